@@ -1,0 +1,116 @@
+/** The command `npm run soak -- NAME`: runs a fault campaign in full, prints it, and rewrites its section of the results. */
+
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { formatNumber, markdownTable, writeResultsSection } from '../results.ts';
+import { fuzzParsers, fuzzSamples } from './fuzz.ts';
+import { killIngest } from './kill-ingest.ts';
+
+const usage = `npm run soak -- kill [--rounds 40] [--seed N]
+npm run soak -- fuzz [--runs 1000] [--seed N] [--files FOLDER]
+kill     ends an ingest with SIGKILL at seeded moments and checks what is left
+fuzz     has every parser read mutated files
+--rounds kills (40)
+--runs   mutated files for each format (1000)
+--files  what is mutated (../shared/documents where it is there, and the cases of the parsers)
+--seed   where the moments and the mutations come from (1)`;
+
+const parserCases = fileURLToPath(new URL('../../src/ingest/parse/cases', import.meta.url));
+const sharedDocuments = fileURLToPath(new URL('../../../shared/documents', import.meta.url));
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '40' },
+    runs: { type: 'string', default: '1000' },
+    files: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+/** How many runs of a campaign went well. */
+interface Verdict {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const campaigns: Readonly<Record<string, () => Promise<Verdict>>> = { kill, fuzz };
+const campaign = campaigns[positionals.join()];
+if (campaign) {
+  const { passed, failed } = await campaign();
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} else {
+  console.error(usage);
+  process.exitCode = 2;
+}
+
+async function kill(): Promise<Verdict> {
+  const outcomes = await killIngest({
+    seed: Number(values.seed),
+    rounds: Number(values.rounds),
+    onOutcome: ({ killedAfterMs, acknowledged, problems }) => {
+      const moment = killedAfterMs === null ? 'done before the kill' : `killed after ${killedAfterMs} ms`;
+      console.error(`${moment}, ${acknowledged} acknowledged: ${problems.join('; ') || 'whole'}`);
+    },
+  });
+  const killed = outcomes.filter((outcome) => outcome.killedAfterMs !== null);
+  const damaged = outcomes.filter((outcome) => outcome.problems.length > 0);
+  await writeSection(
+    'kill',
+    `--rounds ${values.rounds}`,
+    `An ingest is ended with SIGKILL at seeded moments. After each, the store must open, acknowledged documents must be there whole, and rows, postings and vectors must agree.\n\n${markdownTable(
+      ['rounds', 'killed at work', 'stores not whole'],
+      [[String(outcomes.length), String(killed.length), String(damaged.length)]],
+    )}`,
+  );
+  return { passed: outcomes.length - damaged.length, failed: damaged.length };
+}
+
+async function fuzz(): Promise<Verdict> {
+  const found = mkdtempSync(join(tmpdir(), 'footnote-fuzz-'));
+  const folders = values.files
+    ? [values.files]
+    : [sharedDocuments, parserCases].filter((path) => existsSync(path));
+  let findings = 0;
+  const counts = await fuzzParsers({
+    samples: folders.flatMap(fuzzSamples),
+    runs: Number(values.runs),
+    seed: Number(values.seed),
+    timeoutMs: 60_000,
+    onCount: ({ format, outcomes }) => console.error(`${format}: ${JSON.stringify(outcomes)}`),
+    onFinding: ({ format, outcome, path, bytes, error }) => {
+      const file = join(found, `${++findings}-${basename(path)}`);
+      writeFileSync(file, bytes);
+      console.error(`${format}, ${outcome}, ${file}: ${String(error)}`);
+    },
+  });
+  await writeSection(
+    'fuzz',
+    `--runs ${values.runs}`,
+    `Every format's parser reads mutated files: bits, bytes and runs changed, members of archives changed and packed again. A file that cannot be used must fail with an error of its own; a success must be a document whose blocks are in order. A crash, or more than 60 s, is a defect.\n\n${markdownTable(
+      ['format', 'files mutated', 'parsed', 'typed failures', 'crashes', 'hangs', 'slowest (ms)'],
+      counts.map(({ format, samples, outcomes, slowestMs }) => [
+        format,
+        ...[samples, outcomes.ok, outcomes['typed failure'], outcomes.crash, outcomes.hang, slowestMs].map(
+          formatNumber,
+        ),
+      ]),
+    )}`,
+  );
+  const runs = counts.length * Number(values.runs);
+  return { passed: runs - findings, failed: findings };
+}
+
+async function writeSection(name: string, flags: string, body: string): Promise<void> {
+  await writeResultsSection({
+    file: fileURLToPath(new URL('../RESULTS.md', import.meta.url)),
+    kind: 'soak',
+    name,
+    command: `npm run soak -- ${name} ${flags} --seed ${values.seed}`,
+    body,
+  });
+}

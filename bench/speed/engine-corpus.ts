@@ -1,0 +1,158 @@
+import { type Chunk, chunkId } from '../../src/contracts/chunk.ts';
+import { seededRandom } from './made-up-text.ts';
+
+/** As long as the vectors of the shipped model. */
+export const dimension = 384;
+
+const wordsPerChunk = 100;
+const chunksPerDocument = 20;
+const vocabularySize = 60_000;
+const clusterCount = 300;
+/** How far chunks lie from the middle of their cluster, against its length of one. */
+const clusterSpread = 0.9;
+
+/** The most frequent words of English, most frequent first: the head of the distribution, as in natural text. */
+const frequentWords = (
+  'the of and to in a is that for it as was with be by on not he i this are or his from at which but have an had ' +
+  'they you were their one all we can her has there been if more when will would who so no'
+).split(' ');
+
+/** A chunk and its vector. */
+export interface CorpusChunk {
+  readonly chunk: Chunk;
+  readonly vector: Float32Array;
+}
+
+export interface CorpusQuestion {
+  /** Three and fifteen words, drawn from a chunk as a person would: rare words likelier than in text. */
+  readonly short: string;
+  readonly long: string;
+  /** Near the same chunk's vector. */
+  readonly vector: Float32Array;
+}
+
+/**
+ * Made-up English-like text: word frequencies after Zipf's law (exponent 1, Mandelbrot's shift 2.7) over the given
+ * vocabulary with English function words at its head, 100 words a chunk, 20 chunks a document; vectors in clusters
+ * on the unit sphere. The same seed gives the same corpus, and a smaller one is the beginning of a larger.
+ */
+export class Corpus {
+  readonly size: number;
+  readonly #seed: number;
+  readonly #words: readonly string[];
+  readonly #cumulative: Float64Array;
+  readonly #centres: readonly Float32Array[];
+
+  constructor(size: number, seed: number) {
+    this.size = size;
+    this.#seed = seed;
+    const random = seededRandom(seed);
+    this.#words = makeVocabulary(random);
+    this.#cumulative = zipf(this.#words.length);
+    this.#centres = Array.from({ length: clusterCount }, () => unit(gaussians(random, dimension)));
+  }
+
+  /** Chunk `index` of the corpus, the same whenever it is asked for. */
+  at(index: number): CorpusChunk {
+    const random = seededRandom(this.#seed * 1_000_003 + index);
+    const document = Math.floor(index / chunksPerDocument);
+    const ordinal = index % chunksPerDocument;
+    const content = `${Array.from({ length: wordsPerChunk }, () => this.#word(random())).join(' ')}.`;
+    const documentId = `document-${document}`;
+    const chunk: Chunk = {
+      id: chunkId(documentId, 1, ordinal),
+      documentId,
+      version: 1,
+      ordinal,
+      start: ordinal * 1000,
+      end: ordinal * 1000 + content.length,
+      content,
+      title: this.#phrase(seededRandom(this.#seed + document), 5),
+      headingPath: [this.#phrase(seededRandom(this.#seed + document * 7 + (ordinal >> 2)), 3)],
+      tokens: wordsPerChunk,
+      language: 'en',
+      metadata: { path: `folder/${documentId}.md`, year: 2000 + (document % 25) },
+    };
+    return { chunk, vector: this.#near(random) };
+  }
+
+  /** Questions about chunks spread over the corpus. */
+  questions(count: number): readonly CorpusQuestion[] {
+    const random = seededRandom(this.#seed + 17);
+    return Array.from({ length: count }, () => {
+      const { chunk, vector } = this.at(Math.floor(random() * this.size));
+      const words = chunk.content
+        .slice(0, -1)
+        .split(' ')
+        .filter((word) => !frequentWords.includes(word));
+      const draw = (length: number) =>
+        Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ');
+      const noise = gaussians(random, dimension);
+      return {
+        short: draw(3),
+        long: draw(15),
+        vector: unit(vector.map((value, at) => value + 0.03 * (noise[at] as number))),
+      };
+    });
+  }
+
+  #near(random: () => number): Float32Array {
+    const centre = this.#centres[Math.floor(random() * clusterCount)] as Float32Array;
+    const noise = gaussians(random, dimension);
+    const scale = clusterSpread / Math.sqrt(dimension);
+    return unit(centre.map((value, at) => value + scale * (noise[at] as number)));
+  }
+
+  #phrase(random: () => number, words: number): string {
+    return Array.from({ length: words }, () => this.#word(0.35 + 0.65 * random())).join(' ');
+  }
+
+  /** The word at a share of the cumulative distribution. */
+  #word(share: number): string {
+    let low = 0;
+    let high = this.#cumulative.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#cumulative[middle] as number) < share) low = middle + 1;
+      else high = middle;
+    }
+    return this.#words[low] as string;
+  }
+}
+
+function makeVocabulary(random: () => number): readonly string[] {
+  const onsets = 'b c d f g h j k l m n p r s t v w z br cr dr fl gr pl pr sc sh sp st th tr'.split(' ');
+  const vowels = 'a e i o u ai ea ou oo'.split(' ');
+  const endings = ['', 'n', 'r', 's', 't', 'l', 'm', 'ck', 'nd', 'ing', 'ed', 'er', 'tion', 'ment', 'ly'];
+  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] as string;
+  const words = new Set(frequentWords);
+  while (words.size < vocabularySize) {
+    const syllables = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(onsets) + pick(vowels));
+    words.add(syllables.join('') + pick(endings));
+  }
+  return [...words];
+}
+
+function zipf(size: number): Float64Array {
+  const cumulative = new Float64Array(size);
+  let total = 0;
+  for (let rank = 0; rank < size; rank++) cumulative[rank] = total += 1 / (rank + 1 + 2.7);
+  return cumulative.map((value) => value / total);
+}
+
+/** Normal deviates by Box and Muller's method. */
+function gaussians(random: () => number, length: number): Float32Array {
+  const values = new Float32Array(length);
+  for (let at = 0; at < length; at += 2) {
+    const radius = Math.sqrt(-2 * Math.log(1 - random()));
+    const angle = 2 * Math.PI * random();
+    values[at] = radius * Math.cos(angle);
+    if (at + 1 < length) values[at + 1] = radius * Math.sin(angle);
+  }
+  return values;
+}
+
+function unit(vector: Float32Array): Float32Array {
+  const norm = Math.hypot(...vector);
+  return vector.map((value) => value / norm);
+}

@@ -1,0 +1,123 @@
+/**
+ * One measurement in a process of its own: `node engine-measure.ts write|search SYSTEM DIRECTORY SIZE SEED QUESTIONS`.
+ * Prints one JSON object of figures by name.
+ */
+import { readFileSync } from 'node:fs';
+import { Corpus } from './engine-corpus.ts';
+import type { TruthQuestion } from './engine-questions.ts';
+import { type EngineSession, type EngineWriter, engineSystems, type Ranked } from './engine-system.ts';
+import { percentile } from './statistics.ts';
+
+/** What a measured process found out: name and value; the units are the parent's. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** Chunks to a write, as many as an ingest embeds between two. */
+const batchSize = 1000;
+
+/** Candidates of each leg: the product's default. */
+const candidates = 100;
+const wantedTexts = 10;
+const warmUpQuestions = 30;
+
+const [action, key = '', directory = '', size = '', seed = '', questionsFile = ''] = process.argv.slice(2);
+const system = await engineSystems[key]?.();
+if (system === undefined) throw new Error(`There is no system "${key}".`);
+const figures = action === 'write' ? await measureWriting() : await measureSearching();
+process.stdout.write(JSON.stringify({ name: system.name, figures }));
+
+async function measureWriting(): Promise<Figures> {
+  const corpus = new Corpus(Number(size), Number(seed));
+  const writer = (await system?.create(directory)) as EngineWriter;
+  let cpuMs = 0;
+  let wallMs = 0;
+  const measured = async (work: () => Promise<void>) => {
+    const start = performance.now();
+    const before = process.cpuUsage();
+    await work();
+    const { user, system: kernel } = process.cpuUsage(before);
+    cpuMs += (user + kernel) / 1000;
+    wallMs += performance.now() - start;
+  };
+  // Made up batch by batch outside of the measured time, so that the heap is as small as an ingest's.
+  for (let from = 0; from < corpus.size; from += batchSize) {
+    const length = Math.min(batchSize, corpus.size - from);
+    const batch = Array.from({ length }, (_, at) => corpus.at(from + at));
+    await measured(() => writer.write(batch));
+  }
+  await measured(() => writer.finish());
+  return { chunksPerCpuSecond: corpus.size / (cpuMs / 1000), chunksPerSecond: corpus.size / (wallMs / 1000) };
+}
+
+async function measureSearching(): Promise<Figures> {
+  const questions = (JSON.parse(readFileSync(questionsFile, 'utf8')) as TruthQuestion[]).map((question) => ({
+    ...question,
+    vector: Float32Array.from(question.vector),
+  }));
+  const start = performance.now();
+  const session = (await system?.open(directory)) as EngineSession;
+  await answer(session, questions[0] as Question);
+  const figures: Record<string, number> = { coldOpenMs: performance.now() - start, residentMB: residentMB() };
+
+  let found = 0;
+  for (const { vector, nearest } of questions) {
+    const ids = new Set(
+      (await session.vector(vector, candidates)).slice(0, nearest.length).map(({ id }) => id),
+    );
+    found += nearest.filter((id) => ids.has(id)).length / nearest.length;
+  }
+  figures['recallAt10'] = found / questions.length;
+  const { keyword } = session;
+  const measure = async (name: string, ask: (question: Question) => Promise<unknown>) => {
+    const times = await timesOf(questions, ask);
+    figures[`${name}P50`] = percentile(times, 0.5);
+    figures[`${name}P95`] = percentile(times, 0.95);
+  };
+  await measure('vector', ({ vector }) => session.vector(vector, candidates));
+  if (keyword) {
+    await measure('keyword3', ({ short }) => keyword(short, candidates));
+    await measure('keyword15', ({ long }) => keyword(long, candidates));
+    await measure('hybrid', (question) => answer(session, question));
+  }
+  await session.close();
+  return figures;
+}
+
+type Question = Omit<TruthQuestion, 'vector'> & { readonly vector: Float32Array };
+
+/** Both legs, their convex combination, and the texts of the best: all of a search but the question's embedding. */
+async function answer(session: EngineSession, { short, vector }: Question): Promise<readonly string[]> {
+  const byVector = await session.vector(vector, candidates);
+  const byKeyword = (await session.keyword?.(short, candidates)) ?? [];
+  const fused = new Map<string, number>();
+  addStandardised(fused, byVector, 0.55);
+  addStandardised(fused, byKeyword, 0.45);
+  const best = [...fused].toSorted((left, right) => right[1] - left[1]).slice(0, wantedTexts);
+  return (await session.texts?.(best.map(([id]) => id))) ?? [];
+}
+
+function addStandardised(fused: Map<string, number>, hits: readonly Ranked[], weight: number): void {
+  const mean = hits.reduce((sum, { score }) => sum + score, 0) / hits.length;
+  const deviation =
+    Math.sqrt(hits.reduce((sum, { score }) => sum + (score - mean) ** 2, 0) / hits.length) || 1;
+  for (const { id, score } of hits)
+    fused.set(id, (fused.get(id) ?? 0) + (weight * (score - mean)) / deviation);
+}
+
+async function timesOf(
+  questions: readonly Question[],
+  ask: (question: Question) => Promise<unknown>,
+): Promise<readonly number[]> {
+  for (const question of questions.slice(0, warmUpQuestions)) await ask(question);
+  const times: number[] = [];
+  for (const question of questions) {
+    const start = performance.now();
+    await ask(question);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+/** Of the whole process, by Linux's own count where there is one. */
+function residentMB(): number {
+  return process.memoryUsage.rss() / 2 ** 20;
+}

@@ -1,0 +1,42 @@
+import type { CorpusChunk } from './engine-corpus.ts';
+
+/** A found chunk with the system's own score, higher is better. */
+export interface Ranked {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** A system that stores the corpus and is searched: Footnote's engine, or a peer. */
+export interface EngineSystem {
+  /** With its version and, where there is a choice, the kind of index. */
+  readonly name: string;
+  /** Starts an empty store in a folder. */
+  create(directory: string): Promise<EngineWriter>;
+  /** Opens what was written, in a process of its own. */
+  open(directory: string): Promise<EngineSession>;
+}
+
+export interface EngineWriter {
+  write(batch: readonly CorpusChunk[]): Promise<void>;
+  /** Builds what searching needs, and closes. */
+  finish(): Promise<void>;
+}
+
+export interface EngineSession {
+  /** Absent where the system has none. */
+  readonly keyword?: (text: string, limit: number) => Promise<readonly Ranked[]>;
+  readonly vector: (vector: Float32Array, limit: number) => Promise<readonly Ranked[]>;
+  /** The texts of chunks, in any order. */
+  readonly texts?: (ids: readonly string[]) => Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** What the measured processes choose from, by key. A peer throws where it is not installed. */
+export const engineSystems: Readonly<Record<string, () => Promise<EngineSystem>>> = {
+  footnote: async () => (await import('./engine-footnote.ts')).footnoteSystem,
+  'brute-force': async () => (await import('./engine-brute-force.ts')).bruteForceSystem,
+  lancedb: async () => (await import('./peers/lancedb.ts')).lancedbSystem({ indexed: false }),
+  'lancedb-indexed': async () => (await import('./peers/lancedb.ts')).lancedbSystem({ indexed: true }),
+  pglite: async () => (await import('./peers/pglite.ts')).pgliteSystem({ indexed: false }),
+  'pglite-indexed': async () => (await import('./peers/pglite.ts')).pgliteSystem({ indexed: true }),
+};

@@ -1,0 +1,164 @@
+/**
+ * The embedded engine against a plain float32 scan, LanceDB and PGlite, each writing and each searching in a fresh
+ * process of its own, on the same made-up corpus (see engine-corpus.ts). The peers have their own package and are
+ * installed the first time.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
+import { Corpus } from './engine-corpus.ts';
+import type { Figures } from './engine-measure.ts';
+import { questionsWithTruth } from './engine-questions.ts';
+import { engineSystems } from './engine-system.ts';
+
+const run = promisify(execFile);
+const questionCount = 200;
+const defaultSizes = [10_000, 100_000];
+const peersDirectory = fileURLToPath(new URL('./peers', import.meta.url));
+const measureScript = fileURLToPath(new URL('./engine-measure.ts', import.meta.url));
+
+/**
+ * Sizes beyond which a system is left out: PGlite runs in one thread of WebAssembly and takes more than a second a
+ * question at 100 000 chunks, LanceDB's index more than five minutes to build. With them the run would take an hour.
+ */
+const maxSizes: Readonly<Record<string, number>> = {
+  pglite: 10_000,
+  'pglite-indexed': 10_000,
+  'lancedb-indexed': 10_000,
+};
+
+/** `npm run bench -- engine`. A size is a number of chunks; the default is 10 000 and 100 000. */
+export const engineBenchmark: Benchmark = {
+  name: 'engine',
+  describe:
+    'Writing and searching chunks of 100 words with a 384-dimensional vector each: made-up text after Zipf’s law, ' +
+    'clustered vectors. Hybrid is both legs with 100 candidates each, their convex combination and the texts of the ' +
+    'ten best, without embedding the question; keyword questions have 3 and 15 words. Writing includes text analysis ' +
+    'and building every index, not embedding. Cold open is from opening the store in a fresh process to the first ' +
+    'answer. Recall is against an exact float32 scan. LanceDB and PGlite are measured as they come (exact vector ' +
+    'search, BM25) and, as “indexed”, with their approximate HNSW index; PGlite and the indexes up to 10 000 ' +
+    'chunks. Growth is the p50 against that of the smallest size.',
+  async run(options) {
+    const sizes = options.sizes.length > 0 ? options.sizes : defaultSizes;
+    const peers = await installPeers(options.log);
+    const keys = Object.keys(engineSystems).filter(
+      (key) => peers || key === 'footnote' || key === 'brute-force',
+    );
+    const rows: BenchmarkRow[] = [];
+    for (const size of sizes) rows.push(...(await measureSize(size, keys, options)));
+    return [...rows, ...growth(rows)];
+  },
+};
+
+async function measureSize(
+  size: number,
+  keys: readonly string[],
+  { seed, log }: BenchmarkOptions,
+): Promise<readonly BenchmarkRow[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'engine-benchmark-'));
+  try {
+    log(`${size} chunks: exact answers of ${questionCount} questions`);
+    const questionsFile = join(directory, 'questions.json');
+    await writeFile(questionsFile, JSON.stringify(questionsWithTruth(new Corpus(size, seed), questionCount)));
+    const rows: BenchmarkRow[] = [];
+    for (const key of keys) {
+      if (size > (maxSizes[key] ?? Number.POSITIVE_INFINITY)) continue;
+      rows.push(...(await measureSystem(key, { directory, size, seed, questionsFile }, log)));
+    }
+    return rows;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+interface Setting {
+  readonly directory: string;
+  readonly size: number;
+  readonly seed: number;
+  readonly questionsFile: string;
+}
+
+/** Writes and searches in two fresh processes. A peer that fails gives no rows and a line that says why. */
+async function measureSystem(
+  key: string,
+  setting: Setting,
+  log: (line: string) => void,
+): Promise<readonly BenchmarkRow[]> {
+  const { directory, size, seed, questionsFile } = setting;
+  const place = join(directory, key);
+  await mkdir(place);
+  const measure = async (action: string) => {
+    const args = [measureScript, action, key, place, String(size), String(seed), questionsFile];
+    const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 24 });
+    return JSON.parse(stdout) as { name: string; figures: Figures };
+  };
+  try {
+    const written = await measure('write');
+    const searched = await measure('search');
+    const rows = rowsOf(written.name, size, { ...written.figures, ...searched.figures });
+    for (const row of rows)
+      log(`${size} ${row.system}: ${row.case}, ${row.metric} ${row.value.toPrecision(4)} ${row.unit}`);
+    return rows;
+  } catch (error) {
+    if (key === 'footnote') throw error;
+    log(`${size} ${key}: not measured (${(error as Error).message.slice(0, 500)})`);
+    return [];
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+/** Case, metric and unit of each figure, in the order they are listed. */
+const meanings: Readonly<Record<string, readonly [name: string, metric: string, unit: string]>> = {
+  hybridP50: ['hybrid search', 'p50', 'ms'],
+  hybridP95: ['hybrid search', 'p95', 'ms'],
+  keyword3P50: ['keyword search, 3 terms', 'p50', 'ms'],
+  keyword3P95: ['keyword search, 3 terms', 'p95', 'ms'],
+  keyword15P50: ['keyword search, 15 terms', 'p50', 'ms'],
+  keyword15P95: ['keyword search, 15 terms', 'p95', 'ms'],
+  vectorP50: ['vector search', 'p50', 'ms'],
+  vectorP95: ['vector search', 'p95', 'ms'],
+  recallAt10: ['vector search', 'recall@10', 'ratio'],
+  chunksPerCpuSecond: ['write', 'rate per CPU', 'chunks/CPU-s'],
+  chunksPerSecond: ['write', 'rate', 'chunks/s'],
+  residentMB: ['open store', 'resident', 'MB'],
+  coldOpenMs: ['open store', 'cold open', 'ms'],
+};
+
+function rowsOf(system: string, size: number, figures: Figures): readonly BenchmarkRow[] {
+  return Object.entries(meanings).flatMap(([key, [name, metric, unit]]) => {
+    const value = figures[key];
+    return value === undefined ? [] : [{ case: name, system, size, metric, value, unit }];
+  });
+}
+
+/** How much slower each system's median got from the smallest size on. */
+function growth(rows: readonly BenchmarkRow[]): readonly BenchmarkRow[] {
+  const medians = rows.filter(({ metric }) => metric === 'p50');
+  const smallest = Math.min(...medians.map(({ size }) => size));
+  return medians.flatMap((row) => {
+    const first = medians.find(
+      ({ size, system, case: name }) => size === smallest && system === row.system && name === row.case,
+    );
+    if (first === undefined || row.size === smallest) return [];
+    return [{ ...row, metric: `p50 against ${smallest}`, value: row.value / first.value, unit: 'ratio' }];
+  });
+}
+
+/** Whether the peers are there, after installing them where they are not. */
+async function installPeers(log: (line: string) => void): Promise<boolean> {
+  if (existsSync(join(peersDirectory, 'node_modules'))) return true;
+  log('Installing the peers into bench/speed/peers (some 600 MB)');
+  try {
+    await run('npm', ['ci'], { cwd: peersDirectory, maxBuffer: 2 ** 24 });
+    return true;
+  } catch (error) {
+    log(`The peers cannot be installed, so they are left out: ${(error as Error).message.slice(0, 500)}`);
+    return false;
+  }
+}

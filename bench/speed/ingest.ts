@@ -1,0 +1,203 @@
+/**
+ * Ingestion of a folder of made-up Markdown files (see ingest-folder.ts), each measurement in a fresh process: how
+ * soon there are right answers, how long it takes, what it costs beside the model, and a peer on the same files.
+ * The peer has its own package and is installed the first time.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { shippedModelDirectory } from '../../src/models/model-folder.ts';
+import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
+import { changeOnePercent, writeMadeUpFolder } from './ingest-folder.ts';
+import type { IngestAction, IngestFigures } from './ingest-measure.ts';
+import peerManifest from './peers-ingest/package.json' with { type: 'json' };
+import { median } from './statistics.ts';
+
+const run = promisify(execFile);
+const measureScript = fileURLToPath(new URL('./ingest-measure.ts', import.meta.url));
+const peerDirectory = fileURLToPath(new URL('./peers-ingest', import.meta.url));
+
+const defaultFiles = 2000;
+/** The peer embeds every file again in each round. */
+const maxPeerFiles = 200;
+const peerRounds = 3;
+
+/** `npm run bench -- ingest`. A size is a number of files; the default is 2 000. */
+export const ingestBenchmark: Benchmark = {
+  name: 'ingest',
+  describe:
+    'A folder of made-up Markdown files of about 1 500 English words in ten sections each, one section about one ' +
+    'chunk, ingested with default settings. Every measurement is in a fresh process and counts from opening the ' +
+    'store, model loading included, program start not. A first answer is right when its first citation is the ' +
+    'sentence that was asked for, in the only file that has it; the question is asked again and again from the ' +
+    'moment the ingest starts, first for a fact of the first file, then of the middle one, then of the last. ' +
+    'The embedder alone is given the same chunk texts (at most 4 000, evenly from all) in one call, its model ' +
+    'loaded; the share is the ingest’s chunks per second against its own, and the embedder’s CPU seconds per chunk ' +
+    'against the ingest’s, parser processes and questions included. Resident memory is that of the main process, and with the ' +
+    'parser processes, where what they share is counted for each; growth is from the median at 20–30 % of the ' +
+    'chunks to that of the last tenth. LangChain.js splits the same files by its own defaults for Markdown (1 000 ' +
+    'characters, 200 of overlap), so that its chunks are other and shorter ones and the seconds are what compares; ' +
+    'it runs the same model on the same onnxruntime, one text a run, cut at 256 word pieces, and keeps the vectors ' +
+    'in memory, while Footnote writes them, the text and a keyword index to disk. Both in alternating rounds; ' +
+    'medians of three.',
+  async run(options) {
+    const sizes = options.sizes.length > 0 ? options.sizes : [defaultFiles];
+    const rows: BenchmarkRow[] = [];
+    for (const files of sizes) {
+      rows.push(...(await inTemporaryFolder((directory) => measureIngest(directory, files, options))));
+    }
+    if (!(await installPeer(options.log))) return rows;
+    for (const files of new Set(sizes.map((size) => Math.min(size, maxPeerFiles)))) {
+      rows.push(...(await inTemporaryFolder((directory) => measureSideBySide(directory, files, options))));
+    }
+    return rows;
+  },
+};
+
+/** Notes one figure of the size in work; what could not be measured is left out. */
+type Add = (system: string, name: string, metric: string, value: number | undefined, unit: string) => void;
+
+function rowList(files: number, log: (line: string) => void): { rows: BenchmarkRow[]; add: Add } {
+  const rows: BenchmarkRow[] = [];
+  const add: Add = (system, name, metric, value, unit) => {
+    if (value === undefined || !Number.isFinite(value)) return;
+    rows.push({ case: name, system, size: files, metric, value, unit });
+    log(`${files} files, ${system}: ${name}, ${metric} ${value.toPrecision(4)} ${unit}`);
+  };
+  return { rows, add };
+}
+
+/** Ingests a folder, measures the embedder on what came of it, then ingests it unchanged and changed. */
+async function measureIngest(
+  directory: string,
+  files: number,
+  { seed, log }: BenchmarkOptions,
+): Promise<readonly BenchmarkRow[]> {
+  const { rows, add } = rowList(files, log);
+  const folder = join(directory, 'folder');
+  const characters = await writeMadeUpFolder(folder, files, seed);
+  log(`${files} files of ${Math.round(characters / files)} characters`);
+  const measure = (action: IngestAction): Promise<IngestFigures> =>
+    measureFootnote(action, { folder, store: join(directory, 'store'), files, seed });
+
+  const first = await measure('ingest-and-ask');
+  addFirstIngest(add, first);
+  addShare(add, first, await measure('embed-alone'));
+
+  const again = await measure('ingest');
+  add('footnote', 'second, unchanged run', 'time', again['seconds'], 's');
+  add('footnote', 'second, unchanged run', 'found unchanged', again['unchanged'], 'files');
+
+  const changed = await changeOnePercent(folder, files, seed);
+  const third = await measure('ingest');
+  add('footnote', '1 % changed', 'changed', changed, 'files');
+  add('footnote', '1 % changed', 'found changed', third['updated'], 'files');
+  add('footnote', '1 % changed', 'time', third['seconds'], 's');
+  return rows;
+}
+
+function addFirstIngest(add: Add, figures: IngestFigures): void {
+  const name = 'ingest';
+  add('footnote', name, 'first right answer, a fact of the first file', figures['firstFileSeconds'], 's');
+  add('footnote', name, 'right answer, a fact of the middle file', figures['middleFileSeconds'], 's');
+  add('footnote', name, 'right answer, a fact of the last file', figures['lastFileSeconds'], 's');
+  add('footnote', name, 'complete', figures['seconds'], 's');
+  add('footnote', name, 'chunks', figures['chunks'], 'chunks');
+  add('footnote', name, 'rate', perSecond(figures), 'chunks/s');
+  add('footnote', name, 'peak resident', figures['peakMB'], 'MB');
+  add('footnote', name, 'peak resident, with parser processes', figures['peakWithChildrenMB'], 'MB');
+  add('footnote', name, 'growth of resident, 25 to 100 %', figures['growthMB'], 'MB');
+}
+
+function addShare(add: Add, ingest: IngestFigures, alone: IngestFigures): void {
+  const texts = alone['texts'] ?? Number.NaN;
+  const aloneRate = texts / (alone['seconds'] ?? Number.NaN);
+  const cpuAlone = (alone['cpuSeconds'] ?? Number.NaN) / texts;
+  const cpuIngest = (ingest['cpuSeconds'] ?? Number.NaN) / (ingest['chunks'] ?? Number.NaN);
+  add('footnote embedder alone', 'same chunks', 'rate', aloneRate, 'chunks/s');
+  add('footnote', 'ingest', 'share of the embedder’s rate', perSecond(ingest) / aloneRate, 'ratio');
+  add('footnote', 'ingest', 'embedder’s share of the CPU time', cpuAlone / cpuIngest, 'ratio');
+}
+
+/** The same files through Footnote and through LangChain.js in alternating rounds, with nobody asking. */
+async function measureSideBySide(
+  directory: string,
+  files: number,
+  { seed, log }: BenchmarkOptions,
+): Promise<readonly BenchmarkRow[]> {
+  const { rows, add } = rowList(files, log);
+  const folder = join(directory, 'folder');
+  await writeMadeUpFolder(folder, files, seed);
+  const ours: IngestFigures[] = [];
+  const peers: IngestFigures[] = [];
+  for (let round = 0; round < peerRounds; round++) {
+    const store = join(directory, `store-${round}`);
+    const runOurs = async () => ours.push(await measureFootnote('ingest', { folder, store, files, seed }));
+    const runPeer = async () => peers.push(...(await measurePeer(folder, log)));
+    for (const next of round % 2 === 0 ? [runOurs, runPeer] : [runPeer, runOurs]) await next();
+    if (peers.length <= round) return [];
+    log(
+      `round ${round + 1} of ${peerRounds}: footnote ${ours[round]?.['seconds']?.toFixed(1)} s, peer ${peers[round]?.['seconds']?.toFixed(1)} s`,
+    );
+  }
+  const peer = `langchain@${peerManifest.dependencies['@langchain/classic']}`;
+  for (const [system, rounds] of [['footnote', ours] as const, [peer, peers] as const]) {
+    add(system, 'side by side', 'time', median(rounds.map(({ seconds = Number.NaN }) => seconds)), 's');
+    add(system, 'side by side', 'rate', median(rounds.map(perSecond)), 'chunks/s');
+  }
+  return rows;
+}
+
+function perSecond({ chunks = Number.NaN, seconds = Number.NaN }: IngestFigures): number {
+  return chunks / seconds;
+}
+
+async function measureFootnote(
+  action: IngestAction,
+  { folder, store, files, seed }: { folder: string; store: string; files: number; seed: number },
+): Promise<IngestFigures> {
+  return measureScriptRun([measureScript, action, folder, store, String(files), String(seed)]);
+}
+
+/** One round of the peer; none, and a line that says why, where it fails. */
+async function measurePeer(folder: string, log: (line: string) => void): Promise<readonly IngestFigures[]> {
+  try {
+    return [await measureScriptRun([join(peerDirectory, 'langchain.ts'), shippedModelDirectory(), folder])];
+  } catch (error) {
+    log(`LangChain.js: not measured (${(error as Error).message.slice(0, 500)})`);
+    return [];
+  }
+}
+
+/** A script in a fresh process; what it prints are its figures. What JSON cannot hold, it prints as null. */
+async function measureScriptRun(args: readonly string[]): Promise<IngestFigures> {
+  const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 24 });
+  const figures = JSON.parse(stdout) as Readonly<Record<string, number | null>>;
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value ?? Number.NaN]));
+}
+
+async function inTemporaryFolder<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'ingest-benchmark-'));
+  try {
+    return await work(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Whether the peer is there, after installing it where it is not. */
+async function installPeer(log: (line: string) => void): Promise<boolean> {
+  if (existsSync(join(peerDirectory, 'node_modules'))) return true;
+  log('Installing the peer into bench/speed/peers-ingest (some 110 MB)');
+  try {
+    await run('npm', ['ci'], { cwd: peerDirectory, maxBuffer: 2 ** 24 });
+    return true;
+  } catch (error) {
+    log(`The peer cannot be installed, so it is left out: ${(error as Error).message.slice(0, 500)}`);
+    return false;
+  }
+}

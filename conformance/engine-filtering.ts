@@ -1,0 +1,194 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Metadata } from '../src/contracts/chunk.ts';
+import type { EngineHit, EngineIndex } from '../src/contracts/engine.ts';
+import type { Filter, FilterScalar } from '../src/contracts/filter.ts';
+import type { EngineTests } from './engine.ts';
+import { axis, randomNumbers, randomVector, write } from './engine-fixtures.ts';
+
+const topics = ['art', 'law', 'music', 'war', 'Ärzte'];
+const tags = ['new', 'old', 'red', 'blue'];
+const dates = ['2019-12-31', '2020-01-01', '2020-06-15', '2024-02-29'];
+const chunkCount = 120;
+
+/** Metadata of the chunks under test, with fields missing here and there. */
+const catalogue: readonly Metadata[] = Array.from({ length: chunkCount }, (_, seed) => {
+  const random = randomNumbers(seed + 1);
+  const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
+  const maybe = (name: string, value: Metadata[string]) => (random() < 0.8 ? { [name]: value } : {});
+  return {
+    ...maybe('topic', pick(topics)),
+    ...maybe('year', 2000 + Math.floor(random() * 8) + (random() < 0.3 ? 0.5 : 0)),
+    ...maybe('reviewed', random() < 0.5),
+    ...maybe('published', pick(dates)),
+    ...maybe(
+      'tags',
+      tags.filter(() => random() < 0.4),
+    ),
+  };
+});
+
+/** The contract's meaning of a filter, said as plainly as can be. */
+function holds(filter: Filter, metadata: Metadata): boolean {
+  if ('and' in filter) return filter.and.every((part) => holds(part, metadata));
+  if ('or' in filter) return filter.or.some((part) => holds(part, metadata));
+  const stored = metadata[filter.field];
+  const values = stored === undefined ? [] : typeof stored === 'object' ? stored : [stored];
+  const wanted = filter.op === 'in' ? filter.value : [filter.value];
+  return values.some((value: FilterScalar) =>
+    wanted.some((other) => {
+      if (filter.op === 'gte') return value >= other;
+      return filter.op === 'lte' ? value <= other : value === other;
+    }),
+  );
+}
+
+const number = fc.constantFrom(1999, 2000, 2003, 2003.5, 2007, 2010, -1);
+const leaf: fc.Arbitrary<Filter> = fc.oneof(
+  comparison('topic', fc.constantFrom(...topics, 'absent', ''), ['eq', 'gte', 'lte']),
+  comparison('published', fc.constantFrom(...dates, '2020', ''), ['eq', 'gte', 'lte']),
+  comparison('year', number, ['eq', 'gte', 'lte']),
+  comparison('reviewed', fc.boolean(), ['eq']),
+  comparison('tags', fc.constantFrom(...tags, 'absent'), ['eq']),
+);
+const anyFilter = fc.letrec<{ filter: Filter }>((tie) => ({
+  filter: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    fc.record({ and: fc.array(tie('filter'), { maxLength: 3 }) }),
+    fc.record({ or: fc.array(tie('filter'), { maxLength: 3 }) }),
+  ),
+})).filter;
+
+function comparison(
+  field: string,
+  value: fc.Arbitrary<FilterScalar>,
+  operators: readonly ('eq' | 'gte' | 'lte')[],
+): fc.Arbitrary<Filter> {
+  return fc.oneof(
+    fc.record({ field: fc.constant(field), op: fc.constantFrom(...operators), value }),
+    fc.record({
+      field: fc.constant(field),
+      op: fc.constant('in' as const),
+      value: fc.array(value, { maxLength: 3 }),
+    }),
+  );
+}
+
+async function fill(index: EngineIndex): Promise<void> {
+  await index.write(
+    catalogue.map((metadata, ordinal) =>
+      write({ ordinal, content: 'apple', metadata }, [randomVector(ordinal)]),
+    ),
+  );
+}
+
+const ordinalsOf = (hits: readonly EngineHit[]) =>
+  hits.map((hit) => Number(hit.chunkId.split('.').at(-1))).toSorted((left, right) => left - right);
+const expected = (filter: Filter) =>
+  [...catalogue.keys()].filter((ordinal) => holds(filter, catalogue[ordinal] as Metadata));
+
+export const filteringTests: EngineTests = {
+  'a filter lets through exactly the chunks it holds for': async ({ engine, index }) => {
+    const { filters, vectorSearch, keywordSearch } = engine.capabilities;
+    if (!filters) {
+      const filter: Filter = { field: 'topic', op: 'eq', value: 'art' };
+      await expect(index.searchVector({ vector: axis(0), limit: 5, filter })).rejects.toMatchObject({
+        code: 'engine_unsupported',
+      });
+      return;
+    }
+    await fill(index);
+    await fc.assert(
+      fc.asyncProperty(anyFilter, async (filter) => {
+        if (vectorSearch) {
+          const hits = await index.searchVector({ vector: randomVector(999), limit: 1000, filter });
+          expect(ordinalsOf(hits)).toEqual(expected(filter));
+        }
+        if (keywordSearch) {
+          const hits = await index.searchKeyword({ text: 'apple', language: 'en', limit: 1000, filter });
+          expect(ordinalsOf(hits)).toEqual(expected(filter));
+        }
+      }),
+      { numRuns: 100, seed: 7 },
+    );
+  },
+
+  'a filtered search returns the best of what passes, and fills its limit': async ({ engine, index }) => {
+    if (!engine.capabilities.filters || !engine.capabilities.vectorSearch) return;
+    await fill(index);
+    const filters: Filter[] = [
+      { field: 'topic', op: 'eq', value: 'law' },
+      { field: 'year', op: 'gte', value: 2006 },
+      {
+        and: [
+          { field: 'topic', op: 'eq', value: 'art' },
+          { field: 'tags', op: 'eq', value: 'red' },
+        ],
+      },
+    ];
+    for (const filter of filters) {
+      const all = await index.searchVector({ vector: axis(0), limit: 1000 });
+      const passing = new Set(expected(filter));
+      const best = all.filter((hit) => passing.has(ordinalsOf([hit])[0] as number)).slice(0, 5);
+      expect(
+        (await index.searchVector({ vector: axis(0), limit: 5, filter })).map((hit) => hit.chunkId),
+      ).toEqual(best.map((hit) => hit.chunkId));
+    }
+  },
+
+  'a filter does not change the scores': async ({ engine, index }) => {
+    if (!engine.capabilities.filters || !engine.capabilities.keywordSearch) return;
+    await fill(index);
+    const query = { text: 'apple', language: 'en', limit: 1000 };
+    const scores = new Map((await index.searchKeyword(query)).map((hit) => [hit.chunkId, hit.score]));
+    for (const hit of await index.searchKeyword({
+      ...query,
+      filter: { field: 'reviewed', op: 'eq', value: true },
+    })) {
+      expect(hit.score).toBeCloseTo(scores.get(hit.chunkId) as number, 6);
+    }
+  },
+
+  'a filter on an undeclared field, or with a value of another type, is filter_invalid': async ({
+    engine,
+    index,
+  }) => {
+    if (!engine.capabilities.filters) return;
+    const unusable: Filter[] = [
+      { field: 'unknown', op: 'eq', value: 'x' },
+      { field: 'constructor', op: 'eq', value: 'x' },
+      { field: `topic' or '1'='1`, op: 'eq', value: 'x' },
+      { and: [{ or: [{ field: 'unknown', op: 'in', value: [] }] }] },
+      { field: 'year', op: 'eq', value: '2000' },
+      { field: 'year', op: 'lte', value: Number.NaN },
+      { field: 'topic', op: 'in', value: ['art', 3] },
+      { field: 'reviewed', op: 'gte', value: true },
+      { field: 'tags', op: 'lte', value: 'new' },
+    ];
+    for (const filter of unusable) {
+      const refusal = { code: 'filter_invalid' };
+      if (engine.capabilities.vectorSearch) {
+        await expect(index.searchVector({ vector: axis(0), limit: 5, filter })).rejects.toMatchObject(
+          refusal,
+        );
+      }
+      if (engine.capabilities.keywordSearch) {
+        const query = { text: 'apple', language: 'en', limit: 5, filter };
+        await expect(index.searchKeyword(query)).rejects.toMatchObject(refusal);
+      }
+    }
+  },
+
+  'hostile filter values match nothing and break nothing': async ({ engine, index }) => {
+    if (!engine.capabilities.filters) return;
+    await fill(index);
+    for (const value of [`' or 1=1 --`, '"}', '$gt', '%', '\\', '{{topic}}', 'a'.repeat(10_000)]) {
+      const filter: Filter = { field: 'topic', op: 'eq', value };
+      if (engine.capabilities.vectorSearch) {
+        expect(await index.searchVector({ vector: axis(0), limit: 5, filter })).toEqual([]);
+      }
+    }
+    expect((await index.count()).chunks).toBe(chunkCount);
+  },
+};

@@ -1,0 +1,125 @@
+import { expect } from 'vitest';
+import type { EngineTests } from './engine.ts';
+import { axis, dimension, spec, write } from './engine-fixtures.ts';
+
+const abortedSignal = AbortSignal.abort();
+
+export const lifecycleTests: EngineTests = {
+  'a new index is empty': async ({ index }) => {
+    expect(await index.count()).toEqual({ chunks: 0, keywordChunks: 0, vectors: 0, vectorChunks: 0 });
+    expect(await index.versions()).toEqual([]);
+    expect(await index.get(['document.1.0'])).toEqual([]);
+  },
+
+  'opening twice gives handles on the same data': async ({ engine, index }) => {
+    const second = await engine.open(spec);
+    await index.write([write({ content: 'first' })]);
+    await second.write([write({ ordinal: 1, content: 'second' })]);
+    expect((await index.count()).chunks).toBe(2);
+    expect((await second.get(['document.1.0']))[0]?.content).toBe('first');
+  },
+
+  'what was written is there after reopening': async ({ engine, index, reopen }) => {
+    await index.write([write({ content: 'kept', metadata: { topic: 'storage' } }, [axis(0)])]);
+    await index.write([write({ documentId: 'other', content: 'removed again' })]);
+    await index.remove([{ documentId: 'other' }]);
+    const before = await index.count();
+    await engine.close();
+
+    const reopened = await (await reopen()).open(spec);
+    expect(await reopened.count()).toEqual(before);
+    expect(await reopened.versions()).toEqual([{ documentId: 'document', version: 1 }]);
+    expect((await reopened.get(['document.1.0']))[0]).toMatchObject({
+      content: 'kept',
+      metadata: { topic: 'storage' },
+    });
+  },
+
+  'another engine on the same place sees every committed write at its next call': async ({
+    index,
+    reopen,
+  }) => {
+    const other = await (await reopen()).open(spec);
+    expect((await other.count()).chunks).toBe(0);
+    await index.write([write({ content: 'seen at once' })]);
+    expect((await other.get(['document.1.0']))[0]?.content).toBe('seen at once');
+    await index.remove([{ documentId: 'document' }]);
+    expect((await other.count()).chunks).toBe(0);
+  },
+
+  'another dimension is index_mismatch': async ({ engine }) => {
+    await expect(engine.open({ ...spec, dimension: dimension + 1 })).rejects.toMatchObject({
+      code: 'index_mismatch',
+    });
+  },
+
+  'an unusable index name or dimension is request_invalid': async ({ engine }) => {
+    for (const id of ['', 'Upper', 'a b', 'ü', 'a'.repeat(65), `a'; drop table x; --`]) {
+      await expect(engine.open({ ...spec, id })).rejects.toMatchObject({ code: 'request_invalid' });
+    }
+    for (const dimension of [0, -1, 1.5, Number.NaN]) {
+      await expect(engine.open({ ...spec, id: 'other', dimension })).rejects.toMatchObject({
+        code: 'request_invalid',
+      });
+    }
+  },
+
+  'indexes of one engine do not see each other': async ({ engine, index }) => {
+    const other = await engine.open({ ...spec, id: 'other', dimension: 2 });
+    await index.write([write({ content: 'here' })]);
+    await other.write([write({ content: 'there' }, [Float32Array.of(1, 0)])]);
+    expect((await index.get(['document.1.0']))[0]?.content).toBe('here');
+    expect((await other.get(['document.1.0']))[0]?.content).toBe('there');
+    await other.remove([{ documentId: 'document' }]);
+    expect((await index.count()).chunks).toBe(1);
+  },
+
+  'dropping an index leaves the others, and it can be made again empty': async ({ engine, index }) => {
+    const other = await engine.open({ ...spec, id: 'other' });
+    await index.write([write({ content: 'stays' })]);
+    await other.write([write({ content: 'goes' })]);
+    await engine.drop('other');
+    expect((await index.count()).chunks).toBe(1);
+    const again = await engine.open({ ...spec, id: 'other', dimension: 2 });
+    expect((await again.count()).chunks).toBe(0);
+  },
+
+  'dropping a missing index is no error': async ({ engine }) => {
+    await expect(engine.drop('missing')).resolves.toBeUndefined();
+  },
+
+  'calls after close reject with store_unavailable': async ({ engine, index }) => {
+    await engine.close();
+    await expect(index.count()).rejects.toMatchObject({ code: 'store_unavailable' });
+    await expect(index.write([write()])).rejects.toMatchObject({ code: 'store_unavailable' });
+    await expect(engine.open(spec)).rejects.toMatchObject({ code: 'store_unavailable' });
+    await engine.close();
+  },
+
+  'an aborted call rejects with aborted and changes nothing': async ({ engine, index }) => {
+    const signal = abortedSignal;
+    const aborted = { code: 'aborted' };
+    await expect(index.write([write()], { signal })).rejects.toMatchObject(aborted);
+    await expect(index.remove([{ documentId: 'document' }], { signal })).rejects.toMatchObject(aborted);
+    await expect(index.get(['document.1.0'], { signal })).rejects.toMatchObject(aborted);
+    await expect(index.versions({ signal })).rejects.toMatchObject(aborted);
+    await expect(index.count({ signal })).rejects.toMatchObject(aborted);
+    await expect(engine.open(spec, { signal })).rejects.toMatchObject(aborted);
+    await expect(engine.drop(spec.id, { signal })).rejects.toMatchObject(aborted);
+    expect((await index.count()).chunks).toBe(0);
+  },
+
+  'a write that is aborted on its way is wholly there or not at all': async ({ engine, index }) => {
+    if (!engine.capabilities.atomicWrites) return;
+    const controller = new AbortController();
+    const batch = Array.from({ length: 2000 }, (_, ordinal) => write({ ordinal }));
+    const writing = index.write(batch, { signal: controller.signal });
+    setImmediate(() => controller.abort());
+    const outcome = await writing.then(
+      () => 'written',
+      (error: { code: string }) => error.code,
+    );
+    expect(['written', 'aborted']).toContain(outcome);
+    expect((await index.count()).chunks).toBe(outcome === 'written' ? batch.length : 0);
+  },
+};

@@ -1,0 +1,242 @@
+import { expect } from 'vitest';
+import type { EngineHit } from '../src/contracts/engine.ts';
+import type { EngineTests } from './engine.ts';
+import { axis, between, dimension, randomVector, write } from './engine-fixtures.ts';
+
+const keyword = { language: 'en', limit: 10 };
+const unsupported = { code: 'engine_unsupported' };
+const idsOf = (hits: readonly EngineHit[]) => hits.map((hit) => hit.chunkId);
+
+export const searchingTests: EngineTests = {
+  'the vector leg ranks by cosine and says it': async ({ engine, index }) => {
+    if (!engine.capabilities.vectorSearch) {
+      await expect(index.searchVector({ vector: axis(0), limit: 3 })).rejects.toMatchObject(unsupported);
+      return;
+    }
+    await index.write([
+      write({ documentId: 'opposite' }, [axis(0).map((value) => -value)]),
+      write({ documentId: 'near' }, [between(0, 1, 0.9)]),
+      write({ documentId: 'across' }, [axis(2)]),
+      write({ documentId: 'same' }, [axis(0)]),
+      write({ documentId: 'far' }, [between(0, 1, 0.3)]),
+    ]);
+    const hits = await index.searchVector({ vector: axis(0), limit: 10 });
+    expect(hits.map((hit) => hit.documentId)).toEqual(['same', 'near', 'far', 'across', 'opposite']);
+    for (const [at, cosine] of [1, 0.9, 0.3, 0, -1].entries()) expect(hits[at]?.score).toBeCloseTo(cosine, 3);
+    expect(hits[1]).toMatchObject({ chunkId: 'near.1.0', documentId: 'near', version: 1 });
+    expect(idsOf(await index.searchVector({ vector: axis(0), limit: 2 }))).toEqual(['same.1.0', 'near.1.0']);
+  },
+
+  'the vector leg finds what brute force finds': async ({ engine, index }) => {
+    if (!engine.capabilities.vectorSearch) return;
+    const vectors = Array.from({ length: 300 }, (_, seed) => randomVector(seed));
+    await index.write(vectors.map((vector, ordinal) => write({ ordinal }, [vector])));
+    for (let seed = 1000; seed < 1010; seed++) {
+      const question = randomVector(seed);
+      const cosines = vectors.map((vector) =>
+        vector.reduce((sum, value, at) => sum + value * (question[at] as number), 0),
+      );
+      const best = cosines.toSorted((left, right) => right - left).slice(0, 10);
+      const hits = await index.searchVector({ vector: question, limit: 10 });
+      for (const [rank, cosine] of best.entries()) expect(hits[rank]?.score).toBeCloseTo(cosine, 3);
+    }
+  },
+
+  'a chunk with several vectors scores as its best and comes once': async ({ engine, index }) => {
+    const several = write({ documentId: 'several' }, [axis(0), axis(1), between(1, 2, 0.7)]);
+    if (!engine.capabilities.multipleVectors) {
+      await expect(index.write([several])).rejects.toMatchObject(unsupported);
+      return;
+    }
+    await index.write([several, write({ documentId: 'single' }, [between(1, 3, 0.8)])]);
+    expect(await index.count()).toMatchObject({ vectors: 4, vectorChunks: 2 });
+    if (!engine.capabilities.vectorSearch) return;
+    const hits = await index.searchVector({ vector: axis(1), limit: 10 });
+    expect(idsOf(hits)).toEqual(['several.1.0', 'single.1.0']);
+    expect(hits[0]?.score).toBeCloseTo(1, 3);
+    expect(hits[1]?.score).toBeCloseTo(0.8, 3);
+  },
+
+  'many windows of one chunk do not crowd the others out': async ({ engine, index }) => {
+    if (!engine.capabilities.multipleVectors || !engine.capabilities.vectorSearch) return;
+    const windows = Array.from({ length: 200 }, () => axis(0));
+    await index.write([
+      write({ documentId: 'windows' }, windows),
+      ...Array.from({ length: 5 }, (_, ordinal) =>
+        write({ documentId: 'others', ordinal }, [between(0, 1, 0.5)]),
+      ),
+    ]);
+    const hits = await index.searchVector({ vector: axis(0), limit: 6 });
+    expect(idsOf(hits)).toEqual(['windows.1.0', ...[0, 1, 2, 3, 4].map((ordinal) => `others.1.${ordinal}`)]);
+  },
+
+  'chunks without vectors are found by their words alone': async ({ engine, index }) => {
+    if (!engine.capabilities.lateVectors) return;
+    await index.write([
+      write({ content: 'wordy apple' }, []),
+      write({ ordinal: 1, content: 'other' }, [axis(0)]),
+    ]);
+    if (engine.capabilities.vectorSearch) {
+      expect(idsOf(await index.searchVector({ vector: axis(0), limit: 5 }))).toEqual(['document.1.1']);
+    }
+    if (engine.capabilities.keywordSearch) {
+      expect(idsOf(await index.searchKeyword({ ...keyword, text: 'apple' }))).toEqual(['document.1.0']);
+    }
+  },
+
+  'the keyword leg finds chunks with any of the words, the better match first': async ({ engine, index }) => {
+    if (!engine.capabilities.keywordSearch) {
+      await expect(index.searchKeyword({ ...keyword, text: 'apple' })).rejects.toMatchObject(unsupported);
+      return;
+    }
+    await index.write([
+      write({ ordinal: 0, content: 'apple banana cherry' }),
+      write({ ordinal: 1, content: 'apple grape melon' }),
+      write({ ordinal: 2, content: 'stone metal wood' }),
+      write({ ordinal: 3, content: 'apple peach plum' }),
+    ]);
+    const hits = await index.searchKeyword({ ...keyword, text: 'banana apple' });
+    expect(idsOf(hits)).toEqual(['document.1.0', 'document.1.1', 'document.1.3']);
+    expect(hits[0]).toMatchObject({ documentId: 'document', version: 1 });
+    for (const hit of hits) expect(hit.score).toBeGreaterThan(0);
+    expect(await index.searchKeyword({ ...keyword, text: 'banana apple', limit: 1 })).toHaveLength(1);
+  },
+
+  'a rare word counts for more than a common one': async ({ engine, index }) => {
+    if (!engine.capabilities.keywordSearch) return;
+    await index.write([
+      ...Array.from({ length: 20 }, (_, ordinal) => write({ ordinal, content: 'common filler text' })),
+      write({ documentId: 'rare', content: 'unusual filler text' }),
+    ]);
+    const [best] = await index.searchKeyword({ ...keyword, text: 'common unusual' });
+    expect(best?.chunkId).toBe('rare.1.0');
+  },
+
+  'words of title and heading path are found too': async ({ engine, index }) => {
+    if (!engine.capabilities.keywordSearch) return;
+    await index.write([
+      write({ documentId: 'titled', title: 'Botany handbook', content: 'roses' }),
+      write({ documentId: 'headed', headingPath: ['Zoology', 'Mammals'], content: 'cats' }),
+    ]);
+    expect(idsOf(await index.searchKeyword({ ...keyword, text: 'botany' }))).toEqual(['titled.1.0']);
+    expect(idsOf(await index.searchKeyword({ ...keyword, text: 'mammals' }))).toEqual(['headed.1.0']);
+  },
+
+  'words that no chunk has, or none at all, find nothing': async ({ engine, index }) => {
+    if (!engine.capabilities.keywordSearch) return;
+    await index.write([write({ content: 'apple' })]);
+    for (const text of ['zebra', '', '   ', '?!', `' or 1=1 --`, '"', '*', 'AND (', ':*', '\\']) {
+      expect(await index.searchKeyword({ ...keyword, text })).toEqual([]);
+    }
+  },
+
+  'matched terms are those that occur, and their shares make up the score': async ({ engine, index }) => {
+    if (!engine.capabilities.keywordSearch || !engine.capabilities.matchedTerms) return;
+    await index.write([write({ content: 'apple banana' }), write({ ordinal: 1, content: 'apple stone' })]);
+    const hits = await index.searchKeyword({ ...keyword, text: 'banana apple zebra' });
+    expect(hits[0]?.matchedTerms).toHaveLength(2);
+    expect(hits[1]?.matchedTerms).toHaveLength(1);
+    for (const hit of hits) {
+      const shares = hit.matchedTerms?.map((matched) => matched.score) ?? [];
+      expect(shares).toEqual(shares.toSorted((left, right) => right - left));
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(hit.score, 6);
+    }
+  },
+
+  'equal scores come in order of chunk id': async ({ engine, index }) => {
+    const documents = ['m', 'b', 'z', 'a', 'k'];
+    await index.write(documents.map((documentId) => write({ documentId, content: 'apple pie' }, [axis(0)])));
+    const expected = documents.toSorted().map((documentId) => `${documentId}.1.0`);
+    if (engine.capabilities.vectorSearch) {
+      expect(idsOf(await index.searchVector({ vector: axis(0), limit: 10 }))).toEqual(expected);
+    }
+    if (engine.capabilities.keywordSearch) {
+      expect(idsOf(await index.searchKeyword({ ...keyword, text: 'apple' }))).toEqual(expected);
+      expect(idsOf(await index.searchKeyword({ ...keyword, text: 'apple', limit: 2 }))).toEqual(
+        expected.slice(0, 2),
+      );
+    }
+  },
+
+  'a limit outside 1–1000 is request_invalid': async ({ engine, index }) => {
+    const invalid = { code: 'request_invalid' };
+    for (const limit of [0, -1, 1001, 1.5, Number.NaN]) {
+      if (engine.capabilities.vectorSearch) {
+        await expect(index.searchVector({ vector: axis(0), limit })).rejects.toMatchObject(invalid);
+      }
+      if (engine.capabilities.keywordSearch) {
+        await expect(index.searchKeyword({ ...keyword, text: 'apple', limit })).rejects.toMatchObject(
+          invalid,
+        );
+      }
+    }
+  },
+
+  'a large limit returns all there is': async ({ engine, index }) => {
+    await index.write(
+      Array.from({ length: 300 }, (_, ordinal) => write({ ordinal, content: `apple ${ordinal}` })),
+    );
+    if (engine.capabilities.vectorSearch) {
+      expect(new Set(idsOf(await index.searchVector({ vector: axis(0), limit: 1000 }))).size).toBe(300);
+    }
+    if (engine.capabilities.keywordSearch) {
+      expect(new Set(idsOf(await index.searchKeyword({ ...keyword, text: 'apple', limit: 1000 }))).size).toBe(
+        300,
+      );
+    }
+  },
+
+  'an unusable question vector is vector_invalid': async ({ engine, index }) => {
+    if (!engine.capabilities.vectorSearch) return;
+    for (const vector of [
+      new Float32Array(dimension),
+      new Float32Array(3).fill(1),
+      axis(0).fill(Number.NaN),
+    ]) {
+      await expect(index.searchVector({ vector, limit: 5 })).rejects.toMatchObject({
+        code: 'vector_invalid',
+      });
+    }
+  },
+
+  'an aborted search rejects with aborted': async ({ engine, index }) => {
+    const signal = AbortSignal.abort();
+    const aborted = { code: 'aborted' };
+    if (engine.capabilities.vectorSearch) {
+      await expect(index.searchVector({ vector: axis(0), limit: 5, signal })).rejects.toMatchObject(aborted);
+    }
+    if (engine.capabilities.keywordSearch) {
+      await expect(index.searchKeyword({ ...keyword, text: 'apple', signal })).rejects.toMatchObject(aborted);
+    }
+  },
+
+  'get keeps the order of the ids and leaves unknown ones out': async ({ index }) => {
+    await index.write([0, 1, 2].map((ordinal) => write({ ordinal })));
+    const found = await index.get(['document.1.2', 'unknown.1.0', 'document.1.0']);
+    expect(found.map((one) => one.id)).toEqual(['document.1.2', 'document.1.0']);
+    expect(await index.get([])).toEqual([]);
+  },
+
+  'neighbours are those of the same document version, in order, without the chunk itself': async ({
+    engine,
+    index,
+  }) => {
+    await index.write([
+      ...Array.from({ length: 12 }, (_, ordinal) => write({ ordinal })),
+      write({ version: 2, ordinal: 5 }),
+      write({ documentId: 'other', ordinal: 5 }),
+    ]);
+    const range = { before: 2, after: 1 };
+    if (!engine.capabilities.adjacency) {
+      await expect(index.neighbours('document.1.5', range)).rejects.toMatchObject(unsupported);
+      return;
+    }
+    const idsAround = async (id: string, wanted: typeof range) =>
+      (await index.neighbours(id, wanted)).map((one) => one.id);
+    expect(await idsAround('document.1.5', range)).toEqual(['document.1.3', 'document.1.4', 'document.1.6']);
+    expect(await idsAround('document.1.0', range)).toEqual(['document.1.1']);
+    expect(await idsAround('document.1.10', { before: 0, after: 5 })).toEqual(['document.1.11']);
+    expect(await idsAround('document.1.5', { before: 0, after: 0 })).toEqual([]);
+    expect(await idsAround('unknown.1.5', range)).toEqual([]);
+  },
+};

@@ -1,0 +1,228 @@
+import { expect } from 'vitest';
+import type { EngineTests } from './engine.ts';
+import { axis, chunk, dimension, randomVector, write } from './engine-fixtures.ts';
+
+const keyword = { language: 'en', limit: 10 };
+
+export const writingTests: EngineTests = {
+  'a chunk comes back as it was written': async ({ index }) => {
+    const full = chunk({
+      documentId: 'folder/a.b 1.md',
+      version: 7,
+      ordinal: 3,
+      content: 'First line\n\n  second line',
+      title: 'A title',
+      headingPath: ['Part one', 'Chapter 2'],
+      page: 12,
+      metadata: {
+        topic: 'physics',
+        year: 1905,
+        reviewed: true,
+        published: '1905-06-30',
+        tags: ['light', 'time'],
+      },
+    });
+    const bare = chunk({ title: '', content: 'x' });
+    await index.write([full, bare].map((one) => ({ chunk: one, vectors: [axis(0)] })));
+    expect(await index.get([full.id, bare.id])).toEqual([full, bare]);
+  },
+
+  'text of every script and its oddities comes back unchanged': async ({ index }) => {
+    const texts = [
+      'Ünïcödé ﬁ Å Å',
+      '日本語のテキスト 中文 한국어',
+      'हिन्दी ภาษาไทย العربية עברית',
+      '👩‍👩‍👧‍👦 🏳️‍🌈 𝔘𝔫𝔦',
+      `quotes ' " \` $1 %s \\ ; -- /* */ {}`,
+      '\tTabs\r\nand\u00a0spaces\u200b\ufeff ',
+      '<script>alert(1)</script> & &amp;',
+      'long '.repeat(20_000),
+    ];
+    const chunks = texts.map((content, ordinal) =>
+      chunk({ documentId: content.slice(0, 8), ordinal, content, title: content.slice(0, 30) }),
+    );
+    await index.write(chunks.map((one, at) => ({ chunk: one, vectors: [randomVector(at)] })));
+    expect(await index.get(chunks.map((one) => one.id))).toEqual(chunks);
+  },
+
+  'five written are five found': async ({ engine, index }) => {
+    await index.write(
+      Array.from({ length: 5 }, (_, ordinal) => write({ ordinal, content: `apple number${ordinal}` })),
+    );
+    expect(await index.count()).toEqual({ chunks: 5, keywordChunks: 5, vectors: 5, vectorChunks: 5 });
+    if (engine.capabilities.vectorSearch) {
+      expect(await index.searchVector({ vector: axis(0), limit: 10 })).toHaveLength(5);
+    }
+    if (engine.capabilities.keywordSearch) {
+      expect(await index.searchKeyword({ ...keyword, text: 'apple' })).toHaveLength(5);
+    }
+  },
+
+  'an empty batch is no error': async ({ engine, index }) => {
+    await index.write([]);
+    if (engine.capabilities.lateVectors) await index.addVectors([]);
+    expect(await index.remove([])).toBe(0);
+    expect((await index.count()).chunks).toBe(0);
+  },
+
+  'writing the same id again replaces text, vectors and metadata': async ({ engine, index }) => {
+    await index.write([
+      write({ content: 'old words', metadata: { topic: 'old' } }, [axis(0)]),
+      write({ ordinal: 1, content: 'neighbour' }),
+    ]);
+    await index.write([write({ content: 'new words', metadata: { topic: 'new' } }, [axis(1)])]);
+    expect(await index.count()).toEqual({ chunks: 2, keywordChunks: 2, vectors: 2, vectorChunks: 2 });
+    expect((await index.get(['document.1.0']))[0]).toMatchObject({
+      content: 'new words',
+      metadata: { topic: 'new' },
+    });
+    if (engine.capabilities.keywordSearch) {
+      expect(await index.searchKeyword({ ...keyword, text: 'old' })).toEqual([]);
+      expect((await index.searchKeyword({ ...keyword, text: 'new' })).map((hit) => hit.chunkId)).toEqual([
+        'document.1.0',
+      ]);
+    }
+    if (engine.capabilities.vectorSearch) {
+      const [best] = await index.searchVector({ vector: axis(1), limit: 1 });
+      expect(best).toMatchObject({ chunkId: 'document.1.0', score: expect.closeTo(1, 3) });
+    }
+  },
+
+  'of two chunks with one id in a batch the later counts': async ({ index }) => {
+    await index.write([write({ content: 'first' }), write({ content: 'second' })]);
+    expect((await index.count()).chunks).toBe(1);
+    expect((await index.get(['document.1.0']))[0]?.content).toBe('second');
+  },
+
+  'an unusable vector is vector_invalid, names the chunk, and writes nothing of the batch': async ({
+    index,
+  }) => {
+    const wrong = [
+      new Float32Array(dimension - 1).fill(1),
+      new Float32Array(dimension),
+      axis(0).fill(Number.NaN),
+      axis(0).fill(Infinity),
+    ];
+    for (const vector of wrong) {
+      const batch = [write({ ordinal: 1 }), write({ ordinal: 2 }, [vector])];
+      await expect(index.write(batch)).rejects.toMatchObject({
+        code: 'vector_invalid',
+        message: expect.stringContaining('document.1.2'),
+      });
+    }
+    expect((await index.count()).chunks).toBe(0);
+  },
+
+  'remove takes a document, or one version of it, and counts': async ({ index }) => {
+    await index.write([
+      write({ documentId: 'a', version: 1 }),
+      write({ documentId: 'a', version: 1, ordinal: 1 }),
+      write({ documentId: 'a', version: 2 }),
+      write({ documentId: 'b', version: 1 }),
+    ]);
+    expect(await index.remove([{ documentId: 'a', version: 1 }])).toBe(2);
+    expect(await index.versions()).toEqual([
+      { documentId: 'a', version: 2 },
+      { documentId: 'b', version: 1 },
+    ]);
+    expect(await index.remove([{ documentId: 'missing' }, { documentId: 'a' }])).toBe(1);
+    expect(await index.remove([{ documentId: 'a' }])).toBe(0);
+    expect(await index.count()).toEqual({ chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
+    expect((await index.get(['a.1.0', 'a.2.0', 'b.1.0'])).map((one) => one.id)).toEqual(['b.1.0']);
+  },
+
+  'what was removed is found by neither leg': async ({ engine, index }) => {
+    await index.write([
+      write({ documentId: 'gone', content: 'secret apple' }, [axis(0)]),
+      write({ content: 'plain apple' }, [axis(1)]),
+    ]);
+    await index.remove([{ documentId: 'gone' }]);
+    if (engine.capabilities.keywordSearch) {
+      expect(await index.searchKeyword({ ...keyword, text: 'secret' })).toEqual([]);
+      expect((await index.searchKeyword({ ...keyword, text: 'apple' })).map((hit) => hit.documentId)).toEqual(
+        ['document'],
+      );
+    }
+    if (engine.capabilities.vectorSearch) {
+      expect((await index.searchVector({ vector: axis(0), limit: 10 })).map((hit) => hit.documentId)).toEqual(
+        ['document'],
+      );
+    }
+  },
+
+  'document ids are only ever compared whole': async ({ index }) => {
+    const ids = ['a', 'a.1', 'a%', 'a_', 'A', `a'`, 'a\\', 'a/b'];
+    await index.write(ids.map((documentId) => write({ documentId })));
+    expect(await index.remove([{ documentId: 'a' }, { documentId: 'a%' }])).toBe(2);
+    expect((await index.versions()).map((one) => one.documentId).toSorted()).toEqual(
+      ids.filter((id) => id !== 'a' && id !== 'a%').toSorted(),
+    );
+  },
+
+  'vectors may follow their text, and replace the ones that were there': async ({ engine, index }) => {
+    const late = [{ chunkId: 'document.1.0', vectors: [axis(2)] }];
+    if (!engine.capabilities.lateVectors) {
+      await expect(index.addVectors(late)).rejects.toMatchObject({ code: 'engine_unsupported' });
+      return;
+    }
+    await index.write([write({ content: 'apple' }, [])]);
+    expect(await index.count()).toEqual({ chunks: 1, keywordChunks: 1, vectors: 0, vectorChunks: 0 });
+    await index.addVectors([...late, { chunkId: 'unknown.1.0', vectors: [axis(0)] }]);
+    expect(await index.count()).toEqual({ chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
+    await index.addVectors([{ chunkId: 'document.1.0', vectors: [axis(3)] }]);
+    expect(await index.count()).toMatchObject({ vectors: 1, vectorChunks: 1 });
+    if (!engine.capabilities.vectorSearch) return;
+    const [best] = await index.searchVector({ vector: axis(3), limit: 5 });
+    expect(best).toMatchObject({ chunkId: 'document.1.0', score: expect.closeTo(1, 3) });
+  },
+
+  'late vectors are checked like others, and a bad one writes nothing of the batch': async ({
+    engine,
+    index,
+  }) => {
+    if (!engine.capabilities.lateVectors) return;
+    await index.write([write({}, []), write({ ordinal: 1 }, [])]);
+    const batch = [
+      { chunkId: 'document.1.0', vectors: [axis(0)] },
+      { chunkId: 'document.1.1', vectors: [new Float32Array(dimension)] },
+    ];
+    await expect(index.addVectors(batch)).rejects.toMatchObject({ code: 'vector_invalid' });
+    expect((await index.count()).vectors).toBe(0);
+  },
+
+  'a batch of ten thousand is wholly there': async ({ engine, index }) => {
+    const batch = Array.from({ length: 10_000 }, (_, ordinal) =>
+      write({ documentId: `document${ordinal % 100}`, ordinal, content: `common word${ordinal}` }, [
+        randomVector(ordinal),
+      ]),
+    );
+    await index.write(batch);
+    expect(await index.count()).toEqual({
+      chunks: 10_000,
+      keywordChunks: 10_000,
+      vectors: 10_000,
+      vectorChunks: 10_000,
+    });
+    expect(await index.versions()).toHaveLength(100);
+    for (const ordinal of [0, 4999, 9999]) {
+      const id = `document${ordinal % 100}.1.${ordinal}`;
+      if (engine.capabilities.vectorSearch) {
+        expect((await index.searchVector({ vector: randomVector(ordinal), limit: 1 }))[0]?.chunkId).toBe(id);
+      }
+      if (engine.capabilities.keywordSearch) {
+        expect((await index.searchKeyword({ ...keyword, text: `word${ordinal}` }))[0]?.chunkId).toBe(id);
+      }
+    }
+  },
+
+  'overlapping calls all take effect': async ({ index }) => {
+    const writes = Array.from({ length: 20 }, (_, at) =>
+      index.write([write({ documentId: `d${at}` }), write({ documentId: `d${at}`, ordinal: 1 })]),
+    );
+    const reads = Array.from({ length: 20 }, () => index.count());
+    await Promise.all(writes);
+    for (const { chunks } of await Promise.all(reads)) expect(chunks % 2).toBe(0);
+    await Promise.all(Array.from({ length: 10 }, (_, at) => index.remove([{ documentId: `d${at}` }])));
+    expect(await index.count()).toEqual({ chunks: 20, keywordChunks: 20, vectors: 20, vectorChunks: 20 });
+  },
+};

@@ -1,0 +1,2 @@
+export { embedderConformance } from './embedder.ts';
+export { engineConformance } from './engine.ts';

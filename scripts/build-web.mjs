@@ -1,0 +1,50 @@
+// Builds the web page into dist/web where its sources changed since the last build.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { packageRoot, runProgram } from '../bin/node-runtime.mjs';
+
+const sources = join(packageRoot, 'web');
+const target = join(packageRoot, 'dist', 'web');
+const stamp = join(target, '.sources-sha256');
+
+/**
+ * Builds the page unless it is there already, made from the same sources. Ends the process where that fails.
+ * @param {string} node binary of a supported Node
+ */
+export async function ensureWebBuilt(node) {
+  if (!existsSync(join(sources, 'index.html'))) return;
+  const hash = hashSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  console.error('Building the web page …');
+  const vite = join(packageRoot, 'node_modules', 'vite', 'bin', 'vite.js');
+  const code = await runProgram(node, [vite, 'build', sources, '--logLevel', 'warn'], { cwd: packageRoot });
+  if (code !== 0) {
+    console.error('The web page could not be built; the messages above say why.');
+    process.exit(1);
+  }
+  writeFileSync(stamp, hash);
+}
+
+/** SHA-256 over names and contents of the page's sources and the versions it is built with. */
+function hashSources() {
+  const hash = createHash('sha256');
+  const files = [...listFiles(sources)];
+  files.sort();
+  for (const file of [...files, join(packageRoot, 'package-lock.json')]) {
+    hash.update(relative(packageRoot, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} directory
+ * @returns {Generator<string>}
+ */
+function* listFiles(directory) {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) yield* listFiles(path);
+    else yield path;
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { type Chunk, chunkId } from '../contracts/chunk.ts';
+import type { Block } from '../contracts/parser.ts';
+import type { Hit } from '../retrieve/hit.ts';
+import { type CitedPassage, cite, citedText, type SourceTextLookup } from './cite.ts';
+
+const text = '# Dams\n\nThe dam was built in 1931.\nIt  still\nstands. Rain fell.';
+const blocks: readonly Block[] = [
+  { kind: 'heading', level: 1, title: 'Dams', anchor: 'dams', start: 0, end: 6, page: 6 },
+  { kind: 'paragraph', start: 8, end: text.length, page: 7 },
+];
+const documents: SourceTextLookup = async (documentId, version) =>
+  documentId === 'dam' && version === 2 ? { text, blocks } : undefined;
+
+function passage(number: number, start: number, end: number, change: Partial<Chunk> = {}): CitedPassage {
+  const chunk: Chunk = {
+    id: chunkId('dam', 2, number),
+    documentId: 'dam',
+    version: 2,
+    ordinal: number,
+    start,
+    end,
+    content: text.slice(start, end),
+    title: 'Dams',
+    headingPath: ['Dams'],
+    page: 7,
+    tokens: 0,
+    language: 'en',
+    metadata: {},
+    ...change,
+  };
+  const hit: Hit = {
+    documentId: chunk.documentId,
+    path: 'water/dam.md',
+    title: chunk.title,
+    chunkId: chunk.id,
+    headingPath: chunk.headingPath,
+    page: chunk.page ?? null,
+    start,
+    end,
+    content: chunk.content,
+    score: 0,
+    explain: { matchedTerms: [], fusion: { method: 'convex', vector: 0, keyword: 0 } },
+  };
+  return { passage: { number, chunk, score: 0 }, hit };
+}
+
+const span = (quote: string) => ({ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length });
+const built = span('The dam was built in 1931.');
+const stands = span('It  still\nstands.');
+
+describe('a citation', () => {
+  test('carries the place of the sentence and the exact slice of the document', async () => {
+    const { citations, warnings } = await cite(
+      [{ passage: 1, ...built }],
+      [passage(1, 8, text.length)],
+      documents,
+    );
+    expect(citations).toEqual([
+      {
+        number: 1,
+        documentId: 'dam',
+        path: 'water/dam.md',
+        title: 'Dams',
+        headingPath: ['Dams'],
+        page: 7,
+        ...built,
+        quote: 'The dam was built in 1931.',
+        verdict: 'verbatim',
+      },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('stands under the heading of its sentence, not under those that the chunk as a whole has in common', async () => {
+    const { citations } = await cite(
+      [{ passage: 1, ...built }],
+      [passage(1, 0, text.length, { headingPath: [], page: 6 })],
+      documents,
+    );
+    expect(citations[0]).toMatchObject({ headingPath: ['Dams'], page: 7 });
+  });
+
+  test('is made once for a sentence that two chunks share; numbers have no gaps', async () => {
+    const { citations } = await cite(
+      [
+        { passage: 1, ...built },
+        { passage: 2, ...built },
+        { passage: 2, ...stands },
+      ],
+      [passage(1, 0, 36), passage(2, 8, text.length)],
+      documents,
+    );
+    expect(citations.map(({ number, quote }) => [number, quote])).toEqual([
+      [1, 'The dam was built in 1931.'],
+      [2, 'It  still\nstands.'],
+    ]);
+    expect(citedText(citations)).toBe('The dam was built in 1931. [1] It still stands. [2]');
+  });
+});
+
+describe('a quote that cannot be proven is left out with a warning', () => {
+  test.each([
+    [
+      'the chunk says something else than the document',
+      passage(1, 8, 34, { content: 'The dam was built in 1932.' }),
+      built,
+    ],
+    ['the version is no longer live', passage(1, 8, 34, { version: 1 }), built],
+    ['the span leaves its passage', passage(1, 8, 20), built],
+    ['the span is empty', passage(1, 8, 34), { start: 9, end: 9 }],
+  ])('%s', async (_, from, place) => {
+    const { citations, warnings } = await cite([{ passage: 1, ...place }], [from], documents);
+    expect(citations).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('water/dam.md')]);
+  });
+
+  test('there is no such passage', async () => {
+    const { citations, warnings } = await cite([{ passage: 4, ...built }], [passage(1, 0, 36)], documents);
+    expect(citations).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('passage 4')]);
+  });
+});

@@ -1,0 +1,198 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Chunk, chunkId } from '../contracts/chunk.ts';
+import type { GenerateEvent, GenerateRequest } from '../contracts/generator.ts';
+import { analyser } from '../text/analyser/analyser.ts';
+import { sentences } from '../text/sentences.ts';
+import { createExtractiveGenerator } from './extractive-generator.ts';
+
+const analysis = analyser();
+
+function chunk(document: string, content: string, start = 0): Chunk {
+  return {
+    id: chunkId(document, 1, start),
+    documentId: document,
+    version: 1,
+    ordinal: start,
+    start,
+    end: start + content.length,
+    content,
+    title: document,
+    headingPath: [],
+    tokens: 0,
+    language: 'en',
+    metadata: {},
+  };
+}
+
+function request(question: string, chunks: readonly Chunk[]): GenerateRequest {
+  const terms = [...new Set(analysis.terms(question, 'en').map(({ text }) => text))];
+  return {
+    question,
+    language: 'en',
+    terms: terms.map((term) => ({ term, weight: 1 })),
+    passages: chunks.map((entry, place) => ({ number: place + 1, chunk: entry, score: -place })),
+  };
+}
+
+/** The quoted texts in order; the last event must be the one finish. */
+async function quotes(asked: GenerateRequest, maxSentences = 3): Promise<string[]> {
+  const events: GenerateEvent[] = [];
+  const generator = createExtractiveGenerator({ analyser: analysis, maxSentences });
+  for await (const event of generator.generate(asked)) events.push(event);
+  expect(events.filter(({ type }) => type === 'finish')).toHaveLength(1);
+  expect(events.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
+  return events.flatMap((event) => {
+    if (event.type !== 'quote') return [];
+    const source = asked.passages[event.passage - 1]?.chunk as Chunk;
+    return [source.content.slice(event.start - source.start, event.end - source.start)];
+  });
+}
+
+const lobsters = chunk(
+  'lobsters',
+  `# How lobsters grow
+
+Lobsters live on the sea floor. A lobster sheds its shell about 25 times in its first five years. The old shell is often eaten.
+
+A lost claw grows back over several molts.`,
+);
+
+describe('the choice of sentences', () => {
+  test('takes the sentence that covers the question best', async () => {
+    const asked = request('How often does a lobster shed its shell?', [lobsters]);
+    expect(await quotes(asked, 1)).toEqual([
+      'A lobster sheds its shell about 25 times in its first five years.',
+    ]);
+  });
+
+  test('never quotes a heading alone, however well it fits', async () => {
+    expect(await quotes(request('How lobsters grow', [lobsters]), 1)).not.toContain('# How lobsters grow');
+    expect(await quotes(request('How lobsters grow', [chunk('bare', '# How lobsters grow')]))).toEqual([]);
+  });
+
+  test('adds a sentence that covers what the first one does not, in the order of the document', async () => {
+    const two = chunk(
+      'two',
+      'The bridge cost 40 million dollars. It was painted grey. The tunnel opened in 1998.',
+    );
+    expect(await quotes(request('When did the tunnel open and what did the bridge cost?', [two]), 2)).toEqual(
+      ['The bridge cost 40 million dollars.', 'The tunnel opened in 1998.'],
+    );
+  });
+
+  test('stops where another sentence adds little', async () => {
+    const one = chunk(
+      'one',
+      'The tunnel under the river opened in 1998. Cats sleep a lot. Rain fell on Monday.',
+    );
+    expect(await quotes(request('When was the tunnel under the river opened?', [one]))).toHaveLength(1);
+  });
+
+  test('reads a table row with its header and can quote it', async () => {
+    const table = chunk(
+      'table',
+      'Prices.\n\n| Plan | Price per month |\n|---|---|\n| Basic | $5 |\n| Team | $20 |',
+    );
+    expect(await quotes(request('What is the price of the Team plan?', [table]), 1)).toEqual([
+      '| Team | $20 |',
+    ]);
+  });
+
+  test('takes a sentence that overlapping chunks share once, and the whole one where one is cut', async () => {
+    const text = 'Rain fell. The dam was built in 1931 by local farmers. It still stands.';
+    const whole = chunk('dam', text);
+    const cut = chunk('dam', text.slice(30), 30);
+    const asked = request('When was the dam built by farmers?', [cut, whole]);
+    expect(await quotes(asked)).toContain('The dam was built in 1931 by local farmers.');
+    expect(await quotes(asked)).not.toContain('in 1931 by local farmers.');
+  });
+
+  test('says nothing twice where two documents say it in the same words', async () => {
+    const said = 'The dam was built in 1931 by local farmers.';
+    const twice = [
+      chunk('one', said),
+      chunk('two', `${said} It was raised in 1950 when the farmers needed a dam twice as high.`),
+    ];
+    const answer = await quotes(request('When was the dam built by farmers?', twice));
+    expect(answer.filter((quote) => quote === said)).toHaveLength(1);
+    expect(answer).toHaveLength(2);
+  });
+
+  test('the address of a link is not among the words of its sentence', async () => {
+    const linked = chunk(
+      'linked',
+      'See [the list](https://example.org/dam/built/farmers). The dam was built by farmers.',
+    );
+    expect(await quotes(request('Who built the dam, farmers?', [linked]), 1)).toEqual([
+      'The dam was built by farmers.',
+    ]);
+  });
+
+  test('a question without a known term takes from the best passage', async () => {
+    const asked = request('🦞', [lobsters, chunk('other', 'Something else.')]);
+    expect(await quotes(asked, 1)).toEqual(['Lobsters live on the sea floor.']);
+  });
+});
+
+test('no passages, no quotes', async () => {
+  expect(await quotes(request('Anything?', []))).toEqual([]);
+});
+
+test('an aborted signal stops it', async () => {
+  await expect(
+    quotes({ ...request('Anything?', [lobsters]), signal: AbortSignal.abort() }),
+  ).rejects.toMatchObject({
+    code: 'aborted',
+  });
+});
+
+const words = fc.constantFrom(
+  'Dam',
+  'river',
+  'built',
+  '1931',
+  'cat.',
+  'Was',
+  'it?',
+  '\n\n',
+  '- item',
+  '| a | b |\n',
+);
+const passage = fc.array(words, { minLength: 1, maxLength: 30 }).map((parts) => parts.join(' '));
+
+test('quotes are whole sentences of their passage, each place once, never more than asked for', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(passage, { maxLength: 5 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (texts, most) => {
+        const chunks = texts.map((text, place) => chunk(`d${place}`, text));
+        const generator = createExtractiveGenerator({ analyser: analysis, maxSentences: most });
+        const places = new Set<string>();
+        for await (const event of generator.generate(request('When was the dam built?', chunks))) {
+          if (event.type !== 'quote') continue;
+          const content = (chunks[event.passage - 1] as Chunk).content;
+          const whole = sentences(content, 'en').some(
+            ({ start, end }) => start === event.start && end === event.end,
+          );
+          expect(whole).toBe(true);
+          expect(places.has(`${event.passage} ${event.start}`)).toBe(false);
+          places.add(`${event.passage} ${event.start}`);
+        }
+        expect(places.size).toBeLessThanOrEqual(most);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('a sentence that asks is no answer, however much it shares with the question', async () => {
+  const quiz = chunk(
+    'quiz',
+    'What is the main use of a shell of a lobster? The shell keeps the soft body from harm.',
+  );
+  expect(await quotes(request('What is the main use of the shell of a lobster?', [quiz]), 1)).toEqual([
+    'The shell keeps the soft body from harm.',
+  ]);
+});

@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { formatBytes } from '../format-quantity.ts';
+import { runCommand, withFootnote } from '../run-command.ts';
+
+/** `footnote backup FILE` */
+export function backupCommand(): Command {
+  const command = new Command('backup')
+    .description('copy the store to a file, also while it is in use')
+    .argument('<file>', 'a file that does not exist yet')
+    .action((file: string) =>
+      runCommand(command, async ({ config, output }) => {
+        const result = await withFootnote(config, (footnote) => footnote.backup(file));
+        output.result(result, () => `Copied the store to ${result.file}, ${formatBytes(result.bytes)}.`);
+        return exitCodes.fine;
+      }),
+    );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote backup footnote-2026-11-20.sqlite
+
+The copy holds the store as of one moment. To restore it, put it in an empty
+directory under the name of the store's file and give that directory as --store.
+
+With --json: {file, bytes}
+`,
+  );
+}

@@ -1,0 +1,58 @@
+import { Command } from 'commander';
+import type { ConfigOrigin } from '../../config.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { formatColumns } from '../format-columns.ts';
+import { runCommand } from '../run-command.ts';
+import { addServerFlags, addThreadsFlag, addTopKFlag } from '../settings-flags.ts';
+
+/** A setting as `config` shows it. */
+interface ShownSetting {
+  readonly name: string;
+  readonly value: unknown;
+  readonly origin: ConfigOrigin;
+}
+
+const secretName = /(key|token|secret|password)$/i;
+
+/** `footnote config` */
+export function configCommand(): Command {
+  const command = new Command('config')
+    .description('print every setting and where its value came from')
+    .action(() =>
+      runCommand(command, async ({ config, origins, output }) => {
+        const settings = Object.entries(origins).map(([name, origin]): ShownSetting => {
+          const value = valueOf(config, name);
+          return { name, value: secretName.test(name) && value !== '' ? '***' : value, origin };
+        });
+        output.result({ settings }, (style) =>
+          formatColumns(
+            settings.map(({ name, value, origin }) => [
+              name,
+              JSON.stringify(value),
+              style(origin === 'default' ? 'dim' : 'cyan', origin),
+            ]),
+          ),
+        );
+        return exitCodes.fine;
+      }),
+    );
+  addTopKFlag(addThreadsFlag(addServerFlags(command)));
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote config
+  FOOTNOTE_SERVER_PORT=9000 footnote config --json
+
+A setting is changed by its flag, by a variable like FOOTNOTE_RETRIEVAL_TOP_K=5,
+or in footnote.config.json in the working directory: {"retrieval": {"topK": 5}}.
+Secrets show as ***.
+
+With --json: {settings: [{name, value, origin: default|file|environment|flag}]}
+`,
+  );
+}
+
+function valueOf(config: object, name: string): unknown {
+  return name.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], config);
+}

@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import type { HealthCheck } from '../health-checks.ts';
+import type { Style } from '../output.ts';
+import { printableLine, wrapLine } from '../printable-text.ts';
+import { runCommand } from '../run-command.ts';
+import { addServerFlags } from '../settings-flags.ts';
+
+/** `footnote doctor` */
+export function doctorCommand(): Command {
+  const command = new Command('doctor')
+    .description('check Node, model, store, disk and port, and say how to mend what is wrong')
+    .action(() =>
+      runCommand(command, async ({ config, output }) => {
+        const { checkHealth } = await import('../health-checks.ts');
+        const checks = await checkHealth(config);
+        const ok = checks.every((check) => check.ok);
+        output.result({ ok, checks }, (style) => formatChecks(checks, output.width, style));
+        return ok ? exitCodes.fine : exitCodes.failed;
+      }),
+    );
+  return addServerFlags(command).addHelpText(
+    'after',
+    `
+Examples:
+  footnote doctor
+  footnote doctor --store /srv/footnote --port 9000
+
+Changes nothing. Exits with 1 where something is wrong.
+
+With --json: {ok, checks: [{name, ok, finding, remedy}]}
+`,
+  );
+}
+
+function formatChecks(checks: readonly HealthCheck[], width: number, style: Style): string {
+  const nameWidth = Math.max(...checks.map(({ name }) => name.length));
+  const indent = ' '.repeat(nameWidth + 4);
+  const indented = (text: string) => wrapLine(printableLine(text), width - indent.length).join(`\n${indent}`);
+  return checks
+    .map(({ name, ok, finding, remedy }) => {
+      const mark = ok ? style('green', '✓') : style('red', '✗');
+      const head = `${mark} ${name.padEnd(nameWidth)}  ${indented(finding)}`;
+      return remedy === null ? head : `${head}\n${indent}${style('yellow', indented(remedy))}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,148 @@
+import { Command } from 'commander';
+import type { Block } from '../../contracts/parser.ts';
+import type { DocumentSummary } from '../../footnote.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { formatColumns } from '../format-columns.ts';
+import { formatBytes, formatNumber } from '../format-quantity.ts';
+import type { Style } from '../output.ts';
+import { elide, elidePath, printableLine, printableText } from '../printable-text.ts';
+import { runCommand, withFootnote } from '../run-command.ts';
+
+/** What passages, size and time of a list take, with the space around them. */
+const factColumns = 42;
+/** Titles are cut before paths are, down to this. */
+const titleColumns = 16;
+
+/** `footnote documents list|show|remove` */
+export function documentsCommand(): Command {
+  return new Command('documents')
+    .description('list, show or remove the documents of a collection')
+    .addCommand(listCommand(), { isDefault: true })
+    .addCommand(showCommand())
+    .addCommand(removeCommand())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  footnote documents list
+  footnote documents show notes/lease.md --text
+  footnote documents remove notes/lease.md
+`,
+    );
+}
+
+function listCommand(): Command {
+  const command = new Command('list').description('the documents, ordered by path').action(() =>
+    runCommand(command, async ({ config, output }) => {
+      const documents = await withFootnote(config, (footnote) => footnote.listDocuments());
+      output.result({ documents }, (style) => formatList(documents, output.columns, style));
+      return exitCodes.fine;
+    }),
+  );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote documents list --collection work
+  footnote documents list --json | jq -r '.documents[].path'
+
+With --json: {documents: [{documentId, path, paths, title, language, contentHash,
+bytes, chunks, tokens, embeddedChunks, version, ingestedAt, metadata}]}
+`,
+  );
+}
+
+function showCommand(): Command {
+  const command = new Command('show')
+    .description('one document: what is known of it and its outline')
+    .argument('<document>', 'its path or its id')
+    .option('--text', 'print its text, that citations point into, instead')
+    .action((idOrPath: string, options: { text?: boolean }) =>
+      runCommand(command, async ({ config, output }) => {
+        const { summary, text } = await withFootnote(config, async (footnote) => ({
+          summary: await footnote.getDocument(idOrPath),
+          text: await footnote.getDocumentText(idOrPath),
+        }));
+        const outline = text.blocks.filter((block) => block.kind === 'heading');
+        output.result(
+          {
+            ...summary,
+            outline: outline.map(({ level, title, start, end }) => ({ level, title, start, end })),
+            ...(options.text && { text: text.text }),
+          },
+          (style) => (options.text ? printableText(text.text) : formatDocument(summary, outline, style)),
+        );
+        return exitCodes.fine;
+      }),
+    );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote documents show notes/lease.md
+  footnote documents show notes/lease.md --text | less
+
+With --json: the document as "list" gives it, with outline: [{level, title,
+start, end}]; with --text also its text
+`,
+  );
+}
+
+function removeCommand(): Command {
+  const command = new Command('remove')
+    .description('remove a document and every trace of it from the store')
+    .argument('<document>', 'its path or its id')
+    .action((idOrPath: string) =>
+      runCommand(command, async ({ config, output }) => {
+        const removed = await withFootnote(config, (footnote) => footnote.removeDocument(idOrPath));
+        output.result({ removed }, () => `Removed ${printableLine(removed.path)}. The file itself stays.`);
+        return exitCodes.fine;
+      }),
+    );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote documents remove notes/lease.md
+
+With --json: {removed: the document as "list" gives it}
+`,
+  );
+}
+
+function formatList(documents: readonly DocumentSummary[], columns: number, style: Style): string {
+  if (documents.length === 0) return 'There are no documents here yet. Add some with: footnote ingest PATH';
+  const room = Math.max(30, columns - factColumns);
+  const longestPath = Math.max(...documents.map(({ path }) => path.length));
+  const pathWidth = Math.min(longestPath, Math.max(20, room - titleColumns));
+  const rows = documents.map((document) => [
+    elidePath(printableLine(document.path), pathWidth),
+    formatNumber(document.chunks),
+    formatBytes(document.bytes),
+    document.ingestedAt.slice(0, 16).replace('T', ' '),
+    style('dim', elide(printableLine(document.title), Math.max(titleColumns, room - pathWidth))),
+  ]);
+  const head = ['PATH', 'PASSAGES', 'SIZE', 'READ (UTC)', 'TITLE'].map((cell) => style('dim', cell));
+  return formatColumns([head, ...rows], { right: [1, 2] });
+}
+
+function formatDocument(
+  document: DocumentSummary,
+  outline: readonly (Block & { kind: 'heading' })[],
+  style: Style,
+): string {
+  const facts = [
+    ['path', document.path],
+    ['title', document.title],
+    ['id', document.documentId],
+    ['language', document.language],
+    [
+      'size',
+      `${formatBytes(document.bytes)}, ${formatNumber(document.tokens)} tokens in ${formatNumber(document.chunks)} passages`,
+    ],
+    ['read', `${document.ingestedAt}, version ${document.version}`],
+    ['sha-256', document.contentHash],
+  ].map(([name = '', value = '']) => [style('dim', name), printableLine(value)]);
+  const headings = outline.map(({ level, title }) => `${'  '.repeat(level)}${printableLine(title)}`);
+  return [formatColumns(facts), ...(headings.length > 0 ? ['', ...headings] : [])].join('\n');
+}

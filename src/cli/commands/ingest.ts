@@ -1,0 +1,88 @@
+import { Command } from 'commander';
+import type { IngestReport } from '../../contracts/ingest-report.ts';
+import type { IngestOptions } from '../../footnote.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { formatPlan } from '../format-plan.ts';
+import { formatReport } from '../format-report.ts';
+import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
+import type { Output } from '../output.ts';
+import { runCommand, withFootnote } from '../run-command.ts';
+import { addMetadataFlag, addThreadsFlag } from '../settings-flags.ts';
+import { watchFolders } from '../watch-folders.ts';
+
+type IngestFlags = Pick<
+  IngestOptions,
+  'allowMassRemoval' | 'dryRun' | 'exclude' | 'include' | 'retryFailed'
+> & {
+  readonly watch?: boolean;
+};
+
+/** `footnote ingest PATH…` */
+export function ingestCommand(): Command {
+  const command = new Command('ingest')
+    .description('read files and folders into the store; unchanged files are skipped')
+    .argument('[path...]', 'files, or folders with all that is in them')
+    .option('--dry-run', 'say what would be added, updated, moved and removed, and write nothing')
+    .option('--watch', 'stay, and follow every change until Ctrl-C')
+    .option('--retry-failed', 'read only what failed in the last ingest; takes no paths')
+    .option('--include <glob>', 'of folders, take only files that match; may be repeated', collect)
+    .option('--exclude <glob>', 'of folders, leave out what matches; may be repeated', collect)
+    .option('--allow-mass-removal', 'let a folder lose more than half of its documents at once')
+    .action((paths: string[], flags: IngestFlags) => {
+      requirePaths(command, paths, flags);
+      return runCommand(command, (session) =>
+        withFootnote(session.config, async (footnote) => {
+          if (flags.watch) return watchFolders(footnote, paths, flags, session);
+          const report = await ingestPaths(footnote, paths, session, flags);
+          if (!flags.retryFailed && !foundFiles(report)) throw await nothingFoundError(paths);
+          return print(report, session.output);
+        }),
+      );
+    });
+  return addThreadsFlag(addMetadataFlag(command)).addHelpText(
+    'after',
+    `
+Examples:
+  footnote ingest notes/
+  footnote ingest paper.md ~/contracts --collection work
+  footnote ingest notes/ --exclude drafts --exclude '*.tmp.md' --dry-run
+  footnote ingest notes/ --watch
+  footnote ingest --retry-failed
+
+Brings the collection in step with the paths: new and changed files are read,
+moved ones keep their place in the store, documents whose file is gone from a
+given folder are removed. A file that cannot be read is listed and the rest goes
+on; the exit code is then 1. Ctrl-C keeps what is done; the same command goes on
+from there.
+
+Globs are relative to each given folder; one without a slash matches a name at
+any depth. What they leave out stays in the collection as it is. What .gitignore
+and .footnoteignore name is left out and removed.
+
+With --json: {status: complete|partial|failed, documents: {added, updated,
+unchanged, removed, failed}, chunks, tokens, vectors, durationMs, passedOver,
+failures: [{path, code, message}], warnings}; with --dry-run also changes:
+[{path, change: added|updated|moved|removed, from}]; with --watch one such object
+a line for each round, or {error}
+`,
+  );
+}
+
+function collect(glob: string, before: readonly string[] = []): readonly string[] {
+  return [...before, glob];
+}
+
+function requirePaths(command: Command, paths: readonly string[], flags: IngestFlags): void {
+  if (paths.length === 0 && !flags.retryFailed) command.error("error: missing required argument 'path'");
+  if (paths.length > 0 && flags.retryFailed)
+    command.error("error: option '--retry-failed' takes no paths: it knows those of the last ingest");
+  if (flags.watch && (flags.dryRun || flags.retryFailed))
+    command.error("error: option '--watch' cannot be used with '--dry-run' or '--retry-failed'");
+}
+
+function print(report: IngestReport, output: Output): ExitCode {
+  output.result(report, (style) =>
+    report.changes ? formatPlan(report, style) : formatReport(report, style),
+  );
+  return report.status === 'complete' ? exitCodes.fine : exitCodes.failed;
+}

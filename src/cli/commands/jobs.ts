@@ -1,0 +1,125 @@
+import { statSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import type { Config } from '../../config.ts';
+import type { Job } from '../../contracts/job.ts';
+import { FootnoteError } from '../../errors.ts';
+import type { Footnote } from '../../footnote.ts';
+import { indexReport } from '../../ingest/index-report.ts';
+import { storeFile } from '../../store.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { formatJob, formatJobs } from '../format-jobs.ts';
+import { runCommand, withFootnote } from '../run-command.ts';
+
+/** `footnote jobs list|show|cancel` */
+export function jobsCommand(): Command {
+  return new Command('jobs')
+    .description('list, show or cancel the ingests of a collection')
+    .addCommand(listCommand(), { isDefault: true })
+    .addCommand(showCommand())
+    .addCommand(cancelCommand())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  footnote jobs
+  footnote jobs show 4f1c09ab77de
+  footnote jobs cancel 4f1c09ab77de
+`,
+    );
+}
+
+function listCommand(): Command {
+  const command = new Command('list').description('running and finished jobs, the latest first').action(() =>
+    runCommand(command, async ({ config, output }) => {
+      const jobs = await withFootnote(config, (footnote) => footnote.listJobs());
+      output.result({ jobs }, (style) => formatJobs(jobs, output.columns, style));
+      return exitCodes.fine;
+    }),
+  );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote jobs list --collection work
+  footnote jobs list --json | jq -r '.jobs[] | select(.state == "running").id'
+
+"interrupted" is a job whose process ended without a word: what it did stays, and
+running it again goes on from there.
+
+With --json: {jobs: [{id, collection, kind, state: running|done|failed|cancelled|
+interrupted, paths, startedAt, finishedAt, progress, report}]}
+`,
+  );
+}
+
+function showCommand(): Command {
+  const command = new Command('show')
+    .description('one job: how far it is, or what it came to')
+    .argument('<job>', 'its id, or the first letters of it')
+    .addOption(new Option('--report <format>', 'print its totals, document by document').choices(['json']))
+    .action((id: string, flags: { report?: 'json' }) =>
+      runCommand(command, async ({ config, output }) => {
+        await withFootnote(config, async (footnote) => {
+          const job = await findJob(footnote, id, config);
+          if (flags.report) {
+            const report = indexReport(job, await footnote.listDocuments(), storageBytes(config.store));
+            output.result(report, () => JSON.stringify(report, null, 2));
+          } else {
+            output.result(job, (style) => formatJob(job, style));
+          }
+        });
+        return exitCodes.fine;
+      }),
+    );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote jobs show 4f1c
+  footnote jobs show 4f1c --report json
+
+With --json: the job as "list" gives it; with --report json: {status,
+chapters_processed, total_chunks, total_tokens, chunks_per_chapter,
+duration_seconds, storage_mb, timestamp}, where each document is a chapter
+`,
+  );
+}
+
+function cancelCommand(): Command {
+  const command = new Command('cancel')
+    .description('ask a running job to stop; what it did stays')
+    .argument('<job>', 'its id, or the first letters of it')
+    .action((id: string) =>
+      runCommand(command, async ({ config, output }) => {
+        const cancelled = await withFootnote(config, async (footnote) =>
+          footnote.cancelJob((await findJob(footnote, id, config)).id),
+        );
+        output.result({ cancelled }, () => `Job ${cancelled.id} stops within a second or so.`);
+        return exitCodes.fine;
+      }),
+    );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote jobs cancel 4f1c
+
+With --json: {cancelled: the job as "list" gives it}
+`,
+  );
+}
+
+/** The latest job whose id begins so. Errors: `job_unknown`. */
+async function findJob(footnote: Footnote, id: string, { collection }: Config): Promise<Job> {
+  const job = (await footnote.listJobs()).find((one) => one.id.startsWith(id));
+  if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
+  return job;
+}
+
+function storageBytes(store: string): number {
+  const file = storeFile(store);
+  return [file, `${file}-wal`].reduce(
+    (sum, part) => sum + (statSync(part, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

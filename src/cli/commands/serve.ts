@@ -1,0 +1,44 @@
+import { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { ingestPaths } from '../ingest-paths.ts';
+import { runCommand, withFootnote } from '../run-command.ts';
+import { pageAddress, requireFreePort, serveStore } from '../serve-store.ts';
+import { addServerFlags, addThreadsFlag, addTopKFlag } from '../settings-flags.ts';
+
+/** `footnote serve [PATH…]` */
+export function serveCommand(): Command {
+  const command = new Command('serve')
+    .description('serve the web page and the HTTP API')
+    .argument('[path...]', 'files and folders to ingest first')
+    .action((paths: string[]) =>
+      runCommand(command, async (session) => {
+        const { config, output } = session;
+        await requireFreePort(session);
+        await withFootnote(config, async (footnote) => {
+          if (paths.length > 0) await ingestPaths(footnote, paths, session);
+          const page = await pageAddress(footnote, config.collection);
+          await serveStore(footnote, session, (address) => {
+            output.result({ address }, (style) => `Open ${style('bold', address + page)}`);
+            output.note('Ctrl-C stops the server.');
+          });
+        });
+        return exitCodes.fine;
+      }),
+    );
+  addTopKFlag(addThreadsFlag(addServerFlags(command)));
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote serve
+  footnote serve ~/papers --port 9000
+  footnote serve --host 0.0.0.0 --allow-host papers.example.org
+
+Listens on this machine only unless --host says otherwise. The API is described
+at /openapi.json. Ctrl-C or SIGTERM stops it after the requests in flight; that
+exits with 0.
+
+With --json: {address}, printed once it listens
+`,
+  );
+}

@@ -1,0 +1,80 @@
+import { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { findFirstQuestion } from '../first-question.ts';
+import { formatAnswer } from '../format-answer.ts';
+import { formatReport } from '../format-report.ts';
+import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
+import { runCommand, withFootnote } from '../run-command.ts';
+import { removeSample, samplePaths, sampleQuestions } from '../sample.ts';
+import { loadServer, pageAddress, requireFreePort, serveStore } from '../serve-store.ts';
+import { addServerFlags, addThreadsFlag, addTopKFlag } from '../settings-flags.ts';
+
+/** `footnote start [PATH…]`: what `npm start` runs. */
+export function startCommand(): Command {
+  const command = new Command('start')
+    .description('ingest, show a first answer, and serve: everything at once')
+    .argument('[path...]', "your files and folders (default: Footnote's own documentation)")
+    .action((given: string[]) =>
+      runCommand(command, async (session) => {
+        const { config, output, signal } = session;
+        const isSample = given.length === 0;
+        const paths = isSample ? samplePaths() : given;
+        await requireFreePort(session);
+        await withFootnote(config, async (footnote) => {
+          // The model loads on a thread of its own meanwhile; what is wrong with it shows when it is needed.
+          void footnote.warmUp().catch(() => {});
+          await loadServer();
+          output.note(`Reading ${paths.join(', ')} …`);
+          const report = await ingestPaths(footnote, paths, session, { warnings: !isSample });
+          if (!foundFiles(report)) throw await nothingFoundError(paths);
+          output.note(formatReport(report, output.style));
+          if (!isSample && (await removeSample(footnote, given)) > 0) {
+            output.note("Footnote's own documentation, the sample, was removed from the collection.");
+          }
+
+          const first = await findFirstQuestion(footnote, isSample ? sampleQuestions : [], { signal });
+          const page = await pageAddress(footnote, config.collection);
+          await serveStore(footnote, session, (address) => {
+            const result = {
+              address,
+              ingest: report,
+              question: first?.question ?? null,
+              answer: first?.answer ?? null,
+            };
+            output.result(result, (style) =>
+              [
+                ...(first
+                  ? [
+                      '',
+                      style('bold', first.question),
+                      '',
+                      formatAnswer(first.answer, output.width, style),
+                      '',
+                    ]
+                  : []),
+                `Ask more at ${style('bold', address + page)}`,
+              ].join('\n'),
+            );
+            output.note('Ctrl-C stops the server.');
+          });
+        });
+        return exitCodes.fine;
+      }),
+    );
+  addTopKFlag(addThreadsFlag(addServerFlags(command)));
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote start
+  footnote start ~/papers --port 9000
+
+The same as "ingest", "ask" with a question taken from a heading, and "serve". A
+second start reads only what changed. Once it is given paths, it removes its own
+documentation from the collection.
+
+With --json: {address, ingest, question, answer}, as "serve", "ingest" and "ask"
+give them, printed once it listens; question and answer may be null
+`,
+  );
+}

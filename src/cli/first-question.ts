@@ -1,0 +1,56 @@
+import type { Answer } from '../answer/answer.ts';
+import type { Footnote } from '../footnote.ts';
+
+/** A question that the documents answer, to begin with. */
+export interface FirstQuestion {
+  readonly question: string;
+  readonly answer: Answer;
+}
+
+const mostTried = 12;
+const documentsRead = 4;
+const headingsPerDocument = 3;
+
+/** Headings that name a part of a document rather than what it says. */
+const generic =
+  /^(abstract|acknowledge?ments?|appendix|bibliography|changelog|conclusions?|contents|examples?|foreword|getting started|index|installation|introduction|license|notes|overview|preface|references|see also|setup|start|summary|table of contents|usage|use)$/i;
+
+/** Asks the candidates one after another and returns the first that is answered; undefined where none is. */
+export async function findFirstQuestion(
+  footnote: Footnote,
+  suggestions: readonly string[],
+  options: { readonly signal: AbortSignal },
+): Promise<FirstQuestion | undefined> {
+  let tried = 0;
+  for await (const question of candidates(footnote, suggestions)) {
+    const answer = await footnote.ask(question, options);
+    if (!answer.abstained) return { question, answer };
+    tried += 1;
+    if (tried === mostTried) return undefined;
+  }
+  return undefined;
+}
+
+async function* candidates(footnote: Footnote, suggestions: readonly string[]): AsyncGenerator<string> {
+  yield* suggestions;
+  const documents = await footnote.listDocuments();
+  const longest = documents.toSorted((a, b) => b.chunks - a.chunks).slice(0, documentsRead);
+  for (const { documentId, language } of longest) {
+    const { blocks } = await footnote.getDocumentText(documentId);
+    const titles = blocks
+      .filter((block) => block.kind === 'heading')
+      .toSorted((a, b) => preferredLevel(a.level) - preferredLevel(b.level))
+      .map((heading) => heading.title.replace(/^[\d.\s]+/, '').trim())
+      .filter((title) => title.length >= 4 && title.length <= 60 && !generic.test(title));
+    for (const title of titles.slice(0, headingsPerDocument)) yield asQuestion(title, language);
+  }
+}
+
+/** Sections first, then their parts; the document's own title is the vaguest of all. */
+function preferredLevel(level: number): number {
+  return level === 1 ? 7 : level;
+}
+
+function asQuestion(title: string, language: string): string {
+  return title.endsWith('?') || language !== 'en' ? title : `What is ${title}?`;
+}

@@ -1,0 +1,11 @@
+import { printableLine } from './printable-text.ts';
+
+/** Where something stands, as a person would say it: `path › Heading › Sub, page 3`. */
+export function formatPlace(place: {
+  readonly path: string;
+  readonly headingPath: readonly string[];
+  readonly page: number | null;
+}): string {
+  const steps = [place.path, ...place.headingPath].map(printableLine).join(' › ');
+  return place.page === null ? steps : `${steps}, page ${place.page}`;
+}

@@ -1,0 +1,26 @@
+import type { IngestReport } from '../contracts/ingest-report.ts';
+import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
+import type { Style } from './output.ts';
+
+/** What an ingest came to in one line, and what it passed over in another. */
+export function formatReport(report: IngestReport, style: Style): string {
+  const { documents } = report;
+  const changes = (['added', 'updated', 'unchanged', 'removed', 'failed'] as const)
+    .filter((change) => documents[change] > 0)
+    .map((change) => {
+      const text = `${formatNumber(documents[change])} ${change}`;
+      return change === 'failed' ? style('red', text) : text;
+    });
+  const lines = [`Documents: ${changes.length > 0 ? changes.join(', ') : 'none'}.${formatRate(report)}`];
+  const passedOver = Object.entries(report.passedOver).map(
+    ([ending, files]) => `${formatNumber(files)} ${ending === '' ? 'without an ending' : ending}`,
+  );
+  if (passedOver.length > 0) lines.push(style('dim', `Passed over: ${passedOver.join(', ')}.`));
+  return lines.join('\n');
+}
+
+function formatRate({ chunks, durationMs }: IngestReport): string {
+  if (chunks === 0) return '';
+  const rate = Math.round((chunks * 1000) / Math.max(1, durationMs));
+  return ` ${formatCount(chunks, 'passage')} in ${formatDuration(durationMs)}, ${formatNumber(rate)}/s.`;
+}

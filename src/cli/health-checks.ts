@@ -1,0 +1,125 @@
+import { existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { checkStore } from '../engines/embedded/check-store.ts';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { createEmbedder } from '../models/create-embedder.ts';
+import { readModelFolder, shippedModelDirectory, verifyModelFolder } from '../models/model-folder.ts';
+import { storeExists, storeFile } from '../store.ts';
+import { formatBytes, formatCount } from './format-quantity.ts';
+import { manifest } from './package-root.ts';
+import { probePort } from './probe-port.ts';
+
+/** What one look at the installation came to. */
+export interface HealthCheck {
+  readonly name: 'Node' | 'model' | 'store' | 'disk' | 'port';
+  readonly ok: boolean;
+  readonly finding: string;
+  /** How to mend it; null where there is nothing to mend. */
+  readonly remedy: string | null;
+}
+
+type Finding = Omit<HealthCheck, 'name'>;
+
+/** With less than this free, an ingest of a few thousand pages may not fit. */
+const enoughDiskBytes = 500 * 2 ** 20;
+const answerTimeoutMs = 1000;
+
+/** Looks at everything that Footnote needs to run with these settings. Changes nothing and never rejects. */
+export async function checkHealth(config: Config): Promise<readonly HealthCheck[]> {
+  const looks = {
+    Node: async () => checkNode(),
+    model: () => checkModel(config),
+    store: () => checkStoreFile(config),
+    disk: () => checkDisk(config),
+    port: () => checkPort(config),
+  };
+  const names = Object.keys(looks) as (keyof typeof looks)[];
+  return Promise.all(names.map(async (name) => ({ name, ...(await looks[name]().catch(asFinding)) })));
+}
+
+function checkNode(): Finding {
+  // The launcher has refused an older one before this runs; the check shows which of several Nodes it took.
+  return good(`${process.versions.node} at ${process.execPath}, needed ${manifest.engines.node}`);
+}
+
+async function checkModel(config: Config): Promise<Finding> {
+  if (config.embedder.kind === 'openai') return checkRemoteModel(config);
+  const folder = await readModelFolder(config.embedder.directory || shippedModelDirectory());
+  await verifyModelFolder(folder);
+  return good(`${folder.name}, ${folder.dimension} dimensions, checksum as published`);
+}
+
+async function checkRemoteModel({ embedder: settings, store }: Config): Promise<Finding> {
+  const embedder = await createEmbedder(settings, store);
+  try {
+    await embedder.embedQuery('ready');
+    return good(`${settings.model} at ${settings.baseUrl} answers, ${embedder.dimension} dimensions`);
+  } finally {
+    await embedder.close();
+  }
+}
+
+async function checkStoreFile(config: Config): Promise<Finding> {
+  const file = storeFile(config.store);
+  if (!storeExists(config.store)) return good(`nothing at ${file} yet; "footnote ingest PATH" makes it`);
+  const { problems, indexes } = await checkStore(file);
+  if (problems.length > 0) {
+    throw new FootnoteError('store_corrupt', { path: file, problem: problems.join(' ').replace(/\.$/, '') });
+  }
+  const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
+  const size = formatBytes(statSync(file).size);
+  return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, whole`);
+}
+
+async function checkDisk(config: Config): Promise<Finding> {
+  const directory = nearestExisting(resolve(config.store));
+  const { bavail, bsize } = await statfs(directory);
+  const free = `${formatBytes(bavail * bsize)} free for ${directory}`;
+  return bavail * bsize >= enoughDiskBytes
+    ? good(free)
+    : bad(free, `Free some space, ${formatBytes(enoughDiskBytes)} at least, or choose another --store.`);
+}
+
+async function checkPort({ server: { host, port } }: Config): Promise<Finding> {
+  const problem = await probePort(host, port);
+  if (problem === undefined) return good(`${port} on ${host} is free`);
+  if (problem === 'EADDRINUSE' && (await isFootnote(host, port)))
+    return good(`Footnote is serving on ${host}:${port}`);
+  return bad(
+    `${port} on ${host} cannot be used (${problem})`,
+    'Stop what uses it, or choose others with --port and --host.',
+  );
+}
+
+async function isFootnote(host: string, port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://${host}:${port}/healthz`, {
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+    return response.ok && ((await response.json()) as { status?: unknown }).status === 'live';
+  } catch {
+    return false;
+  }
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path));
+}
+
+function good(finding: string): Finding {
+  return { ok: true, finding, remedy: null };
+}
+
+function bad(finding: string, remedy: string): Finding {
+  return { ok: false, finding, remedy };
+}
+
+/** The messages of this project's failures end with their remedy. */
+function asFinding(error: unknown): Finding {
+  if (!(error instanceof Error)) throw error;
+  if (!isFootnoteError(error)) return bad(error.message, 'This is a defect of Footnote; please report it.');
+  const [, finding = error.message, remedy = ''] = /^(.*?\.) ([A-Z].*)$/s.exec(error.message) ?? [];
+  return bad(finding, remedy);
+}

@@ -1,0 +1,59 @@
+import type { IngestReport } from '../contracts/ingest-report.ts';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
+import type { Footnote, IngestOptions } from '../footnote.ts';
+import { formatNumber } from './format-quantity.ts';
+import type { Output } from './output.ts';
+import type { Session } from './run-command.ts';
+import { showProgress } from './show-progress.ts';
+
+/**
+ * Ingests with progress on standard error, lists there what failed and, unless told not to, what was odd, and says
+ * on Ctrl-C what was kept.
+ * Errors: those of {@link Footnote.ingest}.
+ */
+export async function ingestPaths(
+  footnote: Footnote,
+  paths: readonly string[],
+  { output, signal }: Session,
+  { warnings = true, ...options }: IngestOptions & { readonly warnings?: boolean } = {},
+): Promise<IngestReport> {
+  const progress = showProgress(output);
+  const report = await footnote
+    .ingest(paths, { ...options, signal, onProgress: (state) => progress.update(state) })
+    .finally(() => progress.clear())
+    .catch(async (error: unknown) => {
+      if (isFootnoteError(error) && error.code === 'aborted') output.note(await describeKept(footnote));
+      throw error;
+    });
+  warnOfReport(warnings ? report : { ...report, warnings: [] }, output);
+  return report;
+}
+
+/** Says on standard error what failed and what was odd. */
+export function warnOfReport({ failures, warnings }: IngestReport, output: Output): void {
+  for (const { path, message } of failures) {
+    output.warn(message.includes(path) ? message : `${path}: ${message}`);
+  }
+  for (const warning of warnings) output.warn(warning);
+}
+
+/** What an interrupted ingest leaves, as the store has it. */
+async function describeKept(footnote: Footnote): Promise<string> {
+  const documents = await footnote.listDocuments().catch(() => []);
+  const kept = documents.length === 1 ? '1 document is' : `${formatNumber(documents.length)} documents are`;
+  return `${kept} in the store. The same command goes on where this one stopped.`;
+}
+
+/** Whether the ingest found any file to read, now or before. */
+export function foundFiles({ documents }: IngestReport): boolean {
+  return documents.added + documents.updated + documents.unchanged + documents.removed + documents.failed > 0;
+}
+
+/** The failure of an ingest that found no file it can read. */
+export async function nothingFoundError(paths: readonly string[]): Promise<FootnoteError> {
+  const { supportedExtensions } = await import('../ingest/parse/parsers.ts');
+  return new FootnoteError('path_empty', {
+    path: paths.join(', '),
+    supported: supportedExtensions.join(', '),
+  });
+}

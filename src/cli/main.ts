@@ -1,0 +1,38 @@
+import { CommanderError } from 'commander';
+import { FootnoteError } from '../errors.ts';
+import { exitCodes } from './exit-codes.ts';
+import { createOutput } from './output.ts';
+import { createProgram } from './program.ts';
+
+/**
+ * Runs the command line and returns the exit code.
+ * @param args without the program's own name, as in `process.argv.slice(2)`
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  const json = args.includes('--json');
+  const program = createProgram();
+  // Commander prints a usage error by itself; with --json it has to become an object.
+  for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)]) {
+    command.configureOutput({ outputError: () => {} });
+  }
+  try {
+    if (args.length === 0) program.help();
+    await program.parseAsync(args, { from: 'user' });
+    return Number(process.exitCode ?? exitCodes.fine);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return exitCodes.fine;
+    const problem = error.message
+      .replace(/^error: /, '')
+      .replace(/\.$/, '')
+      .replaceAll('\n', ' ');
+    createOutput({ json }).error(
+      new FootnoteError(
+        'request_invalid',
+        { field: 'Command line', problem: `${problem}. See: footnote --help` },
+        { cause: error },
+      ),
+    );
+    return exitCodes.usage;
+  }
+}

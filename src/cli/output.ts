@@ -1,0 +1,91 @@
+import { styleText } from 'node:util';
+import { type ErrorCode, isFootnoteError } from '../errors.ts';
+import { printableText } from './printable-text.ts';
+
+/** Colours text where its stream is a terminal and `NO_COLOR` does not forbid it. */
+export type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
+
+/** Where a command writes: one result on standard output, everything else on standard error. */
+export interface Output {
+  /** True with `--json`. */
+  readonly json: boolean;
+  /** True with `--quiet`. */
+  readonly quiet: boolean;
+  /** Columns that running text takes, 40–100. */
+  readonly width: number;
+  /** Columns of the terminal; without end in a pipe, where a line is to stay whole. */
+  readonly columns: number;
+  /** Colours for standard error. */
+  readonly style: Style;
+  /** Prints what the command came to: `value` with `--json`, else what `describe` makes of it. Called once, by a watch once a round. */
+  result(value: object, describe: (style: Style) => string): void;
+  /** Something worth knowing on the way; silent with `--quiet`. */
+  note(text: string): void;
+  /** Something the user should look at; never silent. */
+  warn(text: string): void;
+  /** Why the command failed; with `--json` also as the result. */
+  error(error: unknown): void;
+}
+
+/** The shape of a failure on standard output with `--json`. */
+export interface ErrorResult {
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Output on the streams of this process. */
+export function createOutput(options: { json?: boolean; quiet?: boolean }): Output {
+  const { stdout, stderr } = process;
+  for (const stream of [stdout, stderr]) {
+    stream.removeListener('error', ignoreClosedPipe).on('error', ignoreClosedPipe);
+  }
+  const json = options.json ?? false;
+  const quiet = options.quiet ?? false;
+  const style: Style = (format, text) => styleText(format, text, { stream: stderr });
+
+  return {
+    json,
+    quiet,
+    style,
+    width: Math.min(100, Math.max(40, (stdout.columns || 101) - 1)),
+    columns: stdout.isTTY ? stdout.columns || 80 : Infinity,
+    result(value, describe) {
+      const text = json
+        ? JSON.stringify(value)
+        : describe((format, part) => styleText(format, part, { stream: stdout }));
+      if (text !== '') stdout.write(`${text}\n`);
+    },
+    note(text) {
+      if (!quiet) stderr.write(`${text}\n`);
+    },
+    warn(text) {
+      stderr.write(`${style('yellow', 'warning:')} ${printableText(text)}\n`);
+    },
+    error(error) {
+      const result = describeError(error);
+      stderr.write(`${style('red', 'error:')} ${printableText(result.error.message)}\n`);
+      if (result.error.code === 'internal' && error instanceof Error && error.stack) {
+        stderr.write(`${style('dim', printableText(error.stack))}\n`);
+      }
+      if (json) stdout.write(`${JSON.stringify(result)}\n`);
+    },
+  };
+}
+
+function describeError(error: unknown): ErrorResult {
+  if (isFootnoteError(error)) {
+    return { error: { code: error.code, message: error.message, details: error.details } };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    error: { code: 'internal', message: `Something went wrong inside Footnote: ${message}`, details: {} },
+  };
+}
+
+/** A reader that has seen enough, like `head`, closes the pipe; what is written after that is not wanted. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}

@@ -1,0 +1,81 @@
+import { Command } from 'commander';
+import { askCommand } from './commands/ask.ts';
+import { backupCommand } from './commands/backup.ts';
+import { configCommand } from './commands/config.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { documentsCommand } from './commands/documents.ts';
+import { ingestCommand } from './commands/ingest.ts';
+import { jobsCommand } from './commands/jobs.ts';
+import { reindexCommand } from './commands/reindex.ts';
+import { searchCommand } from './commands/search.ts';
+import { serveCommand } from './commands/serve.ts';
+import { startCommand } from './commands/start.ts';
+import { manifest } from './package-root.ts';
+import { addCommonFlags } from './settings-flags.ts';
+
+const afterHelp = `
+Examples:
+  footnote ingest notes/ paper.md              read files and folders into the store
+  footnote ask "What does the paper claim?"    answer, each sentence with its source
+  footnote serve                               the same in the browser
+
+Settings come from flags, then FOOTNOTE_* variables, then footnote.config.json,
+then defaults; "footnote config" shows each one. NO_COLOR turns colours off.
+
+With --json, standard output carries exactly one JSON object: the result, or
+{"error": {"code", "message", "details"}}. Progress, notes, warnings and error
+messages go to standard error in any case.
+
+Exit codes:
+  0    fine
+  1    failed; "ingest" also when only some files failed
+  2    the command line, a setting or the question cannot be used
+  3    nothing relevant was found
+  130  stopped by Ctrl-C, 143 by SIGTERM; the store is whole
+`;
+
+/** The command line's grammar: every command with its flags and help. Loads nothing that a command needs to run. */
+export function createProgram(): Command {
+  const program = new Command('footnote')
+    .description('Answers questions from your own documents; every sentence carries the place it comes from.')
+    .usage('<command> [options]')
+    .version(manifest.version, '--version', 'print the version')
+    .helpOption('--help', 'print help; also for a command')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true, subcommandTerm: commandTerm })
+    .exitOverride();
+  addCommonFlags(program);
+
+  const commands = [
+    ingestCommand(),
+    askCommand(),
+    searchCommand(),
+    documentsCommand(),
+    jobsCommand(),
+    reindexCommand(),
+    serveCommand(),
+    startCommand(),
+    backupCommand(),
+    configCommand(),
+    doctorCommand(),
+  ];
+  for (const command of commands) program.addCommand(command);
+  for (const command of commands) inheritHelp(command, program);
+  return program.addHelpText('after', afterHelp);
+}
+
+/** A command with its arguments, without the `[options]` that every one has. */
+function commandTerm(command: Command): string {
+  const inner = command.commands.map((innerCommand) => innerCommand.name()).join('|');
+  const args = command.registeredArguments.map((argument) => {
+    const name = argument.variadic ? `${argument.name()}...` : argument.name();
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), inner, ...args].filter((part) => part !== '').join(' ');
+}
+
+/** `addCommand` takes a command as it is; this gives it and its own commands the program's ways. */
+function inheritHelp(command: Command, parent: Command): void {
+  command.copyInheritedSettings(parent).helpOption('--help', 'print help');
+  for (const inner of command.commands) inheritHelp(inner, command);
+}

@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import type { Config, ConfigOrigin, ResolvedConfig } from '../config.ts';
+import { isFootnoteError } from '../errors.ts';
+import type { Footnote } from '../footnote.ts';
+import { type ExitCode, exitCodeFor } from './exit-codes.ts';
+import { watchInterrupt } from './interrupt.ts';
+import { createOutput, type Output } from './output.ts';
+import { type CommonFlags, settingsFromFlags } from './settings-flags.ts';
+
+/** What a command works with. */
+export interface Session {
+  readonly config: Config;
+  /** Where each setting came from, by dotted name. */
+  readonly origins: Readonly<Record<string, ConfigOrigin>>;
+  readonly output: Output;
+  /** Aborted by Ctrl-C and SIGTERM. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs the work of one command: puts the settings together, watches for Ctrl-C, prints a failure and sets the exit
+ * code of the process. Never rejects.
+ */
+export async function runCommand(
+  command: Command,
+  work: (session: Session) => Promise<ExitCode>,
+): Promise<void> {
+  const flags = command.optsWithGlobals<CommonFlags>();
+  const output = createOutput(flags);
+  const interrupt = watchInterrupt(output);
+  try {
+    const { config, origins } = await resolveSettings(flags);
+    process.exitCode = await work({ config, origins, output, signal: interrupt.signal });
+  } catch (error) {
+    output.error(error);
+    process.exitCode = interrupt.exitCode ?? exitCodeFor(isFootnoteError(error) ? error.code : undefined);
+  } finally {
+    interrupt.stop();
+  }
+}
+
+/** Opens the store, does the work with it and closes it, whatever happens. */
+export async function withFootnote<Result>(
+  config: Config,
+  work: (footnote: Footnote) => Promise<Result>,
+): Promise<Result> {
+  const { openFootnote } = await import('../pipeline.ts');
+  const footnote = await openFootnote(config);
+  try {
+    return await work(footnote);
+  } finally {
+    await footnote.close();
+  }
+}
+
+/** Loaded late: reading the settings takes longer than printing `--help` does altogether. */
+async function resolveSettings(flags: CommonFlags): Promise<ResolvedConfig> {
+  const { resolveConfig } = await import('../config.ts');
+  return resolveConfig({ flags: settingsFromFlags(flags) });
+}

@@ -1,0 +1,86 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Config, PartialConfig } from '../config.ts';
+
+/** The flags that every command takes. */
+export interface CommonFlags {
+  readonly store?: string;
+  readonly collection?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** The flags that stand for a setting; a command declares the ones that matter to it. */
+interface SettingFlags extends CommonFlags {
+  readonly topK?: number;
+  readonly threads?: number;
+  readonly metadata?: string;
+  readonly embedder?: string;
+  readonly chunker?: Config['chunker']['name'];
+  readonly host?: string;
+  readonly port?: number;
+  readonly allowHost?: readonly string[];
+}
+
+/** Declares the flags that every command takes, before or after the command's name. */
+export function addCommonFlags(program: Command): Command {
+  return program
+    .option('--store <dir>', 'where everything is kept (default: .footnote)')
+    .option('--collection <name>', 'which set of documents (default: default)')
+    .option('--json', 'print one JSON object on standard output')
+    .option('--quiet', 'no progress and no notes');
+}
+
+/** Declares how many hits to return. */
+export function addTopKFlag(command: Command): Command {
+  return command.option('--top-k <n>', 'passages to find (default: 10)', wholeNumber);
+}
+
+/** Declares how many threads embed. */
+export function addThreadsFlag(command: Command): Command {
+  return command.option('--threads <n>', 'threads that embed text (default: one for each core)', wholeNumber);
+}
+
+/** Declares the folder of the embedding model. */
+export function addEmbedderFlag(command: Command): Command {
+  return command.option(
+    '--embedder <dir>',
+    'folder of an ONNX embedding model (default: the one that is shipped)',
+  );
+}
+
+/** Declares how documents are cut. */
+export function addChunkerFlag(command: Command): Command {
+  const names = ['structure', 'recursive', 'tokens', 'sentences', 'page'];
+  return command.addOption(new Option('--chunker <name>', 'how documents are cut').choices(names));
+}
+
+/** Declares which file gives metadata to documents. */
+export function addMetadataFlag(command: Command): Command {
+  return command.option('--metadata <file>', 'YAML file that gives fields to the files that its globs match');
+}
+
+/** Declares where a server listens. */
+export function addServerFlags(command: Command): Command {
+  return command
+    .option('--port <n>', 'port to listen on, 0 for any free one (default: 8787)', wholeNumber)
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--allow-host <name...>', 'names besides its own that the server answers to');
+}
+
+/** The settings that the flags ask for; what no flag says stays undefined. */
+export function settingsFromFlags(flags: SettingFlags): PartialConfig {
+  return {
+    ...(flags.store !== undefined && { store: flags.store }),
+    ...(flags.collection !== undefined && { collection: flags.collection }),
+    metadata: { file: flags.metadata },
+    chunker: { name: flags.chunker },
+    embedder: { threads: flags.threads, directory: flags.embedder },
+    retrieval: { topK: flags.topK },
+    server: { host: flags.host, port: flags.port, allowedHosts: flags.allowHost as string[] | undefined },
+  };
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(value);
+}

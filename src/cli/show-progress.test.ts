@@ -1,0 +1,40 @@
+import { stripVTControlCharacters } from 'node:util';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { IngestProgress } from '../contracts/ingest-report.ts';
+import { formatProgressBar, formatProgressLine } from './show-progress.ts';
+
+const plain = (_format: unknown, text: string) => text;
+
+const halfway: IngestProgress = {
+  stage: 'embed',
+  filesDone: 12,
+  filesTotal: 40,
+  chunksDone: 1200,
+  chunksTotal: 1500,
+  elapsedMs: 3000,
+  remainingMs: 9000,
+  path: 'notes/algebra.md',
+};
+
+test('a line of progress has the bar, the counts, the rate, the time left and the file', () => {
+  expect(formatProgressBar(halfway, 100, plain)).toBe(
+    '█████░░░░░░░░░░░░░░░  12/40 files · 1 200 passages · 400/s · 9.0 s left  notes/algebra.md',
+  );
+  expect(formatProgressLine(halfway)).toBe('12/40 files, 1 200 passages · 400/s · 9.0 s left');
+});
+
+test('it says nothing that is not known yet', () => {
+  const first = { ...halfway, filesDone: 0, chunksDone: 0, elapsedMs: 0, remainingMs: null, path: null };
+  expect(formatProgressBar(first, 100, plain)).toBe('░░░░░░░░░░░░░░░░░░░░  0/40 files · 0 passages');
+});
+
+test('it never wraps, however narrow the terminal and odd the file name', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 24, max: 200 }), fc.string({ unit: 'binary' }), (columns, path) => {
+      const line = formatProgressBar({ ...halfway, path }, columns, plain);
+      expect(stripVTControlCharacters(line).length).toBeLessThan(columns);
+      expect(line).not.toContain('\n');
+    }),
+  );
+});

@@ -1,0 +1,82 @@
+import type { IngestProgress } from '../contracts/ingest-report.ts';
+import { formatDuration, formatNumber } from './format-quantity.ts';
+import type { Output, Style } from './output.ts';
+import { elidePath, printableLine } from './printable-text.ts';
+
+const barCells = 20;
+const redrawMs = 100;
+const plainLineMs = 5000;
+
+/** Shows how far an ingest is, on standard error. */
+export interface ProgressDisplay {
+  update(progress: IngestProgress): void;
+  /** Clears the line. */
+  clear(): void;
+  /** What was shown last; undefined before anything was. */
+  readonly last: IngestProgress | undefined;
+}
+
+/**
+ * On a terminal one line that rewrites itself, else a plain line every few seconds; with `--quiet` nothing.
+ */
+export function showProgress(output: Output, stream: NodeJS.WriteStream = process.stderr): ProgressDisplay {
+  let last: IngestProgress | undefined;
+  let drawnAt = stream.isTTY ? -Infinity : performance.now();
+  const interval = stream.isTTY ? redrawMs : plainLineMs;
+
+  return {
+    get last() {
+      return last;
+    },
+    update(progress) {
+      last = progress;
+      const now = performance.now();
+      const isWorthALine = stream.isTTY || progress.filesDone > 0 || progress.chunksDone > 0;
+      if (output.quiet || progress.stage === 'done' || !isWorthALine || now - drawnAt < interval) return;
+      drawnAt = now;
+      if (stream.isTTY)
+        stream.write(`\r\x1b[K${formatProgressBar(progress, stream.columns || 80, output.style)}`);
+      else stream.write(`${formatProgressLine(progress)}\n`);
+    },
+    clear() {
+      if (stream.isTTY && drawnAt !== -Infinity) stream.write('\r\x1b[K');
+    },
+  };
+}
+
+/** Progress as one line of at most `columns`: bar, counts, rate, time left, and the file in work. */
+export function formatProgressBar(progress: IngestProgress, columns: number, style: Style): string {
+  if (progress.stage === 'find')
+    return `Looking for files … ${formatNumber(progress.filesTotal)}`.slice(0, columns - 1);
+  const cells = Math.round(doneShare(progress) * barCells);
+  const counts = `  ${formatFiles(progress)} · ${formatPace(progress)}`;
+  const room = columns - 1 - barCells - counts.length;
+  const path =
+    progress.path === null || room < 12 ? '' : `  ${elidePath(printableLine(progress.path), room - 2)}`;
+  const drawn = style('cyan', '█'.repeat(cells)) + style('dim', '░'.repeat(barCells - cells));
+  return drawn + counts.slice(0, Math.max(0, columns - 1 - barCells)) + style('dim', path);
+}
+
+/** Progress as a plain line, for logs. */
+export function formatProgressLine(progress: IngestProgress): string {
+  if (progress.stage === 'find') return `Looking for files: ${formatNumber(progress.filesTotal)} so far`;
+  return `${formatFiles(progress)}, ${formatPace(progress)}`;
+}
+
+/** In step with the time left once that is known, since files differ in length by orders of magnitude. */
+function doneShare({ filesDone, filesTotal, elapsedMs, remainingMs }: IngestProgress): number {
+  if (remainingMs !== null) return elapsedMs / Math.max(1, elapsedMs + remainingMs);
+  return filesTotal === 0 ? 0 : filesDone / filesTotal;
+}
+
+function formatFiles({ filesDone, filesTotal }: IngestProgress): string {
+  return `${formatNumber(filesDone)}/${formatNumber(filesTotal)} files`;
+}
+
+function formatPace({ chunksDone, elapsedMs, remainingMs }: IngestProgress): string {
+  const rate = elapsedMs > 0 ? Math.round((chunksDone * 1000) / elapsedMs) : 0;
+  const parts = [`${formatNumber(chunksDone)} passages`];
+  if (rate > 0) parts.push(`${formatNumber(rate)}/s`);
+  if (remainingMs !== null) parts.push(`${formatDuration(remainingMs)} left`);
+  return parts.join(' · ');
+}

@@ -1,0 +1,43 @@
+import type { IngestReport } from '../contracts/ingest-report.ts';
+import type { Footnote, WatchOptions } from '../footnote.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { formatReport } from './format-report.ts';
+import { warnOfReport } from './ingest-paths.ts';
+import type { Session } from './run-command.ts';
+import { showProgress } from './show-progress.ts';
+
+/**
+ * Ingests and follows every change until Ctrl-C or SIGTERM, printing a result for each round that came to
+ * something. Errors: those of {@link Footnote.watch}.
+ */
+export async function watchFolders(
+  footnote: Footnote,
+  paths: readonly string[],
+  options: WatchOptions,
+  { output, signal }: Session,
+): Promise<ExitCode> {
+  const progress = showProgress(output);
+  const rounds = footnote.watch(paths, { ...options, signal, onProgress: (state) => progress.update(state) });
+  let isFirst = true;
+  for await (const { report, error } of rounds) {
+    progress.clear();
+    if (error) {
+      output.error(error);
+    } else if (isFirst || hasChanges(report)) {
+      warnOfReport(report, output);
+      output.result(report, (style) => `${timeOfDay(style)} ${formatReport(report, style)}`);
+    }
+    if (isFirst) output.note(`Watching ${paths.join(', ')}. Ctrl-C stops it.`);
+    isFirst = false;
+  }
+  return exitCodes.fine;
+
+  function timeOfDay(style: typeof output.style): string {
+    return style('dim', new Date().toTimeString().slice(0, 8));
+  }
+}
+
+function hasChanges({ documents, chunks }: IngestReport): boolean {
+  const { added, updated, removed, failed } = documents;
+  return added + updated + removed + failed + chunks > 0;
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { completeConfig, configFileName, defaults, resolveConfig } from './config.ts';
+
+const folderWith = (content: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'footnote-config-'));
+  writeFileSync(join(folder, configFileName), content);
+  return folder;
+};
+const empty = mkdtempSync(join(tmpdir(), 'footnote-config-'));
+
+test('nothing said: the defaults, and each says so', () => {
+  const { config, origins } = resolveConfig({ environment: {}, directory: empty });
+  expect(config).toEqual(defaults);
+  expect(new Set(Object.values(origins))).toEqual(new Set(['default']));
+});
+
+test('flags win over the environment, it over the file, it over the defaults', () => {
+  const directory = folderWith(
+    '{"server": {"port": 1, "host": "file"}, "retrieval": {"topK": 3}, "store": "file"}',
+  );
+  const environment = { FOOTNOTE_SERVER_PORT: '2', FOOTNOTE_STORE: 'environment' };
+  const { config, origins } = resolveConfig({ flags: { store: 'flag' }, environment, directory });
+  expect(config.server).toMatchObject({ host: 'file', port: 2 });
+  expect(config.retrieval.topK).toBe(3);
+  expect(config.store).toBe('flag');
+  expect(origins).toMatchObject({
+    'server.host': 'file',
+    'server.port': 'environment',
+    store: 'flag',
+    collection: 'default',
+  });
+});
+
+test('lists in the environment are separated by commas', () => {
+  const environment = { FOOTNOTE_SERVER_ALLOWED_HOSTS: 'a.example, b.example' };
+  expect(resolveConfig({ environment, directory: empty }).config.server.allowedHosts).toEqual([
+    'a.example',
+    'b.example',
+  ]);
+});
+
+test.each([
+  ['an unknown setting', '{"server": {"prot": 1}}', /there is no setting "server.prot"/],
+  ['a wrong type', '{"server": {"port": "x"}}', /server.port: /],
+  ['a value out of range', '{"retrieval": {"topK": 0}}', /retrieval.topK: /],
+  ['a bad collection name', '{"collection": "../x"}', /collection: 1–48 characters/],
+  ['broken JSON', '{', /footnote.config.json: /],
+  ['a list', '[]', /must hold one JSON object/],
+])('%s in the file is refused by name', (_, content, message) => {
+  const directory = folderWith(content);
+  expect(() => resolveConfig({ environment: {}, directory })).toThrow(message);
+  expect(() => resolveConfig({ environment: {}, directory })).toThrow(configFileName);
+});
+
+test('a wrong number in the environment names the environment', () => {
+  expect(() => resolveConfig({ environment: { FOOTNOTE_SERVER_PORT: 'x' }, directory: empty })).toThrow(
+    /^The environment: server.port/,
+  );
+});
+
+test('the result cannot be changed, and is its own data', () => {
+  const config = completeConfig({ retrieval: { topK: 7 } });
+  expect(config.retrieval).toEqual({ ...defaults.retrieval, topK: 7 });
+  expect(Object.isFrozen(config.retrieval)).toBe(true);
+  expect(JSON.parse(JSON.stringify(config))).toEqual(config);
+});
+
+test('a record is one value: from the file, or as JSON from the environment', () => {
+  const directory = folderWith('{"metadata": {"fields": {"team": "string", "year": "number"}}}');
+  const fromFile = resolveConfig({ environment: {}, directory });
+  expect(fromFile.config.metadata.fields).toEqual({ team: 'string', year: 'number' });
+  expect(fromFile.origins).toMatchObject({ 'metadata.fields': 'file', 'metadata.file': 'default' });
+  const environment = { FOOTNOTE_METADATA_FIELDS: '{"since": "date"}' };
+  expect(resolveConfig({ environment, directory }).config.metadata.fields).toEqual({ since: 'date' });
+  for (const broken of ['since', '{"since": "day"}', '[]']) {
+    const read = () => resolveConfig({ environment: { FOOTNOTE_METADATA_FIELDS: broken }, directory: empty });
+    expect(read, broken).toThrow(/^The environment: /);
+  }
+});

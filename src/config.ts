@@ -1,0 +1,286 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { FootnoteError } from './errors.ts';
+
+/** Collections and engine indexes are named alike, so that a name is always also a safe part of an address. */
+export const collectionName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,47}$/, '1–48 characters of a-z, 0-9, _ and -, the first a letter or digit');
+
+const weight = z.number().min(0).max(1);
+
+const schema = z.strictObject({
+  store: z.string().min(1),
+  collection: collectionName,
+  ingest: z.strictObject({
+    maxFileBytes: z
+      .int()
+      .min(1)
+      .max(2 ** 30),
+    archiveMaxMembers: z.int().min(1),
+    archiveMaxBytes: z.int().min(1),
+    archiveMaxRatio: z.number().min(1),
+    archiveMaxDepth: z.int().min(1).max(16),
+    parserProcesses: z.int().min(1).max(64),
+    parserTimeoutMs: z.int().min(1),
+    parserMaxMemoryMb: z.int().min(256),
+  }),
+  metadata: z.strictObject({
+    file: z.string(),
+    baseUrl: z.string(),
+    fields: z.record(z.string().min(1), z.enum(['string', 'number', 'boolean', 'date', 'list'])),
+  }),
+  chunker: z.strictObject({
+    name: z.enum(['structure', 'recursive', 'tokens', 'sentences', 'page']),
+    /** What counts tokens: the embedder's own tokenizer, or one of OpenAI's. */
+    tokenizer: z.enum(['embedder', 'cl100k_base', 'o200k_base']),
+    maxTokens: z.int().min(16).max(8192),
+    minTokens: z.int().min(0).max(4096),
+    overlapTokens: z.int().min(0).max(4096),
+    maxCharacters: z.int().min(50).max(100_000),
+    overlapCharacters: z.int().min(0).max(50_000),
+    maxSentences: z.int().min(1).max(1000),
+    overlapSentences: z.int().min(0).max(100),
+  }),
+  embedder: z.strictObject({
+    kind: z.enum(['onnx', 'openai']),
+    /** Empty: what the model says. */
+    languages: z.array(z.string().regex(/^[a-z]{2,3}$/, 'language codes such as en, or any')),
+    queryPrefix: z.string().max(200),
+    documentPrefix: z.string().max(200),
+    /** 0: nothing is kept. */
+    cacheMaxBytes: z.int().min(0),
+    /** Empty: the model that comes with the package. */
+    directory: z.string(),
+    threads: z.int().min(1).max(64),
+    baseUrl: z.url({ protocol: /^https?$/ }),
+    model: z.string().min(1),
+    /** Empty: none is sent. */
+    apiKey: z.string(),
+    /** 0: what is known of the model. */
+    dimension: z.int().min(0).max(16_384),
+    maxTokens: z.int().min(0).max(131_072),
+    batchSize: z.int().min(1).max(2048),
+    concurrency: z.int().min(1).max(64),
+    pauseMs: z.int().min(0).max(600_000),
+    timeoutMs: z.int().min(1000).max(300_000),
+  }),
+  retrieval: z.strictObject({
+    candidates: z.int().min(1).max(1000),
+    topK: z.int().min(1).max(100),
+    vectorWeight: weight,
+    minCosine: weight,
+    minCoverage: weight,
+  }),
+  answer: z.strictObject({
+    maxSentences: z.int().min(1).max(10),
+    maxPassages: z.int().min(1).max(20),
+  }),
+  question: z.strictObject({
+    maxLength: z.int().min(1).max(100_000),
+  }),
+  server: z.strictObject({
+    host: z.string().min(1),
+    port: z.int().min(0).max(65_535),
+    allowedHosts: z.array(z.string()),
+    maxBodyBytes: z.int().min(1024),
+  }),
+});
+
+/** Every setting of Footnote, JSON-serialisable, validated and frozen. */
+export type Config = z.infer<typeof schema>;
+
+/** What a file, the environment or the flags may set: any part of {@link Config}. */
+export type PartialConfig = { readonly [Section in keyof Config]?: Partial<Config[Section]> };
+
+/** Where a value came from. */
+export type ConfigOrigin = 'default' | 'file' | 'environment' | 'flag';
+
+/** The settings with the origin of each, by dotted name. */
+export interface ResolvedConfig {
+  readonly config: Config;
+  readonly origins: Readonly<Record<string, ConfigOrigin>>;
+}
+
+/** The values in force where nothing else is said. */
+export const defaults: Config = deepFreeze({
+  store: '.footnote',
+  collection: 'default',
+  ingest: {
+    maxFileBytes: 256 * 2 ** 20,
+    archiveMaxMembers: 10_000,
+    archiveMaxBytes: 2 ** 30,
+    archiveMaxRatio: 200,
+    archiveMaxDepth: 3,
+    parserProcesses: Math.max(1, availableParallelism()),
+    parserTimeoutMs: 60_000,
+    parserMaxMemoryMb: 1024,
+  },
+  metadata: { file: '', baseUrl: '', fields: {} },
+  chunker: {
+    name: 'structure',
+    tokenizer: 'embedder',
+    maxTokens: 512,
+    minTokens: 100,
+    overlapTokens: 50,
+    maxCharacters: 500,
+    overlapCharacters: 50,
+    maxSentences: 8,
+    overlapSentences: 1,
+  },
+  embedder: {
+    kind: 'onnx',
+    languages: [],
+    queryPrefix: '',
+    documentPrefix: '',
+    cacheMaxBytes: 2 ** 30,
+    directory: '',
+    threads: Math.max(1, availableParallelism()),
+    baseUrl: 'https://api.openai.com/v1',
+    model: 'text-embedding-3-small',
+    apiKey: '',
+    dimension: 0,
+    maxTokens: 0,
+    batchSize: 100,
+    concurrency: 4,
+    pauseMs: 0,
+    timeoutMs: 120_000,
+  },
+  retrieval: { candidates: 100, topK: 10, vectorWeight: 0.55, minCosine: 0.4, minCoverage: 0.45 },
+  answer: { maxSentences: 3, maxPassages: 5 },
+  question: { maxLength: 4000 },
+  server: { host: '127.0.0.1', port: 8787, allowedHosts: [], maxBodyBytes: 256 * 1024 },
+});
+
+/** File name looked for in the working directory. */
+export const configFileName = 'footnote.config.json';
+
+/** Settings from one place, by dotted name. */
+interface Layer {
+  readonly origin: ConfigOrigin;
+  /** Names the place in messages. */
+  readonly source: string;
+  readonly values: Iterable<[string, unknown]>;
+}
+
+/**
+ * Puts the settings together: flags over environment over file over defaults.
+ * An environment variable is the dotted name in capitals behind `FOOTNOTE_`: `FOOTNOTE_SERVER_PORT`.
+ * Errors: `config_invalid` naming the source and the setting.
+ */
+export function resolveConfig(
+  options: {
+    flags?: PartialConfig;
+    /** Default: that of the process. */
+    environment?: Readonly<Record<string, string | undefined>>;
+    /** Where the file is looked for. Default: the working directory. */
+    directory?: string;
+  } = {},
+): ResolvedConfig {
+  const file = resolve(options.directory ?? '.', configFileName);
+  const environment = options.environment ?? process.env;
+  return combine([
+    { origin: 'file', source: file, values: existsSync(file) ? flatten(readFile(file)) : [] },
+    { origin: 'environment', source: 'The environment', values: fromEnvironment(environment) },
+    { origin: 'flag', source: 'The flags', values: flatten(options.flags ?? {}) },
+  ]);
+}
+
+/** The given settings with defaults for the rest; no file and no environment is read. Errors: `config_invalid`. */
+export function completeConfig(settings: PartialConfig): Config {
+  return combine([{ origin: 'flag', source: 'The settings', values: flatten(settings) }]).config;
+}
+
+function combine(layers: readonly Layer[]): ResolvedConfig {
+  const values = new Map<string, unknown>(flatten(defaults));
+  const origins: Record<string, ConfigOrigin> = {};
+  for (const name of values.keys()) origins[name] = 'default';
+  for (const { origin, source, values: given } of layers) {
+    for (const [name, value] of given) {
+      if (value === undefined) continue;
+      if (!values.has(name)) {
+        throw new FootnoteError('config_invalid', { source, problem: `there is no setting "${name}"` });
+      }
+      values.set(name, value);
+      origins[name] = origin;
+    }
+    check(values, source);
+  }
+  return deepFreeze({ config: check(values, 'The settings'), origins });
+}
+
+function readFile(file: string): object {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    throw new TypeError('it must hold one JSON object');
+  } catch (cause) {
+    throw new FootnoteError('config_invalid', { source: file, problem: (cause as Error).message }, { cause });
+  }
+}
+
+function* fromEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): Generator<[string, unknown]> {
+  for (const [name, fallback] of flatten(defaults)) {
+    const variable = `FOOTNOTE_${name
+      .replace(/([A-Z])/g, '_$1')
+      .replaceAll('.', '_')
+      .toUpperCase()}`;
+    const raw = environment[variable];
+    if (raw === undefined || raw === '') continue;
+    if (typeof fallback === 'number') yield [name, Number(raw)];
+    else if (isRecord(fallback)) yield [name, readRecord(raw, variable)];
+    else if (Array.isArray(fallback)) yield [name, raw.split(',').map((part) => part.trim())];
+    else yield [name, raw];
+  }
+}
+
+function readRecord(raw: string, variable: string): unknown {
+  try {
+    return JSON.parse(raw) as unknown;
+  } catch (cause) {
+    const problem = `${variable}: ${(cause as Error).message}`;
+    throw new FootnoteError('config_invalid', { source: 'The environment', problem }, { cause });
+  }
+}
+
+function check(flat: ReadonlyMap<string, unknown>, source: string): Config {
+  const nested: Record<string, unknown> = {};
+  for (const [name, value] of flat) {
+    const [section, key] = name.split('.') as [string, string?];
+    if (key === undefined) nested[section] = value;
+    else ((nested[section] ??= {}) as Record<string, unknown>)[key] = value;
+  }
+  const result = schema.safeParse(nested);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new FootnoteError('config_invalid', {
+    source,
+    problem: `${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'invalid'}`,
+  });
+}
+
+/** Settings are at most two levels deep: `section.name`. A record below that is one value. */
+function* flatten(value: object): Generator<[string, unknown]> {
+  for (const [key, entry] of Object.entries(value)) {
+    if (isRecord(entry)) {
+      for (const [inner, leaf] of Object.entries(entry)) yield [`${key}.${inner}`, leaf];
+    } else {
+      yield [key, entry];
+    }
+  }
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const entry of Object.values(value)) {
+    if (typeof entry === 'object' && entry !== null) deepFreeze(entry);
+  }
+  return Object.freeze(value);
+}

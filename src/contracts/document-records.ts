@@ -1,0 +1,132 @@
+import type { Metadata } from './chunk.ts';
+import type { Block } from './parser.ts';
+
+/** A file as a source of a document. */
+export interface Source {
+  /** Absolute path, with the member's name behind it in an archive: unique in a collection. */
+  readonly source: string;
+  /** The path as the user gave it: what citations show. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Modification time of the file when it was last looked at. */
+  readonly modifiedMs: number;
+}
+
+/** What the records know of a source that was ingested before. */
+export interface KnownSource {
+  readonly documentId: string;
+  /** SHA-256 of the bytes the live version was made from, hexadecimal. */
+  readonly contentHash: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+  /** Name and version of the parser the live version was made with. */
+  readonly parser: string;
+  /** Stands for the metadata that the live version has from outside of its file; empty where it has none. */
+  readonly metadataHash: string;
+}
+
+/** A live document with a certain content. */
+export interface SameContent {
+  readonly documentId: string;
+  readonly parser: string;
+  readonly metadataHash: string;
+  readonly sources: readonly string[];
+}
+
+/** A new version of a document, complete but for its chunks. */
+export interface DocumentDraft extends Source {
+  readonly title: string;
+  readonly language: string;
+  readonly contentHash: string;
+  readonly parser: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly metadata: Metadata;
+  /** Stands for the part of the metadata that is not in the file; empty where there is none. */
+  readonly metadataHash: string;
+}
+
+/** A version of a document. */
+export interface DocumentVersion {
+  readonly documentId: string;
+  readonly version: number;
+}
+
+/** A version with what its chunks in one index came to. */
+export interface WrittenVersion extends DocumentVersion {
+  readonly chunks: number;
+  /** By the chunker's tokenizer. */
+  readonly tokens: number;
+}
+
+/** A version's chunks in one index: what may be removed once no reader sees the version. */
+export interface IndexedVersion extends DocumentVersion {
+  readonly indexId: string;
+}
+
+/** A live version that cannot be found by its vectors yet. */
+export interface UnembeddedVersion extends WrittenVersion {
+  /** Chunks, from the first, that have their vectors. */
+  readonly embeddedChunks: number;
+}
+
+/**
+ * The part of the records that ingestion writes through. Chunks of a version are written between `begin` and
+ * `publish`, so that a crash at any point leaves the old version live and the new one recognisable as left over.
+ * A document has one source or more: files of equal content are one document.
+ */
+export interface DocumentRecords {
+  /** The live document of each source; sources never ingested are left out. */
+  known(collection: string, sources: readonly string[]): Promise<ReadonlyMap<string, KnownSource>>;
+
+  /** Sources of live documents below a folder. */
+  sourcesBelow(collection: string, folder: string): Promise<readonly string[]>;
+
+  /** The live documents with this content, by id: several where parser or metadata differ. */
+  findByContent(collection: string, contentHash: string): Promise<readonly SameContent[]>;
+
+  /** Notes that a file was touched but not changed, so that the next run need not read it. */
+  touch(collection: string, source: Source): Promise<void>;
+
+  /** Gives a live document one more source, or a source that another document had. Returns what may be removed. */
+  addSource(collection: string, documentId: string, source: Source): Promise<readonly IndexedVersion[]>;
+
+  /** Takes sources away; documents without any are retired. Returns what may be removed. */
+  removeSources(collection: string, sources: readonly string[]): Promise<readonly IndexedVersion[]>;
+
+  /** Stores the drafts as pending versions of this job, in one transaction; their chunks will be in this index. */
+  begin(
+    collection: string,
+    indexId: string,
+    jobId: string,
+    drafts: readonly DocumentDraft[],
+  ): Promise<readonly DocumentVersion[]>;
+
+  /**
+   * Makes the versions live in one transaction; they are to be embedded by this job. Returns what may be removed.
+   * Errors: `index_replaced` where another index has become the live one since.
+   */
+  publish(
+    indexId: string,
+    jobId: string,
+    versions: readonly WrittenVersion[],
+  ): Promise<readonly IndexedVersion[]>;
+
+  /** Live versions that lack vectors and that no other running job is embedding, now this job's; oldest first. */
+  claimUnembedded(indexId: string, jobId: string, limit: number): Promise<readonly UnembeddedVersion[]>;
+
+  /** Notes how many chunks of each version have their vectors. */
+  embedded(
+    indexId: string,
+    versions: readonly (DocumentVersion & { readonly embeddedChunks: number })[],
+  ): Promise<void>;
+
+  /** Takes a document from readers at once. Returns what may be removed. */
+  retire(documentId: string): Promise<readonly IndexedVersion[]>;
+
+  /** Versions that no reader sees and no running job is working on: left by a crash or a failed removal. */
+  leftovers(collection: string): Promise<readonly IndexedVersion[]>;
+
+  /** Forgets versions whose chunks are gone, and documents that have none left. */
+  forget(versions: readonly IndexedVersion[]): Promise<void>;
+}

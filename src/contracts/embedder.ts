@@ -1,0 +1,47 @@
+import type { Tokenizer } from './tokenizer.ts';
+
+/** What became of one text: a vector for each window of it, and its length in the model's tokens. */
+export interface TextEmbedding {
+  /** Unit length, finite, `dimension` long each. One where the text fits the model, more where it does not. */
+  readonly vectors: readonly Float32Array[];
+  readonly tokens: number;
+}
+
+/** What an embedder has done since it was opened. */
+export interface EmbedderUsage {
+  /** Requests that a provider answered, refusals not counted; 0 for a model that runs here. */
+  readonly requests: number;
+  /** Tokens that the provider counted and may charge for; 0 for a model that runs here. */
+  readonly billedTokens: number;
+  /** Passages whose vectors were known, so that the model was not asked. */
+  readonly reusedTexts: number;
+}
+
+/**
+ * Turns text into vectors. Deterministic: a text's vectors never depend on the texts embedded with it.
+ * Errors: `model_missing`, `model_altered`, `vector_invalid`, `aborted`; remote ones also `model_unavailable`,
+ * `model_rejected`, `model_answer_invalid`.
+ */
+export interface Embedder {
+  /** Names model, weights and settings: part of the index stamp. Two embedders of one id are interchangeable. */
+  readonly id: string;
+  readonly dimension: number;
+  /** Primary language subtags the model was trained on; `any` for a multilingual one. */
+  readonly languages: readonly string[] | 'any';
+  readonly tokenizer: Tokenizer;
+
+  /** Embeds passages, in the order given. An empty text is embedded like any other. */
+  embedDocuments(
+    texts: readonly string[],
+    options?: { signal?: AbortSignal },
+  ): Promise<readonly TextEmbedding[]>;
+
+  /** Embeds a question; one longer than the model reads is averaged over its windows. Never waits behind documents. */
+  embedQuery(text: string, options?: { signal?: AbortSignal }): Promise<Float32Array>;
+
+  /** What has been done so far. An embedder without it costs nothing but time. */
+  usage?(): EmbedderUsage;
+
+  /** Ends worker threads and connections; pending calls reject with `aborted`. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,179 @@
+import type { Chunk } from './chunk.ts';
+import type { FieldTypes, Filter } from './filter.ts';
+
+/** What an engine can do by itself. What is false is refused with `engine_unsupported`, never silently skipped. */
+export interface EngineCapabilities {
+  /** Ranks by vectors ({@link EngineIndex.searchVector}). */
+  readonly vectorSearch: boolean;
+  /** Ranks by words ({@link EngineIndex.searchKeyword}). */
+  readonly keywordSearch: boolean;
+  /** Hits of the keyword leg say which terms matched and what each added. */
+  readonly matchedTerms: boolean;
+  /** Filters are applied inside the search, so that a selective one still fills `limit`. */
+  readonly filters: boolean;
+  /** Finds neighbours by itself ({@link EngineIndex.neighbours}). */
+  readonly adjacency: boolean;
+  /** A chunk may have several vectors; it scores as its best one. */
+  readonly multipleVectors: boolean;
+  /** Vectors may arrive after their text ({@link EngineIndex.addVectors}). */
+  readonly lateVectors: boolean;
+  /** A batch of {@link EngineIndex.write} becomes visible as a whole or not at all, also across a crash. */
+  readonly atomicWrites: boolean;
+}
+
+/** What an index is made for. Opening an existing one with another dimension is `index_mismatch`. */
+export interface IndexSpec {
+  /** Names the index in its engine: 1–64 characters of `a-z`, `0-9`, `_` and `-`. */
+  readonly id: string;
+  /** Length of every vector. */
+  readonly dimension: number;
+  /** The metadata fields that filters may name. */
+  readonly fields: FieldTypes;
+}
+
+/** A chunk as it is written: with its vectors, or without when they follow by `addVectors`. */
+export interface ChunkWrite {
+  readonly chunk: Chunk;
+  /** One unit-length vector per window of the chunk; empty where they come later. */
+  readonly vectors: readonly Float32Array[];
+}
+
+/** The vectors of a chunk that was written before. They replace the ones it had. */
+export interface VectorWrite {
+  readonly chunkId: string;
+  readonly vectors: readonly Float32Array[];
+}
+
+/** Which chunks to remove: all of a document, or of one of its versions. */
+export interface ChunkSelector {
+  readonly documentId: string;
+  readonly version?: number;
+}
+
+export interface VectorQuery {
+  /** Unit length, `dimension` long, finite. */
+  readonly vector: Float32Array;
+  /** Most hits to return, 1–1000. */
+  readonly limit: number;
+  readonly filter?: Filter;
+  readonly signal?: AbortSignal;
+}
+
+export interface KeywordQuery {
+  /** The words to look for, as the question's understanding left them; the engine analyses them like its text. */
+  readonly text: string;
+  /** BCP 47 primary subtag of `text`. */
+  readonly language: string;
+  /** Most hits to return, 1–1000. */
+  readonly limit: number;
+  readonly filter?: Filter;
+  readonly signal?: AbortSignal;
+}
+
+/** A term of the question that occurs in a hit, and its share of the hit's score. */
+export interface MatchedTerm {
+  readonly term: string;
+  readonly score: number;
+}
+
+/** A ranked chunk, light enough to return by the hundred: `get` fetches the text of the few that matter. */
+export interface EngineHit {
+  readonly chunkId: string;
+  readonly documentId: string;
+  readonly version: number;
+  /** Vector leg: cosine similarity in [-1, 1]. Keyword leg: BM25 or the engine's nearest to it, above 0. */
+  readonly score: number;
+  readonly matchedTerms?: readonly MatchedTerm[];
+}
+
+/** How common terms are in an index: what inverse document frequencies are computed from. */
+export interface TermStatistics {
+  /** Chunks the keyword leg can find. */
+  readonly chunks: number;
+  /** For each term asked for, in order, the chunks that hold it in the field where it is most common; 0: unknown. */
+  readonly frequencies: readonly number[];
+}
+
+/** How much an index holds. `textChunks` and `rows` differ only where an engine has lost data. */
+export interface IndexCounts {
+  /** Chunks stored. */
+  readonly chunks: number;
+  /** Chunks the keyword leg can find. */
+  readonly keywordChunks: number;
+  /** Vectors the vector leg can find, windows counted singly. */
+  readonly vectors: number;
+  /** Chunks that have at least one vector. */
+  readonly vectorChunks: number;
+}
+
+/**
+ * One index: the chunks of a collection under one embedder, chunker and analyser.
+ *
+ * Visibility: what a resolved call wrote is seen by every later call of this process at once, and by other
+ * processes at their next call. Hits may belong to document versions that are not live; the caller drops them.
+ * Concurrency: calls may overlap; writes are applied one after another.
+ * Cancellation: an aborted call rejects with `aborted`; a write is then either wholly there or not at all where
+ * `atomicWrites` holds.
+ */
+export interface EngineIndex {
+  readonly spec: IndexSpec;
+
+  /**
+   * Stores chunks, each replacing the one of the same id. Durable when it resolves.
+   * Errors: `vector_invalid` (length, not finite, zero) names the chunk and writes nothing of the batch;
+   * `engine_unsupported` for several vectors without `multipleVectors`; `store_full`, `store_read_only`, `store_busy`.
+   */
+  write(batch: readonly ChunkWrite[], options?: { signal?: AbortSignal }): Promise<void>;
+
+  /** Sets the vectors of chunks written before; unknown ids are ignored, since their document may be gone. */
+  addVectors(batch: readonly VectorWrite[], options?: { signal?: AbortSignal }): Promise<void>;
+
+  /** Removes all that the selectors name and returns how many chunks went. Nothing matching is no error. */
+  remove(selectors: readonly ChunkSelector[], options?: { signal?: AbortSignal }): Promise<number>;
+
+  /** Best first; equal scores in order of chunk id. Fewer than `limit` only where there are no more. */
+  searchVector(query: VectorQuery): Promise<readonly EngineHit[]>;
+
+  /** Best first; equal scores in order of chunk id. A text without any known term finds nothing. */
+  searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]>;
+
+  /**
+   * How common these terms are, spelled as the analyser spells them. Optional: an engine with an analyser of its
+   * own leaves it out, and the core then holds every term of a question for equally rare.
+   */
+  termStatistics?(terms: readonly string[], options?: { signal?: AbortSignal }): Promise<TermStatistics>;
+
+  /** The chunks of these ids in the order given; unknown ids are left out. */
+  get(chunkIds: readonly string[], options?: { signal?: AbortSignal }): Promise<readonly Chunk[]>;
+
+  /** Chunks of the same document version within `before` and `after` places of this one, in order, it left out. */
+  neighbours(
+    chunkId: string,
+    range: { readonly before: number; readonly after: number },
+    options?: { signal?: AbortSignal },
+  ): Promise<readonly Chunk[]>;
+
+  /** The document versions that have chunks here: what a sweep after a crash compares with the records. */
+  versions(options?: { signal?: AbortSignal }): Promise<readonly { documentId: string; version: number }[]>;
+
+  count(options?: { signal?: AbortSignal }): Promise<IndexCounts>;
+}
+
+/**
+ * A place where chunks live and are searched. Adapters are factories that return one.
+ * Every method may fail with `store_busy` or `store_unavailable` (both retryable).
+ */
+export interface Engine {
+  /** For messages and `explain`: `embedded`, `postgresql`, … */
+  readonly name: string;
+  readonly capabilities: EngineCapabilities;
+
+  /** Opens the index, creating it where it is missing. Opening twice gives handles on the same data. */
+  open(spec: IndexSpec, options?: { signal?: AbortSignal }): Promise<EngineIndex>;
+
+  /** Removes an index and all that it holds. A missing one is no error. */
+  drop(indexId: string, options?: { signal?: AbortSignal }): Promise<void>;
+
+  /** Waits for background work and lets go of every resource. Calls after it reject with `store_unavailable`. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,18 @@
+/** What a metadata field holds, declared once per index. Dates are ISO 8601 strings compared as text. */
+export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'list';
+
+/** The declared metadata fields of an index by name. Only these can be filtered on. */
+export type FieldTypes = Readonly<Record<string, FieldType>>;
+
+export type FilterScalar = string | number | boolean;
+
+/**
+ * A filter as data. `eq` on a list field holds when the list contains the value; `in` when the field equals
+ * (or, for a list, contains) any of the values; `gte` and `lte` order numbers by size and strings and dates by
+ * code unit. A chunk without the field never matches. `and` of nothing matches all, `or` of nothing matches none.
+ */
+export type Filter =
+  | { readonly field: string; readonly op: 'eq' | 'gte' | 'lte'; readonly value: FilterScalar }
+  | { readonly field: string; readonly op: 'in'; readonly value: readonly FilterScalar[] }
+  | { readonly and: readonly Filter[] }
+  | { readonly or: readonly Filter[] };

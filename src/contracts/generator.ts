@@ -1,0 +1,47 @@
+import type { Chunk } from './chunk.ts';
+
+/** A chunk as the context of an answer: `number` is what a citation marker in the text refers to. */
+export interface Passage {
+  /** 1-based, best first. */
+  readonly number: number;
+  readonly chunk: Chunk;
+  /** The hit's score on the fusion's scale. */
+  readonly score: number;
+}
+
+/** A term of the question and how much it tells: its inverse document frequency in the collection, above 0. */
+export interface WeightedTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+export interface GenerateRequest {
+  readonly question: string;
+  /** BCP 47 primary subtag of the question. */
+  readonly language: string;
+  /** The question's distinct terms as the keyword leg looked for them. */
+  readonly terms: readonly WeightedTerm[];
+  readonly passages: readonly Passage[];
+  readonly signal?: AbortSignal;
+}
+
+/** What a generator says, in order. Exactly one `finish` ends a stream that did not fail. */
+export type GenerateEvent =
+  /** Words of the generator's own, citation markers included. */
+  | { readonly type: 'text'; readonly text: string }
+  /** Words taken unchanged from a passage: `[start, end)` of its document's cleaned text. */
+  | { readonly type: 'quote'; readonly passage: number; readonly start: number; readonly end: number }
+  | {
+      readonly type: 'finish';
+      readonly reason: 'stop' | 'length';
+      readonly usage?: { readonly promptTokens: number; readonly completionTokens: number };
+    };
+
+/**
+ * Answers from passages and from nothing else. A generator that finds no answer in them finishes without text
+ * or quote. Errors are thrown from the iterator: `model_unavailable`, `model_rejected`, `aborted`.
+ */
+export interface Generator {
+  readonly name: string;
+  generate(request: GenerateRequest): AsyncIterable<GenerateEvent>;
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** A file that could not be ingested. The others of its batch were. */
+export interface IngestFailure {
+  readonly path: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** What an ingest would do with one file. */
+export interface PlannedChange {
+  readonly path: string;
+  readonly change: 'added' | 'updated' | 'moved' | 'removed';
+  /** Where it was, for one that was moved. */
+  readonly from?: string;
+}
+
+/** What `ingest` returns. */
+export interface IngestReport {
+  /** `partial`: some files failed; `failed`: all did. */
+  readonly status: 'complete' | 'partial' | 'failed';
+  readonly documents: {
+    readonly added: number;
+    readonly updated: number;
+    readonly unchanged: number;
+    readonly removed: number;
+    readonly failed: number;
+  };
+  /** Written in this run. */
+  readonly chunks: number;
+  readonly tokens: number;
+  readonly vectors: number;
+  readonly durationMs: number;
+  /** Files in folders that no parser takes, counted by ending: lower case with its dot, empty for none. */
+  readonly passedOver: Readonly<Record<string, number>>;
+  /** What a dry run would do, in order; absent otherwise. */
+  readonly changes?: readonly PlannedChange[];
+  readonly failures: readonly IngestFailure[];
+  readonly warnings: readonly string[];
+}
+
+/** How far an ingest is. Sent at least once per document and once a second while there is work. */
+export interface IngestProgress {
+  readonly stage: 'find' | 'embed' | 'done';
+  readonly filesDone: number;
+  readonly filesTotal: number;
+  /** Chunks embedded and written so far. */
+  readonly chunksDone: number;
+  /** Chunks known so far; grows while files are still being parsed. */
+  readonly chunksTotal: number;
+  /** Since the start of the ingest. */
+  readonly elapsedMs: number;
+  /** By the rate so far; null until there is one. */
+  readonly remainingMs: number | null;
+  /** The file in work. */
+  readonly path: string | null;
+}

@@ -1,0 +1,106 @@
+import type { Metadata } from './chunk.ts';
+
+/** A file as it was loaded: the parser finds everything in the bytes; the path only names it. */
+export interface SourceFile {
+  /** As the user knows it, with forward slashes. Never opened by a parser. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+interface BlockSpan {
+  /** First UTF-16 code unit in the cleaned text. */
+  readonly start: number;
+  /** One past the last code unit. */
+  readonly end: number;
+  /** 1-based page, slide or sheet, where the format has one. */
+  readonly page?: number;
+}
+
+/** A piece of the document's structure over its cleaned text. Blocks are in order and do not overlap. */
+export type Block =
+  | (BlockSpan & {
+      readonly kind: 'heading';
+      /** 1–6. */
+      readonly level: number;
+      /** The heading's words without markup. */
+      readonly title: string;
+      /** Fragment that a rendered page gives this heading. */
+      readonly anchor: string;
+    })
+  | (BlockSpan & {
+      readonly kind: 'table';
+      /** Where the header rows end; `start` where there are none. */
+      readonly headerEnd: number;
+    })
+  | (BlockSpan & { readonly kind: 'code'; readonly language?: string })
+  | (BlockSpan & {
+      readonly kind: 'paragraph' | 'list' | 'equation' | 'figure' | 'quote';
+    });
+
+/** A file made into text and structure. */
+export interface ParsedDocument {
+  /** Cleaned text: every offset in the project refers to it. */
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  /** Title found in the document; undefined where it has none. */
+  readonly title?: string;
+  /** BCP 47 primary subtag where the document or its words say so. */
+  readonly language?: string;
+  readonly metadata: Metadata;
+  /** What was odd but did no harm, for the ingest report. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * What a file's bytes say about its format: `yes` where they settle it whatever the name says (a signature), `no`
+ * where they rule it out, `maybe` where the name must decide.
+ */
+export type Recognition = 'yes' | 'maybe' | 'no';
+
+/** What parsers and containers have in common: how a file is known to be theirs. */
+export interface Format {
+  readonly name: string;
+  /** Lower-case file name endings with their dot that suggest this format. */
+  readonly extensions: readonly string[];
+  /** Looks at the first bytes and the structure, not at the name; cheap. */
+  recognise(file: SourceFile): Recognition;
+}
+
+/**
+ * Makes one format into text and blocks. Deterministic and free of side effects; it may be ended from outside at
+ * any moment, since it runs in a thread with a time and a memory limit.
+ * Errors: `file_binary`, `file_empty`, `file_encrypted`, `file_malformed` with the line or page; never an empty
+ * success.
+ */
+export interface Parser extends Format {
+  /** Part of the stamp of what it parsed: raise it when the same bytes would give another text. */
+  readonly version: number;
+  parse(file: SourceFile, options?: { signal?: AbortSignal }): Promise<ParsedDocument>;
+}
+
+/** Bounds on what a container may unpack to. Beyond one of them it fails with `archive_refused`. */
+export interface ContainerLimits {
+  readonly maxMembers: number;
+  /** Unpacked bytes in all. */
+  readonly maxBytes: number;
+  /** Unpacked over packed size, for members over 1 MB. */
+  readonly maxRatio: number;
+  /** Containers within containers. */
+  readonly maxDepth: number;
+}
+
+/** A file that holds files, each of which becomes a document of its own: an archive, an e-mail with attachments. */
+export interface Container extends Format {
+  /** The file itself is a document as well, which a parser reads, beside its members. Default: it is not. */
+  readonly isDocument?: boolean;
+  /**
+   * The members in order, each with the container's path, `/` and its own name as path; a name that climbs out
+   * (`..`, absolute) fails with `archive_refused`, and so does a `maxDepth` below 1. Encrypted members fail with
+   * `file_encrypted`.
+   */
+  members(
+    file: SourceFile,
+    limits: ContainerLimits,
+    options?: { signal?: AbortSignal },
+  ): AsyncIterable<SourceFile>;
+}

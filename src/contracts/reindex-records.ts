@@ -1,0 +1,43 @@
+import type { Metadata } from './chunk.ts';
+import type { DocumentVersion, WrittenVersion } from './document-records.ts';
+import type { Block } from './parser.ts';
+
+/** A live version with all that its chunks are made of. */
+export interface StoredVersion extends DocumentVersion {
+  readonly path: string;
+  readonly title: string;
+  readonly language: string;
+  readonly metadata: Metadata;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+/** The part of the records that building an index beside the live one goes through. */
+export interface ReindexRecords {
+  /** Live versions of the collection that the index does not have yet, oldest first. */
+  unindexed(collection: string, indexId: string, limit: number): Promise<readonly DocumentVersion[]>;
+
+  /** Undefined where the version is not live any more. */
+  load(version: DocumentVersion): Promise<StoredVersion | undefined>;
+
+  /** Notes that the version's text is in the index; this job is to embed it. */
+  indexed(indexId: string, jobId: string, versions: readonly WrittenVersion[]): Promise<void>;
+
+  /** Versions that the index has, live or not. */
+  versionsIn(indexId: string): Promise<readonly DocumentVersion[]>;
+
+  /**
+   * Makes the index the live one of its collection in one transaction, if it has every live version with all its
+   * vectors; returns whether it did. Readers see the old index or the new one, whole.
+   */
+  swap(collection: string, indexId: string): Promise<boolean>;
+}
+
+/** What `reindex` returns. */
+export interface ReindexReport {
+  readonly documents: number;
+  readonly chunks: number;
+  readonly tokens: number;
+  readonly vectors: number;
+  readonly durationMs: number;
+}

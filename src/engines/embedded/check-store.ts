@@ -1,0 +1,148 @@
+import { setImmediate } from 'node:timers/promises';
+import type { IndexCounts } from '../../contracts/engine.ts';
+import { throwIfAborted } from '../../errors.ts';
+import { openDatabase } from '../../sqlite/open-database.ts';
+import { storeError } from '../../sqlite/store-error.ts';
+import { checkFormat, hasTables, type SegmentKind, segmentKind } from './schema.ts';
+import { listSegments, readSegment } from './segment-rows.ts';
+import { Connection } from './store.ts';
+import { readTextSegment } from './text-segment.ts';
+import { readVectorLists } from './vector-segment.ts';
+
+/** What was found in a store. */
+export interface StoreReport {
+  /** In plain words, one finding each; empty for a whole store. */
+  readonly problems: readonly string[];
+  /** For each index what its rows and its segments hold, without the help of one another. */
+  readonly indexes: readonly StoreIndexReport[];
+}
+
+export interface StoreIndexReport {
+  readonly id: string;
+  /** By the rows. `vectors` and `chunks` are the truth. */
+  readonly chunks: number;
+  readonly vectors: number;
+  /** By the segments. A damaged one counts nothing; it is rebuilt when the index is next searched. */
+  readonly searchable: IndexCounts;
+}
+
+/**
+ * Checks an embedded store without changing it: SQLite's own integrity check, the checksum of every segment, and
+ * whether rows and segments hold the same chunks and vectors. Reads the whole file once.
+ * Errors: `store_unavailable`, `store_corrupt` where it cannot even be opened, `store_newer`, `aborted`.
+ */
+export async function checkStore(
+  file: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<StoreReport> {
+  const database = openDatabase(file, { readOnly: true });
+  try {
+    const problems = damage(database.prepare('pragma integrity_check').all());
+    if (!hasTables(database)) return { problems, indexes: [] };
+    checkFormat(database);
+    database.exec('begin');
+    const connection = new Connection(database);
+    const indexes: StoreIndexReport[] = [];
+    for (const [number, id] of connection.rows<[number, string]>(
+      'select number, id from engine_indexes order by id',
+    )) {
+      throwIfAborted(signal);
+      await setImmediate();
+      indexes.push(checkIndex(connection, number, id, problems));
+    }
+    return { problems, indexes };
+  } catch (error) {
+    throw storeError(error, file);
+  } finally {
+    database.close();
+  }
+}
+
+function damage(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
+  return rows.map((row) => String(row['integrity_check'])).filter((message) => message !== 'ok');
+}
+
+function checkIndex(
+  connection: Connection,
+  number: number,
+  id: string,
+  problems: string[],
+): StoreIndexReport {
+  const chunks = new Set(numbers(connection, 'select seq from engine_chunks where index_number = ?', number));
+  const vectors = new Map(
+    connection.rows<[number, number]>(
+      'select vector, seq from engine_vectors where +index_number = ?',
+      number,
+    ),
+  );
+  const found = searchableEntries(connection, number, id, problems);
+  const text = new Set(found.seqs);
+  compare(problems, `The keyword segments of index "${id}"`, 'chunks', chunks, found.seqs);
+  compare(
+    problems,
+    `The vector segments of index "${id}"`,
+    'vectors',
+    new Set(vectors.keys()),
+    found.vectors,
+  );
+  const strays = [...vectors.values()].filter((seq) => !chunks.has(seq)).length;
+  if (strays > 0) problems.push(`Index "${id}" holds ${strays} vectors of chunks that are not there.`);
+  const searchable = {
+    chunks: chunks.size,
+    keywordChunks: text.size,
+    vectors: found.vectors.length,
+    vectorChunks: new Set(found.vectors.map((vector) => vectors.get(vector))).size,
+  };
+  return { id, chunks: chunks.size, vectors: vectors.size, searchable };
+}
+
+/** The numbers of the live chunks and vectors that the segments hold. */
+function searchableEntries(
+  connection: Connection,
+  number: number,
+  id: string,
+  problems: string[],
+): { seqs: number[]; vectors: number[] } {
+  const gone = {
+    [segmentKind.text]: tombstones(connection, number, segmentKind.text),
+    [segmentKind.vector]: tombstones(connection, number, segmentKind.vector),
+  };
+  const entries: Record<SegmentKind, number[]> = { [segmentKind.text]: [], [segmentKind.vector]: [] };
+  for (const row of listSegments(connection, number)) {
+    const bytes = readSegment(connection, row);
+    if (bytes === undefined) {
+      problems.push(
+        `Segment ${row.id} of index "${id}" is damaged. It will be rebuilt from the rows at the next search.`,
+      );
+      continue;
+    }
+    const { body, matrix } = bytes;
+    const held = matrix === null ? readTextSegment(row.id, body).seqs : readVectorLists(body).vectors;
+    for (const entry of held) if (!gone[row.kind].has(entry)) entries[row.kind].push(entry);
+  }
+  return { seqs: entries[segmentKind.text], vectors: entries[segmentKind.vector] };
+}
+
+function tombstones(connection: Connection, number: number, kind: SegmentKind): ReadonlySet<number> {
+  const sql = 'select target from engine_tombstones where index_number = ? and kind = ?';
+  return new Set(connection.rows<[number]>(sql, number, kind).map(([target]) => target));
+}
+
+function numbers(connection: Connection, sql: string, indexNumber: number): readonly number[] {
+  return connection.rows<[number]>(sql, indexNumber).map(([value]) => value);
+}
+
+function compare(
+  problems: string[],
+  who: string,
+  what: string,
+  rows: ReadonlySet<number>,
+  held: readonly number[],
+): void {
+  const distinct = new Set(held);
+  const missing = [...rows].filter((entry) => !distinct.has(entry)).length;
+  const extra = [...distinct].filter((entry) => !rows.has(entry)).length;
+  if (missing > 0) problems.push(`${who} lack ${missing} of ${rows.size} ${what}.`);
+  if (extra > 0) problems.push(`${who} hold ${extra} ${what} that were removed.`);
+  if (held.length > distinct.size) problems.push(`${who} hold ${held.length - distinct.size} ${what} twice.`);
+}

@@ -1,0 +1,120 @@
+import type { Chunk, Metadata } from '../../contracts/chunk.ts';
+import type { Connection } from './store.ts';
+
+/** A row as {@link chunkColumns} selects it. */
+export type ChunkRow = readonly [
+  seq: number,
+  chunkId: string,
+  documentId: string,
+  version: number,
+  ordinal: number,
+  start: number,
+  end: number,
+  page: number | null,
+  tokens: number,
+  language: string,
+  title: string,
+  headingPath: string,
+  metadata: string,
+  content: string,
+];
+
+/** Selects chunks as {@link ChunkRow}: follow it with a condition on `chunk` (rows) or `version` (their document). */
+export const selectChunks = `
+  select chunk.seq, chunk.chunk_id, version.document_id, version.version, chunk.ordinal, chunk.start, chunk.end,
+    chunk.page, chunk.tokens, chunk.language, chunk.title, chunk.heading_path, chunk.metadata, chunk.content
+  from engine_chunks chunk join engine_versions version on version.number = chunk.version_number`;
+
+/** The chunk that a row holds. */
+export function chunkOf(row: ChunkRow): Chunk {
+  const [
+    ,
+    id,
+    documentId,
+    version,
+    ordinal,
+    start,
+    end,
+    page,
+    tokens,
+    language,
+    title,
+    headingPath,
+    metadata,
+    content,
+  ] = row;
+  return {
+    id,
+    documentId,
+    version,
+    ordinal,
+    start,
+    end,
+    content,
+    title,
+    headingPath: JSON.parse(headingPath) as string[],
+    ...(page === null ? {} : { page }),
+    tokens,
+    language,
+    metadata: JSON.parse(metadata) as Metadata,
+  };
+}
+
+/** Adds the row of a chunk. False, and nothing done, where the index holds a chunk of this id already. */
+export function insertChunk(
+  writer: Connection,
+  place: { readonly seq: number; readonly indexNumber: number; readonly versionNumber: number },
+  chunk: Chunk,
+): boolean {
+  const { changes } = writer
+    .prepare(
+      `insert or ignore into engine_chunks (seq, index_number, version_number, ordinal, start, end, page, tokens,
+         language, chunk_id, title, heading_path, metadata, content)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      place.seq,
+      place.indexNumber,
+      place.versionNumber,
+      chunk.ordinal,
+      chunk.start,
+      chunk.end,
+      chunk.page ?? null,
+      chunk.tokens,
+      chunk.language,
+      chunk.id,
+      chunk.title,
+      JSON.stringify(chunk.headingPath),
+      JSON.stringify(chunk.metadata),
+      chunk.content,
+    );
+  return changes === 1;
+}
+
+/** The number of a document version, given out when it is first written. */
+export function versionNumber(
+  writer: Connection,
+  indexNumber: number,
+  documentId: string,
+  version: number,
+): number {
+  writer
+    .prepare('insert or ignore into engine_versions (index_number, document_id, version) values (?, ?, ?)')
+    .run(indexNumber, documentId, version);
+  const [row] = writer.rows<[number]>(
+    'select number from engine_versions where index_number = ? and document_id = ? and version = ?',
+    indexNumber,
+    documentId,
+    version,
+  );
+  return (row as [number])[0];
+}
+
+/** The number of a chunk, undefined where there is none of this id. */
+export function seqOf(connection: Connection, indexNumber: number, chunkId: string): number | undefined {
+  return connection.rows<[number]>(
+    'select seq from engine_chunks where index_number = ? and chunk_id = ?',
+    indexNumber,
+    chunkId,
+  )[0]?.[0];
+}

@@ -1,0 +1,100 @@
+import type { Engine, EngineCapabilities, EngineIndex, IndexSpec } from '../../contracts/engine.ts';
+import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { checkSpec } from '../check-input.ts';
+import { dropIndex } from './drop-index.ts';
+import { EmbeddedIndex } from './embedded-index.ts';
+import { ResidentIndex } from './resident-index.ts';
+import { type EmbeddedEngineOptions, Store } from './store.ts';
+
+export type { EmbeddedEngineOptions } from './store.ts';
+
+const capabilities: EngineCapabilities = {
+  vectorSearch: true,
+  keywordSearch: true,
+  matchedTerms: true,
+  filters: true,
+  adjacency: true,
+  multipleVectors: true,
+  lateVectors: true,
+  atomicWrites: true,
+};
+
+/**
+ * Chunks in one SQLite file, searched in this process: an exact vector scan and BM25 over immutable segments that
+ * can be rebuilt from the rows. Several processes may use the file at once. The file is opened by the first call.
+ */
+export function embeddedEngine(options: EmbeddedEngineOptions): Engine {
+  return new EmbeddedEngine(options);
+}
+
+class EmbeddedEngine implements Engine {
+  readonly name = 'embedded';
+  readonly capabilities = capabilities;
+  readonly #store: Store;
+  readonly #indexes = new Map<string, ResidentIndex>();
+
+  constructor(options: EmbeddedEngineOptions) {
+    this.#store = new Store(options);
+  }
+
+  async open(spec: IndexSpec, { signal }: { signal?: AbortSignal } = {}): Promise<EngineIndex> {
+    throwIfAborted(signal);
+    checkSpec(spec);
+    await this.#store.ready();
+    const { number, dimension } = (await this.#find(spec.id)) ?? (await this.#create(spec, signal));
+    if (dimension !== spec.dimension) {
+      throw new FootnoteError('index_mismatch', {
+        collection: spec.id,
+        stored: `vectors of ${dimension} dimensions`,
+        configured: `${spec.dimension}`,
+      });
+    }
+    return new EmbeddedIndex(spec, this.#resident(spec, number));
+  }
+
+  async drop(indexId: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+    throwIfAborted(signal);
+    await this.#store.ready();
+    const found = await this.#find(indexId);
+    if (found === undefined) return;
+    await this.#store.write((writer) => dropIndex(writer, found.number), { signal });
+    this.#indexes.delete(indexId);
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  async #find(indexId: string): Promise<{ number: number; dimension: number } | undefined> {
+    const [row] = await this.#store.read((reader) =>
+      reader.rows<[number, number]>('select number, dimension from engine_indexes where id = ?', indexId),
+    );
+    return row && { number: row[0], dimension: row[1] };
+  }
+
+  /** Another process may make the same index at this moment: whoever comes second takes what it finds. */
+  async #create(
+    spec: IndexSpec,
+    signal: AbortSignal | undefined,
+  ): Promise<{ number: number; dimension: number }> {
+    await this.#store.write(
+      function* (writer) {
+        yield;
+        writer
+          .prepare('insert or ignore into engine_indexes (id, dimension, generation) values (?, ?, 0)')
+          .run(spec.id, spec.dimension);
+      },
+      { signal },
+    );
+    return (await this.#find(spec.id)) ?? this.#create(spec, signal);
+  }
+
+  /** Kept by number, since an index that was dropped and made again is another one. */
+  #resident({ id, dimension }: IndexSpec, number: number): ResidentIndex {
+    const known = this.#indexes.get(id);
+    if (known?.number === number) return known;
+    const resident = new ResidentIndex(this.#store, id, number, dimension);
+    this.#indexes.set(id, resident);
+    return resident;
+  }
+}

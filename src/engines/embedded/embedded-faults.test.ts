@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { axis, randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
+import type { Engine } from '../../contracts/engine.ts';
+import { checkStore } from './check-store.ts';
+import { embeddedEngine } from './embedded-engine.ts';
+import { storeFormat } from './schema.ts';
+import { wordAnalyser as analyser } from './word-analyser.test-support.ts';
+
+const keyword = { language: 'en', limit: 100 };
+const userScript = fileURLToPath(new URL('./store-user.test-support.ts', import.meta.url));
+
+let directory: string;
+let file: string;
+const engines: Engine[] = [];
+const children: ChildProcess[] = [];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'faults-'));
+  file = join(directory, 'footnote.db');
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(engines.splice(0).map((engine) => engine.close()));
+  chmodSync(directory, 0o700);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function openEngine(options: { readOnly?: boolean; maxFileBytes?: number } = {}): Engine {
+  const engine = embeddedEngine({ file, analyser, ...options });
+  engines.push(engine);
+  return engine;
+}
+
+const fruits = () =>
+  Array.from({ length: 40 }, (_, ordinal) =>
+    write({ ordinal, content: `apple w${ordinal}` }, [randomVector(ordinal)]),
+  );
+
+/** Writes forty chunks, closes, and lets `change` loose on the file. */
+async function storeWith(change: (database: DatabaseSync) => void): Promise<void> {
+  const engine = openEngine();
+  await (await engine.open(spec)).write(fruits());
+  await engine.close();
+  using database = new DatabaseSync(file);
+  change(database);
+}
+
+async function answers(engine: Engine): Promise<unknown> {
+  const index = await engine.open(spec);
+  return {
+    counts: await index.count(),
+    words: await index.searchKeyword({ ...keyword, text: 'apple w7' }),
+    vectors: await index.searchVector({ vector: randomVector(7), limit: 10 }),
+  };
+}
+
+test.each([
+  [
+    'a flipped bit in the postings',
+    `update engine_segments set body = zeroblob(16) || substr(body, 17) where kind = 0`,
+  ],
+  ['a cut off body', `update engine_segments set body = substr(body, 1, 10)`],
+  ['an empty matrix', `update engine_segments set matrix = zeroblob(0) where kind = 1`],
+  ['a missing matrix', `update engine_segments set matrix = null where kind = 1`],
+  ['noise in every segment', `update engine_segments set body = randomblob(500), matrix = randomblob(500)`],
+])('%s is noticed, rebuilt from the rows, and searches as before', async (_, damage) => {
+  await storeWith(() => undefined);
+  const before = await answers(openEngine());
+  await engines[1]?.close();
+  using database = new DatabaseSync(file);
+  database.exec(damage);
+  expect((await checkStore(file)).problems).toContainEqual(expect.stringContaining('damaged'));
+  expect(await answers(openEngine())).toEqual(before);
+  expect((await checkStore(file)).problems).toEqual([]);
+});
+
+test('a damaged segment of a store that cannot be written is rebuilt in memory', async () => {
+  await storeWith((database) => database.exec('update engine_segments set checksum = 0'));
+  const found = await answers(openEngine({ readOnly: true }));
+  expect(found).toMatchObject({ counts: { chunks: 40, keywordChunks: 40, vectors: 40 } });
+});
+
+test('rows that disagree with their segments are reported', async () => {
+  await storeWith((database) =>
+    database.exec('delete from engine_vectors where vector = 3; delete from engine_chunks where seq = 9'),
+  );
+  const { problems, indexes } = await checkStore(file);
+  expect(problems).toEqual([
+    'The keyword segments of index "conformance" hold 1 chunks that were removed.',
+    'The vector segments of index "conformance" hold 1 vectors that were removed.',
+    'Index "conformance" holds 1 vectors of chunks that are not there.',
+  ]);
+  expect(indexes).toMatchObject([
+    { id: 'conformance', chunks: 39, vectors: 39, searchable: { keywordChunks: 40, vectors: 40 } },
+  ]);
+});
+
+test('a store of a later format is store_newer', async () => {
+  await storeWith((database) => database.exec(`update engine_state set format = ${storeFormat + 1}`));
+  await expect(openEngine().open(spec)).rejects.toMatchObject({ code: 'store_newer' });
+  await expect(checkStore(file)).rejects.toMatchObject({ code: 'store_newer' });
+});
+
+test('a full disk is store_full, changes nothing, and reading goes on', async () => {
+  const index = await openEngine({ maxFileBytes: 400_000 }).open(spec);
+  await index.write([write({ content: 'kept apple' }, [axis(0)])]);
+  const large = Array.from({ length: 500 }, (_, ordinal) =>
+    write({ documentId: 'large', ordinal, content: `apple ${'x'.repeat(2000)}` }),
+  );
+  await expect(index.write(large)).rejects.toMatchObject({ code: 'store_full' });
+  expect(await index.count()).toEqual({ chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
+  expect(await index.searchKeyword({ ...keyword, text: 'apple' })).toHaveLength(1);
+  await index.write([write({ ordinal: 1, content: 'one more apple' })]);
+  expect((await index.count()).chunks).toBe(2);
+});
+
+test('a store opened for reading searches, and refuses to write with store_read_only', async () => {
+  await storeWith(() => undefined);
+  const engine = openEngine({ readOnly: true });
+  expect(await answers(engine)).toMatchObject({ counts: { chunks: 40 } });
+  const refusal = { code: 'store_read_only' };
+  await expect((await engine.open(spec)).write([write()])).rejects.toMatchObject(refusal);
+  await expect(engine.open({ ...spec, id: 'new' })).rejects.toMatchObject(refusal);
+  await expect(engine.drop(spec.id)).rejects.toMatchObject(refusal);
+});
+
+test('a user who may not write the folder can still search', async () => {
+  await storeWith(() => undefined);
+  chmodSync(file, 0o444);
+  chmodSync(directory, 0o555);
+  const user = startUser('unprivileged');
+  expect(await user.ask('search w7')).toBe('1');
+  expect(await user.ask('write d 1')).toBe('store_read_only');
+});
+
+test('another process follows the commits of this one, and this one its', async () => {
+  const index = await openEngine().open(spec);
+  const user = startUser();
+  expect(await user.ask('count')).toBe('0 0 0');
+  await index.write(fruits());
+  expect(await user.ask('count')).toBe('40 40 40');
+  expect(await user.ask('search w7')).toBe('1');
+  await index.write([write({ ordinal: 7, content: 'replaced' })]);
+  expect(await user.ask('search w7')).toBe('0');
+  expect(await user.ask('write theirs 3')).toBe('written');
+  expect(await index.searchKeyword({ ...keyword, text: 'theirs' })).toHaveLength(3);
+  await index.remove([{ documentId: 'document' }]);
+  expect(await user.ask('count')).toBe('3 3 3');
+});
+
+test('two processes writing at once lose nothing', async () => {
+  const index = await openEngine().open(spec);
+  const user = startUser();
+  const theirs = Array.from({ length: 30 }, (_, at) => user.ask(`write theirs${at} 4`));
+  const ours = Array.from({ length: 30 }, (_, at) =>
+    index.write(
+      Array.from({ length: 4 }, (_, ordinal) => write({ documentId: `ours${at}`, ordinal, content: 'ours' })),
+    ),
+  );
+  await Promise.all(ours);
+  expect(new Set(await Promise.all(theirs))).toEqual(new Set(['written']));
+  expect(await index.count()).toEqual({ chunks: 240, keywordChunks: 240, vectors: 240, vectorChunks: 240 });
+  expect(await user.ask('count')).toBe('240 240 240');
+  expect((await checkStore(file)).problems).toEqual([]);
+});
+
+test('a process killed while it writes leaves whole batches only', async () => {
+  for (let round = 0; round < 6; round++) {
+    const user = startUser();
+    const acknowledged: number[] = [];
+    void writeForever(user, round, acknowledged);
+    while (acknowledged.length < 3 + round * 2) await new Promise(setImmediate);
+    user.child.kill('SIGKILL');
+    await once(user.child, 'exit');
+
+    const { problems } = await checkStore(file);
+    expect(problems).toEqual([]);
+    const index = await openEngine().open(spec);
+    const versions = new Set((await index.versions()).map((one) => one.documentId));
+    for (const at of acknowledged) expect(versions).toContain(`r${round}n${at}`);
+    const { chunks, keywordChunks, vectors } = await index.count();
+    expect([chunks % 20, keywordChunks, vectors]).toEqual([0, chunks, chunks]);
+    await engines.at(-1)?.close();
+  }
+});
+
+async function writeForever(user: StoreUser, round: number, acknowledged: number[]): Promise<void> {
+  for (let at = 0; user.child.exitCode === null && user.child.signalCode === null; at++) {
+    if ((await user.ask(`write r${round}n${at} 20`)) !== 'written') return;
+    acknowledged.push(at);
+  }
+}
+
+interface StoreUser {
+  readonly child: ChildProcess;
+  /** Sends a command and resolves with its answer; `gone` where the process ended first. */
+  ask(command: string): Promise<string>;
+}
+
+/** Another process with the store open, answering one line for each command. */
+function startUser(mode = 'ordinary'): StoreUser {
+  const child = spawn(process.execPath, [userScript, file, mode], { stdio: ['pipe', 'pipe', 'inherit'] });
+  children.push(child);
+  child.stdin.on('error', () => undefined);
+  const waiting: ((answer: string) => void)[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.(line));
+  child.on('exit', () => waiting.splice(0).forEach((resolve) => resolve('gone')));
+  return {
+    child,
+    ask: (command) =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        child.stdin.write(`${command}\n`);
+      }),
+  };
+}

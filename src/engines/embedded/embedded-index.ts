@@ -1,0 +1,224 @@
+import type { Chunk } from '../../contracts/chunk.ts';
+import type {
+  ChunkSelector,
+  ChunkWrite,
+  EngineHit,
+  EngineIndex,
+  IndexCounts,
+  IndexSpec,
+  KeywordQuery,
+  TermStatistics,
+  VectorQuery,
+  VectorWrite,
+} from '../../contracts/engine.ts';
+import { throwIfAborted } from '../../errors.ts';
+import { runSteps } from '../../sqlite/write-transaction.ts';
+import { checkFilter, checkLimit, checkVector } from '../check-input.ts';
+import { type ChunkRow, chunkOf, selectChunks } from './chunk-rows.ts';
+import { allowedChunks } from './filter-rows.ts';
+import { searchKeyword } from './keyword-search.ts';
+import { mergeSegments } from './merge-in-background.ts';
+import { versionOf } from './merge-text-segments.ts';
+import { floats } from './rebuild-segment.ts';
+import type { ResidentIndex } from './resident-index.ts';
+import type { Connection } from './store.ts';
+import { termStatistics } from './term-statistics.ts';
+import type { TextSegment } from './text-segment.ts';
+import { searchVector, type VectorMatch } from './vector-search.ts';
+import { bumpGeneration, prepareBatch, removeSelected, writeBatch, writeLateVectors } from './write-batch.ts';
+
+interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** One index of the embedded engine. Handles on the same index share what is in memory. */
+export class EmbeddedIndex implements EngineIndex {
+  readonly spec: IndexSpec;
+  readonly #resident: ResidentIndex;
+
+  constructor(spec: IndexSpec, resident: ResidentIndex) {
+    this.spec = spec;
+    this.#resident = resident;
+  }
+
+  async write(batch: readonly ChunkWrite[], { signal }: CallOptions = {}): Promise<void> {
+    throwIfAborted(signal);
+    for (const { chunk, vectors } of batch) this.#checkVectors(chunk.id, vectors);
+    if (batch.length === 0) return;
+    const { analyser } = this.#resident.store.options;
+    const prepared = await runSteps(prepareBatch(batch, analyser), signal);
+    await this.#change((writer, indexNumber) => writeBatch(writer, indexNumber, prepared), signal);
+  }
+
+  async addVectors(batch: readonly VectorWrite[], { signal }: CallOptions = {}): Promise<void> {
+    throwIfAborted(signal);
+    for (const { chunkId, vectors } of batch) this.#checkVectors(chunkId, vectors);
+    if (batch.length === 0) return;
+    await this.#change((writer, indexNumber) => writeLateVectors(writer, indexNumber, batch), signal);
+  }
+
+  async remove(selectors: readonly ChunkSelector[], { signal }: CallOptions = {}): Promise<number> {
+    throwIfAborted(signal);
+    if (selectors.length === 0) return 0;
+    return this.#change((writer, indexNumber) => removeSelected(writer, indexNumber, selectors), signal);
+  }
+
+  async searchVector({ vector, limit, filter, signal }: VectorQuery): Promise<readonly EngineHit[]> {
+    checkLimit(limit);
+    checkVector(vector, this.spec.dimension, 'the question');
+    if (filter !== undefined) checkFilter(filter, this.spec.fields);
+    await this.#resident.refresh(signal);
+    return this.#read(signal, (reader) => {
+      const { texts, vectors, rowFilter } = this.#resident;
+      const matches = searchVector({
+        segments: vectors,
+        question: vector,
+        limit,
+        allowed: filter && rowFilter.allowedRows(filter, texts, vectors),
+        fetch: (wanted, use) => fetchVectors(reader, wanted, use),
+      });
+      return this.#identifyAll(matches).toSorted(byScoreThenId).slice(0, limit);
+    });
+  }
+
+  async searchKeyword({
+    text,
+    language,
+    limit,
+    filter,
+    signal,
+  }: KeywordQuery): Promise<readonly EngineHit[]> {
+    checkLimit(limit);
+    if (filter !== undefined) checkFilter(filter, this.spec.fields);
+    await this.#resident.refresh(signal);
+    const terms = this.#resident.store.options.analyser.terms(text, language);
+    const matches = searchKeyword(
+      this.#resident.texts,
+      terms,
+      limit,
+      filter && allowedChunks(filter, this.#resident.texts),
+    );
+    return matches.map(({ segment, place, chunkId, score, matchedTerms }) => {
+      const { documentId, version } = versionOf(segment, place);
+      return { chunkId, documentId, version, score, matchedTerms };
+    });
+  }
+
+  async termStatistics(terms: readonly string[], { signal }: CallOptions = {}): Promise<TermStatistics> {
+    await this.#resident.refresh(signal);
+    return termStatistics(this.#resident.texts, terms);
+  }
+
+  async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
+    const rows = await this.#read(signal, (reader) =>
+      reader.rows<ChunkRow>(
+        `${selectChunks} where chunk.index_number = ? and chunk.chunk_id in (select value from json_each(?))`,
+        this.#resident.number,
+        JSON.stringify(chunkIds),
+      ),
+    );
+    const chunks = new Map(rows.map((row) => [row[1], chunkOf(row)]));
+    return chunkIds.map((id) => chunks.get(id)).filter((chunk) => chunk !== undefined);
+  }
+
+  async neighbours(
+    chunkId: string,
+    { before, after }: { readonly before: number; readonly after: number },
+    { signal }: CallOptions = {},
+  ): Promise<readonly Chunk[]> {
+    const rows = await this.#read(signal, (reader) =>
+      reader.rows<ChunkRow>(
+        `${selectChunks} join engine_chunks middle on middle.version_number = chunk.version_number
+         where middle.index_number = ? and middle.chunk_id = ? and chunk.seq <> middle.seq
+           and chunk.ordinal between middle.ordinal - ? and middle.ordinal + ?
+         order by chunk.ordinal`,
+        this.#resident.number,
+        chunkId,
+        before,
+        after,
+      ),
+    );
+    return rows.map(chunkOf);
+  }
+
+  async versions({ signal }: CallOptions = {}): Promise<readonly { documentId: string; version: number }[]> {
+    const rows = await this.#read(signal, (reader) =>
+      reader.rows<[string, number]>(
+        'select document_id, version from engine_versions where index_number = ? order by document_id, version',
+        this.#resident.number,
+      ),
+    );
+    return rows.map(([documentId, version]) => ({ documentId, version }));
+  }
+
+  async count({ signal }: CallOptions = {}): Promise<IndexCounts> {
+    await this.#resident.refresh(signal);
+    const { texts, vectors, number } = this.#resident;
+    const [chunks] = await this.#read(signal, (reader) =>
+      reader.rows<[number]>('select count(*) from engine_chunks where index_number = ?', number),
+    );
+    const live = vectors.map((segment) => segment.seqs.subarray(0, segment.rows));
+    return {
+      chunks: chunks?.[0] ?? 0,
+      keywordChunks: texts.reduce((sum, segment) => sum + segment.seqs.length - segment.deadCount, 0),
+      vectors: vectors.reduce((sum, segment) => sum + segment.rows, 0),
+      vectorChunks: new Set(live.flatMap((seqs) => [...seqs])).size,
+    };
+  }
+
+  #checkVectors(chunkId: string, vectors: readonly Float32Array[]): void {
+    for (const vector of vectors) checkVector(vector, this.spec.dimension, `chunk ${chunkId}`);
+  }
+
+  async #read<T>(signal: AbortSignal | undefined, query: (reader: Connection) => T): Promise<T> {
+    throwIfAborted(signal);
+    return this.#resident.store.read(query, { signal });
+  }
+
+  async #change<T>(
+    change: (writer: Connection, indexNumber: number) => Generator<void, T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    const { store, number, id } = this.#resident;
+    const result = await store.write(
+      function* (writer) {
+        const result = yield* change(writer, number);
+        bumpGeneration(writer, number, id);
+        return result;
+      },
+      { signal },
+    );
+    this.#resident.mergeSoon(mergeSegments);
+    return result;
+  }
+
+  #identifyAll(matches: readonly VectorMatch[]): readonly EngineHit[] {
+    return matches.flatMap(({ seq, score }) => {
+      const found = this.#resident.findText(seq);
+      return found === undefined ? [] : [{ ...identify(found.segment, found.place), score }];
+    });
+  }
+}
+
+function identify(
+  segment: TextSegment,
+  place: number,
+): Pick<EngineHit, 'chunkId' | 'documentId' | 'version'> {
+  return { chunkId: segment.chunkIds.at(place), ...versionOf(segment, place) };
+}
+
+function byScoreThenId(left: EngineHit, right: EngineHit): number {
+  return right.score - left.score || (left.chunkId < right.chunkId ? -1 : 1);
+}
+
+function fetchVectors(
+  reader: Connection,
+  vectors: readonly number[],
+  use: (vector: number, value: Float32Array) => void,
+): void {
+  const rows = reader.rows<[number, Uint8Array]>(
+    'select vector, data from json_each(?) wanted join engine_vectors on vector = wanted.value',
+    JSON.stringify(vectors),
+  );
+  for (const [vector, data] of rows) use(vector, floats(data));
+}

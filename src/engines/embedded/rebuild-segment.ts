@@ -1,0 +1,80 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import { buildTextSegment } from './build-text-segment.ts';
+import { type ChunkRow, chunkOf, selectChunks } from './chunk-rows.ts';
+import type { Connection } from './store.ts';
+import type { TextSegmentParts } from './text-segment.ts';
+import { packVectorSegment, type VectorSegmentBytes } from './vector-segment.ts';
+
+/** Rows read before the event loop gets its turn: a few milliseconds. */
+const rowsPerStep = 1024;
+
+/** Numbers of chunks or vectors, both ends included. */
+export interface NumberRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Builds the text segment of the chunks in a range anew from their rows, in steps. */
+export function* rebuildText(
+  reader: Connection,
+  indexNumber: number,
+  { first, last }: NumberRange,
+  analyser: Analyser,
+): Generator<void, TextSegmentParts> {
+  const rows = yield* inSteps(first, (from) =>
+    reader.rows<ChunkRow>(
+      `${selectChunks} where chunk.seq between ? and ? and +chunk.index_number = ? order by chunk.seq limit ${rowsPerStep}`,
+      from,
+      last,
+      indexNumber,
+    ),
+  );
+  const seqs = Float64Array.from(rows, ([seq]) => seq);
+  return yield* buildTextSegment(rows.map(chunkOf), seqs, analyser);
+}
+
+/** Builds the vector segment of a range anew from its rows, in steps; undefined where none are left. */
+export function* rebuildVectors(
+  reader: Connection,
+  indexNumber: number,
+  { first, last }: NumberRange,
+): Generator<void, VectorSegmentBytes | undefined> {
+  const rows = yield* inSteps(first, (from) =>
+    reader.rows<[number, number, Uint8Array]>(
+      `select vector, seq, data from engine_vectors where vector between ? and ? and index_number = ?
+       order by vector limit ${rowsPerStep}`,
+      from,
+      last,
+      indexNumber,
+    ),
+  );
+  if (rows.length === 0) return undefined;
+  const vectors = Float64Array.from(rows, ([vector]) => vector);
+  const seqs = Float64Array.from(rows, ([, seq]) => seq);
+  return packVectorSegment(
+    vectors,
+    seqs,
+    rows.map(([, , data]) => floats(data)),
+  );
+}
+
+/** A stored vector as numbers. */
+export function floats(data: Uint8Array): Float32Array {
+  const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
+  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
+}
+
+/** Pages through rows whose first column is an ascending number, from `first` on. */
+function* inSteps<Row extends readonly [number, ...unknown[]]>(
+  first: number,
+  page: (from: number) => readonly Row[],
+): Generator<void, readonly Row[]> {
+  const rows: Row[] = [];
+  for (let from = first; ; yield) {
+    const found = page(from);
+    rows.push(...found);
+    const last = found.at(-1);
+    if (last === undefined || found.length < rowsPerStep) return rows;
+    from = last[0] + 1;
+  }
+}

@@ -1,0 +1,240 @@
+import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { runSteps } from '../../sqlite/write-transaction.ts';
+import { RowFilter } from './filter-rows.ts';
+import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
+import { replaceSegments } from './replace-segments.ts';
+import { type SegmentKind, segmentKind } from './schema.ts';
+import { listSegments, readSegment, type SegmentBytes, type SegmentRow } from './segment-rows.ts';
+import type { Connection, Store } from './store.ts';
+import {
+  packTextSegment,
+  placeOf,
+  readTextSegment,
+  removeFromText,
+  type TextSegment,
+} from './text-segment.ts';
+import { VectorMemory } from './vector-memory.ts';
+import {
+  readVectorSegment,
+  releaseVectorSegment,
+  removeFromVectors,
+  type VectorSegment,
+} from './vector-segment.ts';
+
+/**
+ * The segments of one index in memory, kept in step with the file: at the start of each call `refresh` follows what
+ * this process or another has committed since.
+ */
+export class ResidentIndex {
+  readonly store: Store;
+  readonly id: string;
+  readonly number: number;
+  /** In order of their numbers; ranges do not overlap. */
+  texts: readonly TextSegment[] = [];
+  vectors: readonly VectorSegment[] = [];
+  /** The table's view of the segments in memory. */
+  rows: readonly SegmentRow[] = [];
+  readonly rowFilter = new RowFilter();
+  readonly #memory: VectorMemory;
+  /** Newest tombstone that has been applied. */
+  lastTombstone = 0;
+  #dataVersion = -1;
+  #generation = -1;
+  #merging = false;
+  #refreshing: Promise<void> | undefined;
+  /** Segments that were damaged in the file, as they were built anew from the rows. */
+  readonly #rebuilt = new Map<number, SegmentBytes>();
+
+  constructor(store: Store, id: string, number: number, dimension: number) {
+    this.store = store;
+    this.#memory = new VectorMemory(dimension);
+    this.id = id;
+    this.number = number;
+  }
+
+  /** Follows the file. Cheap where nothing has changed. Errors: those of reading, `aborted`. */
+  async refresh(signal?: AbortSignal): Promise<void> {
+    throwIfAborted(signal);
+    while (!this.#isCurrent()) {
+      this.#refreshing ??= this.#follow().finally(() => (this.#refreshing = undefined));
+      await this.#refreshing;
+      throwIfAborted(signal);
+    }
+  }
+
+  /** The text segment that holds a chunk and its place there; undefined where the chunk is gone. */
+  findText(seq: number): { segment: TextSegment; place: number } | undefined {
+    let low = 0;
+    let high = this.texts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (((this.texts[middle] as TextSegment).seqs[0] as number) <= seq) low = middle;
+      else high = middle - 1;
+    }
+    const segment = this.texts[low];
+    const place = segment === undefined ? -1 : placeOf(segment.seqs, seq);
+    return segment === undefined || place < 0 || segment.dead[place] === 1 ? undefined : { segment, place };
+  }
+
+  /** Starts `merge` in the background, unless it is running: then it will see what is new by itself. */
+  mergeSoon(merge: (index: ResidentIndex) => Promise<void>): void {
+    if (this.#merging) return;
+    this.#merging = true;
+    this.store.inBackground(() => merge(this).finally(() => (this.#merging = false)));
+  }
+
+  #isCurrent(): boolean {
+    try {
+      return this.store.dataVersion() === this.#dataVersion;
+    } catch (error) {
+      // Following waits for whoever is in the way, and names what else is wrong.
+      if (isFootnoteError(error)) throw error;
+      return false;
+    }
+  }
+
+  async #follow(): Promise<void> {
+    const damaged = await this.store.read((reader) => this.#load(reader));
+    for (const row of damaged) await this.#rebuild(row);
+    if (damaged.length > 0) this.#forget();
+  }
+
+  #forget(): void {
+    this.#dataVersion = -1;
+    this.#generation = -1;
+  }
+
+  /** Takes over the committed state as of one moment. Returns the segments whose bytes are damaged. */
+  #load(reader: Connection): readonly SegmentRow[] {
+    const dataVersion = this.store.dataVersion();
+    reader.database.exec('begin');
+    try {
+      const generation = reader.rows<[number]>(
+        'select generation from engine_indexes where number = ?',
+        this.number,
+      )[0]?.[0];
+      if (generation === undefined) throw this.#dropped();
+      const damaged = generation === this.#generation ? [] : this.#loadSegments(reader);
+      this.#generation = generation;
+      this.#dataVersion = dataVersion;
+      return damaged;
+    } finally {
+      reader.database.exec('commit');
+    }
+  }
+
+  #loadSegments(reader: Connection): readonly SegmentRow[] {
+    const rows = listSegments(reader, this.number);
+    const damaged: SegmentRow[] = [];
+    const bytesOf = (row: SegmentRow): SegmentBytes | undefined => {
+      const bytes = this.#rebuilt.get(row.id) ?? readSegment(reader, row);
+      if (bytes === undefined) damaged.push(row);
+      return bytes;
+    };
+    this.#applyNewTombstones(reader);
+    this.texts = keepOrLoad(this.texts, rows, segmentKind.text, (row) => {
+      const bytes = bytesOf(row);
+      if (bytes === undefined) return undefined;
+      const segment = readTextSegment(row.id, bytes.body);
+      for (const seq of this.#tombstonesWithin(reader, row)) removeFromText(segment, seq);
+      return segment;
+    });
+    this.#releaseReplaced(rows);
+    this.vectors = keepOrLoad(this.vectors, rows, segmentKind.vector, (row) => {
+      const bytes = bytesOf(row);
+      if (!bytes?.matrix) return undefined;
+      const segment = readVectorSegment(row.id, { body: bytes.body, matrix: bytes.matrix }, this.#memory);
+      removeFromVectors(segment, this.#tombstonesWithin(reader, row));
+      return segment;
+    });
+    this.rows = rows;
+    return damaged;
+  }
+
+  /** Before loading, so that what replaces segments can use their memory. */
+  #releaseReplaced(rows: readonly SegmentRow[]): void {
+    const kept = new Set(rows.map((row) => row.id));
+    for (const segment of this.vectors) if (!kept.has(segment.id)) releaseVectorSegment(segment);
+    this.vectors = this.vectors.filter((segment) => kept.has(segment.id));
+  }
+
+  /** Applies what was removed since the last refresh to the segments that are in memory already. */
+  #applyNewTombstones(reader: Connection): void {
+    const found = reader.rows<[number, SegmentKind, number]>(
+      'select id, kind, target from engine_tombstones where id > ? and +index_number = ?',
+      this.lastTombstone,
+      this.number,
+    );
+    if (found.length === 0) return;
+    const gone: Record<SegmentKind, Set<number>> = {
+      [segmentKind.text]: new Set(),
+      [segmentKind.vector]: new Set(),
+    };
+    for (const [id, kind, target] of found) {
+      gone[kind].add(target);
+      this.lastTombstone = Math.max(this.lastTombstone, id);
+    }
+    for (const seq of gone[segmentKind.text]) {
+      const found = this.findText(seq);
+      if (found !== undefined) removeFromText(found.segment, seq);
+    }
+    if (gone[segmentKind.vector].size === 0) return;
+    for (const segment of this.vectors) removeFromVectors(segment, gone[segmentKind.vector]);
+  }
+
+  #tombstonesWithin(reader: Connection, { kind, first, last }: SegmentRow): ReadonlySet<number> {
+    const found = reader.rows<[number]>(
+      'select target from engine_tombstones where index_number = ? and kind = ? and target between ? and ?',
+      this.number,
+      kind,
+      first,
+      last,
+    );
+    return new Set(found.map(([target]) => target));
+  }
+
+  /** Makes a damaged segment anew from the rows, in the file where it can be written, else in memory alone. */
+  async #rebuild(row: SegmentRow): Promise<void> {
+    const { reader, options } = this.store;
+    const closing = this.store.closing.signal;
+    if (row.kind === segmentKind.text) {
+      const parts = await runSteps(rebuildText(reader, this.number, row, options.analyser), closing);
+      this.#rebuilt.set(row.id, { body: packTextSegment(parts), matrix: null });
+      await this.#tryReplace(row, { text: parts });
+    } else {
+      const vectors = await runSteps(rebuildVectors(reader, this.number, row), closing);
+      if (vectors !== undefined) this.#rebuilt.set(row.id, vectors);
+      await this.#tryReplace(row, { vectors });
+    }
+  }
+
+  async #tryReplace(row: SegmentRow, replacement: Parameters<typeof replaceSegments>[2]): Promise<void> {
+    try {
+      await replaceSegments(this, [row], replacement);
+    } catch (error) {
+      // The rows are whole and the segment is in memory: a store that is full or read-only can still be searched.
+      if (!this.#rebuilt.has(row.id)) throw error;
+    }
+  }
+
+  #dropped(): FootnoteError<'store_unavailable'> {
+    return new FootnoteError('store_unavailable', {
+      path: this.store.options.file,
+      reason: `the index "${this.id}" was dropped`,
+    });
+  }
+}
+
+/** The segments that the table names, from memory where they are there; damaged ones are left out. */
+function keepOrLoad<Segment extends { readonly id: number }>(
+  loaded: readonly Segment[],
+  rows: readonly SegmentRow[],
+  kind: SegmentKind,
+  load: (row: SegmentRow) => Segment | undefined,
+): readonly Segment[] {
+  const known = new Map(loaded.map((segment) => [segment.id, segment]));
+  return rows
+    .filter((row) => row.kind === kind)
+    .map((row) => known.get(row.id) ?? load(row))
+    .filter((segment) => segment !== undefined);
+}

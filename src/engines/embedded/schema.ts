@@ -1,0 +1,107 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { FootnoteError } from '../../errors.ts';
+
+/** Layout of the tables and segments below. Raise it when an older program would misread what this one writes. */
+export const storeFormat = 1;
+
+/** Which leg a segment or a tombstone belongs to, as it is stored. */
+export const segmentKind = { text: 0, vector: 1 } as const;
+export type SegmentKind = (typeof segmentKind)[keyof typeof segmentKind];
+
+/**
+ * The rows are the truth; segments are derived from them. Numbers of chunks (`seq`) and vectors only grow over the
+ * whole file and are never given twice, so a tombstone stays true for ever.
+ */
+const tables = `
+create table if not exists engine_state (
+  only integer primary key check (only = 1),
+  format integer not null,
+  next_seq integer not null,
+  next_vector integer not null
+);
+create table if not exists engine_indexes (
+  number integer primary key autoincrement,
+  id text not null unique,
+  dimension integer not null,
+  generation integer not null
+);
+create table if not exists engine_versions (
+  number integer primary key,
+  index_number integer not null,
+  document_id text not null,
+  version integer not null,
+  unique (index_number, document_id, version)
+);
+create table if not exists engine_chunks (
+  seq integer primary key,
+  index_number integer not null,
+  version_number integer not null,
+  ordinal integer not null,
+  start integer not null,
+  end integer not null,
+  page integer,
+  tokens integer not null,
+  language text not null,
+  chunk_id text not null,
+  title text not null,
+  heading_path text not null,
+  metadata text not null,
+  content text not null
+);
+create unique index if not exists engine_chunks_by_id on engine_chunks (index_number, chunk_id);
+create index if not exists engine_chunks_by_version on engine_chunks (version_number, ordinal);
+create table if not exists engine_vectors (
+  vector integer primary key,
+  index_number integer not null,
+  seq integer not null,
+  window integer not null,
+  data blob not null
+);
+create index if not exists engine_vectors_by_chunk on engine_vectors (seq);
+create table if not exists engine_segments (
+  id integer primary key autoincrement,
+  index_number integer not null,
+  kind integer not null,
+  first integer not null,
+  last integer not null,
+  entries integer not null,
+  checksum integer not null,
+  body blob not null,
+  matrix blob
+);
+create index if not exists engine_segments_by_index on engine_segments (index_number, kind, first);
+create table if not exists engine_tombstones (
+  id integer primary key autoincrement,
+  index_number integer not null,
+  kind integer not null,
+  target integer not null
+);
+create index if not exists engine_tombstones_by_target on engine_tombstones (index_number, kind, target);
+insert or ignore into engine_state values (1, ${storeFormat}, 1, 1);
+`;
+
+/** Makes the engine's tables where they are missing. Call inside a write transaction. Errors: as {@link checkFormat}. */
+export function createTables(database: DatabaseSync): void {
+  if (hasTables(database)) checkFormat(database);
+  else database.exec(tables);
+}
+
+/** Whether the engine has written to this file before. */
+export function hasTables(database: DatabaseSync): boolean {
+  return (
+    database.prepare(`select 1 from sqlite_schema where name = 'engine_tombstones_by_target'`).get() !==
+    undefined
+  );
+}
+
+/** Refuses tables of a later format. Errors: `store_newer`. */
+export function checkFormat(database: DatabaseSync): void {
+  const stored = Number(database.prepare('select format from engine_state').get()?.['format']);
+  if (stored > storeFormat) {
+    throw new FootnoteError('store_newer', {
+      path: database.location() ?? 'in memory',
+      stored,
+      supported: storeFormat,
+    });
+  }
+}

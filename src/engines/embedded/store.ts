@@ -1,0 +1,155 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Analyser } from '../../contracts/analyser.ts';
+import { FootnoteError, isFootnoteError } from '../../errors.ts';
+import { openDatabase } from '../../sqlite/open-database.ts';
+import {
+  retryWhileBusy,
+  type TransactionOptions,
+  writeTransaction,
+  writeTransactionInSteps,
+} from '../../sqlite/write-transaction.ts';
+import { checkFormat, createTables, hasTables } from './schema.ts';
+
+export interface EmbeddedEngineOptions {
+  /** The SQLite file; made where it is missing. The records may live in the same one. */
+  readonly file: string;
+  /** Makes the terms of chunks and questions. An index belongs to the analyser it was written with. */
+  readonly analyser: Analyser;
+  /** Never writes; writing is refused with `store_read_only`. Default false. */
+  readonly readOnly?: boolean;
+  /** Largest size of the file; `store_full` beyond it. Default: what the disk holds. */
+  readonly maxFileBytes?: number;
+}
+
+/** A connection with its prepared statements. Rows come as arrays, in the order of the columns. */
+export class Connection {
+  readonly database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+  }
+
+  prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.database.prepare(sql);
+      statement.setReturnArrays(true);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  /** The rows of a query, each an array in the order of its columns. */
+  rows<Row extends readonly unknown[]>(sql: string, ...values: readonly (string | number)[]): Row[] {
+    return this.prepare(sql).all(...values) as unknown as Row[];
+  }
+}
+
+/**
+ * The file behind an engine: one connection that only reads what is committed, one that writes, and the background
+ * work on it. Opened at first use, so that its failures reject a call and do not throw from a factory.
+ */
+export class Store {
+  readonly options: EmbeddedEngineOptions;
+  /** Aborted when the store is closing: background work stops at its next step. */
+  readonly closing = new AbortController();
+  #opening: Promise<void> | undefined;
+  #reader: Connection | undefined;
+  #writer: Connection | undefined;
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(options: EmbeddedEngineOptions) {
+    this.options = options;
+  }
+
+  /** Opens the file, once. Everything else of the store comes after it. Errors: those of opening, `store_newer`. */
+  ready(): Promise<void> {
+    this.#assertOpen();
+    this.#opening ??= this.#track(() => this.#open());
+    // A failure is not kept: what was in the way may be gone at the next call.
+    this.#opening.catch(() => (this.#opening = undefined));
+    return this.#opening;
+  }
+
+  /** Sees what is committed. Errors: `store_unavailable` after close. */
+  get reader(): Connection {
+    this.#assertOpen();
+    if (this.#reader === undefined) throw this.#unavailable('it is not open');
+    return this.#reader;
+  }
+
+  /** Runs a read, waiting where another process is in its way. */
+  read<T>(work: (reader: Connection) => T, options?: TransactionOptions): Promise<T> {
+    return this.#track(async () => {
+      const { reader } = this;
+      return retryWhileBusy(reader.database, () => work(reader), options);
+    });
+  }
+
+  /** Runs one write transaction in steps. Errors: `store_read_only` and those of `writeTransactionInSteps`. */
+  write<T>(work: (writer: Connection) => Generator<void, T>, options?: TransactionOptions): Promise<T> {
+    return this.#track(async () => {
+      const writer = this.#writer;
+      if (writer === undefined) throw new FootnoteError('store_read_only', { path: this.options.file });
+      return writeTransactionInSteps(writer.database, () => work(writer), options);
+    });
+  }
+
+  /** Lets `close` wait for work that nobody else waits for. */
+  inBackground(work: () => Promise<void>): void {
+    // Derived data only: what fails here is tried again after the next write, and reads do not need it.
+    void this.#track(work).catch(() => undefined);
+  }
+
+  /** Changes whenever another connection, this engine's own writer included, has committed. */
+  dataVersion(): number {
+    return (this.reader.rows<[number]>('pragma data_version')[0] as [number])[0];
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    if (this.#writer?.database.isOpen) this.#writer.database.close();
+    if (this.#reader?.database.isOpen) this.#reader.database.close();
+  }
+
+  #assertOpen(): void {
+    if (this.closing.signal.aborted) throw this.#unavailable('the engine was closed');
+  }
+
+  #unavailable(reason: string): FootnoteError<'store_unavailable'> {
+    return new FootnoteError('store_unavailable', { path: this.options.file, reason });
+  }
+
+  async #track<T>(work: () => Promise<T>): Promise<T> {
+    this.#assertOpen();
+    const running = work();
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async #open(): Promise<void> {
+    const { file, readOnly } = this.options;
+    if (!readOnly) this.#writer = await this.#openWriter();
+    this.#reader = new Connection(openDatabase(file, { readOnly: true }));
+    if (!hasTables(this.#reader.database)) throw new FootnoteError('store_read_only', { path: file });
+    checkFormat(this.#reader.database);
+  }
+
+  /** Undefined for a store that cannot be written: it can still be searched, and a write is refused when it comes. */
+  async #openWriter(): Promise<Connection | undefined> {
+    try {
+      const database = openDatabase(this.options.file, this.options);
+      if (!hasTables(database)) await writeTransaction(database, () => createTables(database));
+      return new Connection(database);
+    } catch (error) {
+      if (isFootnoteError(error) && error.code === 'store_read_only') return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import type { Section, SectionReader } from './sections.ts';
+import { StringTable } from './string-table.ts';
+
+/** 28 bits, so that a hash and a term's number fit together into the 53 bits of a double when sorting. */
+const hashBits = 28;
+const termNumbers = 2 ** (53 - hashBits);
+
+/**
+ * The terms of a segment, searched in place: in order of their hashes, equal hashes in order of their bytes.
+ * Ordering by hash makes building and merging a matter of comparing integers.
+ */
+export class TermDictionary {
+  readonly #hashes: Uint32Array;
+  readonly #terms: StringTable;
+
+  constructor(hashes: Uint32Array, terms: StringTable) {
+    this.#hashes = hashes;
+    this.#terms = terms;
+  }
+
+  static read(reader: SectionReader): TermDictionary {
+    return new TermDictionary(reader.uint32(), StringTable.read(reader));
+  }
+
+  sections(): readonly Section[] {
+    return [this.#hashes, ...this.#terms.sections()];
+  }
+
+  get size(): number {
+    return this.#hashes.length;
+  }
+
+  termAt(index: number): string {
+    return this.#terms.at(index);
+  }
+
+  /** The place of a term, -1 where it is not there. */
+  indexOf(term: string): number {
+    const hashes = this.#hashes;
+    const wanted = termHash(term);
+    let low = 0;
+    let high = hashes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((hashes[middle] as number) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    for (; low < hashes.length && hashes[low] === wanted; low++) {
+      if (this.#terms.at(low) === term) return low;
+    }
+    return -1;
+  }
+
+  /** Order of this dictionary's term at `index` against another's: negative, 0 for the same term, or positive. */
+  compare(index: number, other: TermDictionary, otherIndex: number): number {
+    const difference = (this.#hashes[index] as number) - (other.#hashes[otherIndex] as number);
+    return difference || Buffer.compare(this.#terms.bytesAt(index), other.#terms.bytesAt(otherIndex));
+  }
+
+  hashAt(index: number): number {
+    return this.#hashes[index] as number;
+  }
+}
+
+/** A dictionary of distinct terms, with `order[place]` the position in `terms` of the term that went there. */
+export function buildDictionary(terms: readonly string[]): {
+  dictionary: TermDictionary;
+  order: Uint32Array;
+} {
+  if (terms.length > termNumbers)
+    throw new RangeError(`A segment cannot hold ${terms.length} distinct terms.`);
+  const keys = new Float64Array(terms.length);
+  for (let index = 0; index < keys.length; index++)
+    keys[index] = termHash(terms[index] as string) * termNumbers + index;
+  keys.sort();
+  const order = new Uint32Array(keys.length);
+  const hashes = new Uint32Array(keys.length);
+  for (let place = 0; place < keys.length; place++) {
+    const key = keys[place] as number;
+    hashes[place] = Math.floor(key / termNumbers);
+    order[place] = key % termNumbers;
+  }
+  sortEqualHashes(terms, hashes, order);
+  const sorted: string[] = [];
+  for (let place = 0; place < order.length; place++) sorted.push(terms[order[place] as number] as string);
+  return { dictionary: new TermDictionary(hashes, StringTable.of(sorted)), order };
+}
+
+function sortEqualHashes(terms: readonly string[], hashes: Uint32Array, order: Uint32Array): void {
+  const bytesOf = (index: number) => Buffer.from(terms[index] as string);
+  for (let from = 0; from < hashes.length; ) {
+    let to = from + 1;
+    while (to < hashes.length && hashes[to] === hashes[from]) to++;
+    if (to - from > 1) {
+      order.set(
+        [...order.subarray(from, to)].toSorted((a, b) => Buffer.compare(bytesOf(a), bytesOf(b))),
+        from,
+      );
+    }
+    from = to;
+  }
+}
+
+/** FNV-1a over UTF-8 (http://www.isthe.com/chongo/tech/comp/fnv/), folded to 28 bits as its authors advise. */
+function termHash(term: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < term.length; at++) {
+    const unit = term.charCodeAt(at);
+    if (unit > 0x7f) return bytesHash(Buffer.from(term));
+    hash = Math.imul(hash ^ unit, 0x01000193);
+  }
+  return folded(hash);
+}
+
+function bytesHash(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return folded(hash);
+}
+
+function folded(hash: number): number {
+  return ((hash >>> hashBits) ^ hash) & (2 ** hashBits - 1);
+}

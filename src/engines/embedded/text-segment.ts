@@ -1,0 +1,131 @@
+import { type MetadataColumns, packColumns, readColumns } from './metadata-columns.ts';
+import { packSections, type Section, SectionReader } from './sections.ts';
+import { StringTable } from './string-table.ts';
+import { TermDictionary } from './term-dictionary.ts';
+
+/** The fields of a chunk that words are looked for in, in the order they are stored. */
+export const textFields = ['content', 'title', 'headingPath'] as const;
+export type TextField = (typeof textFields)[number];
+
+/** Most chunks in a segment: places of chunks take 16 bits of a posting, and a merge must stay short. */
+export const maxSegmentChunks = 32_768;
+
+/** Most occurrences of a term in a chunk that are counted: what is left of a posting's 32 bits. */
+export const maxTermFrequency = 0xffff;
+
+/** One posting: the chunk's place in its segment, and how often the term occurs in the field. */
+export function packPosting(place: number, frequency: number): number {
+  return ((frequency << 16) | place) >>> 0;
+}
+
+/** The postings of one field: those of term `t` are `postings[starts[t]..starts[t + 1])`, in order of place. */
+export interface FieldPostings {
+  readonly starts: Uint32Array;
+  readonly postings: Uint32Array;
+  /** Terms of each chunk's field, pure numbers not counted. */
+  readonly lengths: Uint32Array;
+}
+
+/** What a text segment is made of. */
+export interface TextSegmentParts {
+  /** Numbers of the chunks, ascending. */
+  readonly seqs: Float64Array;
+  readonly chunkIds: StringTable;
+  /** For each chunk its place in `documentIds` and `versions`. */
+  readonly versionPlaces: Uint32Array;
+  readonly documentIds: StringTable;
+  readonly versions: Float64Array;
+  readonly columns: MetadataColumns;
+  readonly dictionary: TermDictionary;
+  /** In the order of {@link textFields}. */
+  readonly fields: readonly FieldPostings[];
+}
+
+/** Live chunks with a field that has a length, and the sum of those lengths. */
+export interface FieldTotals {
+  chunks: number;
+  length: number;
+}
+
+/** A text segment in memory: its parts, read in place, and which of its chunks are gone since it was written. */
+export interface TextSegment extends TextSegmentParts {
+  readonly id: number;
+  /** 1 for a chunk that was removed or replaced. */
+  readonly dead: Uint8Array;
+  deadCount: number;
+  readonly totals: readonly FieldTotals[];
+}
+
+/** A segment as one blob. */
+export function packTextSegment(parts: TextSegmentParts): Uint8Array {
+  const fields = parts.fields.flatMap((field): Section[] => [field.starts, field.postings, field.lengths]);
+  return packSections([
+    parts.seqs,
+    ...parts.chunkIds.sections(),
+    parts.versionPlaces,
+    ...parts.documentIds.sections(),
+    parts.versions,
+    packColumns(parts.columns),
+    ...parts.dictionary.sections(),
+    ...fields,
+  ]);
+}
+
+/** Reads what {@link packTextSegment} made, with every chunk alive. */
+export function readTextSegment(id: number, bytes: Uint8Array): TextSegment {
+  const reader = new SectionReader(bytes);
+  const seqs = reader.float64();
+  const parts: TextSegmentParts = {
+    seqs,
+    chunkIds: StringTable.read(reader),
+    versionPlaces: reader.uint32(),
+    documentIds: StringTable.read(reader),
+    versions: reader.float64(),
+    columns: readColumns(reader.uint8()),
+    dictionary: TermDictionary.read(reader),
+    fields: textFields.map(() => ({
+      starts: reader.uint32(),
+      postings: reader.uint32(),
+      lengths: reader.uint32(),
+    })),
+  };
+  const totals = parts.fields.map((field) => totalsOf(field.lengths));
+  return { ...parts, id, dead: new Uint8Array(seqs.length), deadCount: 0, totals };
+}
+
+/** Marks the chunk of this number as gone, if the segment holds it. */
+export function removeFromText(segment: TextSegment, seq: number): void {
+  const place = placeOf(segment.seqs, seq);
+  if (place < 0 || segment.dead[place] === 1) return;
+  segment.dead[place] = 1;
+  segment.deadCount++;
+  for (const [index, field] of segment.fields.entries()) {
+    const length = field.lengths[place] as number;
+    const totals = segment.totals[index] as FieldTotals;
+    totals.length -= length;
+    if (length > 0) totals.chunks--;
+  }
+}
+
+/** Where `value` is in an ascending array, -1 where it is not. */
+export function placeOf(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return ascending[low] === value ? low : -1;
+}
+
+function totalsOf(lengths: Uint32Array): FieldTotals {
+  let chunks = 0;
+  let total = 0;
+  for (let place = 0; place < lengths.length; place++) {
+    const length = lengths[place] as number;
+    total += length;
+    if (length > 0) chunks++;
+  }
+  return { chunks, length: total };
+}

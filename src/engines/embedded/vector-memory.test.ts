@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { randomNumbers } from '../../../conformance/engine-fixtures.ts';
+import { VectorMemory } from './vector-memory.ts';
+
+test('products are exact for every number of rows and dimensions, the extremes included', () => {
+  const size = fc.record({
+    rows: fc.integer({ min: 0, max: 23 }),
+    dimension: fc.integer({ min: 1, max: 70 }),
+  });
+  fc.assert(
+    fc.property(size, fc.integer(), ({ rows, dimension }, seed) => {
+      const memory = new VectorMemory(dimension);
+      const random = randomNumbers(seed);
+      const extreme = seed % 3 === 0;
+      const matrix = Array.from({ length: rows }, () =>
+        Int8Array.from({ length: dimension }, () => (extreme ? -128 : Math.floor(random() * 256) - 128)),
+      );
+      const question = Int8Array.from({ length: dimension }, () =>
+        extreme ? 127 : Math.floor(random() * 128),
+      );
+      const from = memory.allocate(rows);
+      const { stride } = memory;
+      memory.bytes(from, rows * stride).fill(0);
+      for (const [row, values] of matrix.entries()) memory.bytes(from + row * stride, dimension).set(values);
+
+      const expected = matrix.map((values) =>
+        values.reduce((sum, value, at) => sum + value * (question[at] as number), 0),
+      );
+      expect([...memory.multiply(from, rows, question)]).toEqual(expected);
+    }),
+  );
+});
+
+test('blocks keep what they hold until they are released, and released memory is used again', () => {
+  const step = fc.record({ rows: fc.integer({ min: 1, max: 3000 }), release: fc.boolean(), pick: fc.nat() });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const memory = new VectorMemory(40);
+      const held: { from: number; rows: number; mark: number }[] = [];
+      for (const [mark, { rows, release, pick }] of steps.entries()) {
+        if (release && held.length > 0) {
+          const [gone] = held.splice(pick % held.length, 1);
+          if (gone) memory.release(gone.from, gone.rows);
+        } else {
+          const from = memory.allocate(rows);
+          memory.bytes(from, rows * memory.stride).fill(mark);
+          held.push({ from, rows, mark });
+        }
+        for (const { from, rows: kept, mark: own } of held) {
+          expect(memory.bytes(from, kept * memory.stride).every((value) => value === own)).toBe(true);
+        }
+      }
+      for (const { from, rows } of held) memory.release(from, rows);
+      const before = memory.size;
+      const again = memory.allocate(1000);
+      expect(again + 1000 * memory.stride).toBeLessThanOrEqual(Math.max(before, 2 * 65_536));
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,97 @@
+import { TopPlaces } from './top-places.ts';
+import { quantiseQuestion, type VectorSegment } from './vector-segment.ts';
+
+/** Candidates of the int8 scan that are scored again in float32: at least this many, or so many times the limit. */
+const minRescored = 60;
+const rescoredShare = 1.5;
+
+/** How much further to look where several windows of the same chunks filled the candidates. */
+const widening = 4;
+
+/** A chunk found by its vectors, by number, with its best window's cosine. */
+export interface VectorMatch {
+  readonly seq: number;
+  readonly score: number;
+}
+
+export interface VectorSearch {
+  readonly segments: readonly VectorSegment[];
+  /** Unit length. */
+  readonly question: Float32Array;
+  readonly limit: number;
+  /** For each segment 1 for each row that may be returned; absent for all. */
+  readonly allowed?: readonly Uint8Array[];
+  /** Calls back with each of these vectors in float32, in any order; those that are gone are left out. */
+  readonly fetch: (vectors: readonly number[], use: (vector: number, value: Float32Array) => void) => void;
+}
+
+/** At least `limit` best chunks by cosine where there are as many, in no order: an int8 scan, scored again in float32. */
+export function searchVector(search: VectorSearch): readonly VectorMatch[] {
+  const { segments, question, limit } = search;
+  const estimates = estimate(segments, question);
+  for (let wanted = Math.max(minRescored, Math.ceil(rescoredShare * limit)); ; wanted *= widening) {
+    const candidates = best(search, estimates, wanted);
+    const matches = bestWindows(candidates, search);
+    if (matches.length >= limit || candidates.size < wanted) return matches;
+  }
+}
+
+/** Cosine of two unit vectors, in [-1, 1]. */
+export function cosine(left: Float32Array, right: Float32Array): number {
+  let product = 0;
+  for (let index = 0; index < left.length; index++)
+    product += (left[index] as number) * (right[index] as number);
+  return Math.max(-1, Math.min(1, product));
+}
+
+/** For each segment the product of each row with the question, in quantised units, and what makes a cosine of it. */
+function estimate(
+  segments: readonly VectorSegment[],
+  question: Float32Array,
+): readonly { readonly products: Int32Array; readonly factor: number }[] {
+  const { numbers, scale } = quantiseQuestion(question);
+  return segments.map((segment) => ({
+    products: segment.memory.multiply(segment.matrix, segment.rows, numbers),
+    factor: 1 / (scale * segment.scale),
+  }));
+}
+
+/** The `wanted` vectors with the best estimates, or a few more where estimates are equal, with their chunks. */
+function best(
+  { segments, allowed }: VectorSearch,
+  estimates: ReturnType<typeof estimate>,
+  wanted: number,
+): ReadonlyMap<number, number> {
+  const top = new TopPlaces(wanted);
+  for (const [index, { offsets, rows }] of segments.entries()) {
+    const { products, factor } = estimates[index] as (typeof estimates)[number];
+    const isAllowed = allowed?.[index];
+    // Compared as integers: almost every row ends here.
+    let least = top.threshold / factor;
+    for (let row = 0; row < rows; row++) {
+      const product = (products[row] as number) - (offsets[row] as number);
+      if (product < least || (isAllowed !== undefined && isAllowed[row] === 0)) continue;
+      top.offer(index, row, product * factor);
+      least = top.threshold / factor;
+    }
+  }
+  return new Map(
+    top.candidates().map(({ segment: index, place }) => {
+      const { vectors, seqs } = segments[index] as VectorSegment;
+      return [vectors[place] as number, seqs[place] as number];
+    }),
+  );
+}
+
+function bestWindows(
+  candidates: ReadonlyMap<number, number>,
+  { question, fetch }: VectorSearch,
+): readonly VectorMatch[] {
+  const scores = new Map<number, number>();
+  fetch([...candidates.keys()], (vector, value) => {
+    const seq = candidates.get(vector) as number;
+    const score = cosine(question, value);
+    if (score > (scores.get(seq) ?? Number.NEGATIVE_INFINITY)) scores.set(seq, score);
+  });
+  return Array.from(scores, ([seq, score]) => ({ seq, score }));
+}

@@ -1,0 +1,192 @@
+import { laneCount } from './int8-kernel.ts';
+import { packSections, SectionReader } from './sections.ts';
+import { questionOffset, type VectorMemory } from './vector-memory.ts';
+
+/** Most vectors in a segment, so that writing or rebuilding one stays short. */
+export const maxSegmentVectors = 65_536;
+
+/** Largest value of a quantised number. */
+const maxInt8 = 127;
+
+/** Scales are powers of the root of two, so that most segments share one and merge by copying alone. */
+const scaleSteps = 2;
+
+/** A vector segment as it is stored: a blob for the lists, and one for the matrix of int8. */
+export interface VectorSegmentBytes {
+  readonly body: Uint8Array;
+  readonly matrix: Uint8Array;
+  readonly entries: number;
+}
+
+/**
+ * A vector segment in memory. Rows `[0, rows)` are live; removing one moves the last live row into its place, so the
+ * scan needs no mask.
+ */
+export interface VectorSegment {
+  readonly id: number;
+  readonly dimension: number;
+  /** A quantised number divided by this is the number. */
+  readonly scale: number;
+  /** For each row the number of its vector, and of the chunk it belongs to. */
+  readonly vectors: Float64Array;
+  readonly seqs: Float64Array;
+  /** Where the rows are: `memory.stride` bytes each from `matrix` on. */
+  readonly memory: VectorMemory;
+  readonly matrix: number;
+  /** For each row what the question's offset adds to its product. */
+  readonly offsets: Int32Array;
+  rows: number;
+}
+
+/**
+ * Quantises vectors into a segment. All share one scale, so that the scan may compare plain integer products; it is
+ * set by the largest number among them, so nothing is clipped. `vectors` and `seqs` are parallel to `values`.
+ */
+export function packVectorSegment(
+  vectors: Float64Array,
+  seqs: Float64Array,
+  values: readonly Float32Array[],
+): VectorSegmentBytes {
+  const dimension = values[0]?.length ?? 0;
+  const scale = scaleFor(values.reduce((size, value) => Math.max(size, largest(value)), 0));
+  const matrix = new Int8Array(values.length * dimension);
+  for (const [row, value] of values.entries()) quantise(value, scale, matrix, row * dimension);
+  return {
+    body: packSections([Float64Array.of(dimension, scale), vectors, seqs]),
+    matrix: new Uint8Array(matrix.buffer),
+    entries: values.length,
+  };
+}
+
+/** Reads what {@link packVectorSegment} made into `memory`, with every row live. */
+export function readVectorSegment(
+  id: number,
+  { body, matrix }: Omit<VectorSegmentBytes, 'entries'>,
+  memory: VectorMemory,
+): VectorSegment {
+  const { dimension, scale, vectors, seqs } = readVectorLists(body);
+  const { stride } = memory;
+  const rows = vectors.length;
+  const from = memory.allocate(rows);
+  const target = memory.bytes(from, rows * stride);
+  const source = new Int8Array(matrix.buffer, matrix.byteOffset, matrix.byteLength);
+  if (stride === dimension) target.set(source);
+  else {
+    target.fill(0);
+    for (let row = 0; row < rows; row++) {
+      target.set(source.subarray(row * dimension, (row + 1) * dimension), row * stride);
+    }
+  }
+  const offsets = memory.multiply(from, rows, new Int8Array(stride).fill(questionOffset));
+  return { id, dimension, scale, vectors, seqs, memory, matrix: from, offsets, rows };
+}
+
+/** The lists of a segment without its rows. The arrays are then the caller's own. */
+export function readVectorLists(
+  body: Uint8Array,
+): Pick<VectorSegment, 'dimension' | 'scale' | 'vectors' | 'seqs'> {
+  const reader = new SectionReader(body);
+  const [dimension = 0, scale = 1] = reader.float64();
+  return { dimension, scale, vectors: reader.float64(), seqs: reader.float64() };
+}
+
+/** Gives a segment's memory back. */
+export function releaseVectorSegment({ memory, matrix, vectors }: VectorSegment): void {
+  memory.release(matrix, vectors.length);
+}
+
+/**
+ * Puts the live rows of segments together; undefined where none are live. The smallest scale becomes that of all, and
+ * only segments of another are quantised again: from their bytes, which is at most one step worse than from the rows
+ * and spares reading these. Candidates are scored in float32 in any case.
+ */
+export function mergeVectorSegments(segments: readonly VectorSegment[]): VectorSegmentBytes | undefined {
+  const live = segments.filter((segment) => segment.rows > 0);
+  const rows = live.reduce((sum, segment) => sum + segment.rows, 0);
+  if (rows === 0) return undefined;
+  const { dimension } = live[0] as VectorSegment;
+  const scale = live.reduce((least, segment) => Math.min(least, segment.scale), Number.POSITIVE_INFINITY);
+  const vectors = new Float64Array(rows);
+  const seqs = new Float64Array(rows);
+  const matrix = new Int8Array(rows * dimension);
+  let merged = 0;
+  for (const segment of live) {
+    vectors.set(segment.vectors.subarray(0, segment.rows), merged);
+    seqs.set(segment.seqs.subarray(0, segment.rows), merged);
+    const target = matrix.subarray(merged * dimension, (merged + segment.rows) * dimension);
+    copyRows(segment, target);
+    if (segment.scale !== scale) rescale(target, scale / segment.scale);
+    merged += segment.rows;
+  }
+  const body = packSections([Float64Array.of(dimension, scale), vectors, seqs]);
+  return { body, matrix: new Uint8Array(matrix.buffer), entries: rows };
+}
+
+/** Copies the live rows of a segment without what pads them. */
+function copyRows({ dimension, memory, matrix, rows }: VectorSegment, target: Int8Array): void {
+  const { stride } = memory;
+  const source = memory.bytes(matrix, rows * stride);
+  if (stride === dimension) return target.set(source);
+  for (let row = 0; row < rows; row++)
+    target.set(source.subarray(row * stride, row * stride + dimension), row * dimension);
+}
+
+function rescale(numbers: Int8Array, factor: number): void {
+  for (let at = 0; at < numbers.length; at++) numbers[at] = rounded((numbers[at] as number) * factor);
+}
+
+/** Takes the rows of removed vectors out. */
+export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<number>): void {
+  const { vectors, seqs, offsets, memory } = segment;
+  const { stride } = memory;
+  const matrix = memory.bytes(segment.matrix, vectors.length * stride);
+  for (let row = 0; row < segment.rows; ) {
+    if (!removed.has(vectors[row] as number)) {
+      row++;
+      continue;
+    }
+    const last = --segment.rows;
+    vectors[row] = vectors[last] as number;
+    seqs[row] = seqs[last] as number;
+    offsets[row] = offsets[last] as number;
+    matrix.copyWithin(row * stride, last * stride, (last + 1) * stride);
+  }
+}
+
+/**
+ * A question as the kernel takes it: numbers in 0–126, quantised to −63…63 and moved by {@link questionOffset};
+ * a quantised number divided by `scale` is the number.
+ */
+export function quantiseQuestion(vector: Float32Array): { numbers: Int8Array; scale: number } {
+  const scale = questionOffset / largest(vector);
+  const numbers = new Int8Array(Math.ceil(vector.length / laneCount) * laneCount);
+  for (let at = 0; at < vector.length; at++) {
+    numbers[at] = Math.round((vector[at] as number) * scale) + questionOffset;
+  }
+  return { numbers, scale };
+}
+
+/** The largest scale of the ladder that keeps `largest` within int8. */
+function scaleFor(largest: number): number {
+  return 2 ** (Math.floor(Math.log2(maxInt8 / largest) * scaleSteps) / scaleSteps);
+}
+
+function quantise(vector: Float32Array, scale: number, target: Int8Array, at: number): void {
+  for (let index = 0; index < vector.length; index++) {
+    target[at + index] = rounded((vector[index] as number) * scale);
+  }
+}
+
+/** The nearest integer of a number above −128. Made positive, cutting off its fraction rounds it: cheaper than Math.round. */
+function rounded(number: number): number {
+  return ((number + 128.5) | 0) - 128;
+}
+
+function largest(vector: Float32Array): number {
+  let largest = 0;
+  for (let index = 0; index < vector.length; index++) {
+    const size = Math.abs(vector[index] as number);
+    if (size > largest) largest = size;
+  }
+  return largest;
+}

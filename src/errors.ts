@@ -1,0 +1,306 @@
+/** Every way this project fails on purpose: code → message, HTTP status, and whether trying again can help. */
+const table = {
+  aborted: { status: 499, retryable: true, message: 'Stopped before it was done.' },
+  address_unusable: {
+    status: 500,
+    retryable: false,
+    message:
+      'The server cannot listen on {host}, port {port} ({reason}). Choose others with --host and --port.',
+  },
+  archive_refused: {
+    status: 422,
+    retryable: false,
+    message: '{path} was not unpacked: {problem}. Unpack it yourself and ingest the folder, if you trust it.',
+  },
+  body_too_large: {
+    status: 413,
+    retryable: false,
+    message: 'The request body is over {limit} bytes. Send less.',
+  },
+  collection_unknown: {
+    status: 404,
+    retryable: false,
+    message:
+      'There is no collection "{collection}" here. Known: {known}. Fill it with: footnote ingest PATH --collection {collection}',
+  },
+  config_invalid: { status: 400, retryable: false, message: '{source}: {problem}. See: footnote config' },
+  document_unknown: {
+    status: 404,
+    retryable: false,
+    message:
+      'There is no document "{document}" in collection "{collection}". List them with: footnote documents list',
+  },
+  engine_unsupported: {
+    status: 501,
+    retryable: false,
+    message: 'The engine {engine} cannot do this: {what}. Use an engine that declares {capability}.',
+  },
+  file_binary: {
+    status: 422,
+    retryable: false,
+    message: '{path} is not text ({reason}). Convert it to text or Markdown first.',
+  },
+  file_convertible: {
+    status: 415,
+    retryable: false,
+    message: '{path} is {kind}. Convert it to {target} and ingest that.',
+  },
+  file_damaged: {
+    status: 422,
+    retryable: false,
+    message:
+      '{path} is damaged: {problem}. Open it in the program that made it, save it anew, and ingest that.',
+  },
+  file_empty: {
+    status: 422,
+    retryable: false,
+    message: '{path} has no text in it. Nothing was indexed for it.',
+  },
+  file_encrypted: {
+    status: 422,
+    retryable: false,
+    message: '{path} is protected by a password. Save a copy without it and ingest that.',
+  },
+  file_malformed: {
+    status: 422,
+    retryable: false,
+    message: '{path}, line {line}: {problem}. Mend the file and ingest it again.',
+  },
+  file_too_large: {
+    status: 413,
+    retryable: false,
+    message: '{path} has {size} bytes, the limit is {limit}. Split it, or raise ingest.maxFileBytes.',
+  },
+  file_unsupported: {
+    status: 415,
+    retryable: false,
+    message: '{path}: this kind of file is not read yet. Supported: {supported}.',
+  },
+  filter_invalid: {
+    status: 400,
+    retryable: false,
+    message: 'The filter is not usable: {problem}. Declared fields: {fields}.',
+  },
+  host_forbidden: {
+    status: 403,
+    retryable: false,
+    message:
+      'Requests for the host "{host}" are refused; this server answers as {allowed}. Start it with --allow-host {host} to change that.',
+  },
+  index_mismatch: {
+    status: 409,
+    retryable: false,
+    message:
+      'The index of "{collection}" was built with {stored}, the settings now say {configured}. Use the old settings, or build the index anew from the stored text with: footnote reindex --collection {collection}',
+  },
+  index_replaced: {
+    status: 409,
+    retryable: true,
+    message:
+      'The index of "{collection}" was replaced by a new one while documents were written to it. Run the same command again.',
+  },
+  internal: {
+    status: 500,
+    retryable: false,
+    message: 'Something went wrong inside Footnote. The server log has the details.',
+  },
+  job_unknown: {
+    status: 404,
+    retryable: false,
+    message: 'There is no {state} job "{job}" in collection "{collection}". List them with: footnote jobs',
+  },
+  media_type_unsupported: {
+    status: 415,
+    retryable: false,
+    message: 'A body of type "{type}" is not read here. Send application/json.',
+  },
+  model_altered: {
+    status: 500,
+    retryable: false,
+    message:
+      '{file} is not the file that was published: its SHA-256 is {actual}, expected {expected}. Restore it from the package or the repository.',
+  },
+  model_answer_invalid: {
+    status: 502,
+    retryable: false,
+    message:
+      'The model {model} answered with something that cannot be used: {problem}. Check embedder.baseUrl and embedder.model.',
+  },
+  model_missing: {
+    status: 500,
+    retryable: false,
+    message:
+      'The model file {file} cannot be read ({reason}). Restore it from the package or the repository, or set embedder.directory.',
+  },
+  model_rejected: {
+    status: 502,
+    retryable: false,
+    message: 'The model {model} refused the request: {reason}.',
+  },
+  model_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'The model {model} does not answer: {reason}.',
+  },
+  node_unsupported: {
+    status: 500,
+    retryable: false,
+    message: 'Footnote needs Node {needed}, this is {actual}.',
+  },
+  origin_forbidden: {
+    status: 403,
+    retryable: false,
+    message:
+      'Requests from pages of "{origin}" are refused; only pages that come from this server itself ("{host}") may send them.',
+  },
+  parser_stopped: {
+    status: 422,
+    retryable: false,
+    message: '{path} was given up: its parser {problem}. {remedy}.',
+  },
+  path_empty: {
+    status: 422,
+    retryable: false,
+    message: '{path}: there is no file here that can be read. Supported: {supported}.',
+  },
+  path_not_found: {
+    status: 404,
+    retryable: false,
+    message: '{path} does not exist. Check the spelling, or give the full path.',
+  },
+  path_unreadable: {
+    status: 403,
+    retryable: false,
+    message: '{path} cannot be read ({reason}). Give this user read permission.',
+  },
+  port_taken: {
+    status: 500,
+    retryable: false,
+    message: 'Port {port} on {host} is in use. Stop what uses it, or choose another with --port.',
+  },
+  question_empty: {
+    status: 400,
+    retryable: false,
+    message: 'The question is empty. Ask with at least one word.',
+  },
+  question_too_long: {
+    status: 413,
+    retryable: false,
+    message: 'The question has {length} characters, the limit is {limit}. Shorten it.',
+  },
+  request_invalid: { status: 400, retryable: false, message: '{field}: {problem}.' },
+  route_unknown: {
+    status: 404,
+    retryable: false,
+    message: 'There is nothing at {method} {path}. The routes are listed at /openapi.json.',
+  },
+  server_not_ready: {
+    status: 503,
+    retryable: true,
+    message: 'The server is not ready: {reason}. Try again in a moment.',
+  },
+  store_busy: {
+    status: 503,
+    retryable: true,
+    message: 'Another process has been writing to {path} for {waitedMs} ms. Try again when it is done.',
+  },
+  store_corrupt: {
+    status: 500,
+    retryable: false,
+    message: 'The store {path} is damaged: {problem}. Restore a backup, or move it away and ingest again.',
+  },
+  store_full: {
+    status: 507,
+    retryable: true,
+    message:
+      'There is no room left to write {path}. Nothing acknowledged is lost. Free disk space and run it again.',
+  },
+  store_newer: {
+    status: 500,
+    retryable: false,
+    message:
+      'The store {path} was written by a newer Footnote (format {stored}, this one reads {supported}). Update Footnote.',
+  },
+  store_read_only: {
+    status: 403,
+    retryable: false,
+    message:
+      'The store {path} cannot be written. Give this user write permission, or choose another with --store.',
+  },
+  store_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'The store {path} is not available: {reason}.',
+  },
+  text_layer_missing: {
+    status: 422,
+    retryable: false,
+    message: '{path} is a scan: pages {pages} have no text layer. Run it through OCR and ingest the result.',
+  },
+  vector_invalid: {
+    status: 500,
+    retryable: false,
+    message: 'The vector of {subject} is not usable: {problem}.',
+  },
+} as const satisfies Record<string, { status: number; retryable: boolean; message: string }>;
+
+export type ErrorCode = keyof typeof table;
+
+/** The table behind {@link FootnoteError}, for the documentation and its test. */
+export const errorTable: Readonly<
+  Record<ErrorCode, { status: number; retryable: boolean; message: string }>
+> = table;
+
+const marker = Symbol.for('footnote-rag.error');
+
+/** The placeholder names in a message of the table, for example `path` in `'{path} is empty'`. */
+type Placeholders<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+/** What a code's message needs to be filled in, plus anything else that belongs in `details`. */
+export type ErrorDetails<Code extends ErrorCode> = Readonly<
+  Record<Placeholders<(typeof table)[Code]['message']>, string | number>
+> &
+  Readonly<Record<string, unknown>>;
+
+/**
+ * A failure with a stable `code`, a message that names the offender, the limit and the remedy, and plain
+ * `details`. Recognise it with {@link isFootnoteError}, which also works across two copies of the package.
+ */
+export class FootnoteError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'FootnoteError';
+  readonly code: Code;
+  readonly details: ErrorDetails<Code>;
+  readonly [marker] = true;
+
+  constructor(code: Code, details: ErrorDetails<Code>, options?: { cause?: unknown }) {
+    super(fill(table[code].message, details), options);
+    this.code = code;
+    this.details = details;
+  }
+
+  /** HTTP status that the server answers with. */
+  get status(): number {
+    return table[this.code].status;
+  }
+
+  /** Whether the same call can succeed later without a change. */
+  get retryable(): boolean {
+    return table[this.code].retryable;
+  }
+}
+
+/** Whether `error` is a {@link FootnoteError}, from this copy of the package or another. */
+export function isFootnoteError(error: unknown): error is FootnoteError {
+  return typeof error === 'object' && error !== null && marker in error;
+}
+
+/** Rejects with `aborted` where the signal says so; called between the steps of long work. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new FootnoteError('aborted', {}, { cause: signal.reason });
+}
+
+function fill(message: string, details: Readonly<Record<string, unknown>>): string {
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name]));
+}

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readBeir } from './read-beir.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'beir-'));
+  await mkdir(join(folder, 'qrels'));
+  await write(
+    'corpus.jsonl',
+    '{"_id": "d1", "title": "Dams", "text": "Built in 1931."}\n{"_id": "d2", "text": "Rain."}\n',
+  );
+  await write('queries.jsonl', '{"_id": "q1", "text": "When?"}\n{"_id": "q2", "text": "Who?"}\n');
+  await write('qrels/test.tsv', 'query-id\tcorpus-id\tscore\nq1\td1\t2\nq1\td2\t0\n');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+
+test('reads documents, questions and judgements', async () => {
+  expect(await readBeir(folder)).toEqual({
+    documents: [
+      { id: 'd1', title: 'Dams', text: 'Built in 1931.' },
+      { id: 'd2', title: '', text: 'Rain.' },
+    ],
+    questions: [
+      {
+        id: 'q1',
+        text: 'When?',
+        judgements: new Map([
+          ['d1', 2],
+          ['d2', 0],
+        ]),
+        answers: [],
+      },
+      { id: 'q2', text: 'Who?', judgements: new Map(), answers: [] },
+    ],
+  });
+});
+
+test('reads answers where there are some', async () => {
+  await write('answers.jsonl', '{"_id": "q1", "answers": ["1931"]}\n');
+  expect((await readBeir(folder)).questions.map(({ answers }) => answers)).toEqual([['1931'], []]);
+});
+
+test.each([
+  ['corpus.jsonl', '{"_id": "d1", "text": "a"}\n{"_id": 2}\n', 2],
+  ['queries.jsonl', 'not json\n', 1],
+  ['qrels/test.tsv', 'head\nq1\td1\t1\nq9\td1\t1\n', 3],
+  ['qrels/test.tsv', 'head\nq1\td9\t1\n', 2],
+  ['qrels/test.tsv', 'head\nq1\td1\tyes\n', 2],
+])('a fault in %s is named with its line: %j', async (name, text, line) => {
+  await write(name, text);
+  await expect(readBeir(folder)).rejects.toMatchObject({
+    code: 'file_malformed',
+    details: { path: join(folder, name), line },
+  });
+});
+
+test('a missing file is named', async () => {
+  await rm(join(folder, 'queries.jsonl'));
+  await expect(readBeir(folder)).rejects.toMatchObject({ code: 'path_not_found' });
+});

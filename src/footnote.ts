@@ -1,0 +1,150 @@
+import type { Answer } from './answer/answer.ts';
+import type { Metadata } from './contracts/chunk.ts';
+import type { Filter } from './contracts/filter.ts';
+import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
+import type { Job } from './contracts/job.ts';
+import type { Block } from './contracts/parser.ts';
+import type { ReindexReport } from './contracts/reindex-records.ts';
+import type { FootnoteError } from './errors.ts';
+import type { SearchResult } from './retrieve/hit.ts';
+
+/** A document as lists show it. */
+export interface DocumentSummary {
+  readonly documentId: string;
+  /** Its source as the user knows it; the first where several files have the same content. */
+  readonly path: string;
+  /** All its sources. */
+  readonly paths: readonly string[];
+  readonly title: string;
+  readonly language: string;
+  /** SHA-256 of the source's bytes, hexadecimal. */
+  readonly contentHash: string;
+  /** Length of the source in bytes. */
+  readonly bytes: number;
+  readonly chunks: number;
+  readonly tokens: number;
+  /** Chunks that have their vectors; the others are found by their words alone until theirs are computed. */
+  readonly embeddedChunks: number;
+  readonly version: number;
+  /** When the live version became live, ISO 8601. */
+  readonly ingestedAt: string;
+  readonly metadata: Metadata;
+}
+
+/** A document's cleaned text and the structure over it: what citations point into. */
+export interface DocumentText {
+  readonly documentId: string;
+  readonly version: number;
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface QueryOptions {
+  /** Default: the configured collection. */
+  readonly collection?: string;
+  /** Hits to return, 1–100. Default: `retrieval.topK`. */
+  readonly topK?: number;
+  readonly filter?: Filter;
+  readonly signal?: AbortSignal;
+}
+
+export interface ReindexOptions {
+  readonly collection?: string;
+  readonly onProgress?: (progress: IngestProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface IngestOptions {
+  readonly collection?: string;
+  /** Lets a folder lose more than half of its documents at once. Default false. */
+  readonly allowMassRemoval?: boolean;
+  /**
+   * Globs relative to each given folder. Where there are any, only files that match one are taken. What they leave
+   * out stays in the collection as it is.
+   */
+  readonly include?: readonly string[];
+  /** Globs relative to each given folder: what they match is not looked at. They win over `include`. */
+  readonly exclude?: readonly string[];
+  /** Says in the report's `changes` what an ingest would do, and writes nothing. Default false. */
+  readonly dryRun?: boolean;
+  /** Takes the paths of the last ingest of the collection instead of `paths`, and of their files only those that failed. */
+  readonly retryFailed?: boolean;
+  readonly onProgress?: (progress: IngestProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What came of one round of {@link Footnote.watch}: a report, or why there is none. */
+export type WatchRound =
+  | { readonly report: IngestReport; readonly error: null }
+  | { readonly report: null; readonly error: FootnoteError };
+
+export interface WatchOptions extends Omit<IngestOptions, 'dryRun' | 'retryFailed'> {
+  /** A round begins once nothing has changed for this long. Default 300. */
+  readonly quietMs?: number;
+}
+
+/**
+ * The whole of Footnote over one store. Calls may overlap.
+ * Errors of every method: `store_busy`, `store_unavailable`, `aborted`; queries also `collection_unknown`.
+ */
+export interface Footnote {
+  /**
+   * Brings the collection in step with the given files and folders. A file that fails is listed in the report and
+   * the rest goes on, also where a path does not exist; what is reported as added or updated is durable. Errors:
+   * `store_full`, `store_read_only`, `index_mismatch`, `model_missing`, `model_altered`.
+   */
+  ingest(paths: readonly string[], options?: IngestOptions): Promise<IngestReport>;
+
+  /**
+   * Ingests at once, and again whenever something changes below the paths, once it has been quiet for a moment or
+   * 5 seconds have gone by. What changes during an ingest is followed by one more. Ends without an error when the
+   * signal is aborted or the loop is left. The first round throws like {@link Footnote.ingest}; later ones hand out
+   * their error, and the watch goes on.
+   */
+  watch(paths: readonly string[], options?: WatchOptions): AsyncIterable<WatchRound>;
+
+  /** Running and finished ingests, the latest first; the last 200 are kept. */
+  listJobs(options?: { collection?: string }): Promise<readonly Job[]>;
+
+  /** Asks a job to stop, in whatever process it runs: within a second or so, keeping what it did. Errors: `job_unknown`. */
+  cancelJob(id: string, options?: { collection?: string }): Promise<Job>;
+
+  /**
+   * Builds the collection's index anew from the stored text, under the embedder and chunker of these settings, and
+   * puts it in the place of the old one in one transaction. Questions are answered from the old index until then.
+   * Resumable: what an interrupted run has built is kept. Errors: `collection_unknown`, `store_full`,
+   * `store_read_only`, `model_missing`, `model_altered`.
+   */
+  reindex(options?: ReindexOptions): Promise<ReindexReport>;
+
+  /** Answers with sentences of the documents, each cited. Errors: `question_empty`, `question_too_long`. */
+  ask(question: string, options?: QueryOptions): Promise<Answer>;
+
+  /** Finds passages without answering. Errors as {@link Footnote.ask}. */
+  search(question: string, options?: QueryOptions): Promise<SearchResult>;
+
+  /** Ordered by path. */
+  listDocuments(options?: { collection?: string }): Promise<readonly DocumentSummary[]>;
+
+  /** By id or by path. Errors: `document_unknown`. */
+  getDocument(idOrPath: string, options?: { collection?: string }): Promise<DocumentSummary>;
+
+  /** The live version's text. Errors: `document_unknown`. */
+  getDocumentText(idOrPath: string, options?: { collection?: string }): Promise<DocumentText>;
+
+  /** Removes a document and every trace of it. Errors: `document_unknown`, `store_read_only`. */
+  removeDocument(idOrPath: string, options?: { collection?: string }): Promise<DocumentSummary>;
+
+  listCollections(): Promise<readonly string[]>;
+
+  /** Writes a copy of the store, consistent as of one moment, while it is in use. Refuses to overwrite a file. */
+  backup(file: string): Promise<{ readonly file: string; readonly bytes: number }>;
+
+  /** Loads model and index, so that the first question is as fast as the others. */
+  warmUp(options?: { collection?: string }): Promise<void>;
+
+  /** Finishes background work and lets go of everything. */
+  close(): Promise<void>;
+}

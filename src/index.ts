@@ -1,0 +1,82 @@
+export type { Answer, Citation, Verdict } from './answer/answer.ts';
+export { createExtractiveGenerator, type ExtractiveGeneratorOptions } from './answer/extractive-generator.ts';
+export {
+  type Config,
+  completeConfig,
+  defaults,
+  type PartialConfig,
+  type ResolvedConfig,
+  resolveConfig,
+} from './config.ts';
+export type { Analyser, Term } from './contracts/analyser.ts';
+export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
+export type { Chunker, ChunkSpan } from './contracts/chunker.ts';
+export type { Embedder, EmbedderUsage, TextEmbedding } from './contracts/embedder.ts';
+export type {
+  ChunkSelector,
+  ChunkWrite,
+  Engine,
+  EngineCapabilities,
+  EngineHit,
+  EngineIndex,
+  IndexCounts,
+  IndexSpec,
+  KeywordQuery,
+  MatchedTerm,
+  TermStatistics,
+  VectorQuery,
+  VectorWrite,
+} from './contracts/engine.ts';
+export type { FieldType, FieldTypes, Filter, FilterScalar } from './contracts/filter.ts';
+export type {
+  GenerateEvent,
+  GenerateRequest,
+  Generator,
+  Passage,
+  WeightedTerm,
+} from './contracts/generator.ts';
+export type {
+  IngestFailure,
+  IngestProgress,
+  IngestReport,
+  PlannedChange,
+} from './contracts/ingest-report.ts';
+export type { Job } from './contracts/job.ts';
+export type { Block, ParsedDocument, Parser, SourceFile } from './contracts/parser.ts';
+export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
+export type { Tokenizer } from './contracts/tokenizer.ts';
+export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
+export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
+export type {
+  DocumentSummary,
+  DocumentText,
+  Footnote,
+  IngestOptions,
+  QueryOptions,
+  WatchOptions,
+  WatchRound,
+} from './footnote.ts';
+export { type ChunkerSettings, chunkerSettings, createChunker } from './ingest/chunk/create-chunker.ts';
+export { structureChunker } from './ingest/chunk/structure-chunker.ts';
+export { markdownParser } from './ingest/parse/markdown-parser.ts';
+export { textParser } from './ingest/parse/text-parser.ts';
+export { type CachedEmbedderOptions, cachedEmbedder } from './models/cached-embedder.ts';
+export type { Clock } from './models/clock.ts';
+export type { EmbeddingCacheOptions } from './models/embedding-cache.ts';
+export { type GptEncoding, gptEncodings, gptTokenizer } from './models/gpt-tokenizer.ts';
+export { type OnnxEmbedderOptions, onnxEmbedder } from './models/onnx-embedder.ts';
+export { type OpenAiEmbedderOptions, openaiEmbedder } from './models/openai-embedder.ts';
+export { openFootnote } from './pipeline.ts';
+export { fuseConvex } from './retrieve/fuse-convex.ts';
+export type {
+  Hit,
+  HitExplanation,
+  LegTrace,
+  QuestionTrace,
+  Relevance,
+  SearchResult,
+  Timings,
+} from './retrieve/hit.ts';
+export { analyser } from './text/analyser/analyser.ts';
+export { detectLanguage } from './text/detect-language.ts';
+export { sentences } from './text/sentences.ts';

@@ -1,0 +1,125 @@
+import type { Metadata } from '../contracts/chunk.ts';
+import type { ChunkSpan } from '../contracts/chunker.ts';
+import type { FieldTypes } from '../contracts/filter.ts';
+import type { Block } from '../contracts/parser.ts';
+import { FootnoteError } from '../errors.ts';
+import { HeadingTrail } from '../text/heading-path.ts';
+
+/** The fields that every chunk has and filters may name. */
+export const builtInFields: FieldTypes = {
+  chapter: 'string',
+  has_code: 'boolean',
+  has_equations: 'boolean',
+  language: 'string',
+  section: 'string',
+  table_header: 'string',
+  url: 'string',
+  word_count: 'number',
+};
+
+/** The fields of an index: the built-in ones and those declared. Errors: `config_invalid` for one that is both. */
+export function indexFields(declared: FieldTypes): FieldTypes {
+  const taken = Object.keys(declared).find((name) => Object.hasOwn(builtInFields, name));
+  if (taken === undefined) return { ...builtInFields, ...declared };
+  const problem = `metadata.fields: "${taken}" is a field that every passage has. Choose another name`;
+  throw new FootnoteError('config_invalid', { source: 'The settings', problem });
+}
+
+/** Where a chunk that begins within a table carries the table's header, which stands outside its span. */
+export const tableHeaderField = 'table_header';
+
+/** What the metadata of a document's chunks are made from. */
+export interface ChunkedDocument {
+  readonly path: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly language: string;
+  readonly metadata: Metadata;
+}
+
+type Heading = Block & { kind: 'heading' };
+
+/** A heading with the outermost one above it. */
+interface Place {
+  readonly chapter: string;
+  readonly heading: Heading;
+}
+
+/**
+ * The metadata of each span: those of the document, and what can be said of the passage itself. `chapter` is the
+ * outermost and `section` the nearest heading over its start; the document's own word on either wins. `url` is the
+ * document's with the anchor of that heading, so that it leads to where the passage is.
+ */
+export function chunkMetadata(document: ChunkedDocument, spans: readonly ChunkSpan[]): Metadata[] {
+  const { path, text, blocks, language, metadata } = document;
+  const places = placesOf(blocks);
+  const code = blocks.filter((block) => block.kind === 'code');
+  const equations = blocks.filter((block) => block.kind === 'equation');
+  return spans.map((span) => {
+    const place = places[countUntil(places, ({ heading }) => heading.start <= span.start) - 1];
+    const content = text.slice(span.start, span.end);
+    const url =
+      typeof metadata.url === 'string' ? metadata.url + fragment(path, place, span.page) : undefined;
+    return {
+      ...metadata,
+      chapter: ownWord(metadata.chapter) ?? (place?.chapter || 'Unknown'),
+      section: ownWord(metadata.section) ?? (place?.heading.title || 'N/A'),
+      ...(url !== undefined && { url }),
+      ...(span.tableHeader !== undefined && { [tableHeaderField]: span.tableHeader }),
+      has_code: overlaps(code, span),
+      has_equations: overlaps(equations, span) || inlineEquation.test(content),
+      word_count: countWords(content),
+      language,
+    };
+  });
+}
+
+/** TeX between dollar signs, told from prices as Pandoc does. */
+const inlineEquation = /(?<![\\$\w])\$(?=[^\s$])[^$\n]*[\\^_=+{][^$\n]*(?<=[^\s$\\])\$(?![\d$])/;
+
+/** A word of letters and digits; in scripts that put no space between words each character counts. */
+const word =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]]+(?:['’\-][[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]]+)*/gv;
+
+function countWords(content: string): number {
+  return content.match(word)?.length ?? 0;
+}
+
+function placesOf(blocks: readonly Block[]): Place[] {
+  const trail = new HeadingTrail();
+  const places: Place[] = [];
+  for (const block of blocks) {
+    trail.pass(block);
+    if (block.kind === 'heading') places.push({ chapter: trail.path[0] ?? '', heading: block });
+  }
+  return places;
+}
+
+function fragment(path: string, place: Place | undefined, page: number | undefined): string {
+  // What viewers of PDF files understand; they know no anchors.
+  if (page !== undefined && path.toLowerCase().endsWith('.pdf')) return `#page=${page}`;
+  return place && place.heading.anchor !== '' ? `#${encodeURIComponent(place.heading.anchor)}` : '';
+}
+
+/** What the document says of itself, as text. */
+function ownWord(value: Metadata[string] | undefined): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** Whether any of the blocks, which are in order, shares a character with the span. */
+function overlaps(blocks: readonly Block[], span: ChunkSpan): boolean {
+  const block = blocks[countUntil(blocks, ({ end }) => end <= span.start)];
+  return block !== undefined && block.start < span.end;
+}
+
+/** How many items at the beginning of a list hold; those that do come before those that do not. */
+function countUntil<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(items[middle] as Item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

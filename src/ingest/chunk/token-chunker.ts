@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Chunker } from '../../contracts/chunker.ts';
+import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import { cutSpan } from './cut-unit.ts';
+import { PiecePacker } from './piece-packer.ts';
+import { placeSpans } from './place-spans.ts';
+import { type Cutter, graphemes, singleWords } from './seams.ts';
+import { turnTaker } from './turn-taker.ts';
+import { units } from './units.ts';
+
+export const tokenOptions = z
+  .object({
+    /** No chunk is longer, and none but the last is shorter by more than a word. */
+    maxTokens: z.int().min(16).max(8192).default(256),
+    /** What a chunk repeats from the one before, in whole words; less than half of `maxTokens`. */
+    overlapTokens: z.int().min(0).max(4095).default(32),
+  })
+  .refine(({ maxTokens, overlapTokens }) => overlapTokens < maxTokens / 2, {
+    path: ['overlapTokens'],
+    error: 'less than half of maxTokens',
+  });
+
+const wordByWord: readonly Cutter[] = [singleWords, graphemes];
+
+/** Cuts the text into windows of a fixed number of tokens, whatever stands in them. Borders lie between words. */
+export function tokenChunker(
+  options: z.output<typeof tokenOptions> & { readonly tokenizer: Tokenizer },
+): Chunker {
+  const { maxTokens, overlapTokens, tokenizer } = options;
+  return {
+    id: `tokens-1:${maxTokens}:${overlapTokens}:${tokenizer.id}`,
+    async chunk(document, { signal } = {}) {
+      const takeTurn = turnTaker(signal);
+      const cutOptions = { maxTokens, tokenizer, language: document.language ?? 'und' };
+      const packer = new PiecePacker(document.text, { tokenizer, maxTokens, overlapTokens });
+      for (const unit of units(document)) {
+        for (const piece of cutSpan(document.text, unit, wordByWord, cutOptions)) {
+          await takeTurn();
+          packer.add(piece);
+        }
+      }
+      return placeSpans(document, packer.finish());
+    },
+  };
+}

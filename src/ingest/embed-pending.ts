@@ -1,0 +1,152 @@
+import { type Chunk, chunkId } from '../contracts/chunk.ts';
+import type { DocumentRecords, UnembeddedVersion } from '../contracts/document-records.ts';
+import type { Embedder, TextEmbedding } from '../contracts/embedder.ts';
+import type { EngineIndex } from '../contracts/engine.ts';
+import { throwIfAborted } from '../errors.ts';
+import { embeddingText } from './embedding-text.ts';
+
+/** Chunks embedded and written at once: some seconds of embedding, and all that a crash can cost. */
+const batchChunks = 128;
+
+/** Batches that are embedded while an earlier one is written, so that the model never waits for the disk. */
+const batchesAhead = 2;
+
+/** Documents claimed at a time; others are left to other processes. */
+const documentsClaimed = 64;
+
+/** What embedding works with. */
+export interface EmbedContext {
+  readonly jobId: string;
+  readonly documents: DocumentRecords;
+  readonly index: EngineIndex;
+  readonly embedder: Embedder;
+}
+
+/** What came of a batch, once its vectors are written. */
+export interface EmbeddedBatch {
+  readonly chunks: number;
+  /** By the embedder's tokenizer. */
+  readonly tokens: number;
+  readonly vectors: number;
+}
+
+/** A run of a version's chunks: ordinals `[from, to)`. */
+interface Part {
+  readonly version: UnembeddedVersion;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Computes the vectors of live documents that lack them, whoever wrote their text: this run, or one that was cut
+ * off. Ends when no more text will come and nothing is left. Yields each batch as its vectors
+ * become searchable. Errors: those of embedder, engine and records.
+ */
+export async function* embedPending(
+  context: EmbedContext,
+  textWritten: TextWritten,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<EmbeddedBatch> {
+  const inWork = new Set<string>();
+  const ahead: {
+    parts: readonly Part[];
+    chunks: readonly Chunk[];
+    work: Promise<readonly TextEmbedding[]>;
+  }[] = [];
+  const writeNext = async () => {
+    const next = ahead.shift();
+    if (!next) return undefined;
+    const written = await write(next.parts, next.chunks, await next.work, context, signal);
+    for (const { version, to } of next.parts) if (to === version.chunks) inWork.delete(keyOf(version));
+    return written;
+  };
+  for await (const parts of pendingParts(context, textWritten, inWork, signal)) {
+    const chunks = await context.index.get(parts.flatMap(chunkIds), { signal });
+    const work = context.embedder.embedDocuments(chunks.map(embeddingText), { signal });
+    // It is awaited when its turn comes; failing before that must not count as unhandled.
+    work.catch(() => {});
+    ahead.push({ parts, chunks, work });
+    const written = ahead.length > batchesAhead ? await writeNext() : undefined;
+    if (written) yield written;
+  }
+  for (let written = await writeNext(); written; written = await writeNext()) yield written;
+}
+
+/** Tells the loop of vectors when there is more text. */
+export interface TextWritten {
+  /** Resolves at the next document that becomes live, or at the end. */
+  next(): Promise<void>;
+  readonly isEnd: boolean;
+}
+
+/** Pending chunks in batches, each document whole. `inWork` are those handed out and not yet written. */
+async function* pendingParts(
+  context: EmbedContext,
+  textWritten: TextWritten,
+  inWork: Set<string>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly Part[]> {
+  for (;;) {
+    throwIfAborted(signal);
+    // Asked before looking, so that what is written in between is not missed.
+    const { isEnd } = textWritten;
+    const more = textWritten.next();
+    const limit = documentsClaimed + inWork.size;
+    const claimed = await context.documents.claimUnembedded(context.index.spec.id, context.jobId, limit);
+    const versions = claimed.filter((version) => !inWork.has(keyOf(version)));
+    for (const version of versions) inWork.add(keyOf(version));
+    yield* batches(versions);
+    if (versions.length > 0) continue;
+    if (isEnd) return;
+    await more;
+  }
+}
+
+function* batches(versions: readonly UnembeddedVersion[]): Generator<readonly Part[]> {
+  let parts: Part[] = [];
+  let room = batchChunks;
+  for (const version of versions) {
+    for (let from = version.embeddedChunks; from < version.chunks; ) {
+      const to = Math.min(version.chunks, from + room);
+      parts.push({ version, from, to });
+      room -= to - from;
+      from = to;
+      if (room > 0) continue;
+      yield parts;
+      parts = [];
+      room = batchChunks;
+    }
+  }
+  if (parts.length > 0) yield parts;
+}
+
+async function write(
+  parts: readonly Part[],
+  chunks: readonly Chunk[],
+  embeddings: readonly TextEmbedding[],
+  { documents, index }: EmbedContext,
+  signal: AbortSignal | undefined,
+): Promise<EmbeddedBatch> {
+  throwIfAborted(signal);
+  await index.addVectors(
+    chunks.map((chunk, position) => ({ chunkId: chunk.id, vectors: embeddings[position]?.vectors ?? [] })),
+    { signal },
+  );
+  await documents.embedded(
+    index.spec.id,
+    parts.map(({ version: { documentId, version }, to }) => ({ documentId, version, embeddedChunks: to })),
+  );
+  return {
+    chunks: chunks.length,
+    tokens: embeddings.reduce((sum, embedding) => sum + embedding.tokens, 0),
+    vectors: embeddings.reduce((sum, embedding) => sum + embedding.vectors.length, 0),
+  };
+}
+
+function chunkIds({ version: { documentId, version }, from, to }: Part): string[] {
+  return Array.from({ length: to - from }, (_, offset) => chunkId(documentId, version, from + offset));
+}
+
+function keyOf({ documentId, version }: UnembeddedVersion): string {
+  return `${documentId} ${version}`;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Job } from '../contracts/job.ts';
+import { indexReport } from './index-report.ts';
+
+const job: Job = {
+  id: 'a1',
+  collection: 'default',
+  kind: 'ingest',
+  state: 'done',
+  paths: ['book'],
+  startedAt: '2026-01-31T12:00:00.000Z',
+  finishedAt: '2026-01-31T12:00:23.420Z',
+  progress: null,
+  report: null,
+};
+
+const documents = [
+  { path: 'book/1.md', chunks: 45, tokens: 9000, ingestedAt: '2026-01-31T12:00:05.000Z' },
+  { path: 'book/2.md', chunks: 52, tokens: 9500, ingestedAt: '2026-01-31T12:00:23.420Z' },
+  { path: 'earlier.md', chunks: 7, tokens: 70, ingestedAt: '2026-01-31T11:59:59.999Z' },
+  { path: 'later.md', chunks: 8, tokens: 80, ingestedAt: '2026-01-31T12:00:23.421Z' },
+];
+
+test('counts what became live while the job ran', () => {
+  expect(indexReport(job, documents, 44_354_000)).toEqual({
+    status: 'success',
+    chapters_processed: 2,
+    total_chunks: 97,
+    total_tokens: 18_500,
+    chunks_per_chapter: { 'book/1.md': 45, 'book/2.md': 52 },
+    duration_seconds: 23.4,
+    storage_mb: 42.3,
+    timestamp: '2026-01-31T12:00:23.420Z',
+  });
+});
+
+test('a job that has not ended is reported as of now', () => {
+  const now = new Date('2026-01-31T12:01:00.000Z');
+  const running = { ...job, state: 'running', finishedAt: null } as const;
+  expect(indexReport(running, documents, 0, now)).toMatchObject({
+    status: 'running',
+    chapters_processed: 3,
+    duration_seconds: 60,
+    timestamp: now.toISOString(),
+  });
+});
+
+test.each([
+  ['partial', 'partial'],
+  ['failed', 'failed'],
+  ['complete', 'success'],
+] as const)('where the report says %s, so does the status: %s', (status, expected) => {
+  const counts = { added: 0, updated: 0, unchanged: 0, removed: 0, failed: 0 };
+  const rest = {
+    chunks: 0,
+    tokens: 0,
+    vectors: 0,
+    durationMs: 0,
+    passedOver: {},
+    failures: [],
+    warnings: [],
+  };
+  const report = { status, documents: counts, ...rest };
+  expect(indexReport({ ...job, report }, [], 0).status).toBe(expected);
+});

@@ -1,0 +1,60 @@
+import type { Job } from '../contracts/job.ts';
+
+/** What an ingest came to, chapter by chapter, where each document is one. */
+export interface IndexReport {
+  readonly status: 'success' | 'partial' | 'failed' | 'running' | 'cancelled' | 'interrupted';
+  readonly chapters_processed: number;
+  readonly total_chunks: number;
+  readonly total_tokens: number;
+  /** By path. */
+  readonly chunks_per_chapter: Readonly<Record<string, number>>;
+  readonly duration_seconds: number;
+  /** The whole store, in units of 1024² bytes. */
+  readonly storage_mb: number;
+  /** When it ended, or this moment where it has not; ISO 8601. */
+  readonly timestamp: string;
+}
+
+/** What is counted of a document. */
+export interface IndexedDocument {
+  readonly path: string;
+  readonly chunks: number;
+  readonly tokens: number;
+  /** When its live version became live, ISO 8601. */
+  readonly ingestedAt: string;
+}
+
+/**
+ * The report of a job in the form of a table of chapters. It counts the documents that became live while the job
+ * ran; those that a later job replaced or removed are no longer among them.
+ * @param storageBytes size of the store
+ * @param now for a job that has not ended
+ */
+export function indexReport(
+  job: Job,
+  documents: readonly IndexedDocument[],
+  storageBytes: number,
+  now: Date = new Date(),
+): IndexReport {
+  const endedAt = job.finishedAt ?? now.toISOString();
+  const made = documents.filter(({ ingestedAt }) => ingestedAt >= job.startedAt && ingestedAt <= endedAt);
+  return {
+    status: statusOf(job),
+    chapters_processed: made.length,
+    total_chunks: made.reduce((sum, { chunks }) => sum + chunks, 0),
+    total_tokens: made.reduce((sum, { tokens }) => sum + tokens, 0),
+    chunks_per_chapter: Object.fromEntries(made.map(({ path, chunks }) => [path, chunks])),
+    duration_seconds: tenths((Date.parse(endedAt) - Date.parse(job.startedAt)) / 1000),
+    storage_mb: tenths(storageBytes / 2 ** 20),
+    timestamp: endedAt,
+  };
+}
+
+function statusOf({ state, report }: Job): IndexReport['status'] {
+  if (state !== 'done') return state;
+  return report === null || report.status === 'complete' ? 'success' : report.status;
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}

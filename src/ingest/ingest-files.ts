@@ -1,0 +1,85 @@
+import type { Embedder } from '../contracts/embedder.ts';
+import type { IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
+import { batchDocuments } from './batch-documents.ts';
+import { changedFiles } from './changed-files.ts';
+import { type CollectContext, collectFiles } from './collect-files.ts';
+import { embedPending } from './embed-pending.ts';
+import { ContentPlacer } from './place-content.ts';
+import { type PrepareContext, prepareDocuments, type Run } from './prepare-documents.ts';
+import { startProgress } from './progress.ts';
+import { removeVanished } from './remove-vanished.ts';
+import { startTally } from './tally.ts';
+import { TextWrittenSignal } from './text-written.ts';
+import { type WriteTarget, writeBatch } from './write-batch.ts';
+
+/** What ingestion works with, and where it writes to. */
+export interface IngestContext extends WriteTarget, PrepareContext, CollectContext {
+  readonly embedder: Embedder;
+  /** Whether more than half of a folder's documents may go at once. */
+  readonly allowMassRemoval: boolean;
+}
+
+/** Chunks whose text is written at once. */
+const batchChunks = 256;
+
+/**
+ * Brings a collection in step with files and folders. Two loops run side by side: one loads, parses, chunks and
+ * writes text, so that its words can be searched at once; the other computes vectors of what is written.
+ * Files whose size and date have not changed are not opened; one that fails is reported and the rest goes on. A
+ * path that does not exist is a failure like any other.
+ * Errors: `aborted`, and those of embedder, engine and records. They end the run; documents that were live before
+ * one stay so, and the next run goes on where this one ended.
+ */
+export async function ingestFiles(
+  paths: readonly string[],
+  context: IngestContext,
+  options: { onProgress?: (progress: IngestProgress) => void; signal?: AbortSignal } = {},
+): Promise<IngestReport> {
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const tally = startTally();
+  const progress = startProgress(options.onProgress);
+  const run: Run = { tally, progress, placer: new ContentPlacer(context), signal };
+  const textWritten = new TextWrittenSignal();
+  try {
+    await context.removeVersions(await context.documents.leftovers(context.collection));
+    const text = writeText(paths, context, run, textWritten).finally(() => textWritten.end());
+    const vectors = writeVectors(context, run, textWritten);
+    // Where one loop fails the other is stopped too, and the first failure is the one that is told.
+    const both = [text, vectors].map((loop) => loop.catch((error: unknown) => stop.abort(error)));
+    await Promise.all(both);
+    if (stop.signal.aborted) throw stop.signal.reason;
+    return tally.report();
+  } finally {
+    progress.end();
+  }
+}
+
+async function writeText(
+  paths: readonly string[],
+  context: IngestContext,
+  run: Run,
+  textWritten: TextWrittenSignal,
+): Promise<void> {
+  const files = await collectFiles(paths, context, run.tally, run.signal);
+  const changed = await changedFiles(files, context);
+  run.tally.unchanged(files.length - changed.length);
+  run.progress.filesFound(files.length);
+  run.progress.filesDone(files.length - changed.length);
+  for await (const batch of batchDocuments(prepareDocuments(changed, context, run), batchChunks)) {
+    for (const document of await writeBatch(batch, context, run.signal)) {
+      await run.placer.written(document);
+      if (document.isUpdate) run.tally.updated();
+      else run.tally.added();
+    }
+    textWritten.ring();
+  }
+  if (!context.selection.only) await removeVanished(paths, context, run.tally);
+}
+
+async function writeVectors(context: IngestContext, run: Run, textWritten: TextWrittenSignal): Promise<void> {
+  for await (const batch of embedPending(context, textWritten, run.signal)) {
+    run.tally.written(batch);
+    run.progress.chunksEmbedded(batch.chunks);
+  }
+}

@@ -1,0 +1,153 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FindFilesOptions, findFiles } from './find-files.ts';
+import { loadFile } from './load-file.ts';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = realpathSync(mkdtempSync(join(tmpdir(), 'find-files-')));
+});
+
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function write(...paths: string[]): void {
+  for (const path of paths) {
+    mkdirSync(join(directory, dirname(path)), { recursive: true });
+    writeFileSync(join(directory, path), path);
+  }
+}
+
+/** Findings in short: the path of a file, `code path` of a failure, `! message` of a warning, `n .ending` passed over. */
+async function find(paths: readonly string[], options: Partial<FindFilesOptions> = {}): Promise<string[]> {
+  const found: string[] = [];
+  for await (const finding of findFiles(paths, {
+    extensions: ['.md', '.txt'],
+    maxFileBytes: 1000,
+    directory,
+    ...options,
+  })) {
+    if (finding.kind === 'file') found.push(finding.file.path);
+    else if (finding.kind === 'failure') found.push(`${finding.error.code} ${finding.path}`);
+    else if (finding.kind === 'warning') found.push(`! ${finding.message}`);
+    else found.push(`${finding.files} ${finding.ending}`);
+  }
+  return found;
+}
+
+test('walks folders in order of name, and skips what is hidden or installed', async () => {
+  write('b.md', 'a/z.txt', 'a/B.MD', '.git/x.md', 'a/.hidden.md', 'node_modules/y.md', 'store/s.md', 'ä.md');
+  expect(await find(['.'], { storeDirectory: 'store' })).toEqual(['a/B.MD', 'a/z.txt', 'b.md', 'ä.md']);
+});
+
+test('keeps paths as they were given, normalised', async () => {
+  write('docs/a.md', 'docs/in/b.md');
+  expect(await find(['./docs/'])).toEqual(['docs/a.md', 'docs/in/b.md']);
+  expect(await find([join(directory, 'docs')])).toEqual([
+    `${directory}/docs/a.md`,
+    `${directory}/docs/in/b.md`,
+  ]);
+  expect(await find(['docs/in/../a.md'])).toEqual(['docs/a.md']);
+});
+
+test('finds a file once, however often it is named', async () => {
+  write('docs/a.md');
+  expect(await find(['docs', 'docs/a.md', join(directory, 'docs')])).toEqual(['docs/a.md']);
+});
+
+test('names of what no parser takes are counted by ending', async () => {
+  write('a.md', 'b.png', 'c.PNG', 'Makefile');
+  expect(await find(['.'])).toEqual(['a.md', '1 ', '2 .png']);
+});
+
+test('ignore files are honoured at every level of a folder, not for files that are named', async () => {
+  write('a.md', 'drafts/a.md', 'in/a.md', 'in/b.md', 'in/deep/b.md', 'in/deep/b.png');
+  writeFileSync(join(directory, '.gitignore'), 'drafts/\n*.png\n');
+  writeFileSync(join(directory, 'in/.footnoteignore'), 'b.md\n!deep/b.md\n');
+  expect(await find(['.'])).toEqual(['a.md', 'in/a.md', 'in/deep/b.md']);
+  expect(await find(['drafts/a.md', 'in/b.md'])).toEqual(['drafts/a.md', 'in/b.md']);
+});
+
+test('globs limit what is taken from folders, not files that are named', async () => {
+  write('docs/a.md', 'docs/a.txt', 'docs/old/b.md', 'docs/in/old/c.md', 'docs/x.png');
+  expect(await find(['docs'], { include: ['*.md'] })).toEqual([
+    'docs/a.md',
+    'docs/in/old/c.md',
+    'docs/old/b.md',
+  ]);
+  expect(await find(['docs'], { exclude: ['old', '*.png'] })).toEqual(['docs/a.md', 'docs/a.txt']);
+  expect(await find(['docs'], { include: ['*.md'], exclude: ['/old'] })).toEqual([
+    'docs/a.md',
+    'docs/in/old/c.md',
+  ]);
+  expect(await find(['docs/a.txt'], { include: ['*.md'], exclude: ['*'] })).toEqual(['docs/a.txt']);
+});
+
+test('some files alone can be asked for, as reports name them', async () => {
+  write('docs/a.md', 'docs/b.md', 'docs/in/c.md', 'd.md');
+  const only = ['docs/b.md/member', 'docs/in/c.md', 'd.md'];
+  expect(await find(['docs', 'd.md'], { only })).toEqual(['docs/b.md', 'docs/in/c.md', 'd.md']);
+});
+
+test('what is asked for by name and cannot be had is a failure, and the rest goes on', async () => {
+  write('a.md', 'b.png', 'big.md');
+  writeFileSync(join(directory, 'big.md'), 'x'.repeat(1001));
+  expect(await find(['missing', 'b.png', 'a.md/inside', 'big.md', 'a.md'])).toEqual([
+    'path_not_found missing',
+    'file_unsupported b.png',
+    'path_not_found a.md/inside',
+    'file_too_large big.md',
+    'a.md',
+  ]);
+});
+
+test('links are not followed; one that leads out is warned of', async () => {
+  write('root/a.md', 'root/sub/b.md', 'outside/c.md');
+  symlinkSync(join(directory, 'outside'), join(directory, 'root/out'));
+  symlinkSync(join(directory, 'root'), join(directory, 'root/sub/loop'));
+  symlinkSync('nowhere', join(directory, 'root/broken.md'));
+  expect(await find(['root'])).toEqual([
+    'root/a.md',
+    '! root/broken.md is a link that leads out of the folder and was not followed',
+    '! root/out is a link that leads out of the folder and was not followed',
+    'root/sub/b.md',
+  ]);
+});
+
+test('a link that is named is followed', async () => {
+  write('real/a.md');
+  symlinkSync(join(directory, 'real'), join(directory, 'link'));
+  expect(await find(['link'])).toEqual(['link/a.md']);
+});
+
+test('loads bytes with their hash', async () => {
+  writeFileSync(join(directory, 'a.md'), 'abc');
+  for await (const finding of findFiles(['a.md'], { extensions: ['.md'], maxFileBytes: 3, directory })) {
+    if (finding.kind !== 'file') throw new Error(finding.kind);
+    expect(finding.file).toMatchObject({ path: 'a.md', absolutePath: join(directory, 'a.md'), bytes: 3 });
+    const loaded = await loadFile(finding.file, { maxFileBytes: 3 });
+    expect(new TextDecoder().decode(loaded.bytes)).toBe('abc');
+    expect(loaded.contentHash).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    await expect(loadFile(finding.file, { maxFileBytes: 2 })).rejects.toMatchObject({
+      code: 'file_too_large',
+    });
+    rmSync(join(directory, 'a.md'));
+    await expect(loadFile(finding.file, { maxFileBytes: 3 })).rejects.toMatchObject({
+      code: 'path_not_found',
+    });
+  }
+});
+
+test.skipIf(process.getuid?.() === 0)(
+  'what may not be read is a failure (root may read everything)',
+  async () => {
+    write('open/a.md', 'open/shut/b.md');
+    chmodSync(join(directory, 'open/shut'), 0);
+    expect(await find(['open'])).toEqual(['open/a.md', 'path_unreadable open/shut']);
+    chmodSync(join(directory, 'open/shut'), 0o700);
+  },
+);

@@ -1,0 +1,215 @@
+import type { Dirent, Stats } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
+import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { type FileSelection, fileSelection, type SelectionOptions } from './file-selection.ts';
+import { IgnoreRules } from './ignore-rules.ts';
+import { metadataFileName } from './metadata-rules.ts';
+
+/** A file to ingest. */
+export interface FoundFile {
+  /** As the user knows it: relative where the given path was, normalised, with forward slashes. */
+  readonly path: string;
+  readonly absolutePath: string;
+  /** Absolute path of the given folder that it was found in, or of its own where it was named itself. */
+  readonly root: string;
+  /** Size in bytes. */
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedMs: number;
+}
+
+/** What turned up on the way through the folders. */
+export type Finding =
+  | { readonly kind: 'file'; readonly file: FoundFile }
+  /** Something that was asked for, or stands in a folder, and cannot be read. */
+  | { readonly kind: 'failure'; readonly path: string; readonly error: FootnoteError }
+  /** A link that was not followed. */
+  | { readonly kind: 'warning'; readonly message: string }
+  /** Files in folders that no parser takes, by ending: lower case with its dot, empty where they have none. */
+  | { readonly kind: 'passed-over'; readonly ending: string; readonly files: number };
+
+export interface FindFilesOptions extends SelectionOptions {
+  /** Endings that are taken from folders, lower case with their dot. A named file needs one as well. */
+  readonly extensions: readonly string[];
+  /** A larger file is the failure `file_too_large`. */
+  readonly maxFileBytes: number;
+  /** The store's directory, which is never walked into. */
+  readonly storeDirectory?: string;
+  /** Relative paths start here. Default: the working directory. */
+  readonly directory?: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Finds the files behind paths: a file is itself, a folder is walked in order of name. Passed over in folders:
+ * names that begin with a dot, `node_modules`, the store, what `.gitignore` and `.footnoteignore` leave out, files
+ * of metadata, symbolic links (what they point to inside the folder is found in its own place), and files no parser
+ * takes, which are counted at the end by ending. A file is found once.
+ * Failures: `path_not_found`, `path_unreadable`, `file_unsupported` (named files only), `file_too_large`. Never
+ * throws but for `aborted`.
+ */
+export async function* findFiles(
+  paths: readonly string[],
+  options: FindFilesOptions,
+): AsyncGenerator<Finding> {
+  const walk: Walk = {
+    options,
+    selection: fileSelection(options),
+    seen: new Set(),
+    passedOver: new Map(),
+    storeDirectory: options.storeDirectory && resolve(options.directory ?? '.', options.storeDirectory),
+    root: '',
+    ignoreRules: new IgnoreRules(''),
+  };
+  for (const path of paths) {
+    throwIfAborted(options.signal);
+    yield* findPath(path, walk);
+  }
+  for (const [ending, files] of [...walk.passedOver].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    yield { kind: 'passed-over', ending, files };
+  }
+}
+
+interface Walk {
+  readonly options: FindFilesOptions;
+  readonly selection: FileSelection;
+  /** Real paths of what was found. */
+  readonly seen: Set<string>;
+  readonly passedOver: Map<string, number>;
+  readonly storeDirectory: string | undefined;
+  /** The given folder that is being walked. */
+  root: string;
+  ignoreRules: IgnoreRules;
+}
+
+async function* findPath(given: string, walk: Walk): AsyncGenerator<Finding> {
+  const absolutePath = resolve(walk.options.directory ?? '.', given);
+  const path = displayPath(given);
+  let stats: Stats;
+  let real: string;
+  try {
+    stats = await stat(absolutePath);
+    real = await realpath(absolutePath);
+  } catch (cause) {
+    yield failure(path, cause);
+    return;
+  }
+  if (stats.isDirectory()) {
+    walk.root = real;
+    walk.ignoreRules = new IgnoreRules(real);
+    yield* walkDirectory(path, real, walk);
+  } else if (!walk.selection.takesNamed(path)) {
+    return;
+  } else if (!stats.isFile()) {
+    yield {
+      kind: 'failure',
+      path,
+      error: new FootnoteError('path_unreadable', { path, reason: 'not a file' }),
+    };
+  } else if (!isSupported(path, walk)) {
+    const supported = walk.options.extensions.join(', ');
+    yield { kind: 'failure', path, error: new FootnoteError('file_unsupported', { path, supported }) };
+  } else {
+    walk.root = dirname(real);
+    yield* found(path, real, stats, walk);
+  }
+}
+
+async function* walkDirectory(path: string, absolutePath: string, walk: Walk): AsyncGenerator<Finding> {
+  throwIfAborted(walk.options.signal);
+  if (absolutePath === walk.storeDirectory) return;
+  let entries: Dirent[];
+  try {
+    entries = await readdir(absolutePath, { withFileTypes: true });
+  } catch (cause) {
+    yield failure(path, cause);
+    return;
+  }
+  // By code unit: the same order on every machine, whatever its locale.
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (isNeverRead(entry.name)) continue;
+    const child = posix.join(path, entry.name);
+    const absoluteChild = join(absolutePath, entry.name);
+    if (walk.ignoreRules.ignoresEntry(absoluteChild, entry.isDirectory())) continue;
+    if (entry.isSymbolicLink()) yield* passOverLink(child, absoluteChild, walk);
+    else if (entry.isDirectory()) {
+      if (walk.selection.entersFolder(relativePath(walk.root, absoluteChild)))
+        yield* walkDirectory(child, absoluteChild, walk);
+    } else if (entry.isFile()) yield* findInFolder(child, absoluteChild, walk);
+  }
+}
+
+async function* findInFolder(path: string, absolutePath: string, walk: Walk): AsyncGenerator<Finding> {
+  const file = { path, relativePath: relativePath(walk.root, absolutePath) };
+  if (!walk.selection.takesFromFolder(file)) return;
+  if (!isSupported(path, walk)) {
+    const ending = extname(path).toLowerCase();
+    walk.passedOver.set(ending, (walk.passedOver.get(ending) ?? 0) + 1);
+    return;
+  }
+  try {
+    yield* found(path, absolutePath, await stat(absolutePath), walk);
+  } catch (cause) {
+    yield failure(path, cause);
+  }
+}
+
+async function* found(path: string, absolutePath: string, stats: Stats, walk: Walk): AsyncGenerator<Finding> {
+  if (walk.seen.has(absolutePath)) return;
+  walk.seen.add(absolutePath);
+  const limit = walk.options.maxFileBytes;
+  if (stats.size > limit) {
+    const error = new FootnoteError('file_too_large', { path, size: stats.size, limit });
+    yield { kind: 'failure', path, error };
+    return;
+  }
+  yield {
+    kind: 'file',
+    file: {
+      path,
+      absolutePath,
+      root: walk.root,
+      bytes: stats.size,
+      modifiedMs: Math.trunc(stats.mtimeMs),
+    },
+  };
+}
+
+/** A link that stays inside the root hides nothing; one that leaves it may surprise the user. */
+async function* passOverLink(path: string, absolutePath: string, walk: Walk): AsyncGenerator<Finding> {
+  const target = await realpath(absolutePath).catch(() => undefined);
+  const leaves = target === undefined || relative(walk.root, target).split(sep)[0] === '..';
+  if (leaves)
+    yield { kind: 'warning', message: `${path} is a link that leads out of the folder and was not followed` };
+}
+
+/** Entries of a folder that hold no documents by their name alone. */
+export function isNeverRead(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules' || name === metadataFileName;
+}
+
+/** Where a file stands below a folder, with forward slashes. */
+export function relativePath(folder: string, file: string): string {
+  return relative(folder, file).split(sep).join('/');
+}
+
+function isSupported(path: string, walk: Walk): boolean {
+  return walk.options.extensions.some((extension) => path.toLowerCase().endsWith(extension));
+}
+
+/** A path as it was given, normalised, with forward slashes. */
+export function displayPath(given: string): string {
+  const path = posix.normalize(given.split(sep).join('/'));
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function failure(path: string, cause: unknown): Finding {
+  const code = (cause as NodeJS.ErrnoException).code;
+  const error =
+    code === 'ENOENT' || code === 'ENOTDIR'
+      ? new FootnoteError('path_not_found', { path }, { cause })
+      : new FootnoteError('path_unreadable', { path, reason: code ?? String(cause) }, { cause });
+  return { kind: 'failure', path, error };
+}

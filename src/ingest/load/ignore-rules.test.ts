@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { IgnoreRules } from './ignore-rules.ts';
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ignore-rules-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+test('ignore files hold for their folder and those below; the nearest one that names a file decides', () => {
+  const folder = folderWith({
+    '.gitignore': '*.tmp.md\nbuild/\n/top.md\n',
+    '.footnoteignore': '!kept.tmp.md\nprivate\n',
+    'in/.footnoteignore': '!again.tmp.md\nin-only.md\n',
+  });
+  const rules = new IgnoreRules(folder);
+  const cases = {
+    'a.md': false,
+    'a.tmp.md': true,
+    'kept.tmp.md': false,
+    'top.md': true,
+    'in/top.md': false,
+    'in/a.tmp.md': true,
+    'in/again.tmp.md': false,
+    'in/in-only.md': true,
+    'in-only.md': false,
+    'build/a.md': true,
+    'in/build/deep/a.md': true,
+    'private/a.md': true,
+    private: true,
+    'builder/a.md': false,
+  };
+  for (const [path, expected] of Object.entries(cases)) {
+    expect([path, rules.ignoresFile(join(folder, path))]).toEqual([path, expected]);
+  }
+});
+
+test('nothing in an ignored folder comes back, as in git', () => {
+  const folder = folderWith({ '.gitignore': 'build/\n', 'build/.footnoteignore': '!a.md\n' });
+  expect(new IgnoreRules(folder).ignoresFile(join(folder, 'build/a.md'))).toBe(true);
+});

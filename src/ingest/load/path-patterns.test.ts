@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { pathPatterns } from './path-patterns.ts';
+
+test.each([
+  ['*.md', 'a.md', true],
+  ['*.md', 'deep/er/a.md', true],
+  ['*.md', 'a.mdx', false],
+  ['drafts', 'drafts/a.md', true],
+  ['drafts/', 'in/drafts/deep/a.md', true],
+  ['drafts', 'drafts.md', false],
+  ['in/*.md', 'in/a.md', true],
+  ['in/*.md', 'in/deep/a.md', false],
+  ['in/*.md', 'out/in/a.md', false],
+  ['in/**/*.md', 'in/deep/er/a.md', true],
+  ['./a.md', 'a.md', true],
+  ['./a.md', 'in/a.md', false],
+  ['/a.md', 'in/a.md', false],
+  ['{a,b}.md', 'b.md', true],
+  ['**', '.x/a.md', true],
+])('%s on %s: %s', (glob, path, expected) => {
+  expect(pathPatterns([glob])(path)).toBe(expected);
+});
+
+test('several globs match what any of them does; none match nothing', () => {
+  expect(pathPatterns(['*.md', '*.txt'])('a.txt')).toBe(true);
+  expect(pathPatterns([])('a.txt')).toBe(false);
+});

@@ -1,0 +1,110 @@
+import { basename, resolve, sep } from 'node:path';
+import { FSWatcher } from 'chokidar';
+import { isNeverRead } from './find-files.ts';
+import { ignoreFileNames } from './ignore-rules.ts';
+import { metadataFileName } from './metadata-rules.ts';
+
+export interface WatchPathsOptions {
+  /** The store's folder, whose changes are the watcher's own doing. */
+  readonly storeDirectory: string;
+  /** How long nothing must change before changes are told. Default 300. */
+  readonly quietMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Tells when something has changed below some paths. */
+export interface PathChanges {
+  /**
+   * Resolves once something has changed since it last resolved and all has been quiet for a moment, or after 5
+   * seconds of unrest; when the signal is aborted it resolves as well.
+   */
+  next(): Promise<void>;
+  /** Stops watching. */
+  close(): Promise<void>;
+}
+
+const defaultQuietMs = 300;
+
+/** Where something changes all the time, changes are told this often. */
+const longestUnrestMs = 5000;
+
+/** Names that no document has and that still say which documents there are. */
+const telling = new Set([...ignoreFileNames, metadataFileName]);
+
+/** Starts to watch; resolves once every change from then on will be seen. Paths need not exist yet. */
+export async function watchPaths(
+  paths: readonly string[],
+  { storeDirectory, quietMs = defaultQuietMs, signal }: WatchPathsOptions,
+): Promise<PathChanges> {
+  const roots = new Set(paths.map((path) => resolve(path)));
+  const isNoise = (path: string) => {
+    const absolute = resolve(path);
+    if (roots.has(absolute)) return false;
+    if (absolute === storeDirectory || absolute.startsWith(storeDirectory + sep)) return true;
+    const name = basename(absolute);
+    return isNeverRead(name) && !telling.has(name);
+  };
+  const watcher = new FSWatcher({ ignored: isNoise, ignoreInitial: true, followSymlinks: false });
+  const unrest = new Unrest(quietMs);
+  const ready = Promise.withResolvers<void>();
+  watcher
+    .on('all', () => unrest.note())
+    // A folder that cannot be watched is told by the next ingest, which cannot read it either.
+    .on('error', () => unrest.note())
+    .on('ready', () => ready.resolve());
+  const stop = () => {
+    ready.resolve();
+    unrest.end();
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  watcher.add([...roots]);
+  await ready.promise;
+  return {
+    next: () => unrest.settled(),
+    async close() {
+      signal?.removeEventListener('abort', stop);
+      unrest.end();
+      await watcher.close();
+    },
+  };
+}
+
+/** Turns a burst of changes into one. */
+class Unrest {
+  readonly #quietMs: number;
+  #settled = Promise.withResolvers<void>();
+  #sinceMs: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
+
+  constructor(quietMs: number) {
+    this.#quietMs = quietMs;
+  }
+
+  note(): void {
+    if (this.#isEnded) return;
+    const nowMs = performance.now();
+    this.#sinceMs ??= nowMs;
+    clearTimeout(this.#timer);
+    const waitMs = Math.min(this.#quietMs, this.#sinceMs + longestUnrestMs - nowMs);
+    this.#timer = setTimeout(() => this.#settle(), Math.max(0, waitMs));
+  }
+
+  /** Taken once: the next caller waits for what changes after. */
+  async settled(): Promise<void> {
+    await this.#settled.promise;
+    if (!this.#isEnded) this.#settled = Promise.withResolvers();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#settle();
+  }
+
+  #settle(): void {
+    clearTimeout(this.#timer);
+    this.#sinceMs = undefined;
+    this.#settled.resolve();
+  }
+}

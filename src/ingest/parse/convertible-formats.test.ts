@@ -1,0 +1,46 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { parserFor } from './parsers.ts';
+
+const compound = (stream: string) =>
+  Buffer.concat([
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    Buffer.alloc(600),
+    Buffer.from(stream, 'utf16le'),
+  ]);
+
+test.each([
+  ['a.png', Buffer.from('\x89PNG\r\n', 'latin1'), 'a picture'],
+  ['renamed.txt', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'a picture'],
+  ['no-name', Buffer.from('OggS\0\0\0', 'latin1'), 'a sound recording'],
+  ['a.mp4', Buffer.from('\0\0\0\x18ftypisom', 'latin1'), 'a video'],
+  ['a.tar.gz', Buffer.from('\x1f\x8b\x08', 'latin1'), 'an archive that is not ZIP'],
+  ['a.bin', compound('__substg1.0_0037001F'), 'an Outlook message'],
+  ['a.doc', compound('WordDocument'), 'an old Word document'],
+  ['a.xls', compound('Workbook'), 'an old or binary Excel workbook'],
+  ['a.xls', compound('Book'), 'an old or binary Excel workbook'],
+  ['a.old', compound('Something'), 'an old Office document'],
+  [
+    'a.odt',
+    zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }] }),
+    'an OpenDocument text',
+  ],
+  ['a.pages', zipSync({ 'Index/Document.iwa': strToU8('x') }), 'a Pages document'],
+  ['a.mobi', Buffer.concat([Buffer.alloc(60, 65), Buffer.from('BOOKMOBI')]), 'a Kindle book'],
+  ['a.heic', Buffer.alloc(0), 'a picture'],
+])('%s is refused with what to convert it to', (path, bytes, kind) => {
+  expect(() => parserFor({ path, bytes })).toThrow(
+    expect.objectContaining({
+      code: 'file_convertible',
+      message: expect.stringContaining(`${path} is ${kind}. Convert it to `),
+    }),
+  );
+});
+
+test('what is read under another name is read', () => {
+  expect(parserFor({ path: 'letter.doc', bytes: strToU8('{\\rtf1 a}') }).name).toBe('rtf');
+  expect(parserFor({ path: 'report.xls', bytes: strToU8('<html><table></table>') }).name).toBe('html');
+  expect(parserFor({ path: 'a.txt', bytes: strToU8('PAR1 is how a Parquet file begins.') }).name).toBe(
+    'text',
+  );
+});

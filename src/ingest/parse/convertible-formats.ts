@@ -1,0 +1,131 @@
+import type { SourceFile } from '../../contracts/parser.ts';
+import { isZip } from './zip-archive.ts';
+import { packageKind } from './zip-container.ts';
+
+/** A kind of file that is not read, and what it can be made into. Both fit the message of `file_convertible`. */
+export interface Conversion {
+  /** With its article: `a picture`. */
+  readonly kind: string;
+  /** What it should become, with how where that is not obvious. */
+  readonly target: string;
+}
+
+const picture: Conversion = {
+  kind: 'a picture',
+  target: 'text with a program for character recognition (OCR)',
+};
+const sound: Conversion = { kind: 'a sound recording', target: 'a transcript (text or Markdown)' };
+const film: Conversion = { kind: 'a video', target: 'a transcript (text or Markdown)' };
+const archive: Conversion = { kind: 'an archive that is not ZIP', target: 'a ZIP archive or a folder' };
+const message: Conversion = {
+  kind: 'an Outlook message',
+  target: 'an .eml file (save or drag it out of the mail program)',
+};
+const mailbox: Conversion = { kind: 'a mailbox', target: 'one .eml file a message' };
+const oldWord: Conversion = { kind: 'an old Word document', target: 'DOCX' };
+const oldExcel: Conversion = { kind: 'an old or binary Excel workbook', target: 'XLSX' };
+const oldPowerPoint: Conversion = { kind: 'an old PowerPoint presentation', target: 'PPTX' };
+const oldOffice: Conversion = { kind: 'an old Office document', target: 'DOCX, XLSX or PPTX' };
+const kindle: Conversion = { kind: 'a Kindle book', target: 'EPUB' };
+const page: Conversion = { kind: 'a document of fixed pages that is not PDF', target: 'PDF' };
+const table: Conversion = { kind: 'a table in a binary format', target: 'CSV or JSON Lines' };
+const database: Conversion = { kind: 'a database', target: 'CSV or JSON Lines, a file a table' };
+
+const byExtension: readonly (readonly [Conversion, string])[] = [
+  [picture, '.png .jpg .jpeg .gif .tif .tiff .webp .bmp .heic .heif .avif .ico .svg .psd .raw'],
+  [sound, '.mp3 .wav .m4a .ogg .oga .opus .flac .aac .wma .aiff .amr'],
+  [film, '.mp4 .mov .mkv .avi .webm .wmv .m4v .mpg .mpeg .flv'],
+  [archive, '.tar .gz .tgz .bz2 .xz .7z .rar .zst .lz4'],
+  [message, '.msg .oft'],
+  [mailbox, '.pst .ost .mbox'],
+  [oldWord, '.doc .dot'],
+  [oldExcel, '.xls .xlt .xlsb'],
+  [oldPowerPoint, '.ppt .pot .pps'],
+  [{ kind: 'an OpenDocument text', target: 'DOCX' }, '.odt .ott .fodt'],
+  [{ kind: 'an OpenDocument spreadsheet', target: 'XLSX' }, '.ods .ots .fods'],
+  [{ kind: 'an OpenDocument presentation', target: 'PPTX' }, '.odp .otp .fodp'],
+  [{ kind: 'a Pages document', target: 'DOCX or PDF' }, '.pages'],
+  [{ kind: 'a Numbers spreadsheet', target: 'XLSX' }, '.numbers'],
+  [{ kind: 'a Keynote presentation', target: 'PPTX or PDF' }, '.key .keynote'],
+  [{ kind: 'a document of an old word processor', target: 'DOCX' }, '.wpd .wps .lwp .hwp'],
+  [{ kind: 'a OneNote notebook', target: 'PDF or DOCX' }, '.one .onepkg'],
+  [{ kind: 'a Visio drawing', target: 'PDF' }, '.vsd .vsdx'],
+  [{ kind: 'a help file', target: 'HTML' }, '.chm .hlp'],
+  [kindle, '.mobi .azw .azw3 .kfx .prc'],
+  [page, '.djvu .djv .ps .eps .xps .oxps .dvi'],
+  [table, '.parquet .feather .arrow .avro .orc .dta .sav .sas7bdat'],
+  [database, '.sqlite .sqlite3 .db .mdb .accdb'],
+];
+
+const conversionByExtension = new Map(
+  byExtension.flatMap(([conversion, endings]) => endings.split(' ').map((ending) => [ending, conversion])),
+);
+
+/** Characters of Latin-1 at an offset by which files are known; the first that fits decides. */
+const bySignature: readonly (readonly [Conversion, offset: number, signatures: readonly string[]])[] = [
+  [picture, 0, ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*', '8BPS']],
+  [picture, 4, ['ftypheic', 'ftypheix', 'ftypmif1', 'ftypavif']],
+  [picture, 8, ['WEBP']],
+  [sound, 0, ['ID3', 'OggS', 'fLaC', '\xff\xfb', '\xff\xf3', '\xff\xf2', '#!AMR']],
+  [sound, 4, ['ftypM4A']],
+  [sound, 8, ['WAVE']],
+  [film, 0, ['\x1a\x45\xdf\xa3', 'FLV\x01']],
+  [film, 4, ['ftyp']],
+  [film, 8, ['AVI ']],
+  [archive, 0, ['\x1f\x8b', '\xfd7zXZ', '7z\xbc\xaf', '\x28\xb5\x2f\xfd', 'Rar!\x1a', 'BZh']],
+  [archive, 257, ['ustar']],
+  [mailbox, 0, ['!BDN']],
+  [kindle, 60, ['BOOKMOBI', 'TEXtREAd']],
+  [page, 0, ['AT&TFORM', '%!PS']],
+  [database, 0, ['SQLite format 3\0']],
+  [database, 4, ['Standard Jet DB', 'Standard ACE DB']],
+  [table, 0, ['PAR1', 'ARROW1', 'Obj\x01']],
+];
+
+/** Microsoft's compound file, in which all older Office programs wrote. */
+const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+
+/** Names of streams in compound files (MS-CFB); a name is written in UTF-16, so every second byte is zero. */
+const byStream: readonly (readonly [Conversion, string])[] = [
+  [message, '__substg1.0_'],
+  [oldWord, 'WordDocument'],
+  [oldExcel, 'Workbook'],
+  [oldPowerPoint, 'PowerPoint Document'],
+];
+
+/** What a file that no parser takes can be made into: found from its bytes, else from its name; else undefined. */
+export function conversionFor(file: SourceFile): Conversion | undefined {
+  return conversionByBytes(file) ?? conversionByName(file.path);
+}
+
+/** What the bytes alone say. */
+export function conversionByBytes(file: SourceFile): Conversion | undefined {
+  const head = Buffer.from(file.bytes.subarray(0, sniffLength)).toString('latin1');
+  if (head.startsWith(compoundFile)) return oldOfficeKind(file);
+  const found = bySignature.find(([, offset, signatures]) =>
+    signatures.some((signature) => head.startsWith(signature, offset)),
+  );
+  if (found) return found[0];
+  return isZip(file.bytes) ? packageConversion(file) : undefined;
+}
+
+const sniffLength = 300;
+
+function conversionByName(path: string): Conversion | undefined {
+  const ending = /\.[^./]+$/.exec(path.toLowerCase())?.[0];
+  return ending === undefined ? undefined : conversionByExtension.get(ending);
+}
+
+function oldOfficeKind({ path, bytes }: SourceFile): Conversion {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = byStream.find(([, name]) => content.includes(Buffer.from(name, 'utf16le')));
+  return found?.[0] ?? conversionByName(path) ?? oldOffice;
+}
+
+function packageConversion(file: SourceFile): Conversion | undefined {
+  const kind = packageKind(file);
+  if (kind === 'iwork') return conversionByName(file.path) ?? { kind: 'an iWork document', target: 'PDF' };
+  if (kind?.includes('opendocument.spreadsheet')) return conversionByExtension.get('.ods');
+  if (kind?.includes('opendocument.presentation')) return conversionByExtension.get('.odp');
+  return kind?.includes('opendocument') ? conversionByExtension.get('.odt') : undefined;
+}

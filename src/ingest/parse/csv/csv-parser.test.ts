@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { blockLines } from '../ooxml/office-file.test-support.ts';
+import { csvParser } from './csv-parser.ts';
+
+function parse(text: string) {
+  return csvParser.parse({ path: 'a.csv', bytes: new TextEncoder().encode(text) });
+}
+
+test('a quote that is never closed is a character, with a warning', async () => {
+  const parsed = await parse('name,size\nnail,"5\nscrew,6\n');
+  expect(blockLines(parsed)).toEqual(['table: name,size‖\nnail,"5\nscrew,6']);
+  expect(parsed.warnings).toEqual(['line 2: a quote is never closed; quotes were read as characters']);
+});
+
+test('100 000 quotes that are never closed take linear time', async () => {
+  const parsed = await parse('"a,"\n"b\n'.repeat(50_000) + '"');
+  expect(parsed.blocks).toHaveLength(1);
+});
+
+test.each(['a,b', ',,,\n,,,', 'sep=;', 'x\n'])('%j is kept whole', async (text) => {
+  const { blocks, text: cleaned } = await parse(text);
+  expect(cleaned.slice(blocks[0]?.start, blocks.at(-1)?.end)).toBe(text.trim());
+});

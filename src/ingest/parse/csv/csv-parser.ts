@@ -1,0 +1,118 @@
+import type { Block, Parser } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { detectLanguage } from '../../../text/detect-language.ts';
+import { countHeaderRows } from '../header-rows.ts';
+import { looksLikeText, readText } from '../read-text.ts';
+import { findDialect } from './csv-dialect.ts';
+import { type CsvDialect, type CsvRecord, csvRecords } from './csv-records.ts';
+
+/** Rows looked at to tell the header from the rest. */
+const headSize = 50;
+
+/**
+ * Delimited text: the file's own text as one table, with the header that its cells suggest. Lines of a single field
+ * above a wider table are paragraphs. A quote that is never closed makes the file read without quoting, with a
+ * warning; so does a row of another width than the header, which changes nothing else.
+ */
+export const csvParser: Parser = {
+  name: 'csv',
+  extensions: ['.csv', '.tsv', '.tab'],
+  version: 1,
+  recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
+  async parse(file, options = {}) {
+    const { text, warnings } = readText(file);
+    const { start, ...dialect } = findDialect(text);
+    const quoted = scan(text, dialect, start, options.signal);
+    const isUnclosed = quoted.unclosedAt !== undefined;
+    const table = isUnclosed ? scan(text, { ...dialect, hasQuotes: false }, start, options.signal) : quoted;
+    const unclosed = isUnclosed
+      ? [`line ${lineOf(text, quoted.unclosedAt)}: a quote is never closed; quotes were read as characters`]
+      : [];
+    const blocks = tableBlocks(table);
+    // A hint to the program is the only thing that can leave nothing.
+    const whole: Block = { kind: 'paragraph', start: 0, end: text.trimEnd().length };
+    return {
+      text,
+      blocks: blocks.length > 0 ? blocks : [whole],
+      language: detectLanguage(text),
+      metadata: {},
+      warnings: [...warnings, ...unclosed, ...unevenRows(text, table)],
+    };
+  },
+};
+
+interface Scan {
+  /** The first records. */
+  readonly head: readonly CsvRecord[];
+  readonly end: number;
+  /** Most common width among the first records. */
+  readonly width: number;
+  readonly uneven: { readonly count: number; readonly first: number };
+  readonly unclosedAt?: number;
+}
+
+function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSignal | undefined): Scan {
+  const head: CsvRecord[] = [];
+  let [end, width, unevenCount, firstUneven, records] = [from, 0, 0, 0, 0];
+  const generator = csvRecords(text, dialect, from);
+  let step = generator.next();
+  for (; !step.done; step = generator.next()) {
+    const record = step.value;
+    end = record.end;
+    records += 1;
+    if (head.length < headSize) head.push(record);
+    else {
+      width ||= commonWidth(head);
+      if (record.fields.length !== width) {
+        unevenCount += 1;
+        firstUneven ||= record.start;
+      }
+    }
+    if (records % 10_000 === 0) throwIfAborted(signal);
+  }
+  width ||= commonWidth(head);
+  const unevenHead = head.slice(titleCount(head, width)).filter(({ fields }) => fields.length !== width);
+  const uneven = {
+    count: unevenCount + unevenHead.length,
+    first: unevenHead[0]?.start ?? firstUneven,
+  };
+  return { head, end, width, uneven, ...(step.value !== undefined && { unclosedAt: step.value }) };
+}
+
+function commonWidth(records: readonly CsvRecord[]): number {
+  const counts = new Map<number, number>();
+  for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+/** How many of the first records are titles over the table: one field filled where rows have several. */
+function titleCount(head: readonly CsvRecord[], width: number): number {
+  if (width < 2) return 0;
+  const table = head.findIndex(({ fields }) => fields.filter((field) => field.trim() !== '').length > 1);
+  return Math.max(0, table);
+}
+
+function tableBlocks({ head, end, width }: Scan): readonly Block[] {
+  const titles = titleCount(head, width);
+  const rows = head.slice(titles);
+  const blocks: Block[] = head
+    .slice(0, titles)
+    .map((title) => ({ kind: 'paragraph', start: title.start, end: title.end }));
+  const [first] = rows;
+  if (!first) return blocks;
+  const header = rows[countHeaderRows(rows.map(({ fields }) => fields)) - 1];
+  blocks.push({ kind: 'table', start: first.start, end, headerEnd: header?.end ?? first.start });
+  return blocks;
+}
+
+function unevenRows(text: string, { uneven, width }: Scan): readonly string[] {
+  if (uneven.count === 0) return [];
+  const rows = uneven.count === 1 ? 'row has' : 'rows have';
+  return [
+    `${uneven.count} ${rows} more or fewer than ${width} fields, first in line ${lineOf(text, uneven.first)}`,
+  ];
+}
+
+function lineOf(text: string, offset = 0): number {
+  return text.slice(0, offset).split('\n').length;
+}

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DocumentBuilder } from './document-builder.ts';
+
+test('blocks are slices of the text, a blank line between two', () => {
+  const builder = new DocumentBuilder();
+  builder.startPage(1);
+  builder.heading(1, 'Prices\n2026');
+  builder.paragraph('All prices\r\nin euros.');
+  builder.startPage(2);
+  builder.table(
+    [
+      ['item', 'price'],
+      ['nut | bolt', '1'],
+      ['', ' '],
+    ],
+    1,
+  );
+  builder.list([
+    { text: 'one', depth: 0 },
+    { text: 'two', depth: 1, marker: '1.' },
+  ]);
+  builder.code('\n  x = 1\n', 'py');
+  const { text, blocks, title } = builder.finish('prices.docx');
+  expect(title).toBe('Prices 2026');
+  expect(blocks.map((block) => [block.kind, block.page, text.slice(block.start, block.end)])).toEqual([
+    ['heading', 1, 'Prices 2026'],
+    ['paragraph', 1, 'All prices\nin euros.'],
+    ['table', 2, '| item | price |\n| nut \\| bolt | 1 |'],
+    ['list', 2, '- one\n  1. two'],
+    ['code', 2, '  x = 1'],
+  ]);
+  const table = blocks[2];
+  expect(table?.kind === 'table' && text.slice(table.start, table.headerEnd)).toBe('| item | price |');
+});
+
+test('nothing but white space is no document', () => {
+  const builder = new DocumentBuilder();
+  builder.paragraph(' \u200b\n');
+  expect(() => builder.finish('empty.docx')).toThrow(/empty.docx has no text/);
+});
+
+test('whatever comes in, blocks stand in order, apart, and cover every character that is not blank', () => {
+  const piece = fc.tuple(
+    fc.constantFrom('heading', 'paragraph', 'code', 'table', 'list'),
+    fc.string({ unit: 'binary' }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const builder = new DocumentBuilder();
+      builder.paragraph('first');
+      for (const [kind, words] of pieces) {
+        if (kind === 'heading') builder.heading(2, words);
+        else if (kind === 'paragraph') builder.paragraph(words);
+        else if (kind === 'code') builder.code(words);
+        else if (kind === 'table') builder.table([[words, words], [words]], 1);
+        else builder.list([{ text: words, depth: 0 }]);
+      }
+      const { text, blocks } = builder.finish('x');
+      let end = 0;
+      for (const block of blocks) {
+        expect(text.slice(end, block.start).trim()).toBe('');
+        expect(block.end).toBeGreaterThan(block.start);
+        if (block.kind === 'table') expect(block.headerEnd).toBeLessThanOrEqual(block.end);
+        end = block.end;
+      }
+      expect(end).toBe(text.length);
+    }),
+  );
+});

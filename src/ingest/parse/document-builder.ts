@@ -1,0 +1,125 @@
+import type { Metadata } from '../../contracts/chunk.ts';
+import type { Block, ParsedDocument } from '../../contracts/parser.ts';
+import { FootnoteError } from '../../errors.ts';
+import { cleanText } from '../../text/clean-text.ts';
+import { detectLanguage } from '../../text/detect-language.ts';
+import { headingAnchors } from './heading-anchors.ts';
+
+/** What a parser knows of a document besides its blocks. */
+export interface DocumentFacts {
+  readonly title?: string;
+  readonly language?: string;
+  readonly metadata?: Metadata;
+  readonly warnings?: readonly string[];
+}
+
+/**
+ * Puts together the text of a document whose file is not text itself: blocks one after the other, a blank line
+ * between two. Each piece is cleaned as it comes in, so that offsets hold from the start. Blank pieces are left out.
+ */
+export class DocumentBuilder {
+  readonly #pieces: string[] = [];
+  readonly #blocks: Block[] = [];
+  readonly #anchor = headingAnchors();
+  #length = 0;
+  #page: number | undefined;
+
+  /** Everything that follows stands on this 1-based page, slide or sheet. */
+  startPage(page: number): void {
+    this.#page = page;
+  }
+
+  /** A heading of level 1–6. `anchor` is the file's own, where it has one. */
+  heading(level: number, title: string, anchor?: string): void {
+    const line = oneLine(title);
+    const named = this.#anchor(line);
+    const span = this.#append(line);
+    if (!span) return;
+    const depth = Math.min(6, Math.max(1, Math.round(level)));
+    this.#blocks.push({ kind: 'heading', level: depth, ...named, ...(anchor && { anchor }), ...span });
+  }
+
+  paragraph(text: string): void {
+    this.#add('paragraph', text);
+  }
+
+  quote(text: string): void {
+    this.#add('quote', text);
+  }
+
+  figure(caption: string): void {
+    this.#add('figure', caption);
+  }
+
+  equation(text: string): void {
+    this.#add('equation', text);
+  }
+
+  code(text: string, language?: string): void {
+    const span = this.#append(text);
+    if (span) this.#blocks.push({ kind: 'code', ...(language && { language }), ...span });
+  }
+
+  /** One line an item; `depth` 0 is the outermost. Numbered items carry their marker in the text. */
+  list(items: readonly { readonly text: string; readonly depth: number; readonly marker?: string }[]): void {
+    const lines = items
+      .map(({ text, depth, marker = '-' }) => ({ line: oneLine(text), indent: '  '.repeat(depth), marker }))
+      .filter(({ line }) => line !== '')
+      .map(({ line, indent, marker }) => `${indent}${marker} ${line}`);
+    this.#add('list', lines.join('\n'));
+  }
+
+  /** Rows of cells, written as lines between bars. The first `headerRows` rows are the header. */
+  table(rows: readonly (readonly string[])[], headerRows: number): void {
+    const lines = rows
+      .filter((row) => row.some((cell) => cell.trim() !== ''))
+      .map((row) => `| ${row.map((cell) => oneLine(cell).replaceAll('|', '\\|')).join(' | ')} |`);
+    const header = cleanText(lines.slice(0, headerRows).join('\n'));
+    const span = this.#append(lines.join('\n'));
+    if (!span) return;
+    this.#blocks.push({
+      kind: 'table',
+      headerEnd: span.start + (headerRows > 0 ? header.length : 0),
+      ...span,
+    });
+  }
+
+  /** The document. Errors: `file_empty` where nothing but white space came in. */
+  finish(path: string, facts: DocumentFacts = {}): ParsedDocument {
+    if (this.#blocks.length === 0) throw new FootnoteError('file_empty', { path });
+    const text = this.#pieces.join('');
+    const title = oneLine(facts.title ?? '') || this.#firstTopHeading();
+    return {
+      text,
+      blocks: this.#blocks,
+      ...(title && { title }),
+      language: facts.language ?? detectLanguage(text),
+      metadata: facts.metadata ?? {},
+      warnings: facts.warnings ?? [],
+    };
+  }
+
+  #firstTopHeading(): string | undefined {
+    const heading = this.#blocks.find((block) => block.kind === 'heading' && block.level === 1);
+    return heading?.kind === 'heading' ? heading.title : undefined;
+  }
+
+  #add(kind: 'paragraph' | 'list' | 'equation' | 'figure' | 'quote', text: string): void {
+    const span = this.#append(text);
+    if (span) this.#blocks.push({ kind, ...span });
+  }
+
+  #append(raw: string): { start: number; end: number; page?: number } | undefined {
+    const text = cleanText(raw).replace(/^\n+/, '').trimEnd();
+    if (!/\S/.test(text)) return undefined;
+    const separator = this.#length === 0 ? '' : '\n\n';
+    const start = this.#length + separator.length;
+    this.#pieces.push(separator, text);
+    this.#length = start + text.length;
+    return { start, end: this.#length, ...(this.#page !== undefined && { page: this.#page }) };
+  }
+}
+
+function oneLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim();
+}

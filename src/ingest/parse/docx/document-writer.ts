@@ -1,0 +1,195 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+import { writeGraphic } from '../ooxml/graphic-text.ts';
+import { listNumber } from '../ooxml/list-number.ts';
+import type { OfficePackage, Relationship } from '../ooxml/office-package.ts';
+import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
+import type { ListMarkers } from './list-markers.ts';
+import type { Note } from './notes.ts';
+import { type Aside, type ParagraphContent, readParagraph } from './paragraph-content.ts';
+import { numberingOf, outlineLevel, type StyleSheet } from './styles.ts';
+import { readTable } from './table.ts';
+
+/** What the paragraphs of a document refer to. */
+export interface DocumentContext {
+  readonly office: OfficePackage;
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly styles: StyleSheet;
+  readonly markers: ListMarkers;
+  readonly notes: Readonly<Record<'footnote' | 'endnote' | 'comment', ReadonlyMap<string, Note>>>;
+}
+
+interface ListItem {
+  readonly text: string;
+  readonly depth: number;
+  readonly marker?: string;
+}
+
+/**
+ * Writes paragraphs and tables into a builder as they come. Neighbouring list items become one list, neighbouring
+ * lines of code one block; notes, comments, text boxes and pictures follow the block they hang on.
+ */
+export class DocumentWriter {
+  readonly #builder: DocumentBuilder;
+  readonly #context: DocumentContext;
+  readonly #noteCounts = { footnote: 0, endnote: 0 };
+  readonly #written = new Set<Note>();
+  #items: ListItem[] = [];
+  #code: string[] = [];
+  #asides: Aside[] = [];
+
+  constructor(builder: DocumentBuilder, context: DocumentContext) {
+    this.#builder = builder;
+    this.#context = context;
+  }
+
+  /** Writes one child of the body, or of a cell or text box. */
+  write(element: XmlElement): void {
+    if (element.name === 'p') this.#paragraph(element);
+    else if (element.name === 'tbl') this.#table(element);
+    else if (element.name === 'sdt' && isContents(element)) return;
+    else if (!['del', 'moveFrom', 'tcPr', 'sdtPr'].includes(element.name)) this.#writeAll(element);
+  }
+
+  /** Writes what has been collected; to be called at the end. */
+  flush(): void {
+    if (this.#items.length > 0) {
+      const outermost = Math.min(...this.#items.slice(0, 1000).map(({ depth }) => depth));
+      this.#builder.list(
+        this.#items.map((item) => ({ ...item, depth: Math.max(0, item.depth - outermost) })),
+      );
+    }
+    if (this.#code.length > 0) this.#builder.code(this.#code.join('\n'));
+    this.#items = [];
+    this.#code = [];
+    const asides = this.#asides;
+    this.#asides = [];
+    for (const aside of asides) this.#aside(aside);
+  }
+
+  #writeAll(element: XmlElement): void {
+    for (const child of childrenOf(element)) this.write(child);
+  }
+
+  #read(paragraph: XmlElement): ParagraphContent {
+    return readParagraph(paragraph, (kind) => {
+      this.#noteCounts[kind] += 1;
+      return listNumber(this.#noteCounts[kind], kind === 'endnote' ? 'lowerRoman' : 'decimal');
+    });
+  }
+
+  #paragraph(element: XmlElement): void {
+    const properties = childOf(element, 'pPr');
+    const styleId = childOf(properties, 'pStyle')?.attributes.val;
+    const style = this.#context.styles(styleId);
+    // A table of contents repeats the headings.
+    if (/^(?:toc \d|toc heading|table of figures)$/.test(style.name)) return;
+    const content = this.#read(element);
+    const numbering = content.text === '' ? undefined : this.#numbering(properties, styleId);
+    const level = outlineLevel(properties) ?? style.headingLevel;
+    if (level)
+      this.#block(content, () => this.#builder.heading(level, joined(numbering?.marker, content.text)));
+    else if (/\b(?:code|preformatted|listing)\b/.test(style.name)) this.#codeLine(content);
+    else if (numbering) this.#item(content, numbering);
+    else if (content.text !== '' || content.asides.length > 0)
+      this.#block(content, () => this.#plain(content, style.name));
+  }
+
+  #plain({ text: raw, isEquation }: ParagraphContent, style: string): void {
+    const text = raw.trimStart();
+    if (isEquation) this.#builder.equation(text);
+    else if (/\bquote\b/.test(style)) this.#builder.quote(text);
+    else if (style === 'caption') this.#builder.figure(text);
+    else this.#builder.paragraph(text);
+  }
+
+  #numbering(properties: XmlElement | undefined, styleId: string | undefined) {
+    const numbering = numberingOf(properties) ?? this.#context.styles(styleId).numbering;
+    if (!numbering || numbering.listId === '0') return undefined;
+    const { markers } = this.#context;
+    const depth = numbering.level ?? markers.levelOfStyle(numbering.listId, styleId);
+    return { depth, marker: markers.next(numbering.listId, depth) };
+  }
+
+  #item(content: ParagraphContent, { depth, marker }: { depth: number; marker: string }): void {
+    if (this.#code.length > 0) this.flush();
+    this.#items.push({ text: content.text, depth, ...(marker && { marker }) });
+    this.#hang(content.asides);
+  }
+
+  #codeLine(content: ParagraphContent): void {
+    if (this.#items.length > 0) this.flush();
+    this.#code.push(content.text);
+    this.#hang(content.asides);
+  }
+
+  #hang(asides: readonly Aside[]): void {
+    for (const aside of asides) this.#asides.push(aside);
+  }
+
+  #block(content: ParagraphContent, write: () => void): void {
+    this.flush();
+    write();
+    this.#hang(content.asides);
+    this.flush();
+  }
+
+  #table(element: XmlElement): void {
+    this.flush();
+    const table = readTable(element, (cell) => this.#cellText(cell));
+    if (table.kind === 'data') this.#builder.table(table.rows, table.headerRows);
+    else for (const cell of table.cells) this.#writeAll(cell);
+    this.flush();
+  }
+
+  #cellText(cell: XmlElement): string {
+    const texts = findAll(cell, 'p').map((paragraph) => {
+      const content = this.#read(paragraph);
+      this.#hang(content.asides);
+      const properties = childOf(paragraph, 'pPr');
+      const styleId = childOf(properties, 'pStyle')?.attributes.val;
+      return content.text === '' ? '' : joined(this.#numbering(properties, styleId)?.marker, content.text);
+    });
+    return texts.filter((text) => text !== '').join(' ');
+  }
+
+  #aside(aside: Aside): void {
+    switch (aside.kind) {
+      case 'textBox':
+        this.#writeAll(aside.element);
+        this.flush();
+        break;
+      case 'graphic':
+        writeGraphic(aside.element, this.#context.office, this.#context.relationships, this.#builder);
+        break;
+      case 'picture':
+        this.#builder.figure(aside.text);
+        break;
+      case 'footnote':
+      case 'endnote':
+      case 'comment':
+        this.#note(aside.kind, aside.id, aside.marker);
+    }
+  }
+
+  #note(kind: 'footnote' | 'endnote' | 'comment', id: string, marker: string): void {
+    const note = this.#context.notes[kind].get(id);
+    if (!note || this.#written.has(note)) return;
+    this.#written.add(note);
+    const text = note.paragraphs
+      .map((paragraph) => this.#read(paragraph).text)
+      .join(' ')
+      .trim();
+    if (text === '') return;
+    const by = note.author ? ` by ${note.author}` : '';
+    this.#builder.paragraph(kind === 'comment' ? `Comment${by}: ${text}` : `[${marker}] ${text}`);
+  }
+}
+
+function joined(marker: string | undefined, text: string): string {
+  return marker ? `${marker} ${text}` : text;
+}
+
+function isContents(control: XmlElement): boolean {
+  const gallery = descendantOf(control, 'sdtPr', 'docPartObj', 'docPartGallery')?.attributes.val;
+  return gallery === 'Table of Contents';
+}

@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest';
+import { blockLines, officeFile, relationshipsXml } from '../ooxml/office-file.test-support.ts';
+import { docxParser } from './docx-parser.ts';
+
+const p = (text: string, properties = ''): string =>
+  `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+const styled = (style: string, text: string): string => p(text, `<w:pStyle w:val="${style}"/>`);
+const item = (list: number, level: number, text: string): string =>
+  p(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`);
+const cell = (content: string, properties = ''): string =>
+  `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
+const row = (...cells: string[]): string => `<w:tr>${cells.join('')}</w:tr>`;
+
+const reference = (name: string, id: number): string => `<w:r><w:${name} w:id="${id}"/></w:r>`;
+const box = (text: string): string => `<wps:txbx><w:txbxContent>${p(text)}</w:txbxContent></wps:txbx>`;
+const drawing = (content: string, description = ''): string =>
+  `<w:drawing><wp:inline><wp:docPr id="1" name="x" descr="${description}"/><a:graphic><a:graphicData>${content}</a:graphicData></a:graphic></wp:inline></w:drawing>`;
+
+const level = (index: number, format: string, text: string, more = ''): string =>
+  `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/>${more}</w:lvl>`;
+
+const parts = {
+  'word/_rels/document.xml.rels': relationshipsXml({
+    s: ['styles', 'styles.xml'],
+    n: ['numbering', 'numbering.xml'],
+    f: ['footnotes', 'footnotes.xml'],
+    e: ['endnotes', '/word/endnotes.xml'],
+    c: ['comments', 'comments.xml'],
+    chart: ['chart', 'charts/chart1.xml'],
+  }),
+  'word/styles.xml': `<w:styles>
+    <w:style w:styleId="berschrift1"><w:name w:val="heading 1"/>
+      <w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style>
+    <w:style w:styleId="H2"><w:name w:val="heading 2"/><w:basedOn w:val="berschrift1"/></w:style>
+    <w:style w:styleId="Own"><w:name w:val="Own"/><w:basedOn w:val="H3"/></w:style>
+    <w:style w:styleId="H3"><w:name w:val="Part"/><w:basedOn w:val="Own"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>
+    <w:style w:styleId="TOC1"><w:name w:val="toc 1"/></w:style>
+    <w:style w:styleId="Quote"><w:name w:val="Intense Quote"/></w:style>
+    <w:style w:styleId="Code"><w:name w:val="HTML Preformatted"/></w:style>
+    <w:style w:styleId="Caption"><w:name w:val="caption"/></w:style></w:styles>`,
+  'word/numbering.xml': `<w:numbering>
+    <w:abstractNum w:abstractNumId="0">${level(0, 'decimal', '%1.')}${level(1, 'lowerLetter', '%1.%2)')}</w:abstractNum>
+    <w:abstractNum w:abstractNumId="1">${level(0, 'bullet', '\uf0b7')}${level(1, 'bullet', 'o')}</w:abstractNum>
+    <w:abstractNum w:abstractNumId="2">${level(0, 'decimal', '%1', '<w:pStyle w:val="berschrift1"/>')}${level(1, 'decimal', '%1.%2', '<w:pStyle w:val="H2"/>')}</w:abstractNum>
+    <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>
+    <w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>
+    <w:num w:numId="3"><w:abstractNumId w:val="2"/></w:num>
+    <w:num w:numId="4"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride></w:num>
+    </w:numbering>`,
+  'word/footnotes.xml': `<w:footnotes><w:footnote w:id="2">${p('A foot note.')}</w:footnote></w:footnotes>`,
+  'word/endnotes.xml': `<w:endnotes><w:endnote w:id="2">${p('An end note.')}</w:endnote></w:endnotes>`,
+  'word/comments.xml': `<w:comments><w:comment w:id="0" w:author="Ada">${p('Is this so?')}</w:comment></w:comments>`,
+  'word/header1.xml': `<w:hdr>${p('Running head')}</w:hdr>`,
+  'word/charts/chart1.xml': `<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Rain</a:t></a:r></a:p></c:rich></c:tx></c:title>
+    <c:plotArea><c:barChart><c:ser><c:tx><c:strRef><c:strCache><c:pt idx="0"><c:v>mm</c:v></c:pt></c:strCache></c:strRef></c:tx>
+    <c:cat><c:strRef><c:strCache><c:pt idx="0"><c:v>May</c:v></c:pt><c:pt idx="1"><c:v>June</c:v></c:pt></c:strCache></c:strRef></c:cat>
+    <c:val><c:numRef><c:numCache><c:pt idx="0"><c:v>40</c:v></c:pt><c:pt idx="1"><c:v>55</c:v></c:pt></c:numCache></c:numRef></c:val>
+    </c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
+};
+
+function parse(body: string, more: Record<string, string> = {}) {
+  const document = `<w:document><w:body>${body}<w:sectPr/></w:body></w:document>`;
+  return docxParser.parse(
+    officeFile('a.docx', 'word/document.xml', { ...parts, 'word/document.xml': document, ...more }),
+  );
+}
+
+async function lines(body: string): Promise<readonly string[]> {
+  return blockLines(await parse(body));
+}
+
+test('headings by built-in style, inherited outline level and number; tables of contents are left out', async () => {
+  const body = [
+    styled('TOC1', 'Scope 3'),
+    styled('berschrift1', 'Scope'),
+    styled('H2', 'Terms'),
+    styled('H2', 'Units'),
+    styled('Own', 'Details'),
+    p('Direct', '<w:outlineLvl w:val="4"/>'),
+    p('Text', '<w:pStyle w:val="Own"/><w:outlineLvl w:val="9"/>'),
+  ];
+  expect(await lines(body.join(''))).toEqual([
+    'heading1: 1 Scope',
+    'heading2: 1.1 Terms',
+    'heading2: 1.2 Units',
+    'heading3: Details',
+    'heading5: Direct',
+    'paragraph: Text',
+  ]);
+});
+
+test('lists nest and count as shown; a list that continues goes on', async () => {
+  const body = [
+    item(1, 0, 'one'),
+    item(1, 1, 'one a'),
+    item(1, 1, 'one b'),
+    item(1, 0, 'two'),
+    p('between'),
+    item(1, 0, 'three'),
+    item(4, 0, 'seven'),
+    item(2, 0, 'dot'),
+    item(2, 1, 'dash'),
+  ];
+  expect(await lines(body.join(''))).toEqual([
+    'list: 1. one\n  1.a) one a\n  1.b) one b\n2. two',
+    'paragraph: between',
+    'list: 3. three\n7. seven\n- dot\n  - dash',
+  ]);
+});
+
+test('tables: header row, labels merged over rows repeated, cells merged over columns followed by blank ones', async () => {
+  const table = `<w:tbl>
+    ${row(cell(p('Region')), cell(p('City')), cell(p('Sales')))}
+    ${row(cell(p('North'), '<w:vMerge w:val="restart"/>'), cell(p('Kiel')), cell(p('1|2')))}
+    ${row(cell(p(''), '<w:vMerge/>'), cell(p('Husum')), cell(p('3') + p('4')))}
+    ${row(cell(p('Both'), '<w:gridSpan w:val="2"/>'), cell(p('7')))}
+    <w:tr><w:trPr><w:del/></w:trPr>${cell(p('gone'))}${cell(p('gone'))}${cell(p('gone'))}</w:tr></w:tbl>`;
+  expect(await lines(table)).toEqual([
+    'table: | Region | City | Sales |‖\n| North | Kiel | 1\\|2 |\n| North | Husum | 3 4 |\n| Both |  | 7 |',
+  ]);
+});
+
+test('a table can say that it has no header, or how many rows it has', async () => {
+  const rows = [
+    row(cell(p('a')), cell(p('b'))),
+    row(cell(p('c')), cell(p('d'))),
+    row(cell(p('e')), cell(p('f'))),
+  ];
+  const none = `<w:tbl><w:tblPr><w:tblLook w:val="0000" w:firstRow="0"/></w:tblPr>${rows.join('')}</w:tbl>`;
+  const marked = rows
+    .slice(0, 2)
+    .map((one) => one.replace('<w:tr>', '<w:tr><w:trPr><w:tblHeader/></w:trPr>'));
+  expect(await lines(none)).toEqual(['table: | a | b |\n| c | d |\n| e | f |']);
+  expect(await lines(`<w:tbl>${marked.join('')}${rows[2]}</w:tbl>`)).toEqual([
+    'table: | a | b |\n| c | d |‖\n| e | f |',
+  ]);
+});
+
+test('a table of one row only arranges the page', async () => {
+  const body = `<w:tbl>${row(cell(styled('berschrift1', 'Left') + p('text')), cell(item(2, 0, 'right')))}</w:tbl>`;
+  expect(await lines(body)).toEqual(['heading1: 1 Left', 'paragraph: text', 'list: - right']);
+});
+
+test('notes and comments follow the block they hang on', async () => {
+  const body = `<w:p><w:r><w:t>Said</w:t></w:r>${reference('footnoteReference', 2)}<w:r><w:t> twice</w:t></w:r>${reference('endnoteReference', 2)}${reference('commentReference', 0)}</w:p>${p('Next.')}`;
+  expect(await lines(body)).toEqual([
+    'paragraph: Said[1] twice[i]',
+    'paragraph: [1] A foot note.',
+    'paragraph: [i] An end note.',
+    'paragraph: Comment by Ada: Is this so?',
+    'paragraph: Next.',
+  ]);
+});
+
+test('tracked changes count as accepted; hidden text, field codes and running heads are left out', async () => {
+  const body = `<w:p><w:r><w:t xml:space="preserve">kept </w:t></w:r><w:ins><w:r><w:t>new</w:t></w:r></w:ins>
+    <w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom>
+    <w:r><w:rPr><w:vanish/></w:rPr><w:t>secret</w:t></w:r>
+    <w:r><w:fldChar w:fldCharType="begin"/><w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="separate"/></w:r>
+    <w:hyperlink><w:r><w:tab/><w:t>link</w:t><w:br/><w:t>line</w:t><w:noBreakHyphen/></w:r></w:hyperlink></w:p>`;
+  expect(await lines(body)).toEqual(['paragraph: kept new\tlink\nline-']);
+});
+
+test('text boxes are written once, after their paragraph; pictures by their description; charts as tables', async () => {
+  const body = `<w:p><w:r><w:t>Before</w:t><mc:AlternateContent><mc:Choice>${drawing(box('Boxed'))}</mc:Choice>
+    <mc:Fallback><w:pict>${box('Boxed')}</w:pict></mc:Fallback></mc:AlternateContent>
+    ${drawing('<pic:pic/>', 'A red kite')}${drawing('<pic:pic/>', 'image1.png')}${drawing('<c:chart r:id="chart"/>')}</w:r></w:p>`;
+  expect(await lines(body)).toEqual([
+    'paragraph: Before',
+    'paragraph: Boxed',
+    'figure: A red kite',
+    'figure: Chart: Rain',
+    'table: |  | mm |‖\n| May | 40 |\n| June | 55 |',
+  ]);
+});
+
+test('quotes, captions and lines of code by their style', async () => {
+  const body = [
+    styled('Quote', 'To be'),
+    styled('Caption', 'Figure 1'),
+    styled('Code', 'a {'),
+    styled('Code', '  b'),
+    styled('Code', '}'),
+  ];
+  expect(await lines(body.join(''))).toEqual(['quote: To be', 'figure: Figure 1', 'code: a {\n  b\n}']);
+});
+
+const r = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
+const m = (name: string, content: string): string => `<m:${name}>${content}</m:${name}>`;
+
+test.each([
+  [m('f', m('num', r('a+b')) + m('den', r('2'))), '(a+b)/2'],
+  [m('sSup', m('e', r('x')) + m('sup', r('2'))), 'x^2'],
+  [m('sSubSup', m('e', r('x')) + m('sub', r('i')) + m('sup', r('n+1'))), 'x_i^(n+1)'],
+  [m('rad', m('deg', r('3')) + m('e', r('x'))), '3√(x)'],
+  [
+    `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr>${m('sub', r('i=1'))}${m('sup', r('n'))}${m('e', r('i'))}</m:nary>`,
+    '∑_(i=1)^n i',
+  ],
+  [m('func', m('fName', r('sin')) + m('e', r('θ'))), 'sin θ'],
+  [`<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr>${m('e', r('a'))}</m:d>`, '[a]'],
+  [
+    m('m', m('mr', m('e', r('a')) + m('e', r('b'))) + m('mr', m('e', r('c')) + m('e', r('d')))),
+    '[a, b; c, d]',
+  ],
+])('the equation %# reads %s', async (equation, expected) => {
+  expect(await lines(`<w:p><m:oMathPara><m:oMath>${equation}</m:oMath></m:oMathPara></w:p>`)).toEqual([
+    `equation: ${expected}`,
+  ]);
+});
+
+test('title, authors and dates come from the core properties', async () => {
+  const core = `<cp:coreProperties><dc:title> A plan </dc:title><dc:creator>Ada; Bob</dc:creator><dc:language>de-DE</dc:language>
+    <cp:keywords>one, two</cp:keywords><dcterms:created>2024-03-01T10:00:00Z</dcterms:created><dcterms:modified>soon</dcterms:modified></cp:coreProperties>`;
+  const { title, language, metadata } = await parse(p('Text'), { 'docProps/core.xml': core });
+  expect({ title, language, metadata }).toEqual({
+    title: 'A plan',
+    language: 'de',
+    metadata: { authors: ['Ada', 'Bob'], keywords: ['one', 'two'], created: '2024-03-01T10:00:00Z' },
+  });
+});
+
+test('what embeds another document says so', async () => {
+  const { warnings } = await parse(`${p('Text')}<w:altChunk r:id="x"/>`);
+  expect(warnings).toEqual(['a document of another kind is embedded in it and was left out']);
+});

@@ -1,0 +1,108 @@
+import { listNumber } from '../ooxml/list-number.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml.ts';
+
+interface Level {
+  readonly format: string;
+  /** With `%1` to `%9` where the numbers of the levels go. */
+  readonly template: string;
+  readonly start: number;
+  /** Style whose paragraphs stand on this level. */
+  readonly styleId?: string;
+}
+
+interface ListDefinition {
+  readonly abstractId: string;
+  readonly levels: readonly Level[];
+  /** Levels at which this list begins anew, with its number. */
+  readonly restarts: ReadonlyMap<number, number>;
+}
+
+const bullet = '-';
+
+/** Counts the lists of a document as its paragraphs come by, and gives each its marker as Word shows it. */
+export class ListMarkers {
+  readonly #lists: ReadonlyMap<string, ListDefinition>;
+  /** Lists of one abstract definition count on from each other. */
+  readonly #counters = new Map<string, (number | undefined)[]>();
+  readonly #begun = new Set<string>();
+
+  /** `numbering` is the root of `word/numbering.xml`. */
+  constructor(numbering: XmlElement | undefined) {
+    this.#lists = readLists(numbering);
+  }
+
+  /** 0-based level of a style's paragraphs, by the list's own definition. */
+  levelOfStyle(listId: string, styleId: string | undefined): number {
+    const levels = this.#lists.get(listId)?.levels ?? [];
+    return Math.max(
+      0,
+      levels.findIndex((level) => styleId !== undefined && level.styleId === styleId),
+    );
+  }
+
+  /** Marker of the next paragraph on this level: `-` for bullets, `2.1`, `c)`; empty where none is shown. */
+  next(listId: string, level: number): string {
+    const list = this.#lists.get(listId);
+    const own = list?.levels[level];
+    if (!list || !own) return bullet;
+    const counters = this.#countersOf(listId, list);
+    counters[level] = (counters[level] ?? own.start - 1) + 1;
+    counters.length = level + 1;
+    if (own.format === 'bullet') return bullet;
+    if (own.format === 'none') return '';
+    return own.template.replace(/%([1-9])/g, (_, digit: string) => {
+      const place = Number(digit) - 1;
+      const { start = 1, format = 'decimal' } = list.levels[place] ?? {};
+      return listNumber(counters[place] ?? start, format);
+    });
+  }
+
+  #countersOf(listId: string, list: ListDefinition): (number | undefined)[] {
+    const counters = this.#counters.get(list.abstractId) ?? [];
+    this.#counters.set(list.abstractId, counters);
+    if (!this.#begun.has(listId)) {
+      for (const [level, start] of list.restarts) counters[level] = start - 1;
+      this.#begun.add(listId);
+    }
+    return counters;
+  }
+}
+
+function readLists(root: XmlElement | undefined): Map<string, ListDefinition> {
+  const abstracts = new Map(
+    childrenOf(root, 'abstractNum').map((element) => [
+      element.attributes.abstractNumId,
+      childrenOf(element, 'lvl').map(readLevel),
+    ]),
+  );
+  return new Map(
+    childrenOf(root, 'num').map((element) => {
+      const abstractId = childOf(element, 'abstractNumId')?.attributes.val ?? '';
+      const restarts = new Map<number, number>();
+      for (const override of childrenOf(element, 'lvlOverride')) {
+        const start = childOf(override, 'startOverride')?.attributes.val;
+        if (start !== undefined)
+          restarts.set(wholeNumber(override.attributes.ilvl, 0), wholeNumber(start, 1));
+      }
+      return [
+        element.attributes.numId ?? '',
+        { abstractId, levels: abstracts.get(abstractId) ?? [], restarts },
+      ];
+    }),
+  );
+}
+
+function readLevel(element: XmlElement): Level {
+  const value = (name: string): string | undefined => childOf(element, name)?.attributes.val;
+  return {
+    format: value('numFmt') ?? 'decimal',
+    template: value('lvlText') ?? '',
+    start: wholeNumber(value('start'), 1),
+    styleId: value('pStyle'),
+  };
+}
+
+/** Levels are 0–8 and lists start at small numbers; what is neither is a mistake. */
+function wholeNumber(text: string | undefined, fallback: number): number {
+  return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : fallback;
+}

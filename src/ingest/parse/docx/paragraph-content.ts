@@ -1,0 +1,123 @@
+import { pictureText } from '../ooxml/graphic-text.ts';
+import { mathText } from '../ooxml/math-text.ts';
+import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
+
+/** What hangs on a paragraph and is written after it. */
+export type Aside =
+  | { readonly kind: 'footnote' | 'endnote' | 'comment'; readonly id: string; readonly marker: string }
+  | { readonly kind: 'textBox' | 'graphic'; readonly element: XmlElement }
+  | { readonly kind: 'picture'; readonly text: string };
+
+/** A paragraph's words. */
+export interface ParagraphContent {
+  /** White space in front is kept, for code. */
+  readonly text: string;
+  /** Whether it holds an equation and nothing else. */
+  readonly isEquation: boolean;
+  readonly asides: readonly Aside[];
+}
+
+/** Gives notes their number in the order of their references; `undefined` where references are not shown. */
+export type NoteMarker = (kind: 'footnote' | 'endnote') => string;
+
+const skipped = new Set([
+  'del',
+  'moveFrom',
+  'pPr',
+  'rPr',
+  'sdtPr',
+  'sdtEndPr',
+  'rt',
+  'instrText',
+  'delText',
+  'delInstrText',
+]);
+
+/**
+ * Reads a paragraph (`w:p`) or a part of one. Text that tracked changes delete and hidden text are left out, what
+ * they insert is kept; references to notes become their number in square brackets; equations become a line.
+ */
+export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): ParagraphContent {
+  const pieces: string[] = [];
+  const asides: Aside[] = [];
+  let equations = 0;
+  const walk = (element: XmlElement): void => {
+    if (skipped.has(element.name)) return;
+    switch (element.name) {
+      case 't':
+        pieces.push(textOf(element));
+        break;
+      case 'r':
+        if (!isHidden(element)) for (const child of childrenOf(element)) walk(child);
+        break;
+      case 'tab':
+      case 'ptab':
+        pieces.push('\t');
+        break;
+      case 'br':
+      case 'cr':
+        pieces.push('\n');
+        break;
+      case 'noBreakHyphen':
+        pieces.push('-');
+        break;
+      case 'oMath':
+        equations += 1;
+        pieces.push(pad(pieces, mathText(element)));
+        break;
+      case 'footnoteReference':
+      case 'endnoteReference': {
+        const kind = element.name === 'footnoteReference' ? 'footnote' : 'endnote';
+        const marker = noteMarker(kind);
+        pieces.push(`[${marker}]`);
+        asides.push({ kind, id: element.attributes.id ?? '', marker });
+        break;
+      }
+      case 'commentReference':
+        asides.push({ kind: 'comment', id: element.attributes.id ?? '', marker: '' });
+        break;
+      case 'AlternateContent': {
+        const chosen = childOf(element, 'Choice') ?? childOf(element, 'Fallback');
+        for (const child of childrenOf(chosen)) walk(child);
+        break;
+      }
+      case 'drawing':
+      case 'pict':
+      case 'object':
+        for (const aside of drawingAsides(element)) asides.push(aside);
+        break;
+      default:
+        for (const child of childrenOf(element)) walk(child);
+    }
+  };
+  for (const child of childrenOf(paragraph)) walk(child);
+  const text = pieces.join('').trimEnd();
+  return { text, isEquation: equations > 0 && isOnlyMath(paragraph), asides };
+}
+
+function drawingAsides(drawing: XmlElement): readonly Aside[] {
+  const textBoxes = findAll(drawing, 'txbxContent').map((element) => ({ kind: 'textBox' as const, element }));
+  const pictures = findAll(drawing, 'docPr').flatMap((properties) => pictureText(properties) ?? []);
+  const shown = pictures.map((text) => ({ kind: 'picture' as const, text }));
+  const graphics = findAll(drawing, 'graphicData').map((element) => ({ kind: 'graphic' as const, element }));
+  return [...shown, ...textBoxes, ...graphics];
+}
+
+function isHidden(run: XmlElement): boolean {
+  const vanish = descendantOf(run, 'rPr', 'vanish');
+  return vanish !== undefined && !['0', 'false', 'off'].includes(vanish.attributes.val ?? '');
+}
+
+function isOnlyMath(paragraph: XmlElement): boolean {
+  return childrenOf(paragraph).every(
+    (child) =>
+      child.name === 'oMath' ||
+      child.name === 'oMathPara' ||
+      findAll(child, 't').every((text) => textOf(text).trim() === ''),
+  );
+}
+
+/** An equation that is glued to the word before it would read as part of it. */
+function pad(pieces: readonly string[], equation: string): string {
+  return /[\p{L}\p{N}]$/u.test(pieces.at(-1) ?? '') ? ` ${equation}` : equation;
+}

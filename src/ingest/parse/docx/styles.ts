@@ -1,0 +1,86 @@
+import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
+
+/** What paragraphs of a style are, its ancestors included. */
+export interface ParagraphStyle {
+  /** Lower case; built-in styles have their English name in every language. */
+  readonly name: string;
+  /** 1–6 where the style makes headings. */
+  readonly headingLevel?: number;
+  readonly numbering?: Numbering;
+}
+
+/** A place in a list. */
+export interface Numbering {
+  readonly listId: string;
+  /** 0-based; undefined where the list's own definition says it. */
+  readonly level?: number;
+}
+
+/** A style by its id; without an id, or for one that is not there, the plain style. */
+export type StyleSheet = (styleId: string | undefined) => ParagraphStyle;
+
+/** Reads `word/styles.xml`. */
+export function readStyles(root: XmlElement | undefined): StyleSheet {
+  const elements = new Map(childrenOf(root, 'style').map((style) => [style.attributes.styleId, style]));
+  const styles = new Map<string | undefined, ParagraphStyle>();
+  return (styleId) => {
+    let style = styles.get(styleId);
+    if (!style) {
+      style = resolveStyle(ancestry(elements, styleId));
+      styles.set(styleId, style);
+    }
+    return style;
+  };
+}
+
+/** The heading level that a paragraph's or style's own properties give: 1–6; 0 where they say it is none. */
+export function outlineLevel(properties: XmlElement | undefined): number | undefined {
+  const value = childOf(properties, 'outlineLvl')?.attributes.val;
+  if (value === undefined) return undefined;
+  const level = Number(value);
+  return level >= 0 && level < 9 ? Math.min(6, level + 1) : 0;
+}
+
+/** The list that a paragraph's or style's own properties put it in. */
+export function numberingOf(properties: XmlElement | undefined): Numbering | undefined {
+  const numbering = childOf(properties, 'numPr');
+  const listId = childOf(numbering, 'numId')?.attributes.val;
+  const level = childOf(numbering, 'ilvl')?.attributes.val;
+  if (listId === undefined) return undefined;
+  return {
+    listId,
+    ...(level !== undefined && { level: Math.min(8, Math.max(0, Math.trunc(Number(level)) || 0)) }),
+  };
+}
+
+/** The style and those it is based on, nearest first; a circle ends where it closes. */
+function ancestry(
+  elements: ReadonlyMap<string | undefined, XmlElement>,
+  styleId: string | undefined,
+): readonly XmlElement[] {
+  const line = new Set<XmlElement>();
+  let style = styleId === undefined ? undefined : elements.get(styleId);
+  while (style && !line.has(style)) {
+    line.add(style);
+    style = elements.get(childOf(style, 'basedOn')?.attributes.val);
+  }
+  return [...line];
+}
+
+function resolveStyle(line: readonly XmlElement[]): ParagraphStyle {
+  const name = nameOf(line[0]);
+  const level = line.map(headingLevel).find((found) => found !== undefined);
+  const numbering = line.map((style) => numberingOf(childOf(style, 'pPr'))).find((found) => found);
+  return { name, ...(level && { headingLevel: level }), ...(numbering && { numbering }) };
+}
+
+function headingLevel(style: XmlElement): number | undefined {
+  const name = nameOf(style);
+  if (name === 'title') return 1;
+  const named = /^heading ([1-9])$/.exec(name)?.[1];
+  return named ? Math.min(6, Number(named)) : outlineLevel(childOf(style, 'pPr'));
+}
+
+function nameOf(style: XmlElement | undefined): string {
+  return (descendantOf(style, 'name')?.attributes.val ?? '').toLowerCase();
+}

@@ -1,0 +1,75 @@
+import { tidyRows } from '../ooxml/table-rows.ts';
+import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
+
+/** A table of a document, or what only looks like one. */
+export type DocxTable =
+  | { readonly kind: 'data'; readonly rows: readonly (readonly string[])[]; readonly headerRows: number }
+  | { readonly kind: 'layout'; readonly cells: readonly XmlElement[] };
+
+/** Word has no more columns than this. */
+const maxColumns = 63;
+
+/** A label that spans rows is repeated in each, so that a row stands for itself; longer text is not a label. */
+const maxRepeatedLength = 100;
+
+/**
+ * Reads a table (`w:tbl`); `cellText` gives the words of a cell. A cell merged over rows is repeated in each, one
+ * merged over columns is followed by blank ones. A table of one row or one column arranges text on the page: it is
+ * `layout`. Header rows are those marked as such, else the first row, unless the table says that it has none.
+ */
+export function readTable(table: XmlElement, cellText: (cell: XmlElement) => string): DocxTable {
+  const rowElements = contents(table, 'tr').filter((row) => !descendantOf(row, 'trPr', 'del'));
+  const cellElements = rowElements.map((row) => contents(row, 'tc'));
+  if (rowElements.length <= 1 || cellElements.every((cells) => cells.length <= 1)) {
+    return { kind: 'layout', cells: cellElements.flat() };
+  }
+  const above: string[] = [];
+  const rows = rowElements.map((row, index) => {
+    const cells: string[] = Array.from(
+      { length: span(descendantOf(row, 'trPr', 'gridBefore'), 0) },
+      () => '',
+    );
+    for (const cell of cellElements[index] ?? []) {
+      const properties = childOf(cell, 'tcPr');
+      const merge = childOf(properties, 'vMerge');
+      const isContinued = merge !== undefined && merge.attributes.val !== 'restart';
+      const text = isContinued ? repeated(above[cells.length] ?? '') : cellText(cell);
+      above[cells.length] = text;
+      cells.push(text, ...Array.from({ length: span(childOf(properties, 'gridSpan'), 1) - 1 }, () => ''));
+    }
+    return cells;
+  });
+  return { kind: 'data', ...tidyRows(rows, headerRowCount(table, rowElements)) };
+}
+
+/** Rows and cells may stand within content controls and tracked insertions. */
+function contents(element: XmlElement, name: 'tr' | 'tc'): readonly XmlElement[] {
+  return childrenOf(element).flatMap((child) => {
+    if (child.name === name) return [child];
+    const isWrapper = ['sdt', 'sdtContent', 'ins', 'moveTo', 'customXml', 'smartTag'].includes(child.name);
+    return isWrapper ? contents(child, name) : [];
+  });
+}
+
+function span(element: XmlElement | undefined, fallback: number): number {
+  const value = Math.trunc(Number(element?.attributes.val ?? fallback));
+  return value >= fallback && value <= maxColumns ? value : fallback;
+}
+
+function repeated(text: string): string {
+  return text.length <= maxRepeatedLength ? text : '';
+}
+
+function headerRowCount(table: XmlElement, rows: readonly XmlElement[]): number {
+  const body = rows.findIndex((row) => !isOn(descendantOf(row, 'trPr', 'tblHeader')));
+  if (body > 0) return body;
+  const look = descendantOf(table, 'tblPr', 'tblLook')?.attributes;
+  const bits = Number.parseInt(look?.val ?? '0020', 16);
+  const hasHeader =
+    look?.firstRow === undefined ? (bits & 0x20) !== 0 : !['0', 'false'].includes(look.firstRow);
+  return hasHeader ? 1 : 0;
+}
+
+function isOn(element: XmlElement | undefined): boolean {
+  return element !== undefined && !['0', 'false', 'off'].includes(element.attributes.val ?? '');
+}

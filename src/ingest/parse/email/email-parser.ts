@@ -1,0 +1,90 @@
+import type { Email } from 'postal-mime';
+import type { MetadataValue } from '../../../contracts/chunk.ts';
+import type { Parser } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { DocumentBuilder } from '../document-builder.ts';
+import { parseHtml } from '../html/html-document.ts';
+import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
+import { looksLikeText } from '../read-text.ts';
+import { messageParts } from './message-parts.ts';
+import { attachmentBytes, attachmentName, formatAddress, readEmail, startsAsEmail } from './read-email.ts';
+
+/**
+ * E-mails: the subject as heading and title, sender, receivers and date, the message, its quoted replies as
+ * quotations, the names of its attachments. What is attached is a document of its own, by the e-mail container.
+ */
+export const emailParser: Parser = {
+  name: 'email',
+  extensions: ['.eml', '.mht', '.mhtml'],
+  version: 1,
+  recognise: (file) => {
+    if (startsAsEmail(file)) return 'yes';
+    return looksLikeText(file) ? 'maybe' : 'no';
+  },
+  async parse(file, options = {}) {
+    const email = await readEmail(file);
+    throwIfAborted(options.signal);
+    const builder = new DocumentBuilder();
+    const subject = email.subject?.trim() ?? '';
+    builder.heading(1, subject);
+    builder.paragraph(headerLines(email));
+    addMessage(builder, email);
+    addAttachments(builder, email);
+    return builder.finish(file.path, {
+      ...(subject !== '' && { title: subject }),
+      metadata: metadataOf(email),
+    });
+  },
+};
+
+function headerLines(email: Email): string {
+  const lines = [
+    ['From', email.from ? formatAddress(email.from) : ''],
+    ['To', (email.to ?? []).map(formatAddress).join(', ')],
+    ['Cc', (email.cc ?? []).map(formatAddress).join(', ')],
+    ['Date', email.date ?? ''],
+  ] as const;
+  return lines
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+function metadataOf(email: Email): Readonly<Record<string, MetadataValue>> {
+  const metadata: Record<string, MetadataValue> = {};
+  if (email.from) metadata.author = formatAddress(email.from);
+  if (email.to) metadata.to = email.to.map(formatAddress);
+  if (email.cc) metadata.cc = email.cc.map(formatAddress);
+  if (email.date) metadata.date = email.date;
+  if (email.messageId) metadata.message_id = email.messageId;
+  if (email.inReplyTo) metadata.in_reply_to = email.inReplyTo;
+  return metadata;
+}
+
+/** A text part that says this much more than the HTML part is the message. */
+const textOverHtml = 2;
+
+function addMessage(builder: DocumentBuilder, email: Email): void {
+  const pieces = email.html ? htmlPieces(parseHtml(email.html), { isWebPage: false }) : [];
+  const text = email.text ?? '';
+  if (lengthOf(pieces) * textOverHtml >= text.trim().length && pieces.length > 0) {
+    addPieces(builder, pieces);
+    return;
+  }
+  for (const part of messageParts(text)) builder[part.kind](part.text);
+}
+
+function lengthOf(pieces: readonly HtmlPiece[]): number {
+  return JSON.stringify(pieces).length;
+}
+
+function addAttachments(builder: DocumentBuilder, { attachments }: Email): void {
+  if (attachments.length === 0) return;
+  builder.paragraph('Attachments:');
+  builder.list(
+    attachments.map((attachment, index) => ({
+      text: `${attachmentName(attachment, index)} (${attachment.mimeType}, ${attachmentBytes(attachment).length} bytes)`,
+      depth: 0,
+    })),
+  );
+}

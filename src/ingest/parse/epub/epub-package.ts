@@ -1,0 +1,152 @@
+import type { MetadataValue } from '../../../contracts/chunk.ts';
+import { FootnoteError } from '../../../errors.ts';
+import { primarySubtag } from '../html/page-facts.ts';
+import { childOf, childrenOf, descendantOf, findAll, readXml, textOf, type XmlElement } from '../xml.ts';
+import type { ZipArchive } from '../zip-archive.ts';
+
+/** What an EPUB says of itself and where its chapters are. */
+export interface EpubPackage {
+  readonly title?: string;
+  readonly language?: string;
+  readonly metadata: Readonly<Record<string, MetadataValue>>;
+  /** The content documents in reading order, by their names in the archive. */
+  readonly chapters: readonly string[];
+  /** Names of chapters in the table of contents, by their names in the archive. */
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+/** Metadata of the Dublin Core and the fields that they become. */
+const metadataFields = {
+  creator: 'author',
+  date: 'date',
+  description: 'description',
+  publisher: 'publisher',
+  identifier: 'identifier',
+  subject: 'keywords',
+} as const;
+
+/**
+ * Reads package document and table of contents (EPUB 3.3: `nav`; EPUB 2: `ncx`). Errors: `file_damaged` where the
+ * package document is missing, `file_malformed` where it is no XML, `file_encrypted` where chapters are.
+ */
+export function readEpubPackage(archive: ZipArchive, path: string): EpubPackage {
+  if (isEncrypted(archive, path)) throw new FootnoteError('file_encrypted', { path });
+  const container = readPart(archive, 'META-INF/container.xml', path);
+  const rootfile = container && findAll(container, 'rootfile')[0]?.attributes['full-path'];
+  const root = rootfile ? readPart(archive, rootfile, path) : undefined;
+  if (!rootfile || !root) throw damaged(path, 'it has no package document');
+
+  const items = childrenOf(childOf(root, 'manifest'), 'item').map(({ attributes }) => ({
+    id: attributes.id,
+    name: resolveName(rootfile, attributes.href ?? ''),
+    properties: attributes.properties?.split(/\s+/) ?? [],
+    mediaType: attributes['media-type'] ?? '',
+  }));
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const spine = childOf(root, 'spine');
+  const chapters = childrenOf(spine, 'itemref')
+    .map(({ attributes }) => byId.get(attributes.idref))
+    .filter((item) => item !== undefined && !item.properties.includes('nav'))
+    .filter((item) => item !== undefined && isText(item))
+    .map((item) => (item as { name: string }).name);
+  const nav = items.find(({ properties }) => properties.includes('nav'));
+  const ncx = byId.get(spine?.attributes.toc) ?? items.find(({ mediaType }) => mediaType.includes('dtbncx'));
+  return {
+    ...facts(childOf(root, 'metadata')),
+    chapters: [...new Set(chapters)],
+    titles: new Map([
+      ...(ncx ? ncxTitles(archive, ncx.name, path) : []),
+      ...(nav ? navTitles(archive, nav.name, path) : []),
+    ]),
+  };
+}
+
+function isText({ name, mediaType }: { name: string; mediaType: string }): boolean {
+  return /html/.test(mediaType) || /\.x?html?$/i.test(name);
+}
+
+function facts(metadata: XmlElement | undefined): Pick<EpubPackage, 'title' | 'language' | 'metadata'> {
+  const values = (name: string): string[] =>
+    childrenOf(metadata, name)
+      .map((element) => textOf(element).replace(/\s+/g, ' ').trim())
+      .filter((value) => value !== '');
+  const fields: Record<string, MetadataValue> = {};
+  for (const [name, field] of Object.entries(metadataFields)) {
+    const found = values(name);
+    if (field === 'keywords' && found.length > 0) fields[field] = found;
+    else if (found.length > 0) fields[field] = name === 'creator' ? found.join(', ') : (found[0] as string);
+  }
+  const [title] = values('title');
+  const language = primarySubtag(values('language')[0]);
+  return { metadata: fields, ...(title && { title }), ...(language && { language }) };
+}
+
+function navTitles(archive: ZipArchive, name: string, path: string): [string, string][] {
+  const nav = readPart(archive, name, path);
+  const lists = nav ? findAll(nav, 'nav') : [];
+  const toc = lists.find(({ attributes }) => attributes['epub:type']?.includes('toc')) ?? lists[0];
+  const links = toc ? findAll(toc, 'a') : [];
+  return firstByName(links.map((link) => [resolveName(name, link.attributes.href ?? ''), textOf(link)]));
+}
+
+function ncxTitles(archive: ZipArchive, name: string, path: string): [string, string][] {
+  const ncx = readPart(archive, name, path);
+  const points = ncx ? allPoints(childOf(ncx, 'navMap')) : [];
+  return firstByName(
+    points.map((point) => {
+      const label = descendantOf(point, 'navLabel', 'text');
+      return [resolveName(name, childOf(point, 'content')?.attributes.src ?? ''), label ? textOf(label) : ''];
+    }),
+  );
+}
+
+function allPoints(element: XmlElement | undefined): XmlElement[] {
+  return childrenOf(element, 'navPoint').flatMap((point) => [point, ...allPoints(point)]);
+}
+
+/** The first entry for a file names it; the others are sections of it. */
+function firstByName(entries: readonly (readonly [string, string])[]): [string, string][] {
+  const titles = new Map<string, string>();
+  for (const [name, title] of entries) {
+    const words = title.replace(/\s+/g, ' ').trim();
+    if (words !== '' && !titles.has(name)) titles.set(name, words);
+  }
+  return [...titles];
+}
+
+/** Fonts are scrambled in books that anyone may read; a chapter only where a key is needed. */
+function isEncrypted(archive: ZipArchive, path: string): boolean {
+  const encryption = readPart(archive, 'META-INF/encryption.xml', path);
+  if (!encryption) return false;
+  return findAll(encryption, 'CipherReference').some(({ attributes }) =>
+    /\.(?:x?html?|xml|opf|ncx)$/i.test(attributes.URI ?? ''),
+  );
+}
+
+function readPart(archive: ZipArchive, name: string, path: string): XmlElement | undefined {
+  const bytes = archive.get(name)?.();
+  return bytes && readXml(bytes, { path, part: name, doctype: 'ignore' });
+}
+
+/** A link's target as a name in the archive: relative to the file it stands in, without its fragment. */
+function resolveName(from: string, href: string): string {
+  const [target = ''] = href.split('#');
+  const folders = from.split('/').slice(0, -1);
+  for (const step of decoded(target).split('/')) {
+    if (step === '..') folders.pop();
+    else if (step !== '.' && step !== '') folders.push(step);
+  }
+  return folders.join('/');
+}
+
+function decoded(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+function damaged(path: string, problem: string): FootnoteError {
+  return new FootnoteError('file_damaged', { path, problem });
+}

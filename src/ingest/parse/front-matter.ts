@@ -1,0 +1,59 @@
+import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
+import { FootnoteError } from '../../errors.ts';
+import { metadataValue, parseYamlMapping } from './yaml-mapping.ts';
+
+/** The YAML head of a Markdown file. */
+export interface FrontMatter {
+  /** Scalars and lists of scalars by their key; dates as ISO 8601; what is nested deeper is left out. */
+  readonly metadata: Metadata;
+  readonly title?: string;
+  /** BCP 47 primary subtag, from `lang` or `language`. */
+  readonly language?: string;
+  /** Where the text after it begins; 0 where there is no front matter. */
+  readonly end: number;
+  readonly warnings: readonly string[];
+}
+
+const fenced = /^---[ \t]*\n((?:(?!---[ \t]*(?:\n|$))[^\n]*\n)*)---[ \t]*(?:\n|$)/;
+
+/** What goes on for longer is text between two rules. */
+const maxLength = 65_536;
+
+/** The first line that is not blank or a comment names a field. Lines between two rules that do not are text. */
+const startsMapping = /^(?:[ \t]*(?:#[^\n]*)?\n)*["']?[\p{L}\p{N}_][^\n:]*:(?:\s|$)/u;
+
+/** Reads the front matter of a cleaned text. Errors: `file_malformed` with the line where the YAML is broken. */
+export function readFrontMatter(text: string, path: string): FrontMatter {
+  const source = fenced.exec(text.slice(0, maxLength));
+  const isMeant = source !== null && startsMapping.test(source[1] as string);
+  const fields = isMeant ? parseYaml(source[1] as string, path) : undefined;
+  if (!source || !fields) return { metadata: {}, end: 0, warnings: [] };
+
+  const metadata: Record<string, MetadataValue> = {};
+  const leftOut: string[] = [];
+  for (const [key, value] of Object.entries(fields)) {
+    const kept = metadataValue(value);
+    if (kept !== undefined) metadata[key] = kept;
+    else if (value !== null) leftOut.push(key);
+  }
+  const title = metadata.title;
+  const language = /^[a-z]{2,3}(?=$|[-_])/i.exec(String(metadata.lang ?? metadata.language ?? ''))?.[0];
+  return {
+    metadata,
+    ...(typeof title === 'string' && title.trim() !== '' && { title: title.trim() }),
+    ...(language && { language: language.toLowerCase() }),
+    end: source[0].length,
+    warnings: leftOut.map(
+      (key) => `front matter: "${key}" is neither a value nor a list of values and was left out`,
+    ),
+  };
+}
+
+/** Undefined where it is no mapping after all. */
+function parseYaml(source: string, path: string): Readonly<Record<string, unknown>> | undefined {
+  const mapping = parseYamlMapping(source, (problem, line) => {
+    // The fence stands on the line before.
+    throw new FootnoteError('file_malformed', { path, line: line + 1, problem: `front matter: ${problem}` });
+  });
+  return mapping?.entries;
+}

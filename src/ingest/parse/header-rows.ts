@@ -1,0 +1,64 @@
+/** A header is not read beyond this many rows. */
+const maxHeaderRows = 3;
+
+/** Rows looked at to say which columns hold numbers. */
+const sampleSize = 50;
+
+const quantity =
+  /^[(\p{Sc}\s]*[-+−]?[(\p{Sc}\s]*(?:\d[\d.,'\s]*(?:e[-+]?\d+)?|\.\d+)\s*[%)\p{Sc}]*(?:\s*\p{Lu}{3})?$/iu;
+const moment =
+  /^\d{4}-\d{1,2}(?:-\d{1,2})?(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[-+]\d\d:?\d\d)?)?$|^\d{1,2}:\d{2}(?::\d{2})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
+const year = /^(?:19|20|21)\d{2}$/;
+
+/**
+ * How many of the first rows of a table are its header, from the cells alone. Where columns hold quantities, dates
+ * or truth values, the header is the rows above them that hold only words (or years, as column titles), at most
+ * three. Where all cells are words, the first row is the header if each of its cells is filled, differs from the
+ * others and is short. A table of one row has none.
+ */
+export function countHeaderRows(rows: readonly (readonly string[])[]): number {
+  const first = rows[0];
+  if (!first || rows.length < 2 || !looksLikeHeader(first)) return 0;
+  const valueColumns = columnsOfValues(rows, first.length);
+  if (valueColumns.length === 0) return isFilledAndDistinct(first) ? 1 : 0;
+  const body = rows
+    .slice(0, maxHeaderRows + 1)
+    .findIndex(
+      (row, index) =>
+        index > 0 && (valueColumns.some((column) => isValue(row[column] ?? '')) || filled(row) < 2),
+    );
+  return Math.min(Math.max(1, body), rows.length - 1);
+}
+
+/** Whether a row could be a header: words, or years as column titles, and not a single cell among several. */
+export function looksLikeHeader(row: readonly string[]): boolean {
+  const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const isWide = row.length === 1 || cells.length > 1;
+  const areNames = cells.every(
+    (cell) => cell.length <= 100 && !cell.endsWith(':') && (!isValue(cell) || year.test(cell)),
+  );
+  const allYears = row.length > 1 && cells.length === row.length && cells.every((cell) => year.test(cell));
+  return cells.length > 0 && isWide && areNames && !allYears;
+}
+
+/** Whether a cell holds a quantity, a date, a time or a truth value instead of words. */
+export function isValue(cell: string): boolean {
+  const text = cell.trim();
+  return text.length <= 40 && (quantity.test(text) || moment.test(text) || /^(?:true|false)$/i.test(text));
+}
+
+function columnsOfValues(rows: readonly (readonly string[])[], width: number): readonly number[] {
+  const body = rows.slice(1, sampleSize + 1);
+  return Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const cells = body.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '');
+    return cells.length > 0 && cells.filter(isValue).length * 2 > cells.length;
+  });
+}
+
+function isFilledAndDistinct(row: readonly string[]): boolean {
+  return filled(row) === row.length && new Set(row.map((cell) => cell.trim())).size === row.length;
+}
+
+function filled(row: readonly string[]): number {
+  return row.filter((cell) => cell.trim() !== '').length;
+}

@@ -1,0 +1,98 @@
+import { Readability } from '@mozilla/readability';
+import type { HtmlDocument, HtmlElement, HtmlNode } from './html-document.ts';
+import { type HtmlPiece, htmlPieces } from './html-pieces.ts';
+import { walkHtml } from './walk-html.ts';
+
+/**
+ * Readability takes time with the square of each element's depth, and with the square of a row of elements. Some ten
+ * times what a long encyclopedia article needs; pages beyond it are listings or hostile.
+ */
+const maxEffort = 40_000_000;
+const effortPerElement = 2000;
+
+/** Blocks below this many characters are buttons, teasers and captions as often as prose. */
+const minProseLength = 80;
+
+/** Of the page's prose, what an article must hold to be taken for the page's content. */
+const minShare = 0.6;
+
+/** What a page is about. */
+export interface HtmlContent {
+  readonly pieces: readonly HtmlPiece[];
+  /** Whether it is the article that Readability found, rather than the body. */
+  readonly isArticle: boolean;
+}
+
+/**
+ * The content of a web page: the article that Readability finds, where that holds at least 60 % of the prose of the
+ * body (characters in paragraphs, quotations, code and tables of 80 and more); else the body without its navigation
+ * and notices. Headings keep the levels and anchors that they have in the body.
+ */
+export function htmlContent(document: HtmlDocument): HtmlContent {
+  const leftOut: HtmlElement[] = [];
+  const body = htmlPieces(document, { isWebPage: true, onLeftOut: (element) => leftOut.push(element) });
+  // Readability renames what it keeps, so that what surrounds the content would no longer be known.
+  for (const element of leftOut) element.remove();
+  const article = articlePieces(document);
+  if (!article || proseLength(article) < minShare * proseLength(body))
+    return { pieces: body, isArticle: false };
+  return { pieces: withOwnHeadings(article, body), isArticle: true };
+}
+
+function articlePieces(document: HtmlDocument): readonly HtmlPiece[] | undefined {
+  if (effort(document) > maxEffort) return undefined;
+  const article = readArticle(document);
+  return article ? htmlPieces(article, { isWebPage: true }) : undefined;
+}
+
+function readArticle(document: HtmlDocument): HtmlNode | undefined {
+  try {
+    // The serialiser would write the article out only for it to be parsed again.
+    const options = { keepClasses: true, serializer: (node: HtmlNode) => node };
+    return new Readability<HtmlNode>(document, options).parse()?.content ?? undefined;
+  } catch {
+    // It throws on trees that it does not expect; the body is still there.
+    return undefined;
+  }
+}
+
+function effort(document: HtmlDocument): number {
+  let depth = 0;
+  let sum = 0;
+  walkHtml(document, {
+    text: () => {},
+    enter: () => {
+      depth += 1;
+      sum += depth * depth + effortPerElement;
+      return true;
+    },
+    leave: () => {
+      depth -= 1;
+    },
+  });
+  return sum;
+}
+
+function proseLength(pieces: readonly HtmlPiece[]): number {
+  return pieces.reduce((sum, piece) => {
+    const length = pieceLength(piece);
+    return sum + (length >= minProseLength ? length : 0);
+  }, 0);
+}
+
+function pieceLength(piece: HtmlPiece): number {
+  if (piece.kind === 'heading' || piece.kind === 'list') return 0;
+  if (piece.kind !== 'table') return piece.text.length;
+  return piece.rows.reduce((sum, row) => row.reduce((inRow, cell) => inRow + cell.length, sum), 0);
+}
+
+/** Readability takes the page's title out, and makes every level 1 a level 2. */
+function withOwnHeadings(article: readonly HtmlPiece[], body: readonly HtmlPiece[]): readonly HtmlPiece[] {
+  const headings = body.filter((piece) => piece.kind === 'heading');
+  const byText = new Map(headings.map((heading) => [heading.text, heading]));
+  const restored = article.map((piece) =>
+    piece.kind === 'heading' ? (byText.get(piece.text) ?? piece) : piece,
+  );
+  const title = headings.find(({ level }) => level === 1);
+  return !title || restored.includes(title) ? restored : [title, ...restored];
+}

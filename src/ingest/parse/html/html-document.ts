@@ -1,0 +1,100 @@
+import { parseHTML } from 'linkedom';
+
+/** The part of a DOM node that is read here. */
+export interface HtmlNode {
+  /** 1 element, 3 text, 4 CDATA, 8 comment. */
+  readonly nodeType: number;
+  readonly firstChild: HtmlNode | null;
+  readonly nextSibling: HtmlNode | null;
+  readonly parentNode: HtmlNode | null;
+}
+
+export interface HtmlText extends HtmlNode {
+  readonly data: string;
+}
+
+export interface HtmlElement extends HtmlNode {
+  readonly localName: string;
+  readonly textContent: string | null;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): HtmlElement | null;
+  querySelectorAll(selector: string): Iterable<HtmlElement>;
+  remove(): void;
+}
+
+export interface HtmlDocument extends HtmlNode {
+  readonly documentElement: HtmlElement | null;
+  querySelector(selector: string): HtmlElement | null;
+  querySelectorAll(selector: string): Iterable<HtmlElement>;
+}
+
+export function isElement(node: HtmlNode): node is HtmlElement {
+  return node.nodeType === 1;
+}
+
+export function isText(node: HtmlNode): node is HtmlText {
+  return node.nodeType === 3 || node.nodeType === 4;
+}
+
+/** Browsers stop here as well. */
+const maxDepth = 512;
+
+/** Parses HTML as browsers do for all that matters here; fragments are given a body. Nesting beyond 512 is left out. */
+export function parseHtml(source: string): HtmlDocument {
+  const bounded = limitDepth(expandEmptyElements(source));
+  const isWhole = /<(?:html|body)[\s>]/i.test(bounded);
+  const page = isWhole ? bounded : `<!doctype html><html><body>${bounded}</body></html>`;
+  return (parseHTML(page) as unknown as { document: HtmlDocument }).document;
+}
+
+const xhtmlMark = /^\s*<\?xml|xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/i;
+const xhtmlMarkWithin = 2048;
+const emptyElement = /<([a-z][\w:-]*)((?:\s[^<>]*)?)\/>/gi;
+
+/** In XHTML, `<a id="x"/>` and `<title/>` are empty; HTML would take them to be left open. */
+function expandEmptyElements(source: string): string {
+  if (!xhtmlMark.test(source.slice(0, xhtmlMarkWithin))) return source;
+  return source.replace(emptyElement, (whole: string, name: string, attributes: string) =>
+    unnested.has(name.toLowerCase()) ? whole : `<${name}${attributes}></${name}>`,
+  );
+}
+
+const tag = /<(\/?)([a-z][^\s/>]*)[^>]*>/gi;
+
+/** Elements that end without an end tag, or have no content. */
+const unnested = new Set(
+  (
+    'p li dt dd td th tr thead tbody tfoot option optgroup colgroup rp rt html head body ' +
+    'area base br col embed hr img input link meta param source track wbr'
+  ).split(' '),
+);
+
+/**
+ * Takes the tags of elements nested too deeply out of the source: the parser takes time quadratic in the depth.
+ * Nearly every page is returned as it is.
+ */
+function limitDepth(source: string): string {
+  if (deepest(source) <= maxDepth) return source;
+  let depth = 0;
+  return source.replace(tag, (whole: string, slash: string, name: string) => {
+    if (unnested.has(name.toLowerCase()) || whole.endsWith('/>')) return whole;
+    if (slash === '') {
+      depth += 1;
+      return depth > maxDepth ? ' ' : whole;
+    }
+    const isTooDeep = depth > maxDepth;
+    depth = Math.max(0, depth - 1);
+    return isTooDeep ? ' ' : whole;
+  });
+}
+
+function deepest(source: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const [whole, slash, name] of source.matchAll(tag)) {
+    if (unnested.has((name as string).toLowerCase()) || whole.endsWith('/>')) continue;
+    depth = slash === '' ? depth + 1 : Math.max(0, depth - 1);
+    most = Math.max(most, depth);
+  }
+  return most;
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { ParsedDocument } from '../../../contracts/parser.ts';
+import { htmlParser } from './html-parser.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+const parse = (source: string | Uint8Array): Promise<ParsedDocument> =>
+  htmlParser.parse({ path: 'a.html', bytes: typeof source === 'string' ? encode(source) : source });
+
+const page = (body: string) => `<!doctype html><html><body>${body}</body></html>`;
+
+function blocksOf({ text, blocks }: ParsedDocument): readonly (readonly [string, string])[] {
+  return blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)]);
+}
+
+test.each([
+  ['<!DOCTYPE html><p>x', 'yes'],
+  ['\n<!-- a comment -->\n<html>', 'yes'],
+  ['<?xml version="1.0"?><!DOCTYPE html PUBLIC "x"><html>', 'yes'],
+  ['<p>a fragment</p>', 'maybe'],
+  ['%PDF-1.4', 'no'],
+])('%s is HTML: %s', (source, recognition) => {
+  expect(htmlParser.recognise({ path: 'a', bytes: encode(source) })).toBe(recognition);
+});
+
+const prose =
+  'Readability takes a page for an article where it holds some hundred characters of prose. '.repeat(4);
+
+test('takes the article and leaves a wall of links and teasers out', async () => {
+  const links = '<div class="teasers"><a href="/x">Read on</a> <a href="/y">Read more</a></div>'.repeat(20);
+  const parsed = await parse(
+    page(`${links}<div class="post"><h1>Title</h1><p>${prose}</p><p>${prose}</p></div>${links}`),
+  );
+  expect(blocksOf(parsed)).toEqual([
+    ['heading', 'Title'],
+    ['paragraph', prose.trim()],
+    ['paragraph', prose.trim()],
+  ]);
+});
+
+test('takes the whole body where the article would leave prose out', async () => {
+  const section = (name: string) =>
+    `<section><h2>${name}</h2><table><tr><td>${prose}</td><td>1</td></tr></table></section>`;
+  const { text } = await parse(page(`<p>${prose}</p>${'ABCDEFGH'.split('').map(section).join('')}`));
+  for (const name of 'ABCDEFGH') expect(text).toContain(`\n${name}\n`);
+});
+
+test('decodes as the page declares, and by its bytes where that is wrong', async () => {
+  const greek = Buffer.from([...encode('<html><meta charset="windows-1253"><p>'), 0xe1, 0xe2, 0xe3]);
+  expect((await parse(greek)).text).toBe('αβγ');
+  const wrong = '<html><meta charset="windows-1253"><p>Größe</p>';
+  expect((await parse(wrong)).text).toBe('Größe');
+});
+
+test('empty elements of XHTML are empty', async () => {
+  const { text } = await parse(
+    '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><a id="x"/><p>Words.</p><div/><p>More.</p></body></html>',
+  );
+  expect(text).toBe('Words.\n\nMore.');
+});
+
+test('what spans rows and columns keeps its place, within bounds', async () => {
+  const grid = await parse(page('<table><tr><td rowspan=3>a<td colspan=2>b<tr><td>c<tr><td>d<td>e</table>'));
+  expect(grid.text).toBe('| a | b |  |\n| a | c |\n| a | d | e |');
+  const hostile = await parse(
+    page(`<table>${'<tr><td rowspan=60000 colspan=1000>aaaaaaaaaa<td>b'.repeat(2000)}</table>`),
+  );
+  expect(hostile.text.length).toBeLessThan(1_000_000);
+});
+
+test.each([
+  ['divisions', '<div>'],
+  ['tables', '<table><tr><td>'],
+  ['lists', '<ul><li>a'],
+  ['quotations', '<blockquote>'],
+  ['spans', '<span>a'],
+])('%s nested a hundred thousand deep are read', async (_, tag) => {
+  const { text } = await parse(page(`${tag.repeat(100_000)}words at the bottom`));
+  expect(text).toContain('words at the bottom');
+  expect(text.length).toBeLessThan(20_000_000);
+});
+
+test.each(['<', '<!--', '<a ', '&', '<p>', 'a<br>', '<b> </b>', '<table>', '<td>x', '<h1>'])(
+  'takes fifty thousand times %s',
+  async (unit) => {
+    const { text } = await parse(page(`<p>first</p>${unit.repeat(50_000)}`));
+    expect(text).toMatch(/^first/);
+  },
+);
+
+test('a page without words is no document', async () => {
+  await expect(parse(page('<script>let a</script><nav>Home</nav>'))).rejects.toMatchObject({
+    code: 'file_empty',
+  });
+});

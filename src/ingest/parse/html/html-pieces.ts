@@ -1,0 +1,88 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+import type { HtmlElement, HtmlNode } from './html-document.ts';
+import { PieceCollector } from './piece-collector.ts';
+import { isHidden, isPageFurniture } from './visibility.ts';
+import { walkHtml } from './walk-html.ts';
+
+export interface ListItem {
+  readonly text: string;
+  readonly depth: number;
+  readonly marker?: string;
+}
+
+/** A block of an HTML document, before it has a place in a text. */
+export type HtmlPiece =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly anchor?: string }
+  | { readonly kind: 'paragraph' | 'quote' | 'figure' | 'equation'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string; readonly language?: string }
+  | { readonly kind: 'list'; readonly items: readonly ListItem[] }
+  | {
+      readonly kind: 'table';
+      readonly rows: readonly (readonly string[])[];
+      readonly headerRows: number;
+    };
+
+/**
+ * The blocks of an HTML tree in document order, without what a reader does not see; of a web page also without
+ * navigation, side bars and notices. `onLeftOut` is told of each element that is left out. Walks without recursion, so
+ * that no nesting exhausts the stack.
+ */
+export function htmlPieces(
+  root: HtmlNode,
+  options: { readonly isWebPage: boolean; onLeftOut?(element: HtmlElement): void },
+): HtmlPiece[] {
+  const collector = new PieceCollector(layoutTables(root));
+  let contentDepth = 0;
+  walkHtml(root, {
+    text: (data) => collector.text(data),
+    enter: (element) => {
+      if (isHidden(element) || (options.isWebPage && isPageFurniture(element, contentDepth > 0))) {
+        options.onLeftOut?.(element);
+        return false;
+      }
+      if (isContent(element)) contentDepth += 1;
+      return collector.enter(element);
+    },
+    leave: (element) => {
+      if (isContent(element)) contentDepth -= 1;
+      collector.leave(element);
+    },
+  });
+  return collector.finish();
+}
+
+/** Adds pieces to a document. */
+export function addPieces(builder: DocumentBuilder, pieces: readonly HtmlPiece[]): void {
+  for (const piece of pieces) {
+    if (piece.kind === 'heading') builder.heading(piece.level, piece.text, piece.anchor);
+    else if (piece.kind === 'code') builder.code(piece.text, piece.language);
+    else if (piece.kind === 'list') builder.list(piece.items);
+    else if (piece.kind === 'table') builder.table(piece.rows, piece.headerRows);
+    else builder[piece.kind](piece.text);
+  }
+}
+
+function isContent({ localName }: HtmlElement): boolean {
+  return localName === 'main' || localName === 'article';
+}
+
+/** Tables that arrange a page rather than data: those that hold tables or headings, or say so. */
+function layoutTables(root: HtmlNode): ReadonlySet<HtmlElement> {
+  const layout = new Set<HtmlElement>();
+  const open: HtmlElement[] = [];
+  walkHtml(root, {
+    text: () => {},
+    enter: (element) => {
+      const outer = open.at(-1);
+      if (outer && (element.localName === 'table' || /^h[1-6]$/.test(element.localName))) layout.add(outer);
+      if (element.localName !== 'table') return true;
+      if (/^(?:presentation|none)$/.test(element.getAttribute('role') ?? '')) layout.add(element);
+      open.push(element);
+      return true;
+    },
+    leave: (element) => {
+      if (open.at(-1) === element) open.pop();
+    },
+  });
+  return layout;
+}

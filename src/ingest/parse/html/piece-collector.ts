@@ -1,0 +1,341 @@
+import type { HtmlElement } from './html-document.ts';
+import type { HtmlPiece, ListItem } from './html-pieces.ts';
+import { type HtmlRow, tableGrid } from './table-grid.ts';
+
+/** What is open around the running text, innermost last. */
+type Scope =
+  | { readonly kind: 'heading'; readonly element: HtmlElement; anchor: string | undefined }
+  | { readonly kind: 'quote' | 'caption'; readonly element: HtmlElement }
+  | { readonly kind: 'figure'; readonly element: HtmlElement; alt: string; hasCaption: boolean }
+  | { readonly kind: 'code'; readonly element: HtmlElement; language: string | undefined }
+  | { readonly kind: 'list'; readonly element: HtmlElement; next: number }
+  | {
+      readonly kind: 'item';
+      readonly element: HtmlElement;
+      readonly depth: number;
+      readonly marker: string;
+      /** Its first words are written. */
+      hasText: boolean;
+      /** A block that is no list came in between: what follows is no longer part of the list. */
+      isBroken: boolean;
+    }
+  | { readonly kind: 'table'; readonly element: HtmlElement; readonly rows: HtmlRow[] }
+  | { readonly kind: 'cell'; readonly element: HtmlElement };
+
+const blockElements = new Set(
+  (
+    'address article aside body center dd details dialog dir div dl dt fieldset figure footer form header hgroup hr ' +
+    'html legend li main menu ol optgroup p section summary table tbody td tfoot th thead tr ul caption figcaption ' +
+    'blockquote pre h1 h2 h3 h4 h5 h6'
+  ).split(' '),
+);
+
+/** Items further in are indented no more, so that the text stays in proportion to its source. */
+const maxListDepth = 20;
+
+const listElements = new Set(['ul', 'ol', 'dl', 'menu', 'dir']);
+const itemElements = new Set(['li', 'dt', 'dd']);
+
+/** Turns the elements and texts of a tree, handed in in document order, into blocks. */
+export class PieceCollector {
+  readonly #pieces: HtmlPiece[] = [];
+  readonly #layoutTables: ReadonlySet<HtmlElement>;
+  readonly #scopes: Scope[] = [];
+  #running: string[] = [];
+  #items: ListItem[] = [];
+  #quoted: string[] = [];
+
+  constructor(layoutTables: ReadonlySet<HtmlElement>) {
+    this.#layoutTables = layoutTables;
+  }
+
+  text(data: string): void {
+    if (data !== '') this.#running.push(this.#isIn('code') ? data : data.replace(/[\s\u00a0]+/g, ' '));
+  }
+
+  /** Whether the element's content is wanted. */
+  enter(element: HtmlElement): boolean {
+    const name = element.localName;
+    if (name === 'br') this.#running.push('\n');
+    else if (name === 'li' && this.#isInline()) this.#separateItem();
+    else if (name === 'img') this.#image(element);
+    else if (name === 'math') return this.#formula(element);
+    else if (blockElements.has(name)) this.#boundary();
+    this.#noteAnchor(element);
+    const scope = this.#scopeOf(element);
+    if (scope) {
+      this.#flush();
+      this.#scopes.push(scope);
+    }
+    this.#noteLanguage(element);
+    return true;
+  }
+
+  leave(element: HtmlElement): void {
+    const scope = this.#scopes.at(-1);
+    if (scope?.element === element) this.#close(scope);
+    else if (blockElements.has(element.localName)) this.#boundary();
+  }
+
+  finish(): HtmlPiece[] {
+    this.#flush();
+    this.#closeQuote();
+    this.#closeList();
+    return this.#pieces;
+  }
+
+  #scopeOf(element: HtmlElement): Scope | undefined {
+    const name = element.localName;
+    if (this.#isInline()) return undefined;
+    if (/^h[1-6]$/.test(name)) return { kind: 'heading', element, anchor: anchorOf(element) };
+    if (name === 'pre') return { kind: 'code', element, language: languageOf(element) };
+    if (name === 'blockquote') return { kind: 'quote', element };
+    if (name === 'figure') return { kind: 'figure', element, alt: '', hasCaption: false };
+    if (name === 'figcaption' || name === 'caption') return { kind: 'caption', element };
+    if (listElements.has(name)) {
+      return { kind: 'list', element, next: integer(element.getAttribute('start'), 1) };
+    }
+    if (itemElements.has(name)) return this.#itemScope(element);
+    return this.#tableScope(element);
+  }
+
+  #tableScope(element: HtmlElement): Scope | undefined {
+    const name = element.localName;
+    if (name === 'table') {
+      return this.#layoutTables.has(element) ? undefined : { kind: 'table', element, rows: [] };
+    }
+    const table = this.#scopes.at(-1);
+    if (table?.kind !== 'table') return undefined;
+    if (name === 'tr') table.rows.push({ cells: [], isHead: parentName(element) === 'thead' });
+    if (name !== 'td' && name !== 'th') return undefined;
+    if (table.rows.length === 0) table.rows.push({ cells: [], isHead: false });
+    return { kind: 'cell', element };
+  }
+
+  #itemScope(element: HtmlElement): Scope {
+    const lists = this.#scopes.filter((scope) => scope.kind === 'list');
+    const list = lists.at(-1);
+    const depth =
+      Math.max(0, Math.min(lists.length, maxListDepth) - 1) + (element.localName === 'dd' ? 1 : 0);
+    let marker = '-';
+    if (list?.element.localName === 'ol') {
+      const number = integer(element.getAttribute('value'), list.next);
+      list.next = number + 1;
+      marker = `${number}.`;
+    }
+    return { kind: 'item', element, depth, marker, hasText: false, isBroken: false };
+  }
+
+  #close(scope: Scope): void {
+    if (scope.kind === 'cell') this.#closeCell(scope.element);
+    else if (scope.kind === 'code') this.#emitCode(scope.language);
+    else if (scope.kind === 'heading') this.#emitHeading(scope.element, scope.anchor);
+    else if (scope.kind === 'caption') this.#emitCaption();
+    else this.#flush();
+    this.#scopes.pop();
+    if (scope.kind === 'quote') this.#closeQuote();
+    if (scope.kind === 'list' && !this.#isIn('list')) this.#closeList();
+    if (scope.kind === 'figure' && !scope.hasCaption && scope.alt !== '') {
+      this.#emit({ kind: 'figure', text: scope.alt });
+    }
+    if (scope.kind === 'table') this.#emitTable(scope.rows);
+  }
+
+  #closeCell(element: HtmlElement): void {
+    const text = this.#takeRunning();
+    const table = this.#scopes.findLast((scope) => scope.kind === 'table');
+    table?.rows.at(-1)?.cells.push({
+      text,
+      isHeader: element.localName === 'th',
+      colspan: Math.max(1, integer(element.getAttribute('colspan'), 1)),
+      rowspan: Math.max(1, integer(element.getAttribute('rowspan'), 1)),
+    });
+  }
+
+  #emitHeading(element: HtmlElement, anchor: string | undefined): void {
+    const text = this.#takeRunning();
+    const level = Number(element.localName.slice(1));
+    if (text !== '') this.#emit({ kind: 'heading', level, text, ...(anchor && { anchor }) });
+  }
+
+  #emitCode(language: string | undefined): void {
+    const text = this.#running.join('');
+    this.#running = [];
+    if (/\S/.test(text)) this.#emit({ kind: 'code', text, ...(language && { language }) });
+  }
+
+  #emitCaption(): void {
+    const text = this.#takeRunning();
+    const figure = this.#scopes.findLast((scope) => scope.kind === 'figure');
+    if (figure && text !== '') figure.hasCaption = true;
+    if (text !== '') this.#emit({ kind: figure ? 'figure' : 'paragraph', text });
+  }
+
+  #emitTable(rows: readonly HtmlRow[]): void {
+    const grid = tableGrid(rows);
+    const only = grid.rows.length === 1 ? grid.rows[0] : undefined;
+    if (only?.length === 1) this.#emit({ kind: 'paragraph', text: only[0] as string });
+    else if (grid.rows.length > 0) this.#emit({ kind: 'table', ...grid });
+  }
+
+  #emit(piece: HtmlPiece): void {
+    this.#closeQuote();
+    this.#closeList();
+    for (const scope of this.#scopes) if (scope.kind === 'item') scope.isBroken = true;
+    this.#pieces.push(piece);
+  }
+
+  #closeQuote(): void {
+    if (this.#quoted.length > 0) this.#pieces.push({ kind: 'quote', text: this.#quoted.join('\n\n') });
+    this.#quoted = [];
+  }
+
+  #closeList(): void {
+    if (this.#items.length > 0) this.#pieces.push({ kind: 'list', items: this.#items });
+    this.#items = [];
+  }
+
+  /** The edge of a block: in a cell or a heading no more than a blank. */
+  #boundary(): void {
+    if (this.#isIn('code')) {
+      if (this.#running.length > 0 && !this.#running.at(-1)?.endsWith('\n')) this.#running.push('\n');
+    } else if (this.#isInline()) {
+      this.#running.push(' ');
+    } else if (this.#textScope()?.kind === 'item' && this.#scopes.at(-1)?.kind === 'item') {
+      this.#running.push(' ');
+    } else {
+      this.#flush();
+    }
+  }
+
+  #flush(): void {
+    const text = this.#takeRunning();
+    if (text === '') return;
+    const scope = this.#textScope();
+    if (scope?.kind === 'quote') {
+      this.#closeList();
+      this.#quoted.push(text);
+    } else if (scope?.kind === 'item' && !scope.isBroken) {
+      this.#closeQuote();
+      // Two blanks instead of a mark carry an item on behind the list that it holds.
+      this.#items.push({ text, depth: scope.depth, marker: scope.hasText ? ' ' : scope.marker });
+      scope.hasText = true;
+    } else {
+      this.#emit({ kind: 'paragraph', text });
+    }
+  }
+
+  #takeRunning(): string {
+    const text = this.#running
+      .join('')
+      .replace(/[ \t\u00a0]+/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .trim();
+    this.#running = [];
+    return text;
+  }
+
+  #textScope(): Scope | undefined {
+    return this.#scopes.findLast(({ kind }) => kind !== 'list' && kind !== 'table' && kind !== 'figure');
+  }
+
+  #isInline(): boolean {
+    const kind = this.#textScope()?.kind;
+    return kind === 'cell' || kind === 'heading' || kind === 'caption' || kind === 'code';
+  }
+
+  #isIn(kind: Scope['kind']): boolean {
+    return this.#scopes.some((scope) => scope.kind === kind);
+  }
+
+  #image(element: HtmlElement): void {
+    const alt = element.getAttribute('alt')?.trim() ?? '';
+    const isFormula = /\b(?:math|tex|latex)/i.test(element.getAttribute('class')?.slice(0, 1000) ?? '');
+    if (isFormula) this.#running.push(alt);
+    if (isFormula) return;
+    const figure = this.#scopes.findLast((scope) => scope.kind === 'figure');
+    if (figure) figure.alt ||= alt;
+  }
+
+  /** Items in a cell stand in one line. */
+  #separateItem(): void {
+    while (this.#running.at(-1)?.trim() === '') this.#running.pop();
+    if (this.#running.length > 0) this.#running.push('; ');
+  }
+
+  #formula(element: HtmlElement): boolean {
+    const tex = texOf(element);
+    if (tex === undefined) return true;
+    const isAlone =
+      element.getAttribute('display') === 'block' && !this.#isInline() && this.#textScope() === undefined;
+    if (!isAlone) {
+      this.#running.push(` ${tex} `);
+      return false;
+    }
+    this.#flush();
+    this.#emit({ kind: 'equation', text: tex });
+    return false;
+  }
+
+  #noteAnchor(element: HtmlElement): void {
+    const heading = this.#scopes.at(-1);
+    if (heading?.kind !== 'heading' || heading.anchor !== undefined) return;
+    heading.anchor = element.getAttribute('id') ?? element.getAttribute('name') ?? undefined;
+  }
+
+  #noteLanguage(element: HtmlElement): void {
+    const code = this.#scopes.at(-1);
+    if (code?.kind === 'code') code.language ??= classLanguage(element);
+  }
+}
+
+const sections = new Set(['section', 'article', 'div']);
+
+/** A heading's own id, or that of the section it opens. */
+function anchorOf(heading: HtmlElement): string | undefined {
+  const own = heading.getAttribute('id');
+  if (own) return own;
+  const parent = heading.parentNode as HtmlElement | null;
+  const opensSection = parent && sections.has(parent.localName) && firstElement(parent) === heading;
+  return (opensSection && parent.getAttribute('id')) || undefined;
+}
+
+function firstElement(parent: HtmlElement): HtmlElement | undefined {
+  let child = parent.firstChild;
+  while (child && child.nodeType !== 1) child = child.nextSibling;
+  return (child as HtmlElement | null) ?? undefined;
+}
+
+function languageOf(pre: HtmlElement): string | undefined {
+  const parent = pre.parentNode as HtmlElement | null;
+  const outer = parent?.localName === 'div' ? (parent.parentNode as HtmlElement | null) : null;
+  return (
+    classLanguage(pre) ??
+    (parent?.getAttribute ? classLanguage(parent) : undefined) ??
+    (outer?.getAttribute ? classLanguage(outer) : undefined)
+  );
+}
+
+/** As highlighters write it: `language-js`, `lang-js`, `highlight-source-js`, `brush: js`, `sourceCode js`. */
+const languageClass =
+  /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-|brush:\s*|sourceCode\s+)([a-z][\w+#.-]{0,30})(?=$|[\s;])/i;
+
+function classLanguage(element: HtmlElement): string | undefined {
+  const language = languageClass.exec(element.getAttribute('class')?.slice(0, 1000) ?? '')?.[1];
+  return (language ?? element.getAttribute('data-lang') ?? undefined)?.toLowerCase();
+}
+
+/** A formula as its author wrote it. */
+function texOf(math: HtmlElement): string | undefined {
+  const annotation = math.querySelector('annotation[encoding="application/x-tex"]')?.textContent;
+  const tex = (annotation ?? math.getAttribute('alttext'))?.trim();
+  return tex === '' ? undefined : tex;
+}
+
+function parentName(element: HtmlElement): string | undefined {
+  return (element.parentNode as HtmlElement | null)?.localName;
+}
+
+function integer(value: string | null, otherwise: number): number {
+  return value !== null && /^\s*-?\d{1,9}\s*$/.test(value) ? Number(value) : otherwise;
+}

@@ -1,0 +1,64 @@
+import type { HtmlElement } from './html-document.ts';
+
+/** Elements whose content is not text of the page. */
+const neverText = new Set(
+  (
+    'head script style noscript template iframe frame object embed svg canvas audio video map ' +
+    'select datalist input button textarea progress meter rp'
+  ).split(' '),
+);
+
+const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/** Text for screen readers, marks that link to a heading, edit links. */
+const hiddenClass =
+  /^(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|headerlink|hash-link|heading-anchor|anchor-link|mw-editsection|mw-jump-link|mw-ref|noprint|skip-link|skip-to-content)$/i;
+
+/** MediaWiki hides a formula's source behind an image of it. */
+const hiddenFormula = /^mwe-math-mathml/;
+
+/** Whether a reader sees nothing of an element, in any kind of document. */
+export function isHidden(element: HtmlElement): boolean {
+  if (neverText.has(element.localName)) return true;
+  const names = classes(element);
+  if (names.some((name) => hiddenFormula.test(name))) return false;
+  if (element.getAttribute('hidden') !== null || element.getAttribute('aria-hidden') === 'true') return true;
+  if (element.localName === 'dialog' && element.getAttribute('open') === null) return true;
+  const style = element.getAttribute('style');
+  if (style && hiddenStyle.test(style.slice(0, 1000))) return true;
+  return names.some((name) => hiddenClass.test(name));
+}
+
+const sideRoles = new Set(
+  'navigation search dialog alertdialog menu menubar banner contentinfo complementary toolbar tablist'.split(
+    ' ',
+  ),
+);
+
+/** Names that pages give to what surrounds their content. Whole names only: `has-sidebar` is a page. */
+const sideName =
+  /^(?:nav|navbar|navigation|main-nav|site-nav|nav-menu|topbar|sidebar|side-bar|breadcrumbs?|toc|table-of-contents|pagination|pager|site-header|site-footer|page-footer|footer|share|social|social-share|related-posts|newsletter|comments?-area|advert|ads?|onetrust.*|cc-window|gdpr.*|cookie[-_]?(?:banner|bar|notice|consent|popup|modal|dialog|overlay|message|wall|law|alert).*|.*[-_]cookie[-_](?:banner|bar|notice|consent).*|(?:cookies?|consent)[-_]?(?:banner|bar|notice|popup|modal)?)$/i;
+
+const mayBeSide = new Set('div section ul ol aside header footer p span table dialog form'.split(' '));
+
+/** Whether an element of a web page surrounds its content: navigation, side bars, notices, foot and head of the site. */
+export function isPageFurniture(element: HtmlElement, isInContent: boolean): boolean {
+  const name = element.localName;
+  if (name === 'nav' || name === 'menu') return true;
+  if (sideRoles.has(element.getAttribute('role') ?? '')) return !holdsTitle(element);
+  if (name === 'aside' || name === 'footer') return !isInContent;
+  if (name === 'header') return !isInContent && !holdsTitle(element);
+  if (!mayBeSide.has(name)) return false;
+  const id = element.getAttribute('id');
+  return [...classes(element), ...(id ? [id] : [])].some((token) => sideName.test(token));
+}
+
+/** Some pages put their title into the site's head. */
+function holdsTitle(element: HtmlElement): boolean {
+  return element.localName === 'header' && element.querySelector('h1') !== null;
+}
+
+function classes(element: HtmlElement): readonly string[] {
+  const names = element.getAttribute('class');
+  return names ? names.slice(0, 1000).trim().split(/\s+/) : [];
+}

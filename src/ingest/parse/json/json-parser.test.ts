@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFootnoteError } from '../../../errors.ts';
+import { jsonParser } from './json-parser.ts';
+import { type JsonValue, readJson } from './json-reader.ts';
+import { jsonlParser } from './jsonl-parser.ts';
+
+const runs = Number(process.env.FOOTNOTE_SOAK_RUNS ?? 300);
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** What the reader gives for a value that `JSON.parse` gave. */
+function asRead(value: unknown): JsonValue {
+  if (Array.isArray(value)) return value.map(asRead);
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  return new Map(Object.entries(value).map(([key, member]) => [key, asRead(member)]));
+}
+
+async function messageOf(act: () => unknown): Promise<string> {
+  try {
+    await act();
+  } catch (error) {
+    if (isFootnoteError(error) && error.code === 'file_malformed') return error.message;
+    throw error;
+  }
+  return 'none';
+}
+
+test('values are those of JSON.parse, written with any white space', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
+      const text = JSON.stringify(value, null, indent);
+      expect(readJson(text, 'a.json')).toEqual(asRead(JSON.parse(text)));
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('what JSON.parse refuses is refused', async () => {
+  const characters = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\\',
+    'u',
+    '0',
+    '1',
+    '-',
+    '.',
+    'e',
+    ' ',
+    'true',
+    'null',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(characters, { maxLength: 12 }), async (pieces) => {
+      const text = pieces.join('');
+      let isValid = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        isValid = false;
+      }
+      expect((await messageOf(() => readJson(text, 'a.json'))) === 'none').toBe(isValid);
+    }),
+    { numRuns: runs * 3 },
+  );
+});
+
+test.each([
+  ['{\n"a": 1,\n}', 'line 3'],
+  ['[1\n2]', 'line 2: a comma or ]'],
+  ['{"a": "x\n"}', 'line 1: a string is not closed'],
+  ['[1] 2', 'more after the end'],
+  ['["\\x"]', 'unknown escape'],
+  ['[01]', 'a comma or ]'],
+  ['["a\\', 'not closed'],
+  ['['.repeat(100_000), '400 deep'],
+  ['{"a":'.repeat(100_000), '400 deep'],
+])('%.30j is malformed', async (text, expected) => {
+  const message = await messageOf(() => jsonParser.parse({ path: 'a.json', bytes: bytesOf(text) }));
+  expect(message).toContain(expected);
+});
+
+test('a broken record of JSON Lines is named by its line', async () => {
+  const text = '{"a": 1}\n\n{"a": }\n';
+  const message = await messageOf(() => jsonlParser.parse({ path: 'a.jsonl', bytes: bytesOf(text) }));
+  expect(message).toContain('a.jsonl, line 3: a value is expected before "}"');
+});
+
+test('deep files with long keys do not grow with the square of their depth', async () => {
+  const key = 'k'.repeat(500);
+  const text = `{"${key}":`.repeat(300) + '1' + '}'.repeat(300);
+  const parsed = await jsonParser.parse({ path: 'a.json', bytes: bytesOf(text) });
+  expect(parsed.text.length).toBeLessThan(1000);
+});
+
+test('numbers stay as they are written', async () => {
+  const text = '{"a": 12345678901234567890.10, "b": -0.50e+3, "c": [1.0, 2.00]}';
+  const parsed = await jsonParser.parse({ path: 'a.json', bytes: bytesOf(text) });
+  expect(parsed.text).toBe('a: 12345678901234567890.10\nb: -0.50e+3\nc: 1.0, 2.00');
+});

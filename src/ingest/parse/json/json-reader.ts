@@ -1,0 +1,133 @@
+import { FootnoteError } from '../../../errors.ts';
+
+/** JSON as text to be read: numbers and literals stay as written, strings lose their quotes. */
+export type JsonValue = string | readonly JsonValue[] | ReadonlyMap<string, JsonValue>;
+
+/** Nesting beyond this is made to exhaust a stack. */
+const maxDepth = 400;
+
+/** Cleaning leaves no other control characters than these three. */
+const plainCharacters = /[^"\\\t\n\f]*/y;
+const numberOrLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y;
+
+/**
+ * Reads one JSON value that fills the cleaned text (RFC 8259). Where a key occurs twice, the last counts. Errors:
+ * `file_malformed` with the line, counted from `firstLine`.
+ */
+export function readJson(text: string, path: string, firstLine = 1): JsonValue {
+  return new JsonReader(text, path, firstLine).read();
+}
+
+class JsonReader {
+  readonly #text: string;
+  readonly #path: string;
+  readonly #firstLine: number;
+  #position = 0;
+
+  constructor(text: string, path: string, firstLine: number) {
+    this.#text = text;
+    this.#path = path;
+    this.#firstLine = firstLine;
+  }
+
+  read(): JsonValue {
+    const value = this.#value(0);
+    this.#skipSpace();
+    return this.#position === this.#text.length
+      ? value
+      : this.#fail('there is more after the end of the value');
+  }
+
+  #value(depth: number): JsonValue {
+    if (depth > maxDepth) return this.#fail(`values are nested more than ${maxDepth} deep`);
+    this.#skipSpace();
+    switch (this.#text.charAt(this.#position)) {
+      case '{':
+        return this.#object(depth);
+      case '[':
+        return this.#array(depth);
+      case '"':
+        return this.#string();
+      default:
+        return this.#match(numberOrLiteral) || this.#fail(`a value is expected before ${this.#here()}`);
+    }
+  }
+
+  #object(depth: number): ReadonlyMap<string, JsonValue> {
+    const members = new Map<string, JsonValue>();
+    this.#position += 1;
+    if (this.#accept('}')) return members;
+    do {
+      this.#skipSpace();
+      if (this.#text[this.#position] !== '"')
+        this.#fail(`a key in quotes is expected before ${this.#here()}`);
+      const key = this.#string();
+      if (!this.#accept(':')) this.#fail(`a colon is expected before ${this.#here()}`);
+      members.set(key, this.#value(depth + 1));
+    } while (this.#accept(','));
+    if (!this.#accept('}')) this.#fail(`a comma or } is expected before ${this.#here()}`);
+    return members;
+  }
+
+  #array(depth: number): readonly JsonValue[] {
+    const items: JsonValue[] = [];
+    this.#position += 1;
+    if (this.#accept(']')) return items;
+    do items.push(this.#value(depth + 1));
+    while (this.#accept(','));
+    if (!this.#accept(']')) this.#fail(`a comma or ] is expected before ${this.#here()}`);
+    return items;
+  }
+
+  #string(): string {
+    const start = this.#position;
+    this.#position += 1;
+    const plain = this.#match(plainCharacters);
+    let next = this.#text[this.#position];
+    while (next === '\\') {
+      this.#position += 2;
+      this.#match(plainCharacters);
+      next = this.#text[this.#position];
+    }
+    if (next !== '"') this.#fail('a string is not closed in its line');
+    this.#position += 1;
+    if (this.#position === start + plain.length + 2) return plain;
+    try {
+      return JSON.parse(this.#text.slice(start, this.#position)) as string;
+    } catch {
+      return this.#fail('a string holds an unknown escape');
+    }
+  }
+
+  #accept(character: string): boolean {
+    this.#skipSpace();
+    const isThere = this.#text[this.#position] === character;
+    if (isThere) this.#position += 1;
+    return isThere;
+  }
+
+  #skipSpace(): void {
+    while (isSpace(this.#text.charCodeAt(this.#position))) this.#position += 1;
+  }
+
+  #match(pattern: RegExp): string {
+    pattern.lastIndex = this.#position;
+    const found = pattern.exec(this.#text)?.[0] ?? '';
+    this.#position += found.length;
+    return found;
+  }
+
+  #here(): string {
+    const next = this.#text[this.#position];
+    return next === undefined ? 'the end' : JSON.stringify(next);
+  }
+
+  #fail(problem: string): never {
+    const line = this.#firstLine + this.#text.slice(0, this.#position).split('\n').length - 1;
+    throw new FootnoteError('file_malformed', { path: this.#path, line, problem });
+  }
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
+}

@@ -1,0 +1,181 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+import type { JsonValue } from './json-reader.ts';
+
+/** Lines are gathered into paragraphs of about this many characters. */
+const paragraphLength = 1500;
+
+/** Longer key paths lose their beginning, so that deep files do not grow with the square of their depth. */
+const maxPathLength = 200;
+
+/** Lists up to this length are written on one line. */
+const maxLineLength = 300;
+
+const maxColumns = 40;
+
+/**
+ * Writes a JSON value as text to be read: a line `path.to.key: value` for each value, under a heading for each
+ * top-level key that holds more than a value; lists of alike objects as tables, lists of values on one line. The
+ * plain values of the top level come first.
+ */
+export function writeJson(value: JsonValue, builder: DocumentBuilder): void {
+  const writer = new JsonWriter(builder);
+  if (!(value instanceof Map)) {
+    writer.write('', value);
+    writer.flush();
+    return;
+  }
+  const members = [...(value as ReadonlyMap<string, JsonValue>)];
+  for (const [key, member] of members.filter(([, member]) => isLine(member))) writer.write(key, member);
+  writer.flush();
+  for (const [key, member] of members.filter(([, member]) => !isLine(member))) {
+    builder.heading(2, key.slice(0, maxPathLength) || '""');
+    writer.write(key, member);
+    writer.flush();
+  }
+}
+
+/** Writes one record of many as a single paragraph. */
+export function writeJsonRecord(value: JsonValue, builder: DocumentBuilder): void {
+  const lines: string[] = [];
+  collectLines('', value, lines);
+  builder.paragraph(lines.join('\n'));
+}
+
+class JsonWriter {
+  readonly #builder: DocumentBuilder;
+  #lines: string[] = [];
+  #length = 0;
+
+  constructor(builder: DocumentBuilder) {
+    this.#builder = builder;
+  }
+
+  write(path: string, value: JsonValue): void {
+    const table = tableOf(value);
+    if (isLine(value)) this.#line(lineOf(path, value));
+    else if (table) this.#table(path, table);
+    else if (value instanceof Map) {
+      for (const [key, member] of value as ReadonlyMap<string, JsonValue>)
+        this.write(memberPath(path, key), member);
+    } else if (isListOfValues(value)) {
+      for (const line of valueLines(path, value)) this.#line(line);
+    } else {
+      for (const [index, item] of (value as readonly JsonValue[]).entries()) {
+        this.write(`${path}[${index}]`, item);
+        // Objects of a list stand apart, so that each can be found by itself.
+        if (typeof item !== 'string') this.flush();
+      }
+    }
+  }
+
+  flush(): void {
+    if (this.#lines.length > 0) this.#builder.paragraph(this.#lines.join('\n'));
+    this.#lines = [];
+    this.#length = 0;
+  }
+
+  #line(line: string): void {
+    if (this.#length + line.length > paragraphLength) this.flush();
+    this.#lines.push(line);
+    this.#length += line.length;
+  }
+
+  #table(path: string, rows: readonly (readonly string[])[]): void {
+    // Directly under a heading the path says nothing new.
+    if (/[.[]/.test(path)) this.#line(`${path}:`);
+    this.flush();
+    this.#builder.table(rows, 1);
+  }
+}
+
+function collectLines(path: string, value: JsonValue, lines: string[]): void {
+  if (isLine(value)) lines.push(lineOf(path, value));
+  else if (value instanceof Map) {
+    for (const [key, member] of value as ReadonlyMap<string, JsonValue>) {
+      collectLines(memberPath(path, key), member, lines);
+    }
+  } else if (isListOfValues(value)) {
+    for (const line of valueLines(path, value)) lines.push(line);
+  } else {
+    for (const [index, item] of (value as readonly JsonValue[]).entries()) {
+      collectLines(`${path}[${index}]`, item, lines);
+    }
+  }
+}
+
+/** A value, or a short list of values. Empty objects and lists are lines as well: they say that there is nothing. */
+function isLine(value: JsonValue): boolean {
+  if (typeof value === 'string') return true;
+  if (value instanceof Map) return value.size === 0;
+  return isListOfValues(value) && lengthOf(value) <= maxLineLength;
+}
+
+function isListOfValues(value: JsonValue): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** A long list of values, as many on a line as fit. */
+function* valueLines(path: string, values: readonly string[]): Generator<string> {
+  let line: string[] = [];
+  let length = 0;
+  for (const value of values) {
+    if (line.length > 0 && length + value.length > maxLineLength) {
+      yield lineOf(path, line);
+      line = [];
+      length = 0;
+    }
+    line.push(value);
+    length += value.length + 2;
+  }
+  if (line.length > 0) yield lineOf(path, line);
+}
+
+function lengthOf(values: readonly string[]): number {
+  let length = 0;
+  for (const item of values) length += item.length + 2;
+  return length;
+}
+
+function lineOf(path: string, value: JsonValue): string {
+  const text = lineText(value);
+  return path === '' ? text : `${path}: ${text}`;
+}
+
+function lineText(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Map) return '{}';
+  const items = value as readonly string[];
+  return items.length === 0 ? '[]' : items.join(', ');
+}
+
+function memberPath(path: string, key: string): string {
+  const whole = path === '' ? key : `${path}.${key}`;
+  return whole.length <= maxPathLength ? whole : `…${whole.slice(-maxPathLength)}`;
+}
+
+/** Text of several lines would lose them in a cell. */
+function fitsCell(text: string): boolean {
+  return text.length <= maxLineLength && !text.includes('\n');
+}
+
+/** Header and rows where the value is a list of objects with mostly the same keys and nothing but lines in them. */
+function tableOf(value: JsonValue): readonly (readonly string[])[] | undefined {
+  if (!Array.isArray(value) || value.length < 2) return undefined;
+  const columns = new Set<string>();
+  let cells = 0;
+  for (const item of value as readonly JsonValue[]) {
+    if (!(item instanceof Map) || item.size === 0) return undefined;
+    for (const [key, member] of item as ReadonlyMap<string, JsonValue>) {
+      if (!isLine(member) || !fitsCell(lineText(member))) return undefined;
+      columns.add(key);
+      cells += 1;
+    }
+    if (columns.size > maxColumns) return undefined;
+  }
+  // Half of the cells blank: the objects are of several kinds.
+  if (cells * 2 < columns.size * value.length) return undefined;
+  const rows = (value as readonly ReadonlyMap<string, JsonValue>[]).map((item) =>
+    [...columns].map((column) => lineText(item.get(column) ?? '')),
+  );
+  return [[...columns], ...rows];
+}

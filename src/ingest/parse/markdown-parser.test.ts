@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { headingAnchors } from './heading-anchors.ts';
+import { toBlock, topLevelNodes } from './markdown-blocks.ts';
+import { markdownParser } from './markdown-parser.ts';
+import { markdownSections } from './markdown-sections.ts';
+
+/** Settable for a longer search: `PROPERTY_RUNS=10000`. */
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 30);
+
+const parse = (source: string | Uint8Array) =>
+  markdownParser.parse({
+    path: 'notes/a.md',
+    bytes: typeof source === 'string' ? new TextEncoder().encode(source) : source,
+  });
+
+const pieces = [
+  '# One\n\n## Two words\n\nText.',
+  '- item\n\n  more',
+  '```',
+  '~~~~',
+  '```js\ncode\n```',
+  '  ```',
+  '<!--',
+  '-->',
+  '<script>',
+  '</script>',
+  '<div>\nin\n</div>',
+  '$$',
+  '> quote',
+  '    indented',
+  '- ```',
+  '[^1]: note',
+  '| a |\n|---|',
+  '# a\n'.repeat(300),
+  'word '.repeat(1500),
+  `- ${'long '.repeat(1200)}`,
+  'line\n'.repeat(1200),
+];
+
+const piece = fc.constantFrom(...pieces);
+
+const longDocument = fc
+  .array(piece, { minLength: 10, maxLength: 60 })
+  .map((pieces) => pieces.join('\n\n'))
+  .filter((text) => text.length > 20_000);
+
+test('parses a long document in sections as it would parse it at once', () => {
+  fc.assert(
+    fc.property(longDocument, (text) => {
+      const sections = [...markdownSections(text, 0)];
+      const anchor = headingAnchors();
+      expect(sections.flatMap(({ blocks }) => blocks)).toEqual(
+        topLevelNodes(text).map((node) => toBlock(node, text, anchor)),
+      );
+    }),
+    { numRuns },
+  );
+});
+
+test('a long document with headings is parsed in more than one section', () => {
+  const text = `# Heading\n\n${'word '.repeat(1000)}\n\n`.repeat(20);
+  expect([...markdownSections(text, 0)].length).toBeGreaterThan(3);
+});
+
+test('every character after the front matter that is not blank lies in a block, and blocks are in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme' })), { maxLength: 12 }),
+      async (pieces) => {
+        const { text, blocks } = await parse(`---\ntitle: T\n---\nText.\n\n${pieces.join('\n\n')}`);
+        let position = text.indexOf('---\n', 4) + 4;
+        for (const { start, end } of blocks) {
+          expect(text.slice(position, start).trim()).toBe('');
+          expect(end).toBeGreaterThan(start);
+          position = end;
+        }
+        expect(text.slice(position).trim()).toBe('');
+      },
+    ),
+    { numRuns: numRuns * 5 },
+  );
+});
+
+test.each([
+  ['a line without end', 'word '.repeat(200_000), /^over 524288 characters without a heading from line 1 on/],
+  ['quotes in quotes', `${'>'.repeat(100_000)} deep`, /^nesting is too deep from line 1 on/],
+  [
+    'lists in lists',
+    Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n'),
+    /^nesting/,
+  ],
+])('%s is read as plain paragraphs, with a warning', async (_, source, warning) => {
+  const { blocks, warnings } = await parse(source);
+  expect(blocks.map(({ kind }) => kind)).toEqual(['paragraph']);
+  expect(warnings).toEqual([expect.stringMatching(warning)]);
+});
+
+test.each(['[', '*a ', 'a**b_c', '`'.repeat(7), '|a', '$', '<a ', '![](', '&a;', 'a@b.', '_', '\\', '~'])(
+  'takes half a megabyte of nothing but %s',
+  async (unit) => {
+    const { blocks } = await parse(unit.repeat(500_000 / unit.length));
+    expect(blocks).toHaveLength(1);
+  },
+);
+
+test.each([
+  ['file_binary', 'a PDF', new TextEncoder().encode('%PDF-1.4\n'), 'notes/a.md is not text (a PDF)'],
+  ['file_empty', 'nothing', new Uint8Array(), 'notes/a.md has no text in it'],
+  ['file_empty', 'white space', new TextEncoder().encode(' \n\ufeff\n'), 'notes/a.md has no text in it'],
+  [
+    'file_empty',
+    'front matter only',
+    new TextEncoder().encode('---\na: 1\n---\n'),
+    'notes/a.md has no text in it',
+  ],
+])('%s for %s', async (code, _, bytes, message) => {
+  await expect(parse(bytes)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
+});
+
+test.each([
+  [
+    'a broken mapping',
+    '---\ntitle: a\nb: [1\nc: 2\n---\n\nText.',
+    /^notes\/a\.md, line [45]: front matter: /,
+  ],
+  [
+    'aliases that multiply',
+    `---\na: &a [x,x,x,x,x,x,x,x,x]\n${multiplyingAliases()}---\n\nText.`,
+    /front matter: .*alias/,
+  ],
+  ['bottomless nesting', `---\na: ${'['.repeat(50_000)}\n---\n\nText.`, /front matter: /],
+])('file_malformed with its line for front matter with %s', async (_, source, message) => {
+  await expect(parse(source)).rejects.toMatchObject({
+    code: 'file_malformed',
+    message: expect.stringMatching(message),
+  });
+});
+
+function multiplyingAliases(): string {
+  const names = 'a b c d e f g h'.split(' ');
+  return names
+    .slice(1)
+    .map(
+      (name, index) =>
+        `${name}: &${name} [${Array.from({ length: 9 }, () => `*${names[index]}`).join(',')}]\n`,
+    )
+    .join('');
+}
+
+test.each(['Just a sentence.', '* an item', '[1, 2', '\n> quoted: text'])(
+  'rules around %j are no front matter',
+  async (lines) => {
+    const { metadata, text, blocks } = await parse(`---\n${lines}\n\n---\n\nText.`);
+    expect(metadata).toEqual({});
+    expect(text.slice(blocks[0]?.start, blocks[0]?.end)).toBe('---');
+  },
+);
+
+test('an empty file head is front matter without fields', async () => {
+  const { blocks, metadata } = await parse('---\n# only a comment\ntitle:\n---\nText.');
+  expect(metadata).toEqual({});
+  expect(blocks).toHaveLength(1);
+});
+
+test('invalid UTF-8 is read, with a warning', async () => {
+  const { text, warnings } = await parse(Uint8Array.of(0x63, 0x61, 0x66, 0xe9));
+  expect(text).toBe('café');
+  expect(warnings).toEqual(['not valid UTF-8: read as windows-1252']);
+});
+
+test('stops when it is told to', async () => {
+  const controller = new AbortController();
+  const bytes = new TextEncoder().encode(`# Heading\n\n${'word '.repeat(1000)}\n\n`.repeat(50));
+  const parsing = markdownParser.parse({ path: 'a.md', bytes }, { signal: controller.signal });
+  controller.abort();
+  await expect(parsing).rejects.toMatchObject({ code: 'aborted' });
+});

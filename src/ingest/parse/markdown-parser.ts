@@ -1,0 +1,60 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Block, Parser } from '../../contracts/parser.ts';
+import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { detectLanguage } from '../../text/detect-language.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { markdownSections } from './markdown-sections.ts';
+import { looksLikeText, readText } from './read-text.ts';
+
+/**
+ * Markdown: CommonMark with GFM and math, YAML front matter as metadata. Every non-blank character after the front
+ * matter lies in a block. Parsed a section at a time, so that a long file neither blocks the process nor ignores
+ * an abort. Title: the front matter's, else the first level-1 heading's.
+ */
+export const markdownParser: Parser = {
+  name: 'markdown',
+  extensions: ['.md', '.markdown', '.mdown'],
+  version: 1,
+  recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
+  async parse(file, options = {}) {
+    const { text, warnings } = readText(file);
+    const frontMatter = readFrontMatter(text, file.path);
+    const blocks: Block[] = [];
+    const sectionWarnings: string[] = [];
+    for (const section of markdownSections(text, frontMatter.end)) {
+      throwIfAborted(options.signal);
+      blocks.push(...section.blocks);
+      if (section.warning) sectionWarnings.push(section.warning);
+      await setImmediate();
+    }
+    if (blocks.length === 0) throw new FootnoteError('file_empty', { path: file.path });
+    const title = frontMatter.title ?? firstTopHeading(blocks);
+    return {
+      text,
+      blocks,
+      ...(title && { title }),
+      language: frontMatter.language ?? detectLanguage(text.slice(frontMatter.end)),
+      metadata: frontMatter.metadata,
+      warnings: [...warnings, ...frontMatter.warnings, ...sectionWarnings, ...skippedLevels(blocks)],
+    };
+  },
+};
+
+function firstTopHeading(blocks: readonly Block[]): string | undefined {
+  for (const block of blocks) {
+    if (block.kind === 'heading' && block.level === 1 && block.title !== '') return block.title;
+  }
+  return undefined;
+}
+
+/** A level left out, as from 2 to 4, is most often a slip; the headings below it then stand under the wrong one. */
+function skippedLevels(blocks: readonly Block[]): readonly string[] {
+  const headings = blocks.filter((block) => block.kind === 'heading');
+  const skips = headings.filter(
+    (heading, index) => index > 0 && heading.level > (headings[index - 1]?.level ?? 0) + 1,
+  );
+  const [first] = skips;
+  if (!first) return [];
+  const others = skips.length > 1 ? `, and ${skips.length - 1} more like it` : '';
+  return [`the heading "${first.title}" of level ${first.level} skips a level${others}`];
+}

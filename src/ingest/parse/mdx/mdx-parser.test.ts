@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFootnoteError } from '../../../errors.ts';
+import { mdxParser } from './mdx-parser.ts';
+
+const parse = (text: string) => mdxParser.parse({ path: 'a.mdx', bytes: new TextEncoder().encode(text) });
+
+test.each([
+  ['---\na: 1\n---\n\n# A\n\n<Tabs>\n\nno end\n', /^a\.mdx, line 7: Expected a closing tag for `<Tabs>`/],
+  ['# A\n\nvalue {1 +} there\n', /^a\.mdx, line 3: Could not parse expression/],
+  ['import a from\n\ntext\n', /^a\.mdx, line [123]: Could not parse import/],
+])('file_malformed with its line for %j', async (source, message) => {
+  await expect(parse(source)).rejects.toMatchObject({
+    code: 'file_malformed',
+    message: expect.stringMatching(message),
+  });
+});
+
+const piece = fc.constantFrom(
+  '# One {#own}',
+  '<Tabs>',
+  '</Tabs>',
+  '<Tab>',
+  '</Tab>',
+  '- item',
+  '{1 + 1}',
+  'export const a = 1',
+  '<!-- note -->',
+  '<!--',
+  'words <b>bold</b>',
+  '```js',
+  '```',
+  '| a |\n|---|',
+  '> quote',
+  '<Inline>words</Inline>',
+);
+
+test('every character that is not blank lies in a block, in order, or the file is refused with a line', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 12 }), async (pieces) => {
+      const parsed = await parse(pieces.join('\n\n')).catch((error: unknown) => error);
+      if (isFootnoteError(parsed)) {
+        expect(parsed.code).toBe('file_malformed');
+        return;
+      }
+      const { text, blocks } = parsed as Awaited<ReturnType<typeof parse>>;
+      let position = 0;
+      for (const { start, end } of blocks) {
+        expect(text.slice(position, start).trim()).toBe('');
+        expect(end).toBeGreaterThan(start);
+        position = end;
+      }
+      expect(text.slice(position).trim()).toBe('');
+    }),
+    { numRuns: Number(process.env.FOOTNOTE_SOAK_RUNS ?? 200) },
+  );
+});
+
+test('comments that never end are refused in linear time', async () => {
+  await expect(parse('<!-- '.repeat(40_000))).rejects.toMatchObject({ code: 'file_malformed' });
+});

@@ -1,0 +1,125 @@
+import { FootnoteError } from '../../../errors.ts';
+
+/** A cell, or a text output of one. */
+export interface NotebookCell {
+  readonly kind: 'markdown' | 'code';
+  readonly text: string;
+  /** Of code: the kernel's, or `output`. */
+  readonly language?: string;
+}
+
+/** A notebook in order of its cells, outputs behind the code they belong to. */
+export interface Notebook {
+  readonly cells: readonly NotebookCell[];
+  readonly title?: string;
+  readonly authors: readonly string[];
+  readonly language?: string;
+  readonly warnings: readonly string[];
+}
+
+const maxOutputLength = 4000;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Reads nbformat 4 and, with its worksheets, 3. Errors: `file_malformed` with the line where it is no JSON. */
+export function readNotebook(source: string, path: string): Notebook {
+  const root = parseJson(source, path);
+  const worksheets = list(root.worksheets).flatMap((sheet) => list(sheet.cells));
+  const rawCells = Array.isArray(root.cells) ? list(root.cells) : worksheets;
+  const metadata = object(root.metadata);
+  const language =
+    text(object(metadata.language_info).name) || text(object(metadata.kernelspec).language) || undefined;
+  const title = text(metadata.title).trim();
+  let cutOutputs = 0;
+  const cells = rawCells.flatMap((cell): NotebookCell[] => {
+    const outputs = list(cell.outputs).map(outputText);
+    cutOutputs += outputs.filter((output) => output.length > maxOutputLength).length;
+    return [
+      ...sourceCell(cell, language),
+      ...outputs.map(
+        (output): NotebookCell => ({
+          kind: 'code',
+          language: 'output',
+          text: output.slice(0, maxOutputLength),
+        }),
+      ),
+    ];
+  });
+  return {
+    cells,
+    ...(title !== '' && { title }),
+    authors: list(metadata.authors)
+      .map(({ name }) => text(name))
+      .filter((name) => name !== ''),
+    ...(language && { language }),
+    warnings: cutOutputs === 0 ? [] : [`${cutOutputs} outputs were cut at ${maxOutputLength} characters`],
+  };
+}
+
+function sourceCell(cell: Json, language: string | undefined): NotebookCell[] {
+  const source = text(cell.source ?? cell.input);
+  if (cell.cell_type === 'code') return [{ kind: 'code', text: source, ...(language && { language }) }];
+  if (cell.cell_type === 'heading') {
+    const level = typeof cell.level === 'number' ? Math.min(6, Math.max(1, cell.level)) : 1;
+    return [{ kind: 'markdown', text: `${'#'.repeat(level)} ${source}` }];
+  }
+  if (cell.cell_type === 'markdown') return [{ kind: 'markdown', text: withoutPictures(source) }];
+  return [{ kind: 'code', text: source }];
+}
+
+const embeddedPicture = /\(data:image\/[\w.+-]+;base64,[\w+/=\s]*\)/g;
+
+function withoutPictures(markdown: string): string {
+  return markdown.replace(embeddedPicture, '()');
+}
+
+/** Colours of a terminal; an escape character and what it escapes. */
+const escapeSequence = /\p{Cc}\[[0-9;?]*[A-Za-z]/gu;
+
+/** The plainest form of an output; an error is its name and message. */
+function outputText(output: Json): string {
+  if (output.output_type === 'error' || output.output_type === 'pyerr') {
+    return `${text(output.ename)}: ${text(output.evalue)}`.replace(escapeSequence, '');
+  }
+  const data = object(output.data);
+  const plain = text(output.text) || text(data['text/plain']) || text(data['text/markdown']);
+  // A picture's plain form is the name of its object.
+  return /^<[^\n]*>$/.test(plain.trim()) ? '' : plain.replace(escapeSequence, '');
+}
+
+function parseJson(source: string, path: string): Json {
+  try {
+    return object(JSON.parse(source));
+  } catch (cause) {
+    const { message } = cause as Error;
+    const line = /\(line (\d+) column/.exec(message)?.[1];
+    const position = /at position (\d+)/.exec(message)?.[1];
+    throw new FootnoteError(
+      'file_malformed',
+      {
+        path,
+        line: line ?? lineAt(source, position ? Number(position) : source.length),
+        problem: `it is not JSON (${message.replace(/ in JSON at.*$/s, '').slice(0, 200)})`,
+      },
+      { cause },
+    );
+  }
+}
+
+function lineAt(source: string, position: number): number {
+  return source.slice(0, position).split('\n').length;
+}
+
+function object(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+function list(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? value.map(object) : [];
+}
+
+/** Notebooks hold text as a string or as a list of lines. */
+function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('') : '';
+}

@@ -1,0 +1,173 @@
+import * as fc from 'fast-check';
+import { strToU8 } from 'fflate';
+import { expect, test } from 'vitest';
+import type { Parser, SourceFile } from '../../contracts/parser.ts';
+import { isFootnoteError } from '../../errors.ts';
+import { csvParser } from './csv/csv-parser.ts';
+import { docxParser } from './docx/docx-parser.ts';
+import { jsonParser } from './json/json-parser.ts';
+import { jsonlParser } from './json/jsonl-parser.ts';
+import { officeFile, relationshipsXml } from './ooxml/office-file.test-support.ts';
+import { pptxParser } from './pptx/pptx-parser.ts';
+import { xlsxParser } from './xlsx/xlsx-parser.ts';
+
+const runs = Number(process.env.FOOTNOTE_SOAK_RUNS ?? 200);
+
+const word = `<w:document><w:body><w:p><w:pPr><w:pStyle w:val="1"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>One</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>
+<w:tbl><w:tblPr/><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc></w:tr><w:tr><w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p/></w:tc><w:tc><w:p><m:oMath><m:f><m:num><m:r><m:t>x</m:t></m:r></m:num><m:den/></m:f></m:oMath></w:p></w:tc></w:tr></w:tbl></w:body></w:document>`;
+const numbering = `<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="lowerRoman"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+const slide = `<p:sld><p:cSld><p:spTree><p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="1" y="2"/><a:ext cx="3" cy="4"/></a:xfrm></p:spPr><p:txBody><a:p><a:pPr lvl="1"><a:buAutoNum type="romanLcPeriod" startAt="2"/></a:pPr><a:r><a:t>Title</a:t></a:r></a:p></p:txBody></p:sp>
+<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"/><a:tr><a:tc rowSpan="2"><a:txBody><a:p><a:r><a:t>x</a:t></a:r></a:p></a:txBody></a:tc></a:tr><a:tr><a:tc vMerge="1"/></a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame></p:spTree></p:cSld></p:sld>`;
+const sheet = `<worksheet><sheetViews><sheetView><pane ySplit="1" state="frozen"/></sheetView></sheetViews><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>45352.5</v></c></row><row r="2"><c r="A2" t="b"><v>1</v></c><c r="C2"><v>-1.5</v></c></row></sheetData><mergeCells><mergeCell ref="A1:A2"/></mergeCells></worksheet>`;
+const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[h]:mm;#,##0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+
+/** An Office file whose part may be exchanged for a mutated one. */
+type Sample = (mutate: (xml: string) => string) => SourceFile;
+
+const samples: readonly (readonly [name: string, parser: Parser, sample: Sample])[] = [
+  [
+    'docx',
+    docxParser,
+    (mutate) =>
+      officeFile('a.docx', 'word/document.xml', {
+        'word/document.xml': mutate(word),
+        'word/numbering.xml': mutate(numbering),
+        'word/_rels/document.xml.rels': mutate(relationshipsXml({ n: ['numbering', 'numbering.xml'] })),
+      }),
+  ],
+  [
+    'pptx',
+    pptxParser,
+    (mutate) =>
+      officeFile('a.pptx', 'ppt/presentation.xml', {
+        'ppt/presentation.xml':
+          '<p:presentation><p:sldIdLst><p:sldId r:id="a"/></p:sldIdLst></p:presentation>',
+        'ppt/_rels/presentation.xml.rels': relationshipsXml({ a: ['slide', 'slide1.xml'] }),
+        'ppt/slide1.xml': mutate(slide),
+      }),
+  ],
+  [
+    'xlsx',
+    xlsxParser,
+    (mutate) =>
+      officeFile('a.xlsx', 'xl/workbook.xml', {
+        'xl/workbook.xml': '<workbook><sheets><sheet name="One" r:id="a"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels': relationshipsXml({
+          a: ['worksheet', 'sheet1.xml'],
+          b: ['styles', 'styles.xml'],
+          c: ['sharedStrings', 'strings.xml'],
+        }),
+        'xl/sheet1.xml': mutate(sheet),
+        'xl/styles.xml': mutate(styles),
+        'xl/strings.xml': '<sst><si><t>word</t></si></sst>',
+      }),
+  ],
+  ['csv', csvParser, (mutate) => ({ path: 'a.csv', bytes: strToU8(mutate('a;b\n"1;\n""2";3\n4;5\n')) })],
+  [
+    'json',
+    jsonParser,
+    (mutate) => ({ path: 'a.json', bytes: strToU8(mutate('{"a":[{"b":1.5e3,"c":"\\u00e9"},{"b":null}]}')) }),
+  ],
+  [
+    'jsonl',
+    jsonlParser,
+    (mutate) => ({ path: 'a.jsonl', bytes: strToU8(mutate('{"a":[1,"x"]}\n{"b":{}}\n')) }),
+  ],
+];
+
+/** Values that numbers, ids and names are exchanged for. */
+const values = [
+  '',
+  '-1',
+  '0',
+  '99999999999',
+  '1e308',
+  'NaN',
+  'constructor',
+  '__proto__',
+  '../../x',
+  'XFD1048576',
+  '[$',
+  '😀',
+];
+
+interface Mutation {
+  readonly kind: 'value' | 'cut' | 'double';
+  readonly place: number;
+  readonly length: number;
+  readonly value: string;
+}
+
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  kind: fc.constantFrom('value' as const, 'value' as const, 'cut' as const, 'double' as const),
+  place: fc.nat(10_000),
+  length: fc.nat(40),
+  value: fc.constantFrom(...values),
+});
+
+function mutated(text: string, { kind, place, length, value }: Mutation): string {
+  const start = place % Math.max(1, text.length);
+  const end = Math.min(text.length, start + length);
+  if (kind === 'cut') return text.slice(0, start) + text.slice(end);
+  if (kind === 'double') return text.slice(0, end) + text.slice(start);
+  const places = [...text.matchAll(/"[^"<>]*"|(?<=>)[^<>]+(?=<)/g)];
+  const found = places[place % Math.max(1, places.length)];
+  if (!found) return text;
+  const replacement = found[0].startsWith('"') ? `"${value}"` : value;
+  return text.slice(0, found.index) + replacement + text.slice(found.index + found[0].length);
+}
+
+async function holds(parser: Parser, file: SourceFile): Promise<void> {
+  try {
+    const { text, blocks } = await parser.parse(file);
+    let end = 0;
+    for (const block of blocks) {
+      expect(block.start).toBeGreaterThanOrEqual(end);
+      expect(block.end).toBeGreaterThan(block.start);
+      if (block.kind === 'table') expect(block.headerEnd).toBeLessThanOrEqual(block.end);
+      end = block.end;
+    }
+    expect(end).toBeLessThanOrEqual(text.length);
+  } catch (error) {
+    if (!isFootnoteError(error) || error.code === 'internal') throw error;
+  }
+}
+
+test.each(samples)(
+  '%s: whatever is changed inside, the result holds or the error is typed',
+  async (_, parser, sample) => {
+    await holds(
+      parser,
+      sample((xml) => xml),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), async (mutations) => {
+        await holds(
+          parser,
+          sample((xml) => mutations.reduce(mutated, xml)),
+        );
+      }),
+      { numRuns: runs },
+    );
+  },
+);
+
+test.each(samples)(
+  '%s: whatever byte is changed, the result holds or the error is typed',
+  async (_, parser, sample) => {
+    const { path, bytes } = sample((xml) => xml);
+    const change = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 8 }),
+        fc.nat(bytes.length),
+        async (changes, cut) => {
+          const copy = bytes.slice(0, changes.length === 1 ? cut : bytes.length);
+          for (const [place, byte] of changes) if (place < copy.length) copy[place] = byte;
+          await holds(parser, { path, bytes: copy });
+        },
+      ),
+      { numRuns: runs },
+    );
+  },
+);

@@ -1,0 +1,106 @@
+import { dirname, join } from 'node:path/posix';
+import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
+import { FootnoteError } from '../../../errors.ts';
+import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml.ts';
+import { isZip, packageLimits, readZip, type ZipArchive } from '../zip-archive.ts';
+
+/** A link from one part of a package to another, or out of it. */
+export interface Relationship {
+  /** Last word of the relationship's type, for example `footnotes`. */
+  readonly type: string;
+  /** Full name of the part, without a leading slash; the address itself where it is external. */
+  readonly target: string;
+  readonly isExternal: boolean;
+}
+
+/** An Office file opened: parts by name, each read when it is asked for. */
+export interface OfficePackage {
+  readonly path: string;
+  /** Name of the part that the document begins with. */
+  readonly mainPart: string;
+  /** A part as a tree, without what `take` took; undefined where there is no such part. */
+  xml(part: string | undefined, take?: XmlOptions['take']): XmlElement | undefined;
+  /** Where a part's relationships lead, by their id. */
+  relationships(part: string): ReadonlyMap<string, Relationship>;
+}
+
+/** The three kinds of Office files, by the part that each begins with. */
+const mainParts = {
+  word: /^word\/document[^/]*\.xml$/i,
+  ppt: /^ppt\/presentation[^/]*\.xml$/i,
+  xl: /^xl\/workbook[^/]*\.xml$/i,
+} as const;
+
+/** Folder of the package that a kind of Office file lives in. */
+export type OfficeKind = keyof typeof mainParts;
+
+/** By the names in the archive; a damaged archive and a protected file are left to the name. */
+export function recogniseOffice({ path, bytes }: SourceFile, kind: OfficeKind): Recognition {
+  if (!isZip(bytes)) return isProtected(bytes) ? 'maybe' : 'no';
+  try {
+    const names = [...readZip(bytes, packageLimits, { path }).keys()];
+    return names.some((name) => mainParts[kind].test(name)) ? 'yes' : 'no';
+  } catch {
+    return 'maybe';
+  }
+}
+
+/**
+ * Opens an Office file. Errors: `file_encrypted`, `file_damaged` where it is no such package, and those of
+ * {@link readZip}; reading a part fails with those of {@link readXml}.
+ */
+export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): OfficePackage {
+  if (isProtected(bytes)) throw new FootnoteError('file_encrypted', { path });
+  const archive = readZip(bytes, packageLimits, { path });
+  // Part names are compared without case (ECMA-376 part 2, 6.2.2.3).
+  const parts: ZipArchive = new Map([...archive].map(([name, unpack]) => [name.toLowerCase(), unpack]));
+  const xml: OfficePackage['xml'] = (part, take) => {
+    const unpack = part === undefined ? undefined : parts.get(part.toLowerCase());
+    return unpack && readXml(unpack(), { path, part, take });
+  };
+  const relationships: OfficePackage['relationships'] = (part) => {
+    const name = join(dirname(part), '_rels', `${part.slice(part.lastIndexOf('/') + 1)}.rels`);
+    return readRelationships(xml(name), dirname(part));
+  };
+  const start = [...relationships('').values()].find(({ type }) => type === 'officeDocument')?.target;
+  const isThere = start !== undefined && parts.has(start.toLowerCase());
+  const mainPart = isThere ? start : [...archive.keys()].find((name) => mainParts[kind].test(name));
+  if (mainPart === undefined) {
+    throw new FootnoteError('file_damaged', { path, problem: 'the part that holds the document is missing' });
+  }
+  return { path, mainPart, xml, relationships };
+}
+
+/** The first target of a type among relationships. */
+export function targetOf(relationships: ReadonlyMap<string, Relationship>, type: string): string | undefined {
+  return [...relationships.values()].find((relationship) => relationship.type === type)?.target;
+}
+
+function readRelationships(root: XmlElement | undefined, folder: string): Map<string, Relationship> {
+  const relationships = new Map<string, Relationship>();
+  for (const { attributes } of childrenOf(root, 'Relationship')) {
+    const { Id: id, Type: type = '', Target: target = '', TargetMode: mode } = attributes;
+    if (id === undefined) continue;
+    const isExternal = mode === 'External';
+    relationships.set(id, {
+      type: type.slice(type.lastIndexOf('/') + 1),
+      target: isExternal ? target : partName(folder, target),
+      isExternal,
+    });
+  }
+  return relationships;
+}
+
+function partName(folder: string, target: string): string {
+  return target.startsWith('/') ? target.slice(1) : join(folder, target);
+}
+
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const protectedStream = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** Protected Office files are not archives but compound files with one encrypted stream (MS-OFFCRYPTO 2.3.4). */
+function isProtected(bytes: Uint8Array): boolean {
+  return (
+    compoundFile.every((byte, index) => bytes[index] === byte) && Buffer.from(bytes).includes(protectedStream)
+  );
+}

@@ -1,0 +1,26 @@
+/**
+ * Rows of cells made even: all of one length, blank rows and blank columns left out. `headerRows` counts those of
+ * the first that are left.
+ */
+export function tidyRows(
+  rows: readonly (readonly string[])[],
+  headerRows: number,
+): { readonly rows: readonly (readonly string[])[]; readonly headerRows: number } {
+  const isUsed: boolean[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) if (!isBlank(cell)) isUsed[column] = true;
+  }
+  const columns = [...isUsed.keys()].filter((column) => isUsed[column]);
+  return {
+    rows: rows.filter(isKept).map((row) => columns.map((column) => row[column] ?? '')),
+    headerRows: rows.slice(0, headerRows).filter(isKept).length,
+  };
+}
+
+function isKept(row: readonly string[]): boolean {
+  return row.some((cell) => !isBlank(cell));
+}
+
+function isBlank(text: string): boolean {
+  return !/\S/.test(text);
+}

@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import type { ContainerLimits, SourceFile } from '../../contracts/parser.ts';
+import { isFootnoteError } from '../../errors.ts';
+import { containerFor } from './containers.ts';
+import { parsers } from './parsers.ts';
+
+/** Settable for a longer search. */
+const numRuns = Number(process.env.FOOTNOTE_SOAK_RUNS ?? 200);
+
+const limits: ContainerLimits = { maxMembers: 100, maxBytes: 10_000_000, maxRatio: 100, maxDepth: 3 };
+
+const cases = join(import.meta.dirname, 'cases');
+
+function sourceOf(name: string): SourceFile {
+  const folder = join(cases, name);
+  const path = readdirSync(folder).find((file) => file.startsWith('source.')) as string;
+  return { path, bytes: readFileSync(join(folder, path)) };
+}
+
+const book: SourceFile = {
+  path: 'source.epub',
+  bytes: zipSync(
+    {
+      mimetype: Buffer.from('application/epub+zip'),
+      'META-INF/container.xml': Buffer.from(
+        '<container><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>',
+      ),
+      'a.opf': Buffer.from(
+        '<package><metadata><title>T</title></metadata><manifest><item id="a" href="a.html" media-type="text/html"/></manifest><spine><itemref idref="a"/></spine></package>',
+      ),
+      'a.html': sourceOf('html-page').bytes,
+    },
+    // Packed files mostly fail at their checksums; stored ones reach the parser more often.
+    { level: 0 },
+  ),
+};
+
+/** Places are fractions of the length, so that a change shrinks well. */
+const change = fc.record({
+  kind: fc.constantFrom('replace', 'remove', 'repeat', 'insert'),
+  at: fc.double({ min: 0, max: 0.999, noNaN: true }),
+  length: fc.integer({ min: 1, max: 60 }),
+  bytes: fc.oneof(
+    fc.uint8Array({ minLength: 1, maxLength: 4 }),
+    fc
+      .constantFrom(
+        '<',
+        '>',
+        '</',
+        '{',
+        '}',
+        '\\',
+        '"',
+        '\n',
+        '\\u-1',
+        '<!--',
+        '--x',
+        '> ',
+        '\0',
+        '&#x110000;',
+      )
+      .map((text) => Buffer.from(text)),
+  ),
+});
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
+
+function changed(bytes: Uint8Array, changes: readonly Change[]): Uint8Array {
+  let current = Buffer.from(bytes);
+  for (const { kind, at, length, bytes: inserted } of changes) {
+    const start = Math.floor(at * current.length);
+    const end = Math.min(current.length, start + length);
+    const middle = {
+      replace: () => [inserted],
+      remove: () => [],
+      repeat: () => Array.from({ length: 5 }, () => current.subarray(start, end)),
+      insert: () => [inserted, current.subarray(start, end)],
+    }[kind]();
+    current = Buffer.concat([current.subarray(0, start), ...middle, current.subarray(end)]);
+  }
+  return current;
+}
+
+test.each([
+  ['html', sourceOf('html-page')],
+  ['html', sourceOf('html-layout-table')],
+  ['epub', book],
+  ['email', sourceOf('email')],
+  ['notebook', sourceOf('notebook')],
+  ['rtf', sourceOf('rtf')],
+  ['mdx', sourceOf('mdx')],
+  ['source-code', sourceOf('code-python')],
+  ['source-code', sourceOf('code-c')],
+])('%s: whatever is changed in a file, it is read or refused by a code', async (name, file) => {
+  const parser = parsers.find((candidate) => candidate.name === name);
+  if (!parser) throw new Error(`there is no parser ${name}`);
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+      const source = { path: file.path, bytes: changed(file.bytes, changes) };
+      expect(['yes', 'maybe', 'no']).toContain(parser.recognise(source));
+      try {
+        const { text, blocks } = await parser.parse(source);
+        let end = 0;
+        for (const block of blocks) {
+          expect(block.start).toBeGreaterThanOrEqual(end);
+          expect(block.end).toBeGreaterThan(block.start);
+          end = block.end;
+        }
+        expect(blocks.length).toBeGreaterThan(0);
+        expect(end).toBeLessThanOrEqual(text.length);
+      } catch (error) {
+        if (!isFootnoteError(error)) throw error;
+        expect(error.code).toMatch(/^(?:file|archive)_/);
+      }
+    }),
+    { numRuns, seed: 20_240_301 },
+  );
+});
+
+test.each([
+  [
+    'a ZIP archive',
+    { path: 'a.zip', bytes: zipSync({ 'a.txt': Buffer.from('a'), 'b/c.txt': Buffer.from('c'.repeat(500)) }) },
+  ],
+  ['an e-mail', sourceOf('email')],
+])('whatever is changed in %s, its members are handed out or it is refused by a code', async (_, file) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+      const source = { path: file.path, bytes: changed(file.bytes, changes) };
+      try {
+        const container = containerFor(source);
+        for await (const { path } of container?.members(source, limits) ?? []) {
+          expect(path.split('/')).not.toContain('..');
+        }
+      } catch (error) {
+        if (!isFootnoteError(error)) throw error;
+        expect(error.code).toMatch(/^(?:file|archive)_/);
+      }
+    }),
+    { numRuns, seed: 20_240_301 },
+  );
+});

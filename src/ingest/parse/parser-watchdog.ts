@@ -1,0 +1,41 @@
+/**
+ * A thread beside the parsers in their process: ends the process where it holds too much memory, or where the one
+ * that started it is gone. The thread with the parsers may be in a loop and see neither.
+ */
+import { writeSync } from 'node:fs';
+import process, { kill, memoryUsage, pid, ppid } from 'node:process';
+import { workerData } from 'node:worker_threads';
+
+/** What the thread is started with. */
+export interface WatchdogStart {
+  readonly maxResidentBytes: number;
+}
+
+/** Left on standard error by a process that was ended for its memory. */
+export const memoryNote = 'The parser holds too much memory.';
+
+const intervalMs = 50;
+const standardError = 2;
+
+function watch({ maxResidentBytes }: WatchdogStart): void {
+  const parent = ppid;
+  setInterval(() => {
+    if (memoryUsage.rss() > maxResidentBytes) {
+      writeSync(standardError, memoryNote);
+      kill(pid, 'SIGKILL');
+    }
+    if (!isAlive(parent)) kill(pid, 'SIGKILL');
+  }, intervalMs);
+}
+
+/** A process whose parent is gone gets another one, except on Windows. */
+function isAlive(parent: number): boolean {
+  try {
+    kill(parent, 0);
+    return process.ppid === parent;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+if (workerData) watch(workerData as WatchdogStart);

@@ -1,0 +1,143 @@
+/**
+ * The body of a parser process: parses the files it is sent, one at a time. A process and not a thread, since V8
+ * ends the whole process where a single allocation is too large (`JSON.parse` or `split` of a long text), and the
+ * memory outside of its heap has no limit in a thread.
+ */
+import { setPriority } from 'node:os';
+import { extname } from 'node:path';
+import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type {
+  Container,
+  ContainerLimits,
+  Format,
+  ParsedDocument,
+  Parser,
+  SourceFile,
+} from '../../contracts/parser.ts';
+import { type ErrorCode, isFootnoteError } from '../../errors.ts';
+import type { WatchdogStart } from './parser-watchdog.ts';
+
+/** What a process is sent, after the answer to what it was sent before. */
+export type ParserRequest =
+  /** Answered with the document. */
+  | { readonly type: 'parse'; readonly parser: string; readonly path: string; readonly bytes: Uint8Array }
+  /** Answered with the first member, or the end. */
+  | {
+      readonly type: 'unpack';
+      readonly container: string;
+      readonly path: string;
+      readonly bytes: Uint8Array;
+      readonly limits: ContainerLimits;
+    }
+  /** Answered with the next member of the container sent last, or the end. */
+  | { readonly type: 'next' };
+
+/** An error as plain data: class instances do not survive the way between processes. */
+export type ParserFailure =
+  | { readonly code: ErrorCode; readonly details: Readonly<Record<string, unknown>> }
+  /** One that nobody foresaw. */
+  | { readonly message: string; readonly stack: string | undefined };
+
+export type ParserAnswer =
+  /** The parsers are loaded and the file has arrived: its time runs from now on. */
+  { readonly type: 'begun' } | (Outcome & { readonly residentBytes: number });
+
+type Outcome =
+  | { readonly type: 'parsed'; readonly document: ParsedDocument }
+  | { readonly type: 'member'; readonly member: SourceFile }
+  | { readonly type: 'end' }
+  | { readonly type: 'failed'; readonly failure: ParserFailure };
+
+/** Where a process finds its formats: addresses of modules, one that exports `parsers`, one `containers`. */
+export interface FormatModules {
+  readonly parsers: string;
+  readonly containers: string;
+}
+
+/** Questions and the rest of the machine go first. */
+const niceness = 10;
+
+function serve(modules: FormatModules, maxResidentBytes: number): void {
+  setPriority(niceness);
+  const watchdog = new URL(`./parser-watchdog${extname(import.meta.url)}`, import.meta.url);
+  new Worker(watchdog, { workerData: { maxResidentBytes } satisfies WatchdogStart }).unref();
+  const loading = loadFormats(modules).then(answerer);
+  process.on('message', (request: ParserRequest) => void loading.then((answer) => respond(request, answer)));
+  process.on('disconnect', () => process.exit());
+}
+
+interface Formats {
+  readonly parsers: readonly Parser[];
+  readonly containers: readonly Container[];
+}
+
+async function loadFormats({ parsers, containers }: FormatModules): Promise<Formats> {
+  const loaded = await Promise.all([import(parsers), import(containers)]);
+  const [first, second] = loaded as [Pick<Formats, 'parsers'>, Pick<Formats, 'containers'>];
+  return { parsers: first.parsers, containers: second.containers };
+}
+
+async function respond(
+  request: ParserRequest,
+  answer: (request: ParserRequest) => Promise<Outcome>,
+): Promise<void> {
+  send({ type: 'begun' });
+  const outcome = await answer(request).catch(failed);
+  // What the parser left running and fails now ends the process while the file is still its own.
+  await setImmediate();
+  try {
+    send({ ...outcome, residentBytes: process.memoryUsage.rss() });
+  } catch (error) {
+    send({ ...failed(error), residentBytes: process.memoryUsage.rss() });
+  }
+}
+
+/** What a process does with its requests. It remembers the container that was opened last. */
+function answerer({ parsers, containers }: Formats): (request: ParserRequest) => Promise<Outcome> {
+  let members: AsyncIterator<SourceFile> | undefined;
+
+  async function nextMember(): Promise<Outcome> {
+    const next = await members?.next();
+    return next && !next.done ? { type: 'member', member: next.value } : { type: 'end' };
+  }
+
+  return async (request) => {
+    if (request.type === 'next') return nextMember();
+    // What arrives is a view of what the channel received, and may be a `Buffer`, whose `slice` is another's.
+    const file = { path: request.path, bytes: new Uint8Array(request.bytes) };
+    if (request.type === 'unpack') {
+      const container = named(containers, request.container);
+      members = container.members(file, request.limits)[Symbol.asyncIterator]();
+      return nextMember();
+    }
+    return { type: 'parsed', document: await named(parsers, request.parser).parse(file) };
+  };
+}
+
+function named<T extends Format>(formats: readonly T[], name: string): T {
+  const format = formats.find((format) => format.name === name);
+  if (!format) throw new Error(`There is no format ${name}.`);
+  return format;
+}
+
+function failed(error: unknown): Outcome {
+  return { type: 'failed', failure: toFailure(error) };
+}
+
+function toFailure(error: unknown): ParserFailure {
+  if (isFootnoteError(error)) return { code: error.code, details: error.details };
+  return error instanceof Error
+    ? { message: error.message, stack: error.stack }
+    : { message: String(error), stack: undefined };
+}
+
+function send(answer: ParserAnswer): void {
+  process.send?.(answer);
+}
+
+if (process.send) {
+  const [parsers, containers, maxResidentBytes] = process.argv.slice(2) as [string, string, string];
+  serve({ parsers, containers }, Number(maxResidentBytes));
+}

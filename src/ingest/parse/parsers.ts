@@ -1,0 +1,72 @@
+import type { Parser, SourceFile } from '../../contracts/parser.ts';
+import { FootnoteError } from '../../errors.ts';
+import { conversionByBytes, conversionFor } from './convertible-formats.ts';
+import { csvParser } from './csv/csv-parser.ts';
+import { docxParser } from './docx/docx-parser.ts';
+import { emailParser } from './email/email-parser.ts';
+import { epubParser } from './epub/epub-parser.ts';
+import { htmlParser } from './html/html-parser.ts';
+import { jsonParser } from './json/json-parser.ts';
+import { jsonlParser } from './json/jsonl-parser.ts';
+import { markdownParser } from './markdown-parser.ts';
+import { mdxParser } from './mdx/mdx-parser.ts';
+import { notebookParser } from './notebook/notebook-parser.ts';
+import { pdfParser } from './pdf/pdf-parser.ts';
+import { pptxParser } from './pptx/pptx-parser.ts';
+import { rtfParser } from './rtf/rtf-parser.ts';
+import { sourceCodeParser } from './source-code/source-code-parser.ts';
+import { textParser } from './text-parser.ts';
+import { xlsxParser } from './xlsx/xlsx-parser.ts';
+
+/** Every format that is read, one line each; where several take a file by its bytes, the first does. */
+export const parsers: readonly Parser[] = [
+  markdownParser,
+  htmlParser,
+  epubParser,
+  emailParser,
+  notebookParser,
+  rtfParser,
+  pdfParser,
+  textParser,
+  docxParser,
+  pptxParser,
+  xlsxParser,
+  csvParser,
+  jsonParser,
+  jsonlParser,
+  mdxParser,
+  sourceCodeParser,
+];
+
+/** File name endings that some parser takes, lower case with their dot, in order. */
+export const supportedExtensions: readonly string[] = [
+  ...new Set(parsers.flatMap((parser) => parser.extensions)),
+].toSorted();
+
+/**
+ * The parser for a file: found from the bytes first, the name second. Errors: `file_binary` where the name promises
+ * a format that the bytes are not; `file_convertible` where no parser takes it and something can be made of it,
+ * `file_unsupported` else.
+ */
+export function parserFor(file: SourceFile): Parser {
+  const known = parsers.find((parser) => parser.recognise(file) === 'yes');
+  if (known) return known;
+  const name = file.path.toLowerCase();
+  const named = parsers.filter((parser) => parser.extensions.some((extension) => name.endsWith(extension)));
+  const possible = named.find((parser) => parser.recognise(file) === 'maybe');
+  if (possible) return possible;
+  const conversion = named[0] ? conversionByBytes(file) : conversionFor(file);
+  if (conversion) throw new FootnoteError('file_convertible', { path: file.path, ...conversion });
+  if (named[0]) throw new FootnoteError('file_binary', { path: file.path, reason: `not ${named[0].name}` });
+  throw new FootnoteError('file_unsupported', { path: file.path, supported: supportedExtensions.join(', ') });
+}
+
+/** Name and version of a parser: what a document was made with. */
+export function parserStamp(parser: Parser): string {
+  return `${parser.name}@${parser.version}`;
+}
+
+/** Whether a document with this stamp would come out the same today. */
+export function isCurrentStamp(stamp: string): boolean {
+  return parsers.some((parser) => parserStamp(parser) === stamp);
+}

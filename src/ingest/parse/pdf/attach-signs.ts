@@ -1,0 +1,30 @@
+import type { Fragment } from './fragment.ts';
+import type { Line } from './lines.ts';
+
+const openingSign = /^(?:[$€£¥(]|US\$)+$/;
+const closingSign = /^[)%]+$/;
+
+/** Points per font size over which a sign still belongs to its figure. */
+const maxOpeningGap = 12;
+const maxClosingGap = 3;
+
+/** A line with currency signs and brackets, which tables set in columns of their own, joined to their figures. */
+export function attachSigns(line: Line): Line {
+  const fragments: Fragment[] = [];
+  for (const fragment of line.fragments) {
+    const last = fragments.at(-1);
+    const gap = last ? Math.max(0, fragment.left - last.right) / fragment.size : Number.POSITIVE_INFINITY;
+    const opens = last && openingSign.test(last.text) && gap <= maxOpeningGap;
+    const closes = closingSign.test(fragment.text) && gap <= maxClosingGap;
+    if (last && (opens || closes)) {
+      fragments[fragments.length - 1] = {
+        ...fragment,
+        text: last.text + fragment.text,
+        // The figure alone tells the column: its sign may stand far off.
+        left: opens ? fragment.left : last.left,
+        right: fragment.right,
+      };
+    } else fragments.push(fragment);
+  }
+  return { ...line, fragments };
+}

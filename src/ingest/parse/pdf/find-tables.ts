@@ -1,0 +1,142 @@
+import { attachSigns } from './attach-signs.ts';
+import type { Line } from './lines.ts';
+import { type Column, tableColumns } from './table-columns.ts';
+import { tableRows } from './table-rows.ts';
+
+/** A table with its rows, or lines of text, in reading order. */
+export type RegionPart =
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[]; readonly headerRows: number }
+  | { readonly kind: 'text'; readonly lines: readonly Line[] };
+
+/** Rows further apart than this many font sizes are not of one table. */
+const maxRowGap = 3.2;
+
+/** Lines on their own between two rows: labels and wrapped cells. */
+const maxSingleLines = 6;
+
+/** A table on one page has no more lines. */
+const maxTableLines = 400;
+
+/** Cells looked at on a page in search of tables; a page of which more would have to be looked at has none left. */
+const maxCellsSeen = 2_000_000;
+
+/** How often a run of lines is cut shorter, in search of one whose columns agree. */
+const maxCuts = 40;
+
+/**
+ * Finds the tables among the lines of a region: rows whose cells stand in columns, ruled or not. What is not part
+ * of one stays text.
+ */
+export function findTables(lines: readonly Line[]): readonly RegionPart[] {
+  const found: (FoundTable | readonly Line[])[] = [];
+  let text: Line[] = [];
+  const budget = { cells: maxCellsSeen };
+  for (let start = 0; start < lines.length; ) {
+    const table = tableAt(lines, start, budget);
+    if (!table) {
+      text.push(lines[start] as Line);
+      start += 1;
+      continue;
+    }
+    const spanning = spanningHeader(text, table);
+    if (spanning) text.pop();
+    if (text.length > 0) found.push(text);
+    text = [];
+    const previous = found.at(-1);
+    const headed = spanning ? { ...table, lines: [spanning, ...table.lines] } : table;
+    if (previous && 'columns' in previous && goesOn(previous, table)) {
+      found[found.length - 1] = { ...previous, lines: [...previous.lines, ...headed.lines] };
+    } else found.push(headed);
+    start += table.lines.length;
+  }
+  if (text.length > 0) found.push(text);
+  return found.map((part) =>
+    'columns' in part
+      ? { kind: 'table', ...tableRows(part.lines, part.columns) }
+      : { kind: 'text', lines: part },
+  );
+}
+
+/** A table that stands directly below one with the same columns and has no header of its own is its rest. */
+function goesOn(previous: FoundTable, table: FoundTable): boolean {
+  const isSame =
+    previous.columns.length === table.columns.length &&
+    previous.columns.every((column, index) => {
+      const other = table.columns[index] as Column;
+      return index === 0 || Math.min(column.right, other.right) > Math.max(column.left, other.left);
+    });
+  return isSame && tableRows(table.lines, table.columns).headerRows === 0;
+}
+
+interface FoundTable {
+  readonly lines: readonly Line[];
+  readonly columns: readonly Column[];
+}
+
+/** The longest run of lines from `start` on whose columns agree, with what its last row wraps to. */
+function tableAt(lines: readonly Line[], start: number, budget: { cells: number }): FoundTable | undefined {
+  const run = candidate(lines, start);
+  const step = Math.max(1, Math.ceil(run.length / maxCuts));
+  for (let length = run.length; length >= 2 && budget.cells > 0; length -= step) {
+    const shorter = run.slice(0, length);
+    budget.cells -= shorter.reduce((sum, { fragments }) => sum + fragments.length, 0);
+    if (!isRow(shorter.at(-1) as Line)) continue;
+    const columns = tableColumns(shorter);
+    if (!columns) continue;
+    const next = lines[start + length];
+    const wraps = next && isWrappedCell(next, shorter.at(-1) as Line, columns);
+    return { lines: wraps ? [...shorter, next] : shorter, columns };
+  }
+  return undefined;
+}
+
+/** A line on its own directly below a cell that is not the first of its row, and no wider than its column. */
+function isWrappedCell(line: Line, last: Line, columns: readonly Column[]): boolean {
+  const isNear = line.baseline - last.baseline < 1.7 * last.size && line.size <= 1.1 * last.size;
+  const column = columns.findIndex(
+    ({ left, right }) => Math.abs(left - line.left) < 1 && line.right <= right + 1,
+  );
+  return isNear && !isRow(line) && column > 0;
+}
+
+/** The lines that may be one table, by their distance and size: from one with two cells to the last such. */
+function candidate(lines: readonly Line[], start: number): readonly Line[] {
+  const first = lines[start] as Line;
+  if (!isRow(first)) return [];
+  let end = start + 1;
+  let singleLines = 0;
+  const stop = Math.min(lines.length, start + maxTableLines);
+  for (let index = start + 1; index < stop && singleLines <= maxSingleLines; index++) {
+    const [last, line] = [lines[index - 1] as Line, lines[index] as Line];
+    if (line.baseline - last.baseline > maxRowGap * Math.max(last.size, line.size)) break;
+    if (isRow(line)) {
+      end = index + 1;
+      singleLines = 0;
+    } else if (partsTables(line, first, Math.max(last.size, lines[index + 1]?.size ?? 0))) break;
+    else singleLines += 1;
+  }
+  return lines.slice(start, end).map(attachSigns);
+}
+
+function isRow(line: Line): boolean {
+  return line.fragments.length >= 2;
+}
+
+/** A line on its own that is no label and no wrapped cell: larger, as long as a row, or bold in mid-table. */
+function partsTables(line: Line, row: Line, sizeAround: number): boolean {
+  const width = line.right - line.left;
+  const isLong = width > 0.8 * (row.right - row.left) && line.text.length > 60;
+  const isTitle = line.isBold && line.left > (row.fragments[1]?.left ?? row.right);
+  return isLong || isTitle || line.size > 1.1 * sizeAround;
+}
+
+/** A line on its own over the columns after the first, as `Years ended December 31`. */
+function spanningHeader(before: readonly Line[], { lines, columns }: FoundTable): Line | undefined {
+  const last = before.at(-1);
+  const first = lines[0] as Line;
+  const [labels, values] = columns;
+  if (!last || !labels || !values || last.fragments.length > 1) return undefined;
+  if (last.size > 1.1 * first.size) return undefined;
+  const isOver = last.left > labels.right && last.right <= (columns.at(-1)?.right ?? 0) + last.size;
+  return isOver && first.baseline - last.baseline < 2 * first.size ? last : undefined;
+}

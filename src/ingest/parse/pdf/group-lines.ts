@@ -1,0 +1,97 @@
+import { type DocumentStyle, isCode, isLarge, standsOut } from './document-style.ts';
+import type { Line } from './lines.ts';
+import { listMarker } from './list-marker.ts';
+
+/** Lines that belong together: a paragraph, a heading, an item of a list, a piece of code. */
+export interface LineGroup {
+  readonly lines: readonly Line[];
+  /** Where full lines of the region end. */
+  readonly right: number;
+}
+
+interface RegionMeasure {
+  /** The distance of baselines within paragraphs. */
+  readonly leading: number;
+  readonly right: number;
+}
+
+/** Baselines further apart than this many leadings begin another group. */
+const maxLeadings = 1.3;
+
+/** Cuts the lines of a region where the space, the indent, the look or a list's marker says that a new part begins. */
+export function groupLines(lines: readonly Line[], style: DocumentStyle): readonly LineGroup[] {
+  const region = { leading: usualLeading(lines), right: Math.max(...lines.map((line) => line.right)) };
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    if (group && !startsAnew(group, line, region, style)) group.push(line);
+    else groups.push([line]);
+  }
+  return groups.map((group) => ({ lines: group, right: region.right }));
+}
+
+/** Whether the first word of `line` would have fitted at the end of the one before: that was ended on purpose. */
+export function isEndedEarly(last: Line, line: Line, right: number): boolean {
+  const word = line.text.indexOf(' ');
+  const share = (word === -1 ? line.text.length : word) / Math.max(1, line.text.length);
+  const free =
+    line.isRightToLeft || isCentred(last, line)
+      ? right - last.right + indent(last, line)
+      : right - last.right;
+  return free > share * (line.right - line.left) * 1.1 + line.size;
+}
+
+function startsAnew(
+  group: readonly Line[],
+  line: Line,
+  { leading, right }: RegionMeasure,
+  style: DocumentStyle,
+): boolean {
+  const [first, last] = [group[0] as Line, group.at(-1) as Line];
+  const gap = line.baseline - last.baseline;
+  if (looksDifferent(last, line, style)) return true;
+  if (gap > maxLeadings * Math.min(leading, 1.8 * last.size) && gap > 1.1 * line.size) return true;
+  if (isCode(last, style)) return false;
+  if (listMarker(line.text)) return true;
+  const endsEarly = isEndedEarly(last, line, right);
+  if (listMarker(first.text)) return line.left < first.left + 0.3 * line.size && endsEarly;
+  if (standsOut(last, style)) return endsEarly && !isLarge(last, style);
+  if (line.isRightToLeft) return false;
+  return beginsByIndent(group, line) || (group.length > 1 && endsSentence(last) && endsEarly);
+}
+
+/** An indented first line after full ones, or one that stands out to the left of a hanging paragraph. */
+function beginsByIndent(group: readonly Line[], line: Line): boolean {
+  const [first, last] = [group[0] as Line, group.at(-1) as Line];
+  if (isCentred(last, line)) return false;
+  const isIndented = line.left - last.left > 0.7 * line.size && (group.length > 1 || endsSentence(last));
+  const isHanging = group.length > 1 && last.left - first.left > 0.7 * line.size;
+  return isIndented || (isHanging && line.left < last.left - 0.7 * line.size);
+}
+
+function looksDifferent(last: Line, line: Line, style: DocumentStyle): boolean {
+  const factor = Math.max(last.size, line.size) / Math.min(last.size, line.size);
+  if (factor > 1.3 || isCode(last, style) !== isCode(line, style)) return true;
+  const isOtherLook = factor > 1.08 || last.isBold !== line.isBold;
+  return isOtherLook && (standsOut(last, style) !== standsOut(line, style) || isLarge(last, style));
+}
+
+function isCentred(last: Line, line: Line): boolean {
+  const isIndented = Math.abs(last.left - line.left) > 0.5 * line.size;
+  return isIndented && Math.abs(last.left + last.right - line.left - line.right) < line.size;
+}
+
+function indent(last: Line, line: Line): number {
+  return Math.max(0, last.left - line.left);
+}
+
+function endsSentence({ text }: Line): boolean {
+  return /[.!?:;。！？][)"'”’]?$/u.test(text);
+}
+
+/** A small distance among those that occur, so that spaced paragraphs do not widen it. */
+function usualLeading(lines: readonly Line[]): number {
+  const gaps = lines.slice(1).map((line, index) => line.baseline - (lines[index] as Line).baseline);
+  const usual = gaps.filter((gap) => gap > 0).toSorted((a, b) => a - b);
+  return usual[Math.floor(usual.length * 0.3)] ?? Number.POSITIVE_INFINITY;
+}

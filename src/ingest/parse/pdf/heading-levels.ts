@@ -1,0 +1,84 @@
+import type { OutlineEntry } from './outline.ts';
+import type { HeadingStyle } from './text-parts.ts';
+
+/** A heading with its 1-based page. */
+export interface PlacedHeading {
+  readonly text: string;
+  readonly page: number;
+  readonly style: HeadingStyle;
+  /** The file's own. */
+  readonly level?: number;
+}
+
+/** Looks of headings are told apart to this many levels. */
+const maxLevel = 6;
+
+/** The levels of a document's headings: from its bookmarks where they name one, from the look of all otherwise. */
+export class HeadingLevels {
+  readonly #outline = new Map<string, number>();
+  readonly #levels: ReadonlyMap<string, number>;
+
+  /** `headings` are those of the whole document in order. */
+  constructor(headings: readonly PlacedHeading[], outline: readonly OutlineEntry[]) {
+    for (const { title, page, level } of outline) this.#outline.set(placeKey(title, page), level);
+    const votes = new Map<string, number[]>();
+    const styles = new Map<string, HeadingStyle>();
+    for (const { text, page, style, level: own } of headings) {
+      const key = styleKey(style);
+      styles.set(key, style);
+      const level = own ?? this.bookmarked(text, page);
+      if (level !== undefined) votes.set(key, [...(votes.get(key) ?? []), level]);
+    }
+    this.#levels = rank([...styles.values()], votes);
+  }
+
+  /** The level that a bookmark of this page gives these words. */
+  bookmarked(text: string, page: number): number | undefined {
+    return this.#outline.size === 0 ? undefined : this.#outline.get(placeKey(text, page));
+  }
+
+  /** 1–6. */
+  of({ text, page, style, level }: PlacedHeading): number {
+    return level ?? this.bookmarked(text, page) ?? this.#levels.get(styleKey(style)) ?? maxLevel;
+  }
+}
+
+/** Larger before smaller, bold before plain; a look that bookmarks name has their level and pushes the others below. */
+function rank(
+  styles: readonly HeadingStyle[],
+  votes: ReadonlyMap<string, number[]>,
+): ReadonlyMap<string, number> {
+  const ranked = styles.toSorted((a, b) => b.size - a.size || weight(b) - weight(a));
+  const levels = new Map<string, number>();
+  let last = 0;
+  for (const style of ranked) {
+    const key = styleKey(style);
+    last = Math.min(maxLevel, mostCommon(votes.get(key)) ?? last + 1);
+    levels.set(key, last);
+  }
+  return levels;
+}
+
+function mostCommon(levels: readonly number[] = []): number | undefined {
+  const counts = new Map<number, number>();
+  for (const level of levels) counts.set(level, (counts.get(level) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+/** Bold before plain, upright before italic. */
+function weight({ isBold, isItalic }: HeadingStyle): number {
+  return (isBold ? 2 : 0) + (isItalic ? 0 : 1);
+}
+
+function styleKey({ size, isBold, isItalic }: HeadingStyle): string {
+  return `${size} ${isBold} ${isItalic}`;
+}
+
+/** Words and page, numbering and punctuation aside: `1.2 The method` is bookmarked as `The Method`. */
+function placeKey(title: string, page: number): string {
+  const words = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return `${page} ${words.replace(/^[\d ]+(?=\p{L})/u, '')}`;
+}

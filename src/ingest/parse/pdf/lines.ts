@@ -1,0 +1,76 @@
+import type { Fragment } from './fragment.ts';
+import { listMarker } from './list-marker.ts';
+
+/** Fragments on one baseline in reading order. */
+export interface Line {
+  readonly fragments: readonly Fragment[];
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  /** Font size of most of its characters. */
+  readonly size: number;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  readonly isMonospaced: boolean;
+  readonly isRightToLeft: boolean;
+}
+
+/** Baselines closer than this share of the font size are one line. */
+const sameLine = 0.35;
+
+/** A list's marker stands this many font sizes from its item at most. */
+const maxMarkerGap = 4;
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
+const leftToRight = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/gu;
+
+/** The lines of one region from top to bottom. */
+export function linesOf(fragments: readonly Fragment[]): readonly Line[] {
+  const byBaseline = fragments.toSorted((a, b) => a.baseline - b.baseline);
+  const groups: Fragment[][] = [];
+  for (const fragment of byBaseline) {
+    const group = groups.at(-1);
+    const first = group?.[0];
+    const isNear =
+      first && fragment.baseline - first.baseline <= sameLine * Math.min(fragment.size, first.size);
+    if (group && isNear) group.push(fragment);
+    else groups.push([fragment]);
+  }
+  return groups.map(lineOf);
+}
+
+/** The line that fragments on one baseline make. */
+export function lineOf(group: readonly Fragment[]): Line {
+  const toTheLeft = count(group, rightToLeft);
+  const isRightToLeft = toTheLeft > 0 && toTheLeft > count(group, leftToRight);
+  const sorted = group.toSorted((a, b) => (isRightToLeft ? b.right - a.right : a.left - b.left));
+  const fragments = isRightToLeft ? sorted : withMarker(sorted);
+  const main = group.reduce((longest, each) => (each.text.length > longest.text.length ? each : longest));
+  return {
+    fragments,
+    text: fragments.map(({ text }) => text).join(' '),
+    left: Math.min(...group.map(({ left }) => left)),
+    right: Math.max(...group.map(({ right }) => right)),
+    baseline: main.baseline,
+    size: main.size,
+    isBold: group.every(({ isBold }) => isBold),
+    isItalic: group.every(({ isItalic }) => isItalic),
+    isMonospaced: group.every(({ isMonospaced }) => isMonospaced),
+    isRightToLeft,
+  };
+}
+
+/** A bullet or number that stands apart from its item is no cell of its own. */
+function withMarker(fragments: readonly Fragment[]): readonly Fragment[] {
+  const [marker, item, ...rest] = fragments;
+  if (!marker || !item || item.left - marker.right > maxMarkerGap * item.size) return fragments;
+  const isMarker = listMarker(`${marker.text} x`)?.length === marker.text.length + 1;
+  return isMarker
+    ? [{ ...item, text: `${marker.text} ${item.text}`, left: marker.left }, ...rest]
+    : fragments;
+}
+
+function count(group: readonly Fragment[], script: RegExp): number {
+  return group.reduce((sum, { text }) => sum + (text.match(script)?.length ?? 0), 0);
+}

@@ -1,0 +1,77 @@
+import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
+import { getResolvedPDFJS } from 'unpdf';
+import type { SourceFile } from '../../../contracts/parser.ts';
+import { FootnoteError } from '../../../errors.ts';
+
+type PdfJs = Awaited<ReturnType<typeof getResolvedPDFJS>>;
+type LoadingTask = ReturnType<PdfJs['getDocument']>;
+
+/** An open PDF, as pdf.js gives it. */
+export type PdfDocument = Awaited<LoadingTask['promise']>;
+export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
+
+/** No image is decoded: all of them are over this many pixels. */
+const maxImageSize = 0.5;
+
+/**
+ * Opens a PDF, hands it to `use` and closes it again, whatever happened. Nothing is fetched, evaluated or rendered (this
+ * pdf.js has no evaluation left to switch off);
+ * an encrypted file is tried with an empty password. Errors: `file_encrypted`, `file_malformed`.
+ */
+export async function withPdf<Result>(
+  file: SourceFile,
+  use: (pdf: PdfDocument) => Promise<Result>,
+): Promise<Result> {
+  const { getDocument } = await getResolvedPDFJS();
+  const task = getDocument({
+    // pdf.js takes the buffer for its own and leaves the caller's empty.
+    data: new Uint8Array(file.bytes),
+    password: '',
+    useSystemFonts: false,
+    disableFontFace: true,
+    useWorkerFetch: false,
+    useWasm: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    enableXfa: false,
+    maxImageSize,
+    verbosity: 0,
+  });
+  process.on('unhandledRejection', ignoreDamage);
+  try {
+    return await use(await opened(task, file.path));
+  } finally {
+    await task.destroy();
+    // Rejections are reported when the event loop comes round.
+    await setImmediate();
+    process.off('unhandledRejection', ignoreDamage);
+  }
+}
+
+/** What pdf.js throws for damaged files. */
+const damage = new Set(['FormatError', 'ParserEOFException', 'XRefEntryException', 'XRefParseException']);
+
+/**
+ * pdf.js fetches pages ahead and leaves the promises alone: where such a page is damaged, they reject with nobody
+ * listening, which would end the process. The page itself fails again when it is read, and then it is heard.
+ */
+function ignoreDamage(reason: unknown): void {
+  if (!damage.has((reason as Error | undefined)?.name ?? '')) throw reason;
+}
+
+async function opened(task: LoadingTask, path: string): Promise<PdfDocument> {
+  try {
+    return await task.promise;
+  } catch (error) {
+    if ((error as Error).name === 'PasswordException') throw new FootnoteError('file_encrypted', { path });
+    throw malformed(path, 1, error);
+  }
+}
+
+/** `file_malformed` for what pdf.js said. `page` is the page that could not be read, 1 where none was reached. */
+export function malformed(path: string, page: number, cause: unknown): FootnoteError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const problem = `the PDF is damaged at page ${page} (${reason.replace(/[\s.]+$/, '')})`;
+  return new FootnoteError('file_malformed', { path, line: 1, page, problem }, { cause });
+}

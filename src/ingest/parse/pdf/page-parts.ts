@@ -1,0 +1,54 @@
+import type { DocumentStyle } from './document-style.ts';
+import { findTables, type RegionPart } from './find-tables.ts';
+import type { Fragment, PageText } from './fragment.ts';
+import { linesOf } from './lines.ts';
+import { readingOrder } from './reading-order.ts';
+import { taggedParts } from './tagged-parts.ts';
+import { type TextPart, textParts } from './text-parts.ts';
+
+/** A piece of a page in reading order. */
+export type PagePart =
+  | TextPart
+  | Extract<RegionPart, { kind: 'table' }>
+  | { readonly kind: 'quote' | 'equation' | 'figure'; readonly text: string };
+
+/** No page made for reading has more; what has is read line by line, without columns and tables. */
+const maxFragments = 20_000;
+
+/** The content of a page in reading order: from its tags, or from its layout with `furniture` left out. */
+export function pageParts(
+  { sheets, tagged }: PageText,
+  furniture: ReadonlySet<Fragment>,
+  style: DocumentStyle,
+): readonly PagePart[] {
+  if (tagged) return taggedParts(tagged, style);
+  return sheets.flatMap((sheet) => {
+    const fragments = sheet.fragments.filter((fragment) => !furniture.has(fragment));
+    if (fragments.length > maxFragments) return textParts(linesOf(fragments), style);
+    const isRightToLeft = fragments.filter((each) => each.isRightToLeft).length > fragments.length / 2;
+    const parts = readingOrder(fragments, isRightToLeft).flatMap((region) => regionParts(region, style));
+    return joinAcrossRegions(parts, style);
+  });
+}
+
+function regionParts(region: readonly Fragment[], style: DocumentStyle): readonly PagePart[] {
+  return findTables(linesOf(region)).flatMap((part): readonly PagePart[] =>
+    part.kind === 'table' ? [part] : textParts(part.lines, style),
+  );
+}
+
+/** A paragraph that goes on at the top of the next column is one. */
+function joinAcrossRegions(parts: readonly PagePart[], { words }: DocumentStyle): readonly PagePart[] {
+  const joined: PagePart[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const goesOn =
+      last?.kind === 'paragraph' &&
+      part.kind === 'paragraph' &&
+      /[\p{L}\d,-]$/u.test(last.text) &&
+      /^\p{Ll}/u.test(part.text);
+    if (goesOn) joined[joined.length - 1] = { kind: 'paragraph', text: words.join(last.text, part.text) };
+    else joined.push(part);
+  }
+  return joined;
+}

@@ -1,0 +1,102 @@
+import type { FontStyles } from './font-styles.ts';
+import { characterCount, type Fragment, type PageText, type Sheet } from './fragment.ts';
+import { joinRuns } from './join-runs.ts';
+import { MarkStack } from './mark-stack.ts';
+import type { PdfPage } from './open-pdf.ts';
+import { taggedBlocks } from './tagged-blocks.ts';
+
+type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
+type TextItem = Extract<TextContent['items'][number], { str: string }>;
+type Matrix = readonly number[];
+
+/** A run of text as the page draws it: a fragment before its neighbours are joined to it. */
+export interface Run extends Fragment {
+  /** Whether white space was drawn before it. */
+  readonly afterSpace: boolean;
+}
+
+/** What is known of the document while its pages are read. */
+export interface ReadingContext {
+  readonly fonts: FontStyles;
+  /** Whether the document says that its content is tagged. */
+  readonly isTagged: boolean;
+}
+
+/** The text of one page by direction, in fragments, and by its tags. Empty where the page has none. */
+export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContext): Promise<PageText> {
+  const content = await page.getTextContent({ includeMarkedContent: isTagged });
+  await fonts.learn(page, Object.keys(content.styles));
+  const { transform, height } = page.getViewport({ scale: 1 });
+  const runs = new Map<number, Run[]>();
+  const marked = new Map<string, Run[]>();
+  const marks = new MarkStack();
+  let afterSpace = false;
+  for (const item of content.items) {
+    if (!('str' in item)) {
+      marks.pass(item);
+      continue;
+    }
+    if (item.str.trim() === '') {
+      afterSpace ||= item.str !== '';
+      continue;
+    }
+    const { angle, ...place } = placeOf(item, multiply(transform, item.transform as Matrix));
+    const run = { ...place, ...lookOf(item, content, fonts), text: item.str, afterSpace };
+    afterSpace = false;
+    if (place.size === 0 || marks.isArtifact) continue;
+    getOrAdd(runs, angle).push(run);
+    if (marks.id !== undefined) getOrAdd(marked, marks.id).push(run);
+  }
+  const sheets = [...runs].map(([angle, sheetRuns]): Sheet => ({ angle, fragments: joinRuns(sheetRuns) }));
+  sheets.sort((a, b) => characterCount(b.fragments) - characterCount(a.fragments));
+  const tree = marked.size > 0 ? await page.getStructTree() : null;
+  const tagged = tree ? taggedBlocks(tree, marked, characterCount([...runs.values()].flat())) : undefined;
+  return { page: page.pageNumber, height, sheets, ...(tagged && { tagged }) };
+}
+
+function lookOf(item: TextItem, { styles }: TextContent, fonts: FontStyles) {
+  return {
+    ...fonts.of(item.fontName),
+    isMonospaced: styles[item.fontName]?.fontFamily === 'monospace',
+    isRightToLeft: item.dir === 'rtl',
+  };
+}
+
+/** Where a run stands once its direction is turned to run from left to right. */
+function placeOf(item: TextItem, [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0]: Matrix) {
+  const size = Math.hypot(c, d);
+  const scale =
+    Math.hypot(a, b) / (Math.hypot(item.transform[0] as number, item.transform[1] as number) || 1);
+  const angle = wholeDegrees(Math.atan2(b, a));
+  const radians = (angle * Math.PI) / 180;
+  const left = x * Math.cos(radians) + y * Math.sin(radians);
+  const baseline = y * Math.cos(radians) - x * Math.sin(radians);
+  return { angle, left, right: left + item.width * scale, baseline, size };
+}
+
+/** 0–359; a slant of a degree or two, as scanners leave it, counts as none. */
+function wholeDegrees(radians: number): number {
+  const degrees = Math.round((radians * 180) / Math.PI);
+  const nearest = Math.round(degrees / 90) * 90;
+  return ((Math.abs(degrees - nearest) <= 3 ? nearest : degrees) + 360) % 360;
+}
+
+function multiply([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, m: Matrix): Matrix {
+  const [ma = 1, mb = 0, mc = 0, md = 1, me = 0, mf = 0] = m;
+  return [
+    a * ma + c * mb,
+    b * ma + d * mb,
+    a * mc + c * md,
+    b * mc + d * md,
+    a * me + c * mf + e,
+    b * me + d * mf + f,
+  ];
+}
+
+function getOrAdd<Key>(runs: Map<Key, Run[]>, key: Key): Run[] {
+  const known = runs.get(key);
+  if (known) return known;
+  const added: Run[] = [];
+  runs.set(key, added);
+  return added;
+}

@@ -1,0 +1,63 @@
+import { codeText } from './code-text.ts';
+import type { DocumentStyle } from './document-style.ts';
+import type { Line } from './lines.ts';
+import { listMarker } from './list-marker.ts';
+import type { PagePart } from './page-parts.ts';
+import type { TaggedBlock, TaggedCell } from './tagged-blocks.ts';
+import { headingStyle, joinLines, toPart } from './text-parts.ts';
+
+/** The parts of a page from its tags. A paragraph that looks like a heading is one: many programs tag no headings. */
+export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle): readonly PagePart[] {
+  return blocks.map((block): PagePart => {
+    switch (block.kind) {
+      case 'heading': {
+        const { level, lines } = block;
+        return { kind: 'heading', level, text: textOf(lines, style), style: headingStyle(lines) };
+      }
+      case 'list':
+        return {
+          kind: 'list',
+          items: block.items.map(({ depth, lines }) => itemOf(textOf(lines, style), depth)),
+        };
+      case 'table':
+        return {
+          kind: 'table',
+          rows: block.rows.map((row) => row.map(({ lines }) => textOf(lines, style))),
+          headerRows: headerRows(block.rows),
+        };
+      case 'paragraph':
+        return toPart(groupOf(block.lines), style);
+      case 'code':
+        return { kind: 'code', text: codeText(block.lines) };
+      case 'figure':
+        return {
+          kind: 'figure',
+          text: block.lines.length > 0 ? textOf(block.lines, style) : (block.alternative ?? ''),
+        };
+      case 'quote':
+      case 'equation':
+        break;
+    }
+    return { kind: block.kind, text: textOf(block.lines, style) };
+  });
+}
+
+function textOf(lines: readonly Line[], style: DocumentStyle): string {
+  return joinLines(groupOf(lines), style);
+}
+
+function groupOf(lines: readonly Line[]) {
+  return { lines, right: Math.max(...lines.map(({ right }) => right)) };
+}
+
+function itemOf(text: string, depth: number) {
+  const marker = listMarker(text);
+  const item = { text: text.slice(marker?.length ?? 0), depth };
+  return marker && !marker.isBullet ? { ...item, marker: marker.text } : item;
+}
+
+/** The first rows of nothing but header cells. */
+function headerRows(rows: readonly (readonly TaggedCell[])[]): number {
+  const body = rows.findIndex((row) => !row.every(({ isHeader }) => isHeader));
+  return body === -1 ? 0 : body;
+}

@@ -1,0 +1,129 @@
+import { codeText } from './code-text.ts';
+import { type DocumentStyle, isCode, isLarge, standsOut } from './document-style.ts';
+import { groupLines, isEndedEarly, type LineGroup } from './group-lines.ts';
+import type { Line } from './lines.ts';
+import { listMarker } from './list-marker.ts';
+
+/** How a heading looks; its level follows from all looks in the document. */
+export interface HeadingStyle {
+  /** Points, to half a point. */
+  readonly size: number;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+}
+
+export interface ListItem {
+  readonly text: string;
+  /** 0 for the outermost. */
+  readonly depth: number;
+  readonly marker?: string;
+}
+
+/** What the lines of a region that are no table make. */
+export type TextPart =
+  | {
+      readonly kind: 'heading';
+      readonly text: string;
+      readonly style: HeadingStyle;
+      /** The file's own. */
+      readonly level?: number;
+    }
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly ListItem[] };
+
+const maxHeadingLines = 4;
+const maxHeadingCharacters = 160;
+const maxItalicHeadingCharacters = 80;
+
+/** A heading that ends with a full stop is one where it begins so. */
+const namedSection = /^(?:part|chapter|section|item|note|article|appendix|\d+(?:\.\d+)*\.?)\s/i;
+
+/** A line of dashes or dots is a rule, not text. */
+const rule = /^[-–—=_*.·~\s]{5,}$/;
+
+/** Makes the lines of a region into headings, paragraphs, lists and code. */
+export function textParts(lines: readonly Line[], style: DocumentStyle): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let items: { readonly group: LineGroup; readonly text: string }[] = [];
+  const endList = () => {
+    if (items.length > 0) parts.push(listOf(items));
+    items = [];
+  };
+  for (const group of groupLines(
+    lines.filter(({ text }) => !rule.test(text)),
+    style,
+  )) {
+    const part = toPart(group, style);
+    if (part.kind === 'paragraph' && listMarker(part.text)) items.push({ group, text: part.text });
+    else {
+      endList();
+      parts.push(part);
+    }
+  }
+  endList();
+  return parts;
+}
+
+/** What a group of lines is, items of a list aside. */
+export function toPart(group: LineGroup, style: DocumentStyle): TextPart {
+  const { lines } = group;
+  if (lines.every((line) => isCode(line, style))) return { kind: 'code', text: codeText(lines) };
+  const text = joinLines(group, style);
+  return isHeading(lines, text, style)
+    ? { kind: 'heading', text, style: headingStyle(lines) }
+    : { kind: 'paragraph', text };
+}
+
+/** How the first of the lines looks. */
+export function headingStyle(lines: readonly Line[]): HeadingStyle {
+  const { size, isBold, isItalic } = lines[0] as Line;
+  return { size: Math.round(size * 2) / 2, isBold, isItalic };
+}
+
+/** Lines that were ended on purpose, as in an address, stay lines; what goes on in lower case or after a hyphen was not. */
+export function joinLines({ lines, right }: LineGroup, { words }: DocumentStyle): string {
+  let text = lines[0]?.text ?? '';
+  for (const [index, line] of lines.slice(1).entries()) {
+    const last = lines[index] as Line;
+    const goesOn = /^\p{Ll}/u.test(line.text) || /[-\u00ad\u2010]$/.test(last.text);
+    const isOwnLine = !goesOn && isEndedEarly(last, line, right);
+    text = isOwnLine ? `${text}\n${line.text}` : words.join(text, line.text);
+  }
+  return text;
+}
+
+function isHeading(lines: readonly Line[], text: string, style: DocumentStyle): boolean {
+  if (lines.length > maxHeadingLines || text.length > maxHeadingCharacters) return false;
+  if (!/\p{L}/u.test(text) || /[,;]$/.test(text) || listMarker(text)?.isBullet) return false;
+  if (lines.every((line) => isLarge(line, style))) return true;
+  if (lines.every((line) => standsOut(line, style))) return !text.endsWith('.') || namedSection.test(text);
+  const isItalic = lines.length === 1 && lines.every((line) => line.isItalic);
+  return isItalic && text.length <= maxItalicHeadingCharacters && !/[.)\d]$/.test(text);
+}
+
+/** Items one after the other. A number at the start of a single paragraph makes no list. */
+function listOf(items: readonly { readonly group: LineGroup; readonly text: string }[]): TextPart {
+  const [only] = items;
+  if (only && items.length === 1 && !listMarker(only.text)?.isBullet)
+    return { kind: 'paragraph', text: only.text };
+  const edges = items.map(({ group }) => group.lines[0] as Line);
+  const depths = depthsOf(edges);
+  return {
+    kind: 'list',
+    items: items.map(({ text }, index) => {
+      const marker = listMarker(text);
+      const item = { text: text.slice(marker?.length), depth: depths[index] as number };
+      return marker?.isBullet ? item : { ...item, marker: marker?.text };
+    }),
+  };
+}
+
+/** The left edges of items, each further right by more than half a character, are the depths. */
+function depthsOf(lines: readonly Line[]): readonly number[] {
+  const edges: number[] = [];
+  for (const { left, size } of lines.toSorted((a, b) => a.left - b.left)) {
+    if (left - (edges.at(-1) ?? Number.NEGATIVE_INFINITY) > 0.6 * size) edges.push(left);
+  }
+  return lines.map(({ left }) => edges.findLastIndex((edge) => edge <= left));
+}

@@ -1,0 +1,32 @@
+import type { Block } from '../../contracts/parser.ts';
+
+/** A paragraph of plain text and where its lines are: `[start, end)` without blank lines around it. */
+export interface PlainParagraph {
+  readonly kind: 'paragraph';
+  readonly start: number;
+  readonly end: number;
+}
+
+const notBlank = /\S/;
+
+/** The paragraphs of `[start, end)` of a text: runs of lines between blank lines. Linear. */
+export function plainParagraphs(text: string, start = 0, end = text.length): (Block & PlainParagraph)[] {
+  const paragraphs: (Block & PlainParagraph)[] = [];
+  let first = -1;
+  let last = -1;
+  for (let line = start; line < end; ) {
+    const newline = text.indexOf('\n', line);
+    const lineEnd = newline === -1 || newline > end ? end : newline;
+    const content = text.slice(line, lineEnd);
+    if (notBlank.test(content)) {
+      if (first === -1) first = line;
+      last = line + content.trimEnd().length;
+    } else if (first !== -1) {
+      paragraphs.push({ kind: 'paragraph', start: first, end: last });
+      first = -1;
+    }
+    line = lineEnd + 1;
+  }
+  if (first !== -1) paragraphs.push({ kind: 'paragraph', start: first, end: last });
+  return paragraphs;
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { blockLines, officeFile, relationshipsXml } from '../ooxml/office-file.test-support.ts';
+import { pptxParser } from './pptx-parser.ts';
+
+const p = (text: string, properties = ''): string =>
+  `<a:p><a:pPr${properties}</a:pPr><a:r><a:t>${text}</a:t></a:r></a:p>`;
+const plain = (text: string): string => p(text, '>');
+const shape = (
+  content: string,
+  { ph = '', x = 0, y = 0, tall = 100 }: { ph?: string; x?: number; y?: number; tall?: number },
+): string =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="1" name=""/><p:nvPr>${ph && `<p:ph ${ph}/>`}</p:nvPr></p:nvSpPr><p:spPr>${
+    y < 0 ? '' : `<a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="100" cy="${tall}"/></a:xfrm>`
+  }</p:spPr><p:txBody>${content}</p:txBody></p:sp>`;
+const title = (text: string, type = 'title'): string => shape(plain(text), { ph: `type="${type}"` });
+const slide = (content: string, attributes = ''): string =>
+  `<p:sld ${attributes}><p:cSld><p:spTree>${content}</p:spTree></p:cSld></p:sld>`;
+
+function parse(slides: readonly string[], more: Record<string, string> = {}) {
+  const parts: Record<string, string> = {};
+  for (const [index, xml] of slides.entries()) parts[`ppt/slides/s${index}.xml`] = xml;
+  const ids = slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="r${index}"/>`);
+  return pptxParser.parse(
+    officeFile('a.pptx', 'ppt/presentation.xml', {
+      'ppt/presentation.xml': `<p:presentation><p:sldIdLst>${ids.join('')}</p:sldIdLst></p:presentation>`,
+      'ppt/_rels/presentation.xml.rels': relationshipsXml(
+        Object.fromEntries(slides.map((_, index) => [`r${index}`, ['slide', `slides/s${index}.xml`]])),
+      ),
+      ...parts,
+      ...more,
+    }),
+  );
+}
+
+test('slides are pages under their titles; hidden and silent ones are warned of', async () => {
+  const parsed = await parse([
+    slide(title('The deck', 'ctrTitle')),
+    slide(title('Plan') + shape(plain('Alone'), { ph: 'idx="1"', y: 5 }), 'show="0"'),
+    slide(''),
+    slide(shape(plain('No title here'), {}) + shape(plain('7'), { ph: 'type="sldNum"' })),
+  ]);
+  expect(parsed.title).toBe('The deck');
+  expect(blockLines(parsed)).toEqual([
+    'heading1 @1: The deck',
+    'heading2 @2: Plan',
+    'paragraph @2: Alone',
+    'heading2 @4: Slide 4',
+    'paragraph @4: No title here',
+  ]);
+  expect(parsed.warnings).toEqual(['slide 2 is hidden; its text was kept', 'slide 3 has no text']);
+});
+
+test('bullets by placeholder, level and mark; numbers as shown', async () => {
+  const body = [
+    plain('one'),
+    p('deeper', ' lvl="1">'),
+    p('aside', '><a:buNone/>'),
+    p('first', '><a:buAutoNum type="alphaLcParenR" startAt="3"/>'),
+    p('second', '><a:buAutoNum type="alphaLcParenR" startAt="3"/>'),
+  ];
+  const box =
+    plain('loose') + p('marked', '><a:buChar char="•"/>') + p('marked too', '><a:buChar char="•"/>');
+  const parsed = await parse([
+    slide(title('T') + shape(body.join(''), { ph: 'idx="1"', y: 1 }) + shape(box, { y: 900 })),
+  ]);
+  expect(blockLines(parsed).slice(1)).toEqual([
+    'list @1: - one\n  - deeper',
+    'paragraph @1: aside',
+    'list @1: c) first\nd) second',
+    'paragraph @1: loose',
+    'list @1: - marked\n- marked too',
+  ]);
+});
+
+test('shapes are read by rows, then from the left; places come from the layout where a shape has none', async () => {
+  const placed = (text: string, x: number, y: number): string => shape(plain(text), { x, y });
+  const group = `<p:grpSp><p:nvGrpSpPr/><p:grpSpPr><a:xfrm><a:off x="0" y="210"/><a:ext cx="1" cy="100"/></a:xfrm></p:grpSpPr>${placed('in group', 0, 0)}</p:grpSp>`;
+  const inherited = shape(plain('from layout'), { ph: 'idx="4"', y: -1 });
+  const parsed = await parse(
+    [slide(group + placed('right', 500, 10) + inherited + placed('left', 0, 20) + title('T'))],
+    {
+      'ppt/slides/_rels/s0.xml.rels': relationshipsXml({ l: ['slideLayout', '../slideLayouts/l.xml'] }),
+      'ppt/slideLayouts/l.xml': slide(shape('', { ph: 'idx="4"', x: 0, y: 900 })),
+    },
+  );
+  expect(blockLines(parsed).map((line) => line.slice(line.indexOf(':') + 2))).toEqual([
+    'T',
+    'left',
+    'right',
+    'in group',
+    'from layout',
+  ]);
+});
+
+test('tables, pictures, diagrams, notes and comments', async () => {
+  const cell = (text: string, attributes = ''): string =>
+    `<a:tc ${attributes}><a:txBody>${plain(text)}</a:txBody></a:tc>`;
+  const table = `<p:graphicFrame><p:nvGraphicFramePr/><p:xfrm><a:off x="0" y="10"/><a:ext cx="1" cy="1"/></p:xfrm><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"/>
+    <a:tr>${cell('A')}${cell('B')}</a:tr><a:tr>${cell('x', 'rowSpan="2"')}${cell('1')}</a:tr><a:tr>${cell('', 'vMerge="1"')}${cell('2')}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
+  const picture = `<p:pic><p:nvPicPr><p:cNvPr id="2" name="Picture 2" descr="A bridge"/></p:nvPicPr><p:spPr><a:xfrm><a:off x="0" y="500"/><a:ext cx="1" cy="1"/></a:xfrm></p:spPr></p:pic>`;
+  const diagram = `<p:graphicFrame><p:nvGraphicFramePr/><p:xfrm><a:off x="0" y="900"/><a:ext cx="1" cy="1"/></p:xfrm><a:graphic><a:graphicData><dgm:relIds r:dm="d"/></a:graphicData></a:graphic></p:graphicFrame>`;
+  const parsed = await parse([slide(diagram + picture + table)], {
+    'ppt/slides/_rels/s0.xml.rels': relationshipsXml({
+      n: ['notesSlide', '../notes/n.xml'],
+      c: ['comments', '../comments/c.xml'],
+      d: ['diagramData', '../diagrams/d.xml'],
+    }),
+    'ppt/notes/n.xml': slide(shape(plain('Say hello.') + plain('Smile.'), { ph: 'type="body" idx="1"' })),
+    'ppt/comments/c.xml': '<p:cmLst><p:cm><p:text>Too long</p:text></p:cm></p:cmLst>',
+    'ppt/diagrams/d.xml': `<dgm:dataModel><dgm:ptLst><dgm:pt type="doc"/><dgm:pt><dgm:t>${plain('Load')}</dgm:t></dgm:pt><dgm:pt><dgm:t>${plain('Parse')}</dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>`,
+  });
+  expect(blockLines(parsed)).toEqual([
+    'heading2 @1: Slide 1',
+    'table @1: | A | B |‖\n| x | 1 |\n| x | 2 |',
+    'figure @1: A bridge',
+    'list @1: - Load\n- Parse',
+    'paragraph @1: Notes: Say hello.\nSmile.',
+    'paragraph @1: Comment: Too long',
+  ]);
+});

@@ -1,0 +1,92 @@
+import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
+
+/** What a shape is a placeholder for. */
+export interface Placeholder {
+  /** `title`, `ctrTitle`, `body`, `obj`, `ftr`, … */
+  readonly type: string;
+  readonly index: string;
+}
+
+/** A shape's place on the slide, in English metric units. */
+interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** The placeholder that a shape fills, where it does. */
+export function placeholderOf(shape: XmlElement): Placeholder | undefined {
+  const element = descendantOf(nonVisual(shape), 'nvPr', 'ph');
+  return element && { type: element.attributes.type ?? 'obj', index: element.attributes.idx ?? '0' };
+}
+
+/** A shape's name, alternative text and the like. */
+export function drawingProperties(shape: XmlElement): XmlElement | undefined {
+  return childOf(nonVisual(shape), 'cNvPr');
+}
+
+/**
+ * The shapes of a tree or group in the order of reading: rows from the top, within a row from the left. Shapes that
+ * take their place from the layout are looked up in `layouts`, nearest first; one without any place stands where it
+ * stands in the file.
+ */
+export function shapesInOrder(
+  tree: XmlElement | undefined,
+  layouts: readonly (XmlElement | undefined)[],
+): readonly XmlElement[] {
+  const shapes = shapesOf(tree);
+  let last: Frame = { x: 0, y: 0, height: 0 };
+  const placed = shapes.map((shape) => {
+    last = ownFrame(shape) ?? inheritedFrame(shape, layouts) ?? last;
+    return { shape, ...last };
+  });
+  const fromTop = placed.toSorted((a, b) => a.y - b.y);
+  const rows: (typeof fromTop)[] = [];
+  for (const shape of fromTop) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    if (row && first && shape.y - first.y <= Math.min(first.height, shape.height) / 2) row.push(shape);
+    else rows.push([shape]);
+  }
+  return rows.flatMap((row) => row.toSorted((a, b) => a.x - b.x).map(({ shape }) => shape));
+}
+
+const shapeNames = new Set(['sp', 'grpSp', 'graphicFrame', 'pic']);
+
+function shapesOf(tree: XmlElement | undefined): readonly XmlElement[] {
+  return childrenOf(tree).flatMap((child) => {
+    if (child.name === 'AlternateContent') {
+      return shapesOf(childOf(child, 'Choice') ?? childOf(child, 'Fallback'));
+    }
+    return shapeNames.has(child.name) ? [child] : [];
+  });
+}
+
+function nonVisual(shape: XmlElement): XmlElement | undefined {
+  return childrenOf(shape).find(({ name }) => /^nv\w*Pr$/.test(name));
+}
+
+function ownFrame(shape: XmlElement): Frame | undefined {
+  const properties = childOf(shape, 'spPr') ?? childOf(shape, 'grpSpPr') ?? shape;
+  const transform = childOf(properties, 'xfrm');
+  const offset = childOf(transform, 'off')?.attributes;
+  const extent = childOf(transform, 'ext')?.attributes;
+  const [x, y, height] = [Number(offset?.x), Number(offset?.y), Number(extent?.cy ?? 0)];
+  return Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(height) ? { x, y, height } : undefined;
+}
+
+function inheritedFrame(shape: XmlElement, layouts: readonly (XmlElement | undefined)[]): Frame | undefined {
+  const wanted = placeholderOf(shape);
+  if (!wanted) return undefined;
+  for (const layout of layouts) {
+    const candidates = shapesOf(descendantOf(layout, 'cSld', 'spTree'));
+    const match =
+      candidates.find((candidate) => {
+        const found = placeholderOf(candidate);
+        return found?.index === wanted.index && wanted.index !== '0';
+      }) ?? candidates.find((candidate) => placeholderOf(candidate)?.type === wanted.type);
+    const frame = match && ownFrame(match);
+    if (frame) return frame;
+  }
+  return undefined;
+}

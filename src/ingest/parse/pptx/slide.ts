@@ -1,0 +1,146 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+import { pictureText, writeGraphic } from '../ooxml/graphic-text.ts';
+import { type OfficePackage, type Relationship, targetOf } from '../ooxml/office-package.ts';
+import { childOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
+import { drawingProperties, placeholderOf, shapesInOrder } from './shapes.ts';
+import { readSlideTable } from './table.ts';
+import { readTextBody, type SlideParagraph } from './text-body.ts';
+
+/** A slide read: what it says, waiting to be written. */
+export interface Slide {
+  readonly title: string;
+  /** Whether the title is that of the deck. */
+  readonly isTitleSlide: boolean;
+  readonly isHidden: boolean;
+  /** Writes of the slide's blocks in order, notes and comments last; empty where it has no text. */
+  readonly writes: readonly Write[];
+}
+
+type Write = (builder: DocumentBuilder) => void;
+
+/** Dates, footers and numbers are the same on every slide. */
+const leftOut = new Set(['dt', 'ftr', 'sldNum', 'hdr', 'sldImg']);
+
+const titles = new Set(['title', 'ctrTitle']);
+
+/** Placeholders whose text has bullets unless it says otherwise. */
+const bulleted = new Set(['obj', 'body']);
+
+/** Gives a part as a tree; layouts are asked for by every slide that has them. */
+export type PartReader = OfficePackage['xml'];
+
+/** Reads one slide part with its notes and comments. `layoutPart` reads its layout and master. */
+export function readSlide(office: OfficePackage, part: string, layoutPart: PartReader): Slide {
+  const root = office.xml(part);
+  const relationships = office.relationships(part);
+  const shapes = slideShapes(root, layoutsOf(office, relationships, layoutPart));
+  const title = shapes.find((shape) => titles.has(placeholderOf(shape)?.type ?? ''));
+  const rest = shapes.filter((shape) => shape !== title);
+  return {
+    title: title ? wordsOf(title) : '',
+    isTitleSlide: title !== undefined && placeholderOf(title)?.type === 'ctrTitle',
+    isHidden: ['0', 'false'].includes(root?.attributes.show ?? ''),
+    writes: [
+      ...rest.flatMap((shape) => shapeWrites(shape, office, relationships)),
+      ...noteWrites(office, relationships),
+      ...commentWrites(office, relationships),
+    ],
+  };
+}
+
+/** The slide's layout, then that layout's master. */
+function layoutsOf(
+  office: OfficePackage,
+  relationships: ReadonlyMap<string, Relationship>,
+  layoutPart: PartReader,
+): readonly (XmlElement | undefined)[] {
+  const layout = targetOf(relationships, 'slideLayout');
+  const master = layout && targetOf(office.relationships(layout), 'slideMaster');
+  return [layoutPart(layout), layoutPart(master)];
+}
+
+/** Groups are opened up in place; what is on every slide is left out. */
+function slideShapes(
+  root: XmlElement | undefined,
+  layouts: readonly (XmlElement | undefined)[],
+): readonly XmlElement[] {
+  const open = (tree: XmlElement | undefined): readonly XmlElement[] =>
+    shapesInOrder(tree, layouts).flatMap((shape) => (shape.name === 'grpSp' ? open(shape) : [shape]));
+  return open(descendantOf(root, 'cSld', 'spTree')).filter(
+    (shape) => !leftOut.has(placeholderOf(shape)?.type ?? ''),
+  );
+}
+
+function shapeWrites(
+  shape: XmlElement,
+  office: OfficePackage,
+  relationships: ReadonlyMap<string, Relationship>,
+): readonly Write[] {
+  if (shape.name === 'graphicFrame') {
+    const table = findAll(shape, 'tbl')[0];
+    if (!table) return [(builder) => writeGraphic(shape, office, relationships, builder)];
+    const { rows, headerRows } = readSlideTable(table);
+    return [(builder) => builder.table(rows, headerRows)];
+  }
+  const caption = shape.name === 'pic' ? pictureText(drawingProperties(shape)) : undefined;
+  if (caption) return [(builder) => builder.figure(caption)];
+  const hasBullets = bulleted.has(placeholderOf(shape)?.type ?? '');
+  return textWrites(readTextBody(childOf(shape, 'txBody'), hasBullets));
+}
+
+/** Neighbouring items become one list; a lone item at the outer level is a paragraph. */
+function textWrites(paragraphs: readonly SlideParagraph[]): readonly Write[] {
+  const writes: Write[] = [];
+  let items: SlideParagraph[] = [];
+  const flush = (): void => {
+    const list = items;
+    items = [];
+    const [only] = list;
+    if (list.length === 1 && only?.marker === '-') writes.push((builder) => builder.paragraph(only.text));
+    else if (list.length > 0) writes.push((builder) => builder.list(list));
+  };
+  for (const paragraph of paragraphs) {
+    if (paragraph.marker !== undefined) items.push(paragraph);
+    else {
+      flush();
+      writes.push((builder) => builder.paragraph(paragraph.text));
+    }
+  }
+  flush();
+  return writes;
+}
+
+function noteWrites(
+  office: OfficePackage,
+  relationships: ReadonlyMap<string, Relationship>,
+): readonly Write[] {
+  const shapes = slideShapes(office.xml(targetOf(relationships, 'notesSlide')), []);
+  const notes = shapes
+    .filter((shape) => placeholderOf(shape)?.type === 'body')
+    .flatMap((shape) => readTextBody(childOf(shape, 'txBody'), false))
+    .map(({ text }) => text)
+    .join('\n');
+  return notes === '' ? [] : [(builder) => builder.paragraph(`Notes: ${notes}`)];
+}
+
+/** Comments as written by versions before 2021 (`p:text`) and since (`txBody`). */
+function commentWrites(
+  office: OfficePackage,
+  relationships: ReadonlyMap<string, Relationship>,
+): readonly Write[] {
+  return findAll(office.xml(targetOf(relationships, 'comments')), 'cm').flatMap((comment) => {
+    const old = childOf(comment, 'text');
+    const text = old ? textOf(old) : bodyWords(childOf(comment, 'txBody'));
+    return text.trim() === '' ? [] : [(builder: DocumentBuilder) => builder.paragraph(`Comment: ${text}`)];
+  });
+}
+
+function wordsOf(shape: XmlElement): string {
+  return bodyWords(childOf(shape, 'txBody'));
+}
+
+function bodyWords(body: XmlElement | undefined): string {
+  return readTextBody(body, false)
+    .map(({ text }) => text)
+    .join(' ');
+}

@@ -1,0 +1,86 @@
+import { listNumber } from '../ooxml/list-number.ts';
+import { mathText } from '../ooxml/math-text.ts';
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
+
+/** A paragraph of a shape's text; `marker` where it is an item of a list. */
+export interface SlideParagraph {
+  readonly text: string;
+  readonly depth: number;
+  readonly marker?: string;
+}
+
+/**
+ * The paragraphs of a text body (`p:txBody`, `a:txBody`) that say something. Those without a word on bullets have
+ * one where `hasBullets` says that the shape's placeholder gives it, or where they are indented.
+ */
+export function readTextBody(body: XmlElement | undefined, hasBullets: boolean): readonly SlideParagraph[] {
+  const counts: (number | undefined)[] = [];
+  const paragraphs: SlideParagraph[] = [];
+  for (const paragraph of childrenOf(body, 'p')) {
+    const text = paragraphText(paragraph).trim();
+    if (text === '') continue;
+    const properties = childOf(paragraph, 'pPr');
+    const depth = Math.min(8, Math.max(0, Math.trunc(Number(properties?.attributes.lvl ?? 0)) || 0));
+    const number = childOf(properties, 'buAutoNum');
+    counts.length = depth + 1;
+    counts[depth] = number ? (counts[depth] ?? startOf(number) - 1) + 1 : undefined;
+    const isItem = isBulleted(properties) ?? (hasBullets || depth > 0);
+    const marker = number ? autoNumber(counts[depth] ?? 1, number.attributes.type ?? '') : '-';
+    paragraphs.push({ text, depth, ...(isItem && { marker }) });
+  }
+  return paragraphs;
+}
+
+function isBulleted(properties: XmlElement | undefined): boolean | undefined {
+  if (childOf(properties, 'buNone')) return false;
+  const isMarked = ['buChar', 'buAutoNum', 'buBlip'].some((name) => childOf(properties, name));
+  return isMarked ? true : undefined;
+}
+
+/** A paragraph's words: line breaks kept, equations as a line, slide numbers left out. */
+function paragraphText(paragraph: XmlElement): string {
+  const pieces = childrenOf(paragraph).map((child) => {
+    switch (child.name) {
+      case 'r':
+        return runWords(child);
+      case 'fld':
+        return child.attributes.type === 'slidenum' ? '' : runWords(child);
+      case 'br':
+        return '\n';
+      case 'm':
+        return mathText(child);
+      case 'AlternateContent':
+        return paragraphText(childOf(child, 'Choice') ?? child);
+      default:
+        return '';
+    }
+  });
+  return pieces.join('');
+}
+
+function runWords(run: XmlElement): string {
+  return childrenOf(run, 't')
+    .map((text) => textOf(text))
+    .join('');
+}
+
+function startOf(number: XmlElement): number {
+  const start = Math.trunc(Number(number.attributes.startAt ?? 1));
+  return start >= 1 && start <= 32_767 ? start : 1;
+}
+
+const numberFormats: readonly (readonly [prefix: string, format: string])[] = [
+  ['alphaLc', 'lowerLetter'],
+  ['alphaUc', 'upperLetter'],
+  ['romanLc', 'lowerRoman'],
+  ['romanUc', 'upperRoman'],
+];
+
+/** `arabicPeriod` is `1.`, `alphaLcParenBoth` is `(a)` (ECMA-376 part 1, 20.1.10.61). */
+function autoNumber(value: number, type: string): string {
+  const format = numberFormats.find(([prefix]) => type.startsWith(prefix))?.[1] ?? 'decimal';
+  const number = listNumber(value, format);
+  if (type.endsWith('ParenBoth')) return `(${number})`;
+  if (type.endsWith('ParenR')) return `${number})`;
+  return type.endsWith('Plain') ? number : `${number}.`;
+}

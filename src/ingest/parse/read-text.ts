@@ -1,0 +1,23 @@
+import type { SourceFile } from '../../contracts/parser.ts';
+import { FootnoteError } from '../../errors.ts';
+import { binaryContent } from '../../text/binary-content.ts';
+import { cleanText } from '../../text/clean-text.ts';
+import { decodeText, utf16Encoding } from '../../text/decode-text.ts';
+
+/** Whether the bytes can be text at all. */
+export function looksLikeText(file: SourceFile): boolean {
+  return utf16Encoding(file.bytes) !== undefined || !binaryContent(file.bytes);
+}
+
+/**
+ * The cleaned text of a file that should be text. Errors: `file_binary` with what it is instead; `file_empty`
+ * where there is nothing but white space.
+ */
+export function readText(file: SourceFile): { text: string; warnings: readonly string[] } {
+  const decoded = decodeText(file.bytes);
+  const reason = decoded.encoding.startsWith('utf-16') ? undefined : binaryContent(file.bytes);
+  if (reason) throw new FootnoteError('file_binary', { path: file.path, reason });
+  const text = cleanText(decoded.text);
+  if (!/\S/.test(text)) throw new FootnoteError('file_empty', { path: file.path });
+  return { text, warnings: decoded.warnings };
+}

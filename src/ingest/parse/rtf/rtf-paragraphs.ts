@@ -1,0 +1,142 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+
+interface Item {
+  readonly text: string;
+  readonly depth: number;
+  readonly marker: string;
+}
+
+/** Put together from text and paragraph controls: paragraphs, headings, lists and tables. */
+export class RtfParagraphs {
+  readonly #builder: DocumentBuilder;
+  readonly #levelByStyle = new Map<number, number>();
+  #text: string[] = [];
+  #marker = '';
+  #note: string[] = [];
+  #notes: string[] = [];
+  #level: number | undefined;
+  #depth = 0;
+  #isInTable = false;
+  #cells: string[] = [];
+  #rows: string[][] = [];
+  #headerRows = 0;
+  #isHeaderRow = false;
+  #items: Item[] = [];
+
+  constructor(builder: DocumentBuilder) {
+    this.#builder = builder;
+  }
+
+  /** The heading level of a style's paragraphs. */
+  setStyleLevel(style: number, level: number): void {
+    this.#levelByStyle.set(style, level);
+  }
+
+  addText(text: string): void {
+    this.#text.push(text);
+  }
+
+  /** The number or bullet that the list itself puts before a paragraph. */
+  addMarker(text: string): void {
+    this.#marker += text;
+  }
+
+  addNote(text: string): void {
+    this.#note.push(text);
+  }
+
+  endNote(): void {
+    this.#notes.push(this.#note.join('').trim());
+    this.#note = [];
+  }
+
+  control(word: string, parameter: number | undefined): void {
+    if (word === 'par' || word === 'sect' || word === 'page') this.#endParagraph();
+    else if (word === 'pard') this.#resetParagraph();
+    else if (word === 's') this.#level = this.#levelByStyle.get(parameter ?? 0) ?? this.#level;
+    else if (word === 'outlinelevel') this.#level = (parameter ?? 0) < 6 ? (parameter ?? 0) + 1 : undefined;
+    else if (word === 'ilvl') this.#depth = Math.min(8, Math.max(0, parameter ?? 0));
+    else if (word === 'intbl') this.#isInTable = true;
+    else if (word === 'trowd') this.#isHeaderRow = false;
+    else if (word === 'trhdr') this.#isHeaderRow = true;
+    else if (word === 'cell' || word === 'nestcell') this.#cells.push(this.#take());
+    else if (word === 'row' || word === 'nestrow') this.#endRow();
+  }
+
+  finish(): void {
+    if (this.#cells.length > 0) this.#endRow();
+    this.#endParagraph();
+    this.#closeTable();
+    this.#closeList();
+  }
+
+  #resetParagraph(): void {
+    this.#level = undefined;
+    this.#depth = 0;
+    this.#isInTable = false;
+  }
+
+  #take(): string {
+    const text = this.#text.join('').trim();
+    this.#text = [];
+    return text;
+  }
+
+  #endRow(): void {
+    const stray = this.#take();
+    if (stray !== '') this.#cells.push(stray);
+    this.#closeList();
+    if (this.#isHeaderRow && this.#headerRows === this.#rows.length) this.#headerRows += 1;
+    if (this.#cells.some((cell) => cell !== '')) this.#rows.push(this.#cells);
+    this.#cells = [];
+    this.#marker = '';
+  }
+
+  #endParagraph(): void {
+    if (this.#isInTable) {
+      // Paragraphs of a cell stand in one line.
+      this.#text.push(' ');
+      return;
+    }
+    const text = this.#take();
+    const marker = this.#marker.trim();
+    this.#marker = '';
+    if (text === '') return;
+    this.#closeTable();
+    if (this.#level !== undefined) this.#heading(marker, text);
+    else if (marker !== '') this.#items.push({ text, depth: this.#depth, marker: ownMarker(marker) });
+    else {
+      this.#closeList();
+      this.#builder.paragraph(text);
+    }
+    this.#writeNotes();
+  }
+
+  #heading(marker: string, text: string): void {
+    this.#closeList();
+    this.#builder.heading(this.#level as number, marker === '' ? text : `${marker} ${text}`);
+  }
+
+  #writeNotes(): void {
+    if (this.#notes.length === 0) return;
+    this.#closeList();
+    for (const note of this.#notes) this.#builder.paragraph(note);
+    this.#notes = [];
+  }
+
+  #closeTable(): void {
+    if (this.#rows.length > 0) this.#builder.table(this.#rows, this.#headerRows);
+    this.#rows = [];
+    this.#headerRows = 0;
+  }
+
+  #closeList(): void {
+    if (this.#items.length > 0) this.#builder.list(this.#items);
+    this.#items = [];
+  }
+}
+
+/** A number stays what it is, a bullet of whatever font becomes a hyphen. */
+function ownMarker(marker: string): string {
+  return /[\p{L}\p{N}]/u.test(marker) && marker.length > 1 ? marker : '-';
+}

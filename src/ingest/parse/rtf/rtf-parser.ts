@@ -1,0 +1,29 @@
+import type { Parser } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { looksLikeText } from '../read-text.ts';
+import { readRtf } from './read-rtf.ts';
+
+const signature = '{\\rtf';
+
+/**
+ * Rich Text Format: paragraphs, headings by style or outline level, lists with their marks, tables by row; notes
+ * stand behind the paragraph that they belong to. Pictures, page heads and hidden text are left out.
+ */
+export const rtfParser: Parser = {
+  name: 'rtf',
+  extensions: ['.rtf'],
+  version: 1,
+  recognise: (file) => {
+    const head = new TextDecoder('latin1').decode(file.bytes.subarray(0, 64));
+    if (head.trimStart().startsWith(signature)) return 'yes';
+    return looksLikeText(file) ? 'maybe' : 'no';
+  },
+  async parse(file, options = {}) {
+    throwIfAborted(options.signal);
+    const { builder, title, author } = readRtf(file);
+    return builder.finish(file.path, {
+      ...(title && { title }),
+      metadata: author ? { author } : {},
+    });
+  },
+};

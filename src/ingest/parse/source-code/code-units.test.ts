@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { codeUnits } from './code-units.ts';
+
+const lines = fc.constantFrom(
+  'class A:',
+  '    def f(self):',
+  '        return 1',
+  '',
+  '}',
+  '  {',
+  '/* a',
+  ' b */',
+  '"""',
+  'x = """',
+  '\tdeep',
+  'else:',
+  '# note',
+  'end',
+  'y'.repeat(800),
+);
+
+test('units stand in order, apart, trimmed, and hold every line that is not blank', () => {
+  fc.assert(
+    fc.property(fc.array(lines, { maxLength: 60 }), (source) => {
+      const text = source.join('\n');
+      let end = 0;
+      for (const unit of codeUnits(text)) {
+        expect(text.slice(end, unit.start).trim()).toBe('');
+        expect(unit.end).toBeGreaterThan(unit.start);
+        end = unit.end;
+      }
+      expect(text.slice(end).trim()).toBe('');
+    }),
+    { numRuns: Number(process.env.FOOTNOTE_SOAK_RUNS ?? 300) },
+  );
+});
+
+function method(name: string): string {
+  return `  ${name}() {\n    ${'call();\n    '.repeat(80)}\n  }\n`;
+}
+
+test('a long class is divided at its methods; its head stays with the first, its end with the last', () => {
+  const text = `/** Shop. */\nexport class Shop {\n${method('open')}\n  /** Sells. */\n${method('sell')}\n${method('close')}}\n`;
+  const firstLines = codeUnits(text).map(({ start, end }) => text.slice(start, end).split('\n').slice(0, 3));
+  expect(firstLines).toEqual([
+    ['/** Shop. */', 'export class Shop {', '  open() {'],
+    ['  /** Sells. */', '  sell() {', '    call();'],
+    ['  close() {', '    call();', '    call();'],
+  ]);
+  expect(text.trimEnd().endsWith('}')).toBe(true);
+  expect(codeUnits(text).at(-1)?.end).toBe(text.trimEnd().length);
+});

@@ -1,0 +1,127 @@
+/** A definition with its comments, or a run of statements: `[start, end)` without blank lines around it. */
+export interface CodeUnit {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Units longer than this are divided at the definitions inside them, as a class at its methods. */
+const maxUndivided = 1500;
+
+/** Namespace, class, method. */
+const maxDivisions = 3;
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  /** Columns of white space before the first character; a tab counts four. */
+  readonly indent: number;
+  readonly isBlank: boolean;
+  /** Belongs to what stands above it whatever its indentation: a closing bracket, an `else`, inside of a string. */
+  readonly isContinuation: boolean;
+}
+
+const closing =
+  /^[ \t]*(?:[})\]]|\{[ \t]*$|(?:end|else|elif|elsif|elseif|except|finally|catch|rescue|ensure|then|do|done|fi|esac|when|public:|private:|protected:)(?![\w-])|#(?:else|elif|endif)\b|<\/)/;
+
+/**
+ * The definitions of a source file by their indentation, which most languages and all formatters keep: a unit begins
+ * with a line at the margin, behind a blank line or behind the body of the one before; comments, decorators and
+ * attributes right above belong to it. A long unit is divided once more by the indentation of its body. Linear; every
+ * line that is not blank lies in a unit.
+ */
+export function codeUnits(text: string): readonly CodeUnit[] {
+  return divide(linesOf(text), 0);
+}
+
+function divide(lines: readonly Line[], division: number): readonly CodeUnit[] {
+  const margin = lines.reduce(
+    (least, { indent, isBlank, isContinuation }) =>
+      isBlank || isContinuation ? least : Math.min(least, indent),
+    Number.POSITIVE_INFINITY,
+  );
+  return groupsAt(lines, margin).flatMap((group) => {
+    const unit = spanOf(group);
+    if (!unit) return [];
+    const isLong = unit.end - unit.start > maxUndivided && division < maxDivisions;
+    return isLong ? divideBody(group, margin, division) : [unit];
+  });
+}
+
+/** The line that opens the body stays with what comes first in it, and the one that closes it with the last. */
+function divideBody(group: readonly Line[], margin: number, division: number): readonly CodeUnit[] {
+  const first = group.findIndex(
+    ({ indent, isBlank, isContinuation }) => !isBlank && !isContinuation && indent > margin,
+  );
+  const whole = spanOf(group);
+  if (first <= 0 || !whole) return whole ? [whole] : [];
+  const inner = divide(group.slice(first), division + 1);
+  const [opening, ...rest] = inner;
+  if (!opening || rest.length === 0) return [whole];
+  const last = rest.at(-1) as CodeUnit;
+  return [
+    { start: whole.start, end: opening.end },
+    ...rest.slice(0, -1),
+    { start: last.start, end: whole.end },
+  ];
+}
+
+function groupsAt(lines: readonly Line[], margin: number): readonly (readonly Line[])[] {
+  const groups: Line[][] = [];
+  let previous: Line | undefined;
+  for (const line of lines) {
+    const isAtMargin = !line.isBlank && !line.isContinuation && line.indent <= margin;
+    const isBehindBody =
+      previous === undefined || previous.isBlank || previous.isContinuation || previous.indent > margin;
+    if (isAtMargin && isBehindBody) groups.push([]);
+    if (groups.length === 0) groups.push([]);
+    (groups.at(-1) as Line[]).push(line);
+    previous = line;
+  }
+  return groups;
+}
+
+function spanOf(lines: readonly Line[]): CodeUnit | undefined {
+  const first = lines.find(({ isBlank }) => !isBlank);
+  const last = lines.findLast(({ isBlank }) => !isBlank);
+  return first && last ? { start: first.start, end: last.end } : undefined;
+}
+
+const longStrings = ['"""', "'''"] as const;
+
+function linesOf(text: string): readonly Line[] {
+  const lines: Line[] = [];
+  let within: '"""' | "'''" | '*/' | undefined;
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const lineEnd = newline === -1 ? text.length : newline;
+    const content = text.slice(start, lineEnd);
+    const trimmed = content.trimEnd();
+    lines.push({
+      start,
+      end: start + trimmed.length,
+      indent: indentOf(content),
+      isBlank: trimmed === '' && within === undefined,
+      isContinuation: within !== undefined || closing.test(content),
+    });
+    within = openAfter(content, within);
+    start = lineEnd + 1;
+  }
+  return lines;
+}
+
+/** What is still open at the end of a line: a long string or a block comment that began at the start of a line. */
+function openAfter(line: string, within: '"""' | "'''" | '*/' | undefined): typeof within {
+  if (within !== undefined) return line.includes(within) ? undefined : within;
+  if (/^[ \t]*\/\*/.test(line)) return line.includes('*/') ? undefined : '*/';
+  return longStrings.find((mark) => line.split(mark).length % 2 === 0);
+}
+
+function indentOf(line: string): number {
+  let columns = 0;
+  for (const character of line) {
+    if (character === ' ') columns += 1;
+    else if (character === '\t') columns += 4;
+    else break;
+  }
+  return columns;
+}

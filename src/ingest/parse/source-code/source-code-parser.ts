@@ -1,0 +1,32 @@
+import type { Block, Parser } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { detectLanguage } from '../../../text/detect-language.ts';
+import { looksLikeText, readText } from '../read-text.ts';
+import { codeUnits } from './code-units.ts';
+import { languageByExtension, languageOfFile } from './programming-languages.ts';
+
+/**
+ * Source code and configuration: the text as it stands, a block of code for each top-level definition with its
+ * comments, long classes by their methods. Title: the path.
+ */
+export const sourceCodeParser: Parser = {
+  name: 'source-code',
+  extensions: Object.keys(languageByExtension),
+  version: 1,
+  recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
+  async parse(file, options = {}) {
+    throwIfAborted(options.signal);
+    const { text, warnings } = readText(file);
+    const language = languageOfFile(file.path);
+    return {
+      text,
+      blocks: codeUnits(text).map(
+        (unit): Block => ({ kind: 'code', ...(language && { language }), ...unit }),
+      ),
+      title: file.path,
+      language: detectLanguage(text),
+      metadata: { ...(language && { programming_language: language }) },
+      warnings,
+    };
+  },
+};

@@ -1,0 +1,55 @@
+import { columnOf, type SheetRow } from './sheet-rows.ts';
+
+/** A label that spans rows is repeated in each, so that a row stands for itself; longer text is not a label. */
+const maxRepeatedLength = 100;
+
+/** A sheet has no more merged rows than this that mean something. */
+const maxRepeats = 100_000;
+
+/**
+ * Rows with the labels of cells that are merged over several rows (`ranges` such as `A2:A9`) repeated in each that
+ * has other cells. Cells merged over columns only stay as they are: their text stands in the first.
+ */
+export function repeatMergedLabels(
+  rows: readonly SheetRow[],
+  ranges: readonly (string | undefined)[],
+): readonly SheetRow[] {
+  const changed = [...rows];
+  const places = new Map(rows.map((row, place) => [row.number, place]));
+  let repeats = 0;
+  for (const range of ranges) {
+    const [from, to] = (range ?? '').split(':');
+    const column = columnOf(from);
+    const first = places.get(rowOf(from));
+    if (column === undefined || first === undefined || to === undefined) continue;
+    const text = textAt(changed[first] as SheetRow, column);
+    if (text === undefined || text.length > maxRepeatedLength) continue;
+    for (let place = first + 1; place < changed.length && repeats < maxRepeats; place++) {
+      const row = changed[place] as SheetRow;
+      if (row.number > rowOf(to)) break;
+      repeats += 1;
+      if (row.columns.length > 0) changed[place] = withCell(row, column, text);
+    }
+  }
+  return changed;
+}
+
+function rowOf(reference: string | undefined): number {
+  return Number(/\d+$/.exec(reference ?? '')?.[0] ?? Number.NaN);
+}
+
+function textAt(row: SheetRow, column: number): string | undefined {
+  const index = row.columns.indexOf(column);
+  return index < 0 ? undefined : row.texts[index];
+}
+
+function withCell(row: SheetRow, column: number, text: string): SheetRow {
+  if (row.columns.includes(column)) return row;
+  const next = row.columns.findIndex((other) => other > column);
+  const at = next < 0 ? row.columns.length : next;
+  return {
+    number: row.number,
+    columns: row.columns.toSpliced(at, 0, column),
+    texts: row.texts.toSpliced(at, 0, text),
+  };
+}

@@ -1,0 +1,47 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+import { pictureText, runText } from '../ooxml/graphic-text.ts';
+import { type OfficePackage, targetOf } from '../ooxml/office-package.ts';
+import { childOf, childrenOf, findAll, textOf, type XmlElement } from '../xml.ts';
+import { stringText } from './sheet-rows.ts';
+
+/** Writes what lies over a sheet's cells: text boxes, descriptions of pictures, comments with their cell. */
+export function writeAnnotations(office: OfficePackage, sheetPart: string, builder: DocumentBuilder): void {
+  const relationships = office.relationships(sheetPart);
+  const drawing = office.xml(targetOf(relationships, 'drawing'));
+  for (const properties of findAll(drawing, 'cNvPr')) {
+    const caption = pictureText(properties);
+    if (caption) builder.figure(caption);
+  }
+  for (const body of findAll(drawing, 'txBody')) builder.paragraph(runText(body));
+  const threads = threadedComments(office.xml(targetOf(relationships, 'threadedComment')));
+  const comments = [...threads, ...plainComments(office.xml(targetOf(relationships, 'comments')))];
+  for (const { cell, author, text } of comments) {
+    builder.paragraph(`Comment on ${cell}${author ? ` by ${author}` : ''}: ${text}`);
+  }
+}
+
+interface CellComment {
+  readonly cell: string;
+  readonly author: string;
+  readonly text: string;
+}
+
+function threadedComments(root: XmlElement | undefined): readonly CellComment[] {
+  return childrenOf(root, 'threadedComment').flatMap((comment) => {
+    const text = childOf(comment, 'text');
+    return text ? [{ cell: comment.attributes.ref ?? '', author: '', text: textOf(text).trim() }] : [];
+  });
+}
+
+/** Threads leave a copy for older versions here, which begins with a hint. */
+function plainComments(root: XmlElement | undefined): readonly CellComment[] {
+  const authors = childrenOf(childOf(root, 'authors'), 'author').map((author) => textOf(author).trim());
+  return childrenOf(childOf(root, 'commentList'), 'comment').flatMap((comment) => {
+    const author = authors[Number(comment.attributes.authorId)] ?? '';
+    const said = stringText(childOf(comment, 'text')).trim();
+    // The program writes the author's name as the comment's first line.
+    const text = author !== '' && said.startsWith(`${author}:`) ? said.slice(author.length + 1).trim() : said;
+    const isCopy = /^\[[^\]]+\]\s+Your version of Excel/.test(text);
+    return text === '' || isCopy ? [] : [{ cell: comment.attributes.ref ?? '', author, text }];
+  });
+}

@@ -1,0 +1,82 @@
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
+import type { CellFormats } from './cell-formats.ts';
+
+/** A row's cells that are not blank. */
+export interface SheetRow {
+  /** 1-based, as the sheet shows it. */
+  readonly number: number;
+  /** 1-based columns in ascending order, one for each text. */
+  readonly columns: readonly number[];
+  readonly texts: readonly string[];
+}
+
+/** What the cells of a workbook refer to. */
+export interface CellContext {
+  readonly sharedStrings: readonly string[];
+  readonly formats: CellFormats;
+}
+
+/** The last column of a sheet, XFD. */
+export const maxColumns = 16_384;
+
+/** Reads a row (`row` of `sheetData`); `previous` is the number of the row before. */
+export function readRow(element: XmlElement, previous: number, context: CellContext): SheetRow {
+  const columns: number[] = [];
+  const texts: string[] = [];
+  let column = 0;
+  for (const cell of childrenOf(element, 'c')) {
+    column = columnOf(cell.attributes.r) ?? column + 1;
+    const text = cellText(cell, context).trim();
+    // A column that goes back or beyond the sheet's end is a mistake; its order of appearance is kept.
+    column = Math.min(maxColumns, Math.max(column, (columns.at(-1) ?? 0) + 1));
+    if (text === '') continue;
+    columns.push(column);
+    texts.push(text);
+  }
+  const number = Number(element.attributes.r);
+  return {
+    number: Number.isSafeInteger(number) && number > previous ? number : previous + 1,
+    columns,
+    texts,
+  };
+}
+
+/** The text of a rich string (`si`, `is`) without its phonetic guide. */
+export function stringText(element: XmlElement | undefined): string {
+  return childrenOf(element)
+    .map((child) => {
+      if (child.name === 't') return textOf(child);
+      return child.name === 'r' ? stringText(child) : '';
+    })
+    .join('');
+}
+
+/** 1-based column of a reference such as `AB12`. */
+export function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^\$?([A-Z]{1,3})(?=\$?\d|$)/.exec(reference ?? '')?.[1];
+  if (!letters) return undefined;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + (letter.charCodeAt(0) - 64);
+  return column;
+}
+
+function cellText(cell: XmlElement, { sharedStrings, formats }: CellContext): string {
+  const { t: type = 'n', s: style } = cell.attributes;
+  if (type === 'inlineStr') return stringText(childOf(cell, 'is'));
+  const value = childOf(cell, 'v');
+  if (!value) return '';
+  const text = textOf(value);
+  switch (type) {
+    case 's':
+      return sharedStrings[Number(text)] ?? '';
+    case 'b':
+      return text === '1' ? 'TRUE' : 'FALSE';
+    case 'str':
+    case 'e':
+      return text;
+    case 'd':
+      return text.replace('T', ' ').replace(/ 00:00(?::00(?:\.0+)?)?Z?$/, '');
+    default:
+      return text.trim() === '' || Number.isNaN(Number(text)) ? text : formats(style)(Number(text));
+  }
+}

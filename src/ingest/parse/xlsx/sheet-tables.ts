@@ -1,0 +1,130 @@
+import { countHeaderRows, isValue, looksLikeHeader } from '../header-rows.ts';
+import { tidyRows } from '../ooxml/table-rows.ts';
+import type { SheetRow } from './sheet-rows.ts';
+
+/** What stands on a sheet, from the top. */
+export type SheetPiece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[]; readonly headerRows: number };
+
+/** Neighbouring rows over a range of columns; both ends are included. */
+interface Region {
+  readonly rows: readonly SheetRow[];
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+/**
+ * Finds the tables of a sheet. Blank rows part them, but rows behind a blank one that have no header of their own
+ * and fit under the table above belong to it; blank columns part them where what stands right of it has labels of
+ * its own. Lines of one cell above a table, and up to three cells alone, are text. `frozenRows` is how many rows stay in sight
+ * when the sheet is scrolled: where a table begins within them, they are its header.
+ */
+export function sheetTables(rows: readonly SheetRow[], frozenRows: number): readonly SheetPiece[] {
+  const groups = joinContinuations(rowGroups(rows.filter((row) => row.columns.length > 0)));
+  return groups.flatMap(splitByColumns).flatMap((region) => regionPieces(region, frozenRows));
+}
+
+function rowGroups(rows: readonly SheetRow[]): readonly Region[] {
+  const groups: SheetRow[][] = [];
+  for (const row of rows) {
+    const group = groups.at(-1);
+    if (group && row.number === (group.at(-1)?.number ?? 0) + 1) group.push(row);
+    else groups.push([row]);
+  }
+  return groups.map(regionOf);
+}
+
+function regionOf(rows: readonly SheetRow[]): Region {
+  let firstColumn = Number.POSITIVE_INFINITY;
+  let lastColumn = 0;
+  for (const { columns } of rows) {
+    firstColumn = Math.min(firstColumn, columns[0] ?? firstColumn);
+    lastColumn = Math.max(lastColumn, columns.at(-1) ?? lastColumn);
+  }
+  return { rows, firstColumn, lastColumn };
+}
+
+function joinContinuations(groups: readonly Region[]): readonly Region[] {
+  const joined: { rows: SheetRow[]; firstColumn: number; lastColumn: number }[] = [];
+  for (const group of groups) {
+    const above = joined.at(-1);
+    if (above && continues(group, above)) for (const row of group.rows) above.rows.push(row);
+    else joined.push({ ...group, rows: [...group.rows] });
+  }
+  return joined;
+}
+
+function continues(group: Region, above: Region): boolean {
+  const first = group.rows[0] as SheetRow;
+  const fits = group.firstColumn >= above.firstColumn && group.lastColumn <= above.lastColumn;
+  return fits && above.rows.length > 1 && first.texts.length > 1 && !looksLikeHeader(first.texts);
+}
+
+function splitByColumns(region: Region): readonly Region[] {
+  const used = new Set(region.rows.flatMap((row) => row.columns));
+  const columns = [...used].toSorted((a, b) => a - b);
+  const gaps = columns.filter((column, index) => index > 0 && column > (columns[index - 1] ?? 0) + 1);
+  const parts: Region[] = [];
+  let rest = region;
+  for (const gap of gaps) {
+    const left = columnsOf(rest, rest.firstColumn, gap - 1);
+    const right = columnsOf(rest, gap, rest.lastColumn);
+    if (!isTableOfItsOwn(left) || !isTableOfItsOwn(right)) continue;
+    parts.push(left);
+    rest = right;
+  }
+  return [...parts, rest];
+}
+
+function columnsOf(region: Region, firstColumn: number, lastColumn: number): Region {
+  const rows = region.rows.map((row) => {
+    const isWithin = (_: unknown, index: number): boolean => {
+      const column = row.columns[index] as number;
+      return column >= firstColumn && column <= lastColumn;
+    };
+    return { number: row.number, columns: row.columns.filter(isWithin), texts: row.texts.filter(isWithin) };
+  });
+  return regionOf(rows.filter((row) => row.columns.length > 0));
+}
+
+/** Two columns or more, of which the first holds labels: numbers alone belong to the labels left of them. */
+function isTableOfItsOwn({ rows, firstColumn, lastColumn }: Region): boolean {
+  const labels = rows
+    .slice(1)
+    .flatMap(({ columns, texts }) => (columns[0] === firstColumn ? (texts[0] ?? []) : []));
+  return lastColumn > firstColumn && labels.length > 0 && labels.filter(isValue).length * 2 < labels.length;
+}
+
+function regionPieces(region: Region, frozenRows: number): readonly SheetPiece[] {
+  const isWide = region.lastColumn > region.firstColumn;
+  const start = isWide ? region.rows.findIndex((row) => row.columns.length > 1) : 0;
+  const titles = (start < 0 ? region.rows : region.rows.slice(0, start)).flatMap((row) => row.texts);
+  const pieces: SheetPiece[] = titles.map((text) => ({ kind: 'text', text }));
+  const body = start < 0 ? [] : region.rows.slice(start);
+  if (!isWide && isProse(body)) {
+    return body.flatMap((row) => row.texts.map((text) => ({ kind: 'text' as const, text })));
+  }
+  if (body.length > 0) pieces.push(tableOf(body, frozenRows));
+  return pieces;
+}
+
+/** Too few cells for a table, or cells that are sentences. */
+function isProse(rows: readonly SheetRow[]): boolean {
+  const length = rows.reduce((sum, { texts }) => sum + (texts[0] ?? '').length, 0);
+  return rows.length < 4 || length / rows.length > 60;
+}
+
+function tableOf(body: readonly SheetRow[], frozenRows: number): SheetPiece {
+  const used = [...new Set(body.flatMap((row) => row.columns))].toSorted((a, b) => a - b);
+  const places = new Map(used.map((column, place) => [column, place]));
+  const cells = body.map(({ columns, texts }) => {
+    const row = used.map(() => '');
+    for (const [index, column] of columns.entries())
+      row[places.get(column) as number] = texts[index] as string;
+    return row;
+  });
+  const frozen = body.filter((row) => row.number <= frozenRows).length;
+  const isFrozenHeader = frozen > 0 && frozen < body.length && frozen <= 5;
+  return { kind: 'table', ...tidyRows(cells, isFrozenHeader ? frozen : countHeaderRows(cells)) };
+}

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { blockLines, officeFile, relationshipsXml } from '../ooxml/office-file.test-support.ts';
+import { xlsxParser } from './xlsx-parser.ts';
+
+interface TestSheet {
+  readonly name?: string;
+  /** Cells by reference: words, or XML of a `c` element without its reference. */
+  readonly cells: Readonly<Record<string, string>>;
+  readonly more?: string;
+  readonly attributes?: string;
+}
+
+function sheetXml({ cells, more = '' }: TestSheet): string {
+  const rows = new Map<string, string[]>();
+  for (const [reference, content] of Object.entries(cells)) {
+    const row = reference.replace(/^[A-Z]+/, '');
+    const xml = content.startsWith('<c')
+      ? content.replace('<c', `<c r="${reference}"`)
+      : Number.isNaN(Number(content))
+        ? `<c r="${reference}" t="inlineStr"><is><t>${content}</t></is></c>`
+        : `<c r="${reference}"><v>${content}</v></c>`;
+    rows.set(row, [...(rows.get(row) ?? []), xml]);
+  }
+  const data = [...rows].map(([row, xml]) => `<row r="${row}">${xml.join('')}</row>`).join('');
+  return `<worksheet><sheetData>${data}</sheetData>${more}</worksheet>`;
+}
+
+function parse(sheets: readonly TestSheet[], more: Record<string, string> = {}) {
+  const listed = sheets.map(
+    ({ name, attributes = '' }, index) =>
+      `<sheet name="${name ?? `S${index + 1}`}" sheetId="1" r:id="r${index}" ${attributes}/>`,
+  );
+  return xlsxParser.parse(
+    officeFile('a.xlsx', 'xl/workbook.xml', {
+      'xl/workbook.xml': `<workbook><sheets>${listed.join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': relationshipsXml({
+        ...Object.fromEntries(
+          sheets.map((_, index) => [`r${index}`, ['worksheet', `worksheets/s${index}.xml`] as const]),
+        ),
+        s: ['styles', 'styles.xml'],
+        t: ['sharedStrings', 'sharedStrings.xml'],
+      }),
+      'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>
+        <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="4"/></cellXfs></styleSheet>`,
+      'xl/sharedStrings.xml':
+        '<sst><si><t>Item</t></si><si><r><t>Two </t></r><r><t>runs</t></r><rPh><t>x</t></rPh></si></sst>',
+      ...Object.fromEntries(sheets.map((sheet, index) => [`xl/worksheets/s${index}.xml`, sheetXml(sheet)])),
+      ...more,
+    }),
+  );
+}
+
+async function lines(cells: TestSheet['cells'], more?: string): Promise<readonly string[]> {
+  return blockLines(await parse([{ cells, ...(more !== undefined && { more }) }])).slice(1);
+}
+
+test('values as shown: shared and rich strings, dates, percentages, thousands, truth values, errors, cached results', async () => {
+  const cells = {
+    A1: '<c t="s"><v>0</v></c>',
+    B1: 'Date',
+    C1: 'Share',
+    D1: 'Sum',
+    E1: 'Check',
+    A2: '<c t="s"><v>1</v></c>',
+    B2: '<c s="1"><v>45352</v></c>',
+    C2: '<c s="2"><v>0.1234</v></c>',
+    D2: '<c s="3"><f>SUM(X:X)</f><v>1234567.891</v></c>',
+    E2: '<c t="b"><v>1</v></c>',
+    A3: '<c t="str"><f>A2</f><v>text</v></c>',
+    B3: '<c t="e"><v>#N/A</v></c>',
+    D3: '<c><v>0.30000000000000004</v></c>',
+    E3: '<c t="b"><v>0</v></c>',
+  };
+  expect(await lines(cells)).toEqual([
+    'table @1: | Item | Date | Share | Sum | Check |‖\n| Two runs | 2024-03-01 | 12.34% | 1,234,567.89 | TRUE |\n| text | #N/A |  | 0.3 | FALSE |',
+  ]);
+});
+
+test('sheets are pages under their names; hidden ones are warned of, empty ones have no heading', async () => {
+  const parsed = await parse([
+    { name: 'First', cells: { A1: 'only text' } },
+    { name: 'Empty', cells: {} },
+    { name: 'Old', cells: { B2: 'more' }, attributes: 'state="veryHidden"' },
+  ]);
+  expect(blockLines(parsed)).toEqual([
+    'heading2 @1: First',
+    'paragraph @1: only text',
+    'heading2 @3: Old',
+    'paragraph @3: more',
+  ]);
+  expect(parsed.warnings).toEqual(['the sheet "Old" is hidden; its text was kept']);
+});
+
+test('blank rows part tables, titles stand above them, a total belongs to the table above', async () => {
+  const cells = {
+    A1: 'Report',
+    A3: 'Month',
+    B3: 'Sales',
+    A4: 'May',
+    B4: '10',
+    A6: 'Total',
+    B6: '10',
+    A9: 'Town',
+    B9: 'Rank',
+    A10: 'Kiel',
+    B10: '1',
+  };
+  expect(await lines(cells)).toEqual([
+    'paragraph @1: Report',
+    'table @1: | Month | Sales |‖\n| May | 10 |\n| Total | 10 |',
+    'table @1: | Town | Rank |‖\n| Kiel | 1 |',
+  ]);
+});
+
+test('a blank column parts tables with labels of their own, and is left out of others', async () => {
+  const apart = { A1: 'Item', B1: 'Price', E1: 'Town', F1: 'Rank', A2: 'Tea', B2: '2', E2: 'Kiel', F2: '1' };
+  const spaced = { A1: 'Item', B1: 'May', D1: 'June', E1: 'July', A2: 'Tea', B2: '2', D2: '3', E2: '4' };
+  expect(await lines(apart)).toEqual([
+    'table @1: | Item | Price |‖\n| Tea | 2 |',
+    'table @1: | Town | Rank |‖\n| Kiel | 1 |',
+  ]);
+  expect(await lines(spaced)).toEqual(['table @1: | Item | May | June | July |‖\n| Tea | 2 | 3 | 4 |']);
+});
+
+test('labels merged over rows are repeated; a merge over the whole sheet costs nothing', async () => {
+  const cells = { A1: 'Region', B1: 'Sales', A2: 'North', B2: '1', B3: '2', C1048576: 'far' };
+  const merges =
+    '<mergeCells><mergeCell ref="A2:A1048576"/><mergeCell ref="B1:XFD1"/><mergeCell ref="bad"/></mergeCells>';
+  expect(await lines(cells, merges)).toEqual([
+    'table @1: | Region | Sales |‖\n| North | 1 |\n| North | 2 |',
+    'table @1: | North | far |',
+  ]);
+});
+
+test('years can be column titles; frozen rows are the header', async () => {
+  const years = { A1: 'Item', B1: '2023', C1: '2024', A2: 'Tea', B2: '1', C2: '2' };
+  const frozen = '<sheetViews><sheetView><pane ySplit="2" state="frozen"/></sheetView></sheetViews>';
+  const words = { A1: 'a', B1: 'b', A2: 'c', B2: 'd', A3: 'e', B3: 'f' };
+  expect(await lines(years)).toEqual(['table @1: | Item | 2023 | 2024 |‖\n| Tea | 1 | 2 |']);
+  expect(await lines(words, frozen)).toEqual(['table @1: | a | b |\n| c | d |‖\n| e | f |']);
+});
+
+test('comments and descriptions of pictures follow the cells', async () => {
+  const parsed = await parse([{ cells: { A1: 'x' } }], {
+    'xl/worksheets/_rels/s0.xml.rels': relationshipsXml({
+      c: ['comments', '../c.xml'],
+      d: ['drawing', '../d.xml'],
+    }),
+    'xl/c.xml':
+      '<comments><authors><author>Ada</author></authors><commentList><comment ref="B4" authorId="0"><text><r><t>Ada:</t></r><r><t> why?</t></r></text></comment></commentList></comments>',
+    'xl/d.xml': '<xdr:wsDr><xdr:pic><xdr:cNvPr name="P" descr="A map"/></xdr:pic></xdr:wsDr>',
+  });
+  expect(blockLines(parsed).slice(2)).toEqual([
+    'figure @1: A map',
+    'paragraph @1: Comment on B4 by Ada: why?',
+  ]);
+});
+
+test('a small file whose cells share a long text is refused', async () => {
+  const shared = '<c t="s"><v>0</v></c>';
+  const cells = Object.fromEntries(Array.from({ length: 201 }, (_, row) => [`A${row + 1}`, shared]));
+  const strings = { 'xl/sharedStrings.xml': `<sst><si><t>${'long '.repeat(200_000)}</t></si></sst>` };
+  await expect(parse([{ cells }], strings)).rejects.toMatchObject({ code: 'archive_refused' });
+});
+
+test('a sheet that is listed twice is read once', async () => {
+  const workbook =
+    '<workbook><sheets><sheet name="A" r:id="r0"/><sheet name="B" r:id="r0"/></sheets></workbook>';
+  const { text, warnings } = await parse([{ cells: { A1: 'x' } }], { 'xl/workbook.xml': workbook });
+  expect(text).toBe('A\n\nx');
+  expect(warnings).toEqual(['the sheet "B" is missing in the file']);
+});

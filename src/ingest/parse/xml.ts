@@ -1,0 +1,151 @@
+import { SaxesParser } from 'saxes';
+import { FootnoteError } from '../../errors.ts';
+
+/** An element as a small tree. Names have lost their prefix. */
+export interface XmlElement {
+  readonly name: string;
+  /** By the name as written and, where it has a prefix, also without it, unless that name is taken. */
+  readonly attributes: Readonly<Record<string, string | undefined>>;
+  readonly children: readonly (XmlElement | string)[];
+}
+
+/** Where the XML comes from and how much of it becomes a tree. */
+export interface XmlOptions {
+  /** The file, for errors. */
+  readonly path: string;
+  /** The file's part, where it is an archive. */
+  readonly part?: string;
+  /** What a document type declaration does; its entities are never read. Default: `refuse`. */
+  readonly doctype?: 'refuse' | 'ignore';
+  /**
+   * Elements of these names are handed over complete and then forgotten, so that a long file needs little memory;
+   * within one of them the names mean nothing.
+   */
+  readonly take?: Readonly<Record<string, (element: XmlElement) => void>>;
+}
+
+/** Nesting beyond this is made to exhaust a stack. */
+const maxDepth = 400;
+
+const sliceLength = 65_536;
+
+interface OpenElement {
+  readonly name: string;
+  readonly attributes: Record<string, string | undefined>;
+  readonly children: (XmlElement | string)[];
+}
+
+/**
+ * Reads a well-formed XML document without namespaces: the five entities and numeric references only. Returns the
+ * root without what was taken. Errors: `file_malformed` with the line where it is not well formed, declares a
+ * document type or nests over 400 deep; and whatever a taker throws.
+ */
+export function readXml(bytes: Uint8Array, options: XmlOptions): XmlElement {
+  const { take = {} } = options;
+  const parser = new SaxesParser({ xmlns: false });
+  const open: OpenElement[] = [];
+  let root: XmlElement | undefined;
+  let taken = 0;
+  const fail = (problem: string): never => {
+    const line = options.part ? `${parser.line} of ${options.part}` : parser.line;
+    throw new FootnoteError('file_malformed', { path: options.path, line, problem });
+  };
+  const addText = (text: string): void => {
+    open.at(-1)?.children.push(text);
+  };
+  parser.on('error', (error) => fail(error.message.replace(/^[\d:]+\s*/, '').replace(/\.$/, '')));
+  parser.on('doctype', () => {
+    if (options.doctype !== 'ignore') fail('document type declarations are not read');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (open.length >= maxDepth) fail(`elements are nested more than ${maxDepth} deep`);
+    const element = { name: localName(name), attributes: withLocalNames(attributes), children: [] };
+    if (Object.hasOwn(take, element.name)) taken += 1;
+    open.push(element);
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const element = open.pop() as OpenElement;
+    const taker = Object.hasOwn(take, element.name) ? take[element.name] : undefined;
+    if (taker) taken -= 1;
+    if (taker && taken === 0) taker(element);
+    else if (open.length > 0) open.at(-1)?.children.push(element);
+    else root = element;
+  });
+  for (const text of decodedSlices(bytes)) parser.write(text);
+  parser.close();
+  return root ?? fail('it holds no element');
+}
+
+/** The text of an element and all within it. */
+export function textOf(element: XmlElement): string {
+  return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+}
+
+/** The first child element of this name. */
+export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  for (const child of element?.children ?? []) {
+    if (typeof child !== 'string' && child.name === name) return child;
+  }
+  return undefined;
+}
+
+/** The element at the end of a path of child names. */
+export function descendantOf(
+  element: XmlElement | undefined,
+  ...names: readonly string[]
+): XmlElement | undefined {
+  let current = element;
+  for (const name of names) current = childOf(current, name);
+  return current;
+}
+
+/** The child elements, of one name where one is given. */
+export function childrenOf(element: XmlElement | undefined, name?: string): readonly XmlElement[] {
+  const elements: XmlElement[] = [];
+  for (const child of element?.children ?? []) {
+    if (typeof child !== 'string' && (name === undefined || child.name === name)) elements.push(child);
+  }
+  return elements;
+}
+
+/** Every element of this name below, in document order; those within a found one are not looked for. */
+export function findAll(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+  return childrenOf(element).flatMap((child) => (child.name === name ? [child] : findAll(child, name)));
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function withLocalNames(attributes: Record<string, string>): Record<string, string | undefined> {
+  const named: Record<string, string | undefined> = attributes;
+  for (const name of Object.keys(attributes)) {
+    if (name.includes(':')) named[localName(name)] ??= attributes[name];
+  }
+  return named;
+}
+
+/** The text piece by piece, so that no string has the length of the file. */
+function* decodedSlices(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder(encodingOf(bytes));
+  for (let start = 0; start < bytes.length; start += sliceLength) {
+    yield decoder.decode(bytes.subarray(start, start + sliceLength), { stream: true });
+  }
+  yield decoder.decode();
+}
+
+/** By byte order mark, else as the declaration says, else UTF-8. */
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
+  try {
+    // A declaration that could be read as single bytes is not in UTF-16, whatever it says.
+    return !declared || /^utf-?16/i.test(declared) ? 'utf-8' : new TextDecoder(declared).encoding;
+  } catch {
+    return 'utf-8';
+  }
+}

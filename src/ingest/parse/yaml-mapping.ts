@@ -1,0 +1,59 @@
+import { isMap, isNode, LineCounter, parseDocument } from 'yaml';
+import type { MetadataValue } from '../../contracts/chunk.ts';
+import { FootnoteError } from '../../errors.ts';
+
+/** A YAML mapping as plain data. */
+export interface YamlMapping {
+  readonly entries: Readonly<Record<string, unknown>>;
+  /** 1-based line in the source where the key stands; 1 where there is no such key. */
+  lineOf(key: string): number;
+}
+
+/**
+ * Reads YAML; undefined where it is no mapping. Dates become `Date`. `fail` is told what is wrong and the 1-based
+ * line, and must throw a `FootnoteError`.
+ */
+export function parseYamlMapping(
+  source: string,
+  fail: (problem: string, line: number) => never,
+): YamlMapping | undefined {
+  const lineCounter = new LineCounter();
+  const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
+  const { contents, value } = parse();
+  if (!isMap(contents) || typeof value !== 'object' || value === null) return undefined;
+  return {
+    entries: value as Record<string, unknown>,
+    lineOf(key) {
+      const pair = contents.items.find((item) => isNode(item.key) && String(item.key) === key);
+      return isNode(pair?.key) && pair.key.range ? lineAt(pair.key.range[0]) : 1;
+    },
+  };
+
+  function parse() {
+    try {
+      const document = parseDocument(source, { lineCounter, prettyErrors: false, customTags: ['timestamp'] });
+      const error = document.errors[0];
+      if (!error) return { contents: document.contents, value: document.toJS() as unknown };
+      return fail(error.message, lineAt(error.pos[0]));
+    } catch (error) {
+      // The library throws where aliases multiply and where nesting overflows the stack.
+      if (error instanceof FootnoteError) throw error;
+      return fail((error as Error).message, 1);
+    }
+  }
+}
+
+/** A value as metadata keeps it; undefined for what is neither a scalar nor a list of scalars. */
+export function metadataValue(value: unknown): MetadataValue | undefined {
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (value instanceof Date) return isoDate(value);
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map(metadataValue);
+  return items.every((item) => item !== undefined && !Array.isArray(item)) ? items.map(String) : undefined;
+}
+
+/** A date without a time stays one. */
+function isoDate(date: Date): string {
+  return date.toISOString().replace(/T00:00:00\.000Z$/, '');
+}

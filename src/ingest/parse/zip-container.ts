@@ -1,0 +1,52 @@
+import type { Container, SourceFile } from '../../contracts/parser.ts';
+import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { isZip, readZip } from './zip-archive.ts';
+import { zipEntries } from './zip-directory.ts';
+
+/** What macOS puts beside the files of an archive. */
+const companion = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|\._[^/]*$)/;
+
+/** ZIP archives, but those that are one document inside (Office, OpenDocument, EPUB). */
+export const zipContainer: Container = {
+  name: 'zip',
+  extensions: ['.zip'],
+  recognise: (file) => {
+    if (!isZip(file.bytes)) return 'no';
+    return packageKind(file) === undefined ? 'yes' : 'no';
+  },
+  async *members(file, limits, options = {}) {
+    if (limits.maxDepth < 1) {
+      const problem = 'it lies in too many other archives';
+      throw new FootnoteError('archive_refused', { path: file.path, problem });
+    }
+    for (const [name, unpack] of readZip(file.bytes, limits, file)) {
+      throwIfAborted(options.signal);
+      if (!companion.test(name)) yield { path: `${file.path}/${name}`, bytes: unpack() };
+    }
+  },
+};
+
+/**
+ * The kind of document that a ZIP archive is inside: its media type, where it is declared as in OpenDocument and
+ * EPUB, `ooxml` or `iwork`; undefined where it is an archive and no more.
+ */
+export function packageKind(file: SourceFile): string | undefined {
+  const declared = /^mimetype([\w.+-]+\/[\w.+-]+)/.exec(
+    new TextDecoder('latin1').decode(file.bytes.subarray(30, 150)),
+  );
+  if (declared?.[1]) return declared[1].replace(/PK$/, '');
+  const names = entryNames(file);
+  if (names.has('[Content_Types].xml')) return 'ooxml';
+  if (names.has('META-INF/container.xml')) return 'application/epub+zip';
+  return names.has('Index/Document.iwa') || names.has('Index.zip') ? 'iwork' : undefined;
+}
+
+function entryNames({ path, bytes }: SourceFile): ReadonlySet<string> {
+  try {
+    return new Set(zipEntries(bytes, { path, maxMembers: 100_000 }).map(({ name }) => name));
+  } catch (error) {
+    // A damaged archive is still one; reading its members says what is wrong.
+    if (isFootnoteError(error)) return new Set();
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import type { DocumentRecords } from '../contracts/document-records.ts';
+import type { IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
+import type { ContainerLimits } from '../contracts/parser.ts';
+import { isFootnoteError, throwIfAborted } from '../errors.ts';
+import { changedFiles } from './changed-files.ts';
+import { type CollectContext, collectFiles } from './collect-files.ts';
+import type { DocumentMetadata } from './document-metadata.ts';
+import type { FoundFile } from './load/find-files.ts';
+import { displayPath, relativePath } from './load/find-files.ts';
+import { parserFor, parserStamp } from './parse/parsers.ts';
+import { goneSources, placementOf } from './place-content.ts';
+import { type ReadFile, readContents, type UnpackContainer } from './read-contents.ts';
+import { findVanished, type VanishedContext } from './remove-vanished.ts';
+import { startTally, type Tally } from './tally.ts';
+
+/** What a dry run reads. Nothing is written. */
+export interface PlanContext extends CollectContext, VanishedContext {
+  readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'findByContent'>;
+  readonly metadata: DocumentMetadata;
+  readonly unpack: UnpackContainer;
+  readonly containerLimits: ContainerLimits;
+}
+
+/** The records of a collection that does not exist yet. */
+export const noDocuments: PlanContext['documents'] = {
+  known: async () => new Map(),
+  sourcesBelow: async () => [],
+  findByContent: async () => [],
+};
+
+interface Plan {
+  readonly tally: Tally;
+  readonly changes: PlannedChange[];
+  /** Sources whose document has a new place. */
+  readonly moved: Set<string>;
+}
+
+/**
+ * What an ingest of these paths would do: files that it would parse are read and hashed, not parsed, so a file that
+ * only its parser would refuse counts as added. Errors: `aborted`, and those of metadata and records.
+ */
+export async function planIngest(
+  paths: readonly string[],
+  context: PlanContext,
+  signal?: AbortSignal,
+): Promise<IngestReport> {
+  const plan: Plan = { tally: startTally(), changes: [], moved: new Set() };
+  const files = await collectFiles(paths, context, plan.tally, signal);
+  const changed = await changedFiles(files, context);
+  plan.tally.unchanged(files.length - changed.length);
+  for (const file of changed) {
+    throwIfAborted(signal);
+    try {
+      await planFile(file, context, plan, signal);
+    } catch (error) {
+      fail(file.path, error, plan.tally);
+    }
+  }
+  const vanished = context.selection.only ? [] : await findVanished(paths, context, plan.tally, plan.moved);
+  for (const { path } of vanished) remove(path, plan);
+  const changes = plan.changes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return { ...plan.tally.report(), changes };
+}
+
+async function planFile(
+  file: FoundFile,
+  context: PlanContext,
+  plan: Plan,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const members = new Set<string>();
+  const inside = await context.documents.sourcesBelow(context.collection, file.absolutePath);
+  for await (const read of readContents(file, { ...context, signal })) {
+    members.add(read.source.source);
+    try {
+      await planContent(read, file, context, plan);
+    } catch (error) {
+      fail(read.source.path, error, plan.tally);
+    }
+  }
+  const gone = inside.filter((source) => !members.has(source) && !plan.moved.has(source));
+  for (const source of gone) remove(file.path + source.slice(file.absolutePath.length), plan);
+}
+
+async function planContent(
+  { source, bytes, contentHash }: ReadFile,
+  file: FoundFile,
+  context: PlanContext,
+  { tally, changes, moved }: Plan,
+): Promise<void> {
+  const { path } = source;
+  const known = (await context.documents.known(context.collection, [source.source])).get(source.source);
+  const metadataHash = context.metadata.outside({ root: file.root, source: source.source }).hash;
+  const parser = parserStamp(parserFor({ path, bytes }));
+  const placement = await placementOf({ source, known, contentHash, parser, metadataHash }, context);
+  const gone = 'twin' in placement && placement.twin ? goneSources(placement.twin) : [];
+  if (placement.kind === 'unchanged') {
+    tally.unchanged();
+  } else if (gone[0] !== undefined) {
+    for (const from of gone) moved.add(from);
+    changes.push({ path, change: 'moved', from: shownAs(gone[0], file) });
+    if (placement.kind === 'changed') tally.updated();
+    else tally.unchanged();
+  } else if (known) {
+    changes.push({ path, change: 'updated' });
+    tally.updated();
+  } else {
+    changes.push({ path, change: 'added' });
+    tally.added();
+  }
+}
+
+/** A source as the user knows it, who knows this file of the same folder. */
+function shownAs(source: string, { path, absolutePath, root }: FoundFile): string {
+  const folder = path.slice(0, path.length - relativePath(root, absolutePath).length);
+  const below = relativePath(root, source);
+  return below.startsWith('../') ? source : folder + below;
+}
+
+function remove(path: string, { tally, changes }: Plan): void {
+  changes.push({ path: displayPath(path), change: 'removed' });
+  tally.removed();
+}
+
+/** Tallies a failure; being told to stop is none. */
+function fail(path: string, error: unknown, tally: Tally): void {
+  if (isFootnoteError(error) && error.code === 'aborted') throw error;
+  tally.failed(path, error);
+}

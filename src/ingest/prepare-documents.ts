@@ -1,0 +1,193 @@
+import { basename, extname } from 'node:path';
+import type { Chunker, ChunkSpan } from '../contracts/chunker.ts';
+import type { KnownSource } from '../contracts/document-records.ts';
+import type { ContainerLimits, ParsedDocument, Parser, SourceFile } from '../contracts/parser.ts';
+import { isFootnoteError, throwIfAborted } from '../errors.ts';
+import { detectLanguage } from '../text/detect-language.ts';
+import type { PreparedDocument } from './batch-documents.ts';
+import { chunkMetadata } from './chunk-metadata.ts';
+import type { DocumentMetadata, OutsideMetadata } from './document-metadata.ts';
+import type { FoundFile } from './load/find-files.ts';
+import { parserFor, parserStamp } from './parse/parsers.ts';
+import type { Content, ContentPlacer } from './place-content.ts';
+import type { ProgressMeter } from './progress.ts';
+import { type ReadFile, readContents, type UnpackContainer } from './read-contents.ts';
+import { type Begun, settleInOrder } from './settle-in-order.ts';
+import type { Tally } from './tally.ts';
+import type { WriteTarget } from './write-batch.ts';
+
+/** Runs a parser; where and with which limits is for the caller to choose. */
+export type RunParser = (
+  parser: Parser,
+  file: SourceFile,
+  options: { signal?: AbortSignal },
+) => Promise<ParsedDocument>;
+
+/** What preparing works with. */
+export interface PrepareContext extends Pick<WriteTarget, 'collection' | 'documents' | 'removeVersions'> {
+  readonly chunker: Chunker;
+  readonly metadata: DocumentMetadata;
+  readonly runParser: RunParser;
+  /** Files parsed at the same time, besides the one whose turn it is. */
+  readonly filesAhead: number;
+  /** Larger files fail with `file_too_large`. */
+  readonly maxFileBytes: number;
+  readonly unpack: UnpackContainer;
+  readonly containerLimits: ContainerLimits;
+}
+
+/** What the steps of one run share. */
+export interface Run {
+  readonly tally: Tally;
+  readonly progress: ProgressMeter;
+  readonly placer: ContentPlacer;
+  readonly signal?: AbortSignal;
+}
+
+/** How much of a text is looked at to tell its language. */
+const languageSample = 10_000;
+
+/** Bytes of files that are parsed ahead of their turn. */
+const maxBytesAhead = 64 * 2 ** 20;
+
+/** The end of a file's work, done when its turn comes, so that reports and documents are in the order of the files. */
+type LastStep = () => PreparedDocument | undefined;
+
+/**
+ * Loads, parses and chunks files, several at once; archives member by member. Documents come in the order of the
+ * files. What is in the collection already is not parsed again; what fails is tallied and left out.
+ */
+export async function* prepareDocuments(
+  files: readonly FoundFile[],
+  context: PrepareContext,
+  run: Run,
+): AsyncGenerator<PreparedDocument> {
+  const limits = { maxAhead: context.filesAhead, maxBytes: maxBytesAhead };
+  for await (const finish of settleInOrder(beginFiles(files, context, run), limits)) {
+    const prepared = finish();
+    if (prepared) yield prepared;
+  }
+}
+
+async function* beginFiles(
+  files: readonly FoundFile[],
+  context: PrepareContext,
+  run: Run,
+): AsyncGenerator<Begun<LastStep>> {
+  const parsing = new Map<string, Promise<unknown>>();
+  for (const file of files) {
+    throwIfAborted(run.signal);
+    run.progress.startFile(file.path);
+    try {
+      yield* beginFile(file, parsing, context, run);
+    } catch (error) {
+      yield done(() => fail(file.path, error, run));
+    }
+    yield done(() => {
+      run.progress.filesDone(1);
+    });
+  }
+}
+
+async function* beginFile(
+  file: FoundFile,
+  parsing: Map<string, Promise<unknown>>,
+  context: PrepareContext,
+  run: Run,
+): AsyncGenerator<Begun<LastStep>> {
+  const { collection, documents } = context;
+  const members = new Set<string>();
+  const inside = await documents.sourcesBelow(collection, file.absolutePath);
+  const known = await documents.known(collection, [file.absolutePath, ...inside]);
+  for await (const read of readContents(file, { ...context, signal: run.signal })) {
+    throwIfAborted(run.signal);
+    const { source, bytes, contentHash } = read;
+    members.add(source.source);
+    // Whether it is a duplicate depends on whether the file of the same content can be parsed.
+    await parsing.get(contentHash);
+    try {
+      const placed = await place({ ...read, root: file.root }, known.get(source.source), context, run);
+      if (!placed) continue;
+      const result = prepare(placed, context, run);
+      const settled = result.finally(() => parsing.delete(contentHash));
+      parsing.set(contentHash, settled);
+      yield { bytes: bytes.length, result };
+    } catch (error) {
+      yield done(() => fail(source.path, error, run));
+    }
+  }
+  const gone = inside.filter((source) => !members.has(source));
+  await context.removeVersions(await documents.removeSources(collection, gone));
+  run.tally.removed(gone.length);
+}
+
+/** A file whose content the collection does not have yet. */
+interface PlacedFile {
+  readonly file: SourceFile;
+  readonly parser: Parser;
+  readonly content: Content;
+  readonly outside: OutsideMetadata;
+  readonly isUpdate: boolean;
+}
+
+/** Looks a file up by its content; undefined where nothing is left to be done for it. */
+async function place(
+  { source, bytes, contentHash, root }: ReadFile & Pick<FoundFile, 'root'>,
+  known: KnownSource | undefined,
+  { metadata }: PrepareContext,
+  { placer, tally }: Run,
+): Promise<PlacedFile | undefined> {
+  const file = { path: source.path, bytes };
+  const parser = parserFor(file);
+  const outside = metadata.outside({ root, source: source.source });
+  const content = { source, known, contentHash, parser: parserStamp(parser), metadataHash: outside.hash };
+  const { kind } = await placer.place(content);
+  if (kind === 'unchanged' || kind === 'moved') tally.unchanged();
+  if (kind === 'duplicate') tally.added();
+  if (kind !== 'new' && kind !== 'changed') return undefined;
+  return { file, parser, content, outside, isUpdate: kind === 'changed' };
+}
+
+/** Parses and chunks. Never rejects: a failure is the last step's. */
+async function prepare(placed: PlacedFile, context: PrepareContext, run: Run): Promise<LastStep> {
+  const { file, parser, content } = placed;
+  try {
+    const parsed = await context.runParser(parser, file, { signal: run.signal });
+    const spans = await context.chunker.chunk(parsed, { signal: run.signal });
+    return () => toDocument(placed, parsed, spans, context, run);
+  } catch (error) {
+    run.placer.failed(content);
+    return () => fail(file.path, error, run);
+  }
+}
+
+function toDocument(
+  { content, outside, isUpdate }: PlacedFile,
+  parsed: ParsedDocument,
+  spans: readonly ChunkSpan[],
+  context: PrepareContext,
+  { tally, progress }: Run,
+): PreparedDocument {
+  const { source, contentHash, parser, metadataHash } = content;
+  for (const warning of parsed.warnings) tally.warn(`${source.path}: ${warning}`);
+  progress.chunksFound(spans.length);
+  const { metadata, problems, missing } = context.metadata.complete(outside, parsed.metadata);
+  for (const problem of problems) tally.warn(`${source.path}: ${problem}`);
+  for (const field of missing) tally.missingField(field);
+  const { text, blocks, title = basename(source.path, extname(source.path)) } = parsed;
+  const language = parsed.language ?? detectLanguage(text.slice(0, languageSample));
+  const made = { contentHash, parser, metadataHash };
+  const draft = { ...source, ...made, title, language, text, blocks, metadata };
+  return { draft, spans, chunkMetadata: chunkMetadata(draft, spans), isUpdate };
+}
+
+/** A step that needs no work before its turn. */
+function done(step: () => undefined): Begun<LastStep> {
+  return { result: Promise.resolve(step), bytes: 0 };
+}
+
+/** Tallies a failure; being told to stop is none. */
+function fail(path: string, error: unknown, { tally }: Run): undefined {
+  if (isFootnoteError(error) && error.code === 'aborted') throw error;
+  tally.failed(path, error);
+}

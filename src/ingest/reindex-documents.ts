@@ -1,0 +1,117 @@
+import { type Chunk, chunkId } from '../contracts/chunk.ts';
+import type { Chunker } from '../contracts/chunker.ts';
+import type { DocumentVersion } from '../contracts/document-records.ts';
+import type { IngestProgress } from '../contracts/ingest-report.ts';
+import type { ReindexRecords, ReindexReport, StoredVersion } from '../contracts/reindex-records.ts';
+import { throwIfAborted } from '../errors.ts';
+import { chunkMetadata } from './chunk-metadata.ts';
+import { type EmbedContext, embedPending } from './embed-pending.ts';
+import { type ProgressMeter, startProgress } from './progress.ts';
+import { TextWrittenSignal } from './text-written.ts';
+
+/** What building an index beside the live one works with. */
+export interface ReindexContext extends EmbedContext {
+  readonly collection: string;
+  readonly reindexing: ReindexRecords;
+  readonly chunker: Chunker;
+}
+
+/** Documents whose text is written before their vectors are looked after. */
+const documentsAtOnce = 64;
+
+/**
+ * Builds an index from the text that is stored, and makes it the live one once it has everything. Questions are
+ * answered from the old index all the while. What was done before an interruption is not done again; documents
+ * that change meanwhile are caught up with.
+ * Errors: `aborted`, those of embedder, engine and records; the old index then stays the live one.
+ */
+export async function reindexDocuments(
+  context: ReindexContext,
+  options: { onProgress?: (progress: IngestProgress) => void; signal?: AbortSignal } = {},
+): Promise<ReindexReport> {
+  const startedMs = performance.now();
+  const progress = startProgress(options.onProgress);
+  const total = { documents: 0, chunks: 0, tokens: 0, vectors: 0 };
+  const { collection, index, reindexing } = context;
+  try {
+    do {
+      for (;;) {
+        const versions = await reindexing.unindexed(collection, index.spec.id, documentsAtOnce);
+        progress.filesFound(total.documents + versions.length);
+        for (const version of versions) {
+          total.documents += 1;
+          total.chunks += await writeText(version, context, progress, options.signal);
+        }
+        for await (const batch of embedPending(context, nothingMore(), options.signal)) {
+          total.tokens += batch.tokens;
+          total.vectors += batch.vectors;
+          progress.chunksEmbedded(batch.chunks);
+        }
+        if (versions.length === 0) break;
+      }
+      await removeUnknown(context);
+    } while (!(await reindexing.swap(collection, index.spec.id)));
+    return { ...total, durationMs: Math.round(performance.now() - startedMs) };
+  } finally {
+    progress.end();
+  }
+}
+
+async function writeText(
+  version: DocumentVersion,
+  { chunker, index, jobId, reindexing }: ReindexContext,
+  progress: ProgressMeter,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  throwIfAborted(signal);
+  const document = await reindexing.load(version);
+  if (!document) return 0;
+  progress.startFile(document.path);
+  const chunks = await chunksOf(document, chunker, signal);
+  progress.chunksFound(chunks.length);
+  await index.write(
+    chunks.map((chunk) => ({ chunk, vectors: [] })),
+    { signal },
+  );
+  const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
+  await reindexing.indexed(index.spec.id, jobId, [{ ...version, chunks: chunks.length, tokens }]);
+  progress.filesDone(1);
+  return chunks.length;
+}
+
+async function chunksOf(
+  document: StoredVersion,
+  chunker: Chunker,
+  signal: AbortSignal | undefined,
+): Promise<Chunk[]> {
+  const { documentId, version, title, language, text, blocks, metadata } = document;
+  const spans = await chunker.chunk({ text, blocks, title, language, metadata, warnings: [] }, { signal });
+  const each = chunkMetadata(document, spans);
+  return spans.map((span, ordinal) => ({
+    id: chunkId(documentId, version, ordinal),
+    documentId,
+    version,
+    ordinal,
+    ...span,
+    content: text.slice(span.start, span.end),
+    title,
+    language,
+    metadata: each[ordinal] ?? metadata,
+  }));
+}
+
+/** Chunks of versions that went while they were being written belong to nothing. */
+async function removeUnknown({ index, reindexing }: ReindexContext): Promise<void> {
+  const known = new Set((await reindexing.versionsIn(index.spec.id)).map(keyOf));
+  await index.remove((await index.versions()).filter((version) => !known.has(keyOf(version))));
+}
+
+function keyOf({ documentId, version }: DocumentVersion): string {
+  return `${documentId} ${version}`;
+}
+
+function nothingMore(): TextWrittenSignal {
+  const textWritten = new TextWrittenSignal();
+  textWritten.end();
+  return textWritten;
+}

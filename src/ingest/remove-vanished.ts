@@ -1,0 +1,88 @@
+import { realpathSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
+import type { DocumentRecords } from '../contracts/document-records.ts';
+import { fileSelection, type SelectionOptions } from './load/file-selection.ts';
+import { displayPath, relativePath } from './load/find-files.ts';
+import { IgnoreRules } from './load/ignore-rules.ts';
+import { sourceExists } from './source-exists.ts';
+import type { Tally } from './tally.ts';
+import type { RemoveVersions } from './write-batch.ts';
+
+/** What vanished sources are found with. */
+export interface VanishedContext {
+  readonly collection: string;
+  readonly documents: Pick<DocumentRecords, 'sourcesBelow'>;
+  readonly selection: SelectionOptions;
+  /** Whether more than half of a folder's documents may go at once. */
+  readonly allowMassRemoval: boolean;
+}
+
+/** A source that is to leave the collection. */
+export interface VanishedSource {
+  readonly source: string;
+  /** As the user knows it. */
+  readonly path: string;
+}
+
+/**
+ * Removes the sources below the given folders whose files are gone or have come to be ignored.
+ * Errors: those of the records.
+ */
+export async function removeVanished(
+  paths: readonly string[],
+  context: VanishedContext & {
+    readonly documents: Pick<DocumentRecords, 'removeSources'>;
+    readonly removeVersions: RemoveVersions;
+  },
+  tally: Tally,
+): Promise<void> {
+  const vanished = (await findVanished(paths, context, tally)).map(({ source }) => source);
+  await context.removeVersions(await context.documents.removeSources(context.collection, vanished));
+  tally.removed(vanished.length);
+}
+
+/**
+ * The sources below those of the paths that are folders whose files are gone or have come to be ignored. Where
+ * that is more than half of a folder's, they stay and a warning is tallied, unless they may go: a folder that is
+ * not mounted looks like an empty one. `moved` are sources that have a new place already.
+ */
+export async function findVanished(
+  paths: readonly string[],
+  context: VanishedContext,
+  tally: Tally,
+  moved: ReadonlySet<string> = new Set(),
+): Promise<readonly VanishedSource[]> {
+  const found = new Map<string, VanishedSource>();
+  for (const path of paths) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue;
+    const { vanished, known } = await vanishedBelow(path, context, moved);
+    if (vanished.length > known / 2 && !context.allowMassRemoval) {
+      tally.warn(
+        `${vanished.length} of the ${known} files of ${path} are gone or ignored. Nothing was removed, since that ` +
+          'is more than half. If it is meant: footnote ingest PATH --allow-mass-removal',
+      );
+      continue;
+    }
+    for (const source of vanished) found.set(source.source, source);
+  }
+  return [...found.values()];
+}
+
+async function vanishedBelow(
+  folder: string,
+  { collection, documents, selection }: VanishedContext,
+  moved: ReadonlySet<string>,
+): Promise<{ vanished: readonly VanishedSource[]; known: number }> {
+  const root = realpathSync(folder);
+  const ignoreRules = new IgnoreRules(root);
+  const wanted = fileSelection(selection);
+  const known = (await documents.sourcesBelow(collection, root))
+    .filter((source) => !moved.has(source))
+    .map((source) => {
+      const below = relativePath(root, source);
+      return { source, relativePath: below, path: posix.join(displayPath(folder), below) };
+    })
+    .filter((file) => wanted.takesFromFolder(file));
+  const vanished = known.filter(({ source }) => !sourceExists(source) || ignoreRules.ignoresFile(source));
+  return { vanished, known: known.length };
+}

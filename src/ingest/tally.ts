@@ -1,0 +1,80 @@
+import type { IngestFailure, IngestReport } from '../contracts/ingest-report.ts';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
+
+/** Adds up what an ingest did, file by file, into its report. */
+export interface Tally {
+  added(): void;
+  updated(): void;
+  unchanged(documents?: number): void;
+  removed(documents?: number): void;
+  /** Lists the file with the error's code; an error that nobody foresaw counts as `internal`. */
+  failed(path: string, error: unknown): void;
+  warn(message: string): void;
+  /** A document lacks a declared field; told once for each field. */
+  missingField(name: string): void;
+  /** Files in folders that no parser takes. */
+  passedOver(ending: string, files: number): void;
+  written(counts: { chunks: number; tokens: number; vectors: number }): void;
+  report(): IngestReport;
+}
+
+/** Starts with nothing done. */
+export function startTally(): Tally {
+  const startedMs = performance.now();
+  const documents = { added: 0, updated: 0, unchanged: 0, removed: 0, failed: 0 };
+  const total = { chunks: 0, tokens: 0, vectors: 0 };
+  const failures: IngestFailure[] = [];
+  const warnings: string[] = [];
+  const missingFields = new Map<string, number>();
+  const passedOver: Record<string, number> = {};
+
+  return {
+    added: () => void documents.added++,
+    updated: () => void documents.updated++,
+    unchanged(count = 1) {
+      documents.unchanged += count;
+    },
+    removed(count = 1) {
+      documents.removed += count;
+    },
+    failed(path, error) {
+      documents.failed++;
+      const { code, message } = isFootnoteError(error)
+        ? error
+        : new FootnoteError('internal', {}, { cause: error });
+      failures.push({ path, code, message });
+    },
+    warn: (message) => void warnings.push(message),
+    missingField(name) {
+      missingFields.set(name, (missingFields.get(name) ?? 0) + 1);
+    },
+    passedOver(ending, files) {
+      passedOver[ending] = (passedOver[ending] ?? 0) + files;
+    },
+    written({ chunks, tokens, vectors }) {
+      total.chunks += chunks;
+      total.tokens += tokens;
+      total.vectors += vectors;
+    },
+    report() {
+      const { added, updated, unchanged, failed } = documents;
+      const succeeded = added + updated + unchanged;
+      const status = failed === 0 ? 'complete' : succeeded > 0 ? 'partial' : 'failed';
+      const durationMs = Math.round(performance.now() - startedMs);
+      const missing = [...missingFields].map(
+        ([name, count]) =>
+          `${count} ${count === 1 ? 'document has' : 'documents have'} no "${name}": ` +
+          '"Unknown" stands in its place, or nothing where it is a number, a date or a boolean',
+      );
+      return {
+        status,
+        documents,
+        ...total,
+        durationMs,
+        passedOver,
+        failures,
+        warnings: [...warnings, ...missing],
+      };
+    },
+  };
+}

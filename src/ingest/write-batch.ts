@@ -1,0 +1,91 @@
+import { type Chunk, chunkId } from '../contracts/chunk.ts';
+import type { DocumentRecords } from '../contracts/document-records.ts';
+import type { EngineIndex } from '../contracts/engine.ts';
+import type { BatchPart, PreparedDocument, WriteBatch } from './batch-documents.ts';
+
+/** Where an ingest writes to. */
+export interface WriteTarget {
+  readonly collection: string;
+  readonly jobId: string;
+  readonly documents: DocumentRecords;
+  readonly index: EngineIndex;
+  /** Removes what no reader sees any more. */
+  readonly removeVersions: RemoveVersions;
+}
+
+/** Removes the chunks of versions from their indexes, then forgets the versions. */
+export type RemoveVersions = (versions: Awaited<ReturnType<DocumentRecords['leftovers']>>) => Promise<void>;
+
+/**
+ * Writes the text of one batch and returns the documents that are complete, and therefore live, with it: their
+ * words can be searched from then on, their vectors follow.
+ * The order is what makes a crash harmless: pending versions, then their chunks, then one transaction that makes
+ * them live, and only then the removal of what they replace.
+ */
+export async function writeBatch(
+  batch: WriteBatch,
+  target: WriteTarget,
+  signal: AbortSignal | undefined,
+): Promise<readonly PreparedDocument[]> {
+  await beginVersions(batch, target);
+  const chunks = batch.parts.flatMap(chunksOf);
+  await target.index.write(
+    chunks.map((chunk) => ({ chunk, vectors: [] })),
+    { signal },
+  );
+  const completed = batch.parts
+    .filter((part) => part.to === part.document.spans.length)
+    .map((part) => part.document);
+  if (completed.length > 0) await publish(completed, target);
+  return completed;
+}
+
+async function beginVersions(batch: WriteBatch, target: WriteTarget): Promise<void> {
+  const starting = batch.parts.filter((part) => part.from === 0).map((part) => part.document);
+  if (starting.length === 0) return;
+  const versions = await target.documents.begin(
+    target.collection,
+    target.index.spec.id,
+    target.jobId,
+    starting.map((document) => document.draft),
+  );
+  for (const [position, document] of starting.entries()) document.version = versions[position];
+}
+
+async function publish(completed: readonly PreparedDocument[], target: WriteTarget): Promise<void> {
+  const replaced = await target.documents.publish(
+    target.index.spec.id,
+    target.jobId,
+    completed.map((document) => ({
+      ...versionOf(document),
+      chunks: document.spans.length,
+      tokens: document.spans.reduce((sum, span) => sum + span.tokens, 0),
+    })),
+  );
+  await target.removeVersions(replaced);
+}
+
+function chunksOf({ document, from, to }: BatchPart): Chunk[] {
+  const { documentId, version } = versionOf(document);
+  const { title, language, metadata, text } = document.draft;
+  return document.spans.slice(from, to).map((span, offset) => ({
+    id: chunkId(documentId, version, from + offset),
+    documentId,
+    version,
+    ordinal: from + offset,
+    start: span.start,
+    end: span.end,
+    content: text.slice(span.start, span.end),
+    title,
+    headingPath: span.headingPath,
+    page: span.page,
+    tokens: span.tokens,
+    language,
+    metadata: document.chunkMetadata[from + offset] ?? metadata,
+  }));
+}
+
+function versionOf(document: PreparedDocument) {
+  if (!document.version) throw new Error(`${document.draft.path} was not begun before it was written`);
+  return document.version;
+}

@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+import type * as Library from 'gpt-tokenizer';
+import type { Tokenizer } from '../contracts/tokenizer.ts';
+
+/** Vocabularies of OpenAI's models: `cl100k_base` up to GPT-4 and its embedding models, `o200k_base` from GPT-4o on. */
+export const gptEncodings = ['cl100k_base', 'o200k_base'] as const;
+
+export type GptEncoding = (typeof gptEncodings)[number];
+
+/**
+ * Byte pairs are merged in time quadratic in the length of what the encoding takes for one word. Longer words than
+ * this many code points are counted in parts, which can add one token a part.
+ */
+const maxWordLength = 128;
+
+const longWord = new RegExp(
+  ['[\\p{L}\\p{M}]', '[^\\s\\p{L}\\p{N}]', '\\s']
+    .map((character) => `${character}{${maxWordLength}}(?=${character})`)
+    .join('|'),
+  'gu',
+);
+
+/** Text that spells a control token, such as `<|endoftext|>`, is text like any other. */
+const noneDisallowed = { disallowedSpecial: new Set<string>() };
+
+/**
+ * Counts tokens as OpenAI's models do, for embedders and generators behind an interface that does not tell. The
+ * vocabulary is loaded by the first count, in about 150 ms.
+ */
+export function gptTokenizer(encoding: GptEncoding): Tokenizer {
+  let library: Pick<typeof Library, 'countTokens'> | undefined;
+  const countTokens = (text: string): number => {
+    library ??= createRequire(import.meta.url)(`gpt-tokenizer/encoding/${encoding}`) as typeof Library;
+    return library.countTokens(text, noneDisallowed);
+  };
+  return {
+    id: encoding,
+    count(text) {
+      let count = 0;
+      let from = 0;
+      for (const { 0: part, index } of text.matchAll(longWord)) {
+        const to = index + part.length;
+        count += countTokens(text.slice(from, to));
+        from = to;
+      }
+      return count + countTokens(text.slice(from));
+    },
+  };
+}

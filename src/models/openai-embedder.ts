@@ -1,0 +1,205 @@
+import type { Embedder, EmbedderUsage, TextEmbedding } from '../contracts/embedder.ts';
+import type { Tokenizer } from '../contracts/tokenizer.ts';
+import { FootnoteError, throwIfAborted } from '../errors.ts';
+import { allOrAbort } from './all-or-abort.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { cutText } from './cut-text.ts';
+import { EmbeddingsClient } from './embeddings-client.ts';
+import { estimatingTokenizer } from './estimating-tokenizer.ts';
+import { gptTokenizer } from './gpt-tokenizer.ts';
+import { knownEmbeddingModel } from './known-embedding-models.ts';
+import { prefixMark } from './prefix-mark.ts';
+import { meanVector } from './unit-vector.ts';
+
+/** Settings of {@link openaiEmbedder}. */
+export interface OpenAiEmbedderOptions {
+  /** For example `https://api.openai.com/v1` or `http://localhost:11434/v1`; `/embeddings` is added. */
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Sent as `Authorization: Bearer`. Default: none. */
+  readonly apiKey?: string;
+  /** Length of the vectors. Default: what is known of the model. A model that can shorten its own is asked to. */
+  readonly dimension?: number;
+  /** Most texts of one request. Default 100. */
+  readonly batchSize?: number;
+  /** Requests with passages at a time. Default 4. */
+  readonly concurrency?: number;
+  /** How long each of these rests before the next. Default 0. */
+  readonly pauseMs?: number;
+  /** For one request. Default 120 000. */
+  readonly timeoutMs?: number;
+  /** Repetitions of a request with passages that met a fault that may pass. Default 5. Questions have at most two. */
+  readonly maxRetries?: number;
+  /** What the model was trained on. Default: what is known of the model, else any. */
+  readonly languages?: readonly string[] | 'any';
+  /** Put before a question. Default: what is known of the model, else nothing. */
+  readonly queryPrefix?: string;
+  /** Put before a passage. Default: what is known of the model, else nothing. */
+  readonly documentPrefix?: string;
+  /** Tokens that the model reads of one text; longer ones become windows. Default: what is known of it, else 512. */
+  readonly maxTokens?: number;
+  /** How vectors travel. Default `float`, which every server knows; `base64` is a quarter of the size. */
+  readonly encoding?: 'float' | 'base64';
+  /** Default: that of the machine. */
+  readonly clock?: Clock;
+}
+
+/** OpenAI takes 300 000 tokens in one request; estimates may be wrong by half. */
+const maxRequestTokens = 200_000;
+/** Tokens that a model may add before and after a text. */
+const marks = 2;
+/** Whatever a long prefix leaves of a short limit. */
+const minWindowTokens = 16;
+const windowOverlap = 48;
+/** Sent for a text without a character to see, which providers refuse. */
+const blankText = '.';
+
+/**
+ * An embedder behind an OpenAI-compatible `POST /embeddings`: OpenAI itself, Ollama, vLLM, llama.cpp, LM Studio,
+ * text-embeddings-inference and others. Nothing is sent before the first text.
+ *
+ * Tokens are counted with OpenAI's vocabulary for its own models and estimated for others. The id names model,
+ * length, windows and prefixes, not the address: the same model behind another address is the same embedder.
+ * Errors: `config_invalid`; of its methods those of {@link Embedder}.
+ */
+export function openaiEmbedder(options: OpenAiEmbedderOptions): Embedder {
+  return new OpenAiEmbedder(options);
+}
+
+class OpenAiEmbedder implements Embedder {
+  readonly id: string;
+  readonly dimension: number;
+  readonly languages: readonly string[] | 'any';
+  readonly tokenizer: Tokenizer;
+  readonly #client: EmbeddingsClient;
+  readonly #batchSize: number;
+  readonly #maxTokens: number;
+  readonly #queryPrefix: string;
+  readonly #documentPrefix: string;
+  readonly #closing = new AbortController();
+
+  constructor(options: OpenAiEmbedderOptions) {
+    const { model, batchSize = 100, clock = systemClock } = options;
+    const known = knownEmbeddingModel(model);
+    const dimension = options.dimension ?? known?.dimension;
+    if (dimension === undefined) {
+      throw invalid(
+        `dimension: the length of the vectors of "${model}" is not known here, so it must be set`,
+      );
+    }
+    this.#maxTokens = options.maxTokens ?? known?.maxTokens ?? 512;
+    this.#queryPrefix = options.queryPrefix ?? known?.queryPrefix ?? '';
+    this.#documentPrefix = options.documentPrefix ?? known?.documentPrefix ?? '';
+    const mark = prefixMark(this.#queryPrefix, this.#documentPrefix);
+    this.id = `${model}@${dimension}#w${this.#maxTokens}-${windowOverlap}${mark}`;
+    this.dimension = dimension;
+    this.languages = options.languages ?? known?.languages ?? 'any';
+    this.tokenizer = known?.encoding ? gptTokenizer(known.encoding) : estimatingTokenizer;
+    this.#batchSize = batchSize;
+    this.#client = new EmbeddingsClient({
+      endpoint: {
+        baseUrl: checkedUrl(options.baseUrl),
+        model,
+        apiKey: checkedKey(options.apiKey),
+        dimensions: known?.isShortenable && dimension !== known.dimension ? dimension : undefined,
+        encoding: options.encoding ?? 'float',
+        timeoutMs: options.timeoutMs ?? 120_000,
+      },
+      dimension,
+      concurrency: options.concurrency ?? 4,
+      pauseMs: options.pauseMs ?? 0,
+      maxRetries: options.maxRetries ?? 5,
+      countTokens: (text) => this.tokenizer.count(text),
+      clock,
+    });
+  }
+
+  async embedDocuments(
+    texts: readonly string[],
+    options: { signal?: AbortSignal } = {},
+  ): Promise<readonly TextEmbedding[]> {
+    const signal = this.#endedBy(options.signal);
+    const windows = texts.map((text) => this.#windows(text, this.#documentPrefix));
+    const batches = this.#inBatches(windows.flat());
+    const vectors = await allOrAbort(
+      batches.map((batch) => (either) => this.#client.embedDocuments(batch, either)),
+      signal,
+    );
+    const inOrder = vectors.flat();
+    let next = 0;
+    return texts.map((text, index) => {
+      const count = (windows[index] as readonly string[]).length;
+      next += count;
+      return { vectors: inOrder.slice(next - count, next), tokens: this.tokenizer.count(text) };
+    });
+  }
+
+  async embedQuery(text: string, options: { signal?: AbortSignal } = {}): Promise<Float32Array> {
+    const signal = this.#endedBy(options.signal);
+    const vectors = await this.#client.embedQuery(this.#windows(text, this.#queryPrefix), signal);
+    return meanVector(vectors, 'the question');
+  }
+
+  usage(): EmbedderUsage {
+    const { requests, billedTokens } = this.#client;
+    return { requests, billedTokens, reusedTexts: 0 };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+  }
+
+  #endedBy(signal: AbortSignal | undefined): AbortSignal {
+    const either = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    throwIfAborted(either);
+    return either;
+  }
+
+  /** What is sent for a text: one string, or several where it is longer than the model reads. */
+  #windows(text: string, prefix: string): readonly string[] {
+    // Lone surrogates are no JSON that every server reads.
+    const visible = text.trim() === '' ? blankText : text.toWellFormed();
+    return cutText(visible, {
+      size: Math.max(minWindowTokens, this.#maxTokens - marks - this.tokenizer.count(prefix)),
+      overlap: windowOverlap,
+      count: (part) => this.tokenizer.count(part),
+    }).map(({ start, end }) => prefix + visible.slice(start, end));
+  }
+
+  #inBatches(texts: readonly string[]): readonly (readonly string[])[] {
+    const batches: string[][] = [];
+    let room = 0;
+    for (const text of texts) {
+      const tokens = this.tokenizer.count(text);
+      const last = batches.at(-1);
+      if (last && last.length < this.#batchSize && tokens <= room) {
+        last.push(text);
+        room -= tokens;
+      } else {
+        batches.push([text]);
+        room = maxRequestTokens - tokens;
+      }
+    }
+    return batches;
+  }
+}
+
+function checkedUrl(address: string): URL {
+  const url = URL.parse(address);
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search;
+  if (!isPlain)
+    throw invalid('baseUrl: it must be an http or https address without user, password and query');
+  return url;
+}
+
+/** A key with a line break in it would be quoted by the error of whoever builds the header. */
+function checkedKey(key: string | undefined): string | undefined {
+  const trimmed = key?.trim();
+  if (!trimmed) return undefined;
+  if (!/^[\x21-\x7e]+$/.test(trimmed)) throw invalid('apiKey: it has characters that no key has');
+  return trimmed;
+}
+
+function invalid(problem: string): FootnoteError {
+  return new FootnoteError('config_invalid', { source: 'The settings', problem: `embedder.${problem}` });
+}

@@ -1,0 +1,188 @@
+import { sep } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { DocumentRecords, KnownSource, SameContent } from '../contracts/document-records.ts';
+import { addSource, removeSources, retire } from './document-sources.ts';
+import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './document-versions.ts';
+import { isRunning } from './jobs.ts';
+import type { RecordTables } from './schema.ts';
+
+/** SQLite takes 32 766 bound values; longer lists are asked for in parts. */
+const maxBoundValues = 10_000;
+
+/** The documents, their sources and versions, as ingestion writes them. */
+export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
+  const inTransaction = db.transaction();
+  return {
+    async known(collection, sources) {
+      const known = new Map<string, KnownSource>();
+      for (let from = 0; from < sources.length; from += maxBoundValues) {
+        const rows = await liveSources(db, collection)
+          .where('sources.source', 'in', sources.slice(from, from + maxBoundValues))
+          .select([
+            'sources.source',
+            'documents.id as documentId',
+            'content_hash as contentHash',
+            'bytes',
+            'modified_ms as modifiedMs',
+            'parser',
+            'metadata_hash as metadataHash',
+          ])
+          .execute();
+        for (const { source, ...row } of rows) known.set(source, row);
+      }
+      return known;
+    },
+
+    async sourcesBelow(collection, folder) {
+      const prefix = folder.endsWith(sep) ? folder : folder + sep;
+      const rows = await liveSources(db, collection)
+        .where('sources.source', '>=', prefix)
+        .where('sources.source', '<', `${prefix}\u{10ffff}`)
+        .select('sources.source')
+        .execute();
+      return rows.map((row) => row.source);
+    },
+
+    async findByContent(collection, contentHash) {
+      const rows = await liveSources(db, collection)
+        .where('content_hash', '=', contentHash)
+        .select(['documents.id', 'parser', 'metadata_hash as metadataHash', 'sources.source'])
+        .orderBy('documents.id')
+        .execute();
+      const found = new Map<string, SameContent & { sources: string[] }>();
+      for (const { id: documentId, parser, metadataHash, source } of rows) {
+        const document = found.get(documentId);
+        if (document) document.sources.push(source);
+        else found.set(documentId, { documentId, parser, metadataHash, sources: [source] });
+      }
+      return [...found.values()];
+    },
+
+    async touch(collection, { source, bytes, modifiedMs }) {
+      await db
+        .updateTable('sources')
+        .set({ bytes, modified_ms: modifiedMs })
+        .where('collection', '=', collection)
+        .where('source', '=', source)
+        .execute();
+    },
+
+    addSource: (collection, documentId, source) =>
+      inTransaction.execute((tx) => addSource(tx, collection, documentId, source)),
+
+    removeSources: (collection, sources) =>
+      inTransaction.execute((tx) => removeSources(tx, collection, sources)),
+
+    begin: (collection, indexId, jobId, drafts) =>
+      inTransaction.execute(async (tx) => {
+        const versions = [];
+        for (const draft of drafts)
+          versions.push(await beginVersion(tx, { collection, indexId, jobId }, draft));
+        return versions;
+      }),
+
+    publish: (indexId, jobId, versions) =>
+      inTransaction.execute(async (tx) => {
+        const removable = [];
+        for (const version of versions)
+          removable.push(...(await publishVersion(tx, indexId, jobId, version)));
+        return removable;
+      }),
+
+    claimUnembedded: (indexId, jobId, limit) =>
+      inTransaction.execute(async (tx) => {
+        const rows = await tx
+          .selectFrom('index_documents as held')
+          .innerJoin('documents', (join) =>
+            join.onRef('documents.id', '=', 'held.document_id').onRef('live_version', '=', 'held.version'),
+          )
+          .leftJoin('jobs', 'jobs.id', 'held.job_id')
+          .where('index_id', '=', indexId)
+          .whereRef('embedded_chunks', '<', 'held.chunks')
+          .select([
+            'held.document_id as documentId',
+            'held.version as version',
+            'held.chunks as chunks',
+            'held.tokens as tokens',
+            'held.embedded_chunks as embeddedChunks',
+            'held.job_id',
+            'jobs.state',
+            'jobs.host',
+            'jobs.pid',
+            'jobs.heartbeat_at',
+          ])
+          .orderBy('held.document_id')
+          .execute();
+        const free = rows.filter((row) => row.job_id === jobId || !isRunning(row)).slice(0, limit);
+        for (const { documentId, version } of free.filter((row) => row.job_id !== jobId)) {
+          await updateIndexed(tx, { documentId, version, indexId }, { job_id: jobId });
+        }
+        return free.map(({ documentId, version, chunks, tokens, embeddedChunks }) => ({
+          documentId,
+          version,
+          chunks,
+          tokens,
+          embeddedChunks,
+        }));
+      }),
+
+    embedded: (indexId, versions) =>
+      inTransaction.execute(async (tx) => {
+        for (const { documentId, version, embeddedChunks } of versions) {
+          await updateIndexed(tx, { documentId, version, indexId }, { embedded_chunks: embeddedChunks });
+        }
+      }),
+
+    retire: (documentId) => inTransaction.execute((tx) => retire(tx, documentId)),
+
+    async leftovers(collection) {
+      const rows = await db
+        .selectFrom('document_versions as version')
+        .innerJoin('documents', 'documents.id', 'version.document_id')
+        .innerJoin('index_documents as held', (join) =>
+          join
+            .onRef('held.document_id', '=', 'version.document_id')
+            .onRef('held.version', '=', 'version.version'),
+        )
+        .leftJoin('jobs', 'jobs.id', 'version.job_id')
+        .where('documents.collection', '=', collection)
+        .where((where) =>
+          where.or([
+            where('live_version', 'is', null),
+            where('live_version', '!=', where.ref('version.version')),
+          ]),
+        )
+        .select([
+          'version.document_id as documentId',
+          'version.version as version',
+          'held.index_id as indexId',
+          'jobs.state',
+          'jobs.host',
+          'jobs.pid',
+          'jobs.heartbeat_at',
+        ])
+        .execute();
+      return rows
+        .filter((row) => !isRunning(row))
+        .map(({ documentId, version, indexId }) => ({ documentId, version, indexId }));
+    },
+
+    forget: (versions) =>
+      inTransaction.execute(async (tx) => {
+        for (const version of versions) await forgetVersion(tx, version);
+      }),
+  };
+}
+
+/** Sources joined with the live version of their document. */
+function liveSources(db: Kysely<RecordTables>, collection: string) {
+  return db
+    .selectFrom('sources')
+    .innerJoin('documents', 'documents.id', 'sources.document_id')
+    .innerJoin('document_versions', (join) =>
+      join
+        .onRef('document_versions.document_id', '=', 'documents.id')
+        .onRef('document_versions.version', '=', 'live_version'),
+    )
+    .where('sources.collection', '=', collection);
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Every change of the records' tables, oldest first. A published one is never edited. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-documents': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('indexes')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('collection', 'text', (column) => column.notNull())
+        .addColumn('live', 'integer', (column) => column.notNull())
+        .addColumn('embedder', 'text', (column) => column.notNull())
+        .addColumn('chunker', 'text', (column) => column.notNull())
+        .addColumn('analyser', 'text', (column) => column.notNull())
+        .addColumn('dimension', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute();
+      await sql`create unique index indexes_live on indexes (collection) where live = 1`.execute(db);
+      await db.schema
+        .createTable('documents')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('collection', 'text', (column) => column.notNull())
+        .addColumn('live_version', 'integer')
+        .execute();
+      await sql`create index documents_collection on documents (collection)`.execute(db);
+      await db.schema
+        .createTable('sources')
+        .addColumn('collection', 'text', (column) => column.notNull())
+        .addColumn('source', 'text', (column) => column.notNull())
+        .addColumn('document_id', 'text', (column) => column.notNull().references('documents.id'))
+        .addColumn('path', 'text', (column) => column.notNull())
+        .addColumn('bytes', 'integer', (column) => column.notNull())
+        .addColumn('modified_ms', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('sources_key', ['collection', 'source'])
+        .execute();
+      await sql`create index sources_document on sources (document_id)`.execute(db);
+      await db.schema
+        .createTable('document_versions')
+        .addColumn('document_id', 'text', (column) => column.notNull().references('documents.id'))
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('job_id', 'text')
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('language', 'text', (column) => column.notNull())
+        .addColumn('content_hash', 'text', (column) => column.notNull())
+        .addColumn('parser', 'text', (column) => column.notNull())
+        .addColumn('metadata', 'text', (column) => column.notNull())
+        .addColumn('metadata_hash', 'text', (column) => column.notNull())
+        .addColumn('source', 'text', (column) => column.notNull())
+        .addColumn('published_at', 'text')
+        // The long columns come last, so that a listing need not walk over them.
+        .addColumn('blocks', 'text', (column) => column.notNull())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('document_versions_key', ['document_id', 'version'])
+        .execute();
+      await sql`create index document_versions_content on document_versions (content_hash)`.execute(db);
+      await db.schema
+        .createTable('index_documents')
+        .addColumn('index_id', 'text', (column) => column.notNull())
+        .addColumn('document_id', 'text', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('chunks', 'integer', (column) => column.notNull())
+        .addColumn('tokens', 'integer', (column) => column.notNull())
+        .addColumn('embedded_chunks', 'integer', (column) => column.notNull())
+        .addColumn('job_id', 'text')
+        .addPrimaryKeyConstraint('index_documents_key', ['document_id', 'version', 'index_id'])
+        .execute();
+      await sql`create index index_documents_unembedded on index_documents (index_id)
+        where embedded_chunks < chunks`.execute(db);
+      await db.schema
+        .createTable('jobs')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('collection', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('paths', 'text', (column) => column.notNull())
+        .addColumn('host', 'text', (column) => column.notNull())
+        .addColumn('pid', 'integer', (column) => column.notNull())
+        .addColumn('started_at', 'text', (column) => column.notNull())
+        .addColumn('heartbeat_at', 'text', (column) => column.notNull())
+        .addColumn('finished_at', 'text')
+        .addColumn('cancel_requested', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('progress', 'text')
+        .addColumn('report', 'text')
+        .execute();
+    },
+  },
+};

@@ -1,0 +1,282 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DocumentDraft } from '../contracts/document-records.ts';
+import { requireSameStamp } from './indexes.ts';
+import { openRecords, type Records } from './records.ts';
+
+let folder: string;
+let file: string;
+let records: Records;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'footnote-records-'));
+  file = join(folder, 'footnote.db');
+  records = await openRecords(file);
+});
+
+afterEach(async () => {
+  await records.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const draft = (source: string, text: string): DocumentDraft => ({
+  source,
+  path: source.slice(1),
+  title: `Title of ${source}`,
+  language: 'en',
+  contentHash: `hash of ${text}`,
+  bytes: text.length,
+  modifiedMs: 1234.5,
+  parser: 'text@1',
+  text,
+  blocks: [{ kind: 'paragraph', start: 0, end: text.length }],
+  metadata: { author: 'Ada', tags: ['a', 'b'] },
+  metadataHash: 'm1',
+});
+
+const stamp = { embedder: 'model-a', chunker: 'structure', analyser: 'lexical', dimension: 3 };
+
+async function begin(collection: string, ...drafts: DocumentDraft[]) {
+  const job = await records.startJob({ collection, kind: 'ingest', paths: [] });
+  const index = await records.findOrCreateIndex(collection, stamp);
+  const versions = await records.documents.begin(collection, index.id, job.id, drafts);
+  return { job, index, versions };
+}
+
+async function publish(collection: string, ...drafts: DocumentDraft[]) {
+  const { job, index, versions } = await begin(collection, ...drafts);
+  const replaced = await records.documents.publish(
+    index.id,
+    job.id,
+    versions.map((version) => ({ ...version, chunks: 2, tokens: 20 })),
+  );
+  await job.finish('done', null);
+  return { versions, replaced };
+}
+
+test('a pending version is invisible until it is published', async () => {
+  const { job, index, versions } = await begin('default', draft('/a.md', 'one'));
+  const documentId = versions[0]?.documentId as string;
+  expect(await records.library.list('default')).toEqual([]);
+  expect(await records.documents.known('default', ['/a.md'])).toEqual(new Map());
+  await records.documents.publish(index.id, job.id, [{ documentId, version: 1, chunks: 3, tokens: 30 }]);
+  expect(await records.library.list('default')).toEqual([
+    {
+      documentId,
+      path: 'a.md',
+      paths: ['a.md'],
+      title: 'Title of /a.md',
+      language: 'en',
+      contentHash: 'hash of one',
+      bytes: 3,
+      chunks: 3,
+      tokens: 30,
+      embeddedChunks: 0,
+      version: 1,
+      ingestedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      metadata: { author: 'Ada', tags: ['a', 'b'] },
+    },
+  ]);
+  await job.finish('done', null);
+});
+
+test('publishing again keeps the id, raises the version and names what was replaced', async () => {
+  const first = await publish('default', draft('/a.md', 'one'), draft('/b.md', 'two'));
+  const second = await publish('default', draft('/a.md', 'three'));
+  const documentId = first.versions[0]?.documentId as string;
+  expect(second.versions).toEqual([{ documentId, version: 2 }]);
+  expect(second.replaced).toEqual([{ documentId, version: 1, indexId: 'default-1' }]);
+  expect((await records.library.text(documentId, 2))?.text).toBe('three');
+  expect(await records.documents.leftovers('default')).toEqual(second.replaced);
+  await records.documents.forget(second.replaced);
+  expect(await records.documents.leftovers('default')).toEqual([]);
+  expect(await records.library.text(documentId, 1)).toBeUndefined();
+});
+
+test('retiring takes a document away at once; forgetting its versions removes it', async () => {
+  const { versions } = await publish('default', draft('/a.md', 'one'));
+  const { documentId } = versions[0] as { documentId: string };
+  const left = await records.documents.retire(documentId);
+  expect(left).toEqual([{ documentId, version: 1, indexId: 'default-1' }]);
+  expect(await records.library.find('default', 'a.md')).toBeUndefined();
+  expect(await records.library.live([documentId])).toEqual(new Map());
+  await records.documents.forget(left);
+  const rows = new DatabaseSync(file).prepare('select count(*) as rows from documents').get();
+  expect(rows).toEqual({ rows: 0 });
+});
+
+test('what a running job has begun is no leftover; what a killed process has begun is', async () => {
+  const { job } = await begin('default', draft('/a.md', 'one'));
+  expect(await records.documents.leftovers('default')).toEqual([]);
+
+  const script = `
+    import { openRecords } from ${JSON.stringify(join(import.meta.dirname, 'records.ts'))};
+    const records = await openRecords(${JSON.stringify(file)});
+    const job = await records.startJob({ collection: 'default', kind: 'ingest', paths: [] });
+    await records.documents.begin('default', 'default-1', job.id, [${JSON.stringify(draft('/b.md', 'two'))}]);
+    process.kill(process.pid, 'SIGKILL');`;
+  const killed = spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
+  expect(killed.signal).toBe('SIGKILL');
+  expect(await records.documents.leftovers('default')).toEqual([
+    { documentId: expect.any(String), version: 1, indexId: 'default-1' },
+  ]);
+  expect((await records.listJobs('default')).map(({ state }) => state)).toEqual(['interrupted', 'running']);
+
+  await job.finish('cancelled', null);
+  expect(await records.documents.leftovers('default')).toHaveLength(2);
+});
+
+test('files of equal content are one document; it goes with its last source', async () => {
+  const { versions } = await publish('default', draft('/a.md', 'one'));
+  const documentId = versions[0]?.documentId as string;
+  const copy = { source: '/b.md', path: 'b.md', bytes: 3, modifiedMs: 9 };
+  expect(await records.documents.addSource('default', documentId, copy)).toEqual([]);
+  expect(await records.documents.findByContent('default', 'hash of one')).toEqual([
+    { documentId, parser: 'text@1', metadataHash: 'm1', sources: ['/a.md', '/b.md'] },
+  ]);
+  expect(await records.library.list('default')).toMatchObject([{ path: 'a.md', paths: ['a.md', 'b.md'] }]);
+  expect(await records.documents.removeSources('default', ['/a.md'])).toEqual([]);
+  expect(await records.library.list('default')).toMatchObject([
+    { documentId, path: 'b.md', paths: ['b.md'] },
+  ]);
+  const removable = await records.documents.removeSources('default', ['/b.md']);
+  expect(removable).toEqual([{ documentId, version: 1, indexId: 'default-1' }]);
+  expect(await records.library.list('default')).toEqual([]);
+});
+
+test('one of several sources changes: it becomes a document of its own, the other keeps the old one', async () => {
+  const { versions } = await publish('default', draft('/a.md', 'one'));
+  const documentId = versions[0]?.documentId as string;
+  await records.documents.addSource('default', documentId, { ...draft('/b.md', 'one') });
+  const changed = await publish('default', draft('/b.md', 'two'));
+  expect(changed.versions[0]?.documentId).not.toBe(documentId);
+  expect(changed.replaced).toEqual([]);
+  expect((await records.library.list('default')).map(({ paths }) => paths)).toEqual([['a.md'], ['b.md']]);
+});
+
+test('a source that takes over the content of another document leaves nothing of its old one', async () => {
+  const first = await publish('default', draft('/a.md', 'one'), draft('/b.md', 'two'));
+  const [one, two] = first.versions.map((version) => version.documentId) as [string, string];
+  const removable = await records.documents.addSource('default', one, { ...draft('/b.md', 'one') });
+  expect(removable).toEqual([{ documentId: two, version: 1, indexId: 'default-1' }]);
+  expect((await records.library.list('default')).map(({ paths }) => paths)).toEqual([['a.md', 'b.md']]);
+});
+
+test('versions without vectors are claimed by one job, and adopted when it is gone', async () => {
+  const { job, index, versions } = await begin('default', draft('/a.md', 'one'));
+  const version = versions[0] as { documentId: string; version: number };
+  await records.documents.publish(index.id, job.id, [{ ...version, chunks: 5, tokens: 50 }]);
+  const unembedded = [{ ...version, chunks: 5, tokens: 50, embeddedChunks: 0 }];
+  expect(await records.documents.claimUnembedded(index.id, job.id, 10)).toEqual(unembedded);
+  const other = await records.startJob({ collection: 'default', kind: 'ingest', paths: [] });
+  expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([]);
+  await records.documents.embedded(index.id, [{ ...version, embeddedChunks: 3 }]);
+  expect(await records.library.unembeddedChunks('default')).toBe(2);
+  await job.finish('cancelled', null);
+  expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([
+    { ...version, chunks: 5, tokens: 50, embeddedChunks: 3 },
+  ]);
+  await records.documents.embedded(index.id, [{ ...version, embeddedChunks: 5 }]);
+  expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([]);
+  await other.finish('done', null);
+});
+
+test('a job is listed with its report, and can be told to stop by another connection', async () => {
+  const job = await records.startJob({ collection: 'default', kind: 'ingest', paths: ['docs'] });
+  const other = await openRecords(file);
+  expect(await other.listJobs('default')).toMatchObject([{ id: job.id, state: 'running', paths: ['docs'] }]);
+  expect(await other.cancelJob(job.id)).toBe(true);
+  await other.close();
+  await new Promise((resolve) => job.cancelled.addEventListener('abort', resolve, { once: true }));
+  await job.finish('cancelled', null);
+  expect(await records.listJobs('default')).toMatchObject([
+    { state: 'cancelled', finishedAt: expect.any(String) },
+  ]);
+  expect(await records.cancelJob(job.id)).toBe(false);
+});
+
+test('collections do not see each other', async () => {
+  await publish('one', draft('/a.md', 'one'));
+  await publish('two', draft('/a.md', 'two'));
+  expect(await records.library.list('one')).toHaveLength(1);
+  const found = await records.library.find('one', 'a.md');
+  expect(found?.contentHash).toBe('hash of one');
+  expect(await records.library.find('two', found?.documentId ?? '')).toBeUndefined();
+});
+
+test('sources below a folder are found by whole path segments', async () => {
+  await publish(
+    'default',
+    draft('/docs/a.md', '1'),
+    draft('/docs/x/b.md', '2'),
+    draft('/docs-old/c.md', '3'),
+  );
+  const below = await records.documents.sourcesBelow('default', '/docs');
+  expect(below.toSorted()).toEqual(['/docs/a.md', '/docs/x/b.md']);
+});
+
+test('another process is noticed: live versions are not remembered past its commit', async () => {
+  const { versions } = await publish('default', draft('/a.md', 'one'));
+  const { documentId } = versions[0] as { documentId: string };
+  expect((await records.library.live([documentId])).get(documentId)?.version).toBe(1);
+  const other = await openRecords(file);
+  const job = await other.startJob({ collection: 'default', kind: 'ingest', paths: [] });
+  await other.documents.begin('default', 'default-1', job.id, [draft('/a.md', 'two')]);
+  await other.documents.publish('default-1', job.id, [{ documentId, version: 2, chunks: 1, tokens: 1 }]);
+  await job.finish('done', null);
+  expect((await records.library.live([documentId])).get(documentId)?.version).toBe(2);
+  await other.close();
+});
+
+test('many openers of a new store make the tables once', async () => {
+  const fresh = join(folder, 'fresh.db');
+  const opened = await Promise.all(Array.from({ length: 8 }, () => openRecords(fresh)));
+  for (const one of opened) {
+    expect(await one.listCollections()).toEqual([]);
+    await one.close();
+  }
+});
+
+test('a store of a newer format is refused', async () => {
+  await records.close();
+  const database = new DatabaseSync(file);
+  database.exec('pragma user_version = 999');
+  database.close();
+  await expect(openRecords(file)).rejects.toMatchObject({ code: 'store_newer', details: { stored: 999 } });
+  rmSync(file);
+  records = await openRecords(file);
+});
+
+test('an index keeps the stamp it was made with, and a different one is refused by name', async () => {
+  const made = await records.findOrCreateIndex('default', stamp);
+  const again = await records.findOrCreateIndex('default', { ...stamp, embedder: 'model-b' });
+  expect(again).toEqual(made);
+  expect(await records.listCollections()).toEqual(['default']);
+  const other = { ...stamp, embedder: 'model-b', chunker: 'fixed' };
+  expect(() => requireSameStamp('default', made, other, ['chunker', 'embedder'])).toThrow(
+    /"default" was built with chunker structure, embedder model-a.*chunker fixed, embedder model-b/,
+  );
+  expect(() => requireSameStamp('default', made, other, ['analyser'])).not.toThrow();
+});
+
+test('a backup is a store of its own and never overwrites', async () => {
+  await publish('default', draft('/a.md', 'one'));
+  const target = join(folder, 'copies', 'backup.db');
+  const { bytes } = await records.backup(target);
+  expect(bytes).toBeGreaterThan(0);
+  const copy = await openRecords(target);
+  expect(await copy.library.list('default')).toEqual(await records.library.list('default'));
+  await copy.close();
+  await expect(records.backup(target)).rejects.toMatchObject({ code: 'request_invalid' });
+});
+
+test('a file that is no database is refused and left alone', async () => {
+  const damaged = join(folder, 'damaged.db');
+  writeFileSync(damaged, 'not a database '.repeat(1000));
+  await expect(openRecords(damaged)).rejects.toMatchObject({ code: 'store_corrupt' });
+  expect(existsSync(damaged)).toBe(true);
+});

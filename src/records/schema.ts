@@ -1,0 +1,83 @@
+/** Tables of the records as Kysely sees them. Times are ISO 8601 strings; booleans are 0 and 1. */
+export interface RecordTables {
+  indexes: IndexRow;
+  documents: DocumentRow;
+  sources: SourceRow;
+  document_versions: DocumentVersionRow;
+  index_documents: IndexDocumentRow;
+  jobs: JobRow;
+}
+
+export interface IndexRow {
+  id: string;
+  collection: string;
+  /** 1 for the index that questions are answered from; one a collection. */
+  live: number;
+  embedder: string;
+  chunker: string;
+  analyser: string;
+  dimension: number;
+  created_at: string;
+}
+
+export interface DocumentRow {
+  id: string;
+  collection: string;
+  /** Null until the first version is published, and again once the document is retired. */
+  live_version: number | null;
+}
+
+export interface SourceRow {
+  collection: string;
+  source: string;
+  document_id: string;
+  path: string;
+  bytes: number;
+  modified_ms: number;
+}
+
+export interface DocumentVersionRow {
+  document_id: string;
+  version: number;
+  /** The job that is making this version; null once published. */
+  job_id: string | null;
+  title: string;
+  language: string;
+  content_hash: string;
+  parser: string;
+  metadata: string;
+  metadata_hash: string;
+  /** The source that this version was made from; it becomes the document's when the version is published. */
+  source: string;
+  published_at: string | null;
+  blocks: string;
+  text: string;
+}
+
+/** What a version's chunks in one index came to. */
+export interface IndexDocumentRow {
+  index_id: string;
+  document_id: string;
+  version: number;
+  chunks: number;
+  tokens: number;
+  embedded_chunks: number;
+  /** The job that is embedding them; null once done. */
+  job_id: string | null;
+}
+
+export interface JobRow {
+  id: string;
+  collection: string;
+  kind: 'ingest' | 'reindex';
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  paths: string;
+  host: string;
+  pid: number;
+  started_at: string;
+  heartbeat_at: string;
+  finished_at: string | null;
+  cancel_requested: number;
+  progress: string | null;
+  report: string | null;
+}

@@ -1,0 +1,117 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { retryWhileBusy } from '../sqlite/write-transaction.ts';
+
+/** Kysely over one `node:sqlite` connection. Callers take turns, so that a transaction holds only its own queries. */
+export function sqliteDialect(database: DatabaseSync): Dialect {
+  return {
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => new SqliteDriver(database),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** SQLite rolls back schema changes like any other: a migration that is cut off leaves nothing behind. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #connection: SqliteConnection;
+  /** Resolves when the connection is free for the next caller in line. */
+  #free: Promise<void> = Promise.resolve();
+  #release: () => void = () => {};
+
+  constructor(database: DatabaseSync) {
+    this.#connection = new SqliteConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const turn = Promise.withResolvers<void>();
+    const before = this.#free;
+    this.#free = turn.promise;
+    await before;
+    this.#release = turn.resolve;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release();
+  }
+
+  async beginTransaction(): Promise<void> {
+    // Taken for writing at once: a transaction that reads first and then writes could be refused half-way.
+    await this.#connection.run('begin immediate');
+  }
+
+  async commitTransaction(): Promise<void> {
+    await this.#connection.run('commit');
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    this.#connection.rollback();
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection.close();
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return retryWhileBusy(this.#database, () => {
+      const statement = this.#prepare(query.sql);
+      const parameters = query.parameters as SQLInputValue[];
+      if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] };
+      const { changes } = statement.run(...parameters);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    });
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+
+  run(sql: string): Promise<void> {
+    return retryWhileBusy(this.#database, () => this.#database.exec(sql));
+  }
+
+  rollback(): void {
+    // SQLite has rolled back by itself after some failures, a full disk among them.
+    if (this.#database.isTransaction) this.#database.exec('rollback');
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}

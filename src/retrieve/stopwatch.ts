@@ -1,0 +1,35 @@
+import type { Timings } from './hit.ts';
+
+/** Collects how long each stage took, in milliseconds. Stages may overlap. */
+export interface Stopwatch {
+  /** Runs `work` and notes its time under `stage`, also when it fails. */
+  time<Result>(stage: string, work: () => Promise<Result>): Promise<Result>;
+  /** The same for work that does not wait. */
+  timeSync<Result>(stage: string, work: () => Result): Result;
+  /** What was noted so far, with the time since the stopwatch was made as `total`. */
+  read(): Timings;
+}
+
+export function startStopwatch(): Stopwatch {
+  const startedMs = performance.now();
+  const timings: Record<string, number> = {};
+  return {
+    async time(stage, work) {
+      const stageStartedMs = performance.now();
+      try {
+        return await work();
+      } finally {
+        timings[stage] = performance.now() - stageStartedMs;
+      }
+    },
+    timeSync(stage, work) {
+      const stageStartedMs = performance.now();
+      try {
+        return work();
+      } finally {
+        timings[stage] = performance.now() - stageStartedMs;
+      }
+    },
+    read: () => ({ ...timings, total: performance.now() - startedMs }),
+  };
+}

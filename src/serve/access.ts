@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { FootnoteError } from '../errors.ts';
+import { shorten } from './public-error.ts';
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Addresses that mean "every interface" are no name by which anyone could call this server. */
+const wildcardAddresses = new Set(['0.0.0.0', '::', '']);
+
+/** A `Host` header in lower case: a name or an address, and perhaps a port. Nothing else may stand in one. */
+const hostHeader = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/;
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * The check that every request passes before anything else, so that no web page can use the browser of someone
+ * who runs this server to reach it: the `Host` has to be one of this server's names (a rebound DNS name is not),
+ * and a request that could change or cost something has to come from this server's own page when it comes from a
+ * page at all. Throws `host_forbidden` or `origin_forbidden`.
+ */
+export function accessCheck(config: Config['server']): (request: FastifyRequest) => void {
+  const own = wildcardAddresses.has(config.host) ? [] : [bracketed(config.host)];
+  const allowed = new Set(
+    [...loopbackNames, ...own, ...config.allowedHosts].map((name) => name.toLowerCase()),
+  );
+
+  return (request) => {
+    const host = (request.headers.host ?? '').toLowerCase();
+    const name = hostHeader.exec(host)?.[1]?.replace(/\.$/, '');
+    if (name === undefined || !allowed.has(name)) {
+      throw new FootnoteError('host_forbidden', { host: shorten(host), allowed: [...allowed].join(', ') });
+    }
+    const { origin } = request.headers;
+    if (origin === undefined || readingMethods.has(request.method)) return;
+    if (origin.toLowerCase() !== `http://${host}` && origin.toLowerCase() !== `https://${host}`) {
+      throw new FootnoteError('origin_forbidden', { origin: shorten(origin), host });
+    }
+  };
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}

@@ -1,0 +1,90 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Config } from '../config.ts';
+import { FootnoteError } from '../errors.ts';
+import type { Footnote } from '../footnote.ts';
+import { accessCheck } from './access.ts';
+import { registerJsonBody } from './json-body.ts';
+import { replyMalformedRequest } from './malformed-request.ts';
+import { openapiRoute, registerOpenapi } from './openapi.ts';
+import { registerPage } from './page.ts';
+import { createReadiness } from './readiness.ts';
+import { replyError, replyUnknownRoute } from './reply-error.ts';
+import { documentRoutes } from './routes/documents.ts';
+import { questionRoutes } from './routes/questions.ts';
+import type { Server } from './routes/route-context.ts';
+import { statusRoutes } from './routes/status.ts';
+import { maxDocumentReferenceLength } from './schemas/params.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
+
+/** How long a client may take to send one request. */
+const requestTimeoutMs = 30_000;
+
+export interface ServerOptions {
+  /** Stays the caller's to close, after the server. */
+  readonly footnote: Footnote;
+  readonly config: Config;
+  /** The built web page. Default: none is served. */
+  readonly webDirectory?: string;
+  /** Where failures of the server's own are logged, one JSON object a line. Default: standard error. */
+  readonly logStream?: { write(line: string): void };
+}
+
+/**
+ * The HTTP server over one store: routes under `/api/v1`, `/healthz`, `/readyz`, `/openapi.json` and the page.
+ * Loading model and index begins when it becomes ready. `close()` first turns readiness off, refuses new API
+ * requests with `server_not_ready`, and resolves when the requests in flight are answered.
+ */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { footnote, config } = options;
+  const readiness = createReadiness(footnote);
+  const instance = Fastify({
+    logger: { level: 'error', stream: options.logStream ?? process.stderr },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: config.server.maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    routerOptions: { maxParamLength: maxDocumentReferenceLength },
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
+    clientErrorHandler: replyMalformedRequest,
+  });
+  const server: Server = instance.withTypeProvider<ZodTypeProvider>();
+
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  server.setErrorHandler(replyError);
+  server.setNotFoundHandler(replyUnknownRoute);
+  registerSecurityHeaders(server);
+  registerJsonBody(instance);
+
+  const checkAccess = accessCheck(config.server);
+  server.addHook('onRequest', async (request) => checkAccess(request));
+  server.addHook('onReady', async () => readiness.start());
+  server.addHook('onSend', async (_request, reply) => {
+    // A connection kept alive would hold up `close` until the client lets go of it.
+    if (readiness.isClosing) void reply.header('Connection', 'close');
+  });
+  server.addHook('preClose', async () => readiness.close());
+  server.addHook('onClose', async () => readiness.settled());
+
+  registerOpenapi(server);
+  const context = { footnote, readiness };
+  void server.register(
+    async (api: Server) => {
+      api.addHook('onRequest', async (_request, reply) => {
+        if (readiness.isClosing)
+          throw new FootnoteError('server_not_ready', { reason: 'it is shutting down' });
+        void reply.header('Cache-Control', 'no-store');
+      });
+      questionRoutes(api, context);
+      documentRoutes(api, context);
+    },
+    { prefix: '/api/v1' },
+  );
+  void server.register(async (root: Server) => {
+    statusRoutes(root, context);
+    openapiRoute(root);
+  });
+  if (options.webDirectory !== undefined) registerPage(server, options.webDirectory);
+  return instance;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { type ErrorCode, errorTable, FootnoteError, isFootnoteError } from '../errors.ts';
+import { publicError } from './public-error.ts';
+
+const codes = Object.keys(errorTable) as ErrorCode[];
+
+/** Codes whose details come from the request alone. A new code is not among them until somebody decides so. */
+const echoes = [
+  'body_too_large',
+  'collection_unknown',
+  'document_unknown',
+  'filter_invalid',
+  'host_forbidden',
+  'media_type_unsupported',
+  'origin_forbidden',
+  'question_empty',
+  'question_too_long',
+  'request_invalid',
+  'route_unknown',
+];
+
+function errorWith(code: ErrorCode, value: string): FootnoteError {
+  const names = [...errorTable[code].message.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, value]);
+  return new FootnoteError(code, Object.fromEntries(names), { cause: new Error(value) });
+}
+
+describe.each([
+  '/home/alice/secret/store.db',
+  "ENOENT: no such file or directory, open '/home/alice/secret dir/store.db'",
+  'cannot read "/home/alice/secret dir/store.db" (again)',
+  'disk I/O error at /home/alice/secret/store.db:12',
+  'file:///home/alice/secret/store.db',
+  'C:\\Users\\alice\\secret\\store.db',
+  '\\\\server\\alice\\store.db',
+])('a path in the details: %s', (value) => {
+  test.each(codes.filter((code) => !echoes.includes(code)))('%s does not show where it is', (code) => {
+    const shown = publicError(errorWith(code, value));
+    expect(shown.code).toBe(code);
+    expect(`${shown.message} ${JSON.stringify(shown.details)}`).not.toMatch(/alice|secret/);
+  });
+});
+
+test('the last part of a path stays, so that the message still says what it is about', () => {
+  const shown = publicError(errorWith('store_read_only', '/home/alice/.footnote/store.db'));
+  expect(shown.message).toContain('store.db');
+});
+
+test.each(echoes as ErrorCode[])('%s says what the request said', (code) => {
+  const error = errorWith(code, '/sent/by/the/client');
+  expect(publicError(error)).toBe(error);
+});
+
+test('details that are no scalars are not shown', () => {
+  const error = new FootnoteError('store_corrupt', {
+    path: 'store.db',
+    problem: 'malformed',
+    rows: [{ content: 'confidential' }],
+  });
+  expect(publicError(error).details).toEqual({ path: 'store.db', problem: 'malformed' });
+});
+
+test.each([new Error('secret'), new TypeError('secret'), 'secret', undefined, null, { code: 'secret' }])(
+  'what nobody foresaw is internal: %s',
+  (error) => {
+    const shown = publicError(error);
+    expect(isFootnoteError(shown) && shown.code).toBe('internal');
+    expect(JSON.stringify([shown.message, shown.details])).not.toContain('secret');
+  },
+);

@@ -1,0 +1,92 @@
+import { posix, win32 } from 'node:path';
+import type { FastifyError } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type ErrorCode, FootnoteError, isFootnoteError } from '../errors.ts';
+
+/** Codes whose details repeat only what the request itself said, so that there is nothing to hide in them. */
+const requestCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'body_too_large',
+  'collection_unknown',
+  'document_unknown',
+  'filter_invalid',
+  'host_forbidden',
+  'media_type_unsupported',
+  'origin_forbidden',
+  'question_empty',
+  'question_too_long',
+  'request_invalid',
+  'route_unknown',
+]);
+
+/**
+ * What a client may know of `error`: a FootnoteError of the same code whose details are scalars without paths of
+ * the server's file system. Failures of Fastify and of validation get the code that fits; all else is `internal`.
+ */
+export function publicError(error: unknown): FootnoteError {
+  if (isFootnoteError(error)) return requestCodes.has(error.code) ? error : withoutPaths(error);
+  if (!(error instanceof Error)) return new FootnoteError('internal', {});
+  const failure = error as FastifyError;
+  if (hasZodFastifySchemaValidationErrors(failure)) return fromValidation(failure);
+  return fromFramework(failure) ?? new FootnoteError('internal', {});
+}
+
+/** `text` in at most `length` characters: what a client sent comes back to it shortened. */
+export function shorten(text: string, length = 200): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+function fromValidation(failure: FastifyError): FootnoteError {
+  const issue = failure.validation?.[0];
+  const unknownKeys = issue?.params.keys;
+  if (Array.isArray(unknownKeys)) return invalid(String(unknownKeys[0]), 'there is no such field');
+  const path = issue?.instancePath.slice(1).replaceAll('/', '.');
+  const problem = (issue?.message ?? 'not valid').replace(/^Invalid input: /, '').replace(/\.$/, '');
+  return invalid(path || (failure.validationContext ?? 'request'), problem);
+}
+
+function fromFramework(failure: FastifyError): FootnoteError | undefined {
+  switch (failure.code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return invalid('body', 'it is not valid JSON');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return invalid('body', 'it is empty');
+    case 'FST_ERR_BAD_URL':
+      return invalid('path', 'it is not valid percent-encoding');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return invalid('path', 'one of its parts is too long');
+    default:
+      return (failure.statusCode ?? 500) < 500 ? invalid('request', 'it cannot be read') : undefined;
+  }
+}
+
+function invalid(field: string, problem: string): FootnoteError {
+  return new FootnoteError('request_invalid', { field: shorten(field, 100), problem: shorten(problem) });
+}
+
+function withoutPaths(error: FootnoteError): FootnoteError {
+  const details: Record<string, string | number | boolean> = {};
+  for (const [name, value] of Object.entries(error.details)) {
+    if (typeof value === 'string') details[name] = hidePaths(value);
+    else if (typeof value === 'number' || typeof value === 'boolean') details[name] = value;
+  }
+  return new FootnoteError(error.code, details as FootnoteError['details'], { cause: error });
+}
+
+/** Leaves of each absolute path only the last part: the whole text, a quoted part of it, or a word of it. */
+function hidePaths(text: string): string {
+  if (isAbsolute(text)) return lastPart(text);
+  return text
+    .replace(/'[^'\n]*'|"[^"\n]*"/g, (quoted) => {
+      const inner = quoted.slice(1, -1);
+      return isAbsolute(inner) ? `${quoted[0]}${lastPart(inner)}${quoted[0]}` : quoted;
+    })
+    .replace(/[^\s'"(),]+/g, (word) => (isAbsolute(word) ? lastPart(word) : word));
+}
+
+function isAbsolute(text: string): boolean {
+  return /^(?:\/|\\\\|[a-z]:[\\/]|file:)/i.test(text);
+}
+
+function lastPart(path: string): string {
+  return win32.basename(posix.basename(path));
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { publicError, shorten } from './public-error.ts';
+
+/** Seconds after which a client may try again what failed with 503. */
+const retryAfterSeconds = 1;
+
+/** The body of a failure, as `schemas/error.ts` describes it. */
+export function errorBody(error: FootnoteError) {
+  return { error: { code: error.code, message: error.message, details: error.details } };
+}
+
+/**
+ * Answers with the public face of `error` and logs what was the server's own fault, whatever the client is told.
+ * The question is kept out of the log.
+ */
+export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const shown = publicError(withBodyLimit(error, request));
+  if (shown.status >= 500 && !isExpected(error)) logFailure(error, shown, request);
+  if (shown.status === 503) void reply.header('Retry-After', retryAfterSeconds);
+  return reply.status(shown.status).type('application/json; charset=utf-8').send(errorBody(shown));
+}
+
+/** Answers a request that no route takes. */
+export function replyUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = shorten(request.url.split('?', 1)[0] ?? '');
+  return replyError(new FootnoteError('route_unknown', { method: request.method, path }), request, reply);
+}
+
+/** Fastify does not say which limit a body exceeded; the route does. */
+function withBodyLimit(error: unknown, request: FastifyRequest): unknown {
+  const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+  return isTooLarge ? new FootnoteError('body_too_large', { limit: request.routeOptions.bodyLimit }) : error;
+}
+
+/** A server that is still loading or already closing is asked about it often and has nothing to report. */
+function isExpected(error: unknown): boolean {
+  return isFootnoteError(error) && error.code === 'server_not_ready' && error.cause === undefined;
+}
+
+function logFailure(error: unknown, shown: FootnoteError, request: FastifyRequest): void {
+  const trace = describe(error);
+  request.log.error({
+    code: shown.code,
+    method: request.method,
+    route: request.routeOptions.url,
+    trace: withoutQuestion(trace, request.body),
+  });
+}
+
+/** The failure with its causes: what an operator needs to find it. A typed error speaks for itself. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const text = isFootnoteError(error) ? `${error.code}: ${error.message}` : (error.stack ?? error.message);
+  return error.cause === undefined ? text : `${text}\ncaused by ${describe(error.cause)}`;
+}
+
+function withoutQuestion(text: string, body: unknown): string {
+  if (typeof body !== 'object' || body === null || !('question' in body)) return text;
+  const { question } = body;
+  return typeof question === 'string' && question !== '' ? text.replaceAll(question, '[question]') : text;
+}

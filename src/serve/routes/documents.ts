@@ -1,0 +1,64 @@
+import { collectionListSchema } from '../schemas/collection.ts';
+import { documentListSchema, documentSchema } from '../schemas/document.ts';
+import { documentTextSchema } from '../schemas/document-text.ts';
+import { errorSchema } from '../schemas/error.ts';
+import { collectionParams, documentParams } from '../schemas/params.ts';
+import type { RouteContext, Server } from './route-context.ts';
+
+/** What the store holds: collections, their documents, and the text that citations point into. */
+export function documentRoutes(server: Server, { footnote }: RouteContext): void {
+  server.get(
+    '/collections',
+    {
+      schema: {
+        operationId: 'listCollections',
+        summary: 'Names of all collections',
+        tags: ['documents'],
+        response: { 200: collectionListSchema, default: errorSchema },
+      },
+    },
+    async () => ({ collections: await footnote.listCollections() }),
+  );
+
+  server.get(
+    '/collections/:collection/documents',
+    {
+      schema: {
+        operationId: 'listDocuments',
+        summary: 'Documents of a collection, ordered by path',
+        tags: ['documents'],
+        params: collectionParams,
+        response: { 200: documentListSchema, default: errorSchema },
+      },
+    },
+    async (request) => ({ documents: await footnote.listDocuments(request.params) }),
+  );
+
+  server.get(
+    '/collections/:collection/documents/:id',
+    {
+      schema: {
+        operationId: 'getDocument',
+        summary: 'One document',
+        tags: ['documents'],
+        params: documentParams,
+        response: { 200: documentSchema, default: errorSchema },
+      },
+    },
+    ({ params: { id, collection } }) => footnote.getDocument(id, { collection }),
+  );
+
+  server.get(
+    '/collections/:collection/documents/:id/text',
+    {
+      schema: {
+        operationId: 'getDocumentText',
+        summary: "A document's text, which citations point into",
+        tags: ['documents'],
+        params: documentParams,
+        response: { 200: documentTextSchema, default: errorSchema },
+      },
+    },
+    ({ params: { id, collection } }) => footnote.getDocumentText(id, { collection }),
+  );
+}

@@ -1,0 +1,48 @@
+import { clientSignal } from '../client-signal.ts';
+import { answerSchema } from '../schemas/answer.ts';
+import { errorSchema } from '../schemas/error.ts';
+import { collectionParams } from '../schemas/params.ts';
+import { questionSchema } from '../schemas/question.ts';
+import { searchResultSchema } from '../schemas/search-result.ts';
+import type { RouteContext, Server } from './route-context.ts';
+
+/** `POST …/ask` and `POST …/search`: questions to one collection. */
+export function questionRoutes(server: Server, { footnote }: RouteContext): void {
+  server.post(
+    '/collections/:collection/ask',
+    {
+      schema: {
+        operationId: 'ask',
+        summary: 'Answer a question with cited sentences of the documents',
+        tags: ['questions'],
+        params: collectionParams,
+        body: questionSchema,
+        response: { 200: answerSchema, default: errorSchema },
+      },
+    },
+    (request, reply) => {
+      const { question, ...options } = request.body;
+      const { collection } = request.params;
+      return footnote.ask(question, { ...options, collection, signal: clientSignal(reply) });
+    },
+  );
+
+  server.post(
+    '/collections/:collection/search',
+    {
+      schema: {
+        operationId: 'search',
+        summary: 'Find passages without answering',
+        tags: ['questions'],
+        params: collectionParams,
+        body: questionSchema,
+        response: { 200: searchResultSchema, default: errorSchema },
+      },
+    },
+    (request, reply) => {
+      const { question, ...options } = request.body;
+      const { collection } = request.params;
+      return footnote.search(question, { ...options, collection, signal: clientSignal(reply) });
+    },
+  );
+}

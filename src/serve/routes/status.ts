@@ -1,0 +1,35 @@
+import { errorSchema } from '../schemas/error.ts';
+import { liveSchema, readySchema } from '../schemas/status.ts';
+import type { RouteContext, Server } from './route-context.ts';
+
+/** `/healthz` for who restarts the process, `/readyz` for who sends requests to it. */
+export function statusRoutes(server: Server, { readiness }: RouteContext): void {
+  server.get(
+    '/healthz',
+    {
+      schema: {
+        operationId: 'isLive',
+        summary: 'Whether the process answers',
+        tags: ['status'],
+        response: { 200: liveSchema, default: errorSchema },
+      },
+    },
+    () => ({ status: 'live' as const }),
+  );
+
+  server.get(
+    '/readyz',
+    {
+      schema: {
+        operationId: 'isReady',
+        summary: 'Whether model, index and store are ready; 503 until then',
+        tags: ['status'],
+        response: { 200: readySchema, default: errorSchema },
+      },
+    },
+    async () => {
+      await readiness.check();
+      return { status: 'ready' as const };
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { errorTable } from '../../errors.ts';
+
+/** The body of every reply that is not a success. */
+export const errorSchema = z
+  .object({
+    error: z.object({
+      code: z.enum(Object.keys(errorTable)).describe('Stable: programs decide by it.'),
+      message: z.string().describe('Names what was wrong, the limit and the remedy.'),
+      details: z.record(z.string(), z.unknown()).describe('The parts of the message as data.'),
+    }),
+  })
+  .meta({
+    id: 'Error',
+    description: 'Why the request was not fulfilled.',
+    examples: [
+      {
+        error: {
+          code: 'request_invalid',
+          message: 'topK: must be at least 1.',
+          details: { field: 'topK', problem: 'must be at least 1' },
+        },
+      },
+    ],
+  });

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Hit, HitExplanation, LegTrace } from '../../retrieve/hit.ts';
+import { exampleText } from './document-text.ts';
+import { schemaOf } from './schema-of.ts';
+
+const legSchema = schemaOf<LegTrace>()(
+  z.object({
+    rank: z.int().min(1).describe("1-based place in the leg's own order."),
+    score: z.number().describe("The leg's own score: cosine, or BM25."),
+  }),
+);
+
+const explanationSchema = schemaOf<HitExplanation>()(
+  z.object({
+    vector: legSchema.optional(),
+    keyword: legSchema.optional(),
+    matchedTerms: z
+      .array(z.object({ term: z.string(), score: z.number() }))
+      .describe('Question terms found in the hit with their share of the keyword score, best first.'),
+    fusion: z
+      .object({ method: z.string(), vector: z.number(), keyword: z.number() })
+      .describe('What each leg added to the fused score.'),
+    droppedBy: z.enum(['threshold', 'not-live', 'top-k']).optional().describe('What took the hit out.'),
+  }),
+).meta({ id: 'HitExplanation', description: 'Why a hit stands where it stands.' });
+
+/** A passage with its place in its document. Used as a component of search results and answers. */
+export const hitSchema = schemaOf<Hit>()(
+  z.object({
+    documentId: z.string(),
+    path: z.string().describe("The document's source as the user knows it."),
+    title: z.string(),
+    chunkId: z.string(),
+    headingPath: z.array(z.string()).describe('Headings above the passage, outermost first.'),
+    page: z.int().min(1).nullable(),
+    start: z.int().min(0).describe("First UTF-16 code unit in the document's text."),
+    end: z.int().min(0).describe('One past the last UTF-16 code unit.'),
+    content: z.string().describe('`text.slice(start, end)` of the document.'),
+    score: z.number().describe('Fused score; its scale belongs to the fusion method.'),
+    explain: explanationSchema,
+  }),
+).meta({
+  id: 'Hit',
+  description: 'A passage that was found, with its place in its document.',
+  examples: [
+    {
+      documentId: 'd-4f1c',
+      path: 'handbook/refunds.md',
+      title: 'Refunds',
+      chunkId: 'd-4f1c.1.0',
+      headingPath: ['Refunds'],
+      page: null,
+      start: 0,
+      end: exampleText.length,
+      content: exampleText,
+      score: 1.75,
+      explain: {
+        vector: { rank: 1, score: 0.71 },
+        keyword: { rank: 2, score: 4.2 },
+        matchedTerms: [{ term: 'return', score: 4.2 }],
+        fusion: { method: 'convex', vector: 1.1, keyword: 0.65 },
+      },
+    },
+  ],
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { collectionName } from '../../config.ts';
+
+/** Longest document id or path in an address, in characters after decoding. */
+export const maxDocumentReferenceLength = 1024;
+
+/** Address parameters of everything below a collection. */
+export const collectionParams = z.object({
+  collection: collectionName.describe('Name of the collection.').meta({ examples: ['default'] }),
+});
+
+/** Address parameters of everything below a document. */
+export const documentParams = collectionParams.extend({
+  id: z
+    .string()
+    .min(1)
+    .max(maxDocumentReferenceLength)
+    .describe(
+      'Id of the document, or its path percent-encoded. Only ever looked up, never opened as a file.',
+    ),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { QuestionTrace, Relevance, SearchResult, Timings } from '../../retrieve/hit.ts';
+import { hitSchema } from './hit.ts';
+import { schemaOf } from './schema-of.ts';
+
+const questionTraceSchema = schemaOf<QuestionTrace>()(
+  z.object({
+    language: z.string(),
+    keywords: z.string().describe('What the keyword leg looked for after question words were dropped.'),
+    terms: z
+      .array(z.object({ term: z.string(), weight: z.number() }))
+      .describe(
+        'The distinct terms of the keywords with their inverse document frequency in the collection.',
+      ),
+  }),
+).meta({ id: 'QuestionTrace', description: 'How the question was read.' });
+
+const relevanceSchema = schemaOf<Relevance>()(
+  z.object({
+    bestCosine: z.number().nullable().describe('Best cosine of the vector leg; null where no leg ran.'),
+    coverage: z
+      .number()
+      .describe("Share of the question's terms, weighted by rarity, that the hits contain."),
+    relevant: z.boolean().describe('Whether the threshold was passed.'),
+  }),
+).meta({ id: 'Relevance', description: 'How relevant the best hits are.' });
+
+const timingsSchema = schemaOf<Timings>()(z.record(z.string(), z.number())).meta({
+  id: 'Timings',
+  description: 'Milliseconds by stage, in the order the stages ran.',
+  examples: [{ embed: 1.2, keyword: 0.1, vector: 0.3 }],
+});
+
+/** What every answer and search result carries about the search behind it. */
+export const searchTrace = {
+  hits: z.array(hitSchema).describe('Best first. Empty where nothing passed the threshold.'),
+  dropped: z.array(hitSchema).describe('The best hits that were left out, with what dropped each.'),
+  question: questionTraceSchema,
+  relevance: relevanceSchema,
+  timings: timingsSchema,
+  warnings: z.array(z.string()),
+};
+
+/** The body that `search` answers with. */
+export const searchResultSchema = schemaOf<SearchResult>()(z.object(searchTrace)).meta({
+  id: 'SearchResult',
+  description: 'Passages that were found, best first.',
+});

@@ -1,0 +1,27 @@
+import helmet from '@fastify/helmet';
+import type { Server } from './routes/route-context.ts';
+
+/**
+ * Headers that keep a page to its own files: no inline script or style, nothing remote, no frame around it.
+ * HTTPS is the business of what terminates it, so nothing here insists on it.
+ */
+export function registerSecurityHeaders(server: Server): void {
+  void server.register(helmet, {
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'"],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+  });
+}

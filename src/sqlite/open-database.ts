@@ -1,0 +1,85 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { FootnoteError } from '../errors.ts';
+import { isOpenFailure, storeError } from './store-error.ts';
+
+/** Holds about five float32 vectors of 384 dimensions: a point lookup of one reads little else. */
+const pageBytes = 8192;
+
+/** Opening happens once and before any request is served, so it may wait where everything later must not. */
+const openTimeoutMs = 10_000;
+
+export interface DatabaseOptions {
+  /** Never writes, and opens a store in a folder that this user cannot write. Default false. */
+  readonly readOnly?: boolean;
+  /** Largest size the file may reach; `store_full` beyond it. Default: what the disk holds. */
+  readonly maxFileBytes?: number;
+}
+
+/**
+ * Opens a SQLite file as every part of the project does: write-ahead log, `synchronous=FULL` so that a commit
+ * survives a power cut, foreign keys on, and no busy time-out, because waiting inside SQLite would stop the event
+ * loop (`writeTransaction` waits instead). Creates the file where it is missing, unless `readOnly`.
+ * Errors: `store_read_only`, `store_corrupt`, `store_full`, `store_unavailable`.
+ */
+export function openDatabase(path: string, options: DatabaseOptions = {}): DatabaseSync {
+  try {
+    return options.readOnly ? openForReading(path) : openForWriting(path, options.maxFileBytes);
+  } catch (error) {
+    if (isOpenFailure(error) && isWriteProtected(path))
+      throw new FootnoteError('store_read_only', { path }, { cause: error });
+    throw storeError(error, path);
+  }
+}
+
+function openForWriting(path: string, maxFileBytes: number | undefined): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: openTimeoutMs });
+  return settled(database, () => {
+    database.exec(`pragma page_size = ${pageBytes}`);
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    if (maxFileBytes !== undefined)
+      database.exec(`pragma max_page_count = ${Math.ceil(maxFileBytes / pageBytes)}`);
+  });
+}
+
+function openForReading(path: string): DatabaseSync {
+  try {
+    return openReadOnly(path);
+  } catch (error) {
+    // Without a log beside it nobody is writing, and SQLite need not create the log's index to read the file.
+    if (!isOpenFailure(error) || !existsSync(path) || existsSync(`${path}-wal`)) throw error;
+    const url = pathToFileURL(path);
+    url.searchParams.set('immutable', '1');
+    return openReadOnly(url);
+  }
+}
+
+function openReadOnly(location: string | URL): DatabaseSync {
+  const database = new DatabaseSync(location, { readOnly: true, timeout: openTimeoutMs });
+  return settled(database, () => void database.prepare('select count(*) from sqlite_schema').get());
+}
+
+/** Runs the first statements, which is when SQLite really opens the file, and closes it where they fail. */
+function settled(database: DatabaseSync, firstStatements: () => void): DatabaseSync {
+  try {
+    firstStatements();
+    database.exec('pragma busy_timeout = 0');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Whether the permissions of the file, or of the folder it would be made in, keep this user from writing it. */
+function isWriteProtected(path: string): boolean {
+  const target = existsSync(path) ? path : dirname(path);
+  try {
+    if (existsSync(target)) accessSync(target, constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Analyser } from './contracts/analyser.ts';
+import type { Engine } from './contracts/engine.ts';
+import { embeddedEngine } from './engines/embedded/embedded-engine.ts';
+import { FootnoteError, isFootnoteError } from './errors.ts';
+import { openRecords, type Records } from './records/records.ts';
+
+/** The one file of a store that is the truth. */
+export const storeFileName = 'footnote.db';
+
+/** A store that is open: what is known of the documents, and their chunks. */
+export interface Store {
+  readonly records: Records;
+  readonly engine: Engine;
+  close(): Promise<void>;
+}
+
+/** Path of the truth in a store's folder. */
+export function storeFile(directory: string): string {
+  return resolve(join(directory, storeFileName));
+}
+
+/** Whether anything was ever written there. */
+export function storeExists(directory: string): boolean {
+  return existsSync(storeFile(directory));
+}
+
+/**
+ * Opens the embedded store in a folder, making both where they are missing. One that this user may not write can
+ * still be read; writing to it is `store_read_only`, and so is opening one that is not there.
+ * Errors: `store_read_only`, `store_full`, `store_corrupt`, `store_newer`, `store_busy`.
+ */
+export async function openStore(directory: string, analyser: Analyser): Promise<Store> {
+  makeFolder(directory);
+  const file = storeFile(directory);
+  const { records, readOnly } = await openForWritingOrReading(file);
+  const engine = embeddedEngine({ file, analyser, readOnly });
+  return {
+    records,
+    engine,
+    async close() {
+      await engine.close();
+      await records.close();
+    },
+  };
+}
+
+async function openForWritingOrReading(file: string): Promise<{ records: Records; readOnly: boolean }> {
+  try {
+    return { records: await openRecords(file), readOnly: false };
+  } catch (error) {
+    if (!isFootnoteError(error) || error.code !== 'store_read_only' || !existsSync(file)) throw error;
+    return { records: await openRecords(file, { readOnly: true }), readOnly: true };
+  }
+}
+
+function makeFolder(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC') throw new FootnoteError('store_full', { path: directory }, { cause: error });
+    throw new FootnoteError('store_read_only', { path: directory }, { cause: error });
+  }
+}

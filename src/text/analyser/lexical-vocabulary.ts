@@ -1,0 +1,142 @@
+import type { Term, Vocabulary } from '../../contracts/analyser.ts';
+import { CharacterClass } from './character-class.ts';
+import { normalise } from './normalise.ts';
+import { classAt, endOfNumber, endOfRun, endOfWord, unitsOf, widthAt } from './scan.ts';
+import { dictionaryTerms, hangulTerms, hanTerms } from './unspaced-terms.ts';
+import { WordTable } from './word-table.ts';
+import { type WordTerms, wordTermsFor } from './word-terms.ts';
+
+/** Words and terms from which a vocabulary is full: some tens of megabytes at most. */
+const maxSize = 300_000;
+
+/**
+ * Cuts text into tokens by the script it is written in and remembers the terms of every word and number it has met,
+ * so that most tokens cost one look at a table.
+ */
+export class LexicalVocabulary implements Vocabulary {
+  readonly terms: Term[] = [];
+  readonly #numberOf = new Map<string, number>();
+  readonly #languages = new Map<string, { readonly table: WordTable; readonly analyse: WordTerms }>();
+  /** Apart from words, since `1.2` may be a number here and the beginning of an identifier there. */
+  readonly #numbers = new WordTable();
+  #found = new Uint32Array(1024);
+  #count = 0;
+
+  /** Whether it should give way to a new one. It goes on working all the same. */
+  get isFull(): boolean {
+    let size = this.terms.length + this.#numbers.size;
+    for (const { table } of this.#languages.values()) size += table.size;
+    return size >= maxSize;
+  }
+
+  numbers(text: string, language: string): Uint32Array {
+    this.#count = 0;
+    this.#scan(normalise(text), this.#language(language));
+    return this.#found.slice(0, this.#count);
+  }
+
+  #scan(text: string, { table, analyse }: { readonly table: WordTable; readonly analyse: WordTerms }): void {
+    const units = unitsOf(text);
+    let position = 0;
+    while (position < text.length) {
+      const kind = classAt(units, position);
+      let end = position + 1;
+      switch (kind) {
+        case CharacterClass.separator:
+        case CharacterClass.glue:
+          end = position + widthAt(units, position);
+          break;
+        case CharacterClass.han:
+        case CharacterClass.hangul:
+        case CharacterClass.dictionary:
+          end = endOfRun(units, position, kind);
+          this.#addAll(unspacedTerms[kind](text.slice(position, end)));
+          break;
+        case CharacterClass.digit:
+          end = endOfNumber(units, position);
+          if (end > position) {
+            this.#addToken(text, units, position, end, this.#numbers, numberTerm);
+            break;
+          }
+          end = endOfWord(units, position);
+          this.#addToken(text, units, position, end, table, analyse);
+          break;
+        case CharacterClass.letter:
+        case CharacterClass.underscore:
+          end = endOfWord(units, position);
+          this.#addToken(text, units, position, end, table, analyse);
+      }
+      position = end;
+    }
+  }
+
+  #addToken(
+    text: string,
+    units: Uint16Array,
+    start: number,
+    end: number,
+    table: WordTable,
+    analyse: WordTerms,
+  ): void {
+    // A token has far fewer terms than this; see the scanner's limit.
+    this.#makeRoom(end - start + 1);
+    const known = table.read(units, start, end, this.#found, this.#count);
+    if (known >= 0) {
+      this.#count += known;
+      return;
+    }
+    const from = this.#count;
+    this.#addAll(analyse(text.slice(start, end)));
+    table.add(units, start, end, this.#found.subarray(from, this.#count));
+  }
+
+  #addAll(terms: readonly Term[]): void {
+    this.#makeRoom(terms.length);
+    for (const term of terms) this.#found[this.#count++] = this.#numberFor(term);
+  }
+
+  #makeRoom(more: number): void {
+    if (this.#count + more <= this.#found.length) return;
+    const larger = new Uint32Array(2 * this.#found.length + more);
+    larger.set(this.#found);
+    this.#found = larger;
+  }
+
+  #numberFor(term: Term): number {
+    let number = this.#numberOf.get(term.text);
+    if (number === undefined) {
+      const text = detached(term.text);
+      number = this.terms.push({ text, isNumber: term.isNumber }) - 1;
+      this.#numberOf.set(text, number);
+    }
+    return number;
+  }
+
+  #language(language: string): { readonly table: WordTable; readonly analyse: WordTerms } {
+    // A subtag has at most three letters: nothing a caller passes in can grow the map without bound.
+    const subtag = /^[a-z]{2,3}$/.test(language) ? language : 'und';
+    let known = this.#languages.get(subtag);
+    if (!known) {
+      known = { table: new WordTable(), analyse: wordTermsFor(subtag) };
+      this.#languages.set(subtag, known);
+    }
+    return known;
+  }
+}
+
+const unspacedTerms = {
+  [CharacterClass.han]: hanTerms,
+  [CharacterClass.hangul]: hangulTerms,
+  [CharacterClass.dictionary]: dictionaryTerms,
+} as const;
+
+/** `1,234.50` → `1234.5`. */
+function numberTerm(number: string): readonly Term[] {
+  const plain = number.replaceAll(',', '');
+  return [{ text: plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain, isNumber: true }];
+}
+
+/** A slice would keep the whole text it was cut from in memory. */
+function detached(text: string): string {
+  return ` ${text}`.slice(1);
+}

@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanText } from './clean-text.ts';
+
+/** Settable for a longer search: `PROPERTY_RUNS=10000`. */
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 1000);
+
+test.each([
+  ['line ends', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
+  ['NUL and other controls', 'a\0b\u0007c\u009fd', 'abcd'],
+  ['tabs and form feeds stay', 'a\tb\fc', 'a\tb\fc'],
+  ['lone surrogates', 'a\ud800b\udc00c', 'abc'],
+  ['a pair stays', 'a😀b', 'a😀b'],
+  ['a surrogate alone next to a pair', '\ud83d😀', '😀'],
+  ['NFC', 'e\u0301', 'é'],
+  ['soft hyphens', 'soft\u00adware', 'software'],
+  ['zero-width spaces and byte order marks', 'a\u200bb\ufeffc\u2060d', 'abcd'],
+  ['joiners in an emoji stay', '👩‍👩‍👧 👩🏽‍🚀 🏳️‍🌈', '👩‍👩‍👧 👩🏽‍🚀 🏳️‍🌈'],
+  ['joiners elsewhere go', 'a\u200db\u200cc', 'abc'],
+  ['the non-joiner of Persian stays', 'می\u200cخواهم', 'می\u200cخواهم'],
+  ['the joiner of Hindi stays', 'क्\u200dष', 'क्\u200dष'],
+  ['hidden tag characters go', 'a\u{e0041}\u{e0042}b', 'ab'],
+  ['the tags of a flag stay', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['thirty marks on a letter are enough', `x${'\u0323'.repeat(40)}`, `x${'\u0323'.repeat(30)}`],
+])('%s', (_, text, expected) => {
+  expect(cleanText(text)).toBe(expected);
+});
+
+test('changes nothing the second time, and leaves well-formed normalised text', () => {
+  const text = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.constantFrom(
+        '\ud800',
+        '\udc00',
+        '\u200d',
+        '\u200c',
+        '👩',
+        '🏽',
+        '\ufe0f',
+        '\u0301',
+        '\u0316',
+        'ي',
+        'क',
+        '\u00ad',
+      ),
+      fc.constantFrom('\u{e0041}', '🏴', '\r', '\n', 'e', '\0', '한', '\u1100\u1161'),
+    ),
+  );
+  fc.assert(
+    fc.property(text, (parts) => {
+      const cleaned = cleanText(parts.join(''));
+      expect(cleanText(cleaned)).toBe(cleaned);
+      expect(cleaned.isWellFormed()).toBe(true);
+      expect(cleaned.normalize('NFC')).toBe(cleaned);
+      expect(cleaned).not.toMatch(/[\0\r\u00ad\u200b\ufeff]/);
+    }),
+    { numRuns },
+  );
+});
+
+test.each(['\u0301\u0316', '\u200d', '\ud800', '\u{e0041}', '\r', '👩\u200d', 'ﷺ', '\u200c'])(
+  'takes a megabyte of nothing but %j',
+  (unit) => {
+    const cleaned = cleanText(`a${unit.repeat(1_000_000 / unit.length)}`);
+    expect(cleanText(cleaned)).toBe(cleaned);
+  },
+);

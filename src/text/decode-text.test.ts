@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeText } from './decode-text.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+function utf16(text: string, order: 'le' | 'be'): Uint8Array {
+  const bytes = Buffer.from(text, 'utf16le');
+  return order === 'le' ? bytes : bytes.swap16();
+}
+
+test.each([
+  ['UTF-8', utf8('naïve 東京 😀'), 'naïve 東京 😀', 'utf-8'],
+  ['UTF-8 with a mark', utf8('\ufeffabc'), 'abc', 'utf-8'],
+  ['nothing', new Uint8Array(), '', 'utf-8'],
+  ['UTF-16 with a mark', utf16('\ufeffnaïve 東京', 'le'), 'naïve 東京', 'utf-16le'],
+  ['big-endian UTF-16 with a mark', utf16('\ufeffnaïve', 'be'), 'naïve', 'utf-16be'],
+  ['UTF-16 without a mark', utf16('plain words', 'le'), 'plain words', 'utf-16le'],
+  ['big-endian UTF-16 without a mark', utf16('plain words', 'be'), 'plain words', 'utf-16be'],
+])('%s', (_, bytes, text, encoding) => {
+  expect(decodeText(bytes)).toEqual({ text, encoding, warnings: [] });
+});
+
+test('a NUL in a text does not make it UTF-16', () => {
+  expect(decodeText(utf8('a few words\0 and more')).encoding).toBe('utf-8');
+});
+
+test('bytes of Western Europe are read as windows-1252, with a warning', () => {
+  const bytes = Uint8Array.of(...utf8('caf'), 0xe9, ...utf8(' '), 0x93, ...utf8('x'), 0x94);
+  expect(decodeText(bytes)).toEqual({
+    text: 'café “x”',
+    encoding: 'windows-1252',
+    warnings: ['not valid UTF-8: read as windows-1252'],
+  });
+});
+
+test('UTF-8 with a broken byte keeps the rest, with a warning', () => {
+  const bytes = Uint8Array.of(...utf8('Müller größer'), 0xff, ...utf8(' schön'));
+  const decoded = decodeText(bytes);
+  expect(decoded.text).toBe('Müller größer\ufffd schön');
+  expect(decoded.warnings).toEqual(['1 bytes are not valid UTF-8 and were replaced by U+FFFD']);
+});
+
+/** Made with iconv; a few words of each. */
+const legacy: readonly (readonly [encoding: string, base64: string, text: string])[] = [
+  ['shift_jis', 'lryRTyyUTpfuLI9aj4oKjbKToZG+mFksMzAsk4yLng==', '名前,年齢,住所\n佐藤太郎,30,東京'],
+  ['euc-jp', 'uOPH2qTPx62kx6SipOuho8y+wbCkz6TepMDMtaSkoaM=', '吾輩は猫である。名前はまだ無い。'],
+  [
+    'gb18030',
+    'y/nT0LXE0NK4o7zSzaW2vMrHz+DLxrXELMO/uPayu9DStcS80s2luPfT0Lj3tcSyu9DSoaM=',
+    '所有的幸福家庭都是相似的,每个不幸的家庭各有各的不幸。',
+  ],
+  [
+    'big5',
+    'qdKms6q6qa+61q5hrnizo6xPrNum/Kq6LLNvrE+kQK3TtPq41aTlpfOhQw==',
+    '所有的幸福家庭都是相似的,這是一個測試文件。',
+  ],
+  [
+    'euc-kr',
+    'uPC15yDH4Lq5x9EgsKHBpMC6ILytt84gtOC+0rDtLCDAzLDNwLogvcPH6MDUtM+02S4=',
+    '모든 행복한 가정은 서로 닮았고, 이것은 시험입니다.',
+  ],
+  [
+    'windows-1251',
+    'wvHlIPH34PHy6+ji++Ug8eXs/Ogg7+717uboIOTw8+Mg7eAg5PDz4+Au',
+    'Все счастливые семьи похожи друг на друга.',
+  ],
+  [
+    'koi8-r',
+    '99PFINPewdPUzMnX2cUg08XN2Mkg0M/Iz9bJIMTS1ccgzsEgxNLVx8Eu',
+    'Все счастливые семьи похожи друг на друга.',
+  ],
+  [
+    'windows-1250',
+    'V3N6eXN0a2llIHN6Y3rqnGxpd2Ugcm9kemlueSBzuSBkbyBzaWViaWUgcG9kb2JuZSwga2G/ZGEgbmllc3pjeuqcbGl3YSByb2R6aW5hLg==',
+    'Wszystkie szczęśliwe rodziny są do siebie podobne, każda nieszczęśliwa rodzina.',
+  ],
+  [
+    'windows-1252',
+    'QWxsZSBnbPxja2xpY2hlbiBGYW1pbGllbiBnbGVpY2hlbiBlaW5hbmRlcjogR3L232Ugk3rkaGx0lCwgc2No9m4u',
+    'Alle glücklichen Familien gleichen einander: Größe “zählt”, schön.',
+  ],
+];
+
+test.each(legacy)('words in %s are read, with a warning', (encoding, base64, text) => {
+  const decoded = decodeText(Buffer.from(base64, 'base64'));
+  expect(decoded).toEqual({ text, encoding, warnings: [`not valid UTF-8: read as ${encoding}`] });
+});
+
+test('apostrophes and dashes alone are Western Europe, not half of East Asia', () => {
+  const bytes = Buffer.from(
+    'It\x92s a test, don\x92t worry. We\x92re \x96 they\x92ll see \x96 fine.',
+    'latin1',
+  );
+  expect(decodeText(bytes).encoding).toBe('windows-1252');
+});
+
+test('a declared encoding decides where the bytes fit it, and never over valid UTF-8', () => {
+  const bytes = Uint8Array.of(0xe1, 0xe2, 0xf7);
+  expect(decodeText(bytes, 'windows-1253')).toEqual({ text: 'αβχ', encoding: 'windows-1253', warnings: [] });
+  expect(decodeText(bytes, 'no-such').encoding).toBe('windows-1252');
+  expect(decodeText(Uint8Array.of(0xff, ...utf8('a')), 'utf-8').encoding).toBe('windows-1252');
+  expect(decodeText(utf8('naïve'), 'windows-1253').text).toBe('naïve');
+});
+
+test('never fails, and never changes what valid UTF-8 gives', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      expect(typeof decodeText(bytes).text).toBe('string');
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const bytes = utf8(text);
+      if (!bytes.includes(0)) expect(decodeText(bytes).text).toBe(new TextDecoder().decode(bytes));
+    }),
+  );
+});

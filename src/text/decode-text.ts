@@ -1,0 +1,102 @@
+import { legacyEncoding } from './legacy-encoding.ts';
+
+/** Bytes as text, before cleaning. */
+export interface DecodedText {
+  readonly text: string;
+  /** WHATWG name of the encoding that was found. */
+  readonly encoding: string;
+  /** What could not be read as it stands. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Finds the encoding of a file and decodes it; never fails. A byte order mark decides; without one, zero bytes in
+ * every second place mean UTF-16; else whatever is valid UTF-8 is that. Invalid UTF-8 with more well-formed
+ * multi-byte characters than broken ones is read as UTF-8, each broken byte as U+FFFD; else the encoding that the
+ * file `declares` (a WHATWG label) is taken, else the one that its bytes look like. All of these are warned of but
+ * a declared encoding that fits.
+ */
+export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
+  const encoding = utf16Encoding(bytes);
+  if (encoding) return { text: decode(bytes, encoding), encoding, warnings: [] };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8', warnings: [] };
+  } catch {
+    return decodeBroken(bytes, declared);
+  }
+}
+
+function decodeBroken(bytes: Uint8Array, declared: string | undefined): DecodedText {
+  const text = decode(bytes, 'utf-8');
+  const broken = countReplaced(text);
+  // An upper bound is enough: one multi-byte character in a row of windows-1252 letters is a coincidence.
+  const wellFormed = countNotAscii(text) - broken;
+  if (wellFormed > broken) {
+    const warning = `${broken} bytes are not valid UTF-8 and were replaced by U+FFFD`;
+    return { text, encoding: 'utf-8', warnings: [warning] };
+  }
+  return decodeDeclared(bytes, declared) ?? decodeDetected(bytes);
+}
+
+function decodeDeclared(bytes: Uint8Array, declared: string | undefined): DecodedText | undefined {
+  try {
+    const decoder = new TextDecoder(declared?.trim(), { fatal: true });
+    return { text: decoder.decode(bytes), encoding: decoder.encoding, warnings: [] };
+  } catch {
+    // An unknown label, or bytes that are not what it says: the bytes must tell.
+    return undefined;
+  }
+}
+
+function decodeDetected(bytes: Uint8Array): DecodedText {
+  const encoding = legacyEncoding(bytes);
+  const text = decode(bytes, encoding);
+  const broken = countReplaced(text);
+  const warning = `not valid UTF-8: read as ${encoding}`;
+  const loss = broken === 0 ? '' : `, ${broken} characters of it replaced by U+FFFD`;
+  return { text, encoding, warnings: [warning + loss] };
+}
+
+/** The kind of UTF-16 that bytes are, by their byte order mark or, in Latin script, by zero bytes in every second place. */
+export function utf16Encoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return unmarkedUtf16(bytes);
+}
+
+const sampleLength = 4096;
+
+function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const sample = bytes.subarray(0, sampleLength);
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < sample.length; index++) {
+    if (sample[index] !== 0) continue;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  const many = sample.length * 0.2;
+  if (odd >= 2 && odd > many && even * 10 < odd) return 'utf-16le';
+  if (even >= 2 && even > many && odd * 10 < even) return 'utf-16be';
+  return undefined;
+}
+
+function decode(bytes: Uint8Array, encoding: string): string {
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function countReplaced(text: string): number {
+  let replaced = 0;
+  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) replaced += 1;
+  return replaced;
+}
+
+function countNotAscii(text: string): number {
+  let characters = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    const isSecondHalf = unit >= 0xdc00 && unit < 0xe000;
+    if (unit > 0x7f && !isSecondHalf) characters += 1;
+  }
+  return characters;
+}

@@ -1,0 +1,107 @@
+/** A span `[start, end)` of a paragraph. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Cuts one paragraph into sentences by Unicode's rules (UAX 29), then joins what those cut after an abbreviation,
+ * an initial or an ordinal number. Line breaks count as spaces. Spans carry no white space at their ends. Marks of
+ * emphasis that close at a sentence's end belong to it, and a lead-in set in bold to the sentence that it leads in.
+ */
+export function proseSentences(paragraph: string, language: string): Span[] {
+  // Of equal length, so that offsets stay: the segmenter would end a sentence at every line break.
+  const flat = paragraph.replace(/[\r\n\u2028\u2029\u0085]/g, ' ');
+  const spans: Span[] = [];
+  const extendLast = (end: number) => {
+    spans[spans.length - 1] = { start: (spans.at(-1) as Span).start, end };
+  };
+  for (const { segment, index } of segmenterFor(language).segment(flat)) {
+    const closing = spans.at(-1)?.end === index ? (closingEmphasis.exec(segment)?.[0].length ?? 0) : 0;
+    if (closing > 0) extendLast(index + closing);
+    const words = segment.slice(closing);
+    if (words.trim() === '') continue;
+
+    const start = index + closing + (words.length - words.trimStart().length);
+    const end = index + segment.trimEnd().length;
+    const previous = spans.at(-1);
+    const isContinued = previous && continues(flat, previous, start, language);
+    if (isContinued || (spans.length === 1 && isLeadIn(flat, previous as Span))) extendLast(end);
+    else spans.push({ start, end });
+  }
+  return spans;
+}
+
+/** Abbreviations that a sentence always goes on after: forms of address, and those that introduce something. */
+const alwaysContinued: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: words(
+    'mr mrs ms messrs dr prof rev hon st mt ft gen col maj capt lt sgt gov sen rep pres vs cf e.g i.e viz approx',
+  ),
+  de: words('hr fr dr prof st bzw ca z.b d.h u.a vgl abb tab bd geb gest ggf evtl inkl o.g i.d.r sog'),
+  fr: words('m mm mme mlle dr pr st ste cf env p.ex'),
+  es: words('sr sra srta dr dra prof st cf p.ej ee'),
+};
+
+/** Abbreviations that may end a sentence, and do not where a number follows: "No. 5", "Fig. 2", "Jan. 3". */
+const continuedByNumber = words(
+  `no nos nr núm fig figs eq eqs sec secs ch chap kap vol vols p pp art ref refs tab s jg
+   jan feb mar mär apr jun jul aug sep sept oct okt nov dec dez ca est c fl d b r`,
+);
+
+/** Words that begin a sentence far more often than they follow an initial: "vitamin C. The", "the U.S. It". */
+const sentenceStarters = words(
+  `a an the this that these those it its he she they we you i his her their our in on at by for from with as if
+   when while after before since although however but and or so there here what which who how why not no
+   der die das ein eine es er sie wir ich in im am le la les un une il elle ils el los las una`,
+);
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}
+
+/** Marks that end bold, italic or code right behind a full stop, with the space that follows. */
+const closingEmphasis = /^[*_`~]+(?=\s|$)/;
+
+/** A lead-in is no longer than this. */
+const leadInLength = 80;
+
+/** Whether the first span of a paragraph is bold as a whole: "**Load.** A file …". */
+function isLeadIn(text: string, { start, end }: Span): boolean {
+  return end - start <= leadInLength && /^(\*\*|__)[^*_]+\1$/.test(text.slice(start, end));
+}
+
+/** Far enough back to see the longest abbreviation, and a bound on the work per sentence. */
+const lookBehind = 24;
+
+function continues(text: string, previous: Span, nextStart: number, language: string): boolean {
+  const next = text.slice(nextStart, nextStart + lookBehind);
+  if (/^[\p{Pe}\p{Pf}\p{Ll}.!?…,;:]/u.test(next)) return true;
+
+  const before = text.slice(Math.max(previous.start, previous.end - lookBehind), previous.end);
+  const word = /(?<![\p{L}\p{N}])([\p{L}\p{N}][\p{L}\p{N}.]*)\.$/u.exec(before)?.[1];
+  if (word === undefined) return false;
+
+  const abbreviation = word.toLowerCase();
+  if ((alwaysContinued[language] ?? alwaysContinued.en)?.has(abbreviation)) return true;
+  if (continuedByNumber.has(abbreviation) && /^\p{N}/u.test(next)) return true;
+  // "1." alone is the number of what follows; German writes ordinals like this: "am 3. Oktober".
+  if (/^\p{N}+$/u.test(word)) {
+    return previous.end - previous.start === word.length + 1 || (language === 'de' && word.length <= 2);
+  }
+  const isInitial = /^\p{Lu}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word);
+  const nextWord = /^\p{L}+/u.exec(next)?.[0].toLowerCase();
+  return isInitial && nextWord !== undefined && !sentenceStarters.has(nextWord);
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** Making a segmenter costs far more than using it. An unknown language is cut by the rules of all. */
+function segmenterFor(language: string): Intl.Segmenter {
+  const locale = /^[a-z]{2,3}$/.test(language) ? language : 'und';
+  let segmenter = segmenters.get(locale);
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
+    segmenters.set(locale, segmenter);
+  }
+  return segmenter;
+}

@@ -1,0 +1,209 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sentences } from './sentences.ts';
+
+const read = (text: string, language = 'en') =>
+  sentences(text, language).map(({ start, end }) => text.slice(start, end));
+const kinds = (text: string) => sentences(text, 'en').map(({ kind }) => kind);
+
+describe('prose', () => {
+  test.each([
+    [
+      'Dr. Smith met Mr. J. R. R. Tolkien. They spoke.',
+      ['Dr. Smith met Mr. J. R. R. Tolkien.', 'They spoke.'],
+    ],
+    ['It costs 3.5 million. See Fig. 2 and No. 5.', ['It costs 3.5 million.', 'See Fig. 2 and No. 5.']],
+    ['The U.S. Army left the U.S. It was late.', ['The U.S. Army left the U.S.', 'It was late.']],
+    ['Use fruit, e.g. Apples. Then stop.', ['Use fruit, e.g. Apples.', 'Then stop.']],
+    ['It holds vitamin C. The rest is water.', ['It holds vitamin C.', 'The rest is water.']],
+    ['He said “Go.” Then he left.', ['He said “Go.”', 'Then he left.']],
+    ['Is it? Yes! Good.', ['Is it?', 'Yes!', 'Good.']],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+
+  test('emphasis that closes at the end of a sentence stays with it', () => {
+    expect(read('It is *not fast.* It is **right.**')).toEqual(['It is *not fast.*', 'It is **right.**']);
+    expect(read('Now run `footnote ask.` Then read.')).toEqual(['Now run `footnote ask.`', 'Then read.']);
+  });
+
+  test('a lead-in in bold belongs to the sentence that it leads in', () => {
+    expect(read('1. **Load.** A file is read. It is kept.')).toEqual([
+      '**Load.** A file is read.',
+      'It is kept.',
+    ]);
+    expect(read('**Load.**')).toEqual(['**Load.**']);
+  });
+
+  test('other languages have their own abbreviations and ordinals', () => {
+    expect(read('Am 3. Oktober kam Dr. Braun. Er blieb.', 'de')).toEqual([
+      'Am 3. Oktober kam Dr. Braun.',
+      'Er blieb.',
+    ]);
+    expect(read('他来了。她走了！', 'zh')).toEqual(['他来了。', '她走了！']);
+    expect(read('Où est M. Dupont ? Il dort.', 'fr')).toEqual(['Où est M. Dupont ?', 'Il dort.']);
+  });
+
+  test('a line break inside a wrapped paragraph ends nothing', () => {
+    expect(read('A sentence that is wrapped by its\nauthor over two lines. Next.')).toEqual([
+      'A sentence that is wrapped by its\nauthor over two lines.',
+      'Next.',
+    ]);
+    const wrapped =
+      'The bridge over the bay was built by\nJoseph Strauss, who had never built one\nof such length.';
+    expect(read(wrapped)).toEqual([wrapped]);
+  });
+
+  test('a line with room for the next word stands alone, and so does a line too long to be wrapped', () => {
+    expect(read('Get started\nNew here? Read on.')).toEqual(['Get started', 'New here?', 'Read on.']);
+    const long = `${'Learn how to build with it '.repeat(6)}today`;
+    expect(read(`${long}\nTutorials`)).toEqual([long, 'Tutorials']);
+  });
+
+  test('emphasis that closes at the end of a sentence stays with it', () => {
+    expect(read('It is *not fast.* It is **right.**')).toEqual(['It is *not fast.*', 'It is **right.**']);
+    expect(read('Now run `footnote ask.` Then read.')).toEqual(['Now run `footnote ask.`', 'Then read.']);
+  });
+
+  test('a lead-in in bold belongs to the sentence that it leads in', () => {
+    expect(read('1. **Load.** A file is read. It is kept.')).toEqual([
+      '**Load.** A file is read.',
+      'It is kept.',
+    ]);
+    expect(read('**Load.**')).toEqual(['**Load.**']);
+  });
+
+  test('other languages have their own abbreviations and ordinals', () => {
+    expect(read('Am 3. Oktober kam Dr. Braun. Er blieb.', 'de')).toEqual([
+      'Am 3. Oktober kam Dr. Braun.',
+      'Er blieb.',
+    ]);
+    expect(read('他来了。她走了！', 'zh')).toEqual(['他来了。', '她走了！']);
+    expect(read('Où est M. Dupont ? Il dort.', 'fr')).toEqual(['Où est M. Dupont ?', 'Il dort.']);
+  });
+
+  test('a line break inside a paragraph ends nothing, a short line that stands alone does', () => {
+    expect(read('A sentence that is wrapped by its\nauthor over two lines. Next.')).toEqual([
+      'A sentence that is wrapped by its\nauthor over two lines.',
+      'Next.',
+    ]);
+    expect(read('Get started\nNew here? Read on.')).toEqual(['Get started', 'New here?', 'Read on.']);
+  });
+});
+
+describe('Markdown', () => {
+  test('headings, items, rows and lines of code stand for themselves', () => {
+    const text = [
+      '# Title. With a stop',
+      'Prose here.',
+      '- First item',
+      '- Second item. It has two.',
+      '  1. Nested and',
+      '     carried on',
+      '',
+      '| Name | Size |',
+      '|------|-----:|',
+      '| A. B | 3 |',
+      '',
+      '```sh',
+      'footnote ingest x',
+      '# not a heading',
+      '```',
+      '> quoted words',
+    ].join('\n');
+    expect(read(text)).toEqual([
+      '# Title. With a stop',
+      'Prose here.',
+      'First item',
+      'Second item.',
+      'It has two.',
+      'Nested and\n     carried on',
+      '| Name | Size |',
+      '| A. B | 3 |',
+      'footnote ingest x',
+      '# not a heading',
+      'quoted words',
+    ]);
+    expect(kinds(text)).toEqual([
+      'heading',
+      'prose',
+      'list-item',
+      'list-item',
+      'list-item',
+      'list-item',
+      'table-header',
+      'table-row',
+      'code',
+      'code',
+      'prose',
+    ]);
+  });
+
+  test('a line that is underlined is a heading', () => {
+    expect(kinds('Results\n=======\nWe found it.')).toEqual(['heading', 'prose']);
+  });
+
+  test('an unclosed fence runs to the end, a table without a delimiter row has no header', () => {
+    expect(kinds('```\na\nb')).toEqual(['code', 'code']);
+    expect(kinds('| a | b |\n| c | d |')).toEqual(['table-row', 'table-row']);
+  });
+});
+
+const letters = (value: string) => value.replace(/[^\p{L}]/gu, '');
+
+const fragment = fc.constantFrom(
+  'Dr. ',
+  'A. ',
+  'word ',
+  'Word. ',
+  '\n',
+  '\n\n',
+  '- ',
+  '1. ',
+  '# ',
+  '| a |',
+  '|--|',
+  '```\n',
+  '> ',
+  '他。',
+  '“',
+  '.” ',
+  '\t',
+  '🙂',
+  '\ud83d',
+  '\r\n',
+);
+
+test('spans are in order, apart, trimmed and never empty, and lose no word', () => {
+  fc.assert(
+    fc.property(fc.array(fragment, { maxLength: 60 }), (parts) => {
+      const text = parts.join('');
+      const spans = sentences(text, 'en');
+      let last = 0;
+      let words = '';
+      for (const { start, end } of spans) {
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(end).toBeGreaterThan(start);
+        const sentence = text.slice(start, end);
+        expect(sentence).toBe(sentence.trim());
+        words += sentence;
+        last = end;
+      }
+      expect(letters(words)).toBe(letters(text));
+    }),
+  );
+});
+
+test('a single line of a million characters is read', () => {
+  const text = 'Dr. A met him. '.repeat(80_000);
+  expect(sentences(text, 'en')).toHaveLength(80_000);
+});
+
+test('the marks around an admonition belong to no sentence', () => {
+  expect(read('::: tip Size\nUse a big one. It\nlasts.\n:::\n\nNext\n:::note\nwords here.\n')).toEqual([
+    'Use a big one.',
+    'It\nlasts.',
+    'Next',
+    'words here.',
+  ]);
+});

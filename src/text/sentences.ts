@@ -1,0 +1,201 @@
+import { proseSentences } from './prose-sentences.ts';
+
+/**
+ * What a sentence is part of. `table-header` are the rows above a Markdown table's delimiter row. A list item of
+ * several sentences yields several `list-item`s; a row, a heading and a line of code are one each.
+ */
+export type SentenceKind = 'prose' | 'heading' | 'list-item' | 'table-header' | 'table-row' | 'code';
+
+/** A sentence as `[start, end)` of the text it was found in, without the white space around it. */
+export interface Sentence {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: SentenceKind;
+}
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Length of the longest line between the blank lines around this one. */
+  readonly width: number;
+}
+
+/**
+ * Cuts text into sentences, in order and without overlap. Markdown is read by its lines: headings, list items,
+ * table rows and fenced code end a sentence, plain line breaks inside a paragraph do not. List markers, quote
+ * marks, fences and delimiter rows belong to no sentence. `language` is a BCP 47 primary subtag. Linear time.
+ */
+export function sentences(text: string, language: string): Sentence[] {
+  const lines = splitLines(text);
+  const found: Sentence[] = [];
+  let position = 0;
+  while (position < lines.length) {
+    const read = readers.find((reader) => reader.starts(lines, position)) ?? paragraph;
+    const end = read.end(lines, position);
+    found.push(...read.sentences(lines.slice(position, end), { text, language }));
+    position = end;
+  }
+  return found;
+}
+
+/** Reads one kind of line group: where it starts, where it ends, and the sentences in it. */
+interface Reader {
+  starts(lines: readonly Line[], position: number): boolean;
+  /** Position of the first line after the group. */
+  end(lines: readonly Line[], position: number): number;
+  sentences(group: readonly Line[], source: { text: string; language: string }): Sentence[];
+}
+
+const blank = /^\s*$/;
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+const heading = /^ {0,3}#{1,6}(?:\s|$)/;
+const underline = /^ {0,3}(?:=+|-{2,})\s*$/;
+const tableRow = /^\s*\|/;
+const delimiterRow = /^[\s:|-]+$/;
+const listMarker = /^\s*(?:[-*+•]|\d{1,4}[.)])\s+/;
+const quoteMarker = /^\s*(?:>\s?)+/;
+const rule = /^(?:-{3,}|\*{3,}|_{3,}|=+)$/;
+const admonition = /^\s*:{3,}/;
+
+const textAt = (lines: readonly Line[], position: number) => lines[position]?.text ?? '';
+const nextLine = (_: readonly Line[], position: number) => position + 1;
+
+const nothing: Reader = {
+  starts: (lines, position) =>
+    blank.test(textAt(lines, position)) ||
+    isRule(textAt(lines, position)) ||
+    admonition.test(textAt(lines, position)),
+  end: nextLine,
+  sentences: () => [],
+};
+
+/** A line of three or more marks, spaced or not. Each test is linear in the line: no pattern can backtrack on it. */
+function isRule(line: string): boolean {
+  return /^\s*[-*_=]/.test(line) && rule.test(line.replace(/\s+/g, ''));
+}
+
+const codeBlock: Reader = {
+  starts: (lines, position) => fence.test(textAt(lines, position)),
+  end(lines, position) {
+    const opening = textAt(lines, position);
+    let last = position + 1;
+    while (last < lines.length && !closes(textAt(lines, last), opening)) last += 1;
+    return Math.min(last + 1, lines.length);
+  },
+  sentences: ([opening, ...rest]) =>
+    rest
+      .filter((line) => !blank.test(line.text) && !closes(line.text, opening?.text ?? ''))
+      .map((line) => trimmed(line, 'code')),
+};
+
+/** Whether a line holds nothing but at least as many of the opening fence's marks. */
+function closes(line: string, opening: string): boolean {
+  const marks = fence.exec(opening)?.[1] ?? '';
+  const found = line.trim();
+  return found.startsWith(marks) && found === marks.charAt(0).repeat(found.length);
+}
+
+const headingLine: Reader = {
+  starts: (lines, position) => heading.test(textAt(lines, position)),
+  end: nextLine,
+  sentences: (group) => group.map((line) => trimmed(line, 'heading')),
+};
+
+const underlinedHeading: Reader = {
+  starts: (lines, position) => underline.test(textAt(lines, position + 1)),
+  end: (_, position) => position + 2,
+  sentences: (group) => group.slice(0, 1).map((line) => trimmed(line, 'heading')),
+};
+
+const table: Reader = {
+  starts: (lines, position) => tableRow.test(textAt(lines, position)),
+  end(lines, position) {
+    let last = position;
+    while (tableRow.test(textAt(lines, last))) last += 1;
+    return last;
+  },
+  sentences(group) {
+    const delimiter = group.findIndex((line) => delimiterRow.test(line.text) && line.text.includes('-'));
+    return group
+      .filter((_, row) => row !== delimiter)
+      .map((line, row) => trimmed(line, row < delimiter ? 'table-header' : 'table-row'));
+  },
+};
+
+const listItem: Reader = {
+  starts: (lines, position) => listMarker.test(textAt(lines, position)),
+  end: (lines, position) => endOfParagraph(lines, position),
+  sentences: (group, source) => prose(group, listMarker, 'list-item', source),
+};
+
+const paragraph: Reader = {
+  starts: () => true,
+  end: (lines, position) => endOfParagraph(lines, position),
+  sentences: (group, source) => prose(group, quoteMarker, 'prose', source),
+};
+
+const readers: readonly Reader[] = [nothing, codeBlock, headingLine, table, listItem, underlinedHeading];
+
+function endOfParagraph(lines: readonly Line[], position: number): number {
+  let last = position + 1;
+  while (last < lines.length && !readers.some((reader) => reader.starts(lines, last))) {
+    if (!isSoftBreak(lines[last - 1] as Line, lines[last] as Line)) break;
+    last += 1;
+  }
+  return last;
+}
+
+/** Lines longer than this were not broken to fit a width: each is a paragraph. */
+const widestWrap = 120;
+
+/**
+ * Whether a sentence may run over the end of a line: after a stop that is for the segmenter to say; else where the
+ * next line begins in lower case, or its first word would not have fitted within the paragraph's width any more.
+ */
+function isSoftBreak(line: Line, next: Line): boolean {
+  const text = line.text.trimEnd();
+  if (/[.!?…,;]["'”’)\]*_]*$/.test(text) || /^\s*\p{Ll}/u.test(next.text)) return true;
+  const nextWord = /\S+/.exec(next.text)?.[0] ?? '';
+  return line.width <= widestWrap && text.length + 1 + nextWord.length > line.width;
+}
+
+function prose(
+  group: readonly Line[],
+  marker: RegExp,
+  kind: SentenceKind,
+  source: { text: string; language: string },
+): Sentence[] {
+  const first = group[0] as Line;
+  const start = first.start + (marker.exec(first.text)?.[0].length ?? 0);
+  const end = (group.at(-1) as Line).end;
+  return proseSentences(source.text.slice(start, end), source.language).map((span) => ({
+    start: start + span.start,
+    end: start + span.end,
+    kind,
+  }));
+}
+
+function trimmed(line: Line, kind: SentenceKind): Sentence {
+  const start = line.start + (line.text.length - line.text.trimStart().length);
+  return { start, end: start + line.text.trim().length, kind };
+}
+
+function splitLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let group: Omit<Line, 'width'>[] = [];
+  const endGroup = () => {
+    const width = group.reduce((longest, line) => Math.max(longest, line.text.trimEnd().length), 0);
+    for (const line of group) lines.push({ ...line, width });
+    group = [];
+  };
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    group.push({ start, end, text: text.slice(start, end) });
+    if (blank.test(text.slice(start, end))) endGroup();
+    start = end + 1;
+  }
+  endGroup();
+  return lines;
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const source = resolve(import.meta.dirname, '../src');
+
+/** Which folders each folder may import from, besides itself and packages. Types count: they are knowledge too. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  contracts: ['errors.ts'],
+  text: ['contracts', 'errors.ts'],
+  sqlite: ['errors.ts'],
+  ingest: ['contracts', 'text', 'errors.ts'],
+  retrieve: ['contracts', 'text', 'errors.ts'],
+  answer: ['contracts', 'retrieve', 'text', 'errors.ts'],
+  engines: ['contracts', 'sqlite', 'errors.ts'],
+  models: ['contracts', 'sqlite', 'errors.ts'],
+  records: ['contracts', 'sqlite', 'errors.ts', 'footnote.ts'],
+  evaluate: ['contracts', 'pipeline.ts', 'config.ts', 'footnote.ts', 'errors.ts', 'answer', 'retrieve'],
+  'errors.ts': [],
+  'config.ts': ['errors.ts'],
+  'footnote.ts': ['contracts', 'ingest', 'retrieve', 'answer', 'errors.ts'],
+  'collections.ts': ['contracts', 'records', 'store.ts', 'errors.ts'],
+  'store.ts': ['contracts', 'engines', 'records', 'errors.ts'],
+  'pipeline.ts': [
+    'collections.ts',
+    'store.ts',
+    'contracts',
+    'ingest',
+    'retrieve',
+    'answer',
+    'text',
+    'engines',
+    'models',
+    'records',
+    'config.ts',
+    'errors.ts',
+    'footnote.ts',
+  ],
+};
+
+/** The shells may import everything but each other. */
+const shells: ReadonlySet<string> = new Set(['serve', 'cli', 'index.ts']);
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !/\.test(-support)?\.ts$/.test(file))
+  .map((file) => file.replaceAll('\\', '/'));
+
+const place = (file: string) => file.split('/')[0] as string;
+
+function importsOf(file: string): { specifier: string; target: string }[] {
+  const text = readFileSync(join(source, file), 'utf8');
+  const specifiers = [
+    ...text.matchAll(
+      /(?:^|[\s;])(?:import|export)\b[^'";]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|^import '([^']+)'/gm,
+    ),
+  ];
+  return specifiers
+    .map((match) => (match[1] ?? match[2] ?? match[3]) as string)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => ({
+      specifier,
+      target: relative(source, resolve(dirname(join(source, file)), specifier)).replaceAll('\\', '/'),
+    }));
+}
+
+test('the sources are found and their imports are read', () => {
+  expect(files.length).toBeGreaterThan(20);
+  expect(importsOf('pipeline.ts').length).toBeGreaterThan(5);
+});
+
+test('every folder of the sources has a rule', () => {
+  const unruled = new Set(files.map(place).filter((folder) => !(folder in allowed) && !shells.has(folder)));
+  expect([...unruled]).toEqual([]);
+});
+
+test.each(files)('%s imports only what its folder may', (file) => {
+  const from = place(file);
+  const refused = importsOf(file)
+    .filter(({ target }) => {
+      const to = place(target);
+      if (to === from) return false;
+      if (target.startsWith('..')) return !(shells.has(from) && target === '../package.json');
+      if (shells.has(from))
+        return shells.has(to) && from !== 'index.ts' && !(from === 'cli' && to === 'serve');
+      return !(allowed[from] ?? []).includes(to);
+    })
+    .map(({ specifier }) => specifier);
+  expect(refused).toEqual([]);
+});
+
+test.each(files)('%s imports files by their full name', (file) => {
+  const vague = importsOf(file).filter(({ specifier }) => !/\.(ts|json)$/.test(specifier));
+  expect(vague).toEqual([]);
+});
+
+test.each(files.filter((file) => file !== 'index.ts'))('%s is no barrel', (file) => {
+  expect(readFileSync(join(source, file), 'utf8')).not.toMatch(/^export (?:\*|\{[^}]*\}) from/m);
+});

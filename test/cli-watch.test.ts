@@ -1,0 +1,71 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runFootnote, startFootnote, temporaryFolder } from './run-footnote.ts';
+
+test('--watch prints a line for each round that came to something, and Ctrl-C ends it with 0', async () => {
+  using folder = temporaryFolder();
+  const cwd = folder.path;
+  mkdirSync(join(cwd, 'notes'));
+  writeFileSync(join(cwd, 'notes/a.md'), '# A\n\nThe bridge is closed.\n');
+  const running = startFootnote(['ingest', 'notes', '--watch', '--json'], { cwd });
+  await running.waitFor(/Watching notes/);
+  writeFileSync(join(cwd, 'notes/b.md'), '# B\n\nThe road is open.\n');
+  await running.waitFor(/\n.*"added":1/);
+  rmSync(join(cwd, 'notes/b.md'));
+  await running.waitFor(/"removed":1/);
+  running.child.kill('SIGINT');
+  const { code, stdout } = await running.finished;
+  expect(code).toBe(0);
+  const rounds = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { documents: Record<string, number> }).documents);
+  expect(rounds[0]).toMatchObject({ added: 1 });
+  expect(rounds.at(-1)).toMatchObject({ removed: 1 });
+}, 120_000);
+
+test('Ctrl-C during a round keeps what is done and ends with 0 as well', async () => {
+  using folder = temporaryFolder();
+  const cwd = folder.path;
+  for (let n = 0; n < 600; n++) writeFileSync(join(cwd, `${n}.md`), `# ${n}\n\nBridge ${n} is open.\n`);
+  const running = startFootnote(['ingest', '.', '--watch', '--store', 'kept'], { cwd });
+  await running.waitFor(/[1-9]\d*\/600 files/);
+  running.child.kill('SIGINT');
+  expect((await running.finished).code).toBe(0);
+  const jobs = await runFootnote(['jobs', '--json', '--store', 'kept'], { cwd });
+  expect(JSON.parse(jobs.stdout)).toMatchObject({ jobs: [{ state: 'cancelled' }] });
+}, 120_000);
+
+test.each([
+  [['ingest'], /missing required argument 'path'/],
+  [['ingest', 'a.md', '--retry-failed'], /takes no paths/],
+  [['ingest', 'a.md', '--watch', '--dry-run'], /cannot be used with/],
+  [['jobs', 'show', 'x', '--report', 'xml'], /choices are json/],
+] as const)('%j is refused', async (args, message) => {
+  using folder = temporaryFolder();
+  const { code, stderr } = await runFootnote(args, { cwd: folder.path });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+});
+
+test('a job is shown by the first letters of its id, with its totals as a table of chapters', async () => {
+  using folder = temporaryFolder();
+  const cwd = folder.path;
+  writeFileSync(join(cwd, 'a.md'), '# A\n\nThe bridge is closed.\n');
+  writeFileSync(join(cwd, 'rules.yaml'), '"*.md": { team: roads }\n');
+  await runFootnote(['ingest', 'a.md', '--metadata', 'rules.yaml', '--quiet'], { cwd });
+  const { jobs } = JSON.parse((await runFootnote(['jobs', '--json'], { cwd })).stdout) as {
+    jobs: { id: string }[];
+  };
+  const id = jobs[0]?.id.slice(0, 6) ?? '';
+  const shown = await runFootnote(['jobs', 'show', id], { cwd });
+  expect(shown.stdout).toMatch(/state +done/);
+  const report = await runFootnote(['jobs', 'show', id, '--report', 'json'], { cwd });
+  expect(JSON.parse(report.stdout)).toMatchObject({
+    status: 'success',
+    chapters_processed: 1,
+    chunks_per_chapter: { 'a.md': 1 },
+  });
+  const document = await runFootnote(['documents', 'show', 'a.md', '--json'], { cwd });
+  expect(JSON.parse(document.stdout)).toMatchObject({ metadata: { team: 'roads' } });
+});

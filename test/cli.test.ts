@@ -1,0 +1,315 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { manifest } from '../src/cli/package-root.ts';
+import { type Finished, runFootnote, startFootnote, temporaryFolder } from './run-footnote.ts';
+
+const folder = temporaryFolder();
+const run = (args: readonly string[], env?: Record<string, string>) =>
+  runFootnote(args, { cwd: folder.path, env });
+
+const lease = `# Lease
+
+## Rent
+
+The monthly rent is 840 euros and is due on the third day of each month. It is paid by bank transfer.
+
+## Deposit
+
+The tenant pays a deposit of three monthly rents. The landlord returns the deposit within six months.
+
+| item | share |
+|---|---|
+| heating | 70 % |
+`;
+
+beforeAll(async () => {
+  mkdirSync(join(folder.path, 'papers'));
+  writeFileSync(join(folder.path, 'papers', 'lease.md'), lease);
+  writeFileSync(join(folder.path, 'papers', 'bees.txt'), 'A queen bee lays up to two thousand eggs a day.\n');
+  const { code, stderr } = await run(['ingest', 'papers', '--quiet']);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+});
+afterAll(() => folder[Symbol.dispose]());
+
+/** The one object on standard output, checked to have this shape and no other key. */
+function parseOne<Shape extends z.ZodRawShape>({ stdout }: Finished, shape: Shape) {
+  expect(stdout.trimEnd()).not.toContain('\n');
+  return z.strictObject(shape).parse(JSON.parse(stdout));
+}
+
+const span = { start: z.int(), end: z.int() };
+const place = {
+  documentId: z.string(),
+  path: z.string(),
+  title: z.string(),
+  headingPath: z.array(z.string()),
+  page: z.int().nullable(),
+  ...span,
+};
+const hit = z.strictObject({
+  ...place,
+  chunkId: z.string(),
+  content: z.string(),
+  score: z.number(),
+  explain: z.looseObject({ fusion: z.looseObject({}) }),
+});
+const citation = z.strictObject({
+  ...place,
+  number: z.int(),
+  quote: z.string(),
+  verdict: z.literal('verbatim'),
+});
+const timings = z.record(z.string(), z.number());
+const warnings = z.array(z.string());
+const searchShape = { hits: z.array(hit), timings, warnings };
+const answerShape = {
+  ...searchShape,
+  answer: z.string(),
+  abstained: z.boolean(),
+  citations: z.array(citation),
+  confidence: z.number().min(0).max(1),
+};
+const reportShape = {
+  status: z.enum(['complete', 'partial', 'failed']),
+  documents: z.strictObject({
+    added: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    removed: z.int(),
+    failed: z.int(),
+  }),
+  chunks: z.int(),
+  tokens: z.int(),
+  vectors: z.int(),
+  durationMs: z.number(),
+  passedOver: z.record(z.string(), z.int()),
+  failures: z.array(z.strictObject({ path: z.string(), code: z.string(), message: z.string() })),
+  warnings,
+};
+const summaryShape = {
+  documentId: z.string(),
+  path: z.string(),
+  paths: z.array(z.string()),
+  title: z.string(),
+  language: z.string(),
+  contentHash: z.string().length(64),
+  bytes: z.int(),
+  chunks: z.int(),
+  tokens: z.int(),
+  embeddedChunks: z.int(),
+  version: z.int(),
+  ingestedAt: z.iso.datetime(),
+  metadata: z.record(z.string(), z.unknown()),
+};
+
+test('the main help names every command and every exit code', async () => {
+  const { code, stdout, stderr } = await run(['--help']);
+  expect([code, stderr]).toEqual([0, '']);
+  for (const command of [
+    'ingest',
+    'ask',
+    'search',
+    'documents',
+    'jobs',
+    'serve',
+    'start',
+    'backup',
+    'config',
+    'doctor',
+  ]) {
+    expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+  }
+  for (const exit of [0, 1, 2, 3, 130]) expect(stdout).toMatch(new RegExp(`^  ${exit} `, 'm'));
+});
+
+test.each([
+  'ingest',
+  'ask',
+  'search',
+  'documents',
+  'documents list',
+  'documents show',
+  'documents remove',
+  'jobs',
+  'jobs list',
+  'jobs show',
+  'jobs cancel',
+  'serve',
+  'start',
+  'backup',
+  'config',
+  'doctor',
+])('the help of "%s" has an example', async (command) => {
+  const { code, stdout } = await run([...command.split(' '), '--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`Examples:\n  `);
+  expect(stdout).toContain(`footnote ${command}`);
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(82);
+});
+
+test('without a command it prints the help, and with --version its version', async () => {
+  expect((await run([])).stdout).toContain('Usage: footnote');
+  expect((await run(['--version'])).stdout).toBe(`${manifest.version}\n`);
+});
+
+test('ingesting again reads nothing again, and a changed file once', async () => {
+  const again = parseOne(await run(['ingest', 'papers', '--json']), reportShape);
+  expect(again).toMatchObject({
+    status: 'complete',
+    documents: { added: 0, unchanged: 2 },
+    chunks: 0,
+    failures: [],
+  });
+
+  mkdirSync(join(folder.path, 'changing'));
+  const file = join(folder.path, 'changing', 'tea.txt');
+  writeFileSync(file, 'Green tea is steeped at eighty degrees.');
+  const first = await run(['ingest', 'changing', '--collection', 'kitchen', '--json']);
+  expect(parseOne(first, reportShape)).toMatchObject({ documents: { added: 1 }, chunks: 1, vectors: 1 });
+  writeFileSync(file, 'Black tea is steeped at ninety-five degrees.');
+  const second = await run(['ingest', 'changing', '--collection', 'kitchen', '--json']);
+  expect(parseOne(second, reportShape)).toMatchObject({ documents: { added: 0, updated: 1 } });
+  rmSync(join(folder.path, 'changing'), { recursive: true });
+});
+
+test('an answer is quoted from the documents, and its text stands where the citation says', async () => {
+  const finished = await run(['ask', 'When is the rent due?', '--json']);
+  expect([finished.code, finished.stderr]).toEqual([0, '']);
+  const { answer, abstained, citations } = parseOne(finished, answerShape);
+  expect(abstained).toBe(false);
+  expect(answer).toContain('third day of each month');
+  expect(citations[0]).toMatchObject({ path: 'papers/lease.md', page: null });
+  const shown = await run(['documents', 'show', 'papers/lease.md', '--text', '--json']);
+  const { text } = parseOne(shown, { ...summaryShape, text: z.string(), outline: z.array(z.unknown()) });
+  for (const { start, end, quote } of citations) expect(text.slice(start, end)).toBe(quote);
+});
+
+test('a person reads the sentences and then their footnotes', async () => {
+  const { code, stdout, stderr } = await run(['ask', 'When', 'is', 'the', 'rent', 'due?']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/third day of each month\. \[1\]/);
+  expect(stdout).toMatch(/^\[1\] papers\/lease\.md › Lease.*\n {4}“The monthly rent is/m);
+});
+
+test('nothing relevant is said plainly, cites nothing and exits with 3', async () => {
+  const question = 'Which enzyme does the mitochondrial ribosome of yeast lack?';
+  const json = await run(['ask', question, '--json']);
+  expect(json.code).toBe(3);
+  expect(parseOne(json, answerShape)).toMatchObject({ abstained: true, citations: [], confidence: 0 });
+  const human = await run(['ask', question]);
+  expect(human.code).toBe(3);
+  expect(human.stdout).toMatch(/^Nothing relevant\.$/m);
+  const search = await run(['search', question, '--json']);
+  expect(search.code).toBe(3);
+  expect(parseOne(search, searchShape).hits).toEqual([]);
+});
+
+test('a search lists passages, best first and no more than asked for', async () => {
+  const finished = await run(['search', 'rent and deposit', '--top-k', '1', '--json']);
+  expect([finished.code, finished.stderr]).toEqual([0, '']);
+  const { hits } = parseOne(finished, searchShape);
+  expect(hits).toHaveLength(1);
+  expect(lease.slice(hits[0]?.start, hits[0]?.end)).toBe(hits[0]?.content);
+});
+
+test('an explained search shows both legs, the matched terms and what was left out', async () => {
+  const human = await run(['search', 'How large is the deposit?', '--explain', '--top-k', '1']);
+  expect(human.code).toBe(0);
+  expect(human.stdout).toMatch(/vector +[█░]{12} +[+−][\d.]+ +rank 1/);
+  expect(human.stdout).toMatch(/keyword +[█░]{12} +[+−][\d.]+ +rank 1 +BM25/);
+  expect(human.stdout).toMatch(/terms +deposit/);
+  expect(human.stdout).toMatch(/Left out\n.*bees\.txt/);
+  const json = await run(['search', 'How large is the deposit?', '--explain', '--json']);
+  parseOne(json, {
+    ...searchShape,
+    dropped: z.array(hit),
+    question: z.looseObject({}),
+    relevance: z.looseObject({ relevant: z.literal(true) }),
+  });
+});
+
+test('documents are listed, shown with their outline, and removed without a trace', async () => {
+  writeFileSync(join(folder.path, 'visitor.md'), '# Visitor\n\nThe zeppelin lands at noon.\n');
+  await run(['ingest', 'visitor.md']);
+  const list = parseOne(await run(['documents', 'list', '--json']), {
+    documents: z.array(z.strictObject(summaryShape)),
+  });
+  expect(list.documents.map(({ path }) => path)).toEqual([
+    'papers/bees.txt',
+    'papers/lease.md',
+    'visitor.md',
+  ]);
+  expect((await run(['documents'])).stdout).toMatch(/^papers\/lease\.md .* Lease$/m);
+  expect((await run(['documents', 'show', 'papers/lease.md'])).stdout).toMatch(
+    /^ {2}Lease\n {4}Rent\n {4}Deposit$/m,
+  );
+
+  const removed = await run(['documents', 'remove', 'visitor.md', '--json']);
+  expect(parseOne(removed, { removed: z.strictObject(summaryShape) }).removed.path).toBe('visitor.md');
+  expect((await run(['ask', 'When does the zeppelin land?'])).code).toBe(3);
+  const again = await run(['documents', 'remove', 'visitor.md', '--json']);
+  expect([again.code, JSON.parse(again.stdout).error.code]).toEqual([1, 'document_unknown']);
+});
+
+test('a backup is a store of its own, and is never written over a file', async () => {
+  mkdirSync(join(folder.path, 'restored'));
+  const file = join('restored', 'footnote.db');
+  const made = parseOne(await run(['backup', file, '--json']), {
+    file: z.string(),
+    bytes: z.int().positive(),
+  });
+  expect(made.file).toContain(file);
+  const answer = await run(['ask', 'When is the rent due?', '--store', 'restored', '--json']);
+  expect(parseOne(answer, answerShape).citations[0]?.path).toBe('papers/lease.md');
+  const twice = await run(['backup', file]);
+  expect(twice.code).toBe(2);
+  expect(twice.stderr).toContain(file);
+});
+
+test('config shows each value and where it came from', async () => {
+  const shape = {
+    settings: z.array(z.strictObject({ name: z.string(), value: z.unknown(), origin: z.string() })),
+  };
+  writeFileSync(join(folder.path, 'footnote.config.json'), '{"answer": {"maxSentences": 2}}');
+  const finished = await run(['config', '--port', '9000', '--json'], { FOOTNOTE_RETRIEVAL_TOP_K: '5' });
+  rmSync(join(folder.path, 'footnote.config.json'));
+  const { settings } = parseOne(finished, shape);
+  expect(settings).toContainEqual({ name: 'server.port', value: 9000, origin: 'flag' });
+  expect(settings).toContainEqual({ name: 'retrieval.topK', value: 5, origin: 'environment' });
+  expect(settings).toContainEqual({ name: 'answer.maxSentences', value: 2, origin: 'file' });
+  expect(settings).toContainEqual({ name: 'collection', value: 'default', origin: 'default' });
+  expect((await run(['config'])).stdout).toMatch(/^server\.port +8787 +default$/m);
+});
+
+test('serve answers over HTTP and ends well when it is told to', async () => {
+  const server = startFootnote(['serve', '--port', '0', '--json'], { cwd: folder.path });
+  const [, address] = await server.waitFor(/"address":"([^"]+)"/);
+  const response = await fetch(`${address}/api/v1/collections/default/ask`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ question: 'When is the rent due?' }),
+  });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ abstained: false });
+  server.child.kill('SIGTERM');
+  const finished = await server.finished;
+  expect(finished.code).toBe(0);
+  parseOne(finished, { address: z.string() });
+});
+
+test('colours are for terminals: none in a pipe, and none where NO_COLOR says so', async () => {
+  expect((await run(['ask', 'When is the rent due?'])).stdout).not.toContain('\x1b');
+  expect((await run(['ask', 'When is the rent due?'], { FORCE_COLOR: '1' })).stdout).toContain('\x1b[');
+  const forbidden = await run(['ask', 'When is the rent due?'], { NO_COLOR: '1' });
+  expect(forbidden.stdout).not.toContain('\x1b');
+});
+
+test('--quiet keeps standard error empty', async () => {
+  const server = startFootnote(['serve', 'papers', '--port', '0', '--quiet'], { cwd: folder.path });
+  await server.waitFor(/Open http/);
+  server.child.kill('SIGINT');
+  expect(await server.finished).toMatchObject({ code: 0, stderr: '' });
+});

@@ -1,0 +1,108 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { exitCodes } from '../src/cli/exit-codes.ts';
+import { defaults } from '../src/config.ts';
+import { errorTable } from '../src/errors.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { createServer } from '../src/serve/create-server.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
+
+test('docs/errors.md is the error table', async () => {
+  const rows = Object.entries(errorTable).map(
+    ([code, { status, retryable, message }]) =>
+      `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} | ${message.replaceAll('|', '\\|')} |`,
+  );
+  const page = `# Errors
+
+Every failure has a code, an HTTP status and a message that says what is wrong and how to mend it. Names in braces are filled in. "Again" says whether the same call can succeed later without a change.
+
+| code | status | again | message |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+  await expect(page).toMatchFileSnapshot(join(root, 'docs/errors.md'));
+});
+
+test('the error table is in order', () => {
+  const codes = Object.keys(errorTable);
+  expect(codes).toEqual(codes.toSorted());
+});
+
+/** A default as the table shows it; lists and records are empty by default. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? Object.values(value).join(',') : String(value);
+}
+
+test('docs/configuration.md names every setting with its default', () => {
+  const documented = [
+    ...read('docs/configuration.md').matchAll(/^\| `([\w.]+)` \| (?:`([^`]*)`|\(([^)]*)\)) \|/gm),
+  ];
+  const settings = Object.entries(defaults).flatMap(([section, value]) =>
+    typeof value === 'object'
+      ? Object.entries(value).map(([name, leaf]) => [`${section}.${name}`, leaf])
+      : [[section, value]],
+  );
+  const words: Readonly<Record<string, unknown>> = { empty: '', none: [], cores: defaults.embedder.threads };
+  expect(
+    documented.map(([, name, value, word]) => [name, word === undefined ? value : String(words[word])]),
+  ).toEqual(settings.map(([name, value]) => [name, textOf(value)]));
+});
+
+test('every dependency has its line', () => {
+  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >;
+  const page = read('docs/decisions/2026-11-21-dependencies.md');
+  const all = { ...dependencies, ...optionalDependencies, ...devDependencies };
+  expect(Object.keys(all).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  expect(Object.entries(all).filter(([, version]) => !/^\d/.test(version))).toEqual([]);
+});
+
+test.each(pages)('%s links only to files that exist', (page) => {
+  const links = [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] as string);
+  const broken = links
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .filter((link) => !existsSync(resolve(root, dirname(page), link)));
+  expect(broken).toEqual([]);
+});
+
+test('docs/command-line.md has every command, option and exit code', async () => {
+  const { createProgram } = await import('../src/cli/program.ts');
+  const page = read('docs/command-line.md');
+  const program = createProgram();
+  const names = program.commands.map((command) => command.name()).filter((name) => name !== 'help');
+  expect(names.filter((name) => !page.includes(`| \`footnote ${name}`))).toEqual([]);
+  const options = program.options.map((option) => option.long).filter((long) => long !== '--version');
+  expect(options.filter((long) => !page.includes(`| \`${long}`))).toEqual([]);
+  for (const code of Object.values(exitCodes))
+    expect(page).toMatch(new RegExp(`^\\| .*\\b${code}\\b.* \\|`, 'm'));
+});
+
+test('docs/http.md has every route', async () => {
+  const page = read('docs/http.md');
+  const footnote = await openFootnote({ store: join(tmpdir(), 'footnote-that-is-never-made') });
+  const server = createServer({ footnote, config: defaults });
+  const routes: string[] = [];
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push(`${one} ${url}`);
+  });
+  await server.ready();
+  expect(routes.length).toBeGreaterThan(5);
+  expect(routes.filter((route) => !page.includes(`| \`${route}\` |`))).toEqual([]);
+  await server.close();
+  await footnote.close();
+});

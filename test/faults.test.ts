@@ -1,0 +1,299 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Footnote } from '../src/footnote.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const isRoot = process.getuid?.() === 0;
+
+async function open(store: string): Promise<Footnote> {
+  const footnote = await openFootnote({ store });
+  onTestFinished(() => footnote.close());
+  return footnote;
+}
+
+async function ingestOne(name: string, content: string | Uint8Array) {
+  const folder = temporaryFolder();
+  const footnote = await open(join(folder, 'store'));
+  writeFiles(join(folder, 'in'), { [name]: content });
+  const report = await footnote.ingest([join(folder, 'in', name)]);
+  return { footnote, report, path: join(folder, 'in', name) };
+}
+
+test('a path that does not exist fails by name, and the others are ingested', async () => {
+  const folder = temporaryFolder();
+  const footnote = await open(join(folder, 'store'));
+  const files = writeFiles(join(folder, 'handbook'), handbook);
+  const report = await footnote.ingest([join(folder, 'nowhere'), files]);
+  expect(report).toMatchObject({ status: 'partial', documents: { added: 4, failed: 1 } });
+  expect(report.failures[0]).toMatchObject({ path: join(folder, 'nowhere'), code: 'path_not_found' });
+});
+
+test('an empty folder is complete, with nothing in it', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'empty'));
+  const footnote = await open(join(folder, 'store'));
+  const report = await footnote.ingest([join(folder, 'empty')]);
+  expect(report).toMatchObject({ status: 'complete', documents: { added: 0, failed: 0 }, chunks: 0 });
+  expect(await footnote.ask('Is there anything?')).toMatchObject({ abstained: true, citations: [] });
+});
+
+test.each([
+  [
+    'a picture that is named .md',
+    'picture.md',
+    Buffer.from('89504e470d0a1a0a0000000d494844520000', 'hex'),
+    'file_convertible',
+  ],
+  [
+    'an archive that is named .txt',
+    'archive.txt',
+    Buffer.from('504b03041400000008000000', 'hex'),
+    'file_damaged',
+  ],
+  ['an empty file', 'empty.md', '', 'file_empty'],
+  ['white space alone', 'blank.txt', ' \n\t\n', 'file_empty'],
+  ['a kind that is not read', 'table.xyz', 'a b c', 'file_unsupported'],
+] as const)('%s fails with a true reason and leaves no document', async (_, name, content, code) => {
+  const { footnote, report } = await ingestOne(name, content);
+  expect(report).toMatchObject({ status: 'failed', documents: { failed: 1 } });
+  expect(report.failures[0]?.code).toBe(code);
+  expect(report.failures[0]?.message).toContain(name);
+  expect(await footnote.listDocuments()).toEqual([]);
+});
+
+test.each([
+  ['a byte order mark', Buffer.from('\ufeffThe archive is in the cellar.\n')],
+  ['UTF-16', Buffer.from('\ufeffThe archive is in the cellar.\n', 'utf16le')],
+  ['CRLF line ends', Buffer.from('The archive is\r\nin the cellar.\r\n')],
+  ['NUL characters', Buffer.from('The archive\0 is in the cellar.\n')],
+  [
+    'bytes that are no UTF-8',
+    Buffer.concat([Buffer.from('The archive is in the cellar. Caf'), Buffer.from([0xe9, 0x0a])]),
+  ],
+  ['soft hyphens and zero-width spaces', Buffer.from('The ar\u00adchive is in\u200b the cel\u00adlar.\n')],
+])('%s: cleaned once, and the quote is exact', async (_, content) => {
+  const { footnote, report, path } = await ingestOne('archive.txt', content);
+  expect(report.failures).toEqual([]);
+  const { citations } = await footnote.ask('Where is the archive?');
+  const { text } = await footnote.getDocumentText(path);
+  expect(citations[0]?.quote.replace(/\s+/g, ' ')).toMatch(/^The archive is in the cellar\./);
+  expect(text.slice(citations[0]?.start, citations[0]?.end)).toBe(citations[0]?.quote);
+  expect(text).not.toMatch(/[\0\r\u00ad\u200b\ufeff]/);
+});
+
+test.each([
+  ['one line of Markdown', 'long.md'],
+  ['one line of text', 'long.txt'],
+])('%s, 5 MB long, is cut without gaps; a server would go on answering meanwhile', async (_, name) => {
+  const folder = temporaryFolder();
+  const { structureChunker } = await import('../src/ingest/chunk/structure-chunker.ts');
+  const { parserFor } = await import('../src/ingest/parse/parsers.ts');
+  const { onnxEmbedder } = await import('../src/models/onnx-embedder.ts');
+  const embedder = await onnxEmbedder();
+  onTestFinished(() => embedder.close());
+  const bytes = Buffer.from(
+    'The quick brown fox jumps over the lazy dog and then goes home. '.repeat(80_000),
+  );
+  const path = join(folder, name);
+  const parsed = await parserFor({ path, bytes }).parse({ path, bytes });
+  const chunker = structureChunker({
+    maxTokens: 512,
+    minTokens: 100,
+    overlapTokens: 50,
+    tokenizer: embedder.tokenizer,
+  });
+  const spans = await chunker.chunk(parsed);
+  let covered = 0;
+  for (const { start, end, tokens } of spans) {
+    expect(parsed.text.slice(covered, start).trim()).toBe('');
+    expect(tokens).toBeLessThanOrEqual(512);
+    covered = end;
+  }
+  expect(parsed.text.slice(covered).trim()).toBe('');
+});
+
+test('a file over the limit is refused with both numbers', async () => {
+  const folder = temporaryFolder();
+  const footnote = await openFootnote({ store: join(folder, 'store'), ingest: { maxFileBytes: 1000 } });
+  onTestFinished(() => footnote.close());
+  writeFiles(folder, { 'big.txt': 'word '.repeat(300) });
+  const report = await footnote.ingest([join(folder, 'big.txt')]);
+  expect(report.failures[0]).toMatchObject({
+    code: 'file_too_large',
+    message: expect.stringMatching(/1500 bytes.*1000/),
+  });
+});
+
+test('questions that are none: empty, blank, too long', async () => {
+  const folder = temporaryFolder();
+  const footnote = await open(join(folder, 'store'));
+  await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
+  for (const question of ['', '   ', '???']) {
+    await expect(footnote.ask(question)).rejects.toMatchObject({ code: 'question_empty' });
+  }
+  await expect(footnote.ask('why '.repeat(25_000))).rejects.toMatchObject({
+    code: 'question_too_long',
+    details: { length: 100_000, limit: 4000 },
+  });
+});
+
+test.each([
+  'the of and',
+  '🙂🙂🙂',
+  'ما هي أيام الإجازة؟',
+  '"((((a+)+)+)+$',
+  'x'.repeat(4000),
+  'NOT OR AND *',
+  '\u202eright to left',
+])('an odd question is answered or refused, never a crash (%#)', async (question) => {
+  const folder = temporaryFolder();
+  const footnote = await open(join(folder, 'store'));
+  await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
+  const answer = await footnote.ask(question);
+  expect(typeof answer.abstained).toBe('boolean');
+});
+
+test('a store that nobody has written to: unknown collection, and nothing is created', async () => {
+  const folder = temporaryFolder();
+  const footnote = await open(join(folder, 'store'));
+  await expect(footnote.ask('Who approves flights?')).rejects.toMatchObject({ code: 'collection_unknown' });
+  await expect(footnote.listDocuments()).rejects.toMatchObject({ code: 'collection_unknown' });
+  expect(await footnote.listCollections()).toEqual([]);
+  expect(() => readFileSync(join(folder, 'store', 'footnote.db'))).toThrow(/ENOENT/);
+});
+
+test('a missing or altered model is named; what was written waits for the right one', async () => {
+  const folder = temporaryFolder();
+  const model = join(folder, 'model');
+  cpSync(join(root, 'models/all-MiniLM-L6-v2'), model, { recursive: true });
+  const weights = join(model, 'onnx/model_quantized.onnx');
+  const bytes = readFileSync(weights);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
+  writeFileSync(weights, bytes);
+  const files = writeFiles(join(folder, 'handbook'), handbook);
+  const settings = { store: join(folder, 'store'), embedder: { directory: model } };
+
+  const altered = await openFootnote(settings);
+  onTestFinished(() => altered.close());
+  await expect(altered.ingest([files])).rejects.toMatchObject({ code: 'model_altered' });
+  await expect(altered.ask('Who approves flights?')).rejects.toMatchObject({ code: 'model_altered' });
+
+  rmSync(weights);
+  await expect(openFootnote(settings).then((footnote) => footnote.ingest([files]))).rejects.toMatchObject({
+    code: 'model_missing',
+    message: expect.stringContaining('.onnx'),
+  });
+});
+
+const ingestScript = (store: string, path: string) => `
+  import { openFootnote } from ${JSON.stringify(join(root, 'src/pipeline.ts'))};
+  const footnote = await openFootnote({ store: ${JSON.stringify(store)} });
+  try {
+    const report = await footnote.ingest([${JSON.stringify(path)}]);
+    console.log(JSON.stringify(report));
+  } catch (error) {
+    console.log(JSON.stringify({ code: error.code, message: error.message }));
+  } finally {
+    await footnote.close();
+  }`;
+
+/** Sixty files that say one thing each. */
+function notes(from: number): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: 60 }, (_, i) => [
+      `note-${from + i}.md`,
+      `# Note ${from + i}\n\nRoom ${from + i} has ${i + 2} windows.\n`,
+    ]),
+  );
+}
+
+test('two processes ingest into one store at once: nothing is lost, nothing is doubled', async () => {
+  const folder = temporaryFolder();
+  const store = join(folder, 'store');
+  // Twenty of the files are ingested by both.
+  const files = writeFiles(join(folder, 'notes'), { ...notes(0), ...notes(40) });
+  const first = writeFiles(join(folder, 'first'), notes(0));
+  const run = async (path: string) => {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', ingestScript(store, path)]);
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => {
+      output += data.toString();
+    });
+    await once(child, 'close');
+    return JSON.parse(output) as { status: string; documents: { added: number } };
+  };
+  const reports = await Promise.all([run(files), run(files), run(first)]);
+  for (const report of reports) expect(report).toMatchObject({ status: 'complete' });
+  const footnote = await open(store);
+  await footnote.ingest([files]);
+  // Files of equal content are one document, unless two processes wrote them in the same moment.
+  const paths = (await footnote.listDocuments()).flatMap((document) => document.paths);
+  expect(paths).toHaveLength(160);
+  expect(new Set(paths).size).toBe(160);
+  const { citations } = await footnote.ask('How many windows does room 37 have?');
+  expect(citations[0]?.quote).toContain('Room 37 has 39 windows');
+});
+
+test.skipIf(!isRoot)(
+  'a full disk is a typed error; what was acknowledged stays, and room mends it',
+  async () => {
+    const folder = temporaryFolder();
+    const disk = join(folder, 'disk');
+    mkdirSync(disk);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
+    if (mounted.status !== 0)
+      return expect.soft(mounted.stderr.toString()).toMatch(/permission|denied|not permitted/i);
+    onTestFinished(() => void spawnSync('umount', ['-l', disk]));
+    const files = writeFiles(join(folder, 'handbook'), handbook);
+    const notes = Object.fromEntries(
+      Array.from({ length: 500 }, (_, i) => [
+        `note-${i}.md`,
+        `# Note ${i}\n\n${`Room ${i} has a view of garden ${i}. `.repeat(4)}\n`,
+      ]),
+    );
+    const many = writeFiles(join(folder, 'notes'), notes);
+    const footnote = await open(join(disk, 'store'));
+    await footnote.ingest([files]);
+    await expect(footnote.ingest([many])).rejects.toMatchObject({ code: 'store_full' });
+    expect((await footnote.ask('Who approves flights?')).answer).toContain('head of department');
+    spawnSync('mount', ['-o', 'remount,size=200m', disk]);
+    expect((await footnote.ingest([many])).status).toBe('complete');
+    expect((await footnote.listDocuments()).length).toBe(504);
+  },
+);
+
+test('a store that may not be written: ingesting is refused by name, asking goes on', async () => {
+  const folder = temporaryFolder();
+  const store = join(folder, 'store');
+  const files = writeFiles(join(folder, 'handbook'), handbook);
+  const footnote = await openFootnote({ store });
+  await footnote.ingest([join(files, 'travel.md')]);
+  await footnote.close();
+  chmodSync(folder, 0o755);
+  chmodSync(store, 0o555);
+  onTestFinished(() => chmodSync(store, 0o755));
+  // Permission bits do not bind root: the attempt is made as nobody.
+  const asNobody = (script: string) =>
+    spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      ...(isRoot && { uid: 65_534, gid: 65_534 }),
+      cwd: '/',
+    });
+  const asked = asNobody(`
+    import { openFootnote } from ${JSON.stringify(join(root, 'src/pipeline.ts'))};
+    const footnote = await openFootnote({ store: ${JSON.stringify(store)} });
+    console.log((await footnote.ask('Who approves flights?')).answer);
+    await footnote.close();`);
+  expect(asked.stderr.toString()).toBe('');
+  expect(asked.stdout.toString()).toContain('head of department');
+  const child = asNobody(ingestScript(store, files));
+  if (isRoot) chownSync(store, 0, 0);
+  expect(JSON.parse(child.stdout.toString())).toMatchObject({
+    code: 'store_read_only',
+    message: expect.stringContaining('store'),
+  });
+});

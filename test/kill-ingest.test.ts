@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { killIngest } from '../bench/soak/kill-ingest.ts';
+
+test('an ingest killed at any moment leaves a whole store', { timeout: 240_000 }, async () => {
+  const outcomes = await killIngest({ seed: 20261121, rounds: 6 });
+  expect(outcomes.flatMap((outcome) => outcome.problems)).toEqual([]);
+  expect(outcomes.filter((outcome) => outcome.killedAfterMs !== null).length).toBeGreaterThan(1);
+});

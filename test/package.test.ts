@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '../src/cli/package-root.ts';
+import { startProgram, temporaryFolder } from './run-footnote.ts';
+
+const folder = temporaryFolder();
+const modules = join(folder.path, 'node_modules');
+const installed = join(modules, 'footnote-rag');
+
+/** Packages that a user gets: what the lockfile lists beyond the tools of development. */
+function productionPackages(): string[] {
+  const lockfile = JSON.parse(readFileSync(join(packageRoot, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  return Object.entries(lockfile.packages)
+    .filter(([path, { dev }]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev)
+    .map(([path]) => path);
+}
+
+beforeAll(() => {
+  const pack = join(packageRoot, 'scripts', 'pack.mjs');
+  const tarball = execFileSync(process.execPath, [pack, folder.path], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim();
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
+  for (const path of productionPackages()) {
+    mkdirSync(dirname(join(folder.path, path)), { recursive: true });
+    symlinkSync(join(packageRoot, path), join(folder.path, path));
+  }
+  writeFileSync(
+    join(folder.path, 'lease.md'),
+    '# Lease\n\nThe rent is due on the third day of each month.\n',
+  );
+}, 120_000);
+afterAll(() => folder[Symbol.dispose]());
+
+async function footnote(...args: string[]) {
+  const launcher = join(installed, 'bin', 'footnote.mjs');
+  return startProgram(process.execPath, [launcher, ...args], { cwd: folder.path }).finished;
+}
+
+test('the installed command prints its help', async () => {
+  expect(await footnote('--help')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Usage: footnote'),
+  });
+});
+
+test('it reads a file and answers from it, with what comes with the package alone', async () => {
+  const ingested = await footnote('ingest', 'lease.md', '--json', '--quiet');
+  expect(ingested.stderr).toBe('');
+  expect(JSON.parse(ingested.stdout)).toMatchObject({ status: 'complete', documents: { added: 1 } });
+  const asked = await footnote('ask', 'When is the rent due?', '--json');
+  expect(JSON.parse(asked.stdout)).toMatchObject({ abstained: false, citations: [{ path: 'lease.md' }] });
+});
+
+test('it has what it needs to start and serve', async () => {
+  const server = startProgram(
+    process.execPath,
+    [join(installed, 'bin', 'footnote.mjs'), 'start', '--port', '0'],
+    { cwd: folder.path },
+  );
+  const [, address = ''] = await server.waitFor(/Ask more at (http:\S+)/);
+  expect((await fetch(address)).headers.get('content-type')).toContain('text/html');
+  server.child.kill('SIGTERM');
+  expect((await server.finished).code).toBe(0);
+});
+
+test('the library is imported by name, with its types beside it', async () => {
+  const script = join(folder.path, 'library.mjs');
+  writeFileSync(
+    script,
+    `import { openFootnote } from 'footnote-rag';
+     const footnote = await openFootnote({ store: '.footnote' });
+     console.log((await footnote.ask('When is the rent due?')).answer);
+     await footnote.close();`,
+  );
+  const { stdout, stderr } = await startProgram(process.execPath, [script], { cwd: folder.path }).finished;
+  expect(stderr).toBe('');
+  expect(stdout).toContain('third day of each month');
+  expect(readFileSync(join(installed, 'dist', 'src', 'index.d.ts'), 'utf8')).toContain('openFootnote');
+});
+
+test('nothing is in it that users have no use for', () => {
+  const files = execFileSync('find', ['.', '-type', 'f'], { cwd: installed, encoding: 'utf8' }).split('\n');
+  expect(files.filter((file) => /\.test\.|^\.\/(src|test|bench|web|scripts|\.ci)\//.test(file))).toEqual([]);
+  expect(files).toContain('./LICENSE');
+});

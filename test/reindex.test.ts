@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { PartialConfig } from '../src/config.ts';
+import type { Footnote } from '../src/footnote.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+
+async function open(settings: PartialConfig): Promise<Footnote> {
+  const footnote = await openFootnote(settings);
+  onTestFinished(() => footnote.close());
+  return footnote;
+}
+
+const notes = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [
+      `note-${i}.md`,
+      `# Note ${i}\n\nThe room of note number ${i} has ${i + 2} windows. `.repeat(3),
+    ]),
+  );
+
+test('another chunker: refused by an ingest, built beside the live index, then in its place', async () => {
+  const folder = temporaryFolder();
+  const store = join(folder, 'store');
+  const files = writeFiles(join(folder, 'handbook'), handbook);
+  const old = await open({ store });
+  await old.ingest([files]);
+  const before = await old.listDocuments();
+
+  const changed = await open({ store, chunker: { name: 'sentences', maxSentences: 1, overlapSentences: 0 } });
+  await expect(changed.ingest([files])).rejects.toMatchObject({
+    code: 'index_mismatch',
+    message: expect.stringContaining('footnote reindex'),
+  });
+  const report = await changed.reindex();
+  expect(report.documents).toBe(4);
+  const after = await changed.listDocuments();
+  expect(after.map(({ documentId }) => documentId)).toEqual(before.map(({ documentId }) => documentId));
+  expect(after.reduce((sum, { chunks }) => sum + chunks, 0)).toBe(report.chunks);
+  expect(report.chunks).toBeGreaterThan(before.reduce((sum, { chunks }) => sum + chunks, 0));
+  expect(after.every(({ chunks, embeddedChunks }) => chunks === embeddedChunks)).toBe(true);
+
+  for (const footnote of [changed, old]) {
+    const { citations } = await footnote.ask('Who approves flights?');
+    expect(citations[0]?.quote).toContain('head of department');
+    const { text } = await footnote.getDocumentText(citations[0]?.documentId as string);
+    expect(text.slice(citations[0]?.start, citations[0]?.end)).toBe(citations[0]?.quote);
+  }
+  expect((await changed.ingest([files])).documents.unchanged).toBe(4);
+  await expect(old.ingest([files])).rejects.toMatchObject({ code: 'index_mismatch' });
+});
+
+test('interrupted and run again: what was built is kept, and questions are answered all the while', async () => {
+  const folder = temporaryFolder();
+  const store = join(folder, 'store');
+  const files = writeFiles(join(folder, 'notes'), notes(300));
+  const old = await open({ store });
+  await old.ingest([files]);
+  const changed = await open({ store, chunker: { name: 'tokens' } });
+  const stop = new AbortController();
+  const answers: Promise<{ abstained: boolean }>[] = [];
+  const first = changed.reindex({
+    signal: stop.signal,
+    onProgress: ({ chunksDone }) => {
+      answers.push(old.ask('How many windows does the room of note number 7 have?'));
+      if (chunksDone > 0) stop.abort();
+    },
+  });
+  await expect(first).rejects.toMatchObject({ code: 'aborted' });
+  for (const answer of await Promise.all(answers)) expect(answer.abstained).toBe(false);
+  expect((await old.ingest([files])).documents.unchanged).toBe(300);
+
+  const second = await changed.reindex();
+  expect(second.documents).toBeLessThan(300);
+  expect(
+    (await changed.listDocuments()).every(({ chunks, embeddedChunks }) => chunks === embeddedChunks),
+  ).toBe(true);
+  const { citations } = await changed.ask('How many windows does the room of note number 7 have?');
+  expect(citations[0]?.quote).toContain('note number 7 has 9 windows');
+});
+
+test('what changes meanwhile is caught up with: replaced, added and removed documents', async () => {
+  const folder = temporaryFolder();
+  const store = join(folder, 'store');
+  const files = writeFiles(join(folder, 'notes'), notes(200));
+  const old = await open({ store });
+  await old.ingest([files]);
+  const changed = await open({ store, chunker: { name: 'tokens' } });
+  let meanwhile: Promise<unknown> | undefined;
+  await changed.reindex({
+    onProgress: ({ chunksDone }) => {
+      if (chunksDone === 0 || meanwhile) return;
+      writeFiles(files, {
+        'note-3.md': '# Note 3\n\nIt is a garage now.\n',
+        'new.md': '# New\n\nThe new tower has no lift.\n',
+      });
+      meanwhile = old
+        .ingest([files])
+        .then(() => old.removeDocument(join(files, 'note-5.md')))
+        .catch((error: unknown) => error);
+    },
+  });
+  // Whichever came first: the change is in the new index, or was refused and is made by the next ingest.
+  const outcome = await meanwhile;
+  if (outcome instanceof Error) expect(outcome).toMatchObject({ code: expect.stringMatching(/^index_/) });
+  await changed.ingest([files]);
+  const documents = await changed.listDocuments();
+  for (const { documentId, chunks, embeddedChunks, version } of documents) {
+    expect(embeddedChunks).toBe(chunks);
+    expect((await changed.getDocumentText(documentId)).version).toBe(version);
+  }
+  expect(documents).toHaveLength(201);
+  expect((await changed.ask('Does the new tower have a lift?')).answer).toContain('no lift');
+  expect((await changed.search('note 3')).hits.some(({ content }) => content.includes('garage'))).toBe(true);
+});
+
+test('there is nothing to reindex where nothing was ingested', async () => {
+  const footnote = await open({ store: join(temporaryFolder(), 'store') });
+  await expect(footnote.reindex()).rejects.toMatchObject({ code: 'collection_unknown' });
+});

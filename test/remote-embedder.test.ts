@@ -1,0 +1,117 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { PartialConfig } from '../src/config.ts';
+import type { Footnote } from '../src/footnote.ts';
+import { embeddingCacheFileName } from '../src/models/create-embedder.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+import { type OpenAiPeer, refuse, startOpenAiPeer } from './openai-peer.ts';
+import { runFootnote } from './run-footnote.ts';
+
+const apiKey = 'sk-a-key-that-nobody-may-see';
+
+let peer: OpenAiPeer;
+let folder: string;
+let files: string;
+
+beforeEach(async () => {
+  peer = await startOpenAiPeer({ dimension: 128 });
+  folder = temporaryFolder();
+  files = writeFiles(join(folder, 'handbook'), handbook);
+});
+
+afterEach(() => peer.close());
+
+async function open(embedder: PartialConfig['embedder'] = {}): Promise<Footnote> {
+  const remote = {
+    kind: 'openai',
+    baseUrl: peer.baseUrl,
+    model: 'test-model',
+    dimension: 128,
+    apiKey,
+  } as const;
+  const footnote = await openFootnote({
+    store: join(folder, 'store'),
+    embedder: { ...remote, ...embedder },
+    // Hashes of words are farther apart than what a model makes of them.
+    retrieval: { minCosine: 0.1 },
+  });
+  onTestFinished(() => footnote.close());
+  return footnote;
+}
+
+const passages = () => peer.requests.flatMap(({ body }) => body.input);
+
+test('documents are embedded at the endpoint, questions too', async () => {
+  const footnote = await open();
+  expect(await footnote.ingest([files])).toMatchObject({ status: 'complete', failures: [] });
+  expect(passages().some((text) => text.includes('fourteen characters'))).toBe(true);
+  const answer = await footnote.ask('How long must a password be?');
+  expect(answer.answer).toContain('fourteen characters');
+  expect(peer.requests.at(-1)?.body.input).toEqual(['How long must a password be?']);
+  expect(peer.requests.every(({ headers }) => headers.authorization === `Bearer ${apiKey}`)).toBe(true);
+});
+
+test('what is known is not sent again, into whatever collection it goes', async () => {
+  const first = await open();
+  await first.ingest([files]);
+  await first.close();
+  const sent = passages().length;
+  const second = await open();
+  await second.ingest([files], { collection: 'copy' });
+  expect(passages()).toHaveLength(sent);
+});
+
+test('without a cache everything is sent again, and no file is made', async () => {
+  const footnote = await open({ cacheMaxBytes: 0 });
+  await footnote.ingest([files]);
+  const sent = passages().length;
+  await footnote.ingest([files], { collection: 'copy' });
+  expect(passages()).toHaveLength(2 * sent);
+  expect(() => readFileSync(join(folder, 'store', embeddingCacheFileName))).toThrow('ENOENT');
+});
+
+test('a lost cache costs nothing but the embedding', async () => {
+  const first = await open();
+  await first.ingest([files]);
+  await first.close();
+  rmSync(join(folder, 'store', embeddingCacheFileName));
+  const second = await open();
+  expect((await second.search('How long must a password be?')).hits[0]?.path).toContain('passwords.md');
+});
+
+test('a refusal ends the ingest with what the provider says', async () => {
+  peer.meet(refuse(401, `Incorrect API key provided: ${apiKey}.`));
+  const footnote = await open();
+  await expect(footnote.ingest([files])).rejects.toMatchObject({
+    code: 'model_rejected',
+    message: 'The model test-model refused the request: HTTP 401, Incorrect API key provided: ***.',
+  });
+});
+
+test('the command line shows no key, and doctor says whether the endpoint answers', async () => {
+  const env = {
+    FOOTNOTE_EMBEDDER_KIND: 'openai',
+    FOOTNOTE_EMBEDDER_BASE_URL: peer.baseUrl,
+    FOOTNOTE_EMBEDDER_MODEL: 'test-model',
+    FOOTNOTE_EMBEDDER_DIMENSION: '128',
+    FOOTNOTE_EMBEDDER_API_KEY: apiKey,
+  };
+  const config = await runFootnote(['config'], { cwd: folder, env });
+  expect(config.stdout).toMatch(/^embedder\.apiKey +"\*\*\*" +environment$/m);
+  expect(config.stdout + config.stderr).not.toContain(apiKey);
+
+  const model = async () => {
+    const { stdout } = await runFootnote(['doctor', '--json'], { cwd: folder, env });
+    expect(stdout).not.toContain(apiKey);
+    const { checks } = JSON.parse(stdout) as { checks: { name: string; ok: boolean; finding: string }[] };
+    return checks.find(({ name }) => name === 'model');
+  };
+  expect(await model()).toMatchObject({
+    ok: true,
+    finding: `test-model at ${peer.baseUrl} answers, 128 dimensions`,
+  });
+  peer.meet(refuse(404, 'No such model.'));
+  expect(await model()).toMatchObject({ ok: false, finding: expect.stringContaining('No such model') });
+});

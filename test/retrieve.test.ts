@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaults } from '../src/config.ts';
+import { type Chunk, chunkId } from '../src/contracts/chunk.ts';
+import type { Embedder } from '../src/contracts/embedder.ts';
+import type { Engine, EngineIndex } from '../src/contracts/engine.ts';
+import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
+import { onnxEmbedder } from '../src/models/onnx-embedder.ts';
+import { type RetrieveContext, retrieve } from '../src/retrieve/retrieve.ts';
+import { analyser } from '../src/text/analyser/analyser.ts';
+
+/** Titles and texts; the last is an older version of the first. */
+const documents: readonly (readonly [id: string, version: number, text: string])[] = [
+  ['lobster', 2, 'A lobster regrows a lost claw over several molts. Its first claws appear in the larva.'],
+  ['crab', 1, 'Crabs walk sideways because their legs bend to the side. A crab can also drop a claw.'],
+  ['bridge', 1, 'The suspension bridge over the bay was opened in 1937 after four years of building.'],
+  ['tea', 1, 'Green tea is steamed or roasted soon after picking, so that the leaves do not oxidise.'],
+  ['lobster', 1, 'A lobster regrows a lost claw at once.'],
+];
+
+const analysis = analyser();
+let folder: string;
+let embedder: Embedder;
+let engine: Engine;
+let index: EngineIndex;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'retrieve-'));
+  embedder = await onnxEmbedder({ threads: 1 });
+  engine = embeddedEngine({ file: join(folder, 'store.db'), analyser: analysis });
+  index = await engine.open({ id: 'animals', dimension: embedder.dimension, fields: { language: 'string' } });
+  const embeddings = await embedder.embedDocuments(documents.map(([, , text]) => text));
+  await index.write(
+    documents.map(([documentId, version, content], place) => ({
+      chunk: chunkOf(documentId, version, content),
+      vectors: embeddings[place]?.vectors ?? [],
+    })),
+  );
+});
+
+afterAll(async () => {
+  await engine.close();
+  await embedder.close();
+  await rm(folder, { recursive: true });
+});
+
+function chunkOf(documentId: string, version: number, content: string): Chunk {
+  return {
+    id: chunkId(documentId, version, 0),
+    documentId,
+    version,
+    ordinal: 0,
+    start: 0,
+    end: content.length,
+    content,
+    title: documentId,
+    headingPath: [],
+    tokens: 20,
+    language: 'en',
+    metadata: { language: 'en' },
+  };
+}
+
+function context(settings: Partial<RetrieveContext['settings']> = {}): RetrieveContext {
+  return {
+    index,
+    embedder,
+    analyser: analysis,
+    // Each document's first entry is its live version.
+    liveDocuments: async (ids) =>
+      new Map(
+        documents
+          .toReversed()
+          .filter(([id]) => ids.includes(id))
+          .map(([id, version]) => [id, { version, path: `${id}.md`, title: `About the ${id}` }]),
+      ),
+    settings: { ...defaults.retrieval, ...settings },
+    maxQuestionLength: defaults.question.maxLength,
+  };
+}
+
+const question = 'How does a lobster regrow its claw?';
+
+describe('a question that the collection answers', () => {
+  test('finds the passage first, with its place and its chunk', async () => {
+    const { result, chunks } = await retrieve(question, context());
+    expect(result.hits[0]).toMatchObject({
+      documentId: 'lobster',
+      path: 'lobster.md',
+      title: 'About the lobster',
+      chunkId: chunkId('lobster', 2, 0),
+      start: 0,
+      page: null,
+    });
+    expect(chunks.map(({ id }) => id)).toEqual(result.hits.map(({ chunkId }) => chunkId));
+    expect(result.relevance.relevant).toBe(true);
+  });
+
+  test('explains ranks, scores, matched terms and shares of each hit', async () => {
+    const { result } = await retrieve(question, context());
+    const [first] = result.hits;
+    expect(first?.explain).toMatchObject({
+      vector: { rank: 1 },
+      keyword: { rank: 1 },
+      fusion: { method: 'convex' },
+    });
+    expect(first?.explain.matchedTerms.map(({ term }) => term).toSorted()).toEqual([
+      'claw',
+      'lobster',
+      'regrow',
+    ]);
+    for (const { score, explain } of [...result.hits, ...result.dropped]) {
+      expect(explain.fusion.vector + explain.fusion.keyword).toBe(score);
+    }
+  });
+
+  test('weighs the terms of the question by how rare they are', async () => {
+    const { result } = await retrieve(question, context());
+    const weights = new Map(result.question.terms.map(({ term, weight }) => [term, weight]));
+    expect([...weights.keys()]).toEqual(['lobster', 'regrow', 'claw']);
+    expect(weights.get('regrow')).toBeGreaterThan(weights.get('claw') as number);
+  });
+
+  test('times every stage', async () => {
+    const { timings } = (await retrieve(question, context())).result;
+    expect(Object.keys(timings).toSorted()).toEqual(
+      ['understand', 'embed', 'vector', 'keyword', 'live', 'fuse', 'fetch', 'total'].toSorted(),
+    );
+    for (const milliseconds of Object.values(timings)) expect(milliseconds).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('what is left out', () => {
+  test('hits beyond the wanted number say so', async () => {
+    const { result } = await retrieve(question, context({ topK: 1 }));
+    expect(result.hits).toHaveLength(1);
+    expect(result.dropped.filter(({ explain }) => explain.droppedBy === 'top-k')).toHaveLength(3);
+  });
+
+  test('a version that is not live is never a hit', async () => {
+    const { result } = await retrieve('A lobster regrows a lost claw at once.', context());
+    expect(result.hits.map(({ chunkId }) => chunkId)).not.toContain(chunkId('lobster', 1, 0));
+    expect(result.dropped.find(({ explain }) => explain.droppedBy === 'not-live')?.chunkId).toBe(
+      chunkId('lobster', 1, 0),
+    );
+  });
+
+  test('a document that is gone from the records is never a hit', async () => {
+    const { result } = await retrieve(question, { ...context(), liveDocuments: async () => new Map() });
+    expect(result.hits).toEqual([]);
+    expect(new Set(result.dropped.map(({ explain }) => explain.droppedBy))).toEqual(new Set(['not-live']));
+  });
+
+  test('a question about something else has no hits, and the best candidates name the threshold', async () => {
+    const { result, chunks } = await retrieve('Who won the chess championship in Reykjavik?', context());
+    expect(result.relevance.relevant).toBe(false);
+    expect(result.hits).toEqual([]);
+    expect(chunks).toEqual([]);
+    expect(result.dropped.some(({ explain }) => explain.droppedBy === 'threshold')).toBe(true);
+  });
+
+  test('a filter holds for both legs', async () => {
+    const filter = { field: 'language', op: 'eq', value: 'de' } as const;
+    const { result } = await retrieve(question, context(), { filter });
+    expect([...result.hits, ...result.dropped]).toEqual([]);
+  });
+});
+
+test('in a language that the embedder does not know, words decide', async () => {
+  const { result } = await retrieve('龙虾 lobster 的爪子 claw 是怎么再长出来的', context());
+  expect(result.question.language).toBe('zh');
+  expect(result.relevance.bestCosine).toBeNull();
+  const vectorShares = [...result.hits, ...result.dropped].map(({ explain }) =>
+    Math.abs(explain.fusion.vector),
+  );
+  // A z-score of four candidates is at most √3.
+  for (const share of vectorShares) expect(share).toBeLessThanOrEqual(0.1 * Math.sqrt(3) + 1e-9);
+});
+
+test.each(['🦞', 'the of and', '؟ما'])('%s is a question like any other', async (text) => {
+  const { result } = await retrieve(text, context());
+  expect(Number.isFinite(result.relevance.coverage)).toBe(true);
+});
+
+test('refuses an empty question, and stops when it is told to', async () => {
+  await expect(retrieve('  ', context())).rejects.toMatchObject({ code: 'question_empty' });
+  await expect(retrieve(question, context(), { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    code: 'aborted',
+  });
+});

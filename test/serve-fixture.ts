@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, type PartialConfig, resolveConfig } from '../src/config.ts';
+import type { Footnote } from '../src/footnote.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { createServer } from '../src/serve/create-server.ts';
+import { listen } from '../src/serve/listen.ts';
+
+/** The documents of every server test. */
+export const documents = {
+  'refunds.md':
+    '---\naudience: customers\n---\n# Refunds\n\nItems can be returned within 30 days of delivery. ' +
+    'Refunds arrive within five working days.\n',
+  'shipping.md': '# Shipping\n\n## Abroad\n\nParcels to Norway take nine days and need a customs form.\n',
+  'straße (neu).md': '# Öffnungszeiten\n\nThe shop in the Lindenstraße opens at ten on Saturdays.\n',
+};
+
+/** A store with {@link documents} ingested into the collection `default`. */
+export interface TestStore {
+  readonly config: Config;
+  readonly footnote: Footnote;
+  close(): Promise<void>;
+}
+
+export async function openTestStore(flags: PartialConfig = {}): Promise<TestStore> {
+  const directory = await mkdtemp(join(tmpdir(), 'footnote-serve-'));
+  const { config } = resolveConfig({
+    flags: { ...flags, store: join(directory, 'store'), embedder: { threads: 1 } },
+    environment: {},
+    directory,
+  });
+  const files = Object.entries(documents).map(([name, text]) => ({ path: join(directory, name), text }));
+  for (const { path, text } of files) await writeFile(path, text);
+  const footnote = await openFootnote(config);
+  await footnote.ingest(files.map(({ path }) => path));
+  return {
+    config,
+    footnote,
+    async close() {
+      await footnote.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+/** A reply as it came over the socket. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  json(): unknown;
+}
+
+/** What to send. Unlike `fetch`, nothing is normalised: not the path, not the `Host` header. */
+export interface Send {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  /** A string is sent as it is, anything else as JSON. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+export interface TestServer {
+  readonly address: string;
+  readonly server: ReturnType<typeof createServer>;
+  /** Every route that the router knows. */
+  readonly routes: readonly { readonly method: string; readonly url: string }[];
+  /** Lines that were logged. */
+  readonly log: readonly string[];
+  send(path: string, options?: Send): Promise<Reply>;
+}
+
+/**
+ * Starts a server on a free port. Its routes are listed by the router itself. `whileClosing` runs when the server
+ * has begun to close and still takes connections.
+ */
+export async function startTestServer(
+  store: Pick<TestStore, 'config' | 'footnote'>,
+  options: { readonly webDirectory?: string; readonly whileClosing?: () => Promise<void> } = {},
+): Promise<TestServer> {
+  const log: string[] = [];
+  const routes: { method: string; url: string }[] = [];
+  const server = createServer({
+    ...store,
+    webDirectory: options.webDirectory,
+    logStream: { write: (line) => void log.push(line) },
+  });
+  server.addHook('preClose', async () => options.whileClosing?.());
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url });
+  });
+  const address = await listen(server, { host: '127.0.0.1', port: 0 });
+  return { address, server, routes, log, send: (path, options) => send(address, path, options) };
+}
+
+function send(address: string, path: string, options: Send = {}): Promise<Reply> {
+  const { method = options.body === undefined ? 'GET' : 'POST', body, signal } = options;
+  const { hostname, port } = new URL(address);
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = {
+    ...(text === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+    ...options.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, method, headers, signal, agent: false }, (incoming) => {
+      const parts: Buffer[] = [];
+      incoming.on('data', (part: Buffer) => parts.push(part));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const received = Buffer.concat(parts).toString('utf8');
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: received,
+          json: () => JSON.parse(received),
+        });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(text);
+  });
+}

@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { FootnoteError } from '../src/errors.ts';
+import type { Footnote } from '../src/footnote.ts';
+import {
+  openTestStore,
+  type Reply,
+  startTestServer,
+  type TestServer,
+  type TestStore,
+} from './serve-fixture.ts';
+
+const ask = '/api/v1/collections/default/ask';
+const question = 'Within how many days can items be returned?';
+
+let store: TestStore;
+const servers: TestServer[] = [];
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+
+afterEach(async () => {
+  for (const { server } of servers.splice(0)) await server.close();
+});
+
+afterAll(async () => {
+  await store.close();
+});
+
+/** A server over the real store in which one method first does what the test says. */
+async function serverWith(
+  changed: Partial<Footnote> = {},
+  whileClosing?: () => Promise<void>,
+): Promise<TestServer> {
+  const footnote = new Proxy(store.footnote, {
+    get(target, name) {
+      const own: unknown = Reflect.get(changed, name);
+      if (own !== undefined) return own;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const server = await startTestServer({ config: store.config, footnote }, { whileClosing });
+  servers.push(server);
+  return server;
+}
+
+describe('a client that goes away', () => {
+  test('stops the work on its question', async () => {
+    const begun = Promise.withResolvers<AbortSignal>();
+    const ended = Promise.withResolvers<unknown>();
+    const server = await serverWith({
+      async ask(text, options) {
+        const signal = options?.signal as AbortSignal;
+        begun.resolve(signal);
+        await once(signal, 'abort');
+        const answer = store.footnote.ask(text, options);
+        ended.resolve(answer.catch((error: unknown) => error));
+        return answer;
+      },
+    });
+    const client = new AbortController();
+    const reply = server.send(ask, { body: { question }, signal: client.signal });
+    const signal = await begun.promise;
+    expect(signal.aborted).toBe(false);
+    client.abort();
+    await expect(reply).rejects.toThrow();
+    expect(await ended.promise).toMatchObject({ code: 'aborted' });
+    expect(server.log).toEqual([]);
+  });
+
+  test('one that stays is not mistaken for one that left', async () => {
+    const signals: AbortSignal[] = [];
+    const server = await serverWith({
+      search(text, options) {
+        signals.push(options?.signal as AbortSignal);
+        return store.footnote.search(text, options);
+      },
+    });
+    const reply = await server.send(ask.replace('ask', 'search'), { body: { question } });
+    expect(reply.status).toBe(200);
+    await server.server.close();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  });
+});
+
+describe('closing', () => {
+  test('finishes what has begun and lets go of its connection, however long a client would keep it', async () => {
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const server = await serverWith({
+      async ask(text, options) {
+        begun.resolve();
+        await gate.promise;
+        return store.footnote.ask(text, options);
+      },
+    });
+    const inFlight = server.send(ask, { body: { question }, headers: { connection: 'keep-alive' } });
+    await begun.promise;
+    const closed = server.server.close();
+    await expect.poll(() => server.server.server.listening).toBe(false);
+    await expect(server.send('/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    gate.resolve();
+    const reply = await inFlight;
+    expect(reply.status).toBe(200);
+    expect(reply.json()).toMatchObject({ abstained: false });
+    expect(reply.headers.connection).toBe('close');
+    await closed;
+  });
+
+  test('begins with readiness: what still comes in is refused, liveness stays', async () => {
+    const replies: Record<string, Reply> = {};
+    const server = await serverWith({}, async () => {
+      for (const path of ['/readyz', '/healthz', '/api/v1/collections'])
+        replies[path] = await server.send(path);
+    });
+    await server.server.close();
+    for (const path of ['/readyz', '/api/v1/collections']) {
+      expect(replies[path]?.status).toBe(503);
+      expect(replies[path]?.headers['retry-after']).toBe('1');
+      expect(replies[path]?.json()).toMatchObject({ error: { code: 'server_not_ready' } });
+    }
+    expect(replies['/healthz']?.status).toBe(200);
+  });
+});
+
+describe('readiness', () => {
+  test('waits for model and index', async () => {
+    const gate = Promise.withResolvers<void>();
+    const server = await serverWith({
+      async warmUp(options) {
+        await gate.promise;
+        return store.footnote.warmUp(options);
+      },
+    });
+    const early = await server.send('/readyz');
+    expect(early.status).toBe(503);
+    expect(early.headers['retry-after']).toBe('1');
+    expect(early.json()).toMatchObject({ error: { code: 'server_not_ready' } });
+    expect((await server.send('/healthz')).status).toBe(200);
+    expect(server.log).toEqual([]);
+    gate.resolve();
+    await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
+  });
+
+  test('comes when a load that failed succeeds, and does not show where the files are', async () => {
+    let loads = 0;
+    const server = await serverWith({
+      warmUp(options) {
+        loads += 1;
+        if (loads > 1) return store.footnote.warmUp(options);
+        const file = '/home/alice/models/model.onnx';
+        return Promise.reject(new FootnoteError('model_missing', { file, reason: `ENOENT, open '${file}'` }));
+      },
+    });
+    const failed = await server.send('/readyz');
+    expect(failed.status).toBe(503);
+    expect(failed.body).toContain('model.onnx');
+    expect(failed.body).not.toContain('alice');
+    expect(server.log[0]).toContain('alice/models');
+    await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
+    expect(loads).toBe(2);
+  });
+
+  test('goes with the store, liveness does not', async () => {
+    const closing = await openTestStore();
+    onTestFinished(() => closing.close());
+    const server = await startTestServer(closing);
+    servers.push(server);
+    await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
+    await closing.footnote.close();
+    expect((await server.send('/readyz')).status).toBe(503);
+    expect((await server.send('/healthz')).status).toBe(200);
+    const reply = await server.send(ask, { body: { question } });
+    expect(reply.status).toBe(503);
+    expect(reply.headers['retry-after']).toBe('1');
+    expect(reply.json()).toMatchObject({ error: { code: 'store_unavailable' } });
+    expect(reply.body).not.toContain(closing.config.store);
+  });
+});
+
+describe('a failure that nobody foresaw', () => {
+  test('is told to the log and not to the client, and the question to neither', async () => {
+    const server = await serverWith({
+      ask: (text) => Promise.reject(new Error(`cannot open /home/alice/secret for "${text}"`)),
+    });
+    const reply = await server.send(ask, { body: { question } });
+    expect(reply.status).toBe(500);
+    expect(reply.json()).toEqual({
+      error: {
+        code: 'internal',
+        message: 'Something went wrong inside Footnote. The server log has the details.',
+        details: {},
+      },
+    });
+    expect(server.log).toHaveLength(1);
+    const line = JSON.parse(server.log[0] ?? '') as Record<string, unknown>;
+    expect(line).toMatchObject({
+      code: 'internal',
+      method: 'POST',
+      route: '/api/v1/collections/:collection/ask',
+    });
+    expect(line.trace).toContain('cannot open /home/alice/secret for "[question]"');
+    expect(line.trace).toMatch(/\n\s+at /);
+    expect(server.log[0]).not.toContain(question);
+  });
+
+  test('includes a reply that does not fit its schema', async () => {
+    const server = await serverWith({
+      async ask(text, options) {
+        return { ...(await store.footnote.ask(text, options)), confidence: Number.NaN };
+      },
+    });
+    const reply = await server.send(ask, { body: { question } });
+    expect(reply.status).toBe(500);
+    expect(reply.json()).toMatchObject({ error: { code: 'internal' } });
+    expect(server.log[0]).toContain('confidence');
+  });
+
+  test('what a client did wrong is not logged', async () => {
+    const server = await serverWith();
+    await server.send(ask, { body: { question: '' } });
+    await server.send('/nothing');
+    await server.send('/healthz', { headers: { host: 'evil.example' } });
+    expect(server.log).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openTestStore, startTestServer, type TestServer, type TestStore } from './serve-fixture.ts';
+
+type JsonSchema = { readonly [key: string]: unknown };
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: JsonSchema }> };
+  readonly responses: Record<
+    string,
+    { readonly description: string; readonly content: Record<string, { readonly schema: JsonSchema }> }
+  >;
+}
+
+interface Description {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, JsonSchema> };
+}
+
+let store: TestStore;
+let server: TestServer;
+let description: Description;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  server = await startTestServer(store);
+  description = (await server.send('/openapi.json')).json() as Description;
+});
+
+afterAll(async () => {
+  await server.server.close();
+  await store.close();
+});
+
+const operations = () =>
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+
+/** Checks values by a schema of the description alone, without the schemas that it was made from. */
+function checker(schema: JsonSchema): z.ZodType {
+  const local = JSON.parse(
+    JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'),
+  ) as JsonSchema;
+  const definitions = JSON.parse(
+    JSON.stringify(description.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
+  ) as JsonSchema;
+  return z.fromJSONSchema({ ...local, $defs: definitions } as Parameters<typeof z.fromJSONSchema>[0]);
+}
+
+function schemaOfReply(operation: Operation, status: string): JsonSchema {
+  const schema = operation.responses[status]?.content['application/json']?.schema;
+  if (!schema) throw new Error(`${operation.operationId} describes no reply of status ${status}`);
+  return schema;
+}
+
+describe('the description', () => {
+  test('is OpenAPI 3.1 of this version of the package', () => {
+    expect(description.openapi).toBe('3.1.0');
+    expect(description.info.title).toBe('Footnote');
+    expect(description.info.version).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test('lists every route of the router but itself, and no other', () => {
+    const routed = server.routes
+      .filter(({ method, url }) => method !== 'HEAD' && url !== '/openapi.json')
+      .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`);
+    expect(
+      operations()
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    ).toEqual(routed.toSorted());
+  });
+
+  test('gives every operation a name of its own, a summary, its parameters and its replies', () => {
+    const names = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { path, method, operation } of operations()) {
+      expect(operation.summary).not.toBe('');
+      expect(operation.tags).toHaveLength(1);
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+      const declared = operation.parameters?.filter((one) => one.in === 'path' && one.required) ?? [];
+      expect(declared.map(({ name }) => name).toSorted()).toEqual(inPath.toSorted());
+      expect(Object.keys(operation.responses).toSorted()).toEqual(['200', 'default']);
+      expect(operation.requestBody !== undefined).toBe(method === 'POST');
+    }
+  });
+
+  test('refers only to what it holds, and holds only what it refers to', () => {
+    const referred = [...JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
+    const names = new Set(referred.map(([, name]) => String(name)));
+    expect([...names].toSorted()).toEqual(Object.keys(description.components.schemas).toSorted());
+  });
+
+  test('says of every schema what it is', () => {
+    for (const [name, schema] of Object.entries(description.components.schemas)) {
+      expect(schema.description, name).toEqual(expect.any(String));
+    }
+  });
+
+  test('gives examples that its own schemas accept', () => {
+    let checked = 0;
+    for (const [name, schema] of Object.entries(description.components.schemas)) {
+      for (const example of (schema.examples ?? []) as unknown[]) {
+        const { error } = checker({ $ref: `#/components/schemas/${name}` }).safeParse(example);
+        expect(error, name).toBeUndefined();
+        checked += 1;
+      }
+    }
+    expect(checked).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('replies', () => {
+  test('of every operation are as described, failures included', async () => {
+    const [document] = await store.footnote.listDocuments();
+    await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
+    for (const { path, method, operation } of operations()) {
+      const at = path.replace('{collection}', 'default').replace('{id}', document?.documentId ?? '');
+      const body = method === 'POST' ? { question: 'How long do parcels to Norway take?' } : undefined;
+      const good = await server.send(at, { method, body });
+      expect(good.status, good.body).toBe(200);
+      const refused = await server.send(at, { method, body, headers: { host: 'evil.example' } });
+      for (const [status, reply] of [
+        ['200', good],
+        ['default', refused],
+      ] as const) {
+        const { error } = checker(schemaOfReply(operation, status)).safeParse(reply.json());
+        expect(error, `${operation.operationId} ${status}`).toBeUndefined();
+      }
+    }
+  });
+
+  test('are checked by a description that can tell a wrong one', () => {
+    const { operation } = operations().find(({ path }) => path.endsWith('/ask')) ?? {};
+    const check = checker(schemaOfReply(operation as Operation, '200'));
+    const { examples } = description.components.schemas.Answer ?? {};
+    const [example] = examples as [Record<string, unknown>];
+    expect(check.safeParse(example).success).toBe(true);
+    expect(check.safeParse({ ...example, confidence: 2 }).success).toBe(false);
+    expect(check.safeParse({ ...example, citations: [{}] }).success).toBe(false);
+    expect(check.safeParse({ ...example, answer: undefined }).success).toBe(false);
+  });
+});

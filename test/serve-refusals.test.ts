@@ -1,0 +1,295 @@
+import { connect } from 'node:net';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  openTestStore,
+  type Reply,
+  startTestServer,
+  type TestServer,
+  type TestStore,
+} from './serve-fixture.ts';
+
+const ask = '/api/v1/collections/default/ask';
+const documentsPath = '/api/v1/collections/default/documents';
+
+let store: TestStore;
+let server: TestServer;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  server = await startTestServer(store);
+});
+
+afterAll(async () => {
+  await server.server.close();
+  await store.close();
+});
+
+function expectError(reply: Reply, status: number, code: string) {
+  expect(reply.json(), reply.body).toMatchObject({ error: { code, details: expect.any(Object) } });
+  expect(reply.status).toBe(status);
+  expect(Object.keys(reply.json() as object)).toEqual(['error']);
+}
+
+/** Every route of the router with its parameters filled in by what exists, and one that does not exist. */
+async function everyRoute(): Promise<{ method: string; path: string }[]> {
+  const [document] = await store.footnote.listDocuments();
+  const listed = server.routes.map(({ method, url }) => ({
+    method,
+    path: url.replace(':collection', 'default').replace(':id', document?.documentId ?? ''),
+  }));
+  expect(listed.length).toBeGreaterThan(10);
+  return [...listed, { method: 'GET', path: '/nothing' }, { method: 'POST', path: '/nothing' }];
+}
+
+describe('who may ask', () => {
+  const strangers = ['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io:8787', '10.0.0.1'];
+
+  test.each(strangers)('every route refuses the host "%s"', async (host) => {
+    for (const { method, path } of await everyRoute()) {
+      const body = method === 'POST' ? { question: 'When?' } : undefined;
+      const reply = await server.send(path, { method, headers: { host }, body });
+      expect(reply.status, `${method} ${path}`).toBe(403);
+      if (method !== 'HEAD') expectError(reply, 403, 'host_forbidden');
+    }
+  });
+
+  test.each(['Host: \r\n', ''])('a request that names no host is refused: "%s"', async (header) => {
+    const reply = await exchange(`GET /healthz HTTP/1.0\r\n${header}\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 403 /);
+    expect(reply).toContain('"code":"host_forbidden"');
+  });
+
+  test.each(['http://evil.example', 'null', 'http://localhost:1'])(
+    'every route that takes something refuses pages of "%s"',
+    async (origin) => {
+      const taking = (await everyRoute()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+      expect(taking.length).toBeGreaterThan(1);
+      for (const { method, path } of taking) {
+        const reply = await server.send(path, { method, headers: { origin }, body: { question: 'When?' } });
+        expectError(reply, 403, 'origin_forbidden');
+      }
+    },
+  );
+
+  test('its own page may ask', async () => {
+    const reply = await server.send(ask, {
+      headers: { origin: server.address },
+      body: { question: 'When are items returned?' },
+    });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('bodies', () => {
+  test.each([
+    ['no JSON', '{"question": ', 'body'],
+    ['nothing', '', 'body'],
+    ['a list', '[]', 'body'],
+    ['null', 'null', 'body'],
+    ['no question', '{}', 'question'],
+    ['a question that is no text', '{"question": 7}', 'question'],
+    ['an unknown field', '{"question": "When?", "topk": 3}', 'topk'],
+    ['a topK of 0', '{"question": "When?", "topK": 0}', 'topK'],
+    ['a topK over 100', '{"question": "When?", "topK": 101}', 'topK'],
+    ['a topK that is no whole number', '{"question": "When?", "topK": 1.5}', 'topK'],
+    ['a topK that is text', '{"question": "When?", "topK": "3"}', 'topK'],
+    ['a filter that is none', '{"question": "When?", "filter": {"year": 2020}}', 'filter'],
+    [
+      'an unknown operator',
+      '{"question": "When?", "filter": {"field": "a", "op": "ne", "value": 1}}',
+      'filter',
+    ],
+    [
+      'an endless number',
+      '{"question": "When?", "filter": {"field": "a", "op": "eq", "value": 1e999}}',
+      'filter',
+    ],
+    ['a prototype', '{"question": "When?", "__proto__": {"topK": 3}}', 'body'],
+    ['quotes that never end', `{"question": "${'\\"'.repeat(120_000)}`, 'body'],
+    [
+      'a deep filter',
+      `{"question": "When?", "filter": ${'{"and":['.repeat(9000)}${']}'.repeat(9000)}}`,
+      'body',
+    ],
+  ])('%s is refused by the name of the field', async (_, body, field) => {
+    for (const route of [ask, ask.replace('ask', 'search')]) {
+      const reply = await server.send(route, { method: 'POST', body });
+      expectError(reply, 400, 'request_invalid');
+      expect(reply.json()).toMatchObject({ error: { details: { field } } });
+    }
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+  ])('%s is not read', async (type) => {
+    const reply = await server.send(ask, { headers: { 'content-type': type }, body: { question: 'When?' } });
+    expectError(reply, 415, 'media_type_unsupported');
+  });
+
+  test('a body over the limit is not read', async () => {
+    const reply = await server.send(ask, {
+      body: { question: 'x'.repeat(store.config.server.maxBodyBytes) },
+    });
+    expectError(reply, 413, 'body_too_large');
+    expect(reply.json()).toMatchObject({ error: { details: { limit: store.config.server.maxBodyBytes } } });
+  });
+
+  test('a body that grows over the limit without having said so is not read either', async () => {
+    const size = store.config.server.maxBodyBytes + 1;
+    const reply = await exchange(
+      `POST ${ask} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+        `Transfer-Encoding: chunked\r\n\r\n${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`,
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 413 /);
+    expect(reply).toContain('"code":"body_too_large"');
+  });
+
+  test('a question of 100 KB is too long, not too large', async () => {
+    const reply = await server.send(ask, { body: { question: 'why '.repeat(25_600) } });
+    expectError(reply, 413, 'question_too_long');
+    expect(reply.json()).toMatchObject({ error: { details: { limit: store.config.question.maxLength } } });
+  });
+
+  test.each(['', ' ', '\n\t', '\u0000', '\u200b'])(
+    'a question without a word is refused: %j',
+    async (question) => {
+      expectError(await server.send(ask, { body: { question } }), 400, 'question_empty');
+    },
+  );
+
+  test('a filter on a field that no document declares is refused', async () => {
+    const filter = { field: 'no such field', op: 'eq', value: 1 };
+    expectError(await server.send(ask, { body: { question: 'When?', filter } }), 400, 'filter_invalid');
+  });
+
+  test('no body makes the server fail', async () => {
+    const scalar = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.boolean());
+    const filter = fc.letrec<{ filter: unknown }>((tie) => ({
+      filter: fc.oneof(
+        { maxDepth: 3 },
+        fc.record({ field: fc.string(), op: fc.constantFrom('eq', 'gte', 'lte'), value: scalar }),
+        fc.record({ field: fc.constant('audience'), op: fc.constant('in'), value: fc.array(scalar) }),
+        fc.record({ and: fc.array(tie('filter'), { maxLength: 3 }) }),
+        fc.record({ or: fc.array(tie('filter'), { maxLength: 3 }) }),
+      ),
+    })).filter;
+    const body = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ question: fc.string({ unit: 'binary', maxLength: 60 }), filter }),
+      fc.record({ question: fc.string({ unit: 'binary', maxLength: 60 }), topK: fc.integer() }),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (value) => {
+        const reply = await server.send(ask, { method: 'POST', body: JSON.stringify(value) });
+        expect(reply.status, reply.body).toBeLessThan(500);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('addresses', () => {
+  test('an unknown collection is named', async () => {
+    const below = '/api/v1/collections/nowhere';
+    for (const reply of [
+      await server.send(`${below}/ask`, { body: { question: 'When?' } }),
+      await server.send(`${below}/search`, { body: { question: 'When?' } }),
+      await server.send(`${below}/documents`),
+      await server.send(`${below}/documents/x`),
+      await server.send(`${below}/documents/x/text`),
+    ]) {
+      expectError(reply, 404, 'collection_unknown');
+    }
+  });
+
+  test.each(['%2e%2e%2f', 'UPPER', 'a%20b', '%00', '%C3%BC', '-x', 'x'.repeat(49), '%27;drop%20table'])(
+    '"%s" is no name of a collection',
+    async (name) => {
+      const reply = await server.send(`/api/v1/collections/${name}/documents`);
+      expectError(reply, 400, 'request_invalid');
+      expect(reply.json()).toMatchObject({ error: { details: { field: 'collection' } } });
+    },
+  );
+
+  test.each([
+    '..%2f..%2f..%2fetc%2fpasswd',
+    '%2fetc%2fpasswd',
+    '%2e%2e',
+    'refunds.md%00',
+    '%00',
+    'CON',
+    '%F0%9F%92%A9',
+    '%e2%80%ae',
+    '__proto__',
+    'constructor',
+    "'%20or%201=1%20--",
+    '%25',
+    '*',
+    'x'.repeat(1024),
+  ])('"%s" is no document', async (id) => {
+    expectError(await server.send(`${documentsPath}/${id}`), 404, 'document_unknown');
+    expectError(await server.send(`${documentsPath}/${id}/text`), 404, 'document_unknown');
+  });
+
+  test.each(['%', '%zz', '%ff', '%c0%af', 'x'.repeat(1025)])('"%s" is no part of an address', async (id) => {
+    expectError(await server.send(`${documentsPath}/${id}`), 400, 'request_invalid');
+  });
+
+  test('no id makes the server fail or find what it should not', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (id) => {
+        const reply = await server.send(`${documentsPath}/${encodeURIComponent(id)}`);
+        expect([400, 404], reply.body).toContain(reply.status);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test.each([
+    ['GET', '/nothing'],
+    ['GET', '/api/v1'],
+    ['GET', ask],
+    ['DELETE', ask],
+    ['OPTIONS', ask],
+    ['POST', documentsPath],
+    ['GET', `${documentsPath}/../../../../etc/passwd`],
+    ['GET', `/${'x'.repeat(8000)}`],
+  ])('%s %s is no route', async (method, path) => {
+    const reply = await server.send(path, { method });
+    expectError(reply, 404, 'route_unknown');
+    expect(reply.body.length).toBeLessThan(1000);
+  });
+});
+
+describe('bytes that are no request', () => {
+  test.each([
+    ['no HTTP', 'hello\r\n\r\n'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    ['too many headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
+  ])('%s', async (_, bytes) => {
+    const reply = await exchange(bytes);
+    expect(reply).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(reply.slice(reply.indexOf('\r\n\r\n')))).toMatchObject({
+      error: { code: 'request_invalid', details: { field: 'request' } },
+    });
+  });
+});
+
+/** Sends bytes over a socket and returns what comes back until the server hangs up. */
+function exchange(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(server.address);
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setEncoding('utf8');
+    socket.on('data', (part: string) => {
+      received += part;
+    });
+    socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)));
+    socket.on('close', () => resolve(received));
+  });
+}

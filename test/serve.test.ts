@@ -1,0 +1,201 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../src/answer/answer.ts';
+import type { DocumentSummary, DocumentText } from '../src/footnote.ts';
+import type { SearchResult } from '../src/retrieve/hit.ts';
+import {
+  documents,
+  openTestStore,
+  startTestServer,
+  type TestServer,
+  type TestStore,
+} from './serve-fixture.ts';
+
+let store: TestStore;
+let server: TestServer;
+let web: string;
+
+beforeAll(async () => {
+  web = await mkdtemp(join(tmpdir(), 'footnote-web-'));
+  await mkdir(join(web, 'assets'));
+  await writeFile(join(web, 'index.html'), '<!doctype html><title>Footnote</title>');
+  await writeFile(join(web, 'assets', 'index-4f1c9a2b.js'), 'export {};');
+  await writeFile(join(web, '.env'), 'SECRET=1');
+  store = await openTestStore();
+  server = await startTestServer(store, { webDirectory: web });
+});
+
+afterAll(async () => {
+  await server.server.close();
+  await store.close();
+  await rm(web, { recursive: true });
+});
+
+async function get<Body>(path: string): Promise<Body> {
+  const reply = await server.send(path);
+  expect(reply.status, reply.body).toBe(200);
+  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+  return reply.json() as Body;
+}
+
+async function post<Body>(path: string, body: unknown): Promise<Body> {
+  const reply = await server.send(path, { body });
+  expect(reply.status, reply.body).toBe(200);
+  return reply.json() as Body;
+}
+
+async function documentNamed(name: string): Promise<DocumentSummary> {
+  const { documents } = await get<{ documents: DocumentSummary[] }>('/api/v1/collections/default/documents');
+  const found = documents.find(({ path }) => path.endsWith(name));
+  if (!found) throw new Error(`no ${name} among ${documents.map(({ path }) => path).join(', ')}`);
+  return found;
+}
+
+describe('questions', () => {
+  test('an answer quotes the document, and each quote is where its citation says', async () => {
+    const answer = await post<Answer>('/api/v1/collections/default/ask', {
+      question: 'Within how many days can items be returned?',
+    });
+    expect(answer.abstained).toBe(false);
+    expect(answer.answer).toContain('Items can be returned within 30 days of delivery.');
+    expect(answer.answer).toContain('[1]');
+    expect(answer.citations.length).toBeGreaterThan(0);
+    for (const { documentId, start, end, quote } of answer.citations) {
+      const { text } = await get<DocumentText>(`/api/v1/collections/default/documents/${documentId}/text`);
+      expect(text.slice(start, end)).toBe(quote);
+    }
+  });
+
+  test('a question that the documents do not answer is refused politely, with status 200', async () => {
+    const answer = await post<Answer>('/api/v1/collections/default/ask', {
+      question: 'Which enzymes unwind the double helix before replication?',
+    });
+    expect(answer).toMatchObject({ abstained: true, citations: [], confidence: 0 });
+  });
+
+  test('a search returns passages with the reasons for their places', async () => {
+    const { hits } = await post<SearchResult>('/api/v1/collections/default/search', {
+      question: 'customs form for parcels to Norway',
+      topK: 1,
+    });
+    expect(hits).toHaveLength(1);
+    expect(hits[0]?.path).toMatch(/shipping\.md$/);
+    expect(hits[0]?.headingPath).toContain('Abroad');
+    expect(hits[0]?.explain.keyword?.rank).toBe(1);
+    expect(hits[0]?.explain.matchedTerms.length).toBeGreaterThan(0);
+  });
+
+  test('what the server returns is what the library returns', async () => {
+    const question = 'When does the shop open on Saturdays?';
+    const overHttp = await post<Answer>('/api/v1/collections/default/ask', { question });
+    const direct = await store.footnote.ask(question);
+    expect({ ...overHttp, timings: {} }).toEqual({ ...direct, timings: {} });
+    expect(Object.keys(overHttp.timings)).toEqual(Object.keys(direct.timings));
+  });
+});
+
+describe('documents', () => {
+  test('collections by name', async () => {
+    expect(await get('/api/v1/collections')).toEqual({ collections: ['default'] });
+  });
+
+  test('the list holds every document, as the library has it', async () => {
+    const { documents: listed } = await get<{ documents: DocumentSummary[] }>(
+      '/api/v1/collections/default/documents',
+    );
+    expect(listed).toHaveLength(Object.keys(documents).length);
+    expect(listed).toEqual(await store.footnote.listDocuments());
+  });
+
+  test.each(Object.keys(documents))('%s by id, and by path', async (name) => {
+    const summary = await documentNamed(name);
+    const below = '/api/v1/collections/default/documents';
+    expect(await get(`${below}/${encodeURIComponent(summary.documentId)}`)).toEqual(summary);
+    expect(await get(`${below}/${encodeURIComponent(summary.path)}`)).toEqual(summary);
+    const { text } = await get<DocumentText>(`${below}/${encodeURIComponent(summary.path)}/text`);
+    expect(text).toContain(documents[name as keyof typeof documents].split('\n\n').at(-1)?.trim());
+  });
+});
+
+describe('status', () => {
+  test('live at once, ready when model and index are loaded', async () => {
+    expect(await get('/healthz')).toEqual({ status: 'live' });
+    await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
+    expect(await get('/readyz')).toEqual({ status: 'ready' });
+  });
+});
+
+describe('the page', () => {
+  test('is looked for anew each time', async () => {
+    for (const path of ['/', '/index.html']) {
+      const reply = await server.send(path);
+      expect(reply.status).toBe(200);
+      expect(reply.headers['content-type']).toContain('text/html');
+      expect(reply.headers['cache-control']).toBe('no-cache');
+      expect(reply.body).toContain('<title>Footnote</title>');
+    }
+  });
+
+  test('hashed files are kept for good', async () => {
+    const reply = await server.send('/assets/index-4f1c9a2b.js');
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toContain('javascript');
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test.each([
+    '/.env',
+    '/assets/',
+    '/assets/..%2f..%2fetc/passwd',
+    '/..%2fstore',
+    '/../../../../etc/passwd',
+    '/assets/%2e%2e/index.html',
+    '//index.html',
+    '/index.html/',
+  ])('%s is no file of it', async (path) => {
+    const reply = await server.send(path);
+    expect(reply.status).toBe(404);
+    expect(reply.json()).toMatchObject({ error: { code: 'route_unknown' } });
+  });
+});
+
+describe('headers', () => {
+  const paths = [
+    '/',
+    '/assets/index-4f1c9a2b.js',
+    '/healthz',
+    '/openapi.json',
+    '/api/v1/collections',
+    '/nothing',
+  ];
+
+  test.each(paths)('%s allows the page nothing but its own files', async (path) => {
+    const { headers } = await server.send(path);
+    const policy = new Map(
+      String(headers['content-security-policy'])
+        .split(';')
+        .map((directive) => directive.trim().split(/ (.*)/s, 2) as [string, string]),
+    );
+    expect(Object.fromEntries(policy)).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'img-src': "'self'",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    });
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('what documents say is not kept by caches', async () => {
+    const { headers } = await server.send('/api/v1/collections/default/documents');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});

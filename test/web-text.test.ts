@@ -1,0 +1,262 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Citation } from '../src/answer/answer.ts';
+import type { Block } from '../src/contracts/parser.ts';
+import { markdownParser } from '../src/ingest/parse/markdown-parser.ts';
+import { answerPieces } from '../web/answer/answer-pieces.ts';
+import { formatRoute, parseRoute, type Route } from '../web/route.ts';
+import { inlineMarkup } from '../web/source/inline-markup.ts';
+import { outlineLevels } from '../web/source/outline-levels.ts';
+import { piecesWithin, runPieces } from '../web/source/run-pieces.ts';
+import { windowAround } from '../web/source/run-window.ts';
+import { type SourceRun, sourceRuns } from '../web/source/source-runs.ts';
+
+const markdownLike = fc
+  .array(
+    fc
+      .constantFrom(
+        'a',
+        'word ',
+        '\n',
+        '\n\n',
+        '# ',
+        '- ',
+        '  - ',
+        '1. ',
+        '> ',
+        '```',
+        '~~~\n',
+        '**',
+        '*',
+        '`',
+      )
+      .chain((token) => fc.constantFrom(token, '[x](y)', '|', '---\n', '😀', '\t', 'x'.repeat(60))),
+    { maxLength: 80 },
+  )
+  .map((tokens) => tokens.join(''));
+
+const joined = (text: string, pieces: readonly { start: number; end: number }[]) =>
+  pieces.map(({ start, end }) => text.slice(start, end)).join('');
+
+async function blocksOf(text: string): Promise<readonly Block[]> {
+  const bytes = new TextEncoder().encode(text);
+  return (await markdownParser.parse({ path: 'document.md', bytes })).blocks;
+}
+
+/** Blocks as any parser might give them: in order, without overlaps, with gaps. */
+function anyBlocks(text: string, cuts: readonly number[]): readonly Block[] {
+  const kinds = ['paragraph', 'list', 'code', 'quote', 'equation', 'figure'] as const;
+  const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].toSorted((a, b) => a - b);
+  return places.flatMap((start, index) => {
+    const end = places[index + 1];
+    const kind = kinds[index % kinds.length];
+    return end === undefined || kind === undefined || index % 3 === 2 ? [] : [{ kind, start, end }];
+  });
+}
+
+function heading(level: number): SourceRun {
+  return { start: 0, end: 1, kind: 'heading', level };
+}
+
+function inlineKinds(text: string): readonly string[] {
+  return inlineMarkup(text).map(({ start, end, kind }) => `${kind}:${text.slice(start, end)}`);
+}
+
+function citation(number: number, quote: string): Citation {
+  const place = { documentId: 'd', path: 'd.md', title: 'D', headingPath: [], page: null };
+  return { ...place, number, start: 0, end: quote.length, quote, verdict: 'verbatim' };
+}
+
+function parts(answer: string, citations: readonly Citation[]): readonly (string | number)[] {
+  return answerPieces(answer, citations).map((piece) => {
+    if (piece.kind === 'marker') return piece.citation.number;
+    return `${piece.kind}:${piece.kind === 'row' ? piece.cells.join(';') : piece.text}`;
+  });
+}
+
+describe('the source of a citation', () => {
+  it('is shown whole, character for character, whatever its blocks are', () => {
+    fc.assert(
+      fc.property(markdownLike, fc.array(fc.nat(400), { maxLength: 12 }), (text, cuts) => {
+        const runs = sourceRuns(text, anyBlocks(text, cuts));
+        expect(joined(text, runs)).toBe(text);
+        for (const run of runs) {
+          expect(joined(text, runPieces(text, run))).toBe(text.slice(run.start, run.end));
+        }
+      }),
+    );
+  });
+
+  it('marks exactly the cited span, also across runs and inline markup', () => {
+    fc.assert(
+      fc.property(markdownLike, fc.nat(400), fc.nat(400), (text, a, b) => {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)].map((at) => Math.min(at, text.length)) as [
+          number,
+          number,
+        ];
+        const marked = sourceRuns(text, anyBlocks(text, [0, 7, 30, text.length])).flatMap((run) =>
+          piecesWithin(runPieces(text, run), start, end),
+        );
+        expect(joined(text, marked)).toBe(text.slice(start, end));
+      }),
+    );
+  });
+
+  it('sets the blocks of Markdown by their form', async () => {
+    const text =
+      '---\ntitle: T\n---\n\n# One\n\nFirst line that was wrapped by the editor at some width,\nsecond line.\n\n' +
+      'roses\nviolets\n\n- a\n  - b\n- c\n\n```js\nx\n```\n\n| a |\n|---|\n| b |\n\n> q\n';
+    const runs = sourceRuns(text, await blocksOf(text));
+    expect(runs.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
+      'code 0',
+      'heading 1',
+      'prose 0',
+      'lines 0',
+      'item 1',
+      'item 2',
+      'item 1',
+      'code 0',
+      'table 0',
+      'quote 0',
+    ]);
+  });
+
+  it('cuts one endless line into runs without splitting a character', () => {
+    const text = '😀'.repeat(30_000);
+    const runs = sourceRuns(text, [{ kind: 'paragraph', start: 0, end: text.length }]);
+    expect(runs.length).toBeGreaterThan(2);
+    for (const { start, end } of runs) {
+      expect(end - start).toBeLessThanOrEqual(20_000);
+      expect(text.slice(start, end).isWellFormed()).toBe(true);
+    }
+    expect(joined(text, runs)).toBe(text);
+  });
+
+  it('takes a list of any length', () => {
+    const text = '- item\n'.repeat(300_000);
+    expect(sourceRuns(text, [{ kind: 'list', start: 0, end: text.length }])).toHaveLength(300_000);
+  });
+
+  it('shows of a very long document the part around the span at first', () => {
+    const runs = Array.from({ length: 1000 }, (_, index): SourceRun => {
+      return { start: index * 1000, end: (index + 1) * 1000, kind: 'prose', level: 0 };
+    });
+    expect(windowAround(runs, 500_500)).toEqual({ from: 300, to: 701 });
+    expect(windowAround(runs, 0)).toEqual({ from: 0, to: 200 });
+    expect(windowAround(runs, 9_999_999)).toEqual({ from: 0, to: 1000 });
+  });
+
+  it('gives headings an outline without skipped levels', () => {
+    const prose: SourceRun = { start: 0, end: 1, kind: 'prose', level: 0 };
+    expect(outlineLevels([heading(2), prose, heading(4), heading(4), heading(1), heading(3)])).toEqual([
+      3,
+      undefined,
+      4,
+      4,
+      3,
+      4,
+    ]);
+  });
+});
+
+describe('inline markup', () => {
+  it('tells words from the marks around them', () => {
+    expect(inlineKinds('a **b** *c* `d` [e](f) g')).toEqual([
+      'text:a ',
+      'mark:**',
+      'strong:b',
+      'mark:**',
+      'text: ',
+      'mark:*',
+      'emphasis:c',
+      'mark:*',
+      'text: ',
+      'mark:`',
+      'code:d',
+      'mark:`',
+      'text: ',
+      'mark:[',
+      'text:e',
+      'mark:](f)',
+      'text: g',
+    ]);
+  });
+
+  it.each(['2 * 3 * 4', 'snake_case_name', 'a ** b', '5*6*7', '[1] and [2]', '**', '``'])(
+    'leaves %s alone',
+    (text) => {
+      expect(inlineKinds(text)).toEqual([`text:${text}`]);
+    },
+  );
+});
+
+describe('an answer taken apart', () => {
+  it('has a marker behind each quote', () => {
+    expect(parts('One. [1] Two. [2]', [citation(1, 'One.'), citation(2, 'Two.')])).toEqual([
+      'text:One.',
+      1,
+      'text: ',
+      'text:Two.',
+      2,
+    ]);
+  });
+
+  it("keeps brackets that are the document's own", () => {
+    expect(parts('See [1] and [7]. [1]', [citation(1, 'See [1] and [7].')])).toEqual([
+      'text:See [1] and [7].',
+      1,
+    ]);
+  });
+
+  it('finds quotes that the answer has on one line, and gives them their form back', () => {
+    const list = '- a\n- b';
+    expect(parts('- a - b [1]', [citation(1, list)])).toEqual([`preformatted:${list}`, 1]);
+  });
+
+  it('takes the row of a table as its cells', () => {
+    expect(parts('| a | b \\| c | [1]', [citation(1, '| a | b \\| c |')])).toEqual(['row:a;b \\| c', 1]);
+  });
+
+  it('finds markers behind words that are no quote, and leaves unknown ones as text', () => {
+    expect(parts('In other words [1], so [9].', [citation(1, 'quote')])).toEqual([
+      'text:In other words',
+      1,
+      'text:, so [9].',
+    ]);
+  });
+});
+
+describe('the address', () => {
+  it('reads back every route that it writes', () => {
+    const source = fc.option(
+      fc.record({
+        documentId: fc.string({ minLength: 1 }),
+        span: fc.option(
+          fc
+            .tuple(fc.nat(1e9), fc.integer({ min: 1, max: 1e9 }))
+            .map(([start, length]) => ({ start, end: start + length })),
+          { nil: undefined },
+        ),
+      }),
+      { nil: undefined },
+    );
+    const route: fc.Arbitrary<Route> = fc.record({
+      page: fc.constant('ask' as const),
+      question: fc.string({ unit: 'binary' }).map((text) => text.toWellFormed().trim()),
+      collection: fc.option(fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,9}$/), { nil: undefined }),
+      source,
+    });
+    fc.assert(
+      fc.property(route, (written) => {
+        expect(parseRoute(formatRoute(written))).toEqual(written);
+      }),
+    );
+  });
+
+  it.each(['', '#', '#/', '#/elsewhere', '#/ask?span=9-1&document=', '#/ask?q=%E0%A4%A'])(
+    'takes %j for the start page',
+    (hash) => {
+      expect(parseRoute(hash)).toMatchObject({ page: 'ask', collection: undefined, source: undefined });
+    },
+  );
+});

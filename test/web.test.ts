@@ -1,0 +1,320 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { FastifyInstance } from 'fastify';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { completeConfig } from '../src/config.ts';
+import type { Footnote } from '../src/footnote.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { createServer } from '../src/serve/create-server.ts';
+import { listen } from '../src/serve/listen.ts';
+import { launchBrowser } from './browser.ts';
+
+const files = {
+  'lighthouse.md': `# The lighthouse at Marrow Point
+
+## How the lamp was lit
+
+The lamp was first lit on the ninth of March 1871 by Ada Thorne. It burned **colza oil** for
+twenty years and was then changed to paraffin.
+
+## Routine
+
+The keeper winds the clockwork every four hours, so that the lens never stops turning.
+
+| Watch | Keeper |
+|---|---|
+| Night | Ada |
+
+<img src="https://elsewhere.example/x.png" onerror="document.title = 'run'"> and
+![a chart](https://elsewhere.example/chart.png) are words to a reader.
+`,
+  'bees.md': `# Keeping bees
+
+Bees are fed sugar syrup in autumn, when there is little nectar left in the fields.
+
+${Array.from({ length: 300 }, (_, day) => `Day ${day + 1}: the hive was inspected and found in order.`).join('\n\n')}
+
+## Winter stores
+
+A hive loses about a third of its honey stores during a hard winter. The cluster keeps itself warm by
+shivering, eats its way upwards through the comb, and leaves the empty cells behind. Whoever lifts the lid on a
+cold day lets that warmth out, so the weight of the box is judged from outside, by lifting one side of it with a
+hand. A box that has become light is given a slab of firm sugar above the frames, where the bees reach it without
+crossing cold comb. Snow before the entrance does no harm, for air passes through it, but ice is broken away with
+care. On the first mild afternoon the bees fly out to relieve themselves, and yellow spots on the snow are the
+keeper's sign that all is well inside.
+`,
+  'bread.txt': 'Sourdough bread rises for twelve hours.\nIts starter is fed with rye flour each morning.\n',
+};
+
+let folder: string;
+let browser: Browser;
+let site: Site;
+let emptySite: Site;
+
+interface Site {
+  readonly footnote: Footnote;
+  readonly server: FastifyInstance;
+  readonly address: string;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'footnote-web-'));
+  const webDirectory = join(folder, 'web');
+  const source = join(folder, 'documents');
+  await mkdir(source);
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(source, name), text)));
+  [browser] = await Promise.all([
+    launchBrowser(),
+    build({
+      configFile: fileURLToPath(new URL('../web/vite.config.ts', import.meta.url)),
+      logLevel: 'error',
+      build: { outDir: webDirectory },
+    }),
+  ]);
+  [site, emptySite] = await Promise.all([
+    startSite(join(folder, 'store'), webDirectory, [source]),
+    startSite(join(folder, 'empty-store'), webDirectory, []),
+  ]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  for (const { server, footnote } of [site, emptySite].filter(Boolean)) {
+    await server.close();
+    await footnote.close();
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startSite(store: string, webDirectory: string, paths: readonly string[]): Promise<Site> {
+  const config = completeConfig({ store, server: { port: 0 } });
+  const footnote = await openFootnote(config);
+  if (paths.length > 0) await footnote.ingest(paths);
+  const server = createServer({ footnote, config, webDirectory });
+  return { footnote, server, address: await listen(server, config.server) };
+}
+
+/** A page that remembers every request and every complaint of the browser's, content security policy included. */
+async function openPage(address: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(address);
+  return { page, requests, complaints, close: () => context.close() };
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question);
+  await page.keyboard.press('Enter');
+}
+
+const firstMarker = (page: Page) => page.locator('.footnote-marker').first();
+const marked = async (page: Page) => (await page.locator('.source-text mark').allTextContents()).join('');
+const focusedLabel = (page: Page) =>
+  page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.id');
+
+/** What the page was told, so that it can be compared with what it shows. */
+async function firstCitation(question: string) {
+  const { citations } = await site.footnote.ask(question);
+  const citation = citations[0];
+  if (!citation) throw new Error(`"${question}" should have an answer.`);
+  return citation;
+}
+
+describe('asking', () => {
+  it.each([
+    'When was the lamp first lit?',
+    'How much honey does a hive lose in winter?',
+    'What is the starter fed with?',
+  ])('opens the source of "%s" with exactly the quote highlighted and in view', async (question) => {
+    const { page, requests, complaints, close } = await openPage(site.address);
+    const citation = await firstCitation(question);
+    await ask(page, question);
+    await firstMarker(page).click();
+    await page.locator('.source-text mark').first().waitFor();
+    expect(await marked(page)).toBe(citation.quote);
+    const place = await page.locator('.source-text mark').first().boundingBox();
+    expect(place?.y).toBeGreaterThan(0);
+    expect(place?.y).toBeLessThan(800);
+    const shown = await page.locator('.source-text').textContent();
+    expect(shown).toBe((await site.footnote.getDocumentText(citation.documentId)).text);
+    expect(requests.filter((url) => new URL(url).origin !== site.address)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('lists each footnote with its title and heading path', async () => {
+    const { page, close } = await openPage(site.address);
+    const question = 'How much honey does a hive lose in winter?';
+    const { title, headingPath, quote } = await firstCitation(question);
+    expect(headingPath.at(-1)).toBe('Winter stores');
+    await ask(page, question);
+    const footnote = page.locator('.footnote').first();
+    const trail = [title, ...headingPath.filter((heading) => heading !== title)].join(' › ');
+    expect(await footnote.locator('.heading-trail').textContent()).toBe(trail);
+    await footnote.getByRole('button').click();
+    await page.locator('.source-text mark').first().waitFor();
+    expect(await marked(page)).toBe(quote);
+    await close();
+  });
+
+  it('works by keyboard alone and gives the focus back', async () => {
+    const { page, close } = await openPage(site.address);
+    await page.getByRole('textbox').waitFor();
+    expect(await focusedLabel(page)).toBe('question');
+    await page.keyboard.type('When was the lamp first lit?');
+    await page.keyboard.press('Enter');
+    await firstMarker(page).waitFor();
+    const label = (await firstMarker(page).getAttribute('aria-label')) ?? '';
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await focusedLabel(page)).toBe(label);
+    await page.keyboard.press('Enter');
+    await page.locator('.source-text mark').first().waitFor();
+    expect(await focusedLabel(page)).toBe('Text of the source');
+    await page.keyboard.press('Escape');
+    await page.locator('.source-panel').waitFor({ state: 'detached' });
+    expect(await focusedLabel(page)).toBe(label);
+    await page.keyboard.press('/');
+    expect(await focusedLabel(page)).toBe('question');
+    await close();
+  });
+
+  it('can be linked to, and Back goes through what was shown', async () => {
+    const { page, close } = await openPage(
+      `${site.address}/#/ask?q=${encodeURIComponent('When was the lamp first lit?')}`,
+    );
+    await firstMarker(page).click();
+    await page.locator('.source-text mark').first().waitFor();
+    const link = page.url();
+    await page.goBack();
+    await page.locator('.source-panel').waitFor({ state: 'detached' });
+    await ask(page, 'What is the starter fed with?');
+    await page.getByText('rye flour').first().waitFor();
+    await page.goBack();
+    await page.getByText('colza oil').or(page.getByText('1871')).first().waitFor();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.locator('.source-text mark').first().waitFor();
+    expect(await marked(page)).toBe((await firstCitation('When was the lamp first lit?')).quote);
+    await close();
+  });
+
+  it('explains each passage and the time of each stage', async () => {
+    const { page, close } = await openPage(site.address);
+    const question = 'When was the lamp first lit?';
+    const { hits } = await site.footnote.ask(question);
+    await ask(page, question);
+    await page.getByText('Why these passages').click();
+    const explained = page.locator('.explain-hit').first();
+    expect(await explained.textContent()).toContain(hits[0]?.title);
+    expect(await explained.locator('.leg-share').allTextContents()).toEqual([
+      expect.stringMatching(/^Vector−?\d.*rank \d+, cosine/),
+      expect.stringMatching(/^Keyword−?\d.*rank \d+, BM25/),
+    ]);
+    expect(await explained.locator('.explain-terms li').count()).toBe(hits[0]?.explain.matchedTerms.length);
+    expect(await page.locator('.stage-timings dt').allTextContents()).toContain('total');
+    await close();
+  });
+
+  it('says so where nothing is relevant, without footnotes', async () => {
+    const { page, close } = await openPage(site.address);
+    await ask(page, 'Which quarterback threw the longest pass of the championship?');
+    await page.getByRole('heading', { name: 'Nothing relevant found' }).waitFor();
+    expect(await page.locator('.footnote-marker, .footnotes').count()).toBe(0);
+    expect(await page.locator('.nothing-relevant').textContent()).toContain('Keeping bees');
+    await close();
+  });
+
+  it("shows the server's own words where it refuses, and tries again when asked to", async () => {
+    const { page, close } = await openPage(site.address);
+    await ask(page, 'why '.repeat(1500));
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('the limit is 4000. Shorten it.');
+    const again = page.waitForResponse('**/ask');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    expect((await again).status()).toBe(413);
+    await close();
+  });
+
+  it('says how to fill a store that has nothing in it', async () => {
+    const { page, complaints, close } = await openPage(emptySite.address);
+    await page.getByText('footnote ingest PATH').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('the documents', () => {
+  it('are listed, and each opens from its beginning', async () => {
+    const { page, close } = await openPage(`${site.address}/#/documents`);
+    const documents = await site.footnote.listDocuments();
+    await page.locator('.documents-list').waitFor();
+    expect(await page.locator('.documents-title').allTextContents()).toEqual(
+      documents.map(({ title }) => title),
+    );
+    await page.getByRole('button', { name: 'Keeping bees' }).click();
+    await page.getByRole('heading', { name: '# Keeping bees' }).waitFor();
+    expect(await page.locator('.source-text mark').count()).toBe(0);
+    await close();
+  });
+});
+
+describe.each([
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 1280 },
+  { scheme: 'light', width: 360 },
+  { scheme: 'dark', width: 360 },
+] as const)('in $scheme at $width pixels', ({ scheme, width }) => {
+  it('has no accessibility finding and no horizontal scroll in any state', async () => {
+    const { page, close } = await openPage(site.address, {
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 740 },
+    });
+    const findings: string[] = [];
+    const check = async (state: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      findings.push(
+        ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${state}: ${id} ${html}`)),
+      );
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      if (overflow > 0) findings.push(`${state}: ${overflow} pixels too wide`);
+    };
+
+    await page.locator('.starting-points').waitFor();
+    await check('idle');
+    await ask(page, 'When was the lamp first lit?');
+    await firstMarker(page).waitFor();
+    await page.getByText('Why these passages').click();
+    await check('answer');
+    await firstMarker(page).click();
+    await page.locator('.source-text mark').first().waitFor();
+    await check('source');
+    await page.keyboard.press('Escape');
+    await ask(page, 'Which quarterback threw the longest pass of the championship?');
+    await page.locator('.nothing-relevant').waitFor();
+    await check('nothing relevant');
+    await ask(page, 'why '.repeat(1500));
+    await page.getByRole('alert').waitFor();
+    await check('error');
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await page.locator('.documents-list').waitFor();
+    await check('documents');
+    expect(findings).toEqual([]);
+    await close();
+  }, 180_000);
+});

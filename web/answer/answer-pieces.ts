@@ -1,0 +1,73 @@
+import type { Citation } from '../../src/answer/answer.ts';
+
+/** A piece of an answer in reading order. */
+export type AnswerPiece =
+  | { readonly kind: 'text'; readonly text: string }
+  /** One row of a table. */
+  | { readonly kind: 'row'; readonly cells: readonly string[] }
+  /** Lines whose breaks matter: code, a table, a list. */
+  | { readonly kind: 'preformatted'; readonly text: string }
+  | { readonly kind: 'marker'; readonly citation: Citation };
+
+/**
+ * Takes an answer apart into words and footnote markers. A quote is recognised as a whole, also where the answer
+ * has it on one line, so that a `[1]` among a document's own words stays text. A marker without a citation stays
+ * text too.
+ */
+export function answerPieces(answer: string, citations: readonly Citation[]): readonly AnswerPiece[] {
+  const pieces: AnswerPiece[] = [];
+  let position = 0;
+  for (const citation of citations) {
+    const quoted = findQuote(answer, citation, position);
+    if (!quoted) continue;
+    pieces.push(...markedText(answer.slice(position, quoted.start), citations));
+    pieces.push(wordsPiece(citation.quote), { kind: 'marker', citation });
+    position = quoted.end;
+  }
+  pieces.push(...markedText(answer.slice(position), citations));
+  return pieces;
+}
+
+/** Where the answer from `position` on has the citation's quote with its marker right behind it. */
+function findQuote(
+  answer: string,
+  { quote, number }: Citation,
+  position: number,
+): { start: number; end: number } | undefined {
+  const marker = `[${number}]`;
+  for (const words of [quote, quote.replace(/\s+/g, ' ')]) {
+    for (const separator of ['', ' ', '\n']) {
+      const start = words === '' ? -1 : answer.indexOf(words + separator + marker, position);
+      if (start >= 0) return { start, end: start + words.length + separator.length + marker.length };
+    }
+  }
+  return undefined;
+}
+
+function markedText(text: string, citations: readonly Citation[]): readonly AnswerPiece[] {
+  const pieces: AnswerPiece[] = [];
+  let position = 0;
+  for (const match of text.matchAll(/[ \n]?\[(\d{1,4})\]/g)) {
+    const citation = citations.find(({ number }) => number === Number(match[1]));
+    if (!citation) continue;
+    if (match.index > position) pieces.push(wordsPiece(text.slice(position, match.index)));
+    pieces.push({ kind: 'marker', citation });
+    position = match.index + match[0].length;
+  }
+  if (position < text.length) pieces.push(wordsPiece(text.slice(position)));
+  return pieces;
+}
+
+/** A line that starts a list item, a table row, code or a heading does not flow into the next one. */
+const lineWithForm = /^(?:\s*(?:[-*+]|\d{1,9}[.)])\s|\s*\||```|~~~| {4}|#{1,6} )/;
+
+/** A row between bars; a bar behind a backslash belongs to its cell. */
+const tableRow = /^\s*\|(.+)\|\s*$/;
+
+function wordsPiece(text: string): AnswerPiece {
+  const row = tableRow.exec(text)?.[1];
+  if (row !== undefined) return { kind: 'row', cells: row.split(/(?<!\\)\|/).map((cell) => cell.trim()) };
+  const lines = text.split('\n');
+  const isPreformatted = lines.length > 1 && lines.some((line) => lineWithForm.test(line));
+  return { kind: isPreformatted ? 'preformatted' : 'text', text };
+}

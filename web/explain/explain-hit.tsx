@@ -1,0 +1,89 @@
+import './explain-hit.css';
+import type { Hit, HitExplanation } from '../../src/retrieve/hit.ts';
+import type { OpenSource } from '../route.ts';
+import { formatNumber } from '../shell/format-number.ts';
+import { HeadingTrail } from '../shell/heading-trail.tsx';
+import { inlineMarkup } from '../source/inline-markup.ts';
+import { InlineText } from '../source/inline-text.tsx';
+import { LegShare } from './leg-share.tsx';
+
+const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>> = {
+  threshold: 'under the relevance threshold',
+  'not-live': 'of a document version that is no longer live',
+  'top-k': 'beyond the number of passages asked for',
+};
+
+/** Code units of a passage that are looked at: more than its three lines take. */
+const excerptLength = 400;
+
+interface ExplainHitProps {
+  readonly hit: Hit;
+  /** 1-based; undefined for a hit that was left out. */
+  readonly rank: number | undefined;
+  /** What a full bar stands for. */
+  readonly largestShare: number;
+  readonly onOpenSource: (source: OpenSource) => void;
+}
+
+/** One passage: its place, its first words, what each leg added to its score, and the terms it matched. */
+export function ExplainHit({ hit, rank, largestShare, onOpenSource }: ExplainHitProps) {
+  const { explain, documentId, start, end } = hit;
+  return (
+    <li className="explain-hit">
+      <span className="explain-rank">{rank ?? '–'}</span>
+      <div>
+        <button
+          type="button"
+          className="explain-place"
+          onClick={() => onOpenSource({ documentId, span: { start, end } })}
+        >
+          <HeadingTrail {...hit} />
+        </button>
+        {explain.droppedBy && <p className="explain-reason">Left out: {reasons[explain.droppedBy]}</p>}
+        <Excerpt content={hit.content} />
+        <div className="explain-legs">
+          <LegShare
+            name="Vector"
+            share={explain.fusion.vector}
+            largestShare={largestShare}
+            trace={explain.vector}
+            scoreName="cosine"
+          />
+          <LegShare
+            name="Keyword"
+            share={explain.fusion.keyword}
+            largestShare={largestShare}
+            trace={explain.keyword}
+            scoreName="BM25"
+          />
+          <p className="explain-score">
+            Score {formatNumber(hit.score, 2)} by {explain.fusion.method} fusion
+          </p>
+        </div>
+        {explain.matchedTerms.length > 0 && (
+          <ul className="explain-terms" aria-label="Matched terms">
+            {explain.matchedTerms.map(({ term, score }) => (
+              <li key={term}>
+                {term} <span>{formatNumber(score, 2)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The passage's first words on a few lines, without the marks of their formatting. */
+function Excerpt({ content }: { readonly content: string }) {
+  const text = content
+    .slice(0, excerptLength)
+    .replace(/^#{1,6} /gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return (
+    <p className="explain-excerpt">
+      <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />
+    </p>
+  );
+}

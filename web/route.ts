@@ -1,0 +1,49 @@
+/** A document opened beside the page, and the span of its text to show. */
+export interface OpenSource {
+  readonly documentId: string;
+  /** `[start, end)` in UTF-16 code units of the cleaned text; undefined shows the document from its beginning. */
+  readonly span: { readonly start: number; readonly end: number } | undefined;
+}
+
+/** Everything the address says: what is shown can always be linked to. */
+export interface Route {
+  readonly page: 'ask' | 'documents';
+  /** Empty where nothing is asked yet. */
+  readonly question: string;
+  /** Undefined: the server's first collection. */
+  readonly collection: string | undefined;
+  readonly source: OpenSource | undefined;
+}
+
+/** Reads a location hash; what it does not understand falls back to the start page. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const parameters = new URLSearchParams(query);
+  return {
+    page: path === 'documents' ? 'documents' : 'ask',
+    question: path === 'documents' ? '' : (parameters.get('q') ?? '').trim(),
+    collection: parameters.get('collection') || undefined,
+    source: parseSource(parameters),
+  };
+}
+
+/** The location hash of a route; `parseRoute` reads it back. */
+export function formatRoute(route: Route): string {
+  const parameters = new URLSearchParams();
+  if (route.question) parameters.set('q', route.question);
+  if (route.collection) parameters.set('collection', route.collection);
+  if (route.source) {
+    parameters.set('document', route.source.documentId);
+    if (route.source.span) parameters.set('span', `${route.source.span.start}-${route.source.span.end}`);
+  }
+  const query = parameters.toString();
+  return `#/${route.page}${query ? `?${query}` : ''}`;
+}
+
+function parseSource(parameters: URLSearchParams): OpenSource | undefined {
+  const documentId = parameters.get('document');
+  if (!documentId) return undefined;
+  const match = /^(\d{1,12})-(\d{1,12})$/.exec(parameters.get('span') ?? '');
+  const span = match ? { start: Number(match[1]), end: Number(match[2]) } : undefined;
+  return { documentId, span: span && span.start < span.end ? span : undefined };
+}

@@ -1,0 +1,24 @@
+import './heading-trail.css';
+
+interface HeadingTrailProps {
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  readonly page: number | null;
+}
+
+/** Where a passage stands: title › heading › heading, and the page where the format has pages. */
+export function HeadingTrail({ title, headingPath, page }: HeadingTrailProps) {
+  const headings = headingPath[0] === title ? headingPath.slice(1) : headingPath;
+  return (
+    <span className="heading-trail">
+      <cite>{title}</cite>
+      {headings.map((heading, depth) => (
+        <span key={`${depth} ${heading}`}>
+          <span className="heading-trail-step"> › </span>
+          {heading}
+        </span>
+      ))}
+      {page !== null && <span className="heading-trail-page">, p. {page}</span>}
+    </span>
+  );
+}

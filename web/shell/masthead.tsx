@@ -1,0 +1,47 @@
+import './masthead.css';
+import { formatRoute, type Route } from '../route.ts';
+
+interface MastheadProps {
+  readonly route: Route;
+  readonly collections: readonly string[];
+  readonly collection: string | undefined;
+  readonly onNavigate: (route: Route) => void;
+}
+
+/** The name, the two pages, and the collection where there is a choice. */
+export function Masthead({ route, collections, collection, onNavigate }: MastheadProps) {
+  const pageLink = (page: Route['page'], label: string) => (
+    <a
+      href={formatRoute({ ...route, page, question: '', source: undefined })}
+      aria-current={route.page === page ? 'page' : undefined}
+    >
+      {label}
+    </a>
+  );
+  return (
+    <header className="masthead">
+      <a className="wordmark" href={formatRoute({ ...route, page: 'ask', question: '', source: undefined })}>
+        Footnote<span aria-hidden="true">1</span>
+      </a>
+      <nav className="masthead-pages" aria-label="Pages">
+        {pageLink('ask', 'Ask')}
+        {pageLink('documents', 'Documents')}
+      </nav>
+      {collections.length > 1 && (
+        <label className="collection-choice">
+          <span className="visually-hidden">Collection</span>
+          <select
+            value={collection}
+            onChange={(event) =>
+              onNavigate({ ...route, collection: event.target.value, question: '', source: undefined })
+            }
+          >
+            {collections.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
+    </header>
+  );
+}

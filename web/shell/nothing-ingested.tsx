@@ -1,0 +1,14 @@
+import './notice.css';
+
+/** What to do where there is nothing to ask yet. */
+export function NothingIngested({ collection }: { readonly collection?: string }) {
+  const option = collection && collection !== 'default' ? ` --collection ${collection}` : '';
+  return (
+    <section className="notice" aria-labelledby="nothing-ingested">
+      <h2 id="nothing-ingested">There is nothing to ask yet</h2>
+      <p>Give Footnote a file or a folder, then load this page again:</p>
+      <pre>{`footnote ingest PATH${option}`}</pre>
+      <p>It reads plain text and Markdown. Your documents stay on this machine.</p>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+/**
+ * A stretch of text within a block and how it is set. `mark` is punctuation that only means formatting, `space` the
+ * white space behind a block.
+ */
+export interface InlinePiece {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'mark' | 'space';
+}
+
+// Every alternative is bounded and starts with its own character, so that hostile text costs linear time.
+const markup =
+  /(?<strong>\*\*(?=[^\s*])[^*\n]{1,400}\*\*)|(?<emphasis>(?<![*\w])\*(?=[^\s*])[^*\n]{1,400}(?<=[^\s*])\*(?![*\w]))|(?<code>`[^`\n]{1,400}`)|(?<link>!?\[[^\]\n]{1,400}\]\([^()\s]{1,400}\))/g;
+
+/**
+ * Cuts `[start, end)` of a text into pieces by the common inline marks of Markdown: `**strong**`, `*emphasis*`,
+ * code and links. The pieces follow one another without a gap, so that joining them gives the text back.
+ */
+export function inlineMarkup(text: string, start = 0, end = text.length): readonly InlinePiece[] {
+  const pieces: InlinePiece[] = [];
+  let position = start;
+  const add = (to: number, kind: InlinePiece['kind']) => {
+    if (to > position) pieces.push({ start: position, end: to, kind });
+    position = Math.max(position, to);
+  };
+  for (const match of text.slice(start, end).matchAll(markup)) {
+    const from = start + match.index;
+    const to = from + match[0].length;
+    add(from, 'text');
+    const { strong, emphasis, link } = match.groups ?? {};
+    if (link) {
+      add(from + link.indexOf('[') + 1, 'mark');
+      add(from + link.indexOf(']('), 'text');
+      add(to, 'mark');
+    } else {
+      const width = strong ? 2 : 1;
+      add(from + width, 'mark');
+      add(to - width, strong ? 'strong' : emphasis ? 'emphasis' : 'code');
+      add(to, 'mark');
+    }
+  }
+  add(end, 'text');
+  return pieces;
+}

@@ -1,0 +1,46 @@
+import { type InlinePiece, inlineMarkup } from './inline-markup.ts';
+import type { SourceRun } from './source-runs.ts';
+
+/** What in a run only means its form: `## `, `- `, `> `, the bars of a table, the fences of a code block. */
+const formMarks: Readonly<Partial<Record<SourceRun['kind'], RegExp>>> = {
+  heading: /^\s*#{1,6}[ \t]+/g,
+  item: /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/g,
+  quote: /^[ \t]*>[ \t]?/gm,
+  table: /\||^[ \t:-]*-[ \t:|-]*$/gm,
+  code: /^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm,
+};
+
+/** Cuts a run into pieces that follow one another without a gap; joining them gives the run back. */
+export function runPieces(text: string, run: SourceRun): readonly InlinePiece[] {
+  const content = text.slice(run.start, run.end);
+  const bodyEnd = run.start + content.trimEnd().length;
+  const pieces: InlinePiece[] = [];
+  let position = run.start;
+  const addWords = (end: number) => {
+    if (end <= position) return;
+    if (run.kind === 'code') pieces.push({ start: position, end, kind: 'text' });
+    else pieces.push(...inlineMarkup(text, position, end));
+  };
+  for (const match of content.matchAll(formMarks[run.kind] ?? /$^/g)) {
+    const start = run.start + match.index;
+    const end = Math.min(bodyEnd, start + match[0].length);
+    if (end <= start || start < position) continue;
+    addWords(start);
+    pieces.push({ start, end, kind: 'mark' });
+    position = end;
+  }
+  addWords(bodyEnd);
+  if (run.end > bodyEnd) pieces.push({ start: bodyEnd, end: run.end, kind: 'space' });
+  return pieces;
+}
+
+/** The parts of the pieces that lie within `[start, end)`. */
+export function piecesWithin(
+  pieces: readonly InlinePiece[],
+  start: number,
+  end: number,
+): readonly InlinePiece[] {
+  return pieces
+    .map((piece) => ({ ...piece, start: Math.max(start, piece.start), end: Math.min(end, piece.end) }))
+    .filter((piece) => piece.end > piece.start);
+}

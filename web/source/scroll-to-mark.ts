@@ -1,0 +1,21 @@
+/** Part of the visible height that stays above the mark, so that what leads up to it can be read. */
+const contextAbove = 0.3;
+
+/**
+ * Scrolls a container to its first `<mark>`, or to its beginning. Blocks above the mark have estimated heights until
+ * they come near the view, so the place is corrected once they are laid out. Returns what cancels the correction.
+ */
+export function scrollToMark(container: HTMLElement): () => void {
+  const scroll = () => {
+    const mark = container.querySelector('mark');
+    if (!mark) {
+      container.scrollTop = 0;
+      return;
+    }
+    const offset = mark.getBoundingClientRect().top - container.getBoundingClientRect().top;
+    container.scrollTop += offset - container.clientHeight * contextAbove;
+  };
+  scroll();
+  const frame = requestAnimationFrame(scroll);
+  return () => cancelAnimationFrame(frame);
+}

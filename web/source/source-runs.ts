@@ -1,0 +1,86 @@
+import type { Block } from '../../src/contracts/parser.ts';
+
+/** A stretch of a document that is set as one element. Runs follow one another without a gap. */
+export interface SourceRun {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'heading' | 'prose' | 'lines' | 'item' | 'code' | 'table' | 'quote';
+  /** Heading: 1–6. Item: its depth, 1–4. Else 0. */
+  readonly level: number;
+}
+
+/** Longest run in code units: an element of a document that is one endless line must still be laid out quickly. */
+const longestRun = 20_000;
+
+/**
+ * Cuts a document into runs by its blocks. They cover all of `text`: the white space between blocks belongs to the
+ * block before it. What no block covers, such as front matter, is shown as it stands.
+ */
+export function sourceRuns(text: string, blocks: readonly Block[]): readonly SourceRun[] {
+  const groups: (readonly SourceRun[])[] = [];
+  let position = 0;
+  blocks.forEach((block, index) => {
+    if (block.start > position) groups.push([uncoveredRun(text, position, block.start)]);
+    const next = blocks[index + 1]?.start ?? text.length;
+    const end = text.slice(block.end, next).trim() === '' ? next : block.end;
+    groups.push(blockRuns(text, block, end));
+    position = end;
+  });
+  if (position < text.length) groups.push([uncoveredRun(text, position, text.length)]);
+  return groups.flat().flatMap((run) => split(text, run));
+}
+
+function blockRuns(text: string, block: Block, end: number): readonly SourceRun[] {
+  const { start, kind } = block;
+  if (kind === 'heading') return [{ start, end, kind, level: block.level }];
+  if (kind === 'list') return itemRuns(text, start, end);
+  if (kind === 'paragraph' || kind === 'figure') return proseRuns(text, start, end);
+  return [{ start, end, kind: kind === 'equation' ? 'code' : kind, level: 0 }];
+}
+
+function uncoveredRun(text: string, start: number, end: number): SourceRun {
+  const isBlank = text.slice(start, end).trim() === '';
+  return { start, end, kind: isBlank ? 'prose' : 'code', level: 0 };
+}
+
+/** Text wrapped by an editor flows anew; text whose short lines mean something keeps them. */
+function proseRuns(text: string, start: number, end: number): readonly SourceRun[] {
+  const lines = text.slice(start, end).trim().split('\n').slice(0, -1);
+  const isWrapped = lines.every((line) => line.length >= 50);
+  return [{ start, end, kind: isWrapped ? 'prose' : 'lines', level: 0 }];
+}
+
+function itemRuns(text: string, start: number, end: number): readonly SourceRun[] {
+  const runs: SourceRun[] = [];
+  let itemStart = start;
+  let level = 1;
+  for (const match of text.slice(start, end).matchAll(/^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]/gm)) {
+    const at = start + match.index;
+    if (at > itemStart) runs.push({ start: itemStart, end: at, kind: 'item', level });
+    itemStart = at;
+    level = Math.min(4, 1 + Math.floor((match[1] ?? '').length / 2));
+  }
+  runs.push({ start: itemStart, end, kind: 'item', level });
+  return runs;
+}
+
+function split(text: string, run: SourceRun): readonly SourceRun[] {
+  const pieces: SourceRun[] = [];
+  let start = run.start;
+  while (run.end - start > longestRun) {
+    const end = breakBefore(text, start, start + longestRun);
+    pieces.push({ ...run, start, end });
+    start = end;
+  }
+  pieces.push({ ...run, start });
+  return pieces;
+}
+
+/** Behind the last line break or space of `[start, limit)`, else at its end, but never inside a character. */
+function breakBefore(text: string, start: number, limit: number): number {
+  const piece = text.slice(start, limit);
+  const separator = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf(' '));
+  if (separator > 0) return start + separator + 1;
+  const splitsPair = /[\uD800-\uDBFF]$/.test(piece);
+  return splitsPair ? limit - 1 : limit;
+}

@@ -1,0 +1,54 @@
+import './source-text.css';
+import { useMemo, useState } from 'react';
+import type { DocumentText } from '../../src/footnote.ts';
+import type { OpenSource } from '../route.ts';
+import { outlineLevels } from './outline-levels.ts';
+import { type RunWindow, windowAround } from './run-window.ts';
+import { SourceRunView } from './source-run-view.tsx';
+import { sourceRuns } from './source-runs.ts';
+
+interface SourceTextProps {
+  readonly document: DocumentText;
+  readonly span: OpenSource['span'];
+}
+
+/** A document's cleaned text with the cited span marked. Of a very long one, the part around the span at first. */
+export function SourceText({ document: { text, blocks }, span }: SourceTextProps) {
+  const runs = useMemo(() => sourceRuns(text, blocks), [text, blocks]);
+  const levels = useMemo(() => outlineLevels(runs), [runs]);
+  const [shown, setShown] = useState<RunWindow>(() => windowAround(runs, span?.start ?? 0));
+  const markStart = span?.start ?? 0;
+  const markEnd = span?.end ?? 0;
+
+  const showMore = (position: number) => {
+    const more = windowAround(runs, position);
+    setShown({ from: Math.min(shown.from, more.from), to: Math.max(shown.to, more.to) });
+  };
+  const first = runs[shown.from];
+  const last = runs[shown.to - 1];
+
+  return (
+    <div className="source-text">
+      {shown.from > 0 && (
+        <button type="button" className="source-more" onClick={() => showMore((first?.start ?? 1) - 1)}>
+          Show earlier text
+        </button>
+      )}
+      {runs.slice(shown.from, shown.to).map((run, index) => (
+        <SourceRunView
+          key={run.start}
+          text={text}
+          run={run}
+          outlineLevel={levels[shown.from + index]}
+          markStart={Math.min(Math.max(markStart, run.start), run.end)}
+          markEnd={Math.min(Math.max(markEnd, run.start), run.end)}
+        />
+      ))}
+      {shown.to < runs.length && (
+        <button type="button" className="source-more" onClick={() => showMore(last?.end ?? 0)}>
+          Show later text
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * Builds the page into `dist/web`. Nothing is inlined and nothing is loaded from elsewhere, so that the server can
+ * send a content security policy that allows files of its own and nothing more.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': 'http://127.0.0.1:8787' },
+  },
+});

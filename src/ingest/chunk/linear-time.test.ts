@@ -33,7 +33,7 @@ function documentOf(kind: Kind, unit: string, length: number, shape: 'one block'
   return { text, blocks, metadata: {}, warnings: [] } satisfies ParsedDocument;
 }
 
-/** The work that a chunker has done: code units that it had counted, and its time on the processor. */
+/** The work that a chunker has done: code units that it had counted. */
 async function work(name: (typeof names)[number], document: ParsedDocument) {
   let counted = 0;
   const tokenizer = {
@@ -44,21 +44,21 @@ async function work(name: (typeof names)[number], document: ParsedDocument) {
     },
   };
   const chunker = createChunker(chunkerSettings.parse({ name, maxSentences: 100 }), tokenizer);
-  const before = process.cpuUsage().user;
   await chunker.chunk(document);
-  return { counted, microseconds: process.cpuUsage().user - before };
+  return counted;
 }
+
+/** Seconds are enough for what is linear; what is quadratic in a million code units takes many minutes. */
+const timeoutMs = 60_000;
 
 test.each(names.flatMap((name) => hostile.map((text) => [name, ...text] as const)))(
   '%s: four times as long a text of %s costs four times as much',
   async (name, _, kind, unit, shape) => {
     const short = documentOf(kind, unit, 250_000, shape);
     const long = documentOf(kind, unit, 1_000_000, shape);
-    const small = await work(name, short);
     const large = await work(name, long);
-    expect(large.counted).toBeLessThan(4.2 * small.counted);
-    expect(large.counted).toBeLessThan(6 * long.text.length);
-    // Sixteen times where it is quadratic. A short time says more about the collector and the compiler.
-    expect(large.microseconds).toBeLessThan(6 * Math.max(small.microseconds, 100_000));
+    expect(large).toBeLessThan(4.2 * (await work(name, short)));
+    expect(large).toBeLessThan(6 * long.text.length);
   },
+  timeoutMs,
 );

@@ -8,6 +8,12 @@ export interface Analyser {
   /** Terms in reading order, repeated as often as they occur. `language` is a BCP 47 primary subtag. */
   terms(text: string, language: string): readonly Term[];
   /**
+   * Overlapping pieces of the text's words, each long enough to tell: what words of an inflected language have in
+   * common where their endings differ. Empty for languages in which they do not pay, and for scripts without
+   * spaces, whose terms are pieces already. Optional; without it there are none.
+   */
+  grams?(text: string, language: string): readonly Term[];
+  /**
    * The same terms as numbers, which makes analysing text in bulk much cheaper. Ask anew for each piece of work: an
    * analyser starts another vocabulary where one has grown large. Optional; without it everyone uses `terms`.
    */
@@ -20,6 +26,8 @@ export interface Vocabulary {
   readonly terms: readonly Term[];
   /** What {@link Analyser.terms} returns, as numbers. The array is the caller's. */
   numbers(text: string, language: string): Uint32Array;
+  /** What {@link Analyser.grams} returns, as numbers of the same list. Present where that is. */
+  gramNumbers?(text: string, language: string): Uint32Array;
 }
 
 /** One term. Pure numbers are marked because they do not count towards a text's length; the text alone decides. */

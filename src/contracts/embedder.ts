@@ -39,6 +39,16 @@ export interface Embedder {
   /** Embeds a question; one longer than the model reads is averaged over its windows. Never waits behind documents. */
   embedQuery(text: string, options?: { signal?: AbortSignal }): Promise<Float32Array>;
 
+  /**
+   * The vector of each token of each text, marks of begin and end left out: one array a text, `tokens × dimension`
+   * numbers, every vector of unit length. Texts longer than the model reads are cut. Optional: what late
+   * interaction needs, and remote embedders do not have.
+   */
+  embedTokens?(
+    texts: readonly string[],
+    options?: { signal?: AbortSignal },
+  ): Promise<readonly Float32Array[]>;
+
   /** What has been done so far. An embedder without it costs nothing but time. */
   usage?(): EmbedderUsage;
 

@@ -9,6 +9,8 @@ export interface EngineCapabilities {
   readonly keywordSearch: boolean;
   /** Hits of the keyword leg say which terms matched and what each added. */
   readonly matchedTerms: boolean;
+  /** Finds only chunks that contain a phrase ({@link KeywordQuery.phrases}). */
+  readonly phrases: boolean;
   /** Filters are applied inside the search, so that a selective one still fills `limit`. */
   readonly filters: boolean;
   /** Finds neighbours by itself ({@link EngineIndex.neighbours}). */
@@ -64,10 +66,32 @@ export interface KeywordQuery {
   readonly text: string;
   /** BCP 47 primary subtag of `text`. */
   readonly language: string;
+  /**
+   * Phrases that a chunk must contain to be found, each term next to the one before it, in one field. Analysed
+   * like the text. Needs the capability `phrases`.
+   */
+  readonly phrases?: readonly string[];
+  /** What a match in title or headings counts for beside one in the content, 0–10. Default .3 each. */
+  readonly boosts?: KeywordBoosts;
   /** Most hits to return, 1–1000. */
   readonly limit: number;
   readonly filter?: Filter;
   readonly signal?: AbortSignal;
+}
+
+/** Weights of the fields beside the content, whose weight is 1. */
+export interface KeywordBoosts {
+  readonly title?: number;
+  readonly headingPath?: number;
+}
+
+/** A term of an index that is spelled almost like one that it does not hold. */
+export interface SimilarTerm {
+  readonly term: string;
+  /** Damerau–Levenshtein distance (transpositions of neighbours count 1) to the term asked for. */
+  readonly edits: number;
+  /** Chunks that hold it. */
+  readonly chunks: number;
 }
 
 /** A term of the question that occurs in a hit, and its share of the hit's score. */
@@ -142,6 +166,15 @@ export interface EngineIndex {
    * own leaves it out, and the core then holds every term of a question for equally rare.
    */
   termStatistics?(terms: readonly string[], options?: { signal?: AbortSignal }): Promise<TermStatistics>;
+
+  /**
+   * Terms of the index within `maxEdits` (1 or 2) of one that it does not hold, as the analyser spells them: fewest
+   * edits first, then the most common, at most `limit`. Optional: without it no spelling is corrected.
+   */
+  similarTerms?(
+    term: string,
+    options: { readonly maxEdits: number; readonly limit: number; readonly signal?: AbortSignal },
+  ): Promise<readonly SimilarTerm[]>;
 
   /** The chunks of these ids in the order given; unknown ids are left out. */
   get(chunkIds: readonly string[], options?: { signal?: AbortSignal }): Promise<readonly Chunk[]>;

@@ -9,10 +9,13 @@ export type FilterScalar = string | number | boolean;
 /**
  * A filter as data. `eq` on a list field holds when the list contains the value; `in` when the field equals
  * (or, for a list, contains) any of the values; `gte` and `lte` order numbers by size and strings and dates by
- * code unit. A chunk without the field never matches. `and` of nothing matches all, `or` of nothing matches none.
+ * code unit. A chunk without the field never matches. `and` of nothing matches all, `or` of nothing matches none;
+ * `not` matches what its filter does not, chunks without the field among them. The field `documentId` is every
+ * index's own and need not be declared: `in` over it is how a caller's permissions are kept.
  */
 export type Filter =
   | { readonly field: string; readonly op: 'eq' | 'gte' | 'lte'; readonly value: FilterScalar }
   | { readonly field: string; readonly op: 'in'; readonly value: readonly FilterScalar[] }
   | { readonly and: readonly Filter[] }
-  | { readonly or: readonly Filter[] };
+  | { readonly or: readonly Filter[] }
+  | { readonly not: Filter };

@@ -5,6 +5,12 @@ export interface RerankCandidate {
   readonly text: string;
   /** The score it came with, on the fusion's scale. */
   readonly score: number;
+  /** Cosine of the vector leg; null where that leg did not find it. */
+  readonly cosine: number | null;
+  /** Share of the question's terms, weighted by IDF, that it contains; in [0, 1]. */
+  readonly coverage: number;
+  /** ISO 8601, where the document has one. */
+  readonly date?: string;
 }
 
 export interface RerankScore {
@@ -13,7 +19,8 @@ export interface RerankScore {
   readonly score: number;
 }
 
-/** Reorders the best candidates with a closer look at each. Errors: `model_unavailable`, `aborted`. */
+/** Reorders the best candidates with a closer look at each. Errors: `model_unavailable`,
+ * `model_rejected`, `model_answer_invalid`, `model_missing`, `aborted`. */
 export interface Reranker {
   readonly name: string;
   /** Most candidates that pay off; the caller sends no more. */
@@ -24,4 +31,7 @@ export interface Reranker {
     candidates: readonly RerankCandidate[],
     options?: { signal?: AbortSignal },
   ): Promise<readonly RerankScore[]>;
+
+  /** Ends worker threads and connections. A reranker without it has none. */
+  close?(): Promise<void>;
 }

@@ -21,8 +21,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'footnote.ts': ['contracts', 'ingest', 'retrieve', 'answer', 'errors.ts'],
   'collections.ts': ['contracts', 'records', 'store.ts', 'errors.ts'],
   'store.ts': ['contracts', 'engines', 'records', 'errors.ts'],
+  'ingestion.ts': [
+    'collections.ts',
+    'contracts',
+    'ingest',
+    'records',
+    'config.ts',
+    'errors.ts',
+    'footnote.ts',
+  ],
   'pipeline.ts': [
     'collections.ts',
+    'ingestion.ts',
     'store.ts',
     'contracts',
     'ingest',

@@ -1,4 +1,4 @@
-import type { Analyser, Term } from '../../contracts/analyser.ts';
+import type { Analyser, Term, Vocabulary } from '../../contracts/analyser.ts';
 import { LexicalVocabulary } from './lexical-vocabulary.ts';
 
 /**
@@ -13,11 +13,19 @@ export function analyser(): Analyser {
     return current;
   };
   return {
-    id: 'lexical-1',
+    id: 'lexical-2',
     terms(text, language) {
       const known = vocabulary();
-      return Array.from(known.numbers(text, language), (number) => known.terms[number] as Term);
+      return termsOf(known, known.numbers(text, language));
+    },
+    grams(text, language) {
+      const known = vocabulary();
+      return termsOf(known, known.gramNumbers(text, language));
     },
     vocabulary,
   };
+}
+
+function termsOf({ terms }: Vocabulary, numbers: Uint32Array): Term[] {
+  return Array.from(numbers, (number) => terms[number] as Term);
 }

@@ -3,11 +3,24 @@ import { CharacterClass } from './character-class.ts';
 import { normalise } from './normalise.ts';
 import { classAt, endOfNumber, endOfRun, endOfWord, unitsOf, widthAt } from './scan.ts';
 import { dictionaryTerms, hangulTerms, hanTerms } from './unspaced-terms.ts';
+import { wordGramsFor } from './word-grams.ts';
 import { WordTable } from './word-table.ts';
 import { type WordTerms, wordTermsFor } from './word-terms.ts';
 
 /** Words and terms from which a vocabulary is full: some tens of megabytes at most. */
 const maxSize = 300_000;
+
+/** Words met so far, and what becomes of a new one. */
+interface Words {
+  readonly table: WordTable;
+  readonly analyse: WordTerms;
+}
+
+interface Language {
+  readonly words: Words;
+  /** Undefined where grams do not help. */
+  readonly grams: Words | undefined;
+}
 
 /**
  * Cuts text into tokens by the script it is written in and remembers the terms of every word and number it has met,
@@ -16,29 +29,36 @@ const maxSize = 300_000;
 export class LexicalVocabulary implements Vocabulary {
   readonly terms: Term[] = [];
   readonly #numberOf = new Map<string, number>();
-  readonly #languages = new Map<string, { readonly table: WordTable; readonly analyse: WordTerms }>();
+  readonly #languages = new Map<string, Language>();
   /** Apart from words, since `1.2` may be a number here and the beginning of an identifier there. */
-  readonly #numbers = new WordTable();
+  readonly #numbers: Words = { table: new WordTable(), analyse: numberTerm };
   #found = new Uint32Array(1024);
   #count = 0;
 
   /** Whether it should give way to a new one. It goes on working all the same. */
   get isFull(): boolean {
-    let size = this.terms.length + this.#numbers.size;
-    for (const { table } of this.#languages.values()) size += table.size;
+    let size = this.terms.length + this.#numbers.table.size;
+    for (const { words, grams } of this.#languages.values()) {
+      size += words.table.size + (grams?.table.size ?? 0);
+    }
     return size >= maxSize;
   }
 
   numbers(text: string, language: string): Uint32Array {
-    this.#count = 0;
-    this.#scan(normalise(text), this.#language(language));
-    return this.#found.slice(0, this.#count);
+    return this.#collect(text, this.#language(language).words, { onlyWords: false });
   }
 
-  #scan(text: string, { table, analyse }: { readonly table: WordTable; readonly analyse: WordTerms }): void {
-    const units = unitsOf(text);
+  gramNumbers(text: string, language: string): Uint32Array {
+    const { grams } = this.#language(language);
+    return grams ? this.#collect(text, grams, { onlyWords: true }) : new Uint32Array();
+  }
+
+  #collect(text: string, words: Words, { onlyWords }: { onlyWords: boolean }): Uint32Array {
+    this.#count = 0;
+    const normalised = normalise(text);
+    const units = unitsOf(normalised);
     let position = 0;
-    while (position < text.length) {
+    while (position < normalised.length) {
       const kind = classAt(units, position);
       let end = position + 1;
       switch (kind) {
@@ -50,36 +70,30 @@ export class LexicalVocabulary implements Vocabulary {
         case CharacterClass.hangul:
         case CharacterClass.dictionary:
           end = endOfRun(units, position, kind);
-          this.#addAll(unspacedTerms[kind](text.slice(position, end)));
+          if (!onlyWords) this.#addAll(unspacedTerms[kind](normalised.slice(position, end)));
           break;
         case CharacterClass.digit:
           end = endOfNumber(units, position);
           if (end > position) {
-            this.#addToken(text, units, position, end, this.#numbers, numberTerm);
+            if (!onlyWords) this.#addToken(normalised, units, position, end, this.#numbers);
             break;
           }
           end = endOfWord(units, position);
-          this.#addToken(text, units, position, end, table, analyse);
+          this.#addToken(normalised, units, position, end, words);
           break;
         case CharacterClass.letter:
         case CharacterClass.underscore:
           end = endOfWord(units, position);
-          this.#addToken(text, units, position, end, table, analyse);
+          this.#addToken(normalised, units, position, end, words);
       }
       position = end;
     }
+    return this.#found.slice(0, this.#count);
   }
 
-  #addToken(
-    text: string,
-    units: Uint16Array,
-    start: number,
-    end: number,
-    table: WordTable,
-    analyse: WordTerms,
-  ): void {
-    // A token has far fewer terms than this; see the scanner's limit.
-    this.#makeRoom(end - start + 1);
+  #addToken(text: string, units: Uint16Array, start: number, end: number, { table, analyse }: Words): void {
+    // Each letter begins one gram at most, and folding makes two letters of one at most (ß).
+    this.#makeRoom(2 * (end - start) + 1);
     const known = table.read(units, start, end, this.#found, this.#count);
     if (known >= 0) {
       this.#count += known;
@@ -112,12 +126,16 @@ export class LexicalVocabulary implements Vocabulary {
     return number;
   }
 
-  #language(language: string): { readonly table: WordTable; readonly analyse: WordTerms } {
+  #language(language: string): Language {
     // A subtag has at most three letters: nothing a caller passes in can grow the map without bound.
     const subtag = /^[a-z]{2,3}$/.test(language) ? language : 'und';
     let known = this.#languages.get(subtag);
     if (!known) {
-      known = { table: new WordTable(), analyse: wordTermsFor(subtag) };
+      const grams = wordGramsFor(subtag);
+      known = {
+        words: { table: new WordTable(), analyse: wordTermsFor(subtag) },
+        grams: grams && { table: new WordTable(), analyse: grams },
+      };
       this.#languages.set(subtag, known);
     }
     return known;

@@ -1,6 +1,6 @@
 import type { Term } from '../../contracts/analyser.ts';
-import { foldDiacritics } from './fold-diacritics.ts';
 import { stemmerFor } from './stemmer.ts';
+import { wordFormsFor } from './word-forms.ts';
 
 /** Lucene's English stop words. Lists for other languages were measured and do not pay. */
 const englishStopWords: ReadonlySet<string> = new Set(
@@ -10,18 +10,8 @@ const englishStopWords: ReadonlySet<string> = new Set(
 
 const none: ReadonlySet<string> = new Set();
 
-/**
- * Where a word falls apart: at punctuation, between letters and digits, and at the humps of camelCase. The plural
- * s of an acronym stays with it: `APIs` is one part.
- */
-const partBorder =
-  /[^\p{L}\p{M}\p{N}]+|(?<=\p{Nd})(?=\p{L})|(?<=[\p{L}\p{M}])(?=\p{Nd})|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s(?![\p{L}\p{M}]))/u;
-
 /** What makes a token more than a compound of words: a digit, an underscore, a hump. */
 const isIdentifier = /[\p{Nd}_]|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u;
-
-/** Most words, which have no border. */
-const plainWord = /^\p{Lu}?\p{Ll}+$/u;
 
 /** Turns one token of the scanner into terms. */
 export type WordTerms = (word: string) => readonly Term[];
@@ -32,14 +22,9 @@ export type WordTerms = (word: string) => readonly Term[];
  * stop words dropped, stemmed, accents folded.
  */
 export function wordTermsFor(language: string): WordTerms {
+  const { partsOf, lowerCase, fold } = wordFormsFor(language);
   const stem = stemmerFor(language);
   const stopWords = language === 'en' ? englishStopWords : none;
-  // Accents tell Vietnamese words apart; without them retrieval gets worse.
-  const fold = language === 'vi' ? (word: string) => word : foldDiacritics;
-  const lowerCase =
-    language === 'tr' || language === 'az'
-      ? (word: string) => word.toLocaleLowerCase(language)
-      : (word: string) => word.toLowerCase();
 
   const toTerm = (part: string): Term => {
     const hasDigit = /\p{Nd}/u.test(part);
@@ -49,7 +34,7 @@ export function wordTermsFor(language: string): WordTerms {
 
   return (word) => {
     if (isLanguageName(word)) return [{ text: word.toLowerCase(), isNumber: false }];
-    const parts = plainWord.test(word) ? [word] : partsOf(word);
+    const parts = partsOf(word);
     const terms = parts
       .map(lowerCase)
       .filter((part) => !stopWords.has(part))
@@ -58,13 +43,6 @@ export function wordTermsFor(language: string): WordTerms {
     // Nothing is left of a combining mark that stands alone.
     return terms.filter((term) => term.text !== '');
   };
-}
-
-function partsOf(word: string): string[] {
-  return word
-    .replace(/'[sS]$/, '')
-    .split(partBorder)
-    .filter(Boolean);
 }
 
 /** `c++`, `c#`, `f#`: the only words that end in symbols. */

@@ -25,6 +25,11 @@ export interface Reranker {
   readonly name: string;
   /** Most candidates that pay off; the caller sends no more. */
   readonly maxCandidates: number;
+  /**
+   * Share of its scores in the new order, in (0, 1]; the scores that the candidates came with have the rest. Both are
+   * standardised over the candidates first. Default 1: its scores alone decide.
+   */
+  readonly weight?: number;
   /** Exactly one score for each candidate, in any order. */
   rerank(
     question: string,

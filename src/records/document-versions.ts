@@ -43,6 +43,7 @@ export async function beginVersion(
       metadata_hash: draft.metadataHash,
       source: JSON.stringify({ source, path, bytes, modifiedMs } satisfies Source),
       published_at: null,
+      published_by: null,
       blocks: JSON.stringify(draft.blocks),
       text: draft.text,
     })
@@ -80,7 +81,7 @@ export async function publishVersion(
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('document_versions')
-    .set({ job_id: null, published_at: new Date().toISOString() })
+    .set({ job_id: null, published_at: new Date().toISOString(), published_by: jobId })
     .where('document_id', '=', documentId)
     .where('version', '=', version)
     .execute();

@@ -119,7 +119,11 @@ function live(db: Kysely<RecordTables>, collection: string) {
 }
 
 function newRow(collection: string, { embedder, chunker, analyser, dimension }: IndexStamp) {
-  return { collection, embedder, chunker, analyser, dimension, created_at: new Date().toISOString() };
+  return {
+    ...{ collection, embedder, chunker, analyser, dimension },
+    fields: null,
+    created_at: new Date().toISOString(),
+  };
 }
 
 function toIndex({ id, embedder, chunker, analyser, dimension }: IndexRow): CollectionIndex {

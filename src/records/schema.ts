@@ -17,6 +17,8 @@ export interface IndexRow {
   chunker: string;
   analyser: string;
   dimension: number;
+  /** The declared metadata fields that filters may name, as JSON; null until a process has noted them. */
+  fields: string | null;
   created_at: string;
 }
 
@@ -50,6 +52,8 @@ export interface DocumentVersionRow {
   /** The source that this version was made from; it becomes the document's when the version is published. */
   source: string;
   published_at: string | null;
+  /** The job that published it. */
+  published_by: string | null;
   blocks: string;
   text: string;
 }

@@ -110,6 +110,7 @@ export class Ingestion {
       containerLimits: {
         maxMembers: ingest.archiveMaxMembers,
         maxBytes: ingest.archiveMaxBytes,
+        maxMemberBytes: ingest.maxFileBytes,
         maxRatio: ingest.archiveMaxRatio,
         maxDepth: ingest.archiveMaxDepth,
       },

@@ -46,6 +46,7 @@ export interface FuzzOptions {
 const containerLimits: ContainerLimits = {
   maxMembers: 10_000,
   maxBytes: 2 ** 28,
+  maxMemberBytes: 2 ** 28,
   maxRatio: 200,
   maxDepth: 3,
 };
@@ -133,6 +134,7 @@ async function parseAll(file: SourceFile, pool: ParserPool): Promise<void> {
   if (!container || container.isDocument) check(await pool.run(parserFor(file), file, {}));
   if (!container) return;
   for await (const member of pool.unpack(container, file, containerLimits, {})) {
+    if ('error' in member) throw member.error;
     if (isRead(member) && !containerFor(member)) check(await pool.run(parserFor(member), member, {}));
   }
 }

@@ -15,6 +15,7 @@ const halfway: IngestProgress = {
   elapsedMs: 3000,
   remainingMs: 9000,
   path: 'notes/algebra.md',
+  within: null,
 };
 
 test('a line of progress has the bar, the counts, the rate, the time left and the file', () => {
@@ -22,6 +23,16 @@ test('a line of progress has the bar, the counts, the rate, the time left and th
     '█████░░░░░░░░░░░░░░░  12/40 files · 1 200 passages · 400/s · 9.0 s left  notes/algebra.md',
   );
   expect(formatProgressLine(halfway)).toBe('12/40 files, 1 200 passages · 400/s · 9.0 s left');
+});
+
+test('in a long file it says how far that is', () => {
+  const within = { done: 120, total: 500, unit: 'page' } as const;
+  expect(formatProgressBar({ ...halfway, path: 'report.pdf', within }, 110, plain)).toMatch(
+    / {2}report\.pdf, page 120\/500$/,
+  );
+  expect(formatProgressLine({ ...halfway, path: 'report.pdf', within })).toMatch(
+    /, report\.pdf, page 120\/500$/,
+  );
 });
 
 test('it says nothing that is not known yet', () => {

@@ -51,8 +51,11 @@ export function formatProgressBar(progress: IngestProgress, columns: number, sty
   const cells = Math.round(doneShare(progress) * barCells);
   const counts = `  ${formatFiles(progress)} · ${formatPace(progress)}`;
   const room = columns - 1 - barCells - counts.length;
-  const path =
-    progress.path === null || room < 12 ? '' : `  ${elidePath(printableLine(progress.path), room - 2)}`;
+  const within = formatWithin(progress);
+  const isShown = progress.path !== null && room - within.length >= 12;
+  const path = isShown
+    ? `  ${elidePath(printableLine(progress.path ?? ''), room - within.length - 2)}${within}`
+    : '';
   const drawn = style('cyan', '█'.repeat(cells)) + style('dim', '░'.repeat(barCells - cells));
   return drawn + counts.slice(0, Math.max(0, columns - 1 - barCells)) + style('dim', path);
 }
@@ -60,7 +63,14 @@ export function formatProgressBar(progress: IngestProgress, columns: number, sty
 /** Progress as a plain line, for logs. */
 export function formatProgressLine(progress: IngestProgress): string {
   if (progress.stage === 'find') return `Looking for files: ${formatNumber(progress.filesTotal)} so far`;
-  return `${formatFiles(progress)}, ${formatPace(progress)}`;
+  const within = progress.path === null || progress.within === null ? '' : formatWithin(progress);
+  const file = within === '' ? '' : `, ${printableLine(progress.path ?? '')}${within}`;
+  return `${formatFiles(progress)}, ${formatPace(progress)}${file}`;
+}
+
+/** How far the parser is in the file in work: behind its path. */
+function formatWithin({ within }: IngestProgress): string {
+  return within === null ? '' : `, ${within.unit} ${formatNumber(within.done)}/${formatNumber(within.total)}`;
 }
 
 /** In step with the time left once that is known, since files differ in length by orders of magnitude. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import type { ParseProgress } from './parser.ts';
 
 /** A file that could not be ingested. The others of its batch were. */
 export interface IngestFailure {
@@ -54,4 +55,6 @@ export interface IngestProgress {
   readonly remainingMs: number | null;
   /** The file in work. */
   readonly path: string | null;
+  /** How far its parser is within it; null where it does not say. */
+  readonly within: ParseProgress | null;
 }

@@ -1,3 +1,4 @@
+import type { FootnoteError } from '../errors.ts';
 import type { Metadata } from './chunk.ts';
 
 /** A file as it was loaded: the parser finds everything in the bytes; the path only names it. */
@@ -66,6 +67,20 @@ export interface Format {
   recognise(file: SourceFile): Recognition;
 }
 
+/** How far a parser is within one file. */
+export interface ParseProgress {
+  readonly done: number;
+  readonly total: number;
+  /** One of what is counted. */
+  readonly unit: 'page' | 'slide' | 'sheet';
+}
+
+export interface ParseOptions {
+  readonly signal?: AbortSignal;
+  /** Called as often as it suits the parser; cheap. A format that has no such units never calls it. */
+  readonly onProgress?: (progress: ParseProgress) => void;
+}
+
 /**
  * Makes one format into text and blocks. Deterministic and free of side effects; it may be ended from outside at
  * any moment, since it runs in a thread with a time and a memory limit.
@@ -75,7 +90,7 @@ export interface Format {
 export interface Parser extends Format {
   /** Part of the stamp of what it parsed: raise it when the same bytes would give another text. */
   readonly version: number;
-  parse(file: SourceFile, options?: { signal?: AbortSignal }): Promise<ParsedDocument>;
+  parse(file: SourceFile, options?: ParseOptions): Promise<ParsedDocument>;
 }
 
 /** Bounds on what a container may unpack to. Beyond one of them it fails with `archive_refused`. */
@@ -83,11 +98,16 @@ export interface ContainerLimits {
   readonly maxMembers: number;
   /** Unpacked bytes in all. */
   readonly maxBytes: number;
+  /** Unpacked bytes of one member; a larger one fails alone, with `file_too_large`. */
+  readonly maxMemberBytes: number;
   /** Unpacked over packed size, for members over 1 MB. */
   readonly maxRatio: number;
   /** Containers within containers. */
   readonly maxDepth: number;
 }
+
+/** A member of a container, or why it alone cannot be read. */
+export type ContainerMember = SourceFile | { readonly path: string; readonly error: FootnoteError };
 
 /** A file that holds files, each of which becomes a document of its own: an archive, an e-mail with attachments. */
 export interface Container extends Format {
@@ -96,11 +116,11 @@ export interface Container extends Format {
   /**
    * The members in order, each with the container's path, `/` and its own name as path; a name that climbs out
    * (`..`, absolute) fails with `archive_refused`, and so does a `maxDepth` below 1. Encrypted members fail with
-   * `file_encrypted`.
+   * `file_encrypted`. A member that is damaged or too large is handed out with its error, and the others follow.
    */
   members(
     file: SourceFile,
     limits: ContainerLimits,
     options?: { signal?: AbortSignal },
-  ): AsyncIterable<SourceFile>;
+  ): AsyncIterable<ContainerMember>;
 }

@@ -11,6 +11,7 @@ import { parserFor, parserStamp } from './parse/parsers.ts';
 import { goneSources, placementOf } from './place-content.ts';
 import { type ReadFile, readContents, type UnpackContainer } from './read-contents.ts';
 import { findVanished, type VanishedContext } from './remove-vanished.ts';
+import { SeenMembers } from './seen-members.ts';
 import { startTally, type Tally } from './tally.ts';
 
 /** What a dry run reads. Nothing is written. */
@@ -68,18 +69,23 @@ async function planFile(
   plan: Plan,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const members = new Set<string>();
+  const members = new SeenMembers();
   const inside = await context.documents.sourcesBelow(context.collection, file.absolutePath);
   for await (const read of readContents(file, { ...context, signal })) {
-    members.add(read.source.source);
+    if ('error' in read) {
+      members.unread(read.source);
+      fail(read.source.path, read.error, plan.tally);
+      continue;
+    }
+    members.read(read.source);
     try {
       await planContent(read, file, context, plan);
     } catch (error) {
       fail(read.source.path, error, plan.tally);
     }
   }
-  const gone = inside.filter((source) => !members.has(source) && !plan.moved.has(source));
-  for (const source of gone) remove(file.path + source.slice(file.absolutePath.length), plan);
+  for (const source of members.goneOf(inside).filter((source) => !plan.moved.has(source)))
+    remove(file.path + source.slice(file.absolutePath.length), plan);
 }
 
 async function planContent(

@@ -1,7 +1,14 @@
 import { basename, extname } from 'node:path';
 import type { Chunker, ChunkSpan } from '../contracts/chunker.ts';
 import type { KnownSource } from '../contracts/document-records.ts';
-import type { ContainerLimits, ParsedDocument, Parser, SourceFile } from '../contracts/parser.ts';
+import type {
+  ContainerLimits,
+  ParsedDocument,
+  ParseOptions,
+  ParseProgress,
+  Parser,
+  SourceFile,
+} from '../contracts/parser.ts';
 import { isFootnoteError, throwIfAborted } from '../errors.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import type { PreparedDocument } from './batch-documents.ts';
@@ -12,16 +19,13 @@ import { parserFor, parserStamp } from './parse/parsers.ts';
 import type { Content, ContentPlacer } from './place-content.ts';
 import type { ProgressMeter } from './progress.ts';
 import { type ReadFile, readContents, type UnpackContainer } from './read-contents.ts';
+import { SeenMembers } from './seen-members.ts';
 import { type Begun, settleInOrder } from './settle-in-order.ts';
 import type { Tally } from './tally.ts';
 import type { WriteTarget } from './write-batch.ts';
 
 /** Runs a parser; where and with which limits is for the caller to choose. */
-export type RunParser = (
-  parser: Parser,
-  file: SourceFile,
-  options: { signal?: AbortSignal },
-) => Promise<ParsedDocument>;
+export type RunParser = (parser: Parser, file: SourceFile, options: ParseOptions) => Promise<ParsedDocument>;
 
 /** What preparing works with. */
 export interface PrepareContext extends Pick<WriteTarget, 'collection' | 'documents' | 'removeVersions'> {
@@ -96,13 +100,18 @@ async function* beginFile(
   run: Run,
 ): AsyncGenerator<Begun<LastStep>> {
   const { collection, documents } = context;
-  const members = new Set<string>();
+  const members = new SeenMembers();
   const inside = await documents.sourcesBelow(collection, file.absolutePath);
   const known = await documents.known(collection, [file.absolutePath, ...inside]);
   for await (const read of readContents(file, { ...context, signal: run.signal })) {
     throwIfAborted(run.signal);
+    if ('error' in read) {
+      members.unread(read.source);
+      yield done(() => fail(read.source.path, read.error, run));
+      continue;
+    }
     const { source, bytes, contentHash } = read;
-    members.add(source.source);
+    members.read(source);
     // Whether it is a duplicate depends on whether the file of the same content can be parsed.
     await parsing.get(contentHash);
     try {
@@ -116,7 +125,7 @@ async function* beginFile(
       yield done(() => fail(source.path, error, run));
     }
   }
-  const gone = inside.filter((source) => !members.has(source));
+  const gone = members.goneOf(inside);
   await context.removeVersions(await documents.removeSources(collection, gone));
   run.tally.removed(gone.length);
 }
@@ -152,7 +161,8 @@ async function place(
 async function prepare(placed: PlacedFile, context: PrepareContext, run: Run): Promise<LastStep> {
   const { file, parser, content } = placed;
   try {
-    const parsed = await context.runParser(parser, file, { signal: run.signal });
+    const onProgress = (progress: ParseProgress) => run.progress.parsing(file.path, progress);
+    const parsed = await context.runParser(parser, file, { signal: run.signal, onProgress });
     const spans = await context.chunker.chunk(parsed, { signal: run.signal });
     return () => toDocument(placed, parsed, spans, context, run);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { IngestProgress } from '../contracts/ingest-report.ts';
+import type { ParseProgress } from '../contracts/parser.ts';
 
 /** Sent again this often while nothing happens, so that a clock on a screen keeps moving. */
 const beatMs = 1000;
@@ -7,6 +8,8 @@ const beatMs = 1000;
 export interface ProgressMeter {
   filesFound(files: number): void;
   startFile(path: string): void;
+  /** A long file is so far. */
+  parsing(path: string, within: ParseProgress): void;
   /** Files whose text takes no more work: unchanged, failed, or written. */
   filesDone(files: number): void;
   chunksFound(chunks: number): void;
@@ -24,6 +27,7 @@ export function startProgress(onProgress: ((progress: IngestProgress) => void) |
   const startedMs = performance.now();
   let stage: IngestProgress['stage'] = 'find';
   let path: string | null = null;
+  let within: ParseProgress | null = null;
   let [filesDone, filesTotal, chunksDone, chunksTotal] = [0, 0, 0, 0];
 
   const send = () => {
@@ -31,7 +35,8 @@ export function startProgress(onProgress: ((progress: IngestProgress) => void) |
     const expected = filesDone > 0 ? (chunksTotal * filesTotal) / filesDone : 0;
     const remainingMs =
       chunksDone > 0 && expected > 0 ? (elapsedMs * Math.max(0, expected - chunksDone)) / chunksDone : null;
-    onProgress?.({ stage, filesDone, filesTotal, chunksDone, chunksTotal, elapsedMs, remainingMs, path });
+    const counts = { filesDone, filesTotal, chunksDone, chunksTotal };
+    onProgress?.({ stage, ...counts, elapsedMs, remainingMs, path, within });
   };
   const beat = setInterval(send, beatMs).unref();
 
@@ -43,6 +48,12 @@ export function startProgress(onProgress: ((progress: IngestProgress) => void) |
     },
     startFile(file) {
       path = file;
+      within = null;
+    },
+    parsing(file, progress) {
+      path = file;
+      within = progress;
+      send();
     },
     filesDone(files) {
       filesDone += files;
@@ -59,6 +70,7 @@ export function startProgress(onProgress: ((progress: IngestProgress) => void) |
       clearInterval(beat);
       stage = 'done';
       path = null;
+      within = null;
       send();
     },
   };

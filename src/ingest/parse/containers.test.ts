@@ -2,21 +2,32 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { ContainerLimits, SourceFile } from '../../contracts/parser.ts';
+import type { ContainerLimits, ContainerMember, SourceFile } from '../../contracts/parser.ts';
 import { containerFor } from './containers.ts';
 import { parserFor } from './parsers.ts';
 
-const limits: ContainerLimits = { maxMembers: 5, maxBytes: 1000, maxRatio: 100, maxDepth: 2 };
+const limits: ContainerLimits = {
+  maxMembers: 5,
+  maxBytes: 1000,
+  maxMemberBytes: 1000,
+  maxRatio: 100,
+  maxDepth: 2,
+};
 
 const zip = (files: Parameters<typeof zipSync>[0], path = 'a.zip'): SourceFile => ({
   path,
   bytes: zipSync(files),
 });
 
+/** The members that can be read. */
 async function membersOf(file: SourceFile, within = limits): Promise<readonly SourceFile[]> {
+  return (await allMembersOf(file, within)).filter((member) => 'bytes' in member);
+}
+
+async function allMembersOf(file: SourceFile, within = limits): Promise<readonly ContainerMember[]> {
   const container = containerFor(file);
   if (!container) throw new Error(`${file.path} is no container`);
-  const members: SourceFile[] = [];
+  const members: ContainerMember[] = [];
   for await (const member of container.members(file, within)) members.push(member);
   return members;
 }
@@ -81,6 +92,26 @@ test.each([
   ['messages too deep', { path: 'a.eml', bytes: email }, { ...limits, maxDepth: 0 }],
 ])('archive_refused for %s', async (_, file, within) => {
   await expect(membersOf(file, within)).rejects.toMatchObject({ code: 'archive_refused' });
+});
+
+test.each([
+  ['an archive', zip({ 'a.txt': strToU8('a'), 'b.txt': strToU8('over the limit'), 'c.txt': strToU8('c') })],
+  [
+    'a message',
+    {
+      path: 'a.zip',
+      bytes: strToU8(
+        `From: a@b.c\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${attached('; name=a.txt')}${attached('; name=b.txt').replace('\r\nx\r\n', '\r\nover the limit\r\n')}${attached('; name=c.txt')}--b--\r\n`,
+      ),
+    },
+  ],
+])('in %s a member over the limit of a file fails alone', async (_, file) => {
+  const members = await allMembersOf(file, { ...limits, maxMemberBytes: 10 });
+  expect(members.map((member) => [member.path, 'error' in member ? member.error.code : 'read'])).toEqual([
+    ['a.zip/a.txt', 'read'],
+    ['a.zip/b.txt', 'file_too_large'],
+    ['a.zip/c.txt', 'read'],
+  ]);
 });
 
 test('file_encrypted for a member that needs a password', async () => {

@@ -69,7 +69,11 @@ export const containers: readonly Container[] = Object.entries(unpackings).map((
   recognise: () => 'maybe',
   async *members({ path, bytes }) {
     let index = 0;
-    for (const text of unpack(bytes))
-      yield { path: `${path}/${index++}`, bytes: new TextEncoder().encode(text) };
+    for (const text of unpack(bytes)) {
+      const member = `${path}/${index++}`;
+      yield text === 'damaged'
+        ? { path: member, error: new FootnoteError('file_damaged', { path: member, problem: 'it is torn' }) }
+        : { path: member, bytes: new TextEncoder().encode(text) };
+    }
   },
 }));

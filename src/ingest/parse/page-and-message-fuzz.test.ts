@@ -11,7 +11,13 @@ import { parsers } from './parsers.ts';
 /** Settable for a longer search. */
 const numRuns = Number(process.env.FOOTNOTE_SOAK_RUNS ?? 200);
 
-const limits: ContainerLimits = { maxMembers: 100, maxBytes: 10_000_000, maxRatio: 100, maxDepth: 3 };
+const limits: ContainerLimits = {
+  maxMembers: 100,
+  maxBytes: 10_000_000,
+  maxMemberBytes: 10_000_000,
+  maxRatio: 100,
+  maxDepth: 3,
+};
 
 const cases = join(import.meta.dirname, 'cases');
 

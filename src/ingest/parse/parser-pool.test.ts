@@ -147,7 +147,7 @@ test('a parser starts no programs, writes no files and sees no environment', asy
 });
 
 describe('containers are unpacked', () => {
-  const limits = { maxMembers: 5, maxBytes: 100, maxRatio: 10, maxDepth: 1 };
+  const limits = { maxMembers: 5, maxBytes: 100, maxMemberBytes: 100, maxRatio: 10, maxDepth: 1 };
   const unpack = (pool: ParserPool, name: string, text = '') => {
     const container = containers.find((container) => container.name === name) as Container;
     const file = { path: 'a.box', bytes: new TextEncoder().encode(text) };
@@ -157,11 +157,20 @@ describe('containers are unpacked', () => {
   test('member by member, which the only process for parsing parses meanwhile', async () => {
     const pool = opened();
     const texts: string[] = [];
-    for await (const { path, bytes } of unpack(pool, 'lines', 'a\nb\nc')) {
-      const { text } = await run(pool, 'echo', { text: new TextDecoder().decode(bytes) });
-      texts.push(`${path} ${text}`);
+    for await (const member of unpack(pool, 'lines', 'a\nb\nc')) {
+      if ('error' in member) throw member.error;
+      const { text } = await run(pool, 'echo', { text: new TextDecoder().decode(member.bytes) });
+      texts.push(`${member.path} ${text}`);
     }
     expect(texts).toEqual(['a.box/0 a', 'a.box/1 b', 'a.box/2 c']);
+  });
+
+  test('with the error of a member that alone cannot be read', async () => {
+    const found: unknown[] = [];
+    for await (const member of unpack(opened(), 'lines', 'a\ndamaged\nc')) {
+      found.push('error' in member ? [member.path, member.error.code] : member.path);
+    }
+    expect(found).toEqual(['a.box/0', ['a.box/1', 'file_damaged'], 'a.box/2']);
   });
 
   test('until nobody asks for more', async () => {

@@ -38,10 +38,10 @@ const maxIdleMs = 30_000;
 export function parserPool(options: ParserPoolOptions): ParserPool {
   const pool = new ProcessPool(options);
   return {
-    run: async (parser, file, { signal }) => {
-      const process = await pool.acquire(signal);
+    run: async (parser, file, options) => {
+      const process = await pool.acquire(options.signal);
       try {
-        return await process.parse(parser, file, signal);
+        return await process.parse(parser, file, options);
       } finally {
         pool.release(process);
       }

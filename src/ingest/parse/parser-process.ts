@@ -5,13 +5,22 @@ import { extname } from 'node:path';
 import type {
   Container,
   ContainerLimits,
+  ContainerMember,
   ParsedDocument,
+  ParseOptions,
+  ParseProgress,
   Parser,
   SourceFile,
 } from '../../contracts/parser.ts';
 import { type ErrorCode, type ErrorDetails, FootnoteError } from '../../errors.ts';
 import { memoryNote } from './parser-watchdog.ts';
-import type { FormatModules, ParserAnswer, ParserFailure, ParserRequest } from './parser-worker.ts';
+import type {
+  FormatModules,
+  ParserAnswer,
+  ParserFailure,
+  ParserRequest,
+  SentMember,
+} from './parser-worker.ts';
 
 /** Bounds on one file. */
 export interface ParserLimits {
@@ -32,10 +41,14 @@ const outOfMemory = new RegExp(`heap out of memory|invalid (?:size|table size|ar
 /** What helps where the parser itself is at fault. */
 const otherFormat = 'Convert it to another format and ingest that';
 
+/** What settles a request. */
+type FinalAnswer = Exclude<ParserAnswer, { readonly type: 'begun' | 'progress' }>;
+
 /** The file in work. */
 interface Work {
   readonly path: string;
-  readonly resolve: (answer: ParserAnswer) => void;
+  readonly onProgress: ((progress: ParseProgress) => void) | undefined;
+  readonly resolve: (answer: FinalAnswer) => void;
   readonly reject: (error: unknown) => void;
   timer: NodeJS.Timeout;
 }
@@ -89,8 +102,12 @@ export class ParserProcess {
   /**
    * Has a file parsed. Errors: those of the parser; `parser_stopped`; `aborted`, at once, and the process is ended.
    */
-  async parse(parser: Parser, { path, bytes }: SourceFile, signal?: AbortSignal): Promise<ParsedDocument> {
-    const answer = await this.#ask({ type: 'parse', parser: parser.name, path, bytes }, path, signal);
+  async parse(
+    parser: Parser,
+    { path, bytes }: SourceFile,
+    options: ParseOptions = {},
+  ): Promise<ParsedDocument> {
+    const answer = await this.#ask({ type: 'parse', parser: parser.name, path, bytes }, path, options);
     if (answer.type !== 'parsed') throw new TypeError(`A parser answered with ${answer.type}.`);
     return answer.document;
   }
@@ -104,20 +121,24 @@ export class ParserProcess {
     { path, bytes }: SourceFile,
     limits: ContainerLimits,
     signal?: AbortSignal,
-  ): AsyncGenerator<SourceFile> {
+  ): AsyncGenerator<ContainerMember> {
     const request = { type: 'unpack', container: container.name, path, bytes, limits } as const;
-    let answer = await this.#ask(request, path, signal);
+    let answer = await this.#ask(request, path, { signal });
     while (answer.type === 'member') {
-      yield answer.member;
-      answer = await this.#ask({ type: 'next' }, path, signal);
+      yield toMember(answer.member);
+      answer = await this.#ask({ type: 'next' }, path, { signal });
     }
   }
 
-  async #ask(request: ParserRequest, path: string, signal: AbortSignal | undefined): Promise<ParserAnswer> {
+  async #ask(
+    request: ParserRequest,
+    path: string,
+    { signal, onProgress }: ParseOptions,
+  ): Promise<FinalAnswer> {
     if (signal?.aborted || this.#child.killed)
       throw new FootnoteError('aborted', {}, { cause: signal?.reason });
-    const { promise, resolve, reject } = Promise.withResolvers<ParserAnswer>();
-    this.#work = { path, resolve, reject, timer: this.#startTimer(maxStartMs) };
+    const { promise, resolve, reject } = Promise.withResolvers<FinalAnswer>();
+    this.#work = { path, onProgress, resolve, reject, timer: this.#startTimer(maxStartMs) };
     const abort = (): void => {
       this.#settle()?.reject(new FootnoteError('aborted', {}, { cause: signal?.reason }));
       this.#kill();
@@ -150,6 +171,10 @@ export class ParserProcess {
   }
 
   #receive(answer: ParserAnswer): void {
+    if (answer.type === 'progress') {
+      this.#work?.onProgress?.(answer.progress);
+      return;
+    }
     if (answer.type === 'begun') {
       if (!this.#work) return;
       clearTimeout(this.#work.timer);
@@ -202,6 +227,10 @@ export class ParserProcess {
       else handle?.unref();
     }
   }
+}
+
+function toMember(member: SentMember): ContainerMember {
+  return 'failure' in member ? { path: member.path, error: toError(member.failure, member.path) } : member;
 }
 
 function toError(failure: ParserFailure, path: string): FootnoteError {

@@ -12,7 +12,9 @@ import type {
   Container,
   ContainerLimits,
   Format,
+  ContainerMember,
   ParsedDocument,
+  ParseProgress,
   Parser,
   SourceFile,
 } from '../../contracts/parser.ts';
@@ -41,20 +43,28 @@ export type ParserFailure =
   | { readonly message: string; readonly stack: string | undefined };
 
 export type ParserAnswer =
-  /** The parsers are loaded and the file has arrived: its time runs from now on. */
-  { readonly type: 'begun' } | (Outcome & { readonly residentBytes: number });
+  /** The parser is loaded and the file has arrived: its time runs from now on. */
+  | { readonly type: 'begun' }
+  | { readonly type: 'progress'; readonly progress: ParseProgress }
+  | (Outcome & { readonly residentBytes: number });
 
 type Outcome =
   | { readonly type: 'parsed'; readonly document: ParsedDocument }
-  | { readonly type: 'member'; readonly member: SourceFile }
+  | { readonly type: 'member'; readonly member: SentMember }
   | { readonly type: 'end' }
   | { readonly type: 'failed'; readonly failure: ParserFailure };
+
+/** A member of a container as it travels. */
+export type SentMember = SourceFile | { readonly path: string; readonly failure: ParserFailure };
 
 /** Where a process finds its formats: addresses of modules, one that exports `parsers`, one `containers`. */
 export interface FormatModules {
   readonly parsers: string;
   readonly containers: string;
 }
+
+/** Between two messages on how far a parser is. */
+const progressMs = 200;
 
 /** Questions and the rest of the machine go first. */
 const niceness = 10;
@@ -96,11 +106,11 @@ async function respond(
 
 /** What a process does with its requests. It remembers the container that was opened last. */
 function answerer({ parsers, containers }: Formats): (request: ParserRequest) => Promise<Outcome> {
-  let members: AsyncIterator<SourceFile> | undefined;
+  let members: AsyncIterator<ContainerMember> | undefined;
 
   async function nextMember(): Promise<Outcome> {
     const next = await members?.next();
-    return next && !next.done ? { type: 'member', member: next.value } : { type: 'end' };
+    return next && !next.done ? { type: 'member', member: toSent(next.value) } : { type: 'end' };
   }
 
   return async (request) => {
@@ -112,8 +122,23 @@ function answerer({ parsers, containers }: Formats): (request: ParserRequest) =>
       members = container.members(file, request.limits)[Symbol.asyncIterator]();
       return nextMember();
     }
-    return { type: 'parsed', document: await named(parsers, request.parser).parse(file) };
+    const parser = named(parsers, request.parser);
+    return { type: 'parsed', document: await parser.parse(file, { onProgress: progressSender() }) };
   };
+}
+
+/** A listener that sends on what it hears, not more often than anyone can see. */
+function progressSender(): (progress: ParseProgress) => void {
+  let sentMs = performance.now();
+  return (progress) => {
+    if (performance.now() - sentMs < progressMs) return;
+    sentMs = performance.now();
+    send({ type: 'progress', progress });
+  };
+}
+
+function toSent(member: ContainerMember): SentMember {
+  return 'error' in member ? { path: member.path, failure: toFailure(member.error) } : member;
 }
 
 function named<T extends Format>(formats: readonly T[], name: string): T {

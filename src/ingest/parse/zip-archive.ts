@@ -13,6 +13,7 @@ export type ZipArchive = ReadonlyMap<string, () => Uint8Array>;
 export const packageLimits: ContainerLimits = {
   maxMembers: 20_000,
   maxBytes: 512 * 1024 * 1024,
+  maxMemberBytes: 512 * 1024 * 1024,
   maxRatio: 500,
   maxDepth: 1,
 };
@@ -34,8 +35,8 @@ export function isZip(bytes: Uint8Array): boolean {
  * directory declares them, here, and as they unpack, in the member's function, which gives exactly the declared
  * size or fails. So all members together stay under `limits.maxBytes`.
  * Errors: `archive_refused` beyond a limit, for a name that climbs out, two members of one name or overlapping
- * members; `file_damaged` where the directory or a member is not as it should be; `file_encrypted` from the function
- * of an encrypted member.
+ * members; `file_damaged` where the directory or a member is not as it should be; from the function of a member
+ * `file_encrypted`, and `file_too_large` over `limits.maxMemberBytes`.
  */
 export function readZip(
   bytes: Uint8Array,
@@ -50,7 +51,10 @@ export function readZip(
     if (entry.kind !== 'file') continue;
     const name = safeName(entry.name, path);
     if (archive.has(name)) throw refused(path, `two of its members are named ${name}`);
-    archive.set(name, () => unpack(bytes, entry, path));
+    archive.set(name, () => {
+      checkSize(entry, limits.maxMemberBytes, path);
+      return unpack(bytes, entry, path);
+    });
   }
   return archive;
 }
@@ -69,6 +73,10 @@ function checkSizes(entries: readonly ZipEntry[], limits: ContainerLimits, path:
       );
     }
   }
+}
+
+function checkSize({ name, size }: ZipEntry, limit: number, path: string): void {
+  if (size > limit) throw new FootnoteError('file_too_large', { path: `${path}/${name}`, size, limit });
 }
 
 /** Members that share bytes are how an archive of a few megabytes unpacks to terabytes without nesting. */

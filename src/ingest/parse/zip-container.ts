@@ -1,4 +1,4 @@
-import type { Container, SourceFile } from '../../contracts/parser.ts';
+import type { Container, ContainerMember, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { isZip, readZip } from './zip-archive.ts';
 import { zipEntries } from './zip-directory.ts';
@@ -21,10 +21,20 @@ export const zipContainer: Container = {
     }
     for (const [name, unpack] of readZip(file.bytes, limits, file)) {
       throwIfAborted(options.signal);
-      if (!companion.test(name)) yield { path: `${file.path}/${name}`, bytes: unpack() };
+      if (!companion.test(name)) yield readMember(`${file.path}/${name}`, unpack);
     }
   },
 };
+
+function readMember(path: string, unpack: () => Uint8Array): ContainerMember {
+  try {
+    return { path, bytes: unpack() };
+  } catch (error) {
+    const isAlone = isFootnoteError(error) && ['file_damaged', 'file_too_large'].includes(error.code);
+    if (isAlone) return { path, error };
+    throw error;
+  }
+}
 
 /**
  * The kind of document that a ZIP archive is inside: its media type, where it is declared as in OpenDocument and

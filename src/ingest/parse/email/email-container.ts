@@ -30,7 +30,10 @@ export const emailContainer: Container = {
       const name = safeName(attachmentName(attachment, index), file.path);
       const times = (names.get(name) ?? 0) + 1;
       names.set(name, times);
-      yield { path: `${file.path}/${times === 1 ? name : `${times}-${name}`}`, bytes };
+      const path = `${file.path}/${times === 1 ? name : `${times}-${name}`}`;
+      yield bytes.length > limits.maxMemberBytes
+        ? { path, error: tooLarge(path, bytes.length, limits.maxMemberBytes) }
+        : { path, bytes };
     }
   },
 };
@@ -40,6 +43,10 @@ function safeName(raw: string, path: string): string {
   const isUnsafe = /^\/|^[a-z]:|\0/i.test(name) || name.split('/').includes('..');
   if (isUnsafe) throw refused(path, `the attachment's name ${JSON.stringify(raw)} leads out of it`);
   return name;
+}
+
+function tooLarge(path: string, size: number, limit: number): FootnoteError {
+  return new FootnoteError('file_too_large', { path, size, limit });
 }
 
 function refused(path: string, problem: string): FootnoteError {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Parser, SourceFile } from '../../../contracts/parser.ts';
+import type { ParseOptions, Parser, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { readFacts } from './document-facts.ts';
@@ -24,7 +24,7 @@ export const pdfParser: Parser = {
   extensions: ['.pdf'],
   version: 1,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
-  parse: (file, options = {}) => withPdf(file, (pdf) => parsePdf(file, pdf, options.signal)),
+  parse: (file, options = {}) => withPdf(file, (pdf) => parsePdf(file, pdf, options)),
 };
 
 /** pdf.js keeps what it has read of a document until it is told to forget it. */
@@ -35,8 +35,8 @@ function hasSignature(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
 }
 
-async function parsePdf(file: SourceFile, pdf: PdfDocument, signal: AbortSignal | undefined) {
-  const { parts, withoutText } = await readParts(file, pdf, signal);
+async function parsePdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions) {
+  const { parts, withoutText } = await readParts(file, pdf, options);
   if (parts.length === 0 && withoutText.length > 0) {
     throw new FootnoteError('text_layer_missing', { path: file.path, pages: pageRanges(withoutText) });
   }
@@ -57,7 +57,7 @@ async function parsePdf(file: SourceFile, pdf: PdfDocument, signal: AbortSignal 
 }
 
 /** Reads and lays out page by page. `withoutText` are the pages that show something but have no text. */
-async function readParts(file: SourceFile, pdf: PdfDocument, signal: AbortSignal | undefined) {
+async function readParts(file: SourceFile, pdf: PdfDocument, { signal, onProgress }: ParseOptions) {
   const context = { fonts: new FontStyles(), isTagged: await isTagged(pdf) };
   const layout = new PageLayout();
   const parts: PlacedPart[] = [];
@@ -67,6 +67,7 @@ async function readParts(file: SourceFile, pdf: PdfDocument, signal: AbortSignal
     const { text, isSeen } = await readOne(file, pdf, number, context);
     if (text.sheets.length === 0 && isSeen) withoutText.push(number);
     parts.push(...layout.add(text));
+    onProgress?.({ done: number, total: pdf.numPages, unit: 'page' });
     await setImmediate();
   }
   parts.push(...layout.finish());

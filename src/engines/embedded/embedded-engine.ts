@@ -12,6 +12,8 @@ const capabilities: EngineCapabilities = {
   vectorSearch: true,
   keywordSearch: true,
   matchedTerms: true,
+  phrases: false,
+  expansions: false,
   filters: true,
   adjacency: true,
   multipleVectors: true,

@@ -1,9 +1,16 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { judgeAbstention } from './abstention.ts';
 import { containsAnswer } from './answer-containment.ts';
+import { averagePrecision } from './average-precision.ts';
+import { expectedCalibrationError } from './expected-calibration-error.ts';
 import { ndcg } from './ndcg.ts';
+import { precision } from './precision.ts';
+import { judgeRanking, meanFigures, type RankingFigures, rankingMetricNames } from './ranking-metrics.ts';
 import { recall } from './recall.ts';
 import { reciprocalRank } from './reciprocal-rank.ts';
+import { areaUnderRiskCoverage, riskCoverageCurve, type ScoredAnswer } from './risk-coverage.ts';
 
 const judgements = new Map([
   ['a', 3],
@@ -11,6 +18,101 @@ const judgements = new Map([
   ['c', 1],
   ['z', 0],
 ]);
+
+describe('rankings', () => {
+  const lines = readFileSync(new URL('./trec-figures.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const runs = lines.map(
+    (line) =>
+      JSON.parse(line) as { ranking: string[]; judgements: Record<string, number>; figures: RankingFigures },
+  );
+  test('every figure is that of trec_eval', () => {
+    expect(runs).toHaveLength(40);
+    for (const { ranking, judgements, figures } of runs) {
+      const own = judgeRanking(ranking, new Map(Object.entries(judgements)));
+      for (const name of rankingMetricNames)
+        expect(Math.abs(own[name] - figures[name]), name).toBeLessThan(1e-6);
+    }
+  });
+  test('a question without results counts 0 in the mean', () => {
+    const found = judgeRanking(['a', 'b', 'c'], judgements);
+    const notFound = judgeRanking([], judgements);
+    expect(found['ndcg@10']).toBe(1);
+    expect(meanFigures([found, notFound])['ndcg@10']).toBe(0.5);
+    expect(meanFigures([])['ndcg@10']).toBe(0);
+  });
+});
+
+describe('precision', () => {
+  test('counts empty places as not relevant', () => {
+    expect(precision(['a', 'z'], judgements, 5)).toBe(1 / 5);
+  });
+});
+
+describe('averagePrecision', () => {
+  test('is the mean of the precisions at relevant places', () => {
+    expect(averagePrecision(['x', 'a', 'z', 'b'], judgements)).toBeCloseTo((1 / 2 + 2 / 4) / 3, 12);
+    expect(averagePrecision(['a'], new Map())).toBe(0);
+  });
+});
+
+describe('abstention', () => {
+  test('tells right refusals from wrong ones', () => {
+    const outcomes = [
+      { isAnswerable: true, isRefused: false },
+      { isAnswerable: true, isRefused: true },
+      { isAnswerable: false, isRefused: true },
+      { isAnswerable: false, isRefused: false },
+      { isAnswerable: true, isRefused: false },
+    ];
+    expect(judgeAbstention(outcomes)).toEqual({
+      precision: 1 / 2,
+      recall: 1 / 2,
+      answerableRefused: 1 / 3,
+      coverage: 3 / 5,
+    });
+  });
+
+  const answers = fc.array(
+    fc.record<ScoredAnswer>({
+      confidence: fc.integer({ min: 0, max: 20 }).map((twentieth) => twentieth / 20),
+      isRight: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 30 },
+  );
+  test('each point of the risk-coverage curve is what answering from its confidence comes to', () => {
+    fc.assert(
+      fc.property(answers, (given) => {
+        const curve = riskCoverageCurve(given);
+        expect(curve.map(({ confidence }) => confidence)).toEqual(
+          [...new Set(given.map(({ confidence }) => confidence))].toSorted((a, b) => b - a),
+        );
+        for (const { confidence, coverage, risk } of curve) {
+          const answered = given.filter((answer) => answer.confidence >= confidence);
+          expect(coverage).toBeCloseTo(answered.length / given.length, 12);
+          expect(risk).toBeCloseTo(answered.filter(({ isRight }) => !isRight).length / answered.length, 12);
+        }
+      }),
+    );
+  });
+  test('the area is least where all right answers come first, and the share of wrong ones where nothing is told apart', () => {
+    const right = { confidence: 0.9, isRight: true };
+    const wrong = { confidence: 0.1, isRight: false };
+    expect(areaUnderRiskCoverage([right, wrong])).toBeCloseTo(0.25, 12);
+    expect(areaUnderRiskCoverage([right, { ...wrong, confidence: 0.95 }])).toBeGreaterThan(0.25);
+    expect(areaUnderRiskCoverage([right, { ...wrong, confidence: 0.9 }])).toBeCloseTo(0.5, 12);
+  });
+  test('the calibration error is the distance of confidence and share, bin by bin', () => {
+    const bin = [
+      { confidence: 0.82, isRight: true },
+      { confidence: 0.88, isRight: false },
+    ];
+    expect(expectedCalibrationError(bin)).toBeCloseTo(0.35, 12);
+    expect(expectedCalibrationError([...bin, { confidence: 1, isRight: true }])).toBeCloseTo(0.7 / 3, 12);
+    expect(expectedCalibrationError([])).toBe(0);
+  });
+});
 
 describe('ndcg', () => {
   test('is the hand-computed ratio of discounted gains', () => {

@@ -1,0 +1,14 @@
+/**
+ * A generator of numbers in [0, 1) that gives the same sequence for the same seed everywhere, for samples that can
+ * be drawn again. Not for secrets.
+ * Source: Mulberry32, Tommy Ettinger, 2017, public domain.
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

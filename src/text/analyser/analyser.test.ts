@@ -23,6 +23,11 @@ test.each([
   ['de', 'Die Häuser', 'die haus', 'only English has stop words; stemming comes before folding'],
   ['fr', 'crème brûlée', 'crem brul', 'accents are folded after stemming'],
   ['ru', 'ёлки', 'елк', 'Cyrillic folds as well'],
+  ['hi', 'लड़का लड़के लड़कों लड़कियाँ', 'लडक लडक लडक लडक', 'Hindi: endings go, nukta and candrabindu vary freely'],
+  ['hi', 'में ना', 'में ना', 'of a short word nothing goes'],
+  ['el', 'Δρόμος δρόμου ΔΡΟΜΟΙ δρόμων', 'δρομ δρομ δρομ δρομ', 'Greek: endings go, final sigma is a sigma'],
+  ['el', 'πρόγραμμα προγράμματος προγραμμάτων', 'προγραμμ προγραμμ προγραμμ', 'so do those of nouns in -μα'],
+  ['el', 'φως μια', 'φωσ μια', 'three letters stay'],
   ['vi', 'đường phố Việt', 'đường phố việt', 'Vietnamese is never folded'],
   ['tr', 'IŞIK', 'isik', 'Turkish has its own lower case'],
   ['und', 'running Häuser', 'running hauser', 'without a stemmer words stay whole'],
@@ -59,7 +64,7 @@ test.each([
   ['ko', '데이터 한', '데이 이터 한', 'Hangul: pairs within a word'],
   ['th', 'ภาษาไทยง่าย', 'ภาษา ไทย ง่าย', 'Thai: words of the dictionary'],
   ['en', 'the 東京 tower', '東 東京 京 tower', 'scripts are told apart in any language'],
-  ['hi', 'हिन्दी में', 'हिन्दी में', 'vowel signs hold a word together'],
+  ['mr', 'हिन्दी में', 'हिन्दी में', 'vowel signs hold a word together'],
   ['ar', 'الْعَرَبِيَّةُ كـــتاب', 'عرب كتاب', 'vowel signs and tatweel go'],
 ])('%s: %s → %s (%s)', (language, text, expected) => {
   expect(render(text, language)).toBe(expected);

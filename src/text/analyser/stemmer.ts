@@ -1,4 +1,6 @@
 import snowball from 'snowball-stemmers';
+import { stemGreek } from './greek-stemmer.ts';
+import { stemHindi } from './hindi-stemmer.ts';
 
 /** Snowball algorithm by BCP 47 primary subtag. English takes the original Porter stemmer, as Lucene does. */
 const algorithms: Readonly<Record<string, string>> = {
@@ -27,8 +29,13 @@ const algorithms: Readonly<Record<string, string>> = {
   tr: 'turkish',
 };
 
+/** Languages that Snowball does not know. */
+const lightStemmers: Readonly<Record<string, (word: string) => string>> = { el: stemGreek, hi: stemHindi };
+
 /** The stemmer for lower-case words of a language. Languages without one keep their words as they are. */
 export function stemmerFor(language: string): (word: string) => string {
+  const light = Object.hasOwn(lightStemmers, language) ? lightStemmers[language] : undefined;
+  if (light) return light;
   const algorithm = Object.hasOwn(algorithms, language) ? algorithms[language] : undefined;
   if (algorithm === undefined) return (word) => word;
   const stemmer = snowball.newStemmer(algorithm);

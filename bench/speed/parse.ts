@@ -1,85 +1,58 @@
 /**
- * Parsing through the pool of processes against the library that does the same work in this process. Files: those of
- * ../shared/documents where they are, else the cases of the parsers; each format's files one after another, as many
- * times as it takes to read the given number of bytes. Alternating rounds; medians.
+ * Parsing against the library that does the reading for the same result. Both sides read in this process, since where
+ * a file is read is not what is compared; what a process of its own costs is a row beside it. A peer has to hand over
+ * all that our result is made of: for a PDF the text with its places page by page, for an Office file every element
+ * and text of the parts that hold the document, for JSON a line with its key path for every value. Cleaning, blocks,
+ * headings, tables, language and metadata are in our time only. Files: those of ../shared/documents where they are,
+ * else the cases of the parsers; besides them large made-up ones of formats that have only small ones. Each format's
+ * files one after another, as many times as it takes to read the given number of bytes. Alternating rounds; medians.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Readability } from '@mozilla/readability';
-import { parse as parseCsv } from 'csv-parse/sync';
-import { unzipSync } from 'fflate';
-import { parseHTML } from 'linkedom';
-import PostalMime from 'postal-mime';
-import remarkGfm from 'remark-gfm';
-import remarkMath from 'remark-math';
-import remarkParse from 'remark-parse';
-import { SaxesParser } from 'saxes';
-import { unified } from 'unified';
-import { extractText, getDocumentProxy } from 'unpdf';
 import type { SourceFile } from '../../src/contracts/parser.ts';
 import { isFootnoteError } from '../../src/errors.ts';
 import { type ParserPool, parserPool } from '../../src/ingest/parse/parser-pool.ts';
 import { parserFor } from '../../src/ingest/parse/parsers.ts';
 import { fuzzSamples } from '../soak/fuzz.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
+import { parsePeers } from './parse-peers.ts';
+import { madeUpSamples } from './parse-samples.ts';
 import { median } from './statistics.ts';
 
 const rounds = 5;
 const sharedDocuments = fileURLToPath(new URL('../../../shared/documents', import.meta.url));
 const parserCases = fileURLToPath(new URL('../../src/ingest/parse/cases', import.meta.url));
 
-/** What a user would write with the format's library alone: text or structure, nothing kept. */
-interface Peer {
-  readonly name: string;
-  parse(bytes: Uint8Array): unknown;
+/** Files of one format that are measured together. */
+interface SampleGroup {
+  readonly case: string;
+  readonly format: string;
+  readonly files: readonly SourceFile[];
 }
 
-const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkMath).freeze();
-const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-
-/** By parser. A format without an entry has no library of its own to be compared with. */
-const peers: Readonly<Record<string, Peer>> = {
-  markdown: { name: 'remark', parse: (bytes) => markdown.parse(text(bytes)) },
-  html: {
-    name: 'linkedom and Readability',
-    parse: (bytes) => new Readability(parseHTML(text(bytes)).document).parse(),
-  },
-  pdf: {
-    name: 'unpdf',
-    parse: async (bytes) => extractText(await getDocumentProxy(bytes.slice(), { password: '' })),
-  },
-  docx: { name: 'fflate and saxes', parse: parseXmlMembers },
-  pptx: { name: 'fflate and saxes', parse: parseXmlMembers },
-  xlsx: { name: 'fflate and saxes', parse: parseXmlMembers },
-  csv: {
-    name: 'csv-parse',
-    parse: (bytes) => parseCsv(text(bytes), { relax_column_count: true, relax_quotes: true }),
-  },
-  email: { name: 'postal-mime', parse: (bytes) => PostalMime.parse(bytes) },
-};
-
-function parseXmlMembers(bytes: Uint8Array): void {
-  const members = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });
-  for (const member of Object.values(members)) new SaxesParser().write(text(member)).close();
+/** Seconds of one round. */
+interface RoundTimes {
+  readonly ours: number;
+  readonly isolated: number;
+  readonly theirs: number;
 }
 
 /** `npm run bench -- parse`. A size is the number of kilobytes read in one round of a format; the default is 2000. */
 export const parseBenchmark: Benchmark = {
   name: 'parse',
   describe:
-    'Each format through its parser, in one process of the pool, and through the library that does the main part of ' +
-    'that work, in this process: the way of the bytes there and of the document back, cleaning, blocks, language and ' +
-    'metadata are in our time only. Real files of each format, one after another; alternating rounds, medians; the ' +
-    'share is the median of the pairs. Sizes are kilobytes read in a round.',
+    'Each format through its parser and through the library that does the reading for the same result, both in this ' +
+    'process; and through its parser in a process of the pool, where the way of the bytes there and of the document ' +
+    'back is in the time. Cleaning, blocks, tables, language and metadata are in our time only. Real files of each ' +
+    'format and large made-up ones, one after another; alternating rounds, medians; a share is the median of the ' +
+    'pairs. Sizes are kilobytes read in a round.',
   async run(options) {
     const pool = parserPool({ processes: 1, timeoutMs: 600_000, maxMemoryMb: 2048 });
     try {
       const rows: BenchmarkRow[] = [];
-      const samples = fuzzSamples(existsSync(sharedDocuments) ? sharedDocuments : parserCases);
-      const byFormat = Map.groupBy(await readable(samples, pool), (file) => parserFor(file).name);
-      for (const format of [...byFormat.keys()].toSorted()) {
+      for (const group of await sampleGroups(options.seed)) {
         for (const size of options.sizes.length > 0 ? options.sizes : [2000]) {
-          rows.push(...(await measure(format, byFormat.get(format) ?? [], size, pool, options)));
+          rows.push(...(await measure(group, size, pool, options)));
         }
       }
       return rows;
@@ -89,14 +62,25 @@ export const parseBenchmark: Benchmark = {
   },
 };
 
+async function sampleGroups(seed: number): Promise<readonly SampleGroup[]> {
+  const real = await readable(fuzzSamples(existsSync(sharedDocuments) ? sharedDocuments : parserCases));
+  const byFormat = Map.groupBy(real, (file) => parserFor(file).name);
+  const groups = [...byFormat].map(([format, files]) => ({ case: format, format, files }));
+  const madeUp = madeUpSamples(seed).map((file) => {
+    const format = parserFor(file).name;
+    return { case: `${format}, made up`, format, files: [file] };
+  });
+  return [...groups, ...madeUp].toSorted((a, b) => a.case.localeCompare(b.case));
+}
+
 /** Files that our parser and the library both read to the end. */
-async function readable(samples: readonly SourceFile[], pool: ParserPool): Promise<readonly SourceFile[]> {
+async function readable(samples: readonly SourceFile[]): Promise<readonly SourceFile[]> {
   const files: SourceFile[] = [];
   for (const file of samples) {
     try {
       const parser = parserFor(file);
-      await pool.run(parser, file, {});
-      await peers[parser.name]?.parse(file.bytes);
+      await parser.parse(file);
+      await parsePeers[parser.name]?.parse(file.bytes);
       files.push(file);
     } catch (error) {
       if (!isFootnoteError(error) && !(error instanceof Error)) throw error;
@@ -106,31 +90,49 @@ async function readable(samples: readonly SourceFile[], pool: ParserPool): Promi
 }
 
 async function measure(
-  format: string,
-  samples: readonly SourceFile[],
+  group: SampleGroup,
   size: number,
   pool: ParserPool,
   { log }: BenchmarkOptions,
 ): Promise<readonly BenchmarkRow[]> {
-  const files = takeBytes(samples, size * 1000);
+  const files = takeBytes(group.files, size * 1000);
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
-  const peer = peers[format];
-  const runOurs = () =>
-    timed(files, async (file) => {
-      await pool.run(parserFor(file), file, {});
-    });
-  const runPeer = peer && (() => timed(files, async ({ bytes }) => void (await peer.parse(bytes))));
-  const times = await alternate(runOurs, runPeer);
+  const peer = parsePeers[group.format];
+  const times = await alternate({
+    ours: () => timed(files, (file) => parserFor(file).parse(file)),
+    isolated: () => timed(files, (file) => pool.run(parserFor(file), file, {})),
+    theirs: () => timed(peer ? files : [], async ({ bytes }) => peer?.parse(bytes)),
+  });
   const row = (system: string, metric: string, value: number, unit: string): BenchmarkRow => {
-    log(`${format}, ${system}: ${metric} ${value.toPrecision(3)} ${unit}`);
-    return { case: format, system, size, metric, value, unit };
+    log(`${group.case}, ${system}: ${metric} ${value.toPrecision(3)} ${unit}`);
+    return { case: group.case, system, size, metric, value, unit };
   };
-  const rows = [row('footnote', 'rate', megabytes / median(times.map(({ ours }) => ours)), 'MB/s')];
+  const rate = (seconds: (times: RoundTimes) => number): number => megabytes / median(times.map(seconds));
+  const rows = [
+    row(
+      'footnote',
+      'rate',
+      rate(({ ours }) => ours),
+      'MB/s',
+    ),
+    row(
+      'footnote, in a process of its own',
+      'rate',
+      rate(({ isolated }) => isolated),
+      'MB/s',
+    ),
+  ];
   if (!peer) return rows;
+  const share = median(times.map(({ ours, theirs }) => theirs / ours));
   return [
     ...rows,
-    row(peer.name, 'rate', megabytes / median(times.map(({ theirs }) => theirs)), 'MB/s'),
-    row('footnote', 'share of the library', median(times.map(({ ours, theirs }) => theirs / ours)), 'ratio'),
+    row(
+      peer.name,
+      'rate',
+      rate(({ theirs }) => theirs),
+      'MB/s',
+    ),
+    row('footnote', 'share of the library', share, 'ratio'),
   ];
 }
 
@@ -144,25 +146,24 @@ function takeBytes(samples: readonly SourceFile[], bytes: number): readonly Sour
   return files;
 }
 
-/** Seconds of rounds of both in turn, the first of each pair changing, after one of each to warm up. */
+/** Rounds of all in turn, each round from another one on, after one of each to warm up. */
 async function alternate(
-  runOurs: () => Promise<number>,
-  runPeer: (() => Promise<number>) | undefined,
-): Promise<readonly { ours: number; theirs: number }[]> {
-  const times: { ours: number; theirs: number }[] = [];
+  systems: Readonly<Record<keyof RoundTimes, () => Promise<number>>>,
+): Promise<readonly RoundTimes[]> {
+  const names = ['ours', 'theirs', 'isolated'] as const;
+  const times: RoundTimes[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const peerFirst = round % 2 === 0;
-    const before = peerFirst ? await runPeer?.() : undefined;
-    const ours = await runOurs();
-    const theirs = before ?? (await runPeer?.()) ?? Number.NaN;
-    if (round > 0) times.push({ ours, theirs });
+    const first = round % names.length;
+    const taken = { ours: 0, isolated: 0, theirs: 0 };
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) taken[name] = await systems[name]();
+    if (round > 0) times.push(taken);
   }
   return times;
 }
 
 async function timed(
   files: readonly SourceFile[],
-  parse: (file: SourceFile) => Promise<void>,
+  parse: (file: SourceFile) => Promise<unknown>,
 ): Promise<number> {
   const start = performance.now();
   for (const file of files) await parse(file);

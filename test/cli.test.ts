@@ -84,6 +84,7 @@ const reportShape = {
   chunks: z.int(),
   tokens: z.int(),
   vectors: z.int(),
+  billedTokens: z.int(),
   durationMs: z.number(),
   passedOver: z.record(z.string(), z.int()),
   failures: z.array(z.strictObject({ path: z.string(), code: z.string(), message: z.string() })),

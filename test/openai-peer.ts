@@ -132,6 +132,9 @@ async function receive(message: IncomingMessage): Promise<ReceivedRequest> {
   };
 }
 
+/** A text with this word in it gets a vector that has no direction. */
+export const unreadableWord = 'xyzzyx';
+
 function embed({ body }: ReceivedRequest, dimension: number): EmbeddingsAnswer {
   const tokens = body.input.reduce((sum, text) => sum + wordsOf(text).length, 0);
   return {
@@ -139,6 +142,7 @@ function embed({ body }: ReceivedRequest, dimension: number): EmbeddingsAnswer {
     model: body.model,
     data: body.input.map((text, index) => {
       const vector = vectorOf(text, body.dimensions ?? dimension);
+      if (text.includes(unreadableWord)) vector.fill(0);
       const isPacked = body.encoding_format === 'base64';
       return { object: 'embedding', index, embedding: isPacked ? packed(vector) : vector };
     }),

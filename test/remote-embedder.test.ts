@@ -6,7 +6,7 @@ import type { Footnote } from '../src/footnote.ts';
 import { embeddingCacheFileName } from '../src/models/create-embedder.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
-import { type OpenAiPeer, refuse, startOpenAiPeer } from './openai-peer.ts';
+import { type OpenAiPeer, refuse, startOpenAiPeer, unreadableWord } from './openai-peer.ts';
 import { runFootnote } from './run-footnote.ts';
 
 const apiKey = 'sk-a-key-that-nobody-may-see';
@@ -61,6 +61,32 @@ test('what is known is not sent again, into whatever collection it goes', async 
   const second = await open();
   await second.ingest([files], { collection: 'copy' });
   expect(passages()).toHaveLength(sent);
+});
+
+test('what the provider counts is in the report, in the job and on the command line', async () => {
+  const footnote = await open();
+  const report = await footnote.ingest([files]);
+  const counted = () => peer.answers.reduce((sum, { usage }) => sum + usage.total_tokens, 0);
+  expect(report.billedTokens).toBe(counted());
+  const [job] = await footnote.listJobs();
+  expect(job?.report?.billedTokens).toBe(counted());
+  expect(job?.progress?.billedTokens).toBe(counted());
+  const again = await footnote.reindex();
+  expect(again.billedTokens).toBe(0);
+});
+
+test('a passage that the model makes no vector of is named and left to its words, and the rest goes on', async () => {
+  writeFiles(files, { 'odd.md': `# Odd\n\nThe word ${unreadableWord} is in nobody's vocabulary.\n` });
+  const footnote = await open();
+  const report = await footnote.ingest([files]);
+  expect(report).toMatchObject({ status: 'complete', documents: { added: 5 } });
+  expect(report.warnings).toEqual([
+    expect.stringMatching(/odd\.md: passage 1 is found by its words alone\. The vector of .* is not usable/),
+  ]);
+  const { hits } = await footnote.search("Which word is in nobody's vocabulary?");
+  expect(hits.map(({ path }) => path)).toContainEqual(expect.stringContaining('odd.md'));
+  expect((await footnote.ask('How long must a password be?')).answer).toContain('fourteen characters');
+  expect((await footnote.reindex()).warnings).toEqual([expect.stringContaining('odd.md: passage 1')]);
 });
 
 test('without a cache everything is sent again, and no file is made', async () => {

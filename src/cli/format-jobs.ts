@@ -1,6 +1,6 @@
 import type { Job } from '../contracts/job.ts';
 import { formatColumns } from './format-columns.ts';
-import { formatCount, formatDuration } from './format-quantity.ts';
+import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
 import { formatReport } from './format-report.ts';
 import type { Style } from './output.ts';
 import { elidePath, printableLine } from './printable-text.ts';
@@ -45,6 +45,9 @@ export function formatJob(job: Job, style: Style): string {
     ...(job.finishedAt === null ? [] : [['finished', job.finishedAt]]),
     ['took', formatDuration(tookMs(job))],
     ...(progress && report === null ? [['progress', formatProgressLine(progress)]] : []),
+    ...(progress?.billedTokens && report === null
+      ? [['tokens billed', formatNumber(progress.billedTokens)]]
+      : []),
     ...(progress?.path ? [['file', printableLine(progress.path)]] : []),
   ].map(([name = '', value = '']) => [style('dim', name), value]);
   const lines = [formatColumns(facts)];

@@ -11,12 +11,19 @@ export function formatReport(report: IngestReport, style: Style): string {
       const text = `${formatNumber(documents[change])} ${change}`;
       return change === 'failed' ? style('red', text) : text;
     });
-  const lines = [`Documents: ${changes.length > 0 ? changes.join(', ') : 'none'}.${formatRate(report)}`];
+  const lines = [
+    `Documents: ${changes.length > 0 ? changes.join(', ') : 'none'}.${formatRate(report)}${formatBilled(report)}`,
+  ];
   const passedOver = Object.entries(report.passedOver).map(
     ([ending, files]) => `${formatNumber(files)} ${ending === '' ? 'without an ending' : ending}`,
   );
   if (passedOver.length > 0) lines.push(style('dim', `Passed over: ${passedOver.join(', ')}.`));
   return lines.join('\n');
+}
+
+/** What a provider may charge for; nothing where nothing was sent to one. */
+export function formatBilled({ billedTokens }: Pick<IngestReport, 'billedTokens'>): string {
+  return billedTokens > 0 ? ` Tokens billed: ${formatNumber(billedTokens)}.` : '';
 }
 
 function formatRate({ chunks, durationMs }: IngestReport): string {

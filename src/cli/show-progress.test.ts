@@ -12,6 +12,7 @@ const halfway: IngestProgress = {
   filesTotal: 40,
   chunksDone: 1200,
   chunksTotal: 1500,
+  billedTokens: 0,
   elapsedMs: 3000,
   remainingMs: 9000,
   path: 'notes/algebra.md',

@@ -66,6 +66,8 @@ export interface IndexedVersion extends DocumentVersion {
 
 /** A live version that cannot be found by its vectors yet. */
 export interface UnembeddedVersion extends WrittenVersion {
+  /** The first source's, as the user knows it. */
+  readonly path: string;
   /** Chunks, from the first, that have their vectors. */
   readonly embeddedChunks: number;
 }

@@ -31,6 +31,8 @@ export interface IngestReport {
   readonly chunks: number;
   readonly tokens: number;
   readonly vectors: number;
+  /** Tokens that the embedder's provider counted meanwhile and may charge for; 0 for a model that runs here. */
+  readonly billedTokens: number;
   readonly durationMs: number;
   /** Files in folders that no parser takes, counted by ending: lower case with its dot, empty for none. */
   readonly passedOver: Readonly<Record<string, number>>;
@@ -49,6 +51,8 @@ export interface IngestProgress {
   readonly chunksDone: number;
   /** Chunks known so far; grows while files are still being parsed. */
   readonly chunksTotal: number;
+  /** Tokens that the embedder's provider counted so far; 0 for a model that runs here. */
+  readonly billedTokens: number;
   /** Since the start of the ingest. */
   readonly elapsedMs: number;
   /** By the rate so far; null until there is one. */

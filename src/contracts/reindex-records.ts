@@ -39,5 +39,9 @@ export interface ReindexReport {
   readonly chunks: number;
   readonly tokens: number;
   readonly vectors: number;
+  /** Tokens that the embedder's provider counted meanwhile and may charge for; 0 for a model that runs here. */
+  readonly billedTokens: number;
   readonly durationMs: number;
+  /** What went less well than asked: passages without vectors. */
+  readonly warnings: readonly string[];
 }

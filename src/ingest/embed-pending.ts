@@ -2,7 +2,8 @@ import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { DocumentRecords, UnembeddedVersion } from '../contracts/document-records.ts';
 import type { Embedder, TextEmbedding } from '../contracts/embedder.ts';
 import type { EngineIndex } from '../contracts/engine.ts';
-import { throwIfAborted } from '../errors.ts';
+import { type FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
+import { embedTexts } from './embed-texts.ts';
 import { embeddingText } from './embedding-text.ts';
 
 /** Chunks embedded and written at once: some seconds of embedding, and all that a crash can cost. */
@@ -28,6 +29,8 @@ export interface EmbeddedBatch {
   /** By the embedder's tokenizer. */
   readonly tokens: number;
   readonly vectors: number;
+  /** Chunks that the model makes no vector of, each named with the reason. */
+  readonly warnings: readonly string[];
 }
 
 /** A run of a version's chunks: ordinals `[from, to)`. */
@@ -39,8 +42,8 @@ interface Part {
 
 /**
  * Computes the vectors of live documents that lack them, whoever wrote their text: this run, or one that was cut
- * off. Ends when no more text will come and nothing is left. Yields each batch as its vectors
- * become searchable. Errors: those of embedder, engine and records.
+ * off. Ends when no more text will come and nothing is left. Yields each batch as its vectors become searchable. A
+ * chunk that the model makes no vector of is left to its words. Errors: those of embedder, engine and records.
  */
 export async function* embedPending(
   context: EmbedContext,
@@ -51,7 +54,7 @@ export async function* embedPending(
   const ahead: {
     parts: readonly Part[];
     chunks: readonly Chunk[];
-    work: Promise<readonly TextEmbedding[]>;
+    work: Promise<readonly Outcome[]>;
   }[] = [];
   const writeNext = async () => {
     const next = ahead.shift();
@@ -62,7 +65,7 @@ export async function* embedPending(
   };
   for await (const parts of pendingParts(context, textWritten, inWork, signal)) {
     const chunks = await context.index.get(parts.flatMap(chunkIds), { signal });
-    const work = context.embedder.embedDocuments(chunks.map(embeddingText), { signal });
+    const work = embedTexts(chunks.map(embeddingText), context.embedder, signal);
     // It is awaited when its turn comes; failing before that must not count as unhandled.
     work.catch(() => {});
     ahead.push({ parts, chunks, work });
@@ -71,6 +74,9 @@ export async function* embedPending(
   }
   for (let written = await writeNext(); written; written = await writeNext()) yield written;
 }
+
+/** What came of one chunk. */
+type Outcome = TextEmbedding | FootnoteError;
 
 /** Tells the loop of vectors when there is more text. */
 export interface TextWritten {
@@ -123,24 +129,41 @@ function* batches(versions: readonly UnembeddedVersion[]): Generator<readonly Pa
 async function write(
   parts: readonly Part[],
   chunks: readonly Chunk[],
-  embeddings: readonly TextEmbedding[],
+  outcomes: readonly Outcome[],
   { documents, index }: EmbedContext,
   signal: AbortSignal | undefined,
 ): Promise<EmbeddedBatch> {
   throwIfAborted(signal);
   await index.addVectors(
-    chunks.map((chunk, position) => ({ chunkId: chunk.id, vectors: embeddings[position]?.vectors ?? [] })),
+    chunks.map(({ id }, position) => ({ chunkId: id, vectors: vectorsOf(outcomes[position]) })),
     { signal },
   );
   await documents.embedded(
     index.spec.id,
     parts.map(({ version: { documentId, version }, to }) => ({ documentId, version, embeddedChunks: to })),
   );
+  const embeddings = outcomes.filter((outcome) => 'vectors' in outcome);
   return {
     chunks: chunks.length,
     tokens: embeddings.reduce((sum, embedding) => sum + embedding.tokens, 0),
     vectors: embeddings.reduce((sum, embedding) => sum + embedding.vectors.length, 0),
+    warnings: unembedded(parts, outcomes),
   };
+}
+
+function vectorsOf(outcome: Outcome | undefined): readonly Float32Array[] {
+  return outcome && 'vectors' in outcome ? outcome.vectors : [];
+}
+
+function unembedded(parts: readonly Part[], outcomes: readonly Outcome[]): string[] {
+  const ordinals = parts.flatMap(({ version, from, to }) =>
+    Array.from({ length: to - from }, (_, offset) => ({ path: version.path, ordinal: from + offset })),
+  );
+  return ordinals.flatMap(({ path, ordinal }, position) => {
+    const outcome = outcomes[position];
+    if (!isFootnoteError(outcome)) return [];
+    return [`${path}: passage ${ordinal + 1} is found by its words alone. ${outcome.message}`];
+  });
 }
 
 function chunkIds({ version: { documentId, version }, from, to }: Part): string[] {

@@ -55,6 +55,7 @@ test.each([
     chunks: 0,
     tokens: 0,
     vectors: 0,
+    billedTokens: 0,
     durationMs: 0,
     passedOver: {},
     failures: [],

@@ -1,6 +1,7 @@
 import type { Embedder } from '../contracts/embedder.ts';
 import type { IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
 import { batchDocuments } from './batch-documents.ts';
+import { countBilledTokens } from './billed-tokens.ts';
 import { changedFiles } from './changed-files.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
 import { embedPending } from './embed-pending.ts';
@@ -38,7 +39,8 @@ export async function ingestFiles(
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const tally = startTally();
-  const progress = startProgress(options.onProgress);
+  const billedTokens = countBilledTokens(context.embedder);
+  const progress = startProgress(billedTokens, options.onProgress);
   const run: Run = { tally, progress, placer: new ContentPlacer(context), signal };
   const textWritten = new TextWrittenSignal();
   try {
@@ -49,7 +51,7 @@ export async function ingestFiles(
     const both = [text, vectors].map((loop) => loop.catch((error: unknown) => stop.abort(error)));
     await Promise.all(both);
     if (stop.signal.aborted) throw stop.signal.reason;
-    return tally.report();
+    return tally.report(billedTokens());
   } finally {
     progress.end();
   }
@@ -80,6 +82,7 @@ async function writeText(
 async function writeVectors(context: IngestContext, run: Run, textWritten: TextWrittenSignal): Promise<void> {
   for await (const batch of embedPending(context, textWritten, run.signal)) {
     run.tally.written(batch);
+    for (const warning of batch.warnings) run.tally.warn(warning);
     run.progress.chunksEmbedded(batch.chunks);
   }
 }

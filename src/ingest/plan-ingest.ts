@@ -60,7 +60,7 @@ export async function planIngest(
   const vanished = context.selection.only ? [] : await findVanished(paths, context, plan.tally, plan.moved);
   for (const { path } of vanished) remove(path, plan);
   const changes = plan.changes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return { ...plan.tally.report(), changes };
+  return { ...plan.tally.report(0), changes };
 }
 
 async function planFile(

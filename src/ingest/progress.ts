@@ -23,7 +23,10 @@ export interface ProgressMeter {
  * Starts the clock. The remaining time is the elapsed one over the share that is done: of chunks, nearly all the
  * work; those of files that are still to be parsed are taken to be as many a file as those seen.
  */
-export function startProgress(onProgress: ((progress: IngestProgress) => void) | undefined): ProgressMeter {
+export function startProgress(
+  billedTokens: () => number,
+  onProgress: ((progress: IngestProgress) => void) | undefined,
+): ProgressMeter {
   const startedMs = performance.now();
   let stage: IngestProgress['stage'] = 'find';
   let path: string | null = null;
@@ -35,7 +38,7 @@ export function startProgress(onProgress: ((progress: IngestProgress) => void) |
     const expected = filesDone > 0 ? (chunksTotal * filesTotal) / filesDone : 0;
     const remainingMs =
       chunksDone > 0 && expected > 0 ? (elapsedMs * Math.max(0, expected - chunksDone)) / chunksDone : null;
-    const counts = { filesDone, filesTotal, chunksDone, chunksTotal };
+    const counts = { filesDone, filesTotal, chunksDone, chunksTotal, billedTokens: billedTokens() };
     onProgress?.({ stage, ...counts, elapsedMs, remainingMs, path, within });
   };
   const beat = setInterval(send, beatMs).unref();

@@ -5,6 +5,7 @@ import type { IngestProgress } from '../contracts/ingest-report.ts';
 import type { ReindexRecords, ReindexReport, StoredVersion } from '../contracts/reindex-records.ts';
 import { throwIfAborted } from '../errors.ts';
 import { chunkMetadata } from './chunk-metadata.ts';
+import { countBilledTokens } from './billed-tokens.ts';
 import { type EmbedContext, embedPending } from './embed-pending.ts';
 import { type ProgressMeter, startProgress } from './progress.ts';
 import { TextWrittenSignal } from './text-written.ts';
@@ -30,7 +31,9 @@ export async function reindexDocuments(
   options: { onProgress?: (progress: IngestProgress) => void; signal?: AbortSignal } = {},
 ): Promise<ReindexReport> {
   const startedMs = performance.now();
-  const progress = startProgress(options.onProgress);
+  const billedTokens = countBilledTokens(context.embedder);
+  const progress = startProgress(billedTokens, options.onProgress);
+  const warnings: string[] = [];
   const total = { documents: 0, chunks: 0, tokens: 0, vectors: 0 };
   const { collection, index, reindexing } = context;
   try {
@@ -45,13 +48,15 @@ export async function reindexDocuments(
         for await (const batch of embedPending(context, nothingMore(), options.signal)) {
           total.tokens += batch.tokens;
           total.vectors += batch.vectors;
+          warnings.push(...batch.warnings);
           progress.chunksEmbedded(batch.chunks);
         }
         if (versions.length === 0) break;
       }
       await removeUnknown(context);
     } while (!(await reindexing.swap(collection, index.spec.id)));
-    return { ...total, durationMs: Math.round(performance.now() - startedMs) };
+    const durationMs = Math.round(performance.now() - startedMs);
+    return { ...total, billedTokens: billedTokens(), durationMs, warnings };
   } finally {
     progress.end();
   }

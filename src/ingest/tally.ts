@@ -15,7 +15,8 @@ export interface Tally {
   /** Files in folders that no parser takes. */
   passedOver(ending: string, files: number): void;
   written(counts: { chunks: number; tokens: number; vectors: number }): void;
-  report(): IngestReport;
+  /** @param billedTokens what the embedder's provider counted in this run */
+  report(billedTokens: number): IngestReport;
 }
 
 /** Starts with nothing done. */
@@ -56,7 +57,7 @@ export function startTally(): Tally {
       total.tokens += tokens;
       total.vectors += vectors;
     },
-    report() {
+    report(billedTokens) {
       const { added, updated, unchanged, failed } = documents;
       const succeeded = added + updated + unchanged;
       const status = failed === 0 ? 'complete' : succeeded > 0 ? 'partial' : 'failed';
@@ -70,6 +71,7 @@ export function startTally(): Tally {
         status,
         documents,
         ...total,
+        billedTokens,
         durationMs,
         passedOver,
         failures,

@@ -99,7 +99,14 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
           .leftJoin('jobs', 'jobs.id', 'held.job_id')
           .where('index_id', '=', indexId)
           .whereRef('embedded_chunks', '<', 'held.chunks')
-          .select([
+          .select((where) => [
+            where
+              .selectFrom('sources')
+              .whereRef('sources.document_id', '=', 'held.document_id')
+              .orderBy('sources.source')
+              .limit(1)
+              .select('sources.path')
+              .as('path'),
             'held.document_id as documentId',
             'held.version as version',
             'held.chunks as chunks',
@@ -117,7 +124,8 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         for (const { documentId, version } of free.filter((row) => row.job_id !== jobId)) {
           await updateIndexed(tx, { documentId, version, indexId }, { job_id: jobId });
         }
-        return free.map(({ documentId, version, chunks, tokens, embeddedChunks }) => ({
+        return free.map(({ path, documentId, version, chunks, tokens, embeddedChunks }) => ({
+          path: path ?? '',
           documentId,
           version,
           chunks,

@@ -170,7 +170,7 @@ test('versions without vectors are claimed by one job, and adopted when it is go
   const { job, index, versions } = await begin('default', draft('/a.md', 'one'));
   const version = versions[0] as { documentId: string; version: number };
   await records.documents.publish(index.id, job.id, [{ ...version, chunks: 5, tokens: 50 }]);
-  const unembedded = [{ ...version, chunks: 5, tokens: 50, embeddedChunks: 0 }];
+  const unembedded = [{ path: 'a.md', ...version, chunks: 5, tokens: 50, embeddedChunks: 0 }];
   expect(await records.documents.claimUnembedded(index.id, job.id, 10)).toEqual(unembedded);
   const other = await records.startJob({ collection: 'default', kind: 'ingest', paths: [] });
   expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([]);
@@ -178,7 +178,7 @@ test('versions without vectors are claimed by one job, and adopted when it is go
   expect(await records.library.unembeddedChunks('default')).toBe(2);
   await job.finish('cancelled', null);
   expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([
-    { ...version, chunks: 5, tokens: 50, embeddedChunks: 3 },
+    { path: 'a.md', ...version, chunks: 5, tokens: 50, embeddedChunks: 3 },
   ]);
   await records.documents.embedded(index.id, [{ ...version, embeddedChunks: 5 }]);
   expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([]);

@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { TextEmbedding } from '../contracts/embedder.ts';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { embedTexts } from './embed-texts.ts';
+
+/** A model that has no vector for texts with a mark in them, and fails with whatever stands beside one. */
+function embedderThatCannotRead(mark: string) {
+  let calls = 0;
+  const embedDocuments = async (texts: readonly string[]): Promise<readonly TextEmbedding[]> => {
+    calls += 1;
+    const bad = texts.findIndex((text) => text.includes(mark));
+    if (bad >= 0)
+      throw new FootnoteError('vector_invalid', { subject: `text ${bad}`, problem: 'it is zero' });
+    return texts.map((text) => ({ vectors: [Float32Array.of(1, 0)], tokens: text.length }));
+  };
+  return { embedDocuments, calls: () => calls };
+}
+
+test('each text has its embedding or its reason, in order, wherever those without one stand', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('plain', 'more plain', '☠'), { maxLength: 40 }),
+      async (texts) => {
+        const outcomes = await embedTexts(texts, embedderThatCannotRead('☠'), undefined);
+        expect(outcomes.map((one) => (isFootnoteError(one) ? '☠' : one.tokens))).toEqual(
+          texts.map((text) => (text === '☠' ? '☠' : text.length)),
+        );
+      },
+    ),
+  );
+});
+
+test('one text among many costs two calls for each halving', async () => {
+  const embedder = embedderThatCannotRead('☠');
+  await embedTexts([...Array.from({ length: 127 }, () => 'plain'), '☠'], embedder, undefined);
+  expect(embedder.calls()).toBe(1 + 2 * 7);
+});
+
+test('a model that cannot even read plain words is at fault itself', async () => {
+  await expect(embedTexts(['a', 'b'], embedderThatCannotRead(''), undefined)).rejects.toMatchObject({
+    code: 'vector_invalid',
+  });
+});
+
+test('what is no fault of a text ends the work at once', async () => {
+  const embedder = {
+    calls: 0,
+    async embedDocuments(): Promise<readonly TextEmbedding[]> {
+      this.calls += 1;
+      throw new FootnoteError('model_rejected', { model: 'm', reason: 'the key is unknown' });
+    },
+  };
+  await expect(embedTexts(['a', 'b'], embedder, undefined)).rejects.toMatchObject({ code: 'model_rejected' });
+  expect(embedder.calls).toBe(1);
+});

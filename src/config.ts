@@ -77,6 +77,14 @@ const schema = z.strictObject({
   answer: z.strictObject({
     maxSentences: z.int().min(1).max(10),
     maxPassages: z.int().min(1).max(20),
+    minPassages: z.int().min(1).max(20),
+    maxContextTokens: z.int().min(16).max(1_000_000),
+    /** How passages are laid out for a language model. */
+    contextFormat: z.enum(['numbered']),
+    /** How a language model is told to cite. */
+    citationFormat: z.enum(['number']),
+    /** A template that comes with the package by its name, or a file by its path. */
+    prompt: z.string().min(1),
   }),
   question: z.strictObject({
     maxLength: z.int().min(1).max(100_000),
@@ -149,7 +157,15 @@ export const defaults: Config = deepFreeze({
     timeoutMs: 120_000,
   },
   retrieval: { candidates: 100, topK: 10, vectorWeight: 0.55, minCosine: 0.4, minCoverage: 0.45 },
-  answer: { maxSentences: 3, maxPassages: 5 },
+  answer: {
+    maxSentences: 3,
+    maxPassages: 5,
+    minPassages: 1,
+    maxContextTokens: 4000,
+    contextFormat: 'numbered',
+    citationFormat: 'number',
+    prompt: 'default',
+  },
   question: { maxLength: 4000 },
   server: { host: '127.0.0.1', port: 8787, allowedHosts: [], maxBodyBytes: 256 * 1024 },
 });

@@ -1,4 +1,5 @@
-import type { Answer } from './answer/answer.ts';
+import type { ConversationTurn } from './answer/answer.ts';
+import type { AnswerStream } from './answer/answer-stream.ts';
 import type { Metadata } from './contracts/chunk.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
@@ -48,6 +49,14 @@ export interface QueryOptions {
   readonly topK?: number;
   readonly filter?: Filter;
   readonly signal?: AbortSignal;
+}
+
+/** What surrounds a question. */
+export interface AskOptions extends QueryOptions {
+  /** Earlier messages, oldest first; of them the last ten count. Not with `conversationId`. */
+  readonly history?: readonly ConversationTurn[];
+  /** Words of a document that the user has marked while asking, at most 10 000 characters. */
+  readonly selectedText?: string;
 }
 
 export interface ReindexOptions {
@@ -119,8 +128,11 @@ export interface Footnote {
    */
   reindex(options?: ReindexOptions): Promise<ReindexReport>;
 
-  /** Answers with sentences of the documents, each cited. Errors: `question_empty`, `question_too_long`. */
-  ask(question: string, options?: QueryOptions): Promise<Answer>;
+  /**
+   * Answers with sentences of the documents, each cited. Await it for the whole answer, or iterate it for its
+   * events. Errors: `question_empty`, `question_too_long`, those of the model.
+   */
+  ask(question: string, options?: AskOptions): AnswerStream;
 
   /** Finds passages without answering. Errors as {@link Footnote.ask}. */
   search(question: string, options?: QueryOptions): Promise<SearchResult>;

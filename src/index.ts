@@ -1,4 +1,14 @@
-export type { Answer, Citation, Verdict } from './answer/answer.ts';
+export type {
+  Answer,
+  AnswerEvent,
+  CheckedSentence,
+  Citation,
+  ConversationTurn,
+  ModelUse,
+  Outcome,
+  Verdict,
+} from './answer/answer.ts';
+export type { AnswerStream } from './answer/answer-stream.ts';
 export { createExtractiveGenerator, type ExtractiveGeneratorOptions } from './answer/extractive-generator.ts';
 export {
   type Config,
@@ -31,8 +41,10 @@ export type { FieldType, FieldTypes, Filter, FilterScalar } from './contracts/fi
 export type {
   GenerateEvent,
   GenerateRequest,
+  GenerateUsage,
   Generator,
   Passage,
+  PromptMessage,
   WeightedTerm,
 } from './contracts/generator.ts';
 export type {
@@ -48,6 +60,7 @@ export type { Tokenizer } from './contracts/tokenizer.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
 export type {
+  AskOptions,
   DocumentSummary,
   DocumentText,
   Footnote,

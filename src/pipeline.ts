@@ -1,4 +1,7 @@
-import { answerQuestion } from './answer/answer-question.ts';
+import type { AnswerEvent } from './answer/answer.ts';
+import { type AnswerSettings, answerQuestion } from './answer/answer-question.ts';
+import { answerStream } from './answer/answer-stream.ts';
+import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { createExtractiveGenerator } from './answer/extractive-generator.ts';
 import { Collections } from './collections.ts';
 import { type Config, completeConfig, type PartialConfig } from './config.ts';
@@ -6,6 +9,7 @@ import type { Chunker } from './contracts/chunker.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import { FootnoteError } from './errors.ts';
 import type {
+  AskOptions,
   DocumentSummary,
   DocumentText,
   Footnote,
@@ -18,7 +22,9 @@ import { type ChunkerSettings, chunkerSettings, createChunker } from './ingest/c
 import { indexFields } from './ingest/chunk-metadata.ts';
 import { Ingestion } from './ingestion.ts';
 import { createEmbedder } from './models/create-embedder.ts';
+import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
+import { packageRoot } from './package-root.ts';
 import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
 
@@ -40,6 +46,7 @@ class Pipeline implements Footnote {
   readonly #embedder: Embedder;
   readonly #analyser = createAnalyser();
   readonly #generator;
+  readonly #answerSettings: AnswerSettings;
   readonly #collections: Collections;
   readonly #ingestion: Ingestion;
 
@@ -50,6 +57,7 @@ class Pipeline implements Footnote {
       analyser: this.#analyser,
       maxSentences: config.answer.maxSentences,
     });
+    this.#answerSettings = createAnswerSettings(config.answer, packageRoot);
     const chunker = configuredChunker(config.chunker, embedder);
     const stamp = {
       embedder: embedder.id,
@@ -86,18 +94,24 @@ class Pipeline implements Footnote {
     return this.#ingestion.cancelJob(id, options);
   }
 
-  async ask(question: string, options: QueryOptions = {}) {
+  ask(question: string, options: AskOptions = {}) {
+    return answerStream(() => this.#answer(question, options));
+  }
+
+  async *#answer(question: string, options: AskOptions): AsyncGenerator<AnswerEvent, void> {
     const collection = options.collection ?? this.#config.collection;
     const { records } = await this.#collections.find(collection);
-    const retrieval = await this.#retrieve(question, options);
-    return answerQuestion(
-      question,
-      retrieval,
+    const asked = { question, history: options.history ?? [], selectedText: options.selectedText ?? '' };
+    yield* answerQuestion(
+      asked,
       {
         generator: this.#generator,
+        analyser: this.#analyser,
+        tokenizer: estimatingTokenizer,
+        settings: this.#answerSettings,
+        retrieve: (searchedFor, { signal }) => this.#retrieve(searchedFor, { ...options, signal }),
         sourceText: (documentId, version) => records.library.text(documentId, version),
         titles: () => records.library.titles(collection, titlesForAbstention),
-        maxPassages: this.#config.answer.maxPassages,
       },
       { signal: options.signal },
     );

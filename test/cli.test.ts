@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { manifest } from '../src/cli/package-root.ts';
+import { manifest } from '../src/package-root.ts';
 import { type Finished, runFootnote, startFootnote, temporaryFolder } from './run-footnote.ts';
 
 const folder = temporaryFolder();

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Answer } from '../src/answer/answer.ts';
+import { type AnswerStream, answerStream } from '../src/answer/answer-stream.ts';
 import { FootnoteError } from '../src/errors.ts';
 import type { Footnote } from '../src/footnote.ts';
 import {
@@ -46,19 +48,27 @@ async function serverWith(
   return server;
 }
 
+/** The stream of an answer that is made by something else. */
+function answerLater(make: () => Promise<Answer>): AnswerStream {
+  return answerStream(async function* () {
+    yield { type: 'done', answer: await make() };
+  });
+}
+
 describe('a client that goes away', () => {
   test('stops the work on its question', async () => {
     const begun = Promise.withResolvers<AbortSignal>();
     const ended = Promise.withResolvers<unknown>();
     const server = await serverWith({
-      async ask(text, options) {
-        const signal = options?.signal as AbortSignal;
-        begun.resolve(signal);
-        await once(signal, 'abort');
-        const answer = store.footnote.ask(text, options);
-        ended.resolve(answer.catch((error: unknown) => error));
-        return answer;
-      },
+      ask: (text, options) =>
+        answerLater(async () => {
+          const signal = options?.signal as AbortSignal;
+          begun.resolve(signal);
+          await once(signal, 'abort');
+          const answer = store.footnote.ask(text, options);
+          ended.resolve(answer.catch((error: unknown) => error));
+          return answer;
+        }),
     });
     const client = new AbortController();
     const reply = server.send(ask, { body: { question }, signal: client.signal });
@@ -90,11 +100,12 @@ describe('closing', () => {
     const begun = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const server = await serverWith({
-      async ask(text, options) {
-        begun.resolve();
-        await gate.promise;
-        return store.footnote.ask(text, options);
-      },
+      ask: (text, options) =>
+        answerLater(async () => {
+          begun.resolve();
+          await gate.promise;
+          return store.footnote.ask(text, options);
+        }),
     });
     const inFlight = server.send(ask, { body: { question }, headers: { connection: 'keep-alive' } });
     await begun.promise;
@@ -183,7 +194,8 @@ describe('readiness', () => {
 describe('a failure that nobody foresaw', () => {
   test('is told to the log and not to the client, and the question to neither', async () => {
     const server = await serverWith({
-      ask: (text) => Promise.reject(new Error(`cannot open /home/alice/secret for "${text}"`)),
+      ask: (text) =>
+        answerLater(() => Promise.reject(new Error(`cannot open /home/alice/secret for "${text}"`))),
     });
     const reply = await server.send(ask, { body: { question } });
     expect(reply.status).toBe(500);
@@ -208,9 +220,8 @@ describe('a failure that nobody foresaw', () => {
 
   test('includes a reply that does not fit its schema', async () => {
     const server = await serverWith({
-      async ask(text, options) {
-        return { ...(await store.footnote.ask(text, options)), confidence: Number.NaN };
-      },
+      ask: (text, options) =>
+        answerLater(async () => ({ ...(await store.footnote.ask(text, options)), confidence: Number.NaN })),
     });
     const reply = await server.send(ask, { body: { question } });
     expect(reply.status).toBe(500);

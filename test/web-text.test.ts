@@ -63,7 +63,7 @@ function inlineKinds(text: string): readonly string[] {
 }
 
 function citation(number: number, quote: string): Citation {
-  const place = { documentId: 'd', path: 'd.md', title: 'D', headingPath: [], page: null };
+  const place = { documentId: 'd', chunkId: 'd.1.0', path: 'd.md', title: 'D', headingPath: [], page: null };
   return { ...place, number, start: 0, end: quote.length, quote, verdict: 'verbatim' };
 }
 

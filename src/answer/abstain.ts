@@ -1,30 +1,17 @@
-import type { SearchResult } from '../retrieve/hit.ts';
-import type { Answer } from './answer.ts';
+import type { Outcome } from './answer.ts';
 
 /** Titles named in the text. */
 const titlesShown = 5;
 
-/**
- * The answer where nothing relevant was found: says so and says what the collection is about. Cites nothing,
- * confidence 0. `titles` are those of the collection's documents, in the order to name them.
- */
-export function abstain(result: SearchResult, titles: readonly string[]): Answer {
-  return {
-    answer: explanation(titles),
-    abstained: true,
-    citations: [],
-    confidence: 0,
-    hits: result.hits,
-    dropped: result.dropped,
-    question: result.question,
-    relevance: result.relevance,
-    timings: result.timings,
-    warnings: result.warnings,
-  };
-}
+/** Why nothing is answered. */
+export type Abstention = Exclude<Outcome, 'answered' | 'small-talk'>;
 
-function explanation(titles: readonly string[]): string {
-  if (titles.length === 0) {
+/**
+ * What is said where there is no answer: why, and what the collection is about. `titles` are those of its
+ * documents, in the order to name them.
+ */
+export function abstentionText(reason: Abstention, titles: readonly string[]): string {
+  if (titles.length === 0 || reason === 'no-documents') {
     return 'There are no documents here to answer from. Add some with: footnote ingest PATH';
   }
   const shown = titles
@@ -32,5 +19,12 @@ function explanation(titles: readonly string[]): string {
     .map((title) => `“${title}”`)
     .join(', ');
   const more = titles.length > titlesShown ? ' and more' : '';
-  return `I found nothing about this in the documents. They cover: ${shown}${more}. Ask about one of these, or add documents that hold the answer.`;
+  return `${why[reason]} They cover: ${shown}${more}. Ask about one of these, or add documents that hold the answer.`;
 }
+
+const why: Readonly<Record<Exclude<Abstention, 'no-documents'>, string>> = {
+  'nothing-found': 'I found nothing about this in the documents.',
+  'below-threshold': 'I found nothing about this in the documents.',
+  'too-few-passages': 'I found too little about this in the documents to answer.',
+  unproven: 'I found no sentence about this in the documents that I could prove.',
+};

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
-import type { Generator } from '../contracts/generator.ts';
+import type { GenerateEvent, Generator } from '../contracts/generator.ts';
 import type { Hit, SearchResult } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { analyser } from '../text/analyser/analyser.ts';
+import type { Answer, AnswerEvent } from './answer.ts';
 import { type AnswerContext, answerQuestion } from './answer-question.ts';
+import { numberedContext } from './build-context.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
+import { readPromptTemplate } from './prompt-template.ts';
+import { numberMarkers } from './scan-markers.ts';
 
 const text = 'The dam was built in 1931. Rain fell on Monday.';
 
@@ -58,45 +62,109 @@ const nothing: Retrieval = {
   chunks: [],
 };
 
-const context: AnswerContext = {
-  generator: createExtractiveGenerator({ analyser: analyser(), maxSentences: 1 }),
-  sourceText: async () => ({ text, blocks: [] }),
-  titles: async () => ['Dams', 'Bridges', 'Tunnels', 'Locks', 'Canals', 'Weirs'],
-  maxPassages: 5,
-};
+const analysis = analyser();
 
-test('answers with cited quotes and a confidence, and adds its stages to the timings', async () => {
-  const answer = await answerQuestion('When was the dam built?', found, context);
+function contextWith(retrieval: Retrieval, change: Partial<AnswerContext> = {}): AnswerContext {
+  return {
+    generator: createExtractiveGenerator({ analyser: analysis, maxSentences: 1 }),
+    analyser: analysis,
+    tokenizer: { id: 'characters', count: (words) => words.length },
+    settings: {
+      maxPassages: 5,
+      minPassages: 1,
+      maxContextTokens: 4000,
+      contextFormat: numberedContext,
+      markers: numberMarkers,
+      template: readPromptTemplate('<!-- system -->\n{context}\n<!-- user -->\n{question}', 'test'),
+    },
+    retrieve: async () => retrieval,
+    sourceText: async () => ({ text, blocks: [] }),
+    titles: async () => ['Dams', 'Bridges', 'Tunnels', 'Locks', 'Canals', 'Weirs'],
+    ...change,
+  };
+}
+
+async function eventsOf(question: string, context: AnswerContext): Promise<AnswerEvent[]> {
+  const events: AnswerEvent[] = [];
+  const asked = { question, history: [], selectedText: '' };
+  for await (const event of answerQuestion(asked, context)) events.push(event);
+  return events;
+}
+
+async function answerTo(question: string, context: AnswerContext): Promise<Answer> {
+  const last = (await eventsOf(question, context)).at(-1);
+  if (last?.type !== 'done') throw new Error('the last event is not the answer');
+  return last.answer;
+}
+
+/** A generator that says this. */
+function saying(...events: readonly GenerateEvent[]): Generator {
+  return {
+    name: 'scripted',
+    async *generate() {
+      yield* events;
+    },
+  };
+}
+
+const finish: GenerateEvent = { type: 'finish', reason: 'stop' };
+
+test('answers with cited quotes and a confidence, and adds its stage to the timings', async () => {
+  const answer = await answerTo('When was the dam built?', contextWith(found));
   expect(answer).toMatchObject({
     answer: 'The dam was built in 1931. [1]',
     abstained: false,
+    outcome: 'answered',
     citations: [{ number: 1, quote: 'The dam was built in 1931.', verdict: 'verbatim' }],
+    sentences: [{ start: 0, end: 30, verdict: 'verbatim', citations: [1], missing: [] }],
+    model: null,
+    complete: true,
     hits: [hit],
     warnings: ['said before'],
   });
   expect(answer.confidence).toBeCloseTo(0.7, 12);
-  expect(Object.keys(answer.timings)).toEqual(['fuse', 'total', 'generate', 'cite']);
+  expect(Object.keys(answer.timings)).toEqual(['fuse', 'total', 'answer']);
   expect(answer.timings.total).toBeGreaterThanOrEqual(2);
 });
 
+test('the tokens put together are the answer, and a citation comes before its mark', async () => {
+  const events = await eventsOf('When was the dam built?', contextWith(found));
+  expect(events.map(({ type }) => type)).toEqual([
+    'retrieved',
+    'token',
+    'citation',
+    'token',
+    'verdict',
+    'done',
+  ]);
+  const tokens = events.flatMap((event) => (event.type === 'token' ? [event.text] : []));
+  expect(tokens.join('')).toBe('The dam was built in 1931. [1]');
+});
+
 test('abstains where nothing was found: says what is covered, cites nothing', async () => {
-  const answer = await answerQuestion('Who is the king?', nothing, context);
-  expect(answer).toMatchObject({ abstained: true, citations: [], confidence: 0, hits: [], dropped: [hit] });
+  const answer = await answerTo('Who is the king?', contextWith(nothing));
+  expect(answer).toMatchObject({
+    abstained: true,
+    outcome: 'below-threshold',
+    citations: [],
+    confidence: 0,
+    hits: [],
+    dropped: [hit],
+  });
   expect(answer.answer).toContain('nothing about this');
   expect(answer.answer).toContain('“Dams”, “Bridges”, “Tunnels”, “Locks”, “Canals” and more');
 });
 
 test('says how to add documents where there are none', async () => {
-  const answer = await answerQuestion('Who is the king?', nothing, { ...context, titles: async () => [] });
+  const answer = await answerTo('Who is the king?', contextWith(nothing, { titles: async () => [] }));
+  expect(answer).toMatchObject({ abstained: true, outcome: 'no-documents' });
   expect(answer.answer).toContain('footnote ingest');
 });
 
 test('abstains, and says why, where the document was replaced in the meantime', async () => {
-  const answer = await answerQuestion('When was the dam built?', found, {
-    ...context,
-    sourceText: async () => undefined,
-  });
-  expect(answer).toMatchObject({ abstained: true, citations: [], confidence: 0 });
+  const context = contextWith(found, { sourceText: async () => undefined });
+  const answer = await answerTo('When was the dam built?', context);
+  expect(answer).toMatchObject({ abstained: true, outcome: 'unproven', citations: [], confidence: 0 });
   expect(answer.warnings).toEqual(['said before', expect.stringContaining('dam.md')]);
 });
 
@@ -106,23 +174,46 @@ test('the generator reads no more passages than it may', async () => {
     name: 'counting',
     async *generate(request) {
       read = request.passages.length;
-      yield { type: 'finish', reason: 'stop' };
+      yield finish;
     },
   };
   const many = { result: { ...result, hits: [hit, hit, hit] }, chunks: [chunk, chunk, chunk] };
-  await answerQuestion('When?', many, { ...context, generator: counting, maxPassages: 2 });
+  const context = contextWith(many, { generator: counting });
+  await answerTo('When?', { ...context, settings: { ...context.settings, maxPassages: 2 } });
   expect(read).toBe(2);
 });
 
-test('words of a generator that are no quotes never reach the reader', async () => {
-  const talking: Generator = {
-    name: 'talking',
-    async *generate() {
-      yield { type: 'text', text: 'I think it was 1930.' };
-      yield { type: 'finish', reason: 'stop' };
-    },
-  };
-  await expect(answerQuestion('When?', found, { ...context, generator: talking })).rejects.toMatchObject({
-    code: 'model_rejected',
+test('words of a model carry what checking them came to, and its marks become footnotes', async () => {
+  const generator = saying(
+    { type: 'text', text: 'Built in 1931 [' },
+    { type: 'text', text: '1]. It was opened by the mayor of Rome [1]. Fine wea' },
+    { type: 'text', text: 'ther [7].' },
+    { type: 'finish', reason: 'length', model: 'tiny', usage: { promptTokens: 90, completionTokens: 20 } },
+  );
+  const events = await eventsOf('When?', contextWith(found, { generator }));
+  const last = events.at(-1);
+  if (last?.type !== 'done') throw new Error('the last event is not the answer');
+  const { answer } = last;
+  expect(answer.answer).toBe('Built in 1931 [1]. It was opened by the mayor of Rome [2]. Fine weather .');
+  expect(answer.citations).toMatchObject([
+    { number: 1, quote: 'The dam was built in 1931.' },
+    { number: 2, quote: text },
+  ]);
+  expect(
+    answer.sentences.map(({ start, end, verdict }) => [answer.answer.slice(start, end), verdict]),
+  ).toEqual([
+    ['Built in 1931 [1].', 'supported'],
+    ['It was opened by the mayor of Rome [2].', 'unsupported'],
+    ['Fine weather .', 'uncited'],
+  ]);
+  expect(answer.model).toEqual({
+    name: 'tiny',
+    finishReason: 'length',
+    promptTokens: 90,
+    completionTokens: 20,
   });
+  expect(answer.complete).toBe(false);
+  expect(answer.warnings).toEqual(['said before', expect.stringContaining('passage 7')]);
+  const verdicts = events.flatMap((event) => (event.type === 'verdict' ? [event.sentence] : []));
+  expect(verdicts).toEqual(answer.sentences);
 });

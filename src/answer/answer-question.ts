@@ -1,100 +1,163 @@
-import type { Generator, Passage } from '../contracts/generator.ts';
-import { FootnoteError, throwIfAborted } from '../errors.ts';
+import type { Analyser } from '../contracts/analyser.ts';
+import type { Generator } from '../contracts/generator.ts';
+import type { Tokenizer } from '../contracts/tokenizer.ts';
+import { throwIfAborted } from '../errors.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
-import { abstain } from './abstain.ts';
-import type { Answer } from './answer.ts';
-import { type CitedPassage, cite, citedText, type Quote, type SourceTextLookup } from './cite.ts';
-import { confidence } from './confidence.ts';
+import { type Abstention, abstentionText } from './abstain.ts';
+import type { Answer, AnswerEvent, ConversationTurn } from './answer.ts';
+import { buildContext, type ContextFormat } from './build-context.ts';
+import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
+import { AnswerComposer, type ComposedAnswer } from './compose-answer.ts';
+import { gate } from './gate.ts';
+import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
+import type { MarkerFormat } from './scan-markers.ts';
+import { relevanceConfidence } from './score-answer.ts';
 
-/** What answering works with beside the passages that were found. */
+/** A question with what surrounds it. */
+export interface AskedQuestion {
+  readonly question: string;
+  /** Earlier messages of the conversation, oldest first. */
+  readonly history: readonly ConversationTurn[];
+  /** Words that the user has marked while asking; empty where none. */
+  readonly selectedText: string;
+}
+
+/** The choices of the answer stage. */
+export interface AnswerSettings {
+  /** Passages that the generator reads, 1–20. */
+  readonly maxPassages: number;
+  /** Fewest passages to answer from. */
+  readonly minPassages: number;
+  /** Room for the passages in the prompt, in tokens. */
+  readonly maxContextTokens: number;
+  readonly contextFormat: ContextFormat;
+  readonly markers: MarkerFormat;
+  readonly template: PromptTemplate;
+}
+
+/** What answering works with. */
 export interface AnswerContext {
   readonly generator: Generator;
+  readonly analyser: Analyser;
+  /** Counts the context in the model's tokens, or something near to them. */
+  readonly tokenizer: Tokenizer;
+  readonly settings: AnswerSettings;
+  readonly retrieve: (question: string, options: { signal?: AbortSignal }) => Promise<Retrieval>;
   readonly sourceText: SourceTextLookup;
   /** Titles of the collection's documents, most telling first; asked for only when there is no answer. */
   readonly titles: (options?: { signal?: AbortSignal }) => Promise<readonly string[]>;
-  /** The setting `answer.maxPassages`: passages that the generator reads, 1–20. */
-  readonly maxPassages: number;
 }
 
 /**
- * Answers a question from what was found for it: generate, cite, prove, score. Abstains where retrieval found
- * nothing relevant and where no quote could be proven.
- * Errors: those of the generator, `aborted`.
+ * Answers a question: retrieve, gate, context, prompt, generate, cite, verify, score. Abstains where nothing
+ * relevant was found and where no sentence could be proven.
+ * Errors: those of retrieval and generator, `aborted`.
  */
-export async function answerQuestion(
-  question: string,
-  retrieval: Retrieval,
+export async function* answerQuestion(
+  asked: AskedQuestion,
   context: AnswerContext,
   options: { readonly signal?: AbortSignal } = {},
-): Promise<Answer> {
-  const { result } = retrieval;
-  const startedMs = performance.now();
+): AsyncGenerator<AnswerEvent, void> {
   throwIfAborted(options.signal);
-  const passages = toPassages(retrieval, context.maxPassages);
-  const quotes =
-    passages.length === 0 ? [] : await collectQuotes(question, result, passages, context, options);
-  const generatedMs = performance.now();
-  const { citations, warnings } = await cite(quotes, passages, context.sourceText, options);
-  const citedMs = performance.now();
+  const searchedFor = asked.question;
+  const retrieval = await context.retrieve(searchedFor, options);
+  yield { type: 'retrieved', result: retrieval.result };
+  const startedMs = performance.now();
 
-  const common = {
-    timings: {
-      ...result.timings,
-      generate: generatedMs - startedMs,
-      cite: citedMs - generatedMs,
-      total: (result.timings.total ?? 0) + (citedMs - startedMs),
-    },
-    warnings: [...result.warnings, ...warnings],
-  };
-  if (citations.length === 0) return { ...abstain(result, await context.titles(options)), ...common };
-  return {
-    answer: citedText(citations),
-    abstained: false,
-    citations,
-    confidence: confidence(result.relevance),
-    hits: result.hits,
-    dropped: result.dropped,
-    question: result.question,
-    relevance: result.relevance,
-    ...common,
-  };
+  const refusal = gate(retrieval, context.settings);
+  if (refusal) return yield* abstain(refusal, { searchedFor, retrieval, startedMs }, context, options);
+
+  const passages = toPassages(retrieval, context.settings.maxPassages);
+  const { maxContextTokens: maxTokens, contextFormat: format, template } = context.settings;
+  const built = buildContext(passages, { format, tokenizer: context.tokenizer, maxTokens });
+  const { question, history, selectedText } = asked;
+  const messages = fillPrompt(template, { context: built.text, question, history, selectedText });
+  const { language, terms } = retrieval.result.question;
+  const composer = new AnswerComposer({
+    footnotes: new Footnotes(built.passages, context.sourceText, options),
+    markers: context.settings.markers,
+    analyser: context.analyser,
+    language,
+  });
+  const generated = context.generator.generate({
+    question: searchedFor,
+    language,
+    terms,
+    passages: built.passages.map(({ passage }) => passage),
+    messages,
+    ...options,
+  });
+  for await (const event of generated) yield* composer.take(event);
+  yield* composer.end();
+
+  const made = { searchedFor, retrieval, startedMs, composed: composer.result() };
+  if (made.composed.text.trim() === '') return yield* abstain('unproven', made, context, options);
+  yield { type: 'done', answer: toAnswer(made) };
+}
+
+/** What an answer is made of, as far as it has come. */
+interface Made {
+  readonly searchedFor: string;
+  readonly retrieval: Retrieval;
+  readonly startedMs: number;
+  readonly composed?: ComposedAnswer;
 }
 
 function toPassages({ result, chunks }: Retrieval, maxPassages: number): CitedPassage[] {
-  return result.hits.slice(0, maxPassages).map((hit, position) => {
-    const passage: Passage = {
-      number: position + 1,
-      chunk: chunks[position] as Passage['chunk'],
-      score: hit.score,
-    };
-    return { passage, hit };
+  return result.hits.slice(0, maxPassages).flatMap((hit, position) => {
+    const chunk = chunks[position];
+    return chunk ? [{ passage: { number: position + 1, chunk, score: hit.score }, hit }] : [];
   });
 }
 
-async function collectQuotes(
-  question: string,
-  result: Retrieval['result'],
-  passages: readonly CitedPassage[],
-  { generator }: AnswerContext,
-  { signal }: { readonly signal?: AbortSignal },
-): Promise<Quote[]> {
-  const quotes: Quote[] = [];
-  const events = generator.generate({
+async function* abstain(
+  reason: Abstention,
+  made: Made,
+  { titles }: AnswerContext,
+  options: { readonly signal?: AbortSignal },
+): AsyncGenerator<AnswerEvent, void> {
+  const known = await titles(options);
+  const outcome = known.length === 0 ? 'no-documents' : reason;
+  const answer = abstentionText(outcome, known);
+  yield { type: 'token', text: answer };
+  yield {
+    type: 'done',
+    answer: {
+      ...toAnswer(made),
+      answer,
+      abstained: true,
+      outcome,
+      citations: [],
+      sentences: [],
+      confidence: 0,
+      confidenceReason: 'nothing is answered',
+    },
+  };
+}
+
+function toAnswer({ searchedFor, retrieval: { result }, startedMs, composed }: Made): Answer {
+  const { hits, dropped, question, relevance, timings, warnings } = result;
+  const confidence = relevanceConfidence(relevance);
+  const answerMs = performance.now() - startedMs;
+  return {
+    answer: composed?.text ?? '',
+    abstained: false,
+    outcome: 'answered',
+    citations: composed?.citations ?? [],
+    sentences: composed?.sentences ?? [],
+    confidence: confidence.value,
+    confidenceLevel: confidence.level,
+    confidenceReason: confidence.reason,
+    model: composed?.model ?? null,
+    complete: composed?.complete ?? true,
+    searchedFor,
+    conversationId: null,
+    messageId: null,
+    hits,
+    dropped,
     question,
-    language: result.question.language,
-    terms: result.question.terms,
-    passages: passages.map(({ passage }) => passage),
-    ...(signal && { signal }),
-  });
-  for await (const event of events) {
-    if (event.type === 'quote') quotes.push(event);
-    // Words of a model's own would reach the reader unproven: only quotes can be checked letter by letter.
-    if (event.type === 'text') {
-      throw new FootnoteError('model_rejected', {
-        model: generator.name,
-        reason: 'it wrote words that are not quotes',
-      });
-    }
-  }
-  return quotes;
+    relevance,
+    timings: { ...timings, answer: answerMs, total: (timings.total ?? 0) + answerMs },
+    warnings: [...warnings, ...(composed?.warnings ?? [])],
+  };
 }

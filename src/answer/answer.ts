@@ -1,13 +1,19 @@
+import type { GenerateUsage } from '../contracts/generator.ts';
 import type { Hit, Relevance, SearchResult, Timings } from '../retrieve/hit.ts';
 
-/** What checking a sentence against its source came to. */
-export type Verdict = 'verbatim';
+/**
+ * What checking a sentence against the spans that it cites came to. `verbatim`: it stands there letter for letter.
+ * `supported`: its words, numbers, names, dates and negations do. `partial`: some of them are missing.
+ * `unsupported`: it says something else. `uncited`: it names no source.
+ */
+export type Verdict = 'verbatim' | 'supported' | 'partial' | 'unsupported' | 'uncited';
 
 /** A piece of the answer tied to its exact place. `text.slice(start, end) === quote` of the document's text. */
 export interface Citation {
   /** 1-based: the footnote's number in the answer. */
   readonly number: number;
   readonly documentId: string;
+  readonly chunkId: string;
   readonly path: string;
   readonly title: string;
   readonly headingPath: readonly string[];
@@ -15,7 +21,46 @@ export interface Citation {
   readonly start: number;
   readonly end: number;
   readonly quote: string;
+  /** The weakest verdict among the sentences that cite it. */
   readonly verdict: Verdict;
+}
+
+/** A sentence of the answer, checked. */
+export interface CheckedSentence {
+  /** `[start, end)` of the answer's text, its markers included. */
+  readonly start: number;
+  readonly end: number;
+  readonly verdict: Verdict;
+  /** Numbers of the citations it names. */
+  readonly citations: readonly number[];
+  /** Words, numbers and names of it that its sources do not hold. */
+  readonly missing: readonly string[];
+}
+
+/** Why an answer is what it is. All but `answered` and `small-talk` are abstentions. */
+export type Outcome =
+  | 'answered'
+  | 'small-talk'
+  | 'no-documents'
+  | 'nothing-found'
+  | 'below-threshold'
+  | 'too-few-passages'
+  | 'unproven';
+
+/** The language model behind an answer. */
+export interface ModelUse extends GenerateUsage {
+  readonly name: string;
+  readonly finishReason: 'stop' | 'length' | 'filtered';
+}
+
+/** How far to trust an answer. */
+export interface Confidence {
+  /** In [0, 1]; 0 when abstained. */
+  readonly value: number;
+  /** The level's name where the measure has levels. */
+  readonly level: string | null;
+  /** Why, in a few words. */
+  readonly reason: string;
 }
 
 /** What `ask` returns. */
@@ -24,13 +69,45 @@ export interface Answer {
   readonly answer: string;
   /** True where nothing relevant was found: then there are no citations. */
   readonly abstained: boolean;
+  readonly outcome: Outcome;
   readonly citations: readonly Citation[];
-  /** In [0, 1]: how well the question is covered by what was found. 0 when abstained. */
+  /** Every sentence of `answer` with what checking it came to; empty when abstained. */
+  readonly sentences: readonly CheckedSentence[];
+  /** In [0, 1]: how far to trust the answer, by the configured measure. 0 when abstained. */
   readonly confidence: number;
+  readonly confidenceLevel: string | null;
+  readonly confidenceReason: string;
+  /** Null where no language model was asked, or none answered. */
+  readonly model: ModelUse | null;
+  /** False where the model broke off, or was cut, before its answer ended. */
+  readonly complete: boolean;
+  /** What was searched for: the question, made whole from the conversation where it leans on one. */
+  readonly searchedFor: string;
+  /** The conversation and the message of it that this answer is; null where none is kept. */
+  readonly conversationId: string | null;
+  readonly messageId: string | null;
   readonly hits: readonly Hit[];
   readonly dropped: readonly Hit[];
   readonly question: SearchResult['question'];
   readonly relevance: Relevance;
   readonly timings: Timings;
   readonly warnings: readonly string[];
+}
+
+/**
+ * What happens while an answer is made, in order. `token` texts put together are `Answer.answer`. A `citation`
+ * comes before the token with its marker, a `verdict` after the last token of its sentence. Exactly one `done`
+ * ends a stream that did not fail.
+ */
+export type AnswerEvent =
+  | { readonly type: 'retrieved'; readonly result: SearchResult }
+  | { readonly type: 'token'; readonly text: string }
+  | { readonly type: 'citation'; readonly citation: Citation }
+  | { readonly type: 'verdict'; readonly sentence: CheckedSentence }
+  | { readonly type: 'done'; readonly answer: Answer };
+
+/** A message of the conversation that a question belongs to. */
+export interface ConversationTurn {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
 }

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { Block } from '../contracts/parser.ts';
 import type { Hit } from '../retrieve/hit.ts';
-import { type CitedPassage, cite, citedText, type SourceTextLookup } from './cite.ts';
+import { analyser } from '../text/analyser/analyser.ts';
+import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
+import { AnswerComposer } from './compose-answer.ts';
+import { numberMarkers } from './scan-markers.ts';
 
 const text = '# Dams\n\nThe dam was built in 1931.\nIt  still\nstands. Rain fell.';
 const blocks: readonly Block[] = [
@@ -45,6 +48,23 @@ function passage(number: number, start: number, end: number, change: Partial<Chu
   return { passage: { number, chunk, score: 0 }, hit };
 }
 
+/** The answer that these quotes make. */
+async function cite(
+  quotes: readonly { passage: number; start: number; end: number }[],
+  passages: readonly CitedPassage[],
+  sourceText: SourceTextLookup,
+) {
+  const composer = new AnswerComposer({
+    footnotes: new Footnotes(passages, sourceText),
+    markers: numberMarkers,
+    analyser: analyser(),
+    language: 'en',
+  });
+  for (const quote of quotes) for await (const _ of composer.take({ type: 'quote', ...quote })) continue;
+  for await (const _ of composer.take({ type: 'finish', reason: 'stop' })) continue;
+  return composer.result();
+}
+
 const span = (quote: string) => ({ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length });
 const built = span('The dam was built in 1931.');
 const stands = span('It  still\nstands.');
@@ -60,6 +80,7 @@ describe('a citation', () => {
       {
         number: 1,
         documentId: 'dam',
+        chunkId: 'dam.2.1',
         path: 'water/dam.md',
         title: 'Dams',
         headingPath: ['Dams'],
@@ -82,7 +103,7 @@ describe('a citation', () => {
   });
 
   test('is made once for a sentence that two chunks share; numbers have no gaps', async () => {
-    const { citations } = await cite(
+    const { citations, text: answer } = await cite(
       [
         { passage: 1, ...built },
         { passage: 2, ...built },
@@ -95,7 +116,7 @@ describe('a citation', () => {
       [1, 'The dam was built in 1931.'],
       [2, 'It  still\nstands.'],
     ]);
-    expect(citedText(citations)).toBe('The dam was built in 1931. [1] It still stands. [2]');
+    expect(answer).toBe('The dam was built in 1931. [1] It still stands. [2]');
   });
 });
 

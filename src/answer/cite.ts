@@ -4,14 +4,6 @@ import type { Hit } from '../retrieve/hit.ts';
 import { placeAt } from '../text/heading-path.ts';
 import type { Citation } from './answer.ts';
 
-/** A span that a generator took from a passage: `[start, end)` of the document's cleaned text. */
-export interface Quote {
-  /** The passage's number. */
-  readonly passage: number;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** What a document version says and how it is built. */
 export interface SourceText {
   /** Cleaned text. */
@@ -32,49 +24,71 @@ export interface CitedPassage {
   readonly hit: Hit;
 }
 
-/**
- * Turns quotes into numbered citations, each proven by comparing it with the document's own text: what the chunk
- * holds at that place must be there, letter for letter. A quote that cannot be proven is left out and named in the
- * warnings. A span quoted twice is cited once.
- */
-export async function cite(
-  quotes: readonly Quote[],
-  passages: readonly CitedPassage[],
-  sourceText: SourceTextLookup,
-  options: { signal?: AbortSignal } = {},
-): Promise<{ citations: Citation[]; warnings: string[] }> {
-  const byNumber = new Map(passages.map((cited) => [cited.passage.number, cited]));
-  const sources = new Map<string, SourceText | undefined>();
-  const seen = new Set<string>();
-  const citations: Citation[] = [];
-  const warnings: string[] = [];
+/** A citation whose verdict is still open. */
+export type ProvenCitation = Omit<Citation, 'verdict'>;
 
-  for (const { passage: number, start, end } of quotes) {
-    const cited = byNumber.get(number);
-    if (!cited) {
-      warnings.push(`A quote names passage ${number}, which was not given; it was left out.`);
-      continue;
-    }
+/**
+ * The footnotes of one answer. Each is proven as it is added, by comparing it with the document's own text: what the
+ * chunk holds at that place must be there, letter for letter. What cannot be proven is left out and named in the
+ * warnings. A span cited twice has one number.
+ */
+export class Footnotes {
+  readonly #passages: ReadonlyMap<number, CitedPassage>;
+  readonly #sourceText: SourceTextLookup;
+  readonly #signal: AbortSignal | undefined;
+  readonly #sources = new Map<string, SourceText | undefined>();
+  readonly #bySpan = new Map<string, ProvenCitation>();
+  readonly #warnings = new Set<string>();
+
+  constructor(
+    passages: readonly CitedPassage[],
+    sourceText: SourceTextLookup,
+    options: { readonly signal?: AbortSignal } = {},
+  ) {
+    this.#passages = new Map(passages.map((cited) => [cited.passage.number, cited]));
+    this.#sourceText = sourceText;
+    this.#signal = options.signal;
+  }
+
+  /** What was left out and why. */
+  get warnings(): readonly string[] {
+    return [...this.#warnings];
+  }
+
+  /** The passage of a number; undefined, and said in the warnings, where none was given under it. */
+  passage(number: number): Passage | undefined {
+    const cited = this.#passages.get(number);
+    if (!cited)
+      this.#warnings.add(`The answer names passage ${number}, which was not given; it was left out.`);
+    return cited?.passage;
+  }
+
+  /**
+   * Cites `[start, end)` of the document of a passage. `isNew` is false for a span that has its number already;
+   * undefined where the span cannot be proven.
+   */
+  async cite(
+    number: number,
+    { start, end }: { readonly start: number; readonly end: number },
+  ): Promise<{ citation: ProvenCitation; isNew: boolean } | undefined> {
+    const cited = this.passage(number) && this.#passages.get(number);
+    if (!cited) return undefined;
     const { hit, passage } = cited;
     const { chunk } = passage;
     const span = `${chunk.documentId} ${start} ${end}`;
-    if (seen.has(span)) continue;
-    seen.add(span);
-
-    const version = `${chunk.documentId} ${chunk.version}`;
-    if (!sources.has(version)) {
-      sources.set(version, await sourceText(chunk.documentId, chunk.version, options));
-    }
-    const source = sources.get(version);
+    const known = this.#bySpan.get(span);
+    if (known) return { citation: known, isNew: false };
+    const source = await this.#source(passage);
     const quote = source?.text.slice(start, end);
     const isInside = chunk.start <= start && start < end && end <= chunk.end;
     if (!source || !isInside || quote !== chunk.content.slice(start - chunk.start, end - chunk.start)) {
-      warnings.push(`${hit.path} no longer holds a sentence that was found there; it was left out.`);
-      continue;
+      this.#warnings.add(`${hit.path} no longer holds a sentence that was found there; it was left out.`);
+      return undefined;
     }
-    citations.push({
-      number: citations.length + 1,
+    const citation: ProvenCitation = {
+      number: this.#bySpan.size + 1,
       documentId: hit.documentId,
+      chunkId: chunk.id,
       path: hit.path,
       title: hit.title,
       // Of the quote, not of the chunk: a chunk may hold several short sections.
@@ -82,13 +96,17 @@ export async function cite(
       start,
       end,
       quote,
-      verdict: 'verbatim',
-    });
+    };
+    this.#bySpan.set(span, citation);
+    return { citation, isNew: true };
   }
-  return { citations, warnings };
-}
 
-/** The answer as text: each quote on one line's worth of white space, followed by its footnote's number. */
-export function citedText(citations: readonly Citation[]): string {
-  return citations.map(({ quote, number }) => `${quote.replace(/\s+/g, ' ')} [${number}]`).join(' ');
+  async #source({ chunk }: Passage): Promise<SourceText | undefined> {
+    const version = `${chunk.documentId} ${chunk.version}`;
+    if (!this.#sources.has(version)) {
+      const options = this.#signal && { signal: this.#signal };
+      this.#sources.set(version, await this.#sourceText(chunk.documentId, chunk.version, options));
+    }
+    return this.#sources.get(version);
+  }
 }

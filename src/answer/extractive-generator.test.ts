@@ -32,6 +32,7 @@ function request(question: string, chunks: readonly Chunk[]): GenerateRequest {
     language: 'en',
     terms: terms.map((term) => ({ term, weight: 1 })),
     passages: chunks.map((entry, place) => ({ number: place + 1, chunk: entry, score: -place })),
+    messages: [],
   };
 }
 

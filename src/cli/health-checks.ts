@@ -6,9 +6,9 @@ import { checkStore } from '../engines/embedded/check-store.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { createEmbedder } from '../models/create-embedder.ts';
 import { readModelFolder, shippedModelDirectory, verifyModelFolder } from '../models/model-folder.ts';
+import { manifest } from '../package-root.ts';
 import { storeExists, storeFile } from '../store.ts';
 import { formatBytes, formatCount } from './format-quantity.ts';
-import { manifest } from './package-root.ts';
 import { probePort } from './probe-port.ts';
 
 /** What one look at the installation came to. */

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { manifest } from '../package-root.ts';
 import { askCommand } from './commands/ask.ts';
 import { backupCommand } from './commands/backup.ts';
 import { configCommand } from './commands/config.ts';
@@ -10,7 +11,6 @@ import { reindexCommand } from './commands/reindex.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { startCommand } from './commands/start.ts';
-import { manifest } from './package-root.ts';
 import { addCommonFlags } from './settings-flags.ts';
 
 const afterHelp = `

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
-import { packageRoot } from './package-root.ts';
+import { packageRoot } from '../package-root.ts';
 import { probePort } from './probe-port.ts';
 import type { Session } from './run-command.ts';
 

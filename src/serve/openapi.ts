@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { packageVersion } from './package-version.ts';
+import { manifest } from '../package-root.ts';
 import type { Server } from './routes/route-context.ts';
 
 /** Collects the routes registered after it; {@link openapiRoute} serves what it collected. */
@@ -10,7 +10,7 @@ export function registerOpenapi(server: Server): void {
       openapi: '3.1.0',
       info: {
         title: 'Footnote',
-        version: packageVersion(),
+        version: manifest.version,
         description:
           'Answers questions from your own documents; every sentence carries the exact place it comes from.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

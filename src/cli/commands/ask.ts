@@ -11,7 +11,9 @@ export function askCommand(): Command {
     .argument('<question...>', 'in plain words')
     .action((words: string[]) =>
       runCommand(command, async ({ config, output, signal }) => {
-        const result = await withFootnote(config, (footnote) => footnote.ask(words.join(' '), { signal }));
+        const result = await withFootnote(config, async (footnote) =>
+          footnote.ask(words.join(' '), { signal }),
+        );
         for (const warning of result.warnings) output.warn(warning);
         const { answer, abstained, citations, confidence, hits, timings, warnings } = result;
         output.result({ answer, abstained, citations, confidence, hits, timings, warnings }, (style) =>

@@ -20,7 +20,7 @@ export function questionRoutes(server: Server, { footnote }: RouteContext): void
         response: { 200: answerSchema, default: errorSchema },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { question, ...options } = request.body;
       const { collection } = request.params;
       return footnote.ask(question, { ...options, collection, signal: clientSignal(reply) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer, Citation } from '../../answer/answer.ts';
+import type { Answer, CheckedSentence, Citation, ModelUse } from '../../answer/answer.ts';
 import { exampleText } from './document-text.ts';
 import { schemaOf } from './schema-of.ts';
 import { searchTrace } from './search-result.ts';
@@ -10,6 +10,7 @@ const exampleStart = exampleText.indexOf(exampleQuote);
 const exampleCitation: Citation = {
   number: 1,
   documentId: 'd-4f1c',
+  chunkId: 'd-4f1c.1.0',
   path: 'handbook/refunds.md',
   title: 'Refunds',
   headingPath: ['Refunds'],
@@ -20,10 +21,13 @@ const exampleCitation: Citation = {
   verdict: 'verbatim',
 };
 
+const verdict = z.enum(['verbatim', 'supported', 'partial', 'unsupported', 'uncited']);
+
 const citationSchema = schemaOf<Citation>()(
   z.object({
     number: z.int().min(1).describe("The footnote's number in the answer."),
     documentId: z.string(),
+    chunkId: z.string(),
     path: z.string(),
     title: z.string(),
     headingPath: z.array(z.string()),
@@ -31,13 +35,32 @@ const citationSchema = schemaOf<Citation>()(
     start: z.int().min(0),
     end: z.int().min(0),
     quote: z.string().describe("`text.slice(start, end)` of the document's text, always."),
-    verdict: z.enum(['verbatim']).describe('What checking the sentence against its source came to.'),
+    verdict: verdict.describe('The weakest verdict among the sentences that cite it.'),
   }),
 ).meta({
   id: 'Citation',
   description: 'A piece of the answer tied to its exact place in a document.',
   examples: [exampleCitation],
 });
+
+const sentenceSchema = schemaOf<CheckedSentence>()(
+  z.object({
+    start: z.int().min(0).describe('First character of the sentence in `answer`.'),
+    end: z.int().min(0),
+    verdict: verdict.describe('What checking the sentence against the spans that it cites came to.'),
+    citations: z.array(z.int().min(1)),
+    missing: z.array(z.string()).describe('Words, numbers and names that its sources do not hold.'),
+  }),
+).meta({ id: 'CheckedSentence', description: 'A sentence of the answer, checked against its sources.' });
+
+const modelSchema = schemaOf<ModelUse>()(
+  z.object({
+    name: z.string(),
+    finishReason: z.enum(['stop', 'length', 'filtered']),
+    promptTokens: z.int().min(0).nullable(),
+    completionTokens: z.int().min(0).nullable(),
+  }),
+);
 
 /** The body that `ask` answers with. */
 export const answerSchema = schemaOf<Answer>()(
@@ -46,8 +69,27 @@ export const answerSchema = schemaOf<Answer>()(
       .string()
       .describe('The sentences, each followed by its `[n]`; when abstained, what to do next instead.'),
     abstained: z.boolean().describe('True where nothing relevant was found: then there are no citations.'),
+    outcome: z
+      .enum([
+        'answered',
+        'small-talk',
+        'no-documents',
+        'nothing-found',
+        'below-threshold',
+        'too-few-passages',
+        'unproven',
+      ])
+      .describe('Why the answer is what it is.'),
     citations: z.array(citationSchema),
-    confidence: z.number().min(0).max(1).describe('How well the question is covered by what was found.'),
+    sentences: z.array(sentenceSchema).describe('Every sentence of the answer, checked.'),
+    confidence: z.number().min(0).max(1).describe('How far to trust the answer; 0 when abstained.'),
+    confidenceLevel: z.string().nullable(),
+    confidenceReason: z.string(),
+    model: modelSchema.nullable().describe('The language model that answered; null where none did.'),
+    complete: z.boolean().describe('False where the model was cut before its answer ended.'),
+    searchedFor: z.string().describe('The question, made whole from its conversation.'),
+    conversationId: z.string().nullable(),
+    messageId: z.string().nullable(),
     ...searchTrace,
   }),
 ).meta({
@@ -57,8 +99,19 @@ export const answerSchema = schemaOf<Answer>()(
     {
       answer: `${exampleQuote} [1]`,
       abstained: false,
+      outcome: 'answered',
       citations: [exampleCitation],
+      sentences: [
+        { start: 0, end: exampleQuote.length + 4, verdict: 'verbatim', citations: [1], missing: [] },
+      ],
       confidence: 0.92,
+      confidenceLevel: null,
+      confidenceReason: '90 % of the question’s words found, nearest passage at 0.71',
+      model: null,
+      complete: true,
+      searchedFor: 'How long can items be returned?',
+      conversationId: null,
+      messageId: null,
       hits: [],
       dropped: [],
       question: { language: 'en', keywords: 'long items returned', terms: [{ term: 'return', weight: 2.1 }] },

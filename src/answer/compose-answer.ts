@@ -1,0 +1,171 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import type { GenerateEvent } from '../contracts/generator.ts';
+import type { AnswerEvent, CheckedSentence, Citation, ModelUse, Verdict } from './answer.ts';
+import type { Footnotes, ProvenCitation } from './cite.ts';
+import { narrowCitation } from './narrow-citation.ts';
+import { type MarkerFormat, MarkerScanner, type TextPiece } from './scan-markers.ts';
+import { SentenceTracker } from './track-sentences.ts';
+import { type SentenceCheck, verifySentence } from './verify-sentence.ts';
+
+/** What an answer is put together with. */
+export interface ComposeContext {
+  readonly footnotes: Footnotes;
+  /** How the generator writes its citations. */
+  readonly markers: MarkerFormat;
+  readonly analyser: Analyser;
+  /** BCP 47 primary subtag of the answer: the question's. */
+  readonly language: string;
+}
+
+/** An answer's text with all that was found out about it. */
+export interface ComposedAnswer {
+  readonly text: string;
+  readonly citations: readonly Citation[];
+  readonly sentences: readonly CheckedSentence[];
+  readonly model: ModelUse | null;
+  /** False where the generator was cut at its most tokens. */
+  readonly complete: boolean;
+  readonly warnings: readonly string[];
+}
+
+type ComposeEvent = Extract<AnswerEvent, { type: 'token' | 'citation' | 'verdict' }>;
+type Finish = Extract<GenerateEvent, { type: 'finish' }>;
+
+/**
+ * Puts an answer together while it is generated: quotes are written out with their footnote, markers in generated
+ * text become footnotes narrowed to the sentences that bear out the claim before them, and every sentence is checked
+ * as soon as it is complete.
+ */
+export class AnswerComposer {
+  readonly #context: ComposeContext;
+  readonly #scanner: MarkerScanner;
+  readonly #tracker: SentenceTracker;
+  readonly #citations = new Map<number, { proven: ProvenCitation; verdict: Verdict | undefined }>();
+  readonly #sentences: CheckedSentence[] = [];
+  readonly #warnings: string[] = [];
+  #text = '';
+  #finish: Finish | undefined;
+
+  constructor(context: ComposeContext) {
+    this.#context = context;
+    this.#scanner = new MarkerScanner(context.markers);
+    this.#tracker = new SentenceTracker(context.language);
+  }
+
+  /** What one event of the generator adds. */
+  async *take(event: GenerateEvent): AsyncGenerator<ComposeEvent> {
+    if (event.type === 'text') for (const piece of this.#scanner.push(event.text)) yield* this.#piece(piece);
+    else if (event.type === 'quote') yield* this.#quote(event);
+    else if (event.type === 'warning') this.#warnings.push(event.message);
+    else this.#finish = event;
+  }
+
+  /** The rest, once the generator has ended or failed. */
+  async *end(): AsyncGenerator<ComposeEvent> {
+    for (const piece of this.#scanner.end()) yield* this.#piece(piece);
+    for (const span of this.#tracker.end()) yield this.#check(span);
+  }
+
+  /** All that was taken. */
+  result(): ComposedAnswer {
+    const { footnotes } = this.#context;
+    const finish = this.#finish;
+    return {
+      text: this.#text,
+      citations: [...this.#citations.values()].map(({ proven, verdict }) => ({
+        ...proven,
+        verdict: verdict ?? 'unsupported',
+      })),
+      sentences: this.#sentences,
+      model: finish?.model === undefined ? null : modelUse(finish.model, finish),
+      complete: finish?.reason === 'stop',
+      warnings: [...this.#warnings, ...footnotes.warnings],
+    };
+  }
+
+  async *#quote(event: Extract<GenerateEvent, { type: 'quote' }>): AsyncGenerator<ComposeEvent> {
+    const cited = await this.#context.footnotes.cite(event.passage, event);
+    if (!cited?.isNew) return;
+    const { citation } = cited;
+    this.#citations.set(citation.number, { proven: citation, verdict: undefined });
+    const gap = this.#text === '' ? '' : ' ';
+    const start = this.#text.length + gap.length;
+    yield this.#say(`${gap}${citation.quote.replace(/\s+/g, ' ')}`);
+    yield { type: 'citation', citation: { ...citation, verdict: 'verbatim' } };
+    yield this.#say(` [${citation.number}]`);
+    const span = { start, end: this.#text.length };
+    yield this.#checked(span, { verdict: 'verbatim', missing: [] }, [citation.number]);
+  }
+
+  async *#piece(piece: TextPiece): AsyncGenerator<ComposeEvent> {
+    if (piece.type === 'marker') return yield* this.#marker(piece.passages);
+    yield this.#say(piece.text);
+    for (const span of this.#tracker.push(piece.text)) yield this.#check(span);
+  }
+
+  async *#marker(passages: readonly number[]): AsyncGenerator<ComposeEvent> {
+    const { footnotes, analyser, language } = this.#context;
+    const claim = this.#tracker.current;
+    for (const number of passages) {
+      const passage = footnotes.passage(number);
+      if (!passage) continue;
+      const cited = await footnotes.cite(
+        number,
+        narrowCitation(claim, passage.chunk, { analyser, language }),
+      );
+      if (!cited) continue;
+      const { citation } = cited;
+      if (cited.isNew) {
+        this.#citations.set(citation.number, { proven: citation, verdict: undefined });
+        const { verdict } = verifySentence(claim, [citation.quote], { analyser, language });
+        yield { type: 'citation', citation: { ...citation, verdict } };
+      }
+      const mark = `[${citation.number}]`;
+      yield this.#say(mark);
+      for (const span of this.#tracker.push(mark)) yield this.#check(span);
+    }
+  }
+
+  #say(text: string): ComposeEvent {
+    this.#text += text;
+    return { type: 'token', text };
+  }
+
+  #check(span: { start: number; end: number }): ComposeEvent {
+    const { analyser, language } = this.#context;
+    const sentence = this.#text.slice(span.start, span.end);
+    const numbers = [...new Set([...sentence.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number)))];
+    const cited = numbers.filter((number) => this.#citations.has(number));
+    const quotes = cited.map((number) => this.#citations.get(number)?.proven.quote ?? '');
+    return this.#checked(span, verifySentence(sentence, quotes, { analyser, language }), cited);
+  }
+
+  #checked(
+    { start, end }: { start: number; end: number },
+    { verdict, missing }: SentenceCheck,
+    citations: readonly number[],
+  ): ComposeEvent {
+    for (const number of citations) {
+      const citation = this.#citations.get(number);
+      if (citation) citation.verdict = weaker(citation.verdict, verdict);
+    }
+    const sentence: CheckedSentence = { start, end, verdict, citations, missing };
+    this.#sentences.push(sentence);
+    return { type: 'verdict', sentence };
+  }
+}
+
+const strength: readonly Verdict[] = ['uncited', 'unsupported', 'partial', 'supported', 'verbatim'];
+
+function weaker(known: Verdict | undefined, other: Verdict): Verdict {
+  return known === undefined || strength.indexOf(other) < strength.indexOf(known) ? other : known;
+}
+
+function modelUse(name: string, { reason, usage }: Finish): ModelUse {
+  return {
+    name,
+    finishReason: reason,
+    promptTokens: usage?.promptTokens ?? null,
+    completionTokens: usage?.completionTokens ?? null,
+  };
+}

@@ -28,10 +28,20 @@ const catalogue: readonly Metadata[] = Array.from({ length: chunkCount }, (_, se
   };
 });
 
+/** Chunks are spread over documents of this many, so that a document's fill no segment by itself. */
+const chunksPerDocument = 7;
+const documentOf = (ordinal: number) => `document ${Math.floor(ordinal / chunksPerDocument)}`;
+
+/** What filters see of each chunk. */
+const visible = catalogue.map(
+  (metadata, ordinal): Metadata => ({ ...metadata, documentId: documentOf(ordinal) }),
+);
+
 /** The contract's meaning of a filter, said as plainly as can be. */
 function holds(filter: Filter, metadata: Metadata): boolean {
   if ('and' in filter) return filter.and.every((part) => holds(part, metadata));
   if ('or' in filter) return filter.or.some((part) => holds(part, metadata));
+  if ('not' in filter) return !holds(filter.not, metadata);
   const stored = metadata[filter.field];
   const values = stored === undefined ? [] : typeof stored === 'object' ? stored : [stored];
   const wanted = filter.op === 'in' ? filter.value : [filter.value];
@@ -50,6 +60,11 @@ const leaf: fc.Arbitrary<Filter> = fc.oneof(
   comparison('year', number, ['eq', 'gte', 'lte']),
   comparison('reviewed', fc.boolean(), ['eq']),
   comparison('tags', fc.constantFrom(...tags, 'absent'), ['eq']),
+  comparison('documentId', fc.constantFrom(documentOf(0), documentOf(50), documentOf(119), 'absent'), [
+    'eq',
+    'gte',
+    'lte',
+  ]),
 );
 const anyFilter = fc.letrec<{ filter: Filter }>((tie) => ({
   filter: fc.oneof(
@@ -57,6 +72,7 @@ const anyFilter = fc.letrec<{ filter: Filter }>((tie) => ({
     leaf,
     fc.record({ and: fc.array(tie('filter'), { maxLength: 3 }) }),
     fc.record({ or: fc.array(tie('filter'), { maxLength: 3 }) }),
+    fc.record({ not: tie('filter') }),
   ),
 })).filter;
 
@@ -78,7 +94,9 @@ function comparison(
 async function fill(index: EngineIndex): Promise<void> {
   await index.write(
     catalogue.map((metadata, ordinal) =>
-      write({ ordinal, content: 'apple', metadata }, [randomVector(ordinal)]),
+      write({ documentId: documentOf(ordinal), ordinal, content: 'apple', metadata }, [
+        randomVector(ordinal),
+      ]),
     ),
   );
 }
@@ -86,7 +104,7 @@ async function fill(index: EngineIndex): Promise<void> {
 const ordinalsOf = (hits: readonly EngineHit[]) =>
   hits.map((hit) => Number(hit.chunkId.split('.').at(-1))).toSorted((left, right) => left - right);
 const expected = (filter: Filter) =>
-  [...catalogue.keys()].filter((ordinal) => holds(filter, catalogue[ordinal] as Metadata));
+  [...visible.keys()].filter((ordinal) => holds(filter, visible[ordinal] as Metadata));
 
 export const filteringTests: EngineTests = {
   'a filter lets through exactly the chunks it holds for': async ({ engine, index }) => {
@@ -126,6 +144,8 @@ export const filteringTests: EngineTests = {
           { field: 'tags', op: 'eq', value: 'red' },
         ],
       },
+      { not: { field: 'topic', op: 'in', value: topics } },
+      { field: 'documentId', op: 'in', value: [documentOf(3), documentOf(100)] },
     ];
     for (const filter of filters) {
       const all = await index.searchVector({ vector: axis(0), limit: 1000 });
@@ -165,6 +185,9 @@ export const filteringTests: EngineTests = {
       { field: 'topic', op: 'in', value: ['art', 3] },
       { field: 'reviewed', op: 'gte', value: true },
       { field: 'tags', op: 'lte', value: 'new' },
+      { field: 'documentId', op: 'in', value: [7] },
+      { not: { field: 'unknown', op: 'eq', value: 'x' } },
+      { field: 'topic', op: 'like' as 'eq', value: 'x' },
     ];
     for (const filter of unusable) {
       const refusal = { code: 'filter_invalid' };
@@ -178,6 +201,29 @@ export const filteringTests: EngineTests = {
         await expect(index.searchKeyword(query)).rejects.toMatchObject(refusal);
       }
     }
+  },
+
+  'a list of ten thousand values is as good as a short one; more than an index takes is filter_invalid':
+    async ({ engine, index }) => {
+      if (!engine.capabilities.filters || !engine.capabilities.vectorSearch) return;
+      await fill(index);
+      const others = Array.from({ length: 10_000 }, (_, at) => `somewhere else ${at}`);
+      const filter: Filter = { field: 'documentId', op: 'in', value: [...others, documentOf(20)] };
+      const hits = await index.searchVector({ vector: axis(0), limit: 1000, filter });
+      expect(ordinalsOf(hits)).toEqual(expected(filter));
+      const tooMany: Filter = { field: 'documentId', op: 'in', value: Array<string>(1_000_000).fill('x') };
+      await expect(index.searchVector({ vector: axis(0), limit: 5, filter: tooMany })).rejects.toMatchObject({
+        code: 'filter_invalid',
+      });
+    },
+
+  'a filter nested without end is filter_invalid': async ({ engine, index }) => {
+    if (!engine.capabilities.filters || !engine.capabilities.vectorSearch) return;
+    let filter: Filter = { field: 'topic', op: 'eq', value: 'art' };
+    for (let depth = 0; depth < 100_000; depth++) filter = { not: filter };
+    await expect(index.searchVector({ vector: axis(0), limit: 5, filter })).rejects.toMatchObject({
+      code: 'filter_invalid',
+    });
   },
 
   'hostile filter values match nothing and break nothing': async ({ engine, index }) => {

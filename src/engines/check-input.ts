@@ -1,5 +1,5 @@
 import type { IndexSpec } from '../contracts/engine.ts';
-import type { FieldType, FieldTypes, Filter } from '../contracts/filter.ts';
+import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
 
 const indexIdPattern = /^[a-z0-9_-]{1,64}$/;
@@ -7,6 +7,9 @@ const maxDimension = 65_536;
 
 /** Most hits that one search may ask for. */
 export const maxLimit = 1000;
+
+/** The field that every index has without declaring it. */
+export const documentIdField = 'documentId';
 
 /** Refuses an index that no engine could make. Errors: `request_invalid`. */
 export function checkSpec(spec: IndexSpec): void {
@@ -20,6 +23,12 @@ export function checkSpec(spec: IndexSpec): void {
     throw new FootnoteError('request_invalid', {
       field: 'dimension',
       problem: `${spec.dimension} is not a whole number in 1–${maxDimension}`,
+    });
+  }
+  if (Object.hasOwn(spec.fields, documentIdField)) {
+    throw new FootnoteError('request_invalid', {
+      field: 'fields',
+      problem: `every index has the field "${documentIdField}" already`,
     });
   }
 }
@@ -50,26 +59,53 @@ export function checkVector(vector: Float32Array, dimension: number, subject: st
     throw new FootnoteError('vector_invalid', { subject, problem: 'it is zero, and so has no direction' });
 }
 
+/** Deepest nesting of `and`, `or` and `not`, and most values in all lists of one filter together. */
+export const maxFilterDepth = 32;
+export const maxFilterValues = 100_000;
+
+const orders: ReadonlySet<string> = new Set(['gte', 'lte']);
+const operators: ReadonlySet<string> = new Set(['eq', 'in', ...orders]);
+
 /**
- * Refuses a filter that names an undeclared field, or compares a field with what it cannot hold.
- * Errors: `filter_invalid` with the declared fields.
+ * Refuses a filter that names an undeclared field, compares a field with what it cannot hold, or is larger than
+ * {@link maxFilterDepth} and {@link maxFilterValues}. Errors: `filter_invalid` with the declared fields.
  */
 export function checkFilter(filter: Filter, fields: FieldTypes): void {
-  if ('and' in filter) return filter.and.forEach((part) => checkFilter(part, fields));
-  if ('or' in filter) return filter.or.forEach((part) => checkFilter(part, fields));
-  const type = Object.hasOwn(fields, filter.field) ? fields[filter.field] : undefined;
-  if (type === undefined) throw invalid(`there is no field "${filter.field}"`, fields);
-  if ((filter.op === 'gte' || filter.op === 'lte') && (type === 'boolean' || type === 'list')) {
-    throw invalid(`"${filter.field}" holds a ${type}, which has no order for ${filter.op}`, fields);
+  const known: FieldTypes = { ...fields, [documentIdField]: 'string' };
+  const values = countValues(filter, known, 0);
+  if (values > maxFilterValues)
+    throw invalid(`it lists ${values} values, and at most ${maxFilterValues} are taken`, known);
+}
+
+/** Checks a filter and returns how many values it lists. */
+function countValues(filter: Filter, fields: FieldTypes, depth: number): number {
+  if (depth > maxFilterDepth) throw invalid(`it is nested more than ${maxFilterDepth} deep`, fields);
+  const parts = partsOf(filter);
+  if (parts !== undefined) return parts.reduce((sum, part) => sum + countValues(part, fields, depth + 1), 0);
+  return checkComparison(filter as Comparison, fields);
+}
+
+type Comparison = Extract<Filter, { readonly field: string }>;
+
+/** What a filter joins or excludes; undefined for one that compares a field. */
+function partsOf(filter: Filter): readonly Filter[] | undefined {
+  if ('and' in filter) return filter.and;
+  if ('or' in filter) return filter.or;
+  return 'not' in filter ? [filter.not] : undefined;
+}
+
+function checkComparison({ field, op, value }: Comparison, fields: FieldTypes): number {
+  const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
+  if (type === undefined) throw invalid(`there is no field "${field}"`, fields);
+  if (!operators.has(op)) throw invalid(`there is no operator "${op}"`, fields);
+  if (orders.has(op) && (type === 'boolean' || type === 'list'))
+    throw invalid(`"${field}" holds a ${type}, which has no order for ${op}`, fields);
+  const values: readonly FilterScalar[] = op === 'in' ? value : [value];
+  for (const one of values) {
+    if (typeof one === scalarOf[type] && !Number.isNaN(one)) continue;
+    throw invalid(`"${field}" holds a ${type} and cannot be compared with ${JSON.stringify(one)}`, fields);
   }
-  for (const value of filter.op === 'in' ? filter.value : [filter.value]) {
-    if (typeof value !== scalarOf[type] || Number.isNaN(value)) {
-      throw invalid(
-        `"${filter.field}" holds a ${type} and cannot be compared with ${JSON.stringify(value)}`,
-        fields,
-      );
-    }
-  }
+  return values.length;
 }
 
 const scalarOf: Readonly<Record<FieldType, string>> = {

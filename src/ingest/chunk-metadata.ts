@@ -17,9 +17,14 @@ export const builtInFields: FieldTypes = {
   word_count: 'number',
 };
 
+/** The field of every engine's own that filters may name. */
+const documentIdField = 'documentId';
+
 /** The fields of an index: the built-in ones and those declared. Errors: `config_invalid` for one that is both. */
 export function indexFields(declared: FieldTypes): FieldTypes {
-  const taken = Object.keys(declared).find((name) => Object.hasOwn(builtInFields, name));
+  const taken = Object.keys(declared).find(
+    (name) => Object.hasOwn(builtInFields, name) || name === documentIdField,
+  );
   if (taken === undefined) return { ...builtInFields, ...declared };
   const problem = `metadata.fields: "${taken}" is a field that every passage has. Choose another name`;
   throw new FootnoteError('config_invalid', { source: 'The settings', problem });

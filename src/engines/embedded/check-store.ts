@@ -4,7 +4,7 @@ import { throwIfAborted } from '../../errors.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { storeError } from '../../sqlite/store-error.ts';
 import { checkFormat, hasTables, type SegmentKind, segmentKind } from './schema.ts';
-import { listSegments, readSegment } from './segment-rows.ts';
+import { listSegments, readSegment, type SegmentBytes, type SegmentRow } from './segment-rows.ts';
 import { Connection } from './store.ts';
 import { readTextSegment } from './text-segment.ts';
 import { readVectorLists } from './vector-segment.ts';
@@ -109,18 +109,23 @@ function searchableEntries(
   };
   const entries: Record<SegmentKind, number[]> = { [segmentKind.text]: [], [segmentKind.vector]: [] };
   for (const row of listSegments(connection, number)) {
-    const bytes = readSegment(connection, row);
-    if (bytes === undefined) {
+    const held = entriesOf(row, readSegment(connection, row));
+    if (held === undefined) {
       problems.push(
         `Segment ${row.id} of index "${id}" is damaged. It will be rebuilt from the rows at the next search.`,
       );
       continue;
     }
-    const { body, matrix } = bytes;
-    const held = matrix === null ? readTextSegment(row.id, body).seqs : readVectorLists(body).vectors;
     for (const entry of held) if (!gone[row.kind].has(entry)) entries[row.kind].push(entry);
   }
   return { seqs: entries[segmentKind.text], vectors: entries[segmentKind.vector] };
+}
+
+/** What a segment holds, undefined where it cannot be read. */
+function entriesOf(row: SegmentRow, bytes: SegmentBytes | undefined): Float64Array | undefined {
+  if (bytes === undefined) return undefined;
+  const { body, matrix } = bytes;
+  return matrix === null ? readTextSegment(row.id, body)?.seqs : readVectorLists(body).vectors;
 }
 
 function tombstones(connection: Connection, number: number, kind: SegmentKind): ReadonlySet<number> {

@@ -15,10 +15,12 @@ import { throwIfAborted } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import { checkFilter, checkLimit, checkVector } from '../check-input.ts';
 import { type ChunkRow, chunkOf, selectChunks } from './chunk-rows.ts';
-import { allowedChunks } from './filter-rows.ts';
+import { allowedChunks } from './filter-chunks.ts';
+import { keywordQuestion } from './keyword-question.ts';
 import { searchKeyword } from './keyword-search.ts';
 import { mergeSegments } from './merge-in-background.ts';
 import { versionOf } from './merge-text-segments.ts';
+import { phraseMatches } from './phrase-matches.ts';
 import { floats } from './rebuild-segment.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import type { Connection } from './store.ts';
@@ -81,27 +83,21 @@ export class EmbeddedIndex implements EngineIndex {
     });
   }
 
-  async searchKeyword({
-    text,
-    language,
-    limit,
-    filter,
-    signal,
-  }: KeywordQuery): Promise<readonly EngineHit[]> {
+  async searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]> {
+    const { limit, filter, signal } = query;
     checkLimit(limit);
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
     await this.#resident.refresh(signal);
-    const terms = this.#resident.store.options.analyser.terms(text, language);
-    const matches = searchKeyword(
-      this.#resident.texts,
-      terms,
-      limit,
-      filter && allowedChunks(filter, this.#resident.texts),
+    const { texts, store } = this.#resident;
+    const question = keywordQuestion(query, store.options.analyser);
+    const passing = filter && allowedChunks(filter, texts);
+    const allowed = question.phrases.length === 0 ? passing : phraseMatches(texts, question.phrases, passing);
+    return searchKeyword(texts, question, limit, allowed).map(
+      ({ segment, place, chunkId, score, matchedTerms, gramScore }) => {
+        const { documentId, version } = versionOf(segment, place);
+        return { chunkId, documentId, version, score, matchedTerms, ...(gramScore > 0 && { gramScore }) };
+      },
     );
-    return matches.map(({ segment, place, chunkId, score, matchedTerms }) => {
-      const { documentId, version } = versionOf(segment, place);
-      return { chunkId, documentId, version, score, matchedTerms };
-    });
   }
 
   async termStatistics(terms: readonly string[], { signal }: CallOptions = {}): Promise<TermStatistics> {

@@ -1,12 +1,7 @@
 import type { Filter } from '../../contracts/filter.ts';
-import { filterMatches } from './filter-matches.ts';
+import { allowedChunks } from './filter-chunks.ts';
 import { placeOf, type TextSegment } from './text-segment.ts';
 import type { VectorSegment } from './vector-segment.ts';
-
-/** For each text segment which of its chunks the filter lets through. */
-export function allowedChunks(filter: Filter, texts: readonly TextSegment[]): readonly Uint8Array[] {
-  return texts.map((segment) => filterMatches(filter, segment.columns, segment.seqs.length));
-}
 
 /** In a row's slot: its chunk is gone. */
 const noSlot = 0xffff_ffff;
@@ -23,21 +18,26 @@ interface Slots {
 export class RowFilter {
   readonly #known = new WeakMap<VectorSegment, Slots>();
 
-  /** For each vector segment 1 for each row that is allowed. */
+  /** For each vector segment the rows that are allowed, ascending. */
   allowedRows(
     filter: Filter,
     texts: readonly TextSegment[],
     vectors: readonly VectorSegment[],
-  ): readonly Uint8Array[] {
+  ): readonly Uint32Array[] {
     const starts = startsOf(texts);
     const allowed = new Uint8Array(starts.at(-1) as number);
     for (const [index, matches] of allowedChunks(filter, texts).entries())
       allowed.set(matches, starts[index]);
     return vectors.map((segment) => {
       const slots = this.#slotsOf(segment, texts, starts);
-      const rows = new Uint8Array(segment.rows);
-      for (let row = 0; row < rows.length; row++) rows[row] = allowed[slots[row] as number] ?? 0;
-      return rows;
+      const rows = new Uint32Array(segment.rows);
+      let count = 0;
+      for (let row = 0; row < slots.length; row++) {
+        // Written always and kept where it is allowed: without a branch that no processor could foresee.
+        rows[count] = row;
+        count += allowed[slots[row] as number] ?? 0;
+      }
+      return rows.subarray(0, count);
     });
   }
 
@@ -46,14 +46,14 @@ export class RowFilter {
     if (known?.texts === texts && known.rows === segment.rows) return known.slots;
     const slots = new Uint32Array(segment.rows);
     let index = 0;
+    let place = 0;
     for (let row = 0; row < segment.rows; row++) {
       const seq = segment.seqs[row] as number;
-      if (!covers(texts[index], seq))
-        index = Math.max(
-          0,
-          texts.findIndex((text) => covers(text, seq)),
-        );
-      const place = placeOf(texts[index]?.seqs ?? new Float64Array(), seq);
+      // Rows are almost everywhere in the order of their chunks, several to a chunk or one after another.
+      if (texts[index]?.seqs[place] !== seq && texts[index]?.seqs[++place] !== seq) {
+        index = texts.findIndex((text) => covers(text, seq));
+        place = index < 0 ? -1 : placeOf((texts[index] as TextSegment).seqs, seq);
+      }
       slots[row] = place < 0 ? noSlot : (starts[index] as number) + place;
     }
     this.#known.set(segment, { texts, rows: segment.rows, slots });
@@ -61,9 +61,8 @@ export class RowFilter {
   }
 }
 
-function covers(text: TextSegment | undefined, seq: number): boolean {
-  if (text === undefined) return false;
-  return (text.seqs[0] as number) <= seq && seq <= (text.seqs.at(-1) as number);
+function covers({ seqs }: TextSegment, seq: number): boolean {
+  return (seqs[0] as number) <= seq && seq <= (seqs.at(-1) as number);
 }
 
 /** Where the places of each segment start when counted through all, and behind the last. */

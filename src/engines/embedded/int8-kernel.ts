@@ -1,5 +1,6 @@
 /**
- * The inner loop of the vector scan: products of one question with many rows of int8, in WebAssembly SIMD.
+ * The inner loops of the vector scan: products of one question with rows of int8, all of a matrix or those of a list,
+ * in WebAssembly SIMD.
  *
  * Sixteen products and their sums are one instruction, `i32x4.relaxed_dot_i8x16_i7x16_add_s`
  * (https://github.com/WebAssembly/relaxed-simd). It is exact and the same on every machine as long as the numbers of
@@ -26,14 +27,33 @@ export interface Scan {
   readonly products: number;
 }
 
-/** Makes the scan over a memory. */
-export function createKernel(memory: WebAssembly.Memory): (scan: Scan) => void {
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(assembleModule()), { host: { memory } });
-  const run = instance.exports['scan'] as (...parameters: number[]) => void;
-  return ({ matrix, rows, stride, question, products }) => {
-    run(matrix, matrix + rows * stride, stride, question, products);
+/** A scan of rows that lie anywhere. */
+export interface ListScan extends Omit<Scan, 'matrix'> {
+  /** Where each of the `rows` rows starts, as int32; what follows up to a whole group must be readable too. */
+  readonly list: number;
+}
+
+export interface Kernel {
+  readonly scan: (scan: Scan) => void;
+  readonly scanList: (scan: ListScan) => void;
+}
+
+/** Makes the scans over a memory. */
+export function createKernel(memory: WebAssembly.Memory): Kernel {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(assembleModule()), {
+    host: { memory },
+  });
+  const scanRows = exports['scan'] as (...parameters: number[]) => void;
+  const scanListed = exports['scanList'] as (...parameters: number[]) => void;
+  return {
+    scan: ({ matrix, rows, stride, question, products }) =>
+      scanRows(matrix, matrix + rows * stride, stride, question, products),
+    scanList: ({ list, rows, stride, question, products }) =>
+      scanListed(list, list + rows * listEntryBytes, stride, question, products),
   };
 }
+
+const listEntryBytes = 4;
 
 type Code = readonly number[];
 
@@ -46,6 +66,7 @@ const op = {
   get: 0x20,
   set: 0x21,
   tee: 0x22,
+  load: 0x28,
   store: 0x36,
   constant: 0x41,
   notBelow: 0x4f,
@@ -58,7 +79,7 @@ const op = {
 const vectorOp = { load: [0x00], zero: [0x0c], extractLane: [0x1b], relaxedDotAdd: [0x93, 0x02] };
 const type = { int32: 0x7f, vector: 0x7b, function: 0x60, none: 0x40 };
 
-/** Parameters, then locals, in the order of their numbers. */
+/** Parameters, then locals, in the order of their numbers. `row` is a row's address, or that of its list entry. */
 const row = 0;
 const end = 1;
 const stride = 2;
@@ -84,10 +105,26 @@ const lane = (local: number, index: number): Code => [
   index,
 ];
 
-function scanBody(): Code {
+/** How the rows of a group are found, and how the next group is reached. */
+interface Walk {
+  readonly rowAddress: (index: number) => Code;
+  readonly nextGroup: Code;
+}
+
+const throughMatrix: Walk = {
+  rowAddress: (index) => plus(get(row), [...get(stride), ...constant(index), op.multiply]),
+  nextGroup: plus(get(row), [...get(stride), ...constant(rowsAtOnce), op.multiply]),
+};
+
+const throughList: Walk = {
+  rowAddress: (index) => [...get(row), op.load, 2, index * listEntryBytes],
+  nextGroup: plus(get(row), constant(rowsAtOnce * listEntryBytes)),
+};
+
+function scanBody({ rowAddress, nextGroup }: Walk): Code {
   const group = Array.from({ length: rowsAtOnce }, (_, index) => index);
   const startGroup = group.flatMap((index) => [
-    ...set(rowAt(index), plus(get(row), [...get(stride), ...constant(index), op.multiply])),
+    ...set(rowAt(index), rowAddress(index)),
     ...set(sum(index), [op.vector, ...vectorOp.zero, ...Array.from({ length: laneCount }, () => 0)]),
   ]);
   const addParts = group.flatMap((index) => [
@@ -120,7 +157,7 @@ function scanBody(): Code {
     op.end,
     ...storeSums,
     ...set(products, plus(get(products), constant(rowsAtOnce * 4))),
-    ...set(row, plus(get(row), [...get(stride), ...constant(rowsAtOnce), op.multiply])),
+    ...set(row, nextGroup),
     op.branch,
     0,
     op.end,
@@ -137,13 +174,14 @@ const section = (id: number, ...content: Code[]): Code => [id, ...length(content
 /** The binary format: https://webassembly.github.io/spec/core/binary/modules.html */
 function assembleModule(): Uint8Array<ArrayBuffer> {
   const locals = [2, 2 + rowsAtOnce, type.int32, 1 + rowsAtOnce, type.vector];
+  const functions = [throughMatrix, throughList].map((walk) => length([...locals, ...scanBody(walk)]));
   return Uint8Array.from([
     ...moduleHeader,
     ...section(1, [1, type.function, 5, ...Array.from({ length: 5 }, () => type.int32), 0]),
     ...section(2, [1], name('host'), name('memory'), [0x02, 0x00, 1]),
-    ...section(3, [1, 0]),
-    ...section(7, [1], name('scan'), [0x00, 0]),
-    ...section(10, [1], length([...locals, ...scanBody()])),
+    ...section(3, [2, 0, 0]),
+    ...section(7, [2], name('scan'), [0x00, 0], name('scanList'), [0x00, 1]),
+    ...section(10, [2], ...functions),
   ]);
 }
 

@@ -1,25 +1,30 @@
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
-import type { FilterScalar } from '../../contracts/filter.ts';
+import type { Filter, FilterScalar } from '../../contracts/filter.ts';
+import { CodeChunks, type CodeRange } from './code-chunks.ts';
 import { packSections, type Section, SectionReader } from './sections.ts';
+import { StringLookup } from './string-lookup.ts';
 import { StringTable } from './string-table.ts';
+
+/** A filter that compares one field. */
+export type Comparison = Extract<Filter, { readonly field: string }>;
 
 /** Codes of the booleans; numbers follow in order of size, then strings in order of code units. */
 const falseCode = 0;
 const trueCode = 1;
 const firstNumberCode = 2;
 
-/** A run of codes `[from, to)`: since codes are in the order of their values, every comparison is one. */
-export interface CodeRange {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** One metadata field of a segment: for each chunk the codes of its values in the field's own sorted dictionary. */
+/**
+ * One metadata field of a segment: for each chunk the codes of its values in the field's own sorted dictionary. Since
+ * codes are in the order of their values, every comparison is a run of codes.
+ */
 export class MetadataColumn {
   readonly #numbers: Float64Array;
   readonly #strings: StringTable;
   readonly #starts: Uint32Array;
   readonly #codes: Uint32Array;
+  /** Made when a filter first names the field. */
+  #chunks: CodeChunks | undefined;
+  #lookup: StringLookup | undefined;
 
   constructor(numbers: Float64Array, strings: StringTable, starts: Uint32Array, codes: Uint32Array) {
     this.#numbers = numbers;
@@ -67,33 +72,41 @@ export class MetadataColumn {
     return values.length === 1 ? values[0] : (values as string[]);
   }
 
-  /** The codes of values that compare with `value` as `op` says, within values of its own type. */
-  range(op: 'eq' | 'gte' | 'lte', value: FilterScalar): CodeRange {
-    if (typeof value === 'boolean') {
-      const code = value ? trueCode : falseCode;
-      return { from: code, to: code + 1 };
+  /** Sets `matches[chunk]` to 1 for each chunk with a value that compares as asked. */
+  mark(comparison: Comparison, matches: Uint8Array): void {
+    const codeCount = firstNumberCode + this.#numbers.length + this.#strings.size;
+    this.#chunks ??= new CodeChunks(this.#codes, codeCount, this.#starts);
+    if (comparison.op === 'in') {
+      for (const value of comparison.value) this.#chunks.mark(this.#equalCodes(value), matches);
+    } else if (comparison.op === 'eq') {
+      this.#chunks.mark(this.#equalCodes(comparison.value), matches);
+    } else {
+      this.#chunks.mark(this.#orderedCodes(comparison.op, comparison.value), matches);
     }
-    const first = typeof value === 'number' ? firstNumberCode : firstNumberCode + this.#numbers.length;
-    const size = typeof value === 'number' ? this.#numbers.length : this.#strings.size;
-    const at = (index: number) =>
-      typeof value === 'number' ? (this.#numbers[index] as number) : this.#strings.at(index);
-    const lower = first + partitionPoint(size, (index) => at(index) < value);
-    const upper = first + partitionPoint(size, (index) => at(index) <= value);
-    if (op === 'eq') return { from: lower, to: upper };
-    return op === 'gte' ? { from: lower, to: first + size } : { from: first, to: upper };
   }
 
-  /** Sets `matches[chunk]` to 1 for each chunk with a value in any of the ranges. */
-  mark(ranges: readonly CodeRange[], matches: Uint8Array): void {
-    const wanted = new Uint8Array(firstNumberCode + this.#numbers.length + this.#strings.size);
-    for (const { from, to } of ranges) wanted.fill(1, from, Math.max(from, to));
-    const starts = this.#starts;
-    const codes = this.#codes;
-    for (let chunk = 0; chunk + 1 < starts.length; chunk++) {
-      for (let at = starts[chunk] as number; at < (starts[chunk + 1] as number); at++) {
-        if (wanted[codes[at] as number] === 1) matches[chunk] = 1;
-      }
+  /** The code of a value, an empty range where the field never has it. */
+  #equalCodes(value: FilterScalar): CodeRange {
+    if (typeof value === 'boolean') return codeRange(value ? trueCode : falseCode);
+    if (typeof value === 'number') {
+      const at = partitionPoint(this.#numbers.length, (index) => (this.#numbers[index] as number) < value);
+      return this.#numbers[at] === value ? codeRange(firstNumberCode + at) : noCodes;
     }
+    this.#lookup ??= new StringLookup(this.#strings);
+    const place = this.#lookup.placesOf(value)[0];
+    return place === undefined ? noCodes : codeRange(firstNumberCode + this.#numbers.length + place);
+  }
+
+  /** The codes of values at or above, or at or below, one of their own type. Booleans have no order. */
+  #orderedCodes(op: 'gte' | 'lte', value: FilterScalar): CodeRange {
+    if (typeof value === 'boolean') return noCodes;
+    const isNumber = typeof value === 'number';
+    const first = isNumber ? firstNumberCode : firstNumberCode + this.#numbers.length;
+    const size = isNumber ? this.#numbers.length : this.#strings.size;
+    const at = (index: number) => (isNumber ? (this.#numbers[index] as number) : this.#strings.at(index));
+    return op === 'gte'
+      ? { from: first + partitionPoint(size, (index) => at(index) < value), to: first + size }
+      : { from: first, to: first + partitionPoint(size, (index) => at(index) <= value) };
   }
 
   #decode(code: number): FilterScalar {
@@ -130,6 +143,12 @@ export function readColumns(bytes: Uint8Array): MetadataColumns {
   const columns = new Map<string, MetadataColumn>();
   for (let index = 0; index < names.size; index++) columns.set(names.at(index), MetadataColumn.read(reader));
   return columns;
+}
+
+const noCodes: CodeRange = { from: 0, to: 0 };
+
+function codeRange(code: number): CodeRange {
+  return { from: code, to: code + 1 };
 }
 
 function ownValue(metadata: Metadata, name: string): MetadataValue | undefined {

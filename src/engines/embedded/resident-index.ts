@@ -136,6 +136,10 @@ export class ResidentIndex {
       const bytes = bytesOf(row);
       if (bytes === undefined) return undefined;
       const segment = readTextSegment(row.id, bytes.body);
+      if (segment === undefined) {
+        damaged.push(row);
+        return undefined;
+      }
       for (const seq of this.#tombstonesWithin(reader, row)) removeFromText(segment, seq);
       return segment;
     });

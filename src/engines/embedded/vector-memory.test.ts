@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { randomNumbers } from '../../../conformance/engine-fixtures.ts';
 import { VectorMemory } from './vector-memory.ts';
 
-test('products are exact for every number of rows and dimensions, the extremes included', () => {
+test('products are exact for every number of rows and dimensions, the extremes included, and for any choice of rows', () => {
   const size = fc.record({
     rows: fc.integer({ min: 0, max: 23 }),
     dimension: fc.integer({ min: 1, max: 70 }),
@@ -28,6 +28,8 @@ test('products are exact for every number of rows and dimensions, the extremes i
         values.reduce((sum, value, at) => sum + value * (question[at] as number), 0),
       );
       expect([...memory.multiply(from, rows, question)]).toEqual(expected);
+      const listed = Uint32Array.from(matrix.keys()).filter(() => random() < 0.5);
+      expect([...memory.multiply(from, listed, question)]).toEqual([...listed].map((row) => expected[row]));
     }),
   );
 });

@@ -21,8 +21,9 @@ export class VectorMemory {
   /** Bytes of a row: the dimension, padded with zeros. */
   readonly stride: number;
   readonly #memory = new WebAssembly.Memory({ initial: 1, maximum: maxPages });
-  readonly #scan = createKernel(this.#memory);
+  readonly #kernel = createKernel(this.#memory);
   readonly #question: number;
+  #scratch = { at: 0, rows: 0 };
   /** Free blocks in order, never touching each other. */
   #free: Block[];
 
@@ -63,22 +64,43 @@ export class VectorMemory {
     return new Int8Array(this.#memory.buffer, from, length);
   }
 
-  /** Products of rows with numbers in 0–127, one for each row. The array is the caller's. */
-  multiply(matrix: number, rows: number, numbers: Int8Array): Int32Array {
-    // Four bytes a row are never more than rows themselves take, since a row has sixteen at least.
-    const products = this.allocate(Math.ceil((rows + rowsAtOnce) / 4));
-    const question = this.bytes(this.#question, this.stride);
+  /**
+   * Products of rows with at most `stride` numbers in 0–127, one for each row of a matrix, or for each of those listed.
+   * A view, good until the next call of this object.
+   */
+  multiply(matrix: number, rows: number | Uint32Array, numbers: Int8Array): Int32Array {
+    const count = typeof rows === 'number' ? rows : rows.length;
+    const scratch = this.#scratchFor(count);
+    const { stride } = this;
+    const question = this.bytes(this.#question, stride);
     question.fill(0);
     question.set(numbers);
-    this.#scan({ matrix, rows, stride: this.stride, question: this.#question, products });
-    const result = new Int32Array(this.#memory.buffer.slice(products, products + rows * 4));
-    this.release(products, Math.ceil((rows + rowsAtOnce) / 4));
-    return result;
+    const common = { stride, question: this.#question, products: scratch, rows: count };
+    if (typeof rows === 'number') this.#kernel.scan({ ...common, matrix });
+    else {
+      const list = scratch + wholeGroups(count) * 4;
+      const addresses = new Uint32Array(this.#memory.buffer, list, wholeGroups(count));
+      for (let at = 0; at < count; at++) addresses[at] = matrix + (rows[at] as number) * stride;
+      addresses.fill(matrix, count);
+      this.#kernel.scanList({ ...common, list });
+    }
+    return new Int32Array(this.#memory.buffer, scratch, count);
+  }
+
+  /** Room for so many products and as many addresses; the same block again and again, until it is too small. */
+  #scratchFor(rows: number): number {
+    const needed = Math.ceil((wholeGroups(rows) * 8) / this.stride);
+    if (needed > this.#scratch.rows) {
+      const { at, rows: held } = this.#scratch;
+      if (held > 0) this.release(at, held);
+      this.#scratch = { at: this.allocate(needed), rows: needed };
+    }
+    return this.#scratch.at;
   }
 
   /** Whole groups, since the kernel reads to the end of the last one. */
   #bytesOf(rows: number): number {
-    return Math.ceil(rows / rowsAtOnce) * rowsAtOnce * this.stride;
+    return wholeGroups(rows) * this.stride;
   }
 
   #grow(bytes: number): void {
@@ -87,6 +109,10 @@ export class VectorMemory {
     this.#memory.grow(pages);
     this.#free = [...this.#free, { from: end, to: end + pages * pageBytes }].reduce(joinTouching, []);
   }
+}
+
+function wholeGroups(rows: number): number {
+  return Math.ceil(rows / rowsAtOnce) * rowsAtOnce;
 }
 
 function joinTouching(blocks: Block[], next: Block): Block[] {

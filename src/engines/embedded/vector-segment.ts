@@ -77,7 +77,7 @@ export function readVectorSegment(
       target.set(source.subarray(row * dimension, (row + 1) * dimension), row * stride);
     }
   }
-  const offsets = memory.multiply(from, rows, new Int8Array(stride).fill(questionOffset));
+  const offsets = memory.multiply(from, rows, new Int8Array(stride).fill(questionOffset)).slice();
   return { id, dimension, scale, vectors, seqs, memory, matrix: from, offsets, rows };
 }
 

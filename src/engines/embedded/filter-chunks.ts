@@ -1,0 +1,53 @@
+import type { Filter } from '../../contracts/filter.ts';
+import { documentIdField } from '../check-input.ts';
+import { documentColumn } from './document-column.ts';
+import type { TextSegment } from './text-segment.ts';
+
+/** For each text segment, 1 for each of its chunks that the filter lets through. The filter has been checked. */
+export function allowedChunks(filter: Filter, texts: readonly TextSegment[]): readonly Uint8Array[] {
+  return texts.map((segment) => matching(filter, segment));
+}
+
+function matching(filter: Filter, segment: TextSegment): Uint8Array {
+  if ('and' in filter) {
+    const [first, ...others] = filter.and.map((part) => matching(part, segment));
+    return others.reduce(both, first ?? noMatches(segment).fill(1));
+  }
+  if ('or' in filter) {
+    const [first, ...others] = filter.or.map((part) => matching(part, segment));
+    return others.reduce(either, first ?? noMatches(segment));
+  }
+  if ('not' in filter) return inverted(matching(filter.not, segment));
+  const matches = noMatches(segment);
+  const column =
+    filter.field === documentIdField ? documentColumn(segment) : segment.columns.get(filter.field);
+  column?.mark(filter, matches);
+  return matches;
+}
+
+/** Matches are joined four at a time, so there is room for a whole number of fours. */
+function noMatches(segment: TextSegment): Uint8Array {
+  const chunks = segment.seqs.length;
+  return new Uint8Array(new ArrayBuffer(Math.ceil(chunks / 4) * 4), 0, chunks);
+}
+
+const fours = (matches: Uint8Array) => new Uint32Array(matches.buffer);
+const everyOne = 0x01_01_01_01;
+
+function both(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const [into, from] = [fours(left), fours(right)];
+  for (let at = 0; at < into.length; at++) into[at] = (into[at] as number) & (from[at] as number);
+  return left;
+}
+
+function either(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const [into, from] = [fours(left), fours(right)];
+  for (let at = 0; at < into.length; at++) into[at] = (into[at] as number) | (from[at] as number);
+  return left;
+}
+
+function inverted(matches: Uint8Array): Uint8Array {
+  const into = fours(matches);
+  for (let at = 0; at < into.length; at++) into[at] = (into[at] as number) ^ everyOne;
+  return matches;
+}

@@ -35,6 +35,17 @@ const table = {
     retryable: false,
     message: 'The engine {engine} cannot do this: {what}. Use an engine that declares {capability}.',
   },
+  evaluation_empty: {
+    status: 422,
+    retryable: false,
+    message: '{path} has no {what}: there is nothing to measure. See docs/evaluation.md for its form.',
+  },
+  evaluation_incomplete: {
+    status: 422,
+    retryable: false,
+    message:
+      '{count} of the documents could not be ingested, the first of them {path}: {problem} Mend corpus.jsonl and run it again.',
+  },
   file_binary: {
     status: 422,
     retryable: false,
@@ -64,7 +75,7 @@ const table = {
   file_malformed: {
     status: 422,
     retryable: false,
-    message: '{path}, line {line}: {problem}. Mend the file and ingest it again.',
+    message: '{path}, line {line}: {problem}. Mend the file and run the same command again.',
   },
   file_too_large: {
     status: 413,

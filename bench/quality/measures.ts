@@ -1,9 +1,9 @@
 import type { Answer } from '../../src/answer/answer.ts';
+import type { EvaluationQuestion } from '../../src/evaluate/evaluation-question.ts';
 import { containsAnswer } from '../../src/evaluate/metrics/answer-containment.ts';
 import { ndcg } from '../../src/evaluate/metrics/ndcg.ts';
 import { recall } from '../../src/evaluate/metrics/recall.ts';
 import { reciprocalRank } from '../../src/evaluate/metrics/reciprocal-rank.ts';
-import type { EvaluationQuestion } from '../../src/evaluate/read-beir.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import type { IngestedSet } from './collection.ts';
 

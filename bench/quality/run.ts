@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type EvaluationQuestion, readBeir } from '../../src/evaluate/read-beir.ts';
+import type { EvaluationQuestion } from '../../src/evaluate/evaluation-question.ts';
+import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { formatNumber, markdownTable, writeResultsSection } from '../results.ts';
 import { measureChunking } from './chunking.ts';
 import { ingestSet } from './collection.ts';

@@ -1,8 +1,6 @@
-/** The smallest value that `share` of all values do not exceed (nearest rank); `share` in (0, 1]. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}
+import { percentile } from '../../src/evaluate/metrics/percentile.ts';
+
+export { percentile } from '../../src/evaluate/metrics/percentile.ts';
 
 /** The middle value, or the lower of the two. */
 export function median(values: readonly number[]): number {

@@ -65,3 +65,13 @@ test('a missing file is named', async () => {
   await rm(join(folder, 'queries.jsonl'));
   await expect(readBeir(folder)).rejects.toMatchObject({ code: 'path_not_found' });
 });
+
+test('a set without documents, and one without a judged question, say so', async () => {
+  await write('qrels/test.tsv', 'head\n');
+  await expect(readBeir(folder)).rejects.toMatchObject({ code: 'evaluation_empty' });
+  await write('corpus.jsonl', '\n');
+  await expect(readBeir(folder)).rejects.toMatchObject({
+    code: 'evaluation_empty',
+    details: { path: folder, what: 'document' },
+  });
+});

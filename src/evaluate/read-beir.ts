@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
-import type { Judgements } from './metrics/judgements.ts';
+import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
 
 /** A document of an evaluation set. */
 export interface EvaluationDocument {
@@ -10,16 +10,6 @@ export interface EvaluationDocument {
   /** Empty where the set has none. */
   readonly title: string;
   readonly text: string;
-}
-
-/** A question with what is known about its answer. */
-export interface EvaluationQuestion {
-  readonly id: string;
-  readonly text: string;
-  /** Empty where no document was judged: in sets made for it, the question then has no answer. */
-  readonly judgements: Judgements;
-  /** Accepted answers as text; empty where the set has none. */
-  readonly answers: readonly string[];
 }
 
 export interface EvaluationSet {
@@ -36,7 +26,7 @@ const answerLine = z.object({ _id: z.string().min(1), answers: z.array(z.string(
  * Reads a folder in BEIR layout: `corpus.jsonl` (`_id`, `title`, `text`), `queries.jsonl` (`_id`, `text`),
  * `qrels/test.tsv` (a header line, then question id, document id, score) and, where it exists, `answers.jsonl`
  * (`_id`, `answers`). Errors: `path_not_found`; `file_malformed` with the line, also for a judgement of a question
- * or document that is not in the set.
+ * or document that is not in the set; `evaluation_empty` where there is no document, or no question with an answer.
  * Source: Thakur et al., "BEIR: A Heterogeneous Benchmark for Zero-shot Evaluation of IR Models", 2021.
  */
 export async function readBeir(folder: string): Promise<EvaluationSet> {
@@ -54,6 +44,10 @@ export async function readBeir(folder: string): Promise<EvaluationSet> {
     judgements: judgements.get(_id) ?? new Map<string, number>(),
     answers: answersById.get(_id) ?? [],
   }));
+  if (documents.length === 0) throw new FootnoteError('evaluation_empty', { path: folder, what: 'document' });
+  if (!questions.some(isAnswerable)) {
+    throw new FootnoteError('evaluation_empty', { path: folder, what: 'question with a judged document' });
+  }
   return { documents, questions };
 }
 

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EvaluationDocument } from './read-beir.ts';
+
+const ending = '.md';
+
+/** Longest encoded id that is a file's name on every file system, with room for the ending. */
+const maxNameLength = 200;
+
+/**
+ * Name of the file that a document of a set is written to. Ids may be addresses: what a name cannot hold is escaped,
+ * and an id that is too long is told apart by its hash.
+ */
+export function documentFileName(id: string): string {
+  const name = encodeURIComponent(id).replaceAll('*', '%2A');
+  if (name.length <= maxNameLength) return name + ending;
+  const hash = createHash('sha256').update(id).digest('hex');
+  return `${name.slice(0, 100)}-${hash}${ending}`;
+}
+
+/** Stands for the documents of a set: SHA-256, hexadecimal. */
+export function documentsHash(documents: readonly EvaluationDocument[]): string {
+  const hash = createHash('sha256');
+  for (const { id, title, text } of documents) hash.update(JSON.stringify([id, title, text]));
+  return hash.digest('hex');
+}
+
+/**
+ * Writes each document that has text as a Markdown file. The folder appears when all are written, so that one that
+ * is there is whole.
+ */
+export async function writeDocumentFiles(
+  documents: readonly EvaluationDocument[],
+  folder: string,
+): Promise<void> {
+  const staging = `${folder}.${process.pid}`;
+  await rm(staging, { recursive: true, force: true });
+  await mkdir(staging, { recursive: true });
+  for (const document of documents) {
+    if (document.text.trim() === '') continue;
+    await writeFile(join(staging, documentFileName(document.id)), asMarkdown(document));
+  }
+  await rename(staging, folder);
+}
+
+/** A text that begins with its title has the title as its heading; else the heading is put above it. */
+function asMarkdown({ title, text }: EvaluationDocument): string {
+  if (title === '') return text;
+  return text.startsWith(title) ? `# ${text}` : `# ${title}\n\n${text}`;
+}

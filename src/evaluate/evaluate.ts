@@ -1,0 +1,124 @@
+import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { Config } from '../config.ts';
+import type { IngestProgress } from '../contracts/ingest-report.ts';
+import { FootnoteError } from '../errors.ts';
+import type { EvaluationCache } from './evaluation-cache.ts';
+import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
+import type { EvaluationRun } from './evaluation-run.ts';
+import type { EvaluationTarget } from './evaluation-target.ts';
+import { assembleRun, measureLatency, rankQuestions } from './measure-run.ts';
+import { prepareBeir } from './prepare-beir.ts';
+import { prepareCollection } from './prepare-collection.ts';
+import { readBeir } from './read-beir.ts';
+import { readQuestions } from './read-questions.ts';
+import { type SweptConfig, type SweptSetting, sweepConfigs } from './sweep.ts';
+
+/** Which questions are asked: settings are chosen on one half and confirmed on the other. Lines count from 1. */
+export type QuestionHalf = 'all' | 'odd' | 'even';
+
+/** How far an evaluation is. */
+export type EvaluationProgress =
+  | { readonly stage: 'index'; readonly run: number; readonly runs: number; readonly ingest: IngestProgress }
+  | { readonly stage: 'ask'; readonly done: number; readonly total: number };
+
+export interface EvaluateOptions {
+  /** The settings that every run starts from. */
+  readonly config: Config;
+  readonly cache: EvaluationCache;
+  readonly sweep?: readonly SweptSetting[];
+  /** Default: all. */
+  readonly half?: QuestionHalf;
+  readonly onProgress?: (progress: EvaluationProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** A run of a sweep with what it changed. */
+export interface SweptRun {
+  readonly changes: SweptConfig['changes'];
+  readonly run: EvaluationRun;
+}
+
+/**
+ * Measures retrieval on a folder in BEIR layout, or on a file of questions about the collection that the settings
+ * name: one run for each combination of the sweep, in its order. Indexes are made one after the other, since each
+ * takes all cores; rankings are made side by side; latencies are taken one run at a time.
+ * Errors: those of {@link readBeir}, {@link readQuestions}, ingestion and search; `config_invalid`.
+ */
+export async function evaluate(path: string, options: EvaluateOptions): Promise<SweptRun[]> {
+  const configs = sweepConfigs(options.config, options.sweep ?? []);
+  const prepare = await targetsOf(path, options);
+  const targets: EvaluationTarget[] = [];
+  for (const [position, { config }] of configs.entries()) {
+    const onIngest = (ingest: IngestProgress) =>
+      options.onProgress?.({ stage: 'index', run: position + 1, runs: configs.length, ingest });
+    targets.push(await prepare(config, onIngest));
+  }
+
+  const total = targets.reduce((sum, { questions }) => sum + questions.length, 0);
+  let done = 0;
+  const measuring = {
+    signal: options.signal,
+    onQuestion: () => options.onProgress?.({ stage: 'ask', done: (done += 1), total }),
+  };
+  const results = await mapAtOnce(targets, (target) => rankQuestions(target, measuring));
+  const runs: SweptRun[] = [];
+  for (const [position, target] of targets.entries()) {
+    const latency = await measureLatency(target, { signal: options.signal });
+    const run = assembleRun(target, results[position] ?? [], latency);
+    runs.push({ changes: configs[position]?.changes ?? {}, run });
+  }
+  return runs;
+}
+
+type Prepare = (config: Config, onIngest: (progress: IngestProgress) => void) => Promise<EvaluationTarget>;
+
+/** Reads the questions once and tells how a collection is made ready for them. */
+async function targetsOf(path: string, options: EvaluateOptions): Promise<Prepare> {
+  const { cache, config: own, half = 'all', signal } = options;
+  if (await isFolder(path)) {
+    const set = await readBeir(path);
+    const questions = inHalf(set.questions, half, path);
+    return (config, onProgress) =>
+      prepareBeir({ ...set, questions }, path, config, cache, { onProgress, signal });
+  }
+  const questions = inHalf(await readQuestions(path), half, path);
+  return (settings, onProgress) =>
+    prepareCollection(questions, path, { own, settings }, cache, { onProgress, signal });
+}
+
+function inHalf(
+  questions: readonly EvaluationQuestion[],
+  half: QuestionHalf,
+  path: string,
+): EvaluationQuestion[] {
+  const chosen = questions.filter(
+    (_, position) => half === 'all' || (position % 2 === 0) === (half === 'odd'),
+  );
+  if (!chosen.some(isAnswerable)) {
+    throw new FootnoteError('evaluation_empty', { path, what: 'question with a known answer' });
+  }
+  return chosen;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (cause) {
+    throw new FootnoteError('path_not_found', { path }, { cause });
+  }
+}
+
+/** Works on as many items at the same time as there are cores. Results are in the order of the items. */
+async function mapAtOnce<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [position, item] of waiting) results[position] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(items.length, availableParallelism()) }, worker));
+  return results;
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where ingested sets are kept between runs. */
+export interface EvaluationCache {
+  /** Folder for what is named so; it may not exist yet. */
+  folder(name: string): string;
+  /** Removes what is not to be kept. */
+  close(): Promise<void>;
+}
+
+/** A cache that stays, in `directory` or the user's own cache folder. It may be deleted at any time. */
+export function keptCache(directory = join(userCacheFolder(), 'footnote', 'evaluation')): EvaluationCache {
+  return { folder: (name) => join(directory, safeName(name)), close: async () => {} };
+}
+
+/** A cache that goes when it is closed. */
+export async function passingCache(): Promise<EvaluationCache> {
+  const directory = await mkdtemp(join(tmpdir(), 'footnote-evaluation-'));
+  return {
+    folder: (name) => join(directory, safeName(name)),
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+/** Stands for plain data: 12 hexadecimal digits of its SHA-256. */
+export function shortHash(data: unknown): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 12);
+}
+
+function safeName(name: string): string {
+  return name.replace(/[^a-zA-Z0-9._-]+/g, '-');
+}
+
+/** The platform's folder for what can be made again. Source: XDG Base Directory Specification, version 0.8. */
+function userCacheFolder(): string {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (XDG_CACHE_HOME) return XDG_CACHE_HOME;
+  if (process.platform === 'win32' && LOCALAPPDATA) return LOCALAPPDATA;
+  return process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache');
+}

@@ -1,0 +1,120 @@
+import type { Config } from '../config.ts';
+import { throwIfAborted } from '../errors.ts';
+import type { Footnote } from '../footnote.ts';
+import { openFootnote } from '../pipeline.ts';
+import type { EvaluationRun, LatencyFigures, QuestionResult } from './evaluation-run.ts';
+import type { EvaluationTarget } from './evaluation-target.ts';
+import { type JudgedQuestion, rankedItems } from './judged-question.ts';
+import { percentile } from './metrics/percentile.ts';
+import { judgeRanking, meanFigures } from './metrics/ranking-metrics.ts';
+import { shownSettings } from './shown-settings.ts';
+
+/** Passages read for a ranking: the most that a search gives. */
+const passagesRead = 100;
+
+/** Questions asked at the same time: the model reads one while another is searched for. */
+const questionsAtOnce = 4;
+
+/** Enough questions for a p99, few enough to be quick. */
+const timedQuestions = 200;
+
+const itemsShown = 10;
+
+export interface MeasureOptions {
+  /** Called after each question. */
+  readonly onQuestion?: () => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks all questions that have an answer and judges what is found. The order is judged apart from the relevance
+ * threshold, which has measures of its own.
+ * Errors: those of {@link Footnote.search}.
+ */
+export async function rankQuestions(
+  { config, questions }: EvaluationTarget,
+  options: MeasureOptions = {},
+): Promise<QuestionResult[]> {
+  const footnote = await openFootnote(withoutThreshold(config));
+  try {
+    const results: QuestionResult[] = [];
+    const waiting = questions.filter(({ judgements }) => hasRelevant(judgements)).entries();
+    const work = async () => {
+      for (const [position, question] of waiting) {
+        results[position] = await rankQuestion(question, footnote, options.signal);
+        options.onQuestion?.();
+      }
+    };
+    await Promise.all(Array.from({ length: questionsAtOnce }, work));
+    return results;
+  } finally {
+    await footnote.close();
+  }
+}
+
+async function rankQuestion(
+  question: JudgedQuestion,
+  footnote: Footnote,
+  signal: AbortSignal | undefined,
+): Promise<QuestionResult> {
+  throwIfAborted(signal);
+  const { hits } = await footnote.search(question.text, { topK: passagesRead, signal });
+  const ranking = rankedItems(question, hits);
+  return {
+    id: question.id,
+    text: question.text,
+    metrics: judgeRanking(ranking, question.judgements),
+    relevant: [...question.judgements].filter(([, gain]) => gain > 0).map(([item]) => item),
+    found: ranking.slice(0, itemsShown),
+  };
+}
+
+/** Times questions one after the other under the settings as they are. Alone on the machine, or it means little. */
+export async function measureLatency(
+  { config, questions }: EvaluationTarget,
+  { onQuestion, signal }: MeasureOptions = {},
+): Promise<LatencyFigures> {
+  const footnote = await openFootnote(config);
+  try {
+    const times: number[] = [];
+    for (const { text } of questions.slice(0, timedQuestions + 1)) {
+      throwIfAborted(signal);
+      const startedMs = performance.now();
+      await footnote.search(text, { signal });
+      times.push(performance.now() - startedMs);
+      onQuestion?.();
+    }
+    const [cold = 0, ...warm] = times;
+    const at = (share: number) => percentile(warm.length > 0 ? warm : times, share);
+    return { p50: at(0.5), p95: at(0.95), p99: at(0.99), cold };
+  } finally {
+    await footnote.close();
+  }
+}
+
+/** Puts a run together. */
+export function assembleRun(
+  { dataset, documents, config, indexSeconds }: EvaluationTarget,
+  results: readonly QuestionResult[],
+  latencyMs: LatencyFigures,
+): EvaluationRun {
+  return {
+    dataset,
+    documents,
+    queries: results.length,
+    metrics: meanFigures(results.map(({ metrics }) => metrics)),
+    latencyMs,
+    settings: shownSettings(config),
+    indexSeconds,
+    questions: results,
+  };
+}
+
+/** The same settings under which every search finds something. */
+export function withoutThreshold(config: Config): Config {
+  return { ...config, retrieval: { ...config.retrieval, minCosine: 0, minCoverage: 0 } };
+}
+
+function hasRelevant(judgements: JudgedQuestion['judgements']): boolean {
+  return [...judgements.values()].some((gain) => gain > 0);
+}

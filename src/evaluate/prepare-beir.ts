@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import type { IngestProgress } from '../contracts/ingest-report.ts';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
+import type { DocumentSummary, Footnote } from '../footnote.ts';
+import { openFootnote } from '../pipeline.ts';
+import { documentFileName, documentsHash, writeDocumentFiles } from './beir-files.ts';
+import type { EvaluationCache } from './evaluation-cache.ts';
+import type { EvaluationTarget } from './evaluation-target.ts';
+import { indexName } from './index-settings.ts';
+import type { JudgedQuestion } from './judged-question.ts';
+import type { Judgements } from './metrics/judgements.ts';
+import type { EvaluationSet } from './read-beir.ts';
+
+export interface PrepareOptions {
+  readonly onProgress?: (progress: IngestProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Brings a set in BEIR layout through the whole pipeline, each document as a file, into a store of the cache that
+ * belongs to these documents; each choice of chunker and embedder is a collection in it, and all share its vectors.
+ * What is there is not made again. A store that cannot be read any more is made anew: it is a cache.
+ * Errors: those of {@link Footnote.ingest}; `evaluation_incomplete` where a document cannot be ingested.
+ * @param folder where the set was read from; its name is the run's
+ */
+export async function prepareBeir(
+  set: EvaluationSet,
+  folder: string,
+  settings: Config,
+  cache: EvaluationCache,
+  options: PrepareOptions = {},
+): Promise<EvaluationTarget> {
+  const place = cache.folder(`${basename(resolve(folder))}-${documentsHash(set.documents).slice(0, 12)}`);
+  const config = { ...settings, store: join(place, 'store'), collection: indexName(settings) };
+  try {
+    return await ingestSet(set, folder, config, place, options);
+  } catch (error) {
+    if (!isFootnoteError(error) || (error.code !== 'store_corrupt' && error.code !== 'store_newer'))
+      throw error;
+    await rm(place, { recursive: true, force: true });
+    return ingestSet(set, folder, config, place, options);
+  }
+}
+
+async function ingestSet(
+  set: EvaluationSet,
+  folder: string,
+  config: Config,
+  place: string,
+  options: PrepareOptions,
+): Promise<EvaluationTarget> {
+  const startedMs = performance.now();
+  const files = join(place, 'files');
+  if (!existsSync(files)) await writeDocumentFiles(set.documents, files);
+  const footnote = await openFootnote(config);
+  try {
+    await bringUpToDate(footnote, files, options);
+    const indexSeconds = (performance.now() - startedMs) / 1000;
+    const questions = judgeByDocument(set, await footnote.listDocuments());
+    return {
+      dataset: basename(resolve(folder)),
+      documents: set.documents.length,
+      questions,
+      config,
+      indexSeconds,
+    };
+  } finally {
+    await footnote.close();
+  }
+}
+
+async function bringUpToDate(footnote: Footnote, files: string, options: PrepareOptions): Promise<void> {
+  try {
+    const { failures } = await footnote.ingest([files], options);
+    const [failure] = failures;
+    if (failure) {
+      const { path, message: problem } = failure;
+      throw new FootnoteError('evaluation_incomplete', { count: failures.length, path, problem });
+    }
+  } catch (error) {
+    // What analyses or embeds has changed behind the same settings.
+    if (!isFootnoteError(error) || error.code !== 'index_mismatch') throw error;
+    await footnote.reindex(options);
+  }
+}
+
+/**
+ * Documents of equal content are one to the store: whichever of them is found, the first by path stands for all, in
+ * rankings and in judgements.
+ */
+function judgeByDocument(set: EvaluationSet, documents: readonly DocumentSummary[]): JudgedQuestion[] {
+  const idByFile = new Map(set.documents.map(({ id }) => [documentFileName(id), id]));
+  const idOf = (path: string) => idByFile.get(basename(path)) ?? path;
+  const standsFor = new Map(
+    documents.flatMap(({ path, paths }) => paths.map((one) => [idOf(one), idOf(path)] as const)),
+  );
+  const judged = (judgements: Judgements) => {
+    const merged = new Map<string, number>();
+    for (const [id, gain] of judgements) {
+      const item = standsFor.get(id) ?? id;
+      merged.set(item, Math.max(gain, merged.get(item) ?? gain));
+    }
+    return merged;
+  };
+  return set.questions.map(({ id, text, answers, judgements }) => ({
+    id,
+    text,
+    answers,
+    judgements: judged(judgements),
+    itemOf: ({ path }) => idOf(path),
+  }));
+}

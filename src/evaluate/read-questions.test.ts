@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readQuestions } from './read-questions.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'questions-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function write(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+const expected = [
+  {
+    id: '1',
+    text: 'Who approves flights?',
+    judgements: new Map([['travel.md', 1]]),
+    answers: ['the head of department'],
+  },
+  {
+    id: '2',
+    text: 'How long is a password?',
+    judgements: new Map(),
+    answers: [],
+    place: { document: 'passwords.md', page: 2, quote: 'at least fourteen characters' },
+  },
+  { id: '3', text: 'What does a taxi cost?', judgements: new Map(), answers: [] },
+];
+
+test.each([
+  [
+    'q.yaml',
+    [2, 5, 9],
+    `# Ours
+- question: Who approves flights?
+  document: travel.md
+  answer: the head of department
+- question: How long is a password?
+  document: passwords.md
+  page: 2
+  quote: at least fourteen characters
+- { question: 'What does a taxi cost?', answerable: false }
+`,
+  ],
+  [
+    'q.jsonl',
+    [1, 2, 4],
+    `{"question": "Who approves flights?", "document": "travel.md", "answer": "the head of department"}
+{"question": "How long is a password?", "document": "passwords.md", "page": 2, "quote": "at least fourteen characters"}
+
+{"question": "What does a taxi cost?", "answerable": false}
+`,
+  ],
+  [
+    'q.csv',
+    [2, 3, 4],
+    `question,document,page,quote,answer,answerable\r
+Who approves flights?,travel.md,,,the head of department,\r
+How long is a password?,passwords.md,2,"at least fourteen characters",,\r
+What does a taxi cost?,,,,,no\r
+`,
+  ],
+])('%s is read, each question with its line', async (name, lines, text) => {
+  expect(await readQuestions(await write(name, text))).toEqual(
+    expected.map((question, position) => ({ ...question, line: lines[position] })),
+  );
+});
+
+test('several documents and several answers may be right', async () => {
+  const path = await write('q.yml', '- {question: Who?, document: [a.md, b.md], answer: [me, you]}\n');
+  expect(await readQuestions(path)).toMatchObject([
+    {
+      judgements: new Map([
+        ['a.md', 1],
+        ['b.md', 1],
+      ]),
+      answers: ['me', 'you'],
+    },
+  ]);
+});
+
+test.each([
+  ['q.yaml', '- question: a\n  answer: b\n- question: [\n', 4],
+  ['q.yaml', 'question: a\n', 1],
+  ['q.yaml', '- question: a\n  answer: b\n- question: c\n', 3],
+  ['q.yaml', '- question: a\n  answer: b\n  pages: 3\n', 1],
+  ['q.yaml', '- {question: a, answer: b, id: x}\n- {question: a, answer: b, id: x}\n', 2],
+  ['q.yaml', '- {question: a, page: 0}\n', 1],
+  ['q.jsonl', '{"question": "a", "answer": "b"}\nnonsense\n', 2],
+  ['q.csv', 'query,answer\na,b\n', 1],
+  ['q.csv', 'question,answer\n"a\nb",c\nd,\n', 4],
+  ['q.csv', 'question,page\na,two\n', 2],
+])('a fault in %s is named with its line: %j', async (name, text, line) => {
+  await expect(readQuestions(await write(name, text))).rejects.toMatchObject({
+    code: 'file_malformed',
+    details: { path: join(folder, name), line },
+  });
+});
+
+test('no question, no file and no such kind of file are told apart', async () => {
+  for (const [name, text] of [
+    ['q.yaml', '# nothing\n'],
+    ['q.jsonl', '\n'],
+    ['q.csv', 'question\n'],
+    ['q.yaml', ''],
+  ] as const)
+    await expect(readQuestions(await write(name, text))).rejects.toMatchObject({ code: 'evaluation_empty' });
+  await expect(readQuestions(join(folder, 'none.yaml'))).rejects.toMatchObject({ code: 'path_not_found' });
+  await expect(readQuestions(join(folder, 'q.txt'))).rejects.toMatchObject({ code: 'file_unsupported' });
+});

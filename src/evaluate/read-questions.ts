@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { FootnoteError } from '../errors.ts';
+import { findDialect } from '../ingest/parse/csv/csv-dialect.ts';
+import { csvRecords } from '../ingest/parse/csv/csv-records.ts';
+import type { EvaluationQuestion } from './evaluation-question.ts';
+
+const someText = z.string().trim().min(1);
+
+const entrySchema = z
+  .strictObject({
+    id: z.union([someText, z.number()]).optional(),
+    question: someText,
+    document: z.union([someText, z.array(someText).min(1)]).optional(),
+    page: z.int().min(1).optional(),
+    quote: someText.optional(),
+    answer: z.union([someText, z.number(), z.array(someText).min(1)]).optional(),
+    answerable: z.boolean().optional(),
+  })
+  .refine(
+    ({ document, page, quote, answer, answerable }) =>
+      answerable === false ||
+      document !== undefined ||
+      page !== undefined ||
+      quote !== undefined ||
+      answer !== undefined,
+    'it needs a document, page, quote or answer, or "answerable: false"',
+  );
+
+type Entry = z.infer<typeof entrySchema>;
+
+/** An entry as its file gives it, before it is checked. */
+interface RawEntry {
+  readonly value: unknown;
+  readonly line: number;
+}
+
+type Fail = (problem: string, line: number) => never;
+
+const readers: Readonly<Record<string, (text: string, fail: Fail) => RawEntry[]>> = {
+  '.yaml': yamlEntries,
+  '.yml': yamlEntries,
+  '.jsonl': jsonLinesEntries,
+  '.csv': csvEntries,
+};
+
+/**
+ * Reads questions of the user's own: a YAML list, JSON lines, or a CSV with a header, by the ending of the name.
+ * Each has `question` and any of `document` (a path or the end of it, or several), `page`, `quote` and `answer` (or
+ * several), or `answerable: false`. Where only documents are named, documents are judged, else passages.
+ * Errors: `path_not_found`; `file_unsupported`; `file_malformed` with the line; `evaluation_empty`.
+ */
+export async function readQuestions(path: string): Promise<EvaluationQuestion[]> {
+  const read = readers[extname(path).toLowerCase()];
+  if (!read)
+    throw new FootnoteError('file_unsupported', { path, supported: Object.keys(readers).join(', ') });
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new FootnoteError('path_not_found', { path }, { cause });
+  });
+  const fail: Fail = (problem, line) => {
+    throw new FootnoteError('file_malformed', { path, line, problem });
+  };
+  const questions = read(text, fail).map(({ value, line }, position) => {
+    const parsed = entrySchema.safeParse(value);
+    if (parsed.success) return toQuestion(parsed.data, position, line);
+    const issue = parsed.error.issues[0];
+    return fail([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '), line);
+  });
+  if (questions.length === 0) throw new FootnoteError('evaluation_empty', { path, what: 'question' });
+  const seen = new Set<string>();
+  for (const { id, line } of questions) {
+    if (seen.has(id)) fail(`the id "${id}" was given before`, line);
+    seen.add(id);
+  }
+  return questions;
+}
+
+function toQuestion(
+  entry: Entry,
+  position: number,
+  line: number,
+): EvaluationQuestion & { readonly line: number } {
+  const { question, page, quote, answerable } = entry;
+  const documents = entry.document === undefined ? [] : [entry.document].flat();
+  const answers = entry.answer === undefined ? [] : [entry.answer].flat().map(String);
+  const common = { id: String(entry.id ?? position + 1), text: question, answers, line };
+  if (answerable === false) return { ...common, judgements: new Map() };
+  const judgesDocuments = page === undefined && quote === undefined && documents.length > 0;
+  if (judgesDocuments) return { ...common, judgements: new Map(documents.map((path) => [path, 1])) };
+  const [document] = documents;
+  return {
+    ...common,
+    judgements: new Map(),
+    place: { ...(document && { document }), ...(page && { page }), ...(quote && { quote }) },
+  };
+}
+
+function yamlEntries(text: string, fail: Fail): RawEntry[] {
+  const lineCounter = new LineCounter();
+  const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
+  const [error] = document.errors;
+  if (error) return fail(error.message, lineAt(error.pos[0]));
+  const { contents } = document;
+  if (contents === null) return [];
+  const list = isMap(contents) ? contents.get('questions', true) : contents;
+  if (!isSeq(list)) return fail('it is no list of questions', 1);
+  return list.items.map((item) => ({
+    value: isNode(item) ? (item.toJS(document) as unknown) : item,
+    line: isNode(item) && item.range ? lineAt(item.range[0]) : 1,
+  }));
+}
+
+function jsonLinesEntries(text: string, fail: Fail): RawEntry[] {
+  return text.split('\n').flatMap((source, position) => {
+    if (source.trim() === '') return [];
+    const line = position + 1;
+    try {
+      return [{ value: JSON.parse(source) as unknown, line }];
+    } catch (error) {
+      return fail((error as Error).message, line);
+    }
+  });
+}
+
+function csvEntries(source: string, fail: Fail): RawEntry[] {
+  const text = source.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
+  const dialect = findDialect(text);
+  const [head, ...records] = csvRecords(text, dialect, dialect.start);
+  if (!head) return [];
+  const names = head.fields.map((name) => name.trim().toLowerCase());
+  if (!names.includes('question')) fail('the header has no column "question"', 1);
+  return records.map(({ fields, start }) => {
+    const line = text.slice(0, start).split('\n').length;
+    if (fields.length > names.length)
+      fail(`it has ${fields.length} fields, the header ${names.length}`, line);
+    const cells = names
+      .map((name, column) => [name, fields[column]?.trim() ?? ''] as const)
+      .filter(([, cell]) => cell !== '');
+    return { value: Object.fromEntries(cells.map(([name, cell]) => [name, cellValue(name, cell)])), line };
+  });
+}
+
+function cellValue(name: string, cell: string): unknown {
+  if (name === 'page' && /^\d{1,9}$/.test(cell)) return Number(cell);
+  if (name === 'answerable') return /^(?:no|false|0)$/i.test(cell) ? false : true;
+  return cell;
+}

@@ -1,0 +1,107 @@
+import { FootnoteError } from '../errors.ts';
+import type { DocumentSummary, Footnote } from '../footnote.ts';
+import type { Hit } from '../retrieve/hit.ts';
+import type { EvaluationQuestion } from './evaluation-question.ts';
+import type { JudgedQuestion } from './judged-question.ts';
+import { containsAnswer } from './metrics/answer-containment.ts';
+
+/** The item that every hit at the expected place stands for. */
+const expectedPlace = 'the expected passage';
+
+/** A quote where it stands in a document. */
+interface QuoteSpan {
+  readonly documentId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Ties questions of the user's own to the documents of a collection. A hit is at the expected place where document
+ * and page are those that were named and it holds half of the quote or more, or, without a quote, an accepted
+ * answer. Errors: `file_malformed` with the line of a question that names a document, or quotes words, that the
+ * collection does not have; `collection_unknown`.
+ * @param file the questions' file, for messages
+ */
+export async function resolveQuestions(
+  questions: readonly EvaluationQuestion[],
+  footnote: Footnote,
+  file: string,
+): Promise<JudgedQuestion[]> {
+  const documents = await footnote.listDocuments();
+  const fail = ({ line = 1 }: EvaluationQuestion, problem: string): never => {
+    throw new FootnoteError('file_malformed', { path: file, line, problem });
+  };
+  const findDocument = (question: EvaluationQuestion, name: string): DocumentSummary =>
+    documents.find((document) => document.paths.some((path) => isSamePath(path, name))) ??
+    fail(question, `there is no document "${name}" in the collection`);
+  const spans = await findQuotes(questions, documents, footnote, findDocument);
+
+  return questions.map((question) => {
+    const { id, text, answers, judgements, place } = question;
+    if (!place) {
+      const judged = [...judgements].map(
+        ([name, gain]) => [findDocument(question, name).path, gain] as const,
+      );
+      return { id, text, answers, judgements: new Map(judged), itemOf: ({ path }) => path };
+    }
+    const document = place.document === undefined ? undefined : findDocument(question, place.document);
+    const quoted = spans.get(question);
+    if (quoted?.length === 0) fail(question, `no document says "${shortened(place.quote ?? '')}"`);
+    const isExpected = (hit: Hit) =>
+      (document === undefined || hit.documentId === document.documentId) &&
+      (place.page === undefined || hit.page === place.page) &&
+      (quoted === undefined || quoted.some((span) => holdsHalf(hit, span))) &&
+      (quoted !== undefined || answers.length === 0 || containsAnswer(hit.content, answers));
+    return {
+      id,
+      text,
+      answers,
+      judgements: new Map([[expectedPlace, 1]]),
+      itemOf: (hit) => (isExpected(hit) ? expectedPlace : `${hit.path} ${hit.start}–${hit.end}`),
+    };
+  });
+}
+
+/** The spans of every quote, in one walk over the documents that may hold one. */
+async function findQuotes(
+  questions: readonly EvaluationQuestion[],
+  documents: readonly DocumentSummary[],
+  footnote: Footnote,
+  findDocument: (question: EvaluationQuestion, name: string) => DocumentSummary,
+): Promise<ReadonlyMap<EvaluationQuestion, readonly QuoteSpan[]>> {
+  const wanted = questions.flatMap((question) => {
+    const { quote, document } = question.place ?? {};
+    if (quote === undefined) return [];
+    const documentId = document === undefined ? undefined : findDocument(question, document).documentId;
+    return [{ question, documentId, pattern: anyWhiteSpace(quote), spans: [] as QuoteSpan[] }];
+  });
+  for (const { documentId } of documents) {
+    const here = wanted.filter((one) => one.documentId === undefined || one.documentId === documentId);
+    if (here.length === 0) continue;
+    const { text } = await footnote.getDocumentText(documentId);
+    for (const { pattern, spans } of here) {
+      for (const match of text.matchAll(pattern)) {
+        spans.push({ documentId, start: match.index, end: match.index + match[0].length });
+      }
+    }
+  }
+  return new Map(wanted.map(({ question, spans }) => [question, spans]));
+}
+
+function anyWhiteSpace(quote: string): RegExp {
+  const words = quote.trim().split(/\s+/);
+  return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'gu');
+}
+
+function holdsHalf(hit: Hit, { documentId, start, end }: QuoteSpan): boolean {
+  const shared = Math.min(hit.end, end) - Math.max(hit.start, start);
+  return hit.documentId === documentId && shared * 2 >= end - start;
+}
+
+function isSamePath(path: string, name: string): boolean {
+  return path === name || path.endsWith(`/${name.replace(/^\.?\//, '')}`);
+}
+
+function shortened(quote: string): string {
+  return quote.length > 60 ? `${quote.slice(0, 60)}…` : quote;
+}

@@ -1,0 +1,60 @@
+import { type Config, completeConfig } from '../config.ts';
+import { FootnoteError } from '../errors.ts';
+
+/** A setting and the values to try. */
+export interface SweptSetting {
+  /** Dotted: `retrieval.vectorWeight`. */
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+/** Settings that stand for one run of a sweep. */
+export interface SweptConfig {
+  /** What was swept, by dotted name. */
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly config: Config;
+}
+
+/** More runs than this are a mistake more often than a wish. */
+const maxRuns = 200;
+
+/** Reads `retrieval.vectorWeight=0.3,0.55`; values that are JSON are that, others text. Errors: `config_invalid`. */
+export function parseSweep(argument: string): SweptSetting {
+  const [name = '', ...rest] = argument.split('=');
+  const values = rest.join('=').split(',');
+  if (!/^\w+\.\w+$/.test(name) || values.some((value) => value.trim() === '')) {
+    throw invalid(`"${argument}" is not of the form section.name=value,value`);
+  }
+  return { name, values: values.map((value) => parseValue(value.trim())) };
+}
+
+/** Every combination of the values over `base`, in order; `base` alone where nothing is swept. Errors: `config_invalid`. */
+export function sweepConfigs(base: Config, sweep: readonly SweptSetting[]): SweptConfig[] {
+  let combinations: Record<string, unknown>[] = [{}];
+  for (const { name, values } of sweep) {
+    combinations = combinations.flatMap((changes) => values.map((value) => ({ ...changes, [name]: value })));
+  }
+  if (combinations.length > maxRuns) throw invalid(`${combinations.length} runs are more than ${maxRuns}`);
+  return combinations.map((changes) => ({ changes, config: withChanges(base, changes) }));
+}
+
+function withChanges(base: Config, changes: Readonly<Record<string, unknown>>): Config {
+  const changed: Record<string, unknown> = { ...base };
+  for (const [name, value] of Object.entries(changes)) {
+    const [section = '', key = ''] = name.split('.');
+    changed[section] = { ...(changed[section] as object | undefined), [key]: value };
+  }
+  return completeConfig(changed);
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function invalid(problem: string): FootnoteError {
+  return new FootnoteError('config_invalid', { source: '--sweep', problem });
+}

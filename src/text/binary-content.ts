@@ -41,7 +41,8 @@ export function binaryContent(bytes: Uint8Array): string | undefined {
   const known = signatures.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte));
   if (known) return known[0];
   const sample = bytes.subarray(0, sampleLength);
-  const controls = sample.reduce((sum, byte) => sum + (isControl(byte) ? 1 : 0), 0);
+  let controls = 0;
+  for (let index = 0; index < sample.length; index++) if (isControl(sample[index] as number)) controls += 1;
   const isBinary = controls >= minControls && controls > sample.length * maxControlShare;
   return isBinary ? `${controls} control characters in the first ${sample.length} bytes` : undefined;
 }

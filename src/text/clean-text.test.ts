@@ -26,6 +26,16 @@ test.each([
   expect(cleanText(text)).toBe(expected);
 });
 
+test('every other character is composed with the letter before it, and left as it is', () => {
+  const goes = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u00ad\u180e\u200b-\u200d\u2028\u2029\u2060\ufeff]/u;
+  for (let code = 0x20; code <= 0xffff; code++) {
+    const character = String.fromCharCode(code);
+    if (goes.test(character)) continue;
+    const text = ['e', 'α', 'か', 'ا', '하'].map((letter) => letter + character).join(' ');
+    if (cleanText(text) !== text.normalize('NFC')) expect.fail(`U+${code.toString(16)}`);
+  }
+});
+
 test('changes nothing the second time, and leaves well-formed normalised text', () => {
   const text = fc.array(
     fc.oneof(

@@ -1,6 +1,11 @@
 import { limitCombiningMarks } from './limit-combining-marks.ts';
 
-const alreadyClean = /^[\t\n\f\x20-\x7e]*$/;
+/**
+ * Characters that cleaning leaves alone in any order: none of them goes, none combines with another. Latin, Greek,
+ * Cyrillic, Hebrew and Arabic letters, punctuation, currency signs, Kana, Han, Hangul.
+ */
+const alreadyClean =
+  /^[\t\n\f\x20-\x7e\xa0-\xac\xae-\u02ff\u0388-\u03ff\u0400-\u0481\u048a-\u052f\u05d0-\u05ea\u0621-\u064a\u2010-\u2027\u202f-\u205e\u20a0-\u20c0\u3001-\u3029\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]*$/;
 
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g;
 

@@ -4,10 +4,13 @@ const maxMarks = 30;
 /** One mark at a time: a repetition would need stack for each of millions of them. */
 const excess = new RegExp(`(?<=\\p{M}{${maxMarks}})\\p{M}`, 'gu');
 
+/** The same, found from its beginning and so far sooner where there is none. */
+const hasExcess = new RegExp(`\\p{M}{${maxMarks + 1}}`, 'u');
+
 /**
  * Drops the combining marks beyond the thirtieth on one letter. Normalisation sorts marks by insertion, so that
  * endless runs of them would cost quadratic time.
  */
 export function limitCombiningMarks(text: string): string {
-  return text.replace(excess, '');
+  return hasExcess.test(text) ? text.replace(excess, '') : text;
 }

@@ -4,9 +4,16 @@ import { binaryContent } from '../../text/binary-content.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { decodeText, utf16Encoding } from '../../text/decode-text.ts';
 
+/** What was found out about a file: every format that is text asks the same of the same bytes. */
+const looked = new WeakMap<Uint8Array, boolean>();
+
 /** Whether the bytes can be text at all. */
-export function looksLikeText(file: SourceFile): boolean {
-  return utf16Encoding(file.bytes) !== undefined || !binaryContent(file.bytes);
+export function looksLikeText({ bytes }: SourceFile): boolean {
+  const known = looked.get(bytes);
+  if (known !== undefined) return known;
+  const isText = utf16Encoding(bytes) !== undefined || !binaryContent(bytes);
+  looked.set(bytes, isText);
+  return isText;
 }
 
 /**

@@ -121,9 +121,8 @@ function localName(name: string): string {
 
 function withLocalNames(attributes: Record<string, string>): Record<string, string | undefined> {
   const named: Record<string, string | undefined> = attributes;
-  for (const name of Object.keys(attributes)) {
-    if (name.includes(':')) named[localName(name)] ??= attributes[name];
-  }
+  // Its keys are its own alone: the reader makes it without a prototype.
+  for (const name in attributes) if (name.includes(':')) named[localName(name)] ??= attributes[name];
   return named;
 }
 

@@ -8,6 +8,8 @@ const maxDepth = 400;
 
 /** Cleaning leaves no other control characters than these three. */
 const plainCharacters = /[^"\\\t\n\f]*/y;
+const quote = 0x22;
+const backslash = 0x5c;
 const numberOrLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y;
 
 /**
@@ -49,7 +51,7 @@ class JsonReader {
       case '"':
         return this.#string();
       default:
-        return this.#match(numberOrLiteral) || this.#fail(`a value is expected before ${this.#here()}`);
+        return this.#plainValue();
     }
   }
 
@@ -79,19 +81,24 @@ class JsonReader {
     return items;
   }
 
+  #plainValue(): string {
+    const start = this.#position;
+    if (!this.#skip(numberOrLiteral)) this.#fail(`a value is expected before ${this.#here()}`);
+    return this.#text.slice(start, this.#position);
+  }
+
   #string(): string {
     const start = this.#position;
     this.#position += 1;
-    const plain = this.#match(plainCharacters);
-    let next = this.#text[this.#position];
-    while (next === '\\') {
+    this.#skip(plainCharacters);
+    const isPlain = this.#text.charCodeAt(this.#position) === quote;
+    while (this.#text.charCodeAt(this.#position) === backslash) {
       this.#position += 2;
-      this.#match(plainCharacters);
-      next = this.#text[this.#position];
+      this.#skip(plainCharacters);
     }
-    if (next !== '"') this.#fail('a string is not closed in its line');
+    if (this.#text.charCodeAt(this.#position) !== quote) this.#fail('a string is not closed in its line');
     this.#position += 1;
-    if (this.#position === start + plain.length + 2) return plain;
+    if (isPlain) return this.#text.slice(start + 1, this.#position - 1);
     try {
       return JSON.parse(this.#text.slice(start, this.#position)) as string;
     } catch {
@@ -110,11 +117,12 @@ class JsonReader {
     while (isSpace(this.#text.charCodeAt(this.#position))) this.#position += 1;
   }
 
-  #match(pattern: RegExp): string {
+  /** Goes on behind what the pattern finds here, and returns whether that is anything. */
+  #skip(pattern: RegExp): boolean {
     pattern.lastIndex = this.#position;
-    const found = pattern.exec(this.#text)?.[0] ?? '';
-    this.#position += found.length;
-    return found;
+    const isFound = pattern.test(this.#text);
+    if (isFound) this.#position = pattern.lastIndex;
+    return isFound;
   }
 
   #here(): string {

@@ -51,9 +51,12 @@ class JsonWriter {
   }
 
   write(path: string, value: JsonValue): void {
+    if (isLine(value)) {
+      this.#line(lineOf(path, value));
+      return;
+    }
     const table = tableOf(value);
-    if (isLine(value)) this.#line(lineOf(path, value));
-    else if (table) this.#table(path, table);
+    if (table) this.#table(path, table);
     else if (value instanceof Map) {
       for (const [key, member] of value as ReadonlyMap<string, JsonValue>)
         this.write(memberPath(path, key), member);

@@ -58,9 +58,12 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
     const unpack = part === undefined ? undefined : parts.get(part.toLowerCase());
     return unpack && readXml(unpack(), { path, part, take });
   };
+  const known = new Map<string, ReadonlyMap<string, Relationship>>();
   const relationships: OfficePackage['relationships'] = (part) => {
     const name = join(dirname(part), '_rels', `${part.slice(part.lastIndexOf('/') + 1)}.rels`);
-    return readRelationships(xml(name), dirname(part));
+    const links = known.get(name) ?? readRelationships(xml(name), dirname(part));
+    known.set(name, links);
+    return links;
   };
   const start = [...relationships('').values()].find(({ type }) => type === 'officeDocument')?.target;
   const isThere = start !== undefined && parts.has(start.toLowerCase());

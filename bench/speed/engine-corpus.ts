@@ -7,6 +7,8 @@ export const dimension = 384;
 const wordsPerChunk = 100;
 const chunksPerDocument = 20;
 const vocabularySize = 60_000;
+/** Values of the metadata field `sample`, each as frequent as the other: a filter on it lets any share pass. */
+export const sampleSize = 10_000;
 const clusterCount = 300;
 /** How far chunks lie from the middle of their cluster, against its length of one. */
 const clusterSpread = 0.9;
@@ -71,7 +73,11 @@ export class Corpus {
       headingPath: [this.#phrase(seededRandom(this.#seed + document * 7 + (ordinal >> 2)), 3)],
       tokens: wordsPerChunk,
       language: 'en',
-      metadata: { path: `folder/${documentId}.md`, year: 2000 + (document % 25) },
+      metadata: {
+        path: `folder/${documentId}.md`,
+        year: 2000 + (document % 25),
+        sample: (index * 7919) % sampleSize,
+      },
     };
     return { chunk, vector: this.#near(random) };
   }

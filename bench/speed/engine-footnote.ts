@@ -1,11 +1,16 @@
 import { join } from 'node:path';
-import type { IndexSpec } from '../../src/contracts/engine.ts';
+import type { EngineIndex, IndexSpec } from '../../src/contracts/engine.ts';
+import type { Filter } from '../../src/contracts/filter.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
-import { dimension } from './engine-corpus.ts';
-import type { EngineSystem, Ranked } from './engine-system.ts';
+import { dimension, sampleSize } from './engine-corpus.ts';
+import type { EngineSystem, Legs, Ranked } from './engine-system.ts';
 
-const spec: IndexSpec = { id: 'bench', dimension, fields: { path: 'string', year: 'number' } };
+const spec: IndexSpec = {
+  id: 'bench',
+  dimension,
+  fields: { path: 'string', year: 'number', sample: 'number' },
+};
 
 const open = async (directory: string) => {
   const engine = embeddedEngine({ file: join(directory, 'footnote.db'), analyser: analyser() });
@@ -14,6 +19,11 @@ const open = async (directory: string) => {
 
 const ranked = (hits: readonly { chunkId: string; score: number }[]): readonly Ranked[] =>
   hits.map(({ chunkId, score }) => ({ id: chunkId, score }));
+
+const legs = (index: EngineIndex, filter?: Filter): Legs => ({
+  keyword: async (text, limit) => ranked(await index.searchKeyword({ text, language: 'en', limit, filter })),
+  vector: async (vector, limit) => ranked(await index.searchVector({ vector, limit, filter })),
+});
 
 /** The embedded engine with the analyser that the product uses: text analysis is part of every figure. */
 export const footnoteSystem: EngineSystem = {
@@ -28,8 +38,8 @@ export const footnoteSystem: EngineSystem = {
   async open(directory) {
     const { engine, index } = await open(directory);
     return {
-      keyword: async (text, limit) => ranked(await index.searchKeyword({ text, language: 'en', limit })),
-      vector: async (vector, limit) => ranked(await index.searchVector({ vector, limit })),
+      ...legs(index),
+      filtered: (share) => legs(index, { field: 'sample', op: 'lte', value: share * sampleSize - 1 }),
       texts: async (ids) => (await index.get(ids)).map((chunk) => chunk.content),
       close: () => engine.close(),
     };

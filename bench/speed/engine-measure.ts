@@ -3,10 +3,10 @@
  * Prints one JSON object of figures by name.
  */
 import { readFileSync } from 'node:fs';
+import { percentile } from './statistics.ts';
 import { Corpus } from './engine-corpus.ts';
 import type { TruthQuestion } from './engine-questions.ts';
 import { type EngineSession, type EngineWriter, engineSystems, type Ranked } from './engine-system.ts';
-import { percentile } from './statistics.ts';
 
 /** What a measured process found out: name and value; the units are the parent's. */
 export type Figures = Readonly<Record<string, number>>;
@@ -18,6 +18,9 @@ const batchSize = 1000;
 const candidates = 100;
 const wantedTexts = 10;
 const warmUpQuestions = 30;
+
+/** Shares of the chunks that the filters let pass, by how the figures name them. */
+const filterShares = { narrow: 0.0001, middling: 0.01, wide: 0.5 };
 
 const [action, key = '', directory = '', size = '', seed = '', questionsFile = ''] = process.argv.slice(2);
 const system = await engineSystems[key]?.();
@@ -77,6 +80,12 @@ async function measureSearching(): Promise<Figures> {
     await measure('keyword3', ({ short }) => keyword(short, candidates));
     await measure('keyword15', ({ long }) => keyword(long, candidates));
     await measure('hybrid', (question) => answer(session, question));
+  }
+  for (const [name, share] of Object.entries(filterShares)) {
+    const legs = session.filtered?.(share);
+    if (legs === undefined) break;
+    await measure(`${name}Vector`, ({ vector }) => legs.vector(vector, candidates));
+    await measure(`${name}Keyword`, async ({ short }) => legs.keyword?.(short, candidates));
   }
   await session.close();
   return figures;

@@ -22,10 +22,16 @@ export interface EngineWriter {
   finish(): Promise<void>;
 }
 
-export interface EngineSession {
+/** The two searches of a system. */
+export interface Legs {
   /** Absent where the system has none. */
   readonly keyword?: (text: string, limit: number) => Promise<readonly Ranked[]>;
   readonly vector: (vector: Float32Array, limit: number) => Promise<readonly Ranked[]>;
+}
+
+export interface EngineSession extends Legs {
+  /** The searches behind a filter that lets so large a share of the chunks pass. */
+  readonly filtered?: (share: number) => Legs;
   /** The texts of chunks, in any order. */
   readonly texts?: (ids: readonly string[]) => Promise<readonly string[]>;
   close(): Promise<void>;

@@ -17,7 +17,8 @@ export class StringLookup {
     const size = 2 ** Math.ceil(Math.log2(2 * table.size + 1));
     this.#slots = new Uint32Array(size);
     this.#hashes = new Uint32Array(size);
-    for (let place = 0; place < table.size; place++) this.#add(place, hashOf(table.bytesOf(place, place + 1)));
+    for (let place = 0; place < table.size; place++)
+      this.#add(place, hashOf(table.bytesOf(place, place + 1)));
   }
 
   /** The places that hold this string, in no order. */

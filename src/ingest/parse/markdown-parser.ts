@@ -3,7 +3,6 @@ import type { Block, Parser } from '../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 import { readFrontMatter } from './front-matter.ts';
-import { markdownSections } from './markdown-sections.ts';
 import { looksLikeText, readText } from './read-text.ts';
 
 /**
@@ -17,6 +16,8 @@ export const markdownParser: Parser = {
   version: 1,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
+    // The library is large, and many a process never meets a Markdown file.
+    const { markdownSections } = await import('./markdown-sections.ts');
     const { text, warnings } = readText(file);
     const frontMatter = readFrontMatter(text, file.path);
     const blocks: Block[] = [];

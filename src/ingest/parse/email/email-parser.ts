@@ -28,7 +28,7 @@ export const emailParser: Parser = {
     const subject = email.subject?.trim() ?? '';
     builder.heading(1, subject);
     builder.paragraph(headerLines(email));
-    addMessage(builder, email);
+    await addMessage(builder, email);
     addAttachments(builder, email);
     return builder.finish(file.path, {
       ...(subject !== '' && { title: subject }),
@@ -64,8 +64,8 @@ function metadataOf(email: Email): Readonly<Record<string, MetadataValue>> {
 /** A text part that says this much more than the HTML part is the message. */
 const textOverHtml = 2;
 
-function addMessage(builder: DocumentBuilder, email: Email): void {
-  const pieces = email.html ? htmlPieces(parseHtml(email.html), { isWebPage: false }) : [];
+async function addMessage(builder: DocumentBuilder, email: Email): Promise<void> {
+  const pieces = email.html ? htmlPieces(await parseHtml(email.html), { isWebPage: false }) : [];
   const text = email.text ?? '';
   if (lengthOf(pieces) * textOverHtml >= text.trim().length && pieces.length > 0) {
     addPieces(builder, pieces);

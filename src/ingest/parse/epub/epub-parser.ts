@@ -25,7 +25,7 @@ export const epubParser: Parser = {
     let page = 0;
     for (const name of chapters) {
       throwIfAborted(options.signal);
-      const pieces = chapterPieces(archive, name);
+      const pieces = await chapterPieces(archive, name);
       if (!pieces) missing.push(name);
       if (!pieces || pieces.length === 0) continue;
       page += 1;
@@ -47,9 +47,9 @@ function startsAsEpub(bytes: Uint8Array): boolean {
   return head.startsWith('mimetypeapplication/epub+zip');
 }
 
-function chapterPieces(archive: ZipArchive, name: string): readonly HtmlPiece[] | undefined {
+async function chapterPieces(archive: ZipArchive, name: string): Promise<readonly HtmlPiece[] | undefined> {
   const bytes = archive.get(name)?.();
-  return bytes && htmlPieces(parseHtml(decodeHtml(bytes).text), { isWebPage: false });
+  return bytes && htmlPieces(await parseHtml(decodeHtml(bytes).text), { isWebPage: false });
 }
 
 /** Whatever levels a chapter uses, its first heading is the chapter's and the others stand below it. */

@@ -1,5 +1,3 @@
-import { parseHTML } from 'linkedom';
-
 /** The part of a DOM node that is read here. */
 export interface HtmlNode {
   /** 1 element, 3 text, 4 CDATA, 8 comment. */
@@ -39,8 +37,12 @@ export function isText(node: HtmlNode): node is HtmlText {
 /** Browsers stop here as well. */
 const maxDepth = 512;
 
-/** Parses HTML as browsers do for all that matters here; fragments are given a body. Nesting beyond 512 is left out. */
-export function parseHtml(source: string): HtmlDocument {
+/**
+ * Parses HTML as browsers do for all that matters here; fragments are given a body. Nesting beyond 512 is left out.
+ * The library is loaded with the first page.
+ */
+export async function parseHtml(source: string): Promise<HtmlDocument> {
+  const { parseHTML } = await import('linkedom');
   const bounded = limitDepth(expandEmptyElements(source));
   const isWhole = /<(?:html|body)[\s>]/i.test(bounded);
   const page = isWhole ? bounded : `<!doctype html><html><body>${bounded}</body></html>`;

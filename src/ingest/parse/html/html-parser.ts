@@ -26,7 +26,7 @@ export const htmlParser: Parser = {
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
     const decoded = decodeHtml(file.bytes);
-    const document = parseHtml(decoded.text);
+    const document = await parseHtml(decoded.text);
     const { title, language, metadata } = htmlFacts(document);
     const { pieces } = htmlContent(document);
     const builder = new DocumentBuilder();

@@ -3,7 +3,6 @@ import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { detectLanguage } from '../../../text/detect-language.ts';
 import { readFrontMatter } from '../front-matter.ts';
 import { looksLikeText, readText } from '../read-text.ts';
-import { mdxBlocks } from './mdx-blocks.ts';
 
 /**
  * Markdown with components: what stands in a component is Markdown as well, its tags and the `import` and `export`
@@ -19,6 +18,8 @@ export const mdxParser: Parser = {
     throwIfAborted(options.signal);
     const { text, warnings } = readText(file);
     const frontMatter = readFrontMatter(text, file.path);
+    // The library is large, and many a process never meets an MDX file.
+    const { mdxBlocks } = await import('./mdx-blocks.ts');
     const { blocks, warning } = mdxBlocks(text, frontMatter.end, file.path);
     if (blocks.length === 0) throw new FootnoteError('file_empty', { path: file.path });
     const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);

@@ -3,7 +3,6 @@ import type { Block, Parser, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { detectLanguage } from '../../../text/detect-language.ts';
-import { markdownSections } from '../markdown-sections.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 import { type NotebookCell, readNotebook } from './read-notebook.ts';
 
@@ -31,7 +30,7 @@ export const notebookParser: Parser = {
       const text = cleanText(cell.text).replace(/^\n+/, '').trimEnd();
       if (!/\S/.test(text)) continue;
       const start = cells.length === 0 ? 0 : length + 2;
-      for (const block of cellBlocks(cell, text)) blocks.push(shift(block, start));
+      for (const block of await cellBlocks(cell, text)) blocks.push(shift(block, start));
       cells.push(text);
       length = start + text.length;
     }
@@ -64,8 +63,9 @@ function startsAsNotebook({ bytes }: SourceFile): boolean {
   );
 }
 
-function cellBlocks(cell: NotebookCell, text: string): readonly Block[] {
+async function cellBlocks(cell: NotebookCell, text: string): Promise<readonly Block[]> {
   if (cell.kind === 'markdown') {
+    const { markdownSections } = await import('../markdown-sections.ts');
     return [...markdownSections(text, 0)].flatMap(({ blocks }) => blocks).map(withJupyterAnchor);
   }
   return [{ kind: 'code', ...(cell.language && { language: cell.language }), start: 0, end: text.length }];

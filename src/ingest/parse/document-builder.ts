@@ -120,6 +120,10 @@ export class DocumentBuilder {
   }
 }
 
+/** Most cells of a table are: nothing in them that would have to go. */
+const plainLine = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 function oneLine(text: string): string {
+  if (plainLine.test(text)) return text;
   return cleanText(text).replace(/\s+/g, ' ').trim();
 }

@@ -70,7 +70,8 @@ export interface KeywordQuery {
   readonly language: string;
   /**
    * Phrases that a chunk must contain to be found, each term next to the one before it, in one field. Analysed
-   * like the text. Needs the capability `phrases`.
+   * like the text; one without any term restricts nothing. They do not rank: for that `text` says their words too.
+   * Needs the capability `phrases`.
    */
   readonly phrases?: readonly string[];
   /** Words looked for beside those of `text`, at most 100. Default none. Needs the capability `expansions`. */
@@ -124,6 +125,11 @@ export interface EngineHit {
   /** Vector leg: cosine similarity in [-1, 1]. Keyword leg: BM25 or the engine's nearest to it, above 0. */
   readonly score: number;
   readonly matchedTerms?: readonly MatchedTerm[];
+  /**
+   * What grams ({@link Analyser.grams}) added to the score of the keyword leg: with the shares of the matched terms it
+   * is the whole of it. They are no words, so they show nowhere else. Absent where they added nothing.
+   */
+  readonly gramScore?: number;
 }
 
 /** How common terms are in an index: what inverse document frequencies are computed from. */

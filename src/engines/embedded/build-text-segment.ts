@@ -1,16 +1,11 @@
 import type { Analyser, Vocabulary } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
 import { buildColumns } from './metadata-columns.ts';
+import { Inverter } from './inverter.ts';
 import { StringTable } from './string-table.ts';
-import { buildDictionary } from './term-dictionary.ts';
-import { grown, SegmentTerms, vocabularyOf } from './term-numbering.ts';
-import {
-  type FieldPostings,
-  maxTermFrequency,
-  packPosting,
-  type TextSegmentParts,
-  textFields,
-} from './text-segment.ts';
+import { vocabularyOf } from './term-numbering.ts';
+import { TermSequence } from './term-sequence.ts';
+import { type TextSegmentParts, textFields } from './text-segment.ts';
 
 /** Chunks analysed before the event loop gets its turn: some five milliseconds. */
 const chunksPerStep = 64;
@@ -35,31 +30,40 @@ export function* buildTextSegment(
   analyser: Analyser,
 ): Generator<void, TextSegmentParts> {
   const vocabulary = vocabularyOf(analyser);
-  const terms = new SegmentTerms(vocabulary);
-  const inverters = textFields.map(() => new FieldInverter(chunks.length));
+  const words = new Inverter(vocabulary, textFields.length, chunks.length);
+  const grams = new Inverter(vocabulary, 1, chunks.length);
+  const sequence = new TermSequence(chunks.length);
   const repeated = textFields.map(() => new LastAnalysis(vocabulary));
   for (const [place, chunk] of chunks.entries()) {
     if (place > 0 && place % chunksPerStep === 0) yield;
     for (const [index, field] of textFields.entries()) {
       const found = (repeated[index] as LastAnalysis).numbers(fieldText[field](chunk), chunk.language);
-      (inverters[index] as FieldInverter).addChunk(place, found, terms);
+      words.add(index, place, found);
+      sequence.addField(found);
     }
+    sequence.endChunk();
+    const pieces = vocabulary.gramNumbers?.(chunk.content, chunk.language);
+    if (pieces !== undefined) grams.add(0, place, pieces);
   }
   yield;
-  const { dictionary, order } = buildDictionary(terms.texts);
+  const inverted = words.finish();
+  yield;
+  const invertedGrams = grams.finish();
   yield;
   return {
     seqs,
     chunkIds: StringTable.of(chunks.map((chunk) => chunk.id)),
     ...groupVersions(chunks),
     columns: buildColumns(chunks.map((chunk) => chunk.metadata)),
-    dictionary,
-    fields: inverters.map((inverter) => inverter.finish(order)),
+    dictionary: inverted.dictionary,
+    gramDictionary: invertedGrams.dictionary,
+    fields: [...inverted.fields, ...invertedGrams.fields],
+    termOrder: sequence.finish(inverted),
   };
 }
 
 /** The document versions of chunks and each chunk's place among them. */
-export function groupVersions(
+function groupVersions(
   chunks: readonly { readonly documentId: string; readonly version: number }[],
 ): Pick<TextSegmentParts, 'versionPlaces' | 'documentIds' | 'versions'> {
   const places = new Map<string, number>();
@@ -96,70 +100,5 @@ class LastAnalysis {
       this.#language = language;
     }
     return this.#numbers;
-  }
-}
-
-/** Collects the postings of one field in reading order, then sorts them by term with a counting sort. */
-class FieldInverter {
-  readonly #lengths: Uint32Array;
-  #terms = new Uint32Array(1024);
-  #postings = new Uint32Array(1024);
-  #count = 0;
-  /** For each term the place of its newest posting, plus one. */
-  #newest = new Uint32Array(1024);
-
-  constructor(chunks: number) {
-    this.#lengths = new Uint32Array(chunks);
-  }
-
-  /** Adds the terms of the chunk at `place`, given as numbers of the vocabulary. */
-  addChunk(place: number, found: Uint32Array, terms: SegmentTerms): void {
-    let length = 0;
-    for (let at = 0; at < found.length; at++) {
-      const term = terms.numberOf(found[at] as number);
-      length += terms.lengthOf(term);
-      this.#add(term, place);
-    }
-    this.#lengths[place] = length;
-  }
-
-  #add(term: number, place: number): void {
-    if (term >= this.#newest.length) this.#newest = grown(this.#newest, term);
-    const at = (this.#newest[term] as number) - 1;
-    const posting = at < 0 ? 0 : (this.#postings[at] as number);
-    if (at >= 0 && (posting & 0xffff) === place) {
-      const frequency = Math.min(maxTermFrequency, (posting >>> 16) + 1);
-      this.#postings[at] = packPosting(place, frequency);
-      return;
-    }
-    if (this.#count === this.#postings.length) {
-      this.#postings = grown(this.#postings, this.#count);
-      this.#terms = grown(this.#terms, this.#count);
-    }
-    this.#terms[this.#count] = term;
-    this.#postings[this.#count] = packPosting(place, 1);
-    this.#newest[term] = ++this.#count;
-  }
-
-  /** `order[t]` is the number that the term at place `t` of the dictionary was added under. */
-  finish(order: Uint32Array): FieldPostings {
-    const placeOfTerm = new Uint32Array(order.length);
-    for (const [place, term] of order.entries()) placeOfTerm[term] = place;
-    const starts = new Uint32Array(order.length + 1);
-    for (let at = 0; at < this.#count; at++) {
-      const next = (placeOfTerm[this.#terms[at] as number] as number) + 1;
-      starts[next] = (starts[next] as number) + 1;
-    }
-    for (let term = 0; term < order.length; term++)
-      starts[term + 1] = (starts[term + 1] as number) + (starts[term] as number);
-    const cursors = starts.slice();
-    const postings = new Uint32Array(this.#count);
-    for (let at = 0; at < this.#count; at++) {
-      const place = placeOfTerm[this.#terms[at] as number] as number;
-      const cursor = cursors[place] as number;
-      postings[cursor] = this.#postings[at] as number;
-      cursors[place] = cursor + 1;
-    }
-    return { starts, postings, lengths: this.#lengths };
   }
 }

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dimension, randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
-import type { ChunkWrite, Engine, EngineHit } from '../../contracts/engine.ts';
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { ChunkWrite, Engine, EngineHit, KeywordQuery } from '../../contracts/engine.ts';
 import { checkStore } from './check-store.ts';
 import { embeddedEngine } from './embedded-engine.ts';
 import { naiveKeywordSearch, naiveVectorSearch } from './naive-search.test-support.ts';
-import { wordAnalyser } from './word-analyser.test-support.ts';
+import { gramAnalyser, wordAnalyser } from './word-analyser.test-support.ts';
 
 let directory: string;
 const engines: Engine[] = [];
@@ -21,8 +22,11 @@ afterEach(async () => {
 });
 
 let files = 0;
-function freshEngine(file = join(directory, `${files++}.db`)): { engine: Engine; file: string } {
-  const engine = embeddedEngine({ file, analyser: wordAnalyser });
+function freshEngine(
+  file = join(directory, `${files++}.db`),
+  analyser: Analyser = wordAnalyser,
+): { engine: Engine; file: string } {
+  const engine = embeddedEngine({ file, analyser });
   engines.push(engine);
   return { engine, file };
 }
@@ -95,6 +99,26 @@ function play(model: Map<string, ChunkWrite>, step: Step): void {
   }
 }
 
+const weight = fc.double({ min: 0.01, max: 1, noNaN: true });
+const boost = fc.constantFrom(0, 0.3, 2);
+
+const keywordQuery: fc.Arbitrary<KeywordQuery> = fc.record({
+  text: words(5),
+  language: fc.constant('en'),
+  limit: fc.integer({ min: 1, max: 30 }),
+  phrases: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(words(2), { maxLength: 2 }) },
+  ),
+  expansions: fc.array(fc.record({ text: words(2), weight }), { maxLength: 2 }),
+  boosts: fc.record({ title: boost, headingPath: boost }, { requiredKeys: [] }),
+});
+
+/** What the matched terms and the grams added. */
+function sharesOf({ matchedTerms = [], gramScore = 0 }: EngineHit): number {
+  return matchedTerms.reduce((sum, { score }) => sum + score, gramScore);
+}
+
 function expectSameHits(
   found: readonly EngineHit[],
   expected: readonly { id: string; score: number }[],
@@ -107,10 +131,11 @@ test('any history of writes, removals and late vectors searches like brute force
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 25 }),
-      words(4),
-      fc.integer({ min: 1, max: 30 }),
-      async (steps, text, limit) => {
-        const { engine, file } = freshEngine();
+      keywordQuery,
+      fc.constantFrom(wordAnalyser, gramAnalyser),
+      async (steps, keyword, analyser) => {
+        const { limit } = keyword;
+        const { engine, file } = freshEngine(undefined, analyser);
         const index = await engine.open(spec);
         const model = new Map<string, ChunkWrite>();
         for (const one of steps) {
@@ -121,8 +146,9 @@ test('any history of writes, removals and late vectors searches like brute force
         }
         const held = [...model.values()];
         const check = async (checked: typeof index) => {
-          const keyword = { text, language: 'en', limit };
-          expectSameHits(await checked.searchKeyword(keyword), naiveKeywordSearch(held, text, limit));
+          const found = await checked.searchKeyword(keyword);
+          expectSameHits(found, naiveKeywordSearch(held, keyword, analyser));
+          for (const hit of found) expect(sharesOf(hit)).toBeCloseTo(hit.score, 6);
           const vector = randomVector(1);
           expectSameHits(
             await checked.searchVector({ vector, limit }),
@@ -132,7 +158,7 @@ test('any history of writes, removals and late vectors searches like brute force
         await check(index);
         await engine.close();
         expect((await checkStore(file)).problems).toEqual([]);
-        await check(await freshEngine(file).engine.open(spec));
+        await check(await freshEngine(file, analyser).engine.open(spec));
       },
     ),
     { numRuns: 60 },

@@ -1,46 +1,51 @@
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
-import { groupVersions } from './build-text-segment.ts';
+import { mergeTermOrders } from './merge-term-orders.ts';
+import { dropped, mergeTerms } from './merge-terms.ts';
 import { buildColumns } from './metadata-columns.ts';
-import { StringTable } from './string-table.ts';
-import { TermDictionary } from './term-dictionary.ts';
-import {
-  type FieldPostings,
-  packPosting,
-  type TextSegment,
-  type TextSegmentParts,
-  textFields,
-} from './text-segment.ts';
-
-/** Terms merged before the event loop gets its turn: a few milliseconds. */
-const termsPerStep = 2048;
-
-/** In a remap: the chunk is gone and gets no place in the merged segment. */
-const dropped = 0xffff_ffff;
+import { type StringTable, StringTableWriter } from './string-table.ts';
+import { gramField, type TextSegment, type TextSegmentParts } from './text-segment.ts';
 
 /**
  * Merges segments in steps, without what is dead when it starts. The segments are in order of their numbers and do
  * not overlap. The result scores every chunk as the segments did: merging never changes a search.
  */
 export function* mergeTextSegments(segments: readonly TextSegment[]): Generator<void, TextSegmentParts> {
-  const live: { segment: TextSegment; place: number }[] = [];
-  const remaps = segments.map((segment) => {
-    const remap = new Uint32Array(segment.seqs.length).fill(dropped);
-    for (let place = 0; place < remap.length; place++) {
-      if (segment.dead[place] === 1) continue;
-      remap[place] = live.length;
-      live.push({ segment, place });
+  const { remaps, chunks } = renumberLive(segments);
+  const words = yield* mergeTerms(
+    segments.map(({ dictionary, fields }) => ({ dictionary, fields: fields.slice(0, gramField) })),
+    remaps,
+    chunks,
+  );
+  const grams = yield* mergeTerms(
+    segments.map(({ gramDictionary, fields }) => ({
+      dictionary: gramDictionary,
+      fields: fields.slice(gramField),
+    })),
+    remaps,
+    chunks,
+  );
+  const orders = segments.map((segment) => segment.termOrder);
+  const termOrder = yield* mergeTermOrders(orders, remaps, words, chunks);
+  const seqs = new Float64Array(chunks);
+  const metadata: Metadata[] = [];
+  for (const [index, segment] of segments.entries()) {
+    for (const [place, target] of (remaps[index] as Uint32Array).entries()) {
+      if (target === dropped) continue;
+      seqs[target] = segment.seqs[place] as number;
+      metadata.push(metadataOf(segment, place));
     }
-    return remap;
-  });
+  }
   yield;
-  const { dictionary, fields } = yield* mergeTerms(segments, remaps, live.length);
+  const tables = segments.map((segment) => segment.chunkIds);
   return {
-    seqs: Float64Array.from(live, ({ segment, place }) => segment.seqs[place] as number),
-    chunkIds: StringTable.of(live.map(({ segment, place }) => segment.chunkIds.at(place))),
-    ...groupVersions(live.map(({ segment, place }) => versionOf(segment, place))),
-    columns: buildColumns(live.map(({ segment, place }) => metadataOf(segment, place))),
-    dictionary,
-    fields,
+    seqs,
+    chunkIds: mergeStrings(tables, remaps),
+    ...mergeVersions(segments, remaps, chunks),
+    columns: buildColumns(metadata),
+    dictionary: words.dictionary,
+    gramDictionary: grams.dictionary,
+    fields: [...words.fields, ...grams.fields],
+    termOrder,
   };
 }
 
@@ -50,6 +55,65 @@ export function versionOf(segment: TextSegmentParts, place: number): { documentI
   return { documentId: segment.documentIds.at(at), version: segment.versions[at] as number };
 }
 
+/** For each segment where its chunks go, {@link dropped} for the dead, and how many are live. */
+function renumberLive(segments: readonly TextSegment[]): { remaps: Uint32Array[]; chunks: number } {
+  let chunks = 0;
+  const remaps = segments.map(({ seqs, dead }) => {
+    const remap = new Uint32Array(seqs.length);
+    for (let place = 0; place < remap.length; place++) remap[place] = dead[place] === 1 ? dropped : chunks++;
+    return remap;
+  });
+  return { remaps, chunks };
+}
+
+/** The strings of live chunks, copied in runs. */
+function mergeStrings(tables: readonly StringTable[], remaps: readonly Uint32Array[]): StringTable {
+  const merged = new StringTableWriter();
+  for (const [index, table] of tables.entries()) {
+    const remap = remaps[index] as Uint32Array;
+    for (let from = 0; from < remap.length; from++) {
+      if (remap[from] === dropped) continue;
+      let to = from + 1;
+      while (to < remap.length && remap[to] !== dropped) to++;
+      merged.add(table, from, to);
+      from = to;
+    }
+  }
+  return merged.finish();
+}
+
+/** The document versions of live chunks, one that several segments hold only once. */
+function mergeVersions(
+  segments: readonly TextSegment[],
+  remaps: readonly Uint32Array[],
+  chunks: number,
+): Pick<TextSegmentParts, 'versionPlaces' | 'documentIds' | 'versions'> {
+  const places = new Map<string, number>();
+  const documentIds = new StringTableWriter();
+  const versions: number[] = [];
+  const versionPlaces = new Uint32Array(chunks);
+  for (const [index, segment] of segments.entries()) {
+    const known = new Map<number, number>();
+    const placeOf = (old: number) => {
+      const version = segment.versions[old] as number;
+      const key = `${version} ${segment.documentIds.at(old)}`;
+      let place = places.get(key);
+      if (place === undefined) {
+        places.set(key, (place = versions.push(version) - 1));
+        documentIds.add(segment.documentIds, old, old + 1);
+      }
+      known.set(old, place);
+      return place;
+    };
+    for (const [chunk, target] of (remaps[index] as Uint32Array).entries()) {
+      if (target === dropped) continue;
+      const old = segment.versionPlaces[chunk] as number;
+      versionPlaces[target] = known.get(old) ?? placeOf(old);
+    }
+  }
+  return { versionPlaces, documentIds: documentIds.finish(), versions: Float64Array.from(versions) };
+}
+
 function metadataOf(segment: TextSegment, place: number): Metadata {
   const entries: [string, MetadataValue][] = [];
   for (const [name, column] of segment.columns) {
@@ -57,121 +121,4 @@ function metadataOf(segment: TextSegment, place: number): Metadata {
     if (value !== undefined) entries.push([name, value]);
   }
   return Object.fromEntries(entries);
-}
-
-function* mergeTerms(
-  segments: readonly TextSegment[],
-  remaps: readonly Uint32Array[],
-  chunks: number,
-): Generator<void, Pick<TextSegmentParts, 'dictionary' | 'fields'>> {
-  const mergers = textFields.map((_, index) => new FieldMerger(segments, index, remaps, chunks));
-  const dictionaries = segments.map((segment) => segment.dictionary);
-  const cursors = new Uint32Array(segments.length);
-  const sources = new Uint32Array(segments.length);
-  const hashes: number[] = [];
-  const terms: string[] = [];
-  for (let steps = 1; ; steps++) {
-    if (steps % termsPerStep === 0) yield;
-    const count = findSmallest(dictionaries, cursors, sources);
-    if (count === 0) break;
-    const first = sources[0] as number;
-    let isLive = false;
-    for (let at = 0; at < count; at++) {
-      const source = sources[at] as number;
-      for (const merger of mergers) isLive = merger.append(source, cursors[source] as number) || isLive;
-    }
-    if (isLive) {
-      const dictionary = dictionaries[first] as TermDictionary;
-      terms.push(dictionary.termAt(cursors[first] as number));
-      hashes.push(dictionary.hashAt(cursors[first] as number));
-      for (const merger of mergers) merger.endTerm();
-    }
-    for (let at = 0; at < count; at++) {
-      const source = sources[at] as number;
-      cursors[source] = (cursors[source] as number) + 1;
-    }
-  }
-  return {
-    dictionary: new TermDictionary(Uint32Array.from(hashes), StringTable.of(terms)),
-    fields: mergers.map((merger) => merger.finish()),
-  };
-}
-
-/** Puts the dictionaries whose next term is the smallest of all into `sources`, in order, and returns how many. */
-function findSmallest(
-  dictionaries: readonly TermDictionary[],
-  cursors: Uint32Array,
-  sources: Uint32Array,
-): number {
-  let count = 0;
-  for (let index = 0; index < dictionaries.length; index++) {
-    const dictionary = dictionaries[index] as TermDictionary;
-    const cursor = cursors[index] as number;
-    if (cursor >= dictionary.size) continue;
-    const best = sources[0] as number;
-    const order =
-      count === 0
-        ? -1
-        : dictionary.compare(cursor, dictionaries[best] as TermDictionary, cursors[best] as number);
-    if (order > 0) continue;
-    if (order < 0) count = 0;
-    sources[count++] = index;
-  }
-  return count;
-}
-
-/** Puts the postings of one field behind each other, with the places that chunks get in the merged segment. */
-class FieldMerger {
-  readonly #sources: readonly FieldPostings[];
-  readonly #remaps: readonly Uint32Array[];
-  readonly #postings: Uint32Array;
-  readonly #lengths: Uint32Array;
-  readonly #starts: number[] = [0];
-  count = 0;
-
-  constructor(
-    segments: readonly TextSegment[],
-    field: number,
-    remaps: readonly Uint32Array[],
-    chunks: number,
-  ) {
-    this.#sources = segments.map((segment) => segment.fields[field] as FieldPostings);
-    this.#remaps = remaps;
-    this.#postings = new Uint32Array(this.#sources.reduce((sum, source) => sum + source.postings.length, 0));
-    this.#lengths = new Uint32Array(chunks);
-    for (const [index, remap] of remaps.entries()) {
-      const { lengths } = this.#sources[index] as FieldPostings;
-      for (const [place, target] of remap.entries())
-        if (target !== dropped) this.#lengths[target] = lengths[place] as number;
-    }
-  }
-
-  /** Appends what is live of a source's postings. Whether anything was. */
-  append(source: number, term: number): boolean {
-    const { starts, postings } = this.#sources[source] as FieldPostings;
-    const remap = this.#remaps[source] as Uint32Array;
-    const target = this.#postings;
-    const end = starts[term + 1] as number;
-    let { count } = this;
-    for (let at = starts[term] as number; at < end; at++) {
-      const posting = postings[at] as number;
-      const place = remap[posting & 0xffff] as number;
-      if (place !== dropped) target[count++] = packPosting(place, posting >>> 16);
-    }
-    const appended = count > this.count;
-    this.count = count;
-    return appended;
-  }
-
-  endTerm(): void {
-    this.#starts.push(this.count);
-  }
-
-  finish(): FieldPostings {
-    return {
-      starts: Uint32Array.from(this.#starts),
-      postings: this.#postings.slice(0, this.count),
-      lengths: this.#lengths,
-    };
-  }
 }

@@ -1,4 +1,5 @@
 import type { Section, SectionReader } from './sections.ts';
+import { grown } from './term-numbering.ts';
 
 /** Strings kept as UTF-8 in one array and decoded one at a time, so that a hundred thousand cost no objects. */
 export class StringTable {
@@ -37,13 +38,59 @@ export class StringTable {
     return this.#bytes.toString('utf8', this.#offsets[index], this.#offsets[index + 1]);
   }
 
-  /** The bytes of one string, as a view. */
-  bytesAt(index: number): Buffer {
-    return this.#bytes.subarray(this.#offsets[index], this.#offsets[index + 1]);
+  /** Order of a string's bytes against another's: negative, 0 for the same, or positive. */
+  compare(index: number, other: StringTable, otherIndex: number): number {
+    const bytes = this.#bytes;
+    const otherBytes = other.#bytes;
+    let at = this.#offsets[index] as number;
+    const end = this.#offsets[index + 1] as number;
+    let otherAt = other.#offsets[otherIndex] as number;
+    const otherEnd = other.#offsets[otherIndex + 1] as number;
+    while (at < end && otherAt < otherEnd) {
+      const difference = (bytes[at++] as number) - (otherBytes[otherAt++] as number);
+      if (difference !== 0) return difference;
+    }
+    return end - at - (otherEnd - otherAt);
+  }
+
+  /** The bytes of strings `[from, to)`, as a view. */
+  bytesOf(from: number, to: number): Uint8Array {
+    return this.#bytes.subarray(this.#offsets[from], this.#offsets[to]);
+  }
+
+  /** Bytes of one string. */
+  sizeOf(index: number): number {
+    return (this.#offsets[index + 1] as number) - (this.#offsets[index] as number);
   }
 
   /** What to pack, in the order that {@link StringTable.read} expects. */
   sections(): readonly Section[] {
     return [this.#offsets, this.#bytes];
+  }
+}
+
+/** Puts strings of other tables together, as bytes. */
+export class StringTableWriter {
+  #offsets = new Uint32Array(1024);
+  #bytes = new Uint8Array(8192);
+  #count = 0;
+
+  /** Adds strings `[from, to)` of a table. */
+  add(table: StringTable, from: number, to: number): void {
+    const source = table.bytesOf(from, to);
+    const start = this.#offsets[this.#count] as number;
+    const count = this.#count + to - from;
+    if (count >= this.#offsets.length) this.#offsets = grown(this.#offsets, count);
+    if (start + source.length > this.#bytes.length) this.#bytes = grown(this.#bytes, start + source.length);
+    this.#bytes.set(source, start);
+    for (let index = from; index < to; index++) {
+      const end = (this.#offsets[this.#count] as number) + table.sizeOf(index);
+      this.#offsets[++this.#count] = end;
+    }
+  }
+
+  finish(): StringTable {
+    const size = this.#offsets[this.#count] as number;
+    return new StringTable(this.#offsets.slice(0, this.#count + 1), this.#bytes.slice(0, size));
   }
 }

@@ -1,5 +1,5 @@
 import type { Section, SectionReader } from './sections.ts';
-import { StringTable } from './string-table.ts';
+import { StringTable, StringTableWriter } from './string-table.ts';
 
 /** 28 bits, so that a hash and a term's number fit together into the 53 bits of a double when sorting. */
 const hashBits = 28;
@@ -54,11 +54,20 @@ export class TermDictionary {
   /** Order of this dictionary's term at `index` against another's: negative, 0 for the same term, or positive. */
   compare(index: number, other: TermDictionary, otherIndex: number): number {
     const difference = (this.#hashes[index] as number) - (other.#hashes[otherIndex] as number);
-    return difference || Buffer.compare(this.#terms.bytesAt(index), other.#terms.bytesAt(otherIndex));
+    return difference || this.#terms.compare(index, other.#terms, otherIndex);
   }
 
-  hashAt(index: number): number {
-    return this.#hashes[index] as number;
+  /** Puts terms of other dictionaries, which come in order, into a new one. */
+  static writer(): { add: (source: TermDictionary, index: number) => void; finish: () => TermDictionary } {
+    const terms = new StringTableWriter();
+    const hashes: number[] = [];
+    return {
+      add(source, index) {
+        hashes.push(source.#hashes[index] as number);
+        terms.add(source.#terms, index, index + 1);
+      },
+      finish: () => new TermDictionary(Uint32Array.from(hashes), terms.finish()),
+    };
   }
 }
 

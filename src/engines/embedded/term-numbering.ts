@@ -15,7 +15,15 @@ class CollectedVocabulary implements Vocabulary {
   }
 
   numbers(text: string, language: string): Uint32Array {
-    return Uint32Array.from(this.#analyser.terms(text, language), (term) => {
+    return this.#collect(this.#analyser.terms(text, language));
+  }
+
+  gramNumbers(text: string, language: string): Uint32Array {
+    return this.#collect(this.#analyser.grams?.(text, language) ?? []);
+  }
+
+  #collect(terms: readonly Term[]): Uint32Array {
+    return Uint32Array.from(terms, (term) => {
       const number = this.#numberOf.get(term.text) ?? this.terms.push(term) - 1;
       this.#numberOf.set(term.text, number);
       return number;
@@ -28,13 +36,12 @@ export class SegmentTerms {
   readonly texts: string[] = [];
   readonly #vocabulary: Vocabulary;
   /** By number in the vocabulary: the number in the segment plus one, 0 before the term is met. */
-  #numbers: Uint32Array;
+  #numbers = new Uint32Array(1024);
   /** By number in the segment: what an occurrence adds to the length of a text, 0 for a pure number. */
   #lengths = new Uint8Array(1024);
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
-    this.#numbers = new Uint32Array(vocabulary.terms.length + 1024);
   }
 
   /** The segment's number of a term of the vocabulary. */

@@ -2,10 +2,17 @@ import { type MetadataColumns, packColumns, readColumns } from './metadata-colum
 import { packSections, type Section, SectionReader } from './sections.ts';
 import { StringTable } from './string-table.ts';
 import { TermDictionary } from './term-dictionary.ts';
+import { TermOrder } from './term-order.ts';
+
+/** Layout of a text segment. Raise it with every change: segments of another one are built anew from the rows. */
+const format = 2;
 
 /** The fields of a chunk that words are looked for in, in the order they are stored. */
 export const textFields = ['content', 'title', 'headingPath'] as const;
 export type TextField = (typeof textFields)[number];
+
+/** Behind them the field of the pieces of words (`Analyser.grams`) in the content, which has its own dictionary. */
+export const gramField = textFields.length;
 
 /** Most chunks in a segment: places of chunks take 16 bits of a posting, and a merge must stay short. */
 export const maxSegmentChunks = 32_768;
@@ -22,7 +29,7 @@ export function packPosting(place: number, frequency: number): number {
 export interface FieldPostings {
   readonly starts: Uint32Array;
   readonly postings: Uint32Array;
-  /** Terms of each chunk's field, pure numbers not counted. */
+  /** Terms of each chunk's field, pure numbers not counted. Empty where no chunk has any term in the field. */
   readonly lengths: Uint32Array;
 }
 
@@ -37,8 +44,11 @@ export interface TextSegmentParts {
   readonly versions: Float64Array;
   readonly columns: MetadataColumns;
   readonly dictionary: TermDictionary;
-  /** In the order of {@link textFields}. */
+  readonly gramDictionary: TermDictionary;
+  /** In the order of {@link textFields}, then {@link gramField}. */
   readonly fields: readonly FieldPostings[];
+  /** The terms of the text fields in reading order. */
+  readonly termOrder: TermOrder;
 }
 
 /** Live chunks with a field that has a length, and the sum of those lengths. */
@@ -60,6 +70,7 @@ export interface TextSegment extends TextSegmentParts {
 export function packTextSegment(parts: TextSegmentParts): Uint8Array {
   const fields = parts.fields.flatMap((field): Section[] => [field.starts, field.postings, field.lengths]);
   return packSections([
+    Uint32Array.of(format),
     parts.seqs,
     ...parts.chunkIds.sections(),
     parts.versionPlaces,
@@ -67,13 +78,16 @@ export function packTextSegment(parts: TextSegmentParts): Uint8Array {
     parts.versions,
     packColumns(parts.columns),
     ...parts.dictionary.sections(),
+    ...parts.gramDictionary.sections(),
     ...fields,
+    ...parts.termOrder.sections(),
   ]);
 }
 
-/** Reads what {@link packTextSegment} made, with every chunk alive. */
-export function readTextSegment(id: number, bytes: Uint8Array): TextSegment {
+/** Reads what {@link packTextSegment} made, with every chunk alive. Undefined where its layout is another one. */
+export function readTextSegment(id: number, bytes: Uint8Array): TextSegment | undefined {
   const reader = new SectionReader(bytes);
+  if (reader.uint32()[0] !== format) return undefined;
   const seqs = reader.float64();
   const parts: TextSegmentParts = {
     seqs,
@@ -83,11 +97,13 @@ export function readTextSegment(id: number, bytes: Uint8Array): TextSegment {
     versions: reader.float64(),
     columns: readColumns(reader.uint8()),
     dictionary: TermDictionary.read(reader),
-    fields: textFields.map(() => ({
+    gramDictionary: TermDictionary.read(reader),
+    fields: [...textFields, gramField].map(() => ({
       starts: reader.uint32(),
       postings: reader.uint32(),
       lengths: reader.uint32(),
     })),
+    termOrder: TermOrder.read(reader),
   };
   const totals = parts.fields.map((field) => totalsOf(field.lengths));
   return { ...parts, id, dead: new Uint8Array(seqs.length), deadCount: 0, totals };
@@ -100,7 +116,7 @@ export function removeFromText(segment: TextSegment, seq: number): void {
   segment.dead[place] = 1;
   segment.deadCount++;
   for (const [index, field] of segment.fields.entries()) {
-    const length = field.lengths[place] as number;
+    const length = field.lengths[place] ?? 0;
     const totals = segment.totals[index] as FieldTotals;
     totals.length -= length;
     if (length > 0) totals.chunks--;

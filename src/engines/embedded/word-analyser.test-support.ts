@@ -9,3 +9,14 @@ export const wordAnalyser: Analyser = {
       isNumber: /^\p{N}+$/u.test(word),
     })),
 };
+
+/** The same with the first and the last two letters of each term as its grams. */
+export const gramAnalyser: Analyser = {
+  ...wordAnalyser,
+  id: 'words and grams',
+  grams: (text, language) =>
+    wordAnalyser
+      .terms(text, language)
+      .flatMap(({ text: word }) => [`${word.slice(0, 2)}-`, `-${word.slice(-2)}`])
+      .map((gram) => ({ text: gram, isNumber: false })),
+};

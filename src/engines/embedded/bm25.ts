@@ -1,0 +1,125 @@
+import { type FieldPostings, gramField, type TextSegment } from './text-segment.ts';
+
+/**
+ * BM25's saturation of term frequency and its share of length normalisation: Lucene's defaults.
+ * `idf = ln(1 + (N − df + .5) / (df + .5))`, `tf / (tf + k1 · (1 − b + b · length / average))`
+ * (Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond, 2009). N counts all live chunks,
+ * the average only those whose field is not empty.
+ */
+const k1 = 1.2;
+const b = 0.75;
+
+/** A term of the question in one field, over all segments. */
+export interface Leaf {
+  readonly field: number;
+  /** IDF times the weight of the field and of the term. */
+  readonly weight: number;
+  /** For each segment the term's place in the dictionary of the field, -1 where it is absent. */
+  readonly terms: Int32Array;
+}
+
+/** The length normalisation of one field: `base + slope × length`, over the live chunks of all segments. */
+export interface Normalisation {
+  readonly base: number;
+  readonly slope: number;
+}
+
+/** The share of a term in saturation: what a frequency adds to the score of a chunk, over the leaf's weight. */
+export function saturation(frequency: number, length: number, { base, slope }: Normalisation): number {
+  return frequency / (frequency + base + slope * length);
+}
+
+export function inverseDocumentFrequency(chunks: number, frequency: number): number {
+  return Math.log(1 + (chunks - frequency + 0.5) / (frequency + 0.5));
+}
+
+/** The leaves of a term in these fields, whose weights come by field. Those that no live chunk holds are left out. */
+export function leavesOf(
+  segments: readonly TextSegment[],
+  term: string,
+  fields: readonly number[],
+  weightOf: (field: number) => number,
+): readonly Leaf[] {
+  const isGram = fields[0] === gramField;
+  const terms = Int32Array.from(segments, ({ dictionary, gramDictionary }) =>
+    (isGram ? gramDictionary : dictionary).indexOf(term),
+  );
+  const chunks = liveChunks(segments);
+  return fields.flatMap((field) => {
+    const frequency = totalFrequency(segments, field, terms);
+    const weight = weightOf(field) * inverseDocumentFrequency(chunks, frequency);
+    return frequency === 0 || weight === 0 ? [] : [{ field, weight, terms }];
+  });
+}
+
+/** Chunks that are not dead, over all segments. */
+export function liveChunks(segments: readonly TextSegment[]): number {
+  return segments.reduce((sum, { seqs, deadCount }) => sum + seqs.length - deadCount, 0);
+}
+
+/** Live chunks whose field holds a term, given by its place in the dictionary of each segment. */
+export function totalFrequency(
+  segments: readonly TextSegment[],
+  field: number,
+  terms: ArrayLike<number>,
+): number {
+  return segments.reduce(
+    (sum, segment, index) => sum + liveFrequency(segment, field, terms[index] as number),
+    0,
+  );
+}
+
+function liveFrequency(segment: TextSegment, field: number, term: number): number {
+  if (term < 0) return 0;
+  const { starts, postings } = segment.fields[field] as FieldPostings;
+  const start = starts[term] as number;
+  const end = starts[term + 1] as number;
+  let frequency = end - start;
+  if (segment.deadCount === 0) return frequency;
+  for (let at = start; at < end; at++) frequency -= segment.dead[(postings[at] as number) & 0xffff] as number;
+  return frequency;
+}
+
+export function normalisationOf(segments: readonly TextSegment[], field: number): Normalisation {
+  let chunks = 0;
+  let length = 0;
+  for (const { totals } of segments) {
+    chunks += totals[field]?.chunks ?? 0;
+    length += totals[field]?.length ?? 0;
+  }
+  return { base: k1 * (1 - b), slope: chunks === 0 ? 0 : (k1 * b * chunks) / length };
+}
+
+/** What leaves add to the score of the chunk at a place of segment number `index`. */
+export function scoreAt(
+  segment: TextSegment,
+  index: number,
+  place: number,
+  leaves: readonly Leaf[],
+  normalisations: readonly Normalisation[],
+): number {
+  let score = 0;
+  for (const { field, weight, terms } of leaves) {
+    const postings = segment.fields[field] as FieldPostings;
+    const frequency = frequencyAt(postings, terms[index] as number, place);
+    if (frequency === 0) continue;
+    const length = postings.lengths[place] as number;
+    score += weight * saturation(frequency, length, normalisations[field] as Normalisation);
+  }
+  return score;
+}
+
+/** How often a term occurs in a chunk's field, by binary search in its postings. */
+function frequencyAt({ starts, postings }: FieldPostings, term: number, place: number): number {
+  if (term < 0) return 0;
+  let low = starts[term] as number;
+  const end = starts[term + 1] as number;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (((postings[middle] as number) & 0xffff) < place) low = middle + 1;
+    else high = middle;
+  }
+  const posting = low < end ? (postings[low] as number) : 0;
+  return low < end && (posting & 0xffff) === place ? posting >>> 16 : 0;
+}

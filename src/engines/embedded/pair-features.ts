@@ -1,0 +1,136 @@
+import type { TextSegment } from './text-segment.ts';
+import { fieldBorder } from './term-order.ts';
+
+/** Weight and saturation of each of the two features. */
+const featureWeight = 0.3;
+const saturationPoint = 1.2;
+
+/** Terms of a pair are near each other when fewer terms than this lie from one to the other. */
+const windowLength = 8;
+
+/** Scripts whose terms are pieces of words: that these stand side by side says nothing. */
+const unspacedScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** A term of the question, once. */
+export interface PairTerm {
+  readonly term: string;
+  /** In the content. */
+  readonly idf: number;
+  /** For each segment its place in the dictionary, -1 where it is absent. */
+  readonly places: Int32Array;
+}
+
+interface Pair {
+  readonly first: number;
+  readonly second: number;
+  readonly weight: number;
+}
+
+/** By number of a term in a segment's order: its number in the question plus one, 0 for all others. */
+let slots = new Uint32Array(1024);
+
+/**
+ * What neighbouring terms of the question add to the score of a chunk whose content has them near each other:
+ * the sequential dependence model's ordered and unordered features (Metzler and Croft, A Markov Random Field Model
+ * for Term Dependencies, SIGIR 2005), each `tf / (tf + 1.2)` times the mean IDF of the two, as BM25 saturates.
+ */
+export class PairFeatures {
+  readonly #terms: readonly PairTerm[];
+  readonly #pairs: readonly Pair[];
+  /** Pairs by `first × terms + second`. */
+  readonly #pairAt = new Map<number, number>();
+  readonly #ordered: Uint32Array;
+  readonly #near: Uint32Array;
+  /** Occurrences of the question's terms in one chunk: position in its content, and number of the term. */
+  readonly #positions: number[] = [];
+  readonly #found: number[] = [];
+
+  /** `terms` are distinct; `order` are their numbers in reading order of the question. */
+  constructor(terms: readonly PairTerm[], order: readonly number[]) {
+    this.#terms = terms;
+    const pairs: Pair[] = [];
+    for (let at = 1; at < order.length; at++) {
+      const first = order[at - 1] as number;
+      const second = order[at] as number;
+      const key = first * terms.length + second;
+      if (first === second || this.#pairAt.has(key) || !isPair(terms[first], terms[second])) continue;
+      const idf = ((terms[first] as PairTerm).idf + (terms[second] as PairTerm).idf) / 2;
+      this.#pairAt.set(key, pairs.push({ first, second, weight: featureWeight * idf }) - 1);
+    }
+    this.#pairs = pairs;
+    this.#ordered = new Uint32Array(pairs.length);
+    this.#near = new Uint32Array(pairs.length);
+  }
+
+  /** For each term half of what its pairs add to the score of a chunk; undefined where they add nothing. */
+  sharesAt(segment: TextSegment, index: number, place: number): Float64Array | undefined {
+    if (this.#pairs.length === 0) return undefined;
+    this.#find(segment, index, place);
+    if (!this.#count()) return undefined;
+    const shares = new Float64Array(this.#terms.length);
+    for (const [at, { first, second, weight }] of this.#pairs.entries()) {
+      const ordered = this.#ordered[at] as number;
+      const near = this.#near[at] as number;
+      const half = (weight * (ordered / (ordered + saturationPoint) + near / (near + saturationPoint))) / 2;
+      shares[first] = (shares[first] as number) + half;
+      shares[second] = (shares[second] as number) + half;
+    }
+    return shares;
+  }
+
+  #find({ dictionary, termOrder }: TextSegment, index: number, place: number): void {
+    const { numbers } = termOrder;
+    if (dictionary.size >= slots.length) slots = new Uint32Array(2 * dictionary.size);
+    for (const [at, { places }] of this.#terms.entries()) {
+      const term = places[index] as number;
+      if (term >= 0) slots[numbers[term] as number] = at + 1;
+    }
+    this.#positions.length = 0;
+    this.#found.length = 0;
+    const content = termOrder.numbersAt(place);
+    for (let position = 0; position < content.length; position++) {
+      const number = content[position] as number;
+      if (number === fieldBorder) break;
+      const slot = slots[number] as number;
+      if (slot === 0) continue;
+      this.#positions.push(position);
+      this.#found.push(slot - 1);
+    }
+    for (const { places } of this.#terms) {
+      const term = places[index] as number;
+      if (term >= 0) slots[numbers[term] as number] = 0;
+    }
+  }
+
+  /** Counts the pairs among what was found. Whether there are any. */
+  #count(): boolean {
+    this.#ordered.fill(0);
+    this.#near.fill(0);
+    const positions = this.#positions;
+    let isAny = false;
+    for (let left = 0; left < positions.length; left++) {
+      for (let right = left + 1; right < positions.length; right++) {
+        const distance = (positions[right] as number) - (positions[left] as number);
+        if (distance >= windowLength) break;
+        const before = this.#found[left] as number;
+        const after = this.#found[right] as number;
+        const inOrder = this.#pairAt.get(before * this.#terms.length + after);
+        const reversed = this.#pairAt.get(after * this.#terms.length + before);
+        if (inOrder !== undefined && distance === 1) increment(this.#ordered, inOrder);
+        if (inOrder !== undefined) increment(this.#near, inOrder);
+        if (reversed !== undefined) increment(this.#near, reversed);
+        isAny ||= inOrder !== undefined || reversed !== undefined;
+      }
+    }
+    return isAny;
+  }
+}
+
+function isPair(first: PairTerm | undefined, second: PairTerm | undefined): boolean {
+  return !unspacedScript.test(first?.term ?? '') && !unspacedScript.test(second?.term ?? '');
+}
+
+function increment(counts: Uint32Array, at: number): void {
+  counts[at] = (counts[at] as number) + 1;
+}

@@ -1,0 +1,101 @@
+import type { Section, SectionReader } from './sections.ts';
+import { grown } from './term-numbering.ts';
+
+/** Between the fields of a chunk: no term has this number. */
+export const fieldBorder = 0;
+
+/** What one chunk's terms were decoded into last; grows to the longest chunk. */
+let decoded = new Uint32Array(4096);
+
+/**
+ * The terms of each chunk in reading order, field after field, as bytes: numbers of seven bits a byte (LEB128), the
+ * most frequent terms first, so that a term takes one or two bytes.
+ */
+export class TermOrder {
+  /** By place in the dictionary: the term's number here, from 1 on. */
+  readonly numbers: Uint32Array;
+  readonly #starts: Uint32Array;
+  readonly #bytes: Uint8Array;
+
+  constructor(numbers: Uint32Array, starts: Uint32Array, bytes: Uint8Array) {
+    this.numbers = numbers;
+    this.#starts = starts;
+    this.#bytes = bytes;
+  }
+
+  static read(reader: SectionReader): TermOrder {
+    return new TermOrder(reader.uint32(), reader.uint32(), reader.uint8());
+  }
+
+  sections(): readonly Section[] {
+    return [this.numbers, this.#starts, this.#bytes];
+  }
+
+  /** The numbers of a chunk's terms, its fields parted by {@link fieldBorder}. Good until the next call. */
+  numbersAt(chunk: number): Uint32Array {
+    const bytes = this.#bytes;
+    let at = this.#starts[chunk] as number;
+    const end = this.#starts[chunk + 1] as number;
+    if (end - at > decoded.length) decoded = new Uint32Array(2 * (end - at));
+    let count = 0;
+    while (at < end) {
+      let byte = bytes[at++] as number;
+      let number = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f; shift += 7) {
+        byte = bytes[at++] as number;
+        number |= (byte & 0x7f) << shift;
+      }
+      decoded[count++] = number;
+    }
+    return decoded.subarray(0, count);
+  }
+}
+
+/** Writes a {@link TermOrder}, chunk after chunk. */
+export class TermOrderWriter {
+  readonly #starts: Uint32Array;
+  #bytes = new Uint8Array(4096);
+  #count = 0;
+  #chunks = 0;
+
+  constructor(chunks: number) {
+    this.#starts = new Uint32Array(chunks + 1);
+  }
+
+  add(number: number): void {
+    if (this.#count + 5 > this.#bytes.length) this.#bytes = grown(this.#bytes, this.#count + 5);
+    let rest = number;
+    for (; rest > 0x7f; rest >>>= 7) this.#bytes[this.#count++] = rest | 0x80;
+    this.#bytes[this.#count++] = rest;
+  }
+
+  endChunk(): void {
+    this.#starts[++this.#chunks] = this.#count;
+  }
+
+  /** `numbers` are those that were added, by place in the dictionary. */
+  finish(numbers: Uint32Array): TermOrder {
+    return new TermOrder(numbers, this.#starts, this.#bytes.slice(0, this.#count));
+  }
+}
+
+/** Numbers from 1 on for terms, the most frequent first, equally frequent ones in their order: a counting sort. */
+export function numbersByFrequency(frequencies: Uint32Array): Uint32Array {
+  const most = frequencies.reduce((most, frequency) => Math.max(most, frequency), 0);
+  /** By frequency: the number that the next term as frequent gets. */
+  const next = new Uint32Array(most + 2);
+  for (let term = 0; term < frequencies.length; term++) {
+    const frequency = frequencies[term] as number;
+    next[frequency] = (next[frequency] as number) + 1;
+  }
+  for (let frequency = most, number = 1; frequency >= 0; frequency--) {
+    const terms = next[frequency] as number;
+    next[frequency] = number;
+    number += terms;
+  }
+  return frequencies.map((frequency) => {
+    const number = next[frequency] as number;
+    next[frequency] = number + 1;
+    return number;
+  });
+}

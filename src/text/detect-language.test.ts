@@ -25,8 +25,32 @@ test.each([
   ['uk', 'Яка столиця України?'],
   ['el', 'Ποια είναι η πρωτεύουσα;'],
   ['hi', 'भारत की राजधानी क्या है?'],
+  ['sv', 'Hur länge varar provanställningen?'],
+  ['da', 'Hvad sker der hvis jeg ikke kan betale?'],
+  ['no', 'Hva skjer hvis jeg ikke kan betale?'],
+  ['fi', 'Kuinka paljon postitus maksaa?'],
+  ['cs', 'Kolik stojí doprava a kdy zboží přijde?'],
+  ['hu', 'Mennyi a szállítás díja és mikor érkezik?'],
+  ['ro', 'Cât costă livrarea și când ajunge coletul?'],
+  ['de', 'zulässiges Gewicht Handgepäck'],
+  ['es', 'restablecer contraseña olvidada'],
+  ['pl', 'maksymalna waga bagażu podręcznego'],
+  ['tr', 'unutulan şifreyi sıfırlama'],
   ['zh', '如何在 PostgreSQL 中创建索引'],
   ['en', 'The word for capital in Chinese is 首都, as far as I know.'],
 ])('%s: %s', (language, text) => {
   expect(detectLanguage(text)).toBe(language);
+});
+
+test.each([
+  ['de', 'BM25', 'a text that says nothing is taken for what is expected'],
+  ['de', 'Kündigungsfrist Mietvertrag', 'so is one that says little'],
+  ['en', 'What is the default port of the server?', 'but not one that says otherwise'],
+  ['zh', '北京的人口是多少', 'nor one in another script'],
+])('expecting German: %s for %s (%s)', (language, text) => {
+  expect(detectLanguage(text, 'de')).toBe(language);
+});
+
+test.each(['a', 'ä', '的', 'ы ', '🙂', 'the ', '\u0301', '\ud800'])('takes a megabyte of %j', (unit) => {
+  expect(detectLanguage(unit.repeat(1_000_000 / unit.length))).toMatch(/^[a-z]{2}$/);
 });

@@ -1,0 +1,45 @@
+/** Scripts that one language, or one by far, is written in. Kana is checked before Han: Japanese uses both. */
+const languageByScript: readonly (readonly [language: string, letter: RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['lo', /\p{Script=Lao}/gu],
+  ['km', /\p{Script=Khmer}/gu],
+  ['my', /\p{Script=Myanmar}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['ta', /\p{Script=Tamil}/gu],
+  ['hy', /\p{Script=Armenian}/gu],
+];
+
+/** Letters that tell languages of one script apart, where some are used by one of them alone. */
+const tellingLetters: Readonly<Record<string, readonly (readonly [language: string, letters: RegExp])[]>> = {
+  ru: [['uk', /[іїєґ]/i]],
+  ar: [['fa', /[پچژگ]/]],
+};
+
+/**
+ * The language of a text by the script that it is written in; undefined where that is Latin or none. Names and terms
+ * in Latin letters may stand among the others.
+ */
+export function scriptLanguage(text: string): string | undefined {
+  const latin = count(text, /\p{Script=Latin}/gu);
+  let best: { language: string; letters: number } | undefined;
+  for (const [language, letter] of languageByScript) {
+    const letters = count(text, letter);
+    // Japanese prose may hold more Han than Kana; a tenth of Kana is far more than Chinese ever has.
+    const weighed = language === 'ja' ? letters * 10 : letters;
+    if (letters > 0 && (!best || weighed > best.letters)) best = { language, letters: weighed };
+  }
+  // Names and terms in Latin letters are common in every script; the reverse is rare.
+  if (!best || best.letters * 3 < latin) return undefined;
+  return tellingLetters[best.language]?.find(([, letters]) => letters.test(text))?.[0] ?? best.language;
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

@@ -29,6 +29,8 @@ export interface DocumentSummary {
   readonly version: number;
   /** When the live version became live, ISO 8601. */
   readonly ingestedAt: string;
+  /** The job that made the live version live; null where that is not known. */
+  readonly jobId: string | null;
   readonly metadata: Metadata;
 }
 
@@ -45,9 +47,15 @@ export interface DocumentText {
 export interface QueryOptions {
   /** Default: the configured collection. */
   readonly collection?: string;
+  /** Searches several, 1–20, and ranks their hits together; instead of `collection`. */
+  readonly collections?: readonly string[];
+  /** Ids of the documents that the caller may see. Nothing else is searched: none finds nothing. Default: all. */
+  readonly documents?: readonly string[];
   /** Hits to return, 1–100. Default: `retrieval.topK`. */
   readonly topK?: number;
   readonly filter?: Filter;
+  /** Also says under `dropped` what the filter left out, at the cost of a second search. Default false. */
+  readonly explain?: boolean;
   readonly signal?: AbortSignal;
 }
 

@@ -103,6 +103,7 @@ const summaryShape = {
   embeddedChunks: z.int(),
   version: z.int(),
   ingestedAt: z.iso.datetime(),
+  jobId: z.string(),
   metadata: z.record(z.string(), z.unknown()),
 };
 

@@ -20,13 +20,13 @@ export interface IndexedDocument {
   readonly path: string;
   readonly chunks: number;
   readonly tokens: number;
-  /** When its live version became live, ISO 8601. */
-  readonly ingestedAt: string;
+  /** The job that made its live version live. */
+  readonly jobId: string | null;
 }
 
 /**
- * The report of a job in the form of a table of chapters. It counts the documents that became live while the job
- * ran; those that a later job replaced or removed are no longer among them.
+ * The report of a job in the form of a table of chapters. It counts the documents that the job made live; those
+ * that a later job replaced or removed are no longer among them.
  * @param storageBytes size of the store
  * @param now for a job that has not ended
  */
@@ -37,7 +37,7 @@ export function indexReport(
   now: Date = new Date(),
 ): IndexReport {
   const endedAt = job.finishedAt ?? now.toISOString();
-  const made = documents.filter(({ ingestedAt }) => ingestedAt >= job.startedAt && ingestedAt <= endedAt);
+  const made = documents.filter(({ jobId }) => jobId === job.id);
   return {
     status: statusOf(job),
     chapters_processed: made.length,

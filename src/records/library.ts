@@ -60,6 +60,7 @@ export function library(db: Kysely<RecordTables>): Library {
         'held.embedded_chunks as embeddedChunks',
         'document_versions.version as version',
         'published_at as ingestedAt',
+        'published_by as jobId',
         'metadata',
       ])
       .execute();

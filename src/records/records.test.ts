@@ -78,6 +78,7 @@ test('a pending version is invisible until it is published', async () => {
       embeddedChunks: 0,
       version: 1,
       ingestedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      jobId: expect.stringMatching(/^[0-9a-f]{12}$/),
       metadata: { author: 'Ada', tags: ['a', 'b'] },
     },
   ]);

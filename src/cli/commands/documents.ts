@@ -47,7 +47,7 @@ Examples:
   footnote documents list --json | jq -r '.documents[].path'
 
 With --json: {documents: [{documentId, path, paths, title, language, contentHash,
-bytes, chunks, tokens, embeddedChunks, version, ingestedAt, metadata}]}
+bytes, chunks, tokens, embeddedChunks, version, ingestedAt, jobId, metadata}]}
 `,
   );
 }

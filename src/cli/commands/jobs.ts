@@ -5,7 +5,6 @@ import type { Job } from '../../contracts/job.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { indexReport } from '../../ingest/index-report.ts';
-import { storeFile } from '../../store.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatJob, formatJobs } from '../format-jobs.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
@@ -62,7 +61,8 @@ function showCommand(): Command {
         await withFootnote(config, async (footnote) => {
           const job = await findJob(footnote, id, config);
           if (flags.report) {
-            const report = indexReport(job, await footnote.listDocuments(), storageBytes(config.store));
+            const bytes = await storageBytes(config.store);
+            const report = indexReport(job, await footnote.listDocuments(), bytes);
             output.result(report, () => JSON.stringify(report, null, 2));
           } else {
             output.result(job, (style) => formatJob(job, style));
@@ -116,7 +116,9 @@ async function findJob(footnote: Footnote, id: string, { collection }: Config): 
   return job;
 }
 
-function storageBytes(store: string): number {
+async function storageBytes(store: string): Promise<number> {
+  // Loaded late: `--help` needs no store.
+  const { storeFile } = await import('../../store.ts');
   const file = storeFile(store);
   return [file, `${file}-wal`].reduce(
     (sum, part) => sum + (statSync(part, { throwIfNoEntry: false })?.size ?? 0),

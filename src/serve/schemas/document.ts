@@ -22,6 +22,7 @@ export const documentSchema = schemaOf<DocumentSummary>()(
     embeddedChunks: z.int().min(0).describe('Chunks that have their vectors.'),
     version: z.int().min(0).describe('Counts the replacements of this document.'),
     ingestedAt: z.string().describe('When the live version became live, ISO 8601.'),
+    jobId: z.string().nullable().describe('The job that made the live version live.'),
     metadata: metadata.describe("What the document's own front matter says, by field."),
   }),
 ).meta({
@@ -41,6 +42,7 @@ export const documentSchema = schemaOf<DocumentSummary>()(
       embeddedChunks: 1,
       version: 1,
       ingestedAt: '2026-01-31T09:30:00.000Z',
+      jobId: '5f3a9c0b71de',
       metadata: { audience: 'customers' },
     },
   ],

@@ -1,0 +1,90 @@
+/** A date in a text, as exact as it is written: a day, a month or a year. */
+export interface DateMention {
+  /** `[start, end)` of the text. */
+  readonly start: number;
+  readonly end: number;
+  /** First and last day that it covers, ISO 8601. Equal for a day. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Names of months in English, German, French, Spanish, Italian, Portuguese and Dutch, and the forms that are cut short. */
+const monthNames: readonly string[] = [
+  'january jan januar jänner janvier enero gennaio janeiro januari',
+  'february feb februar février febrero febbraio fevereiro februari',
+  'march mar märz mrz mars marzo março maart',
+  'april apr avril abril aprile',
+  'may mai mayo maggio maio mei',
+  'june jun juni juin junio giugno junho',
+  'july jul juli juillet julio luglio julho',
+  'august aug août agosto augustus',
+  'september sep sept septembre septiembre settembre setembro',
+  'october oct oktober okt octobre octubre ottobre outubro',
+  'november nov novembre noviembre novembro',
+  'december dec dezember dez décembre diciembre dicembre dezembro',
+];
+
+const monthNumbers: ReadonlyMap<string, number> = new Map(
+  monthNames.flatMap((names, position) => names.split(' ').map((name) => [name, position + 1] as const)),
+);
+
+const monthName = [...monthNumbers.keys()].toSorted((a, b) => b.length - a.length).join('|');
+const year = String.raw`(?<year>1[0-9]{3}|20[0-9]{2}|21[0-9]{2})`;
+const month = String.raw`(?<name>${monthName})\.?`;
+const day = String.raw`(?<day>3[01]|[12][0-9]|0?[1-9])`;
+const before = String.raw`(?<![\p{L}\p{N}_])(?<![\p{N}][.,/-])`;
+const after = String.raw`(?![\p{L}\p{N}_])(?![.,/-][\p{N}])`;
+
+/** Every form with the longest first: what one has taken the next does not see. All are linear in the text. */
+const forms: readonly RegExp[] = [
+  String.raw`${before}${year}-(?<month>0[1-9]|1[0-2])-(?<day>3[01]|[12][0-9]|0[1-9])(?:T[\d:.]+Z?)?${after}`,
+  String.raw`${before}${year}-(?<month>0[1-9]|1[0-2])${after}`,
+  String.raw`(?<year>[12][0-9]{3})\s?年\s?(?<month>1[0-2]|0?[1-9])\s?月(?:\s?(?<day>3[01]|[12][0-9]|0?[1-9])\s?日)?`,
+  String.raw`${before}${day}(?:st|nd|rd|th|er|º|\.)?\s(?:of\s|de\s|di\s)?${month},?\s(?:de\s|del\s)?${year}${after}`,
+  String.raw`${before}${month}\s${day}(?:st|nd|rd|th)?,?\s${year}${after}`,
+  String.raw`${before}${month},?\s(?:of\s|de\s|del\s)?${year}${after}`,
+  String.raw`${before}${day}\.\s?(?<month>1[0-2]|0?[1-9])\.\s?${year}${after}`,
+  String.raw`${before}${year}${after}`,
+];
+
+const dates = forms.map((form) => new RegExp(form, 'giu'));
+
+/**
+ * The dates of a text in the order they stand: ISO 8601, written out in seven languages, Chinese and Japanese, day
+ * first with points as in German, and years alone from 1000 to 2199. Dates with slashes are left alone: which of
+ * their numbers is the month depends on the country. Days that do not exist are no dates.
+ */
+export function findDates(text: string): DateMention[] {
+  const found: DateMention[] = [];
+  const isTaken = new Uint8Array(text.length);
+  for (const form of dates) {
+    for (const match of text.matchAll(form)) {
+      const start = match.index;
+      const end = start + match[0].length;
+      // A form lies within a longer one or beside it, so that its ends tell.
+      if (isTaken[start] === 1 || isTaken[end - 1] === 1) continue;
+      const range = rangeOf(match.groups ?? {});
+      if (!range) continue;
+      found.push({ start, end, ...range });
+      isTaken.fill(1, start, end);
+    }
+  }
+  return found.toSorted((a, b) => a.start - b.start);
+}
+
+function rangeOf(
+  groups: Readonly<Record<string, string | undefined>>,
+): { from: string; to: string } | undefined {
+  const inYear = Number(groups.year);
+  const inMonth = groups.month ? Number(groups.month) : monthNumbers.get((groups.name ?? '').toLowerCase());
+  if (inMonth === undefined) return { from: iso(inYear, 1, 1), to: iso(inYear, 12, 31) };
+  const lastDay = new Date(Date.UTC(inYear, inMonth, 0)).getUTCDate();
+  if (groups.day === undefined) return { from: iso(inYear, inMonth, 1), to: iso(inYear, inMonth, lastDay) };
+  const onDay = Number(groups.day);
+  if (onDay > lastDay) return undefined;
+  return { from: iso(inYear, inMonth, onDay), to: iso(inYear, inMonth, onDay) };
+}
+
+function iso(inYear: number, inMonth: number, onDay: number): string {
+  return new Date(Date.UTC(inYear, inMonth - 1, onDay)).toISOString().slice(0, 10);
+}

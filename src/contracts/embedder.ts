@@ -19,8 +19,9 @@ export interface EmbedderUsage {
 
 /**
  * Turns text into vectors. Deterministic: a text's vectors never depend on the texts embedded with it.
- * Errors: `model_missing`, `model_altered`, `vector_invalid`, `aborted`; remote ones also `model_unavailable`,
- * `model_rejected`, `model_answer_invalid`.
+ * Errors: `model_missing`, `model_altered`, `vector_invalid`, `model_rejected`, `aborted`; remote ones also
+ * `model_unavailable`, `model_answer_invalid`. Where one text is to blame, `details.position` of `vector_invalid` and
+ * `model_rejected` is its place among the texts given, from 0: the others may be embedded without it.
  */
 export interface Embedder {
   /** Names model, weights and settings: part of the index stamp. Two embedders of one id are interchangeable. */
@@ -41,8 +42,9 @@ export interface Embedder {
 
   /**
    * The vector of each token of each text, marks of begin and end left out: one array a text, `tokens × dimension`
-   * numbers, every vector of unit length. Texts longer than the model reads are cut. Optional: what late
-   * interaction needs, and remote embedders do not have.
+   * numbers in the order of the text, every vector of unit length. `tokens` is what the tokenizer counts: a text
+   * longer than the model reads is read in windows. Neither prefix is put before. Optional: what late interaction
+   * needs, and remote embedders do not have.
    */
   embedTokens?(
     texts: readonly string[],

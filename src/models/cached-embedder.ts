@@ -2,6 +2,7 @@ import type { Embedder, EmbedderUsage, TextEmbedding } from '../contracts/embedd
 import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { allOrAbort } from './all-or-abort.ts';
 import { EmbeddingCache, type EmbeddingCacheOptions, embeddingKey } from './embedding-cache.ts';
+import { movePosition } from './move-position.ts';
 
 /** Settings of {@link cachedEmbedder}. */
 export interface CachedEmbedderOptions extends EmbeddingCacheOptions {
@@ -14,6 +15,8 @@ interface Passage {
   readonly name: string;
   readonly key: Buffer;
   readonly text: string;
+  /** Where its text stands in its call. */
+  readonly position: number;
 }
 
 /** A passage that some call is embedding; undefined where that call came to nothing. Never rejects. */
@@ -28,7 +31,7 @@ interface Found {
 /**
  * An embedder that asks another one only for passages whose vectors are not in a file yet, and once for equal
  * passages, also where several calls have them at the same time. What comes back is kept batch by batch, so that a
- * process that is killed has lost no more than the batches under way. Questions pass through. For the file see
+ * process that is killed has lost no more than the batches under way. Questions and token vectors pass through. For the file see
  * {@link EmbeddingCache}; no fault of it fails the embedding.
  * Errors: those of the embedder behind it, which it closes with itself.
  */
@@ -41,6 +44,7 @@ class CachedEmbedder implements Embedder {
   readonly dimension: number;
   readonly languages;
   readonly tokenizer;
+  readonly embedTokens: Embedder['embedTokens'];
   readonly #embedder: Embedder;
   readonly #cache: EmbeddingCache;
   readonly #batchSize: number;
@@ -54,6 +58,7 @@ class CachedEmbedder implements Embedder {
     this.dimension = embedder.dimension;
     this.languages = embedder.languages;
     this.tokenizer = embedder.tokenizer;
+    this.embedTokens = embedder.embedTokens?.bind(embedder);
     this.#embedder = embedder;
     this.#cache = new EmbeddingCache(embedder.dimension, options);
     this.#batchSize = batchSize;
@@ -67,9 +72,9 @@ class CachedEmbedder implements Embedder {
       ? AbortSignal.any([options.signal, this.#closing.signal])
       : this.#closing.signal;
     throwIfAborted(signal);
-    const passages = texts.map((text): Passage => {
+    const passages = texts.map((text, position): Passage => {
       const key = embeddingKey(this.id, text);
-      return { name: key.toString('latin1'), key, text };
+      return { name: key.toString('latin1'), key, text, position };
     });
     const found = await this.#findAll(distinctByName(passages), signal);
     this.#reusedTexts += texts.length - found.embedded;
@@ -144,6 +149,8 @@ class CachedEmbedder implements Embedder {
         this.#inFlight.get(name)?.resolve(embedding);
       }
       found.embedded += batch.length;
+    } catch (error) {
+      throw movePosition(error, (position) => batch[position]?.position ?? position);
     } finally {
       for (const { name } of batch) {
         this.#inFlight.get(name)?.resolve(undefined);

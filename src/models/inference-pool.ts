@@ -1,66 +1,80 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { TextEmbedding } from '../contracts/embedder.ts';
 import { type ErrorCode, type ErrorDetails, FootnoteError } from '../errors.ts';
+import type { InferenceTask, InputOf, OutputOf } from './inference-task.ts';
 import { NativeCallGuard } from './native-call-guard.ts';
-import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from './onnx-worker.ts';
+import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from './inference-worker.ts';
 
-/** Texts a thread is given ahead of need, so that it goes on while the main thread is busy for some 100 ms. */
-const maxTextsAhead = 16;
+/** Inputs a thread is given ahead of need, so that it goes on while the main thread is busy for some 100 ms. */
+const maxInputsAhead = 16;
 
-/** The texts of one call, in the state of being embedded. */
-interface Job {
-  readonly texts: readonly string[];
-  readonly embeddings: TextEmbedding[];
-  /** First text that no thread has been given. */
+/** Settings of {@link InferencePool}. */
+export interface InferencePoolOptions {
+  /** Most threads, each with a copy of the model. */
+  readonly threads: number;
+  /** Gives way to other threads where there are fewer cores than work. */
+  readonly isBackground: boolean;
+}
+
+/** The inputs of one call, in the state of being worked on. */
+interface Job<Task extends InferenceTask> {
+  readonly inputs: readonly InputOf<Task>[];
+  readonly outputs: OutputOf<Task>[];
+  /** First input that no thread has been given. */
   next: number;
   done: number;
-  readonly resolve: (embeddings: readonly TextEmbedding[]) => void;
+  readonly resolve: (outputs: readonly OutputOf<Task>[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-interface Thread {
+interface Thread<Task extends InferenceTask> {
   readonly worker: Worker;
   readonly guard: NativeCallGuard;
-  /** By request id: which text of which job. */
-  readonly inFlight: Map<number, { readonly job: Job; readonly index: number }>;
+  /** By request id: which input of which job. */
+  readonly inFlight: Map<number, { readonly job: Job<Task>; readonly index: number }>;
 }
 
 /**
- * Worker threads that embed texts, started one by one as there is work for them and kept until `close`.
- * Jobs are taken in the order they came; the texts of one are spread over all threads. Idle threads do not keep the
- * process alive. A thread that dies fails the jobs it had texts of with `model_unavailable`; the next text starts
- * another.
+ * Worker threads that run one {@link InferenceTask}, started one by one as there is work for them and kept until
+ * `close`. Jobs are taken in the order they came; the inputs of one are spread over all threads. Idle threads do not
+ * keep the process alive. A thread that dies fails the jobs it had inputs of with `model_unavailable`; the next input
+ * starts another.
  */
-export class InferencePool {
-  readonly #start: WorkerStart;
-  readonly #maxThreads: number;
-  readonly #threads = new Set<Thread>();
-  readonly #jobs = new Set<Job>();
-  /** Texts of all jobs that no thread has been given. */
+export class InferencePool<Task extends InferenceTask> {
+  readonly #task: Task;
+  readonly #threadCount: number;
+  readonly #isBackground: boolean;
+  readonly #threads = new Set<Thread<Task>>();
+  readonly #jobs = new Set<Job<Task>>();
+  /** Inputs of all jobs that no thread has been given. */
   #queued = 0;
   #nextId = 0;
   #closed = false;
 
-  constructor(start: WorkerStart, maxThreads: number) {
-    this.#start = start;
-    this.#maxThreads = maxThreads;
+  constructor(task: Task, { threads, isBackground }: InferencePoolOptions) {
+    this.#task = task;
+    this.#threadCount = threads;
+    this.#isBackground = isBackground;
   }
 
-  /** Embeds texts in the order given. An aborted signal rejects at once and drops what no thread has begun. */
-  async embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly TextEmbedding[]> {
+  /**
+   * What comes of each input, in order. An aborted signal rejects at once and drops what no thread has begun.
+   * Errors: those of the task, with the failing input's place among the inputs as `details.position`; those of
+   * loading its model; `model_unavailable`, `aborted`.
+   */
+  async run(inputs: readonly InputOf<Task>[], signal?: AbortSignal): Promise<readonly OutputOf<Task>[]> {
     if (this.#closed || signal?.aborted) throw new FootnoteError('aborted', {}, { cause: signal?.reason });
-    if (texts.length === 0) return [];
-    const { promise, resolve, reject } = Promise.withResolvers<readonly TextEmbedding[]>();
-    const job: Job = { texts, embeddings: [], next: 0, done: 0, resolve, reject };
+    if (inputs.length === 0) return [];
+    const { promise, resolve, reject } = Promise.withResolvers<readonly OutputOf<Task>[]>();
+    const job: Job<Task> = { inputs, outputs: [], next: 0, done: 0, resolve, reject };
     const abort = (): void => {
       this.#fail(job, new FootnoteError('aborted', {}, { cause: signal?.reason }));
       this.#dispatch();
     };
     signal?.addEventListener('abort', abort, { once: true });
     this.#jobs.add(job);
-    this.#queued += texts.length;
+    this.#queued += inputs.length;
     this.#dispatch();
     return promise.finally(() => signal?.removeEventListener('abort', abort));
   }
@@ -77,54 +91,58 @@ export class InferencePool {
     for (const thread of this.#threads) thread.guard.stop();
   };
 
-  /** Hands out queued texts, always to the thread with the least to do, until all have enough ahead. */
+  /** Hands out queued inputs, always to the thread with the least to do, until all have enough ahead. */
   #dispatch(): void {
     while (this.#queued > 0) {
       const thread = this.#leastBusy();
       // Fewer ahead as the queue runs dry, so that the threads end together.
-      const ahead = Math.min(maxTextsAhead, Math.ceil(this.#queued / (2 * this.#maxThreads)));
+      const ahead = Math.min(maxInputsAhead, Math.ceil(this.#queued / (2 * this.#threadCount)));
       if (thread.inFlight.size >= ahead) return;
       this.#send(thread);
     }
   }
 
-  #leastBusy(): Thread {
-    let least: Thread | undefined;
+  #leastBusy(): Thread<Task> {
+    let least: Thread<Task> | undefined;
     for (const thread of this.#threads) {
       if (least === undefined || thread.inFlight.size < least.inFlight.size) least = thread;
     }
     const hasIdle = least !== undefined && least.inFlight.size === 0;
-    return hasIdle || this.#threads.size >= this.#maxThreads ? (least as Thread) : this.#startThread();
+    return hasIdle || this.#threads.size >= this.#threadCount ? (least as Thread<Task>) : this.#startThread();
   }
 
-  #send(thread: Thread): void {
+  #send(thread: Thread<Task>): void {
     for (const job of this.#jobs) {
-      const text = job.texts[job.next];
-      if (text === undefined) continue;
+      const input = job.inputs[job.next];
+      if (input === undefined) continue;
       const id = this.#nextId++;
       if (thread.inFlight.size === 0) thread.worker.ref();
       thread.inFlight.set(id, { job, index: job.next });
-      post(thread, { type: 'embed', id, text });
+      post(thread, { type: 'run', id, input });
       job.next += 1;
       this.#queued -= 1;
       return;
     }
   }
 
-  #startThread(): Thread {
+  #startThread(): Thread<Task> {
     // onnxruntime sends usage figures to its maker unless the process' environment says no before it is loaded; a
     // thread's own environment is a copy that native code does not see.
     process.env.ORT_DISABLE_TELEMETRY = '1';
     // The worker is TypeScript in a clone and JavaScript in the package, like this file.
-    const file = new URL(`./onnx-worker${extname(import.meta.url)}`, import.meta.url);
+    const file = new URL(`./inference-worker${extname(import.meta.url)}`, import.meta.url);
     const guard = new NativeCallGuard();
     const worker = new Worker(file, {
       // Flags of the process may not suit a file: one started with --input-type could start no worker.
       execArgv: [],
-      workerData: { start: this.#start, calls: guard.memory },
-      name: 'embedder',
+      workerData: {
+        task: this.#task,
+        isBackground: this.#isBackground,
+        calls: guard.memory,
+      } satisfies WorkerStart,
+      name: this.#task.type,
     });
-    const thread: Thread = { worker, guard, inFlight: new Map() };
+    const thread: Thread<Task> = { worker, guard, inFlight: new Map() };
     if (this.#threads.size === 0) process.on('exit', this.#stopThreads);
     worker.unref();
     worker.on('message', (answer: WorkerAnswer) => this.#receive(thread, answer));
@@ -134,7 +152,7 @@ export class InferencePool {
     return thread;
   }
 
-  #receive(thread: Thread, answer: WorkerAnswer): void {
+  #receive(thread: Thread<Task>, answer: WorkerAnswer): void {
     if (answer.type === 'unloadable') {
       this.#forget(thread);
       for (const job of this.#jobs) this.#fail(job, toError(answer.failure));
@@ -142,26 +160,31 @@ export class InferencePool {
     }
     const request = thread.inFlight.get(answer.id);
     thread.inFlight.delete(answer.id);
-    if (request && answer.type === 'failed') this.#fail(request.job, toError(answer.failure));
-    if (request && answer.type === 'embedded') this.#complete(request.job, request.index, answer.embedding);
+    if (request && answer.type === 'failed') {
+      const { code, details } = answer.failure;
+      this.#fail(request.job, toError({ code, details: { ...details, position: request.index } }));
+    }
+    if (request && answer.type === 'done') {
+      this.#complete(request.job, request.index, answer.output as OutputOf<Task>);
+    }
     this.#dispatch();
     if (thread.inFlight.size === 0 && !this.#closed) thread.worker.unref();
   }
 
-  #complete(job: Job, index: number, embedding: TextEmbedding): void {
-    job.embeddings[index] = embedding;
+  #complete(job: Job<Task>, index: number, output: OutputOf<Task>): void {
+    job.outputs[index] = output;
     job.done += 1;
-    if (job.done === job.texts.length && this.#jobs.delete(job)) job.resolve(job.embeddings);
+    if (job.done === job.inputs.length && this.#jobs.delete(job)) job.resolve(job.outputs);
   }
 
-  #fail(job: Job, error: FootnoteError): void {
+  #fail(job: Job<Task>, error: FootnoteError): void {
     if (!this.#jobs.delete(job)) return;
-    this.#queued -= job.texts.length - job.next;
+    this.#queued -= job.inputs.length - job.next;
     for (const thread of this.#threads) this.#cancel(thread, job);
     job.reject(error);
   }
 
-  #cancel(thread: Thread, job: Job): void {
+  #cancel(thread: Thread<Task>, job: Job<Task>): void {
     const ids = [...thread.inFlight].filter(([, request]) => request.job === job).map(([id]) => id);
     if (ids.length === 0) return;
     for (const id of ids) thread.inFlight.delete(id);
@@ -169,22 +192,24 @@ export class InferencePool {
     if (thread.inFlight.size === 0) thread.worker.unref();
   }
 
-  #lose(thread: Thread, reason: string): void {
+  #lose(thread: Thread<Task>, reason: string): void {
     if (!this.#forget(thread)) return;
-    const error = new FootnoteError('model_unavailable', { model: this.#start.folder.name, reason });
+    const error = new FootnoteError('model_unavailable', { model: this.#task.folder.name, reason });
     for (const { job } of thread.inFlight.values()) this.#fail(job, error);
     this.#dispatch();
   }
 
-  #forget(thread: Thread): boolean {
+  #forget(thread: Thread<Task>): boolean {
     const wasKnown = this.#threads.delete(thread);
     if (this.#threads.size === 0) process.off('exit', this.#stopThreads);
     return wasKnown;
   }
 }
 
+type AnyThread = Pick<Thread<InferenceTask>, 'worker' | 'guard'>;
+
 /** Asks a thread to end rather than ending it: see {@link NativeCallGuard}. */
-async function endThread(thread: Thread): Promise<void> {
+async function endThread(thread: AnyThread): Promise<void> {
   const ended = once(thread.worker, 'exit');
   thread.worker.ref();
   // Without this a thread would first finish its text, which may have thousands of windows.
@@ -193,7 +218,7 @@ async function endThread(thread: Thread): Promise<void> {
   await ended;
 }
 
-function post(thread: Thread, request: WorkerRequest): void {
+function post(thread: AnyThread, request: WorkerRequest): void {
   thread.worker.postMessage(request, []);
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, extname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { compareChecksum, fileChecksum, modelMissing } from './checksum.ts';
@@ -56,8 +56,8 @@ export function shippedModelDirectory(): string {
 }
 
 /**
- * Reads a folder laid out as Hugging Face hub repositories of sentence embedders with ONNX weights are:
- * `config.json`, `tokenizer.json`, `onnx/*.onnx`, and optionally `1_Pooling/config.json`,
+ * Reads a folder laid out as Hugging Face hub repositories of sentence embedders and rerankers with ONNX weights are:
+ * `config.json`, `tokenizer.json`, `onnx/*.onnx` or `*.onnx`, and optionally `1_Pooling/config.json`,
  * `sentence_bert_config.json`, `config_sentence_transformers.json`, `tokenizer_config.json` and `checksums.json` (path → SHA-256 as published, checked whenever a file is loaded).
  * Errors: `model_missing`.
  */
@@ -102,15 +102,15 @@ export async function verifyModelFolder(folder: ModelFolder): Promise<void> {
   compareChecksum(tokenizer, await fileChecksum(tokenizer), folder.checksums.tokenizer);
 }
 
+/** The weights by preference, in `onnx/` or else beside `config.json`. */
 async function findWeights(directory: string): Promise<string> {
-  const folder = join(directory, 'onnx');
-  const files = await readdir(folder).catch((cause: unknown) => {
-    throw modelMissing(folder, cause);
-  });
-  const graphs = files.filter((file) => file.endsWith('.onnx')).toSorted();
-  const file = weightsByPreference.find((name) => graphs.includes(name)) ?? graphs[0];
-  if (file === undefined) throw modelMissing(join(folder, '*.onnx'), 'there is no such file');
-  return `onnx/${file}`;
+  for (const folder of ['onnx', '.']) {
+    const files = await readdir(join(directory, folder)).catch(() => []);
+    const graphs = files.filter((file) => file.endsWith('.onnx')).toSorted();
+    const file = weightsByPreference.find((name) => graphs.includes(name)) ?? graphs[0];
+    if (file !== undefined) return posix.join(folder, file);
+  }
+  throw modelMissing(join(directory, 'onnx', '*.onnx'), 'there is no such file, beside config.json neither');
 }
 
 async function readJson<T>(directory: string, name: string, shape: z.ZodType<T>): Promise<T> {

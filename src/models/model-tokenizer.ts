@@ -15,6 +15,17 @@ export interface ModelTokenizer extends Tokenizer {
   readonly begin: readonly number[];
   /** Token ids that the model wants after a text. */
   readonly end: readonly number[];
+  /** What the model wants around the two texts of a pair. */
+  pairMarks(): PairMarks;
+}
+
+/** Token ids before, between and after the two texts of a pair. */
+export interface PairMarks {
+  readonly begin: readonly number[];
+  readonly middle: readonly number[];
+  readonly end: readonly number[];
+  /** The token type of the second text and its end mark; all before it is of type 0. */
+  readonly secondType: number;
 }
 
 /** The parts of a `tokenizer.json` that decide whether {@link memoised} gives the same tokens. */
@@ -39,20 +50,27 @@ export function loadModelTokenizer(folder: ModelFolder): ModelTokenizer {
   const bytes = readBytes(file);
   compareChecksum(file, createHash('sha256').update(bytes).digest('hex'), folder.checksums.tokenizer);
   let definition: TokenizerFile;
-  let encodeWhole: (text: string, marks: boolean) => number[];
+  let library: Library.Tokenizer;
   try {
     definition = JSON.parse(bytes.toString('utf8')) as TokenizerFile;
     const { Tokenizer } = createRequire(import.meta.url)('@huggingface/tokenizers') as typeof Library;
-    const tokenizer = new Tokenizer(definition, {});
-    encodeWhole = (text, marks) => tokenizer.encode(text, { add_special_tokens: marks }).ids;
+    library = new Tokenizer(definition, {});
   } catch (cause) {
     throw modelMissing(file, cause);
   }
+  const encodeWhole = (text: string, marks: boolean) =>
+    library.encode(text, { add_special_tokens: marks }).ids;
   const plain = (text: string): number[] => encodeWhole(text, false);
   const { encode, count } = isSplittable(definition)
     ? memoised(plain)
     : { encode: plain, count: (text: string) => plain(text).length };
-  return { id: tokenizerId(folder), encode, count, ...marks(encodeWhole) };
+  return {
+    id: tokenizerId(folder),
+    encode,
+    count,
+    ...marks(encodeWhole),
+    pairMarks: () => pairMarks(library),
+  };
 }
 
 function readBytes(file: string): Buffer {
@@ -67,8 +85,30 @@ function readBytes(file: string): Buffer {
 function marks(encode: (text: string, marks: boolean) => number[]): { begin: number[]; end: number[] } {
   const bare = encode('a', false);
   const marked = encode('a', true);
-  const at = marked.findIndex((_, index) => bare.every((id, offset) => marked[index + offset] === id));
+  const at = placeOf(bare, marked);
   return { begin: marked.slice(0, at), end: marked.slice(at + bare.length) };
+}
+
+/** Finds the marks of a pair by tokenising two letters as one. */
+function pairMarks(library: Library.Tokenizer): PairMarks {
+  const [first, second] = ['a', 'b'].map(
+    (letter) => library.encode(letter, { add_special_tokens: false }).ids,
+  ) as [number[], number[]];
+  const { ids, token_type_ids: types } = library.encode('a', { text_pair: 'b', return_token_type_ids: true });
+  const firstAt = placeOf(first, ids);
+  const firstEnd = firstAt + first.length;
+  const secondAt = firstEnd + placeOf(second, ids.slice(firstEnd));
+  return {
+    begin: ids.slice(0, firstAt),
+    middle: ids.slice(firstEnd, secondAt),
+    end: ids.slice(secondAt + second.length),
+    secondType: types[secondAt] ?? 0,
+  };
+}
+
+/** Where `part` begins in `whole`. */
+function placeOf(part: readonly number[], whole: readonly number[]): number {
+  return whole.findIndex((_, index) => part.every((id, offset) => whole[index + offset] === id));
 }
 
 /** Longest run that is looked up by itself; longer ones are cut further or are rare. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Embedder } from '../contracts/embedder.ts';
 import { InferencePool } from './inference-pool.ts';
+import type { EmbedTask, EmbedTokensTask } from './inference-task.ts';
 import { readModelFolder, shippedModelDirectory } from './model-folder.ts';
 import { loadModelTokenizer, type ModelTokenizer, tokenizerId } from './model-tokenizer.ts';
 import { prefixMark } from './prefix-mark.ts';
@@ -28,7 +29,7 @@ const windowOverlap = 48;
  *
  * Nothing is loaded until it is needed: the threads start with the first passage and the first question, so a first
  * question takes about 200 ms longer than the next. Files are verified against their published checksums as they
- * are loaded. Passages and questions have threads of their own.
+ * are loaded. Passages, questions and token vectors have threads of their own.
  * Errors: `model_missing`; of its methods those of {@link Embedder}, and `model_unavailable` where a thread dies.
  */
 export async function onnxEmbedder(options: OnnxEmbedderOptions = {}): Promise<Embedder> {
@@ -36,11 +37,20 @@ export async function onnxEmbedder(options: OnnxEmbedderOptions = {}): Promise<E
   const size = folder.maxTokens - 2;
   const windows = { size, overlap: Math.min(windowOverlap, size >> 1) };
   const { queryPrefix = folder.queryPrefix, documentPrefix = folder.documentPrefix } = options;
-  const passages = new InferencePool(
-    { folder, windows, prefix: documentPrefix, background: true },
-    options.threads ?? availableParallelism(),
+  const { threads = availableParallelism() } = options;
+  const passages = new InferencePool<EmbedTask>(
+    { type: 'embed', folder, windows, prefix: documentPrefix },
+    { threads, isBackground: true },
   );
-  const questions = new InferencePool({ folder, windows, prefix: queryPrefix, background: false }, 1);
+  const questions = new InferencePool<EmbedTask>(
+    { type: 'embed', folder, windows, prefix: queryPrefix },
+    { threads: 1, isBackground: false },
+  );
+  // Someone is waiting for these too, but a question alone must not wait behind them.
+  const tokens = new InferencePool<EmbedTokensTask>(
+    { type: 'embed-tokens', folder, windows },
+    { threads, isBackground: false },
+  );
   let loaded: ModelTokenizer | undefined;
   return {
     id: `${folder.name}@${folder.checksums.weights.slice(0, 8)}#w${windows.size}-${windows.overlap}${prefixMark(queryPrefix, documentPrefix)}`,
@@ -50,13 +60,14 @@ export async function onnxEmbedder(options: OnnxEmbedderOptions = {}): Promise<E
       id: tokenizerId(folder),
       count: (text) => (loaded ??= loadModelTokenizer(folder)).count(text),
     },
-    embedDocuments: (texts, { signal } = {}) => passages.embed(texts, signal),
+    embedDocuments: (texts, { signal } = {}) => passages.run(texts, signal),
     async embedQuery(text, { signal } = {}) {
-      const [embedding] = await questions.embed([text], signal);
+      const [embedding] = await questions.run([text], signal);
       return meanVector(embedding?.vectors ?? [], 'the question');
     },
+    embedTokens: (texts, { signal } = {}) => tokens.run(texts, signal),
     async close() {
-      await Promise.all([passages.close(), questions.close()]);
+      await Promise.all([passages.close(), questions.close(), tokens.close()]);
     },
   };
 }

@@ -16,7 +16,9 @@ export function unitVector(
   if (!Number.isFinite(squares)) throw invalid('it has numbers that are not finite');
   if (squares === 0) throw invalid('all its numbers are zero');
   const scale = 1 / Math.sqrt(squares);
-  return Float32Array.from(values, (value) => value * scale);
+  const unit = new Float32Array(dimension);
+  for (let index = 0; index < dimension; index++) unit[index] = (values[index] as number) * scale;
+  return unit;
 }
 
 /** The mean of unit vectors, again of unit length: one vector for a question longer than its model reads. */

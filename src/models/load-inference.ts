@@ -1,0 +1,46 @@
+import type { InferenceTask, InputOf, OutputOf } from './inference-task.ts';
+import type { NativeCallGuard } from './native-call-guard.ts';
+import { loadSentenceModel } from './sentence-model.ts';
+import { loadSequenceClassifier } from './sequence-classifier.ts';
+import { loadTokenModel } from './token-model.ts';
+
+/** Works on one input; `buffers` are those of the output, which may be moved to another thread. */
+export type Inference<Task extends InferenceTask = InferenceTask> = (
+  input: InputOf<Task>,
+) => Promise<{ readonly output: OutputOf<Task>; readonly buffers: readonly ArrayBuffer[] }>;
+
+/**
+ * Loads the model of a task. A failure is met with one more attempt: a file on a network drive, or one that is just
+ * being replaced, may be readable the next moment. Errors: `model_missing`, `model_altered`, `aborted`.
+ */
+export function loadInference(task: InferenceTask, guard: NativeCallGuard): Promise<Inference> {
+  return twice(() => load(task, guard) as Promise<Inference>);
+}
+
+/** Attempts it once more where it fails. Errors: that of the second attempt. */
+export function twice<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  return attempt().catch(attempt);
+}
+
+async function load(task: InferenceTask, guard: NativeCallGuard) {
+  switch (task.type) {
+    case 'embed': {
+      const embed = await loadSentenceModel(task, guard);
+      return async (text: string) => {
+        const output = await embed(text);
+        return { output, buffers: output.vectors.map((vector) => vector.buffer as ArrayBuffer) };
+      };
+    }
+    case 'embed-tokens': {
+      const embedTokens = await loadTokenModel(task, guard);
+      return async (text: string) => {
+        const output = await embedTokens(text);
+        return { output, buffers: [output.buffer] };
+      };
+    }
+    case 'score-pair': {
+      const score = await loadSequenceClassifier(task, guard);
+      return async (pair: InputOf<typeof task>) => ({ output: await score(pair), buffers: [] });
+    }
+  }
+}

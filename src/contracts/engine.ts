@@ -11,7 +11,7 @@ export interface EngineCapabilities {
   readonly matchedTerms: boolean;
   /** Finds only chunks that contain a phrase ({@link KeywordQuery.phrases}). */
   readonly phrases: boolean;
-  /** Looks for words beside those of the text, at a weight of their own ({@link KeywordQuery.expansions}). */
+  /** Looks for terms beside those of the text, at a weight of their own ({@link KeywordQuery.expansions}). */
   readonly expansions: boolean;
   /** Filters are applied inside the search, so that a selective one still fills `limit`. */
   readonly filters: boolean;
@@ -74,7 +74,7 @@ export interface KeywordQuery {
    * Needs the capability `phrases`.
    */
   readonly phrases?: readonly string[];
-  /** Words looked for beside those of `text`, at most 100. Default none. Needs the capability `expansions`. */
+  /** Terms looked for beside those of `text`, at most 100. Default none. Needs the capability `expansions`. */
   readonly expansions?: readonly KeywordExpansion[];
   /** What a match in title or headings counts for beside one in the content, 0–10. Default .3 each. */
   readonly boosts?: KeywordBoosts;
@@ -85,13 +85,14 @@ export interface KeywordQuery {
 }
 
 /**
- * A word that the question does not hold and a chunk may hold instead: a corrected spelling, a synonym, a part of a
- * compound. Analysed like the text; each of its terms scores `weight` times what it would as a word of the question,
- * in every field that terms are looked for in, and shows among the matched terms. A term that the text holds, or an
- * expansion of greater weight, is not counted again. Grams are not taken of it, nor pairs formed with it.
+ * A term that the question does not hold and a chunk may hold instead: a corrected spelling, a synonym, a part of a
+ * compound. It scores `weight` times what it would as a term of the question, in every field that terms are looked
+ * for in, and shows among the matched terms. A term that the text holds is not counted again, and one given twice
+ * counts with its greater weight. No grams are taken of it, and no pairs formed with it.
  */
 export interface KeywordExpansion {
-  readonly text: string;
+  /** As the analyser spells it: it is not analysed again. */
+  readonly term: string;
   /** Above 0, at most 1. */
   readonly weight: number;
 }

@@ -29,6 +29,7 @@ const chunk: Chunk = {
 };
 
 const hit: Hit = {
+  collection: 'default',
   documentId: 'dam',
   path: 'dam.md',
   title: 'Dams',
@@ -39,7 +40,9 @@ const hit: Hit = {
   end: text.length,
   content: text,
   score: 1,
-  explain: { matchedTerms: [], fusion: { method: 'convex', vector: 0.5, keyword: 0.5 } },
+  expansion: false,
+  merged: [],
+  explain: { matchedTerms: [], fusion: { method: 'convex', vector: 0.5, keyword: 0.5 }, documentSupport: 0 },
 };
 
 const result: SearchResult = {
@@ -47,6 +50,11 @@ const result: SearchResult = {
   dropped: [],
   question: { language: 'en', keywords: 'dam built', terms: [{ term: 'dam', weight: 1 }] },
   relevance: { bestCosine: 0.6, coverage: 0.8, relevant: true },
+  ranking: {
+    candidates: { vector: 1, keyword: 1, fused: 1 },
+    fusion: { method: 'convex', scale: null },
+    rerank: null,
+  },
   timings: { fuse: 1, total: 2 },
   warnings: ['said before'],
 };

@@ -33,6 +33,7 @@ function passage(number: number, start: number, end: number, change: Partial<Chu
     ...change,
   };
   const hit: Hit = {
+    collection: 'default',
     documentId: chunk.documentId,
     path: 'water/dam.md',
     title: chunk.title,
@@ -43,7 +44,9 @@ function passage(number: number, start: number, end: number, change: Partial<Chu
     end,
     content: chunk.content,
     score: 0,
-    explain: { matchedTerms: [], fusion: { method: 'convex', vector: 0, keyword: 0 } },
+    expansion: false,
+    merged: [],
+    explain: { matchedTerms: [], fusion: { method: 'convex', vector: 0, keyword: 0 }, documentSupport: 0 },
   };
   return { passage: { number, chunk, score: 0 }, hit };
 }

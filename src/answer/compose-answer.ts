@@ -5,7 +5,7 @@ import type { Footnotes, ProvenCitation } from './cite.ts';
 import { narrowCitation } from './narrow-citation.ts';
 import { type MarkerFormat, MarkerScanner, type TextPiece } from './scan-markers.ts';
 import { SentenceTracker } from './track-sentences.ts';
-import { type SentenceCheck, verifySentence } from './verify-sentence.ts';
+import { type SentenceCheck, verifySentence } from './verify/verify-sentence.ts';
 
 /** What an answer is put together with. */
 export interface ComposeContext {

@@ -1,0 +1,25 @@
+/** Languages that capitalise every noun: a capital says nothing there. */
+const capitalisesNouns: ReadonlySet<string> = new Set(['de', 'lb']);
+
+/** Words that begin with a capital for another reason than being a name. */
+const notNames: ReadonlySet<string> = new Set(['I', 'The', 'A', 'An', 'It', 'In', 'On', 'At']);
+
+/**
+ * Words of a sentence that are names: capitalised inside it, or written in capitals or with digits among them. The
+ * first word of a sentence counts only where it is in capitals. As written, without what follows an apostrophe.
+ */
+export function names(sentence: string, language: string): string[] {
+  const found: string[] = [];
+  let isFirst = true;
+  for (const match of sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-.&][\p{L}\p{N}]+)*/gu)) {
+    const [word] = match;
+    const before = sentence.slice(0, match.index).trimEnd();
+    const beginsSentence = isFirst || /[.!?:„“"«(]$/u.test(before);
+    isFirst = false;
+    const isAcronym = /^\p{Lu}[\p{Lu}\p{N}&.-]+$/u.test(word);
+    const isCode = /\p{L}/u.test(word) && /\p{N}/u.test(word);
+    const isCapitalised = /^\p{Lu}/u.test(word) && !capitalisesNouns.has(language) && !beginsSentence;
+    if ((isAcronym || isCode || isCapitalised) && !notNames.has(word)) found.push(word);
+  }
+  return found;
+}

@@ -1,0 +1,31 @@
+/** Words that turn a statement round, by language. */
+const negators: Readonly<Record<string, RegExp>> = {
+  en: /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|unable|fails? to|failed to|refus(?:es|ed)|lacks?|hardly|barely)\b|n['’]t\b/giu,
+  de: /(?<!\p{L})(?:nicht|nie|niemals|niemand|nichts|weder|noch nie|ohne|kein(?:e[nmrs]?)?)(?!\p{L})/giu,
+  fr: /(?<!\p{L})(?:ne|n['’](?=\p{L})|pas|jamais|rien|personne ne|aucune?|sans|ni)(?!\p{L})|(?<!\p{L})n['’]/giu,
+  es: /(?<!\p{L})(?:no|nunca|jamás|nadie|nada|ningun[oa]?|ningún|sin|ni|tampoco)(?!\p{L})/giu,
+  it: /(?<!\p{L})(?:non|mai|nessun[oa]?|niente|nulla|senza|né)(?!\p{L})/giu,
+  pt: /(?<!\p{L})(?:não|nunca|jamais|ninguém|nada|nenhuma?|sem|nem)(?!\p{L})/giu,
+  nl: /(?<!\p{L})(?:niet|nooit|niemand|niets|geen|zonder|noch)(?!\p{L})/giu,
+  ru: /(?<!\p{L})(?:не|нет|ни|никогда|никто|ничего|без)(?!\p{L})/giu,
+  zh: /不|没|沒|未|无|無|非|别|並非|并非/gu,
+  ja: /ない|ません|なかった|ず(?=[、。に])|無/gu,
+  ar: /(?<!\p{L})(?:لا|لم|لن|ليس|ليست|ما|غير|دون|بدون)(?!\p{L})/gu,
+};
+
+/** A word that denies, and where it stands. */
+export interface Negation {
+  /** `[start, end)` of the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The negating words of a text, in order. A language that is not known here has none. */
+export function negations(text: string, language: string): Negation[] {
+  const pattern = negators[language];
+  if (!pattern) return [];
+  return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
+}

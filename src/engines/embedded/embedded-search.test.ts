@@ -110,7 +110,7 @@ const keywordQuery: fc.Arbitrary<KeywordQuery> = fc.record({
     { weight: 3, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(words(2), { maxLength: 2 }) },
   ),
-  expansions: fc.array(fc.record({ text: words(2), weight }), { maxLength: 2 }),
+  expansions: fc.array(fc.record({ term: word, weight }), { maxLength: 3 }),
   boosts: fc.record({ title: boost, headingPath: boost }, { requiredKeys: [] }),
 });
 

@@ -34,11 +34,9 @@ export function keywordQuestion(
     throw invalid('expansions', `${expansions.length} are more than the limit of ${maxExpansions}`);
   }
   const weighted = new Map<string, number>();
-  for (const { text: expansion, weight } of expansions) {
+  for (const { term, weight } of expansions) {
     if (!(weight > 0 && weight <= 1)) throw invalid('expansions', `the weight ${weight} is not in (0, 1]`);
-    for (const term of termsOf(expansion)) {
-      if (!terms.includes(term)) weighted.set(term, Math.max(weight, weighted.get(term) ?? 0));
-    }
+    if (!terms.includes(term)) weighted.set(term, Math.max(weight, weighted.get(term) ?? 0));
   }
   return {
     terms,

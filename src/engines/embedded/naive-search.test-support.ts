@@ -74,9 +74,8 @@ export function naiveKeywordSearch(
   const grams: NaiveField = { weight: 0.3, terms: held.map((one) => gramsOf(one.chunk.content)) };
   const question = termsOf(text);
   const extra = new Map<string, number>();
-  for (const { text: words, weight } of expansions) {
-    for (const term of termsOf(words).filter((one) => !question.includes(one)))
-      extra.set(term, Math.max(weight, extra.get(term) ?? 0));
+  for (const { term, weight } of expansions) {
+    if (!question.includes(term)) extra.set(term, Math.max(weight, extra.get(term) ?? 0));
   }
   const wanted = phrases.map(termsOf).filter((phrase) => phrase.length > 0);
   const pairs = new Map(

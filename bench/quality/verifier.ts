@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { names } from '../../src/answer/verify/names.ts';
+import { verifySentence } from '../../src/answer/verify/verify-sentence.ts';
+import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
+import { readBeir } from '../../src/evaluate/read-beir.ts';
+import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
+import { sentences } from '../../src/text/sentences.ts';
+import { type Alteration, alterations, alterSentence } from './alter-sentence.ts';
+
+/** A figure of the verifier. */
+export interface VerifierRow {
+  readonly set: string;
+  readonly measure: string;
+  readonly value: number;
+  readonly ok: boolean;
+}
+
+/** Sets whose answers stand in English sentences. */
+const sets = ['xquad/en', 'squad2-500'] as const;
+
+/** Altered sentences measured. */
+const altered = 300;
+
+const leastFlagged = 0.95;
+const mostTrueFlagged = 0.05;
+
+/**
+ * How many altered answers the verifier flags, and how many true ones: sentences that hold a set's accepted answer,
+ * those of even lines, one in each way made wrong and checked against the sentence as it was. Flagged is what is
+ * neither `verbatim` nor `supported`. Reworded ones are true sentences without their asides in brackets and between
+ * commas.
+ */
+export async function measureVerifier(data: string): Promise<readonly VerifierRow[]> {
+  const analyser = createAnalyser();
+  const random = seededRandom(1);
+  const quotes = (await Promise.all(sets.map((set) => answerSentences(join(data, set))))).flat();
+  const isFlagged = (sentence: string, source: string) => {
+    const { verdict } = verifySentence(sentence, [source], { analyser, language: 'en' });
+    return verdict !== 'verbatim' && verdict !== 'supported';
+  };
+
+  const strangers = [...new Set(quotes.flatMap((quote) => names(quote, 'en')))];
+  const flags: Record<Alteration, boolean[]> = {
+    number: [],
+    name: [],
+    date: [],
+    negation: [],
+    elsewhere: [],
+  };
+  for (
+    let place = 0;
+    Object.values(flags).flat().length < altered && place < 10 * quotes.length;
+    place += 1
+  ) {
+    const quote = quotes[place % quotes.length] as string;
+    const alteration = alterations[place % alterations.length] as Alteration;
+    const elsewhere = quotes[Math.floor(random() * quotes.length)] as string;
+    if (elsewhere === quote) continue;
+    const changed = alterSentence(quote, alteration, { random, strangers, elsewhere });
+    if (changed !== undefined && changed !== quote) flags[alteration].push(isFlagged(changed, quote));
+  }
+  const reworded = quotes.map((quote) => [withoutAsides(quote), quote] as const).filter(([a, b]) => a !== b);
+
+  const set = sets.join(' and ');
+  const all = Object.values(flags).flat();
+  return [
+    atLeast(set, `alterations flagged, of ${all.length}`, share(all), leastFlagged),
+    ...alterations.map((alteration) =>
+      atLeast(
+        set,
+        `altered ${alteration} flagged, of ${flags[alteration].length}`,
+        share(flags[alteration]),
+        0,
+      ),
+    ),
+    atMost(
+      set,
+      `true quotes flagged, of ${quotes.length}`,
+      share(quotes.map((quote) => isFlagged(quote, quote))),
+    ),
+    atMost(
+      set,
+      `reworded quotes flagged, of ${reworded.length}`,
+      share(reworded.map(([claim, quote]) => isFlagged(claim, quote))),
+    ),
+  ];
+}
+
+function atLeast(set: string, measure: string, value: number, bar: number): VerifierRow {
+  return { set, measure, value, ok: value >= bar };
+}
+
+function atMost(set: string, measure: string, value: number): VerifierRow {
+  return { set, measure, value, ok: value <= mostTrueFlagged };
+}
+
+function share(flags: readonly boolean[]): number {
+  return flags.length === 0 ? 0 : flags.filter(Boolean).length / flags.length;
+}
+
+function withoutAsides(sentence: string): string {
+  return sentence.replace(/\s*\([^()]*\)/g, '').replace(/, (?:which|who|including|such as)\b[^,]*,/g, '');
+}
+
+/** The sentences that hold an accepted answer, of the questions on even lines. */
+async function answerSentences(folder: string): Promise<string[]> {
+  const { documents, questions } = await readBeir(folder);
+  const texts = new Map(documents.map(({ id, text }) => [id, text]));
+  return questions.flatMap(({ judgements, answers: [answer] }, place) => {
+    const judged = [...judgements].find(([, gain]) => gain > 0);
+    const text = judged && texts.get(judged[0]);
+    // Lines are counted from 1.
+    if (place % 2 === 0 || answer === undefined || text === undefined) return [];
+    const found = sentences(text, 'en').map(({ start, end }) => text.slice(start, end));
+    return found.find((sentence) => sentence.includes(answer)) ?? [];
+  });
+}

@@ -67,13 +67,33 @@ const schema = z.strictObject({
     pauseMs: z.int().min(0).max(600_000),
     timeoutMs: z.int().min(1000).max(300_000),
   }),
-  retrieval: z.strictObject({
-    candidates: z.int().min(1).max(1000),
-    topK: z.int().min(1).max(100),
-    vectorWeight: weight,
-    minCosine: weight,
-    minCoverage: weight,
-  }),
+  retrieval: z
+    .strictObject({
+      candidates: z.int().min(1).max(1000),
+      topK: z.int().min(1).max(100),
+      fusion: z.enum(['convex', 'rrf', 'weighted', 'rrf-rerank']),
+      vectorWeight: weight,
+      keywordWeight: weight,
+      rrfK: z.int().min(0).max(10_000),
+      documentSupport: weight,
+      minCosine: weight,
+      minCoverage: weight,
+      /** 0: none. */
+      minScore: weight,
+      rerankCandidates: z.int().min(1).max(50),
+      dateField: z.string().min(1).max(128),
+      /** 0: repetitions stay. */
+      duplicateSimilarity: weight,
+      /** 0: any number. */
+      maxPerDocument: z.int().min(0).max(100),
+      /** 0: none. */
+      diversity: weight,
+      expansion: z.enum(['none', 'neighbours', 'section', 'document']),
+      expansionTokens: z.int().min(0).max(100_000),
+    })
+    .refine(({ vectorWeight, keywordWeight }) => Math.abs(vectorWeight + keywordWeight - 1) < 1e-9, {
+      error: 'vectorWeight and keywordWeight must sum to 1; give one of them, and the other has the rest',
+    }),
   answer: z.strictObject({
     maxSentences: z.int().min(1).max(10),
     maxPassages: z.int().min(1).max(20),
@@ -156,7 +176,25 @@ export const defaults: Config = deepFreeze({
     pauseMs: 0,
     timeoutMs: 120_000,
   },
-  retrieval: { candidates: 100, topK: 10, vectorWeight: 0.55, minCosine: 0.4, minCoverage: 0.45 },
+  retrieval: {
+    candidates: 100,
+    topK: 10,
+    fusion: 'convex',
+    vectorWeight: 0.55,
+    keywordWeight: 0.45,
+    rrfK: 60,
+    documentSupport: 0.2,
+    minCosine: 0.4,
+    minCoverage: 0.45,
+    minScore: 0,
+    rerankCandidates: 20,
+    dateField: 'date',
+    duplicateSimilarity: 0.9,
+    maxPerDocument: 0,
+    diversity: 0,
+    expansion: 'none',
+    expansionTokens: 1000,
+  },
   answer: {
     maxSentences: 3,
     maxPassages: 5,
@@ -213,8 +251,8 @@ function combine(layers: readonly Layer[]): ResolvedConfig {
   const values = new Map<string, unknown>(flatten(defaults));
   const origins: Record<string, ConfigOrigin> = {};
   for (const name of values.keys()) origins[name] = 'default';
-  for (const { origin, source, values: given } of layers) {
-    for (const [name, value] of given) {
+  for (const { origin, source, values: layer } of layers) {
+    for (const [name, value] of withOtherWeight(layer)) {
       if (value === undefined) continue;
       if (!values.has(name)) {
         throw new FootnoteError('config_invalid', { source, problem: `there is no setting "${name}"` });
@@ -225,6 +263,25 @@ function combine(layers: readonly Layer[]): ResolvedConfig {
     check(values, source);
   }
   return deepFreeze({ config: check(values, 'The settings'), origins });
+}
+
+/** Where a place gives one of the two weights of retrieval, it means the rest for the other. */
+function withOtherWeight(layer: Iterable<[string, unknown]>): ReadonlyMap<string, unknown> {
+  const values = new Map(layer);
+  const [vector, keyword] = ['retrieval.vectorWeight', 'retrieval.keywordWeight'] as const;
+  for (const [given, other] of [
+    [vector, keyword],
+    [keyword, vector],
+  ] as const) {
+    const value = values.get(given);
+    if (typeof value === 'number' && values.get(other) === undefined) values.set(other, rest(value));
+  }
+  return values;
+}
+
+/** What is missing to 1, without the last digits of binary fractions. */
+function rest(share: number): number {
+  return Math.round((1 - share) * 1e12) / 1e12;
 }
 
 function readFile(file: string): object {

@@ -80,16 +80,25 @@ export { type GptEncoding, gptEncodings, gptTokenizer } from './models/gpt-token
 export { type OnnxEmbedderOptions, onnxEmbedder } from './models/onnx-embedder.ts';
 export { type OpenAiEmbedderOptions, openaiEmbedder } from './models/openai-embedder.ts';
 export { openFootnote } from './pipeline.ts';
-export { fuseConvex } from './retrieve/fuse-convex.ts';
+export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
+export { convexFusion } from './retrieve/fuse-convex.ts';
+export { rrfFusion } from './retrieve/fuse-rrf.ts';
+export { weightedFusion } from './retrieve/fuse-weighted.ts';
+export type { Fusion, FusionMethod, FusionScale, FusionShares } from './retrieve/fusion.ts';
 export type {
   Hit,
   HitExplanation,
   LegTrace,
   QuestionTrace,
+  RankingTrace,
   Relevance,
+  RerankSummary,
+  RerankTrace,
   SearchResult,
   Timings,
 } from './retrieve/hit.ts';
+export { type RankedCandidate, rankCandidates } from './retrieve/rank-candidates.ts';
+export { featuresReranker } from './retrieve/rerank-features.ts';
 export { analyser } from './text/analyser/analyser.ts';
 export { detectLanguage } from './text/detect-language.ts';
 export { sentences } from './text/sentences.ts';

@@ -3,10 +3,11 @@ import { type AnswerSettings, answerQuestion } from './answer/answer-question.ts
 import { answerStream } from './answer/answer-stream.ts';
 import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { createExtractiveGenerator } from './answer/extractive-generator.ts';
-import { Collections } from './collections.ts';
+import { Collections, type OpenCollection } from './collections.ts';
 import { type Config, completeConfig, type PartialConfig } from './config.ts';
 import type { Chunker } from './contracts/chunker.ts';
 import type { Embedder } from './contracts/embedder.ts';
+import type { Reranker } from './contracts/reranker.ts';
 import { FootnoteError } from './errors.ts';
 import type {
   AskOptions,
@@ -25,6 +26,9 @@ import { createEmbedder } from './models/create-embedder.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
+import { checkQuery } from './retrieve/check-query.ts';
+import { checkMinScore } from './retrieve/create-fusion.ts';
+import { featuresReranker } from './retrieve/rerank-features.ts';
 import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
 
@@ -47,12 +51,15 @@ class Pipeline implements Footnote {
   readonly #analyser = createAnalyser();
   readonly #generator;
   readonly #answerSettings: AnswerSettings;
+  readonly #reranker: Reranker | undefined;
   readonly #collections: Collections;
   readonly #ingestion: Ingestion;
 
   constructor(config: Config, embedder: Embedder) {
+    checkMinScore(config.retrieval);
     this.#config = config;
     this.#embedder = embedder;
+    this.#reranker = config.retrieval.fusion === 'rrf-rerank' ? featuresReranker() : undefined;
     this.#generator = createExtractiveGenerator({
       analyser: this.#analyser,
       maxSentences: config.answer.maxSentences,
@@ -122,24 +129,34 @@ class Pipeline implements Footnote {
   }
 
   async #retrieve(question: string, options: QueryOptions): Promise<Retrieval> {
-    const collection = options.collection ?? this.#config.collection;
-    const { records, index } = await this.#collections.find(collection);
-    const unembedded = await records.library.unembeddedChunks(collection);
+    checkQuery(options);
+    const names = new Set(options.collections ?? [options.collection ?? this.#config.collection]);
+    const opened = await Promise.all(Array.from(names, (name) => this.#openToSearch(name)));
+    const { library } = (opened[0] as OpenCollection).records;
     const { result, chunks } = await retrieve(
       question,
       {
-        index,
+        collections: opened,
         embedder: this.#embedder,
         analyser: this.#analyser,
-        liveDocuments: (documentIds) => records.library.live(documentIds),
+        ...(this.#reranker && { reranker: this.#reranker }),
+        liveDocuments: (documentIds) => library.live(documentIds),
+        documentText: async (documentId, version) => (await library.text(documentId, version))?.text,
         settings: { ...this.#config.retrieval, topK: options.topK ?? this.#config.retrieval.topK },
         maxQuestionLength: this.#config.question.maxLength,
       },
-      { filter: options.filter, signal: options.signal },
+      options,
     );
+    const unembedded = opened.reduce((sum, { unembeddedChunks }) => sum + unembeddedChunks, 0);
     if (unembedded === 0) return { result, chunks };
     const warning = `${unembedded} passages are found by their words alone until their vectors are computed.`;
     return { result: { ...result, warnings: [...result.warnings, warning] }, chunks };
+  }
+
+  async #openToSearch(name: string) {
+    const collection = await this.#collections.find(name);
+    const unembeddedChunks = await collection.records.library.unembeddedChunks(name);
+    return { name, ...collection, unembeddedChunks };
   }
 
   async listDocuments(options: { collection?: string } = {}) {

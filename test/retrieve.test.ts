@@ -6,8 +6,11 @@ import { defaults } from '../src/config.ts';
 import { type Chunk, chunkId } from '../src/contracts/chunk.ts';
 import type { Embedder } from '../src/contracts/embedder.ts';
 import type { Engine, EngineIndex } from '../src/contracts/engine.ts';
+import type { Reranker } from '../src/contracts/reranker.ts';
 import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
+import { FootnoteError } from '../src/errors.ts';
 import { onnxEmbedder } from '../src/models/onnx-embedder.ts';
+import type { Hit } from '../src/retrieve/hit.ts';
 import { type RetrieveContext, retrieve } from '../src/retrieve/retrieve.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 
@@ -65,7 +68,7 @@ function chunkOf(documentId: string, version: number, content: string): Chunk {
 
 function context(settings: Partial<RetrieveContext['settings']> = {}): RetrieveContext {
   return {
-    index,
+    collections: [{ name: 'animals', index }],
     embedder,
     analyser: analysis,
     // Each document's first entry is its live version.
@@ -76,6 +79,8 @@ function context(settings: Partial<RetrieveContext['settings']> = {}): RetrieveC
           .filter(([id]) => ids.includes(id))
           .map(([id, version]) => [id, { version, path: `${id}.md`, title: `About the ${id}` }]),
       ),
+    documentText: async (id, version) =>
+      documents.find(([other, itsVersion]) => other === id && itsVersion === version)?.[2],
     settings: { ...defaults.retrieval, ...settings },
     maxQuestionLength: defaults.question.maxLength,
   };
@@ -112,7 +117,8 @@ describe('a question that the collection answers', () => {
       'regrow',
     ]);
     for (const { score, explain } of [...result.hits, ...result.dropped]) {
-      expect(explain.fusion.vector + explain.fusion.keyword).toBe(score);
+      const { fusion, documentSupport } = explain;
+      expect(fusion.vector + fusion.keyword + documentSupport).toBeCloseTo(score, 12);
     }
   });
 
@@ -126,7 +132,19 @@ describe('a question that the collection answers', () => {
   test('times every stage', async () => {
     const { timings } = (await retrieve(question, context())).result;
     expect(Object.keys(timings).toSorted()).toEqual(
-      ['understand', 'embed', 'vector', 'keyword', 'live', 'fuse', 'fetch', 'total'].toSorted(),
+      [
+        'understand',
+        'embed',
+        'vector',
+        'keyword',
+        'live',
+        'fuse',
+        'read',
+        'choose',
+        'expand',
+        'explain',
+        'total',
+      ].toSorted(),
     );
     for (const milliseconds of Object.values(timings)) expect(milliseconds).toBeGreaterThanOrEqual(0);
   });
@@ -166,6 +184,118 @@ describe('what is left out', () => {
     const { result } = await retrieve(question, context(), { filter });
     expect([...result.hits, ...result.dropped]).toEqual([]);
   });
+});
+
+test('a threshold on fused scores takes out what is below it', async () => {
+  const { result } = await retrieve(question, context({ fusion: 'weighted', minScore: 0.5 }));
+  expect(result.ranking.fusion).toEqual({ method: 'weighted', scale: { lowest: 0, highest: 1 } });
+  const fused = ({ explain }: Hit) => explain.fusion.vector + explain.fusion.keyword;
+  expect(result.hits.map(fused).every((score) => score >= 0.5)).toBe(true);
+  expect(result.hits.length).toBeGreaterThan(0);
+  expect(result.dropped.some(({ explain }) => explain.droppedBy === 'threshold')).toBe(true);
+});
+
+describe('a reranker', () => {
+  const lengthReranker: Reranker = {
+    name: 'longest first',
+    maxCandidates: 3,
+    rerank: async (_, candidates) =>
+      candidates.map(({ chunkId, text }) => ({ chunkId, score: text.length })).toReversed(),
+  };
+
+  test('decides the order of the first passages and leaves the others where they are', async () => {
+    const plain = (await retrieve(question, context())).result;
+    const { result } = await retrieve(question, { ...context(), reranker: lengthReranker });
+    const [first, second, third, last] = result.hits;
+    const lengths = [first, second, third].map((hit) => hit?.explain.rerank?.score ?? 0);
+    expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
+    expect(last?.chunkId).toBe(plain.hits[3]?.chunkId);
+    expect(last?.explain.rerank).toBeUndefined();
+    expect(result.ranking.rerank).toMatchObject({
+      reranker: 'longest first',
+      candidates: 3,
+      max: lengths[0],
+    });
+    expect(result.timings.rerank).toBeGreaterThanOrEqual(0);
+    for (const [place, hit] of result.hits.slice(0, 3).entries()) {
+      const { from, to } = hit.explain.rerank ?? { from: 0, to: 0 };
+      expect(to).toBe(place + 1);
+      expect(plain.hits[from - 1]?.chunkId).toBe(hit.chunkId);
+    }
+  });
+
+  test('that fails leaves the order of the fusion and is named in a warning', async () => {
+    const failing: Reranker = {
+      name: 'broken',
+      maxCandidates: 10,
+      rerank: async () => {
+        throw new FootnoteError('model_unavailable', { model: 'broken', reason: 'no answer in 100 ms' });
+      },
+    };
+    const plain = (await retrieve(question, context())).result;
+    const { result } = await retrieve(question, { ...context(), reranker: failing });
+    expect(result.hits).toEqual(plain.hits);
+    expect(result.warnings).toEqual([expect.stringContaining('no answer in 100 ms')]);
+    expect(result.ranking.rerank).toBeNull();
+  });
+});
+
+test('what a caller may not see is not searched', async () => {
+  const find = async (documents: readonly string[]) =>
+    (await retrieve(question, context(), { documents, explain: true })).result;
+  const some = await find(['crab', 'tea']);
+  expect([...some.hits, ...some.dropped].map(({ documentId }) => documentId).toSorted()).toEqual([
+    'crab',
+    'tea',
+  ]);
+  const none = await find([]);
+  expect([...none.hits, ...none.dropped]).toEqual([]);
+});
+
+test('what only the filter left out is named where that is asked for', async () => {
+  const filter = { not: { field: 'documentId', op: 'eq', value: 'lobster' } } as const;
+  const { result } = await retrieve(question, context(), {
+    filter,
+    explain: true,
+    documents: ['lobster', 'crab'],
+  });
+  expect(result.hits.map(({ documentId }) => documentId)).toEqual(['crab']);
+  expect(result.dropped.map(({ documentId, explain }) => [documentId, explain.droppedBy])).toContainEqual([
+    'lobster',
+    'filter',
+  ]);
+  expect(result.dropped.every(({ documentId }) => documentId === 'lobster')).toBe(true);
+});
+
+test('collections are ranked together, and each hit names its own', async () => {
+  const birds = await engine.open({
+    id: 'birds',
+    dimension: embedder.dimension,
+    fields: { language: 'string' },
+  });
+  const text = 'A robin lays five eggs in a nest of moss. A lobster is no bird.';
+  const [embedding] = await embedder.embedDocuments([text]);
+  await birds.write([{ chunk: chunkOf('robin', 1, text), vectors: embedding?.vectors ?? [] }]);
+  const both = {
+    ...context(),
+    collections: [...context().collections, { name: 'birds', index: birds }],
+    liveDocuments: async (ids: readonly string[]) =>
+      new Map([
+        ...(await context().liveDocuments(ids)),
+        ['robin', { version: 1, path: 'robin.md', title: 'Robins' }],
+      ]),
+  };
+  const robins = (await retrieve('How many eggs does a robin lay?', both)).result;
+  expect(robins.hits[0]).toMatchObject({ collection: 'birds', documentId: 'robin' });
+  const lobsters = (await retrieve(question, both)).result;
+  expect(lobsters.hits[0]).toMatchObject({ collection: 'animals', documentId: 'lobster' });
+  // Two of six live chunks hold the word: no rarer in the one than in the other.
+  const weight = (id: string) =>
+    lobsters.hits
+      .find(({ documentId }) => documentId === id)
+      ?.explain.matchedTerms.find(({ term }) => term === 'lobster')?.score;
+  expect(weight('lobster')).toBeGreaterThan(0);
+  expect(weight('robin')).toBeGreaterThan(0);
 });
 
 test('in a language that the embedder does not know, words decide', async () => {

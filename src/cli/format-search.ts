@@ -89,8 +89,11 @@ function bestShare(hits: readonly Hit[]): number {
 }
 
 const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>> = {
+  filter: 'not let through by the filter',
   threshold: 'not relevant enough',
   'not-live': 'of a replaced version',
+  duplicate: 'repeats a better one',
+  'per-document': 'enough of its document',
   'top-k': 'beyond --top-k',
 };
 

@@ -1,23 +1,21 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EngineHit } from '../contracts/engine.ts';
-import { fuseConvex } from './fuse-convex.ts';
+import { anyLeg, anyWeight, candidatesOf, hit } from './candidates.test-support.ts';
+import { convexFusion } from './fuse-convex.ts';
+import { rankCandidates } from './rank-candidates.ts';
 
-const hit = (chunkId: string, score: number): EngineHit => ({
-  chunkId,
-  documentId: chunkId,
-  version: 1,
-  score,
-});
+function fuse(vector: readonly EngineHit[], keyword: readonly EngineHit[], vectorWeight: number) {
+  return rankCandidates(candidatesOf(vector, keyword), convexFusion({ vectorWeight }), 0).map((ranked) => ({
+    ...ranked,
+    chunkId: ranked.candidate.chunkId,
+  }));
+}
 
 test('weighs the z-scores of both legs over the union of their candidates', () => {
   // Vector .9, .5 and c at the leg's lowest, .5: mean 19/30, deviation .4·√2/3.
   // Keyword 8, 2 and a at the leg's lowest, 2: mean 4, deviation √8.
-  const fused = fuseConvex({
-    vector: [hit('a', 0.9), hit('b', 0.5)],
-    keyword: [hit('b', 8), hit('c', 2)],
-    vectorWeight: 0.55,
-  });
+  const fused = fuse([hit('a', 0.9), hit('b', 0.5)], [hit('b', 8), hit('c', 2)], 0.55);
   const high = 2 / Math.SQRT2;
   const low = -1 / Math.SQRT2;
   const expected = { a: 0.55 * high + 0.45 * low, b: 0.55 * low + 0.45 * high, c: 0.55 * low + 0.45 * low };
@@ -25,53 +23,20 @@ test('weighs the z-scores of both legs over the union of their candidates', () =
   for (const { chunkId, score } of fused) expect(score).toBeCloseTo(expected[chunkId as 'a'], 12);
 });
 
-test('explains each hit by its place in each leg and the two shares', () => {
-  const terms = [
-    { term: 'low', score: 1 },
-    { term: 'high', score: 3 },
-  ];
-  const fused = fuseConvex({
-    vector: [hit('a', 0.9), hit('b', 0.5)],
-    keyword: [hit('c', 9), { ...hit('a', 4), matchedTerms: terms }],
-    vectorWeight: 0.5,
-  });
-  expect(fused.find(({ chunkId }) => chunkId === 'a')?.explain).toMatchObject({
-    vector: { rank: 1, score: 0.9 },
-    keyword: { rank: 2, score: 4 },
-    matchedTerms: [terms[1], terms[0]],
-  });
-});
-
 test('a candidate that a leg missed is level with the worst that the leg returned', () => {
-  const fused = fuseConvex({
-    vector: [hit('a', 0.9), hit('b', 0.3)],
-    keyword: [hit('c', 5), hit('d', 5)],
-    vectorWeight: 0.5,
-  });
-  const share = (id: string) => fused.find(({ chunkId }) => chunkId === id)?.explain.fusion.vector;
+  const fused = fuse([hit('a', 0.9), hit('b', 0.3)], [hit('c', 5), hit('d', 5)], 0.5);
+  const share = (id: string) => fused.find(({ chunkId }) => chunkId === id)?.vectorShare;
   expect(share('c')).toBe(share('b'));
 });
 
 test('an empty leg, or one whose scores are all equal, adds nothing', () => {
   const keyword = [hit('b', 5), hit('a', 5)];
-  expect(
-    fuseConvex({ vector: [], keyword, vectorWeight: 0.55 }).map(({ chunkId, score }) => [chunkId, score]),
-  ).toEqual([
+  expect(fuse([], keyword, 0.55).map(({ chunkId, score }) => [chunkId, score])).toEqual([
     ['a', 0],
     ['b', 0],
   ]);
-  expect(fuseConvex({ vector: [], keyword: [], vectorWeight: 0.55 })).toEqual([]);
+  expect(fuse([], [], 0.55)).toEqual([]);
 });
-
-const leg = fc
-  .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 1000 })), {
-    selector: ([id]) => id,
-    maxLength: 20,
-  })
-  .map((pairs) =>
-    pairs.map(([id, score]) => hit(`c${id}`, score / 100)).toSorted((a, b) => b.score - a.score),
-  );
-const weight = fc.double({ min: 0, max: 1, noNaN: true });
 
 /** The definition, written out without regard to cost. */
 function naive(vector: EngineHit[], keyword: EngineHit[], vectorWeight: number): Map<string, number> {
@@ -94,41 +59,21 @@ function naive(vector: EngineHit[], keyword: EngineHit[], vectorWeight: number):
 
 test('agrees with the naive definition', () => {
   fc.assert(
-    fc.property(leg, leg, weight, (vector, keyword, vectorWeight) => {
+    fc.property(anyLeg, anyLeg, anyWeight, (vector, keyword, vectorWeight) => {
       const expected = naive(vector, keyword, vectorWeight);
-      const fused = fuseConvex({ vector, keyword, vectorWeight });
+      const fused = fuse(vector, keyword, vectorWeight);
       expect(fused.length).toBe(expected.size);
-      for (const { chunkId, score, explain } of fused) {
-        expect(score).toBeCloseTo(expected.get(chunkId) as number, 9);
-        expect(explain.fusion.vector + explain.fusion.keyword).toBe(score);
-      }
+      for (const { chunkId, score } of fused) expect(score).toBeCloseTo(expected.get(chunkId) as number, 9);
     }),
   );
 });
 
-test('is ordered by score, then by id, whatever order equal hits come in', () => {
+test('scaling or shifting a leg changes no score', () => {
   fc.assert(
-    fc.property(leg, leg, weight, (vector, keyword, vectorWeight) => {
-      const fused = fuseConvex({ vector, keyword, vectorWeight });
-      for (const [position, current] of fused.entries()) {
-        const next = fused[position + 1];
-        if (!next) continue;
-        expect(
-          current.score > next.score || (current.score === next.score && current.chunkId < next.chunkId),
-        ).toBe(true);
-      }
-    }),
-  );
-});
-
-test('scaling or shifting a leg changes no order', () => {
-  fc.assert(
-    fc.property(leg, leg, (vector, keyword) => {
+    fc.property(anyLeg, anyLeg, (vector, keyword) => {
       const moved = keyword.map((entry) => ({ ...entry, score: entry.score * 8 + 16 }));
-      const plain = new Map(
-        fuseConvex({ vector, keyword, vectorWeight: 0.55 }).map((f) => [f.chunkId, f.score]),
-      );
-      for (const { chunkId, score } of fuseConvex({ vector, keyword: moved, vectorWeight: 0.55 })) {
+      const plain = new Map(fuse(vector, keyword, 0.55).map((one) => [one.chunkId, one.score]));
+      for (const { chunkId, score } of fuse(vector, moved, 0.55)) {
         expect(score).toBeCloseTo(plain.get(chunkId) as number, 9);
       }
     }),

@@ -1,5 +1,6 @@
 import type { MatchedTerm } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
+import type { FusionMethod, FusionScale } from './fusion.ts';
 
 /** How one leg saw a hit. */
 export interface LegTrace {
@@ -9,20 +10,36 @@ export interface LegTrace {
   readonly score: number;
 }
 
+/** What a reranker did to a hit. */
+export interface RerankTrace {
+  /** The reranker's own score. */
+  readonly score: number;
+  /** 1-based place before and after. */
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Why a hit stands where it stands. */
 export interface HitExplanation {
   readonly vector?: LegTrace;
   readonly keyword?: LegTrace;
   /** Question terms found in the hit with their share of the keyword score, best first. */
   readonly matchedTerms: readonly MatchedTerm[];
-  /** What each leg added to the fused score. They sum to it. */
-  readonly fusion: { readonly method: string; readonly vector: number; readonly keyword: number };
+  /** What each leg added to the fused score. */
+  readonly fusion: { readonly method: FusionMethod; readonly vector: number; readonly keyword: number };
+  /** What the other candidates of its document added; with the two shares it sums to the hit's score. */
+  readonly documentSupport: number;
+  /** Present where a reranker looked at it. */
+  readonly rerank?: RerankTrace;
   /** The stage that took the hit out, for hits listed under `dropped`. */
-  readonly droppedBy?: 'threshold' | 'not-live' | 'top-k';
+  readonly droppedBy?: 'filter' | 'threshold' | 'not-live' | 'duplicate' | 'per-document' | 'top-k';
+  /** The chunk that a hit dropped as `duplicate` repeats. */
+  readonly duplicateOf?: string;
 }
 
 /** A chunk that answers a search, with its place in its document. */
 export interface Hit {
+  readonly collection: string;
   readonly documentId: string;
   /** The document's source as the user knows it; empty where the document has gone. */
   readonly path: string;
@@ -33,8 +50,15 @@ export interface Hit {
   readonly start: number;
   readonly end: number;
   readonly content: string;
-  /** Fused score; its scale belongs to the fusion method. */
+  /**
+   * Fused score with what the document added; its scale belongs to the fusion method. A reranker changes the order
+   * of the hits, not this score.
+   */
   readonly score: number;
+  /** True for what was not found but stands around hits. */
+  readonly expansion: boolean;
+  /** Other chunks, adjacent to this one, that the span covers as well. */
+  readonly merged: readonly string[];
   readonly explain: HitExplanation;
 }
 
@@ -53,8 +77,29 @@ export interface Relevance {
   readonly bestCosine: number | null;
   /** Largest share of the question's terms, weighted by IDF, that one candidate contains; in [0, 1]. */
   readonly coverage: number;
-  /** Whether the threshold was passed. */
+  /** Whether anything passed the threshold. */
   readonly relevant: boolean;
+}
+
+/** What a reranker did in a search. */
+export interface RerankSummary {
+  readonly reranker: string;
+  /** Passages that it looked at. */
+  readonly candidates: number;
+  /** Of its scores. */
+  readonly min: number;
+  readonly max: number;
+  readonly mean: number;
+}
+
+/** How the hits came into their order. */
+export interface RankingTrace {
+  /** Chunks that each leg found and that are live, and their union. */
+  readonly candidates: { readonly vector: number; readonly keyword: number; readonly fused: number };
+  /** `scale` is null where fused scores compare only within one search. */
+  readonly fusion: { readonly method: FusionMethod; readonly scale: FusionScale | null };
+  /** Null where nothing was reranked. */
+  readonly rerank: RerankSummary | null;
 }
 
 /** Milliseconds by stage, in the order the stages ran. */
@@ -62,12 +107,13 @@ export type Timings = Readonly<Record<string, number>>;
 
 /** What `search` returns. */
 export interface SearchResult {
-  /** Best first. Empty where nothing passed the threshold. */
+  /** Best first, expansions after all others. Empty where nothing passed the threshold. */
   readonly hits: readonly Hit[];
   /** The best hits that were left out, with what dropped each. */
   readonly dropped: readonly Hit[];
   readonly question: QuestionTrace;
   readonly relevance: Relevance;
+  readonly ranking: RankingTrace;
   readonly timings: Timings;
   readonly warnings: readonly string[];
 }

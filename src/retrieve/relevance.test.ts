@@ -1,24 +1,31 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FusedHit } from './fuse-convex.ts';
-import { coverage, measureRelevance, weighTerms } from './relevance.ts';
+import { hit } from './candidates.test-support.ts';
+import type { RankedCandidate } from './rank-candidates.ts';
+import { applyThreshold, coverageOf, weighTerms } from './relevance.ts';
 
-function candidate(cosine: number | undefined, matched: readonly string[]): FusedHit {
+function ranked(cosine: number | undefined, matched: readonly string[], share = 0): RankedCandidate {
+  const { chunkId, documentId, version } = hit('d.1.0', 0);
   return {
-    chunkId: 'd.1.0',
-    documentId: 'd',
-    version: 1,
-    score: 0,
-    explain: {
-      ...(cosine !== undefined && { vector: { rank: 1, score: cosine } }),
-      matchedTerms: matched.map((term) => ({ term, score: 1 })),
-      fusion: { method: 'convex', vector: 0, keyword: 0 },
+    candidate: {
+      collection: 'default',
+      chunkId,
+      documentId,
+      version,
+      vector: cosine === undefined ? null : { rank: 1, score: cosine },
+      keyword: null,
+      matchedTerms: termsOf(matched),
     },
+    vectorShare: share,
+    keywordShare: 0,
+    documentSupport: 1,
+    score: share + 1,
   };
 }
 
-const threshold = { minCosine: 0.4, minCoverage: 0.5, usesCosine: true };
-const equal = [
+const termsOf = (terms: readonly string[]) => terms.map((term) => ({ term, score: 1 }));
+const threshold = { minCosine: 0.4, minCoverage: 0.5, minScore: 0, usesCosine: true };
+const terms = [
   { term: 'lobster', weight: 1 },
   { term: 'claw', weight: 1 },
   { term: 'molt', weight: 2 },
@@ -32,8 +39,8 @@ test('a rare term weighs more than a common one, and a term in every chunk still
 });
 
 test('in a collection of one chunk the terms it holds still count against one that it lacks', () => {
-  const terms = weighTerms(['held', 'also', 'lacking'], { chunks: 1, frequencies: [1, 1, 0] });
-  expect(coverage(terms, new Set(['held', 'also']))).toBeGreaterThan(0.5);
+  const weighed = weighTerms(['held', 'also', 'lacking'], { chunks: 1, frequencies: [1, 1, 0] });
+  expect(coverageOf(weighed)(termsOf(['held', 'also']))).toBeGreaterThan(0.5);
 });
 
 test('without statistics all terms weigh the same', () => {
@@ -44,41 +51,49 @@ test('without statistics all terms weigh the same', () => {
 });
 
 test('coverage is the share of the weight, never outside [0, 1]', () => {
-  expect(coverage(equal, new Set(['molt', 'other']))).toBe(0.5);
-  expect(coverage([], new Set(['molt']))).toBe(0);
+  expect(coverageOf(terms)(termsOf(['molt', 'other']))).toBe(0.5);
+  expect(coverageOf([])(termsOf(['molt']))).toBe(0);
   const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'));
   fc.assert(
-    fc.property(names, names, fc.nat(200), (terms, contained, chunks) => {
-      const weighted = weighTerms(terms, { chunks, frequencies: terms.map((_, place) => place * 60) });
-      const share = coverage(weighted, new Set(contained));
+    fc.property(names, names, fc.nat(200), (asked, contained, chunks) => {
+      const weighted = weighTerms(asked, { chunks, frequencies: asked.map((_, place) => place * 60) });
+      const share = coverageOf(weighted)(termsOf(contained));
       expect(share).toBeGreaterThanOrEqual(0);
-      expect(share).toBeLessThanOrEqual(1 + 1e-12);
+      expect(share).toBeLessThanOrEqual(1);
     }),
   );
 });
 
 test.each([
-  ['a cosine at the threshold', [candidate(0.4, [])], true],
-  ['a coverage at the threshold', [candidate(0.1, ['lobster', 'claw'])], true],
-  [
-    'two candidates that cover it only together',
-    [candidate(0.1, ['lobster']), candidate(0.1, ['claw'])],
-    false,
-  ],
-  ['both below', [candidate(0.39, ['lobster'])], false],
+  ['a cosine at the threshold', [ranked(0.4, [])], true],
+  ['a coverage at the threshold', [ranked(0.1, ['lobster', 'claw'])], true],
+  ['two candidates that cover it only together', [ranked(0.1, ['lobster']), ranked(0.1, ['claw'])], false],
+  ['both below', [ranked(0.39, ['lobster'])], false],
   ['nothing at all', [], false],
 ] as const)('%s: relevant is %s', (_, candidates, relevant) => {
-  expect(measureRelevance(candidates, equal, threshold).relevant).toBe(relevant);
+  const result = applyThreshold(candidates, terms, threshold);
+  expect(result.relevance.relevant).toBe(relevant);
+  expect(result.passed).toEqual(relevant ? candidates : []);
+  expect(result.failed).toEqual(relevant ? [] : candidates);
 });
 
 test('cosines are not looked at where the embedder does not know the language', () => {
-  const found = measureRelevance([candidate(0.9, ['lobster'])], equal, { ...threshold, usesCosine: false });
-  expect(found).toEqual({ bestCosine: null, coverage: 0.25, relevant: false });
+  const { relevance } = applyThreshold([ranked(0.9, ['lobster'])], terms, {
+    ...threshold,
+    usesCosine: false,
+  });
+  expect(relevance).toEqual({ bestCosine: null, coverage: 0.25, relevant: false });
 });
 
 test('a threshold of 0 on coverage lets every candidate pass, but not the lack of any', () => {
-  expect(measureRelevance([candidate(-0.2, [])], equal, { ...threshold, minCoverage: 0 }).relevant).toBe(
-    true,
-  );
-  expect(measureRelevance([], equal, { ...threshold, minCoverage: 0 }).relevant).toBe(false);
+  const open = { ...threshold, minCoverage: 0 };
+  expect(applyThreshold([ranked(-0.2, [])], terms, open).relevance.relevant).toBe(true);
+  expect(applyThreshold([], terms, open).relevance.relevant).toBe(false);
+});
+
+test('each candidate must reach the fused score, whatever its document adds', () => {
+  const [good, weak] = [ranked(0.9, [], 0.4), ranked(0.8, [], 0.2)];
+  const { passed, failed } = applyThreshold([good, weak], terms, { ...threshold, minScore: 0.3 });
+  expect([passed, failed]).toEqual([[good], [weak]]);
+  expect(applyThreshold([weak], terms, { ...threshold, minScore: 0.3 }).relevance.relevant).toBe(false);
 });

@@ -1,14 +1,23 @@
-import type { TermStatistics } from '../contracts/engine.ts';
+import type { MatchedTerm, TermStatistics } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
-import type { FusedHit } from './fuse-convex.ts';
 import type { Relevance } from './hit.ts';
+import type { RankedCandidate } from './rank-candidates.ts';
 
-/** What a search must reach on one of the two scales to count as having found something. */
+/** What a search must reach to count as having found something. */
 export interface RelevanceThreshold {
   /** Cosine that the best hit must reach, in [0, 1]. */
   readonly minCosine: number;
   /** IDF-weighted share of the question's terms that one hit must contain, in [0, 1]. */
   readonly minCoverage: number;
+  /** Fused score that every hit must reach, on the fusion's scale; 0 for none. */
+  readonly minScore: number;
+}
+
+/** Candidates before and after the threshold, in the order they came in. */
+export interface ThresholdResult {
+  readonly relevance: Relevance;
+  readonly passed: readonly RankedCandidate[];
+  readonly failed: readonly RankedCandidate[];
 }
 
 /**
@@ -32,36 +41,45 @@ export function weighTerms(terms: readonly string[], statistics: TermStatistics 
   });
 }
 
-/** Share of the terms' weight that `contained` holds, in [0, 1]; 0 where there are no terms. */
-export function coverage(terms: readonly WeightedTerm[], contained: ReadonlySet<string>): number {
+/** Measures the share of the terms' weight that a candidate's matched terms hold, in [0, 1]; 0 without terms. */
+export function coverageOf(terms: readonly WeightedTerm[]): (matched: readonly MatchedTerm[]) => number {
+  const weights = new Map(terms.map(({ term, weight }) => [term, weight]));
   let total = 0;
-  let covered = 0;
-  for (const { term, weight } of terms) {
-    total += weight;
-    if (contained.has(term)) covered += weight;
-  }
-  return total === 0 ? 0 : covered / total;
+  for (const weight of weights.values()) total += weight;
+  return (matched) => {
+    let covered = 0;
+    for (const { term } of matched) covered += weights.get(term) ?? 0;
+    return total === 0 ? 0 : Math.min(1, covered / total);
+  };
 }
 
 /**
- * How relevant the candidates are, on scales that do not depend on how they were fused: the best cosine, and the
- * best coverage of the question's terms by a single candidate. Either one reaching its threshold is enough, since a
- * paraphrase shares no words and a name or a part number means little to an embedder. `usesCosine` is false where
- * the embedder does not know the question's language: its cosines are then high between any two texts.
+ * Measures how relevant the candidates are, on scales that do not depend on how they were fused: the best cosine,
+ * and the best coverage of the question's terms by a single candidate. Either one reaching its threshold is enough,
+ * since a paraphrase shares no words and a name or a part number means little to an embedder; then the candidates
+ * pass that reach `minScore`, else none. `usesCosine` is false where the embedder does not know the question's
+ * language: its cosines are then high between any two texts.
  */
-export function measureRelevance(
-  candidates: readonly FusedHit[],
+export function applyThreshold(
+  ranked: readonly RankedCandidate[],
   terms: readonly WeightedTerm[],
   options: RelevanceThreshold & { readonly usesCosine: boolean },
-): Relevance {
+): ThresholdResult {
+  const coverage = coverageOf(terms);
   let bestCosine: number | null = null;
   let bestCoverage = 0;
-  for (const { explain } of candidates) {
-    if (explain.vector && options.usesCosine) bestCosine = Math.max(bestCosine ?? -1, explain.vector.score);
-    const contained = new Set(explain.matchedTerms.map(({ term }) => term));
-    bestCoverage = Math.max(bestCoverage, coverage(terms, contained));
+  for (const { candidate } of ranked) {
+    if (candidate.vector && options.usesCosine)
+      bestCosine = Math.max(bestCosine ?? -1, candidate.vector.score);
+    bestCoverage = Math.max(bestCoverage, coverage(candidate.matchedTerms));
   }
-  const relevant =
-    candidates.length > 0 && ((bestCosine ?? -1) >= options.minCosine || bestCoverage >= options.minCoverage);
-  return { bestCosine, coverage: bestCoverage, relevant };
+  const isRelevant = (bestCosine ?? -1) >= options.minCosine || bestCoverage >= options.minCoverage;
+  const passed: RankedCandidate[] = [];
+  const failed: RankedCandidate[] = [];
+  for (const one of ranked) {
+    const reachesScore = options.minScore === 0 || one.vectorShare + one.keywordShare >= options.minScore;
+    (isRelevant && reachesScore ? passed : failed).push(one);
+  }
+  const relevance = { bestCosine, coverage: bestCoverage, relevant: passed.length > 0 };
+  return { relevance, passed, failed };
 }

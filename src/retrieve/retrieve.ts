@@ -1,36 +1,70 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Chunk } from '../contracts/chunk.ts';
 import type { Embedder } from '../contracts/embedder.ts';
-import type { EngineHit, EngineIndex } from '../contracts/engine.ts';
 import type { Filter } from '../contracts/filter.ts';
-import type { LiveDocument, LiveDocuments } from '../contracts/live-documents.ts';
+import type { WeightedTerm } from '../contracts/generator.ts';
+import type { LiveDocuments } from '../contracts/live-documents.ts';
+import type { Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
-import { type FusedHit, fuseConvex } from './fuse-convex.ts';
-import type { Hit, HitExplanation, SearchResult } from './hit.ts';
-import { measureRelevance, type RelevanceThreshold, weighTerms } from './relevance.ts';
+import { type Candidate, joinLegs } from './candidate.ts';
+import { type ChoiceSettings, chooseHits, type DroppedCandidate } from './choose-hits.ts';
+import { createFusion, type FusionSettings } from './create-fusion.ts';
+import { diversify } from './diversify.ts';
+import { type ExpansionSettings, expand } from './expand.ts';
+import { type HitContext, toDroppedHit, toHit } from './explain-hit.ts';
+import { findFilteredOut } from './filtered-out.ts';
+import type { Hit, SearchResult } from './hit.ts';
+import { documentIds, splitByLiveness } from './live-hits.ts';
+import type { DocumentTextLookup } from './merge-chunks.ts';
+import { type FoundPassage, passageReader, type ReadPassages } from './passage.ts';
+import { type RankedCandidate, rankCandidates } from './rank-candidates.ts';
+import { applyThreshold, type RelevanceThreshold } from './relevance.ts';
+import { type Reranked, rerank } from './rerank.ts';
+import { type SearchedCollection, searchLegs } from './search-legs.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { type Question, understandQuestion } from './understand-question.ts';
 
 /** The section `retrieval` of the settings. */
-export interface RetrievalSettings extends RelevanceThreshold {
+export interface RetrievalSettings
+  extends FusionSettings,
+    RelevanceThreshold,
+    ChoiceSettings,
+    ExpansionSettings {
   /** Hits taken from each leg before fusion, 1–1000. */
   readonly candidates: number;
-  /** Hits to return, 1–100. */
-  readonly topK: number;
-  /** Share of the vector leg in the fused score, for languages that the embedder knows. */
-  readonly vectorWeight: number;
+  /** How much of the mean score of a document's three best candidates each of its candidates gets. */
+  readonly documentSupport: number;
+  /** Passages that a reranker looks at, 1–50. */
+  readonly rerankCandidates: number;
+  /** Metadata field that holds a passage's date. */
+  readonly dateField: string;
+  /** Weight of unlikeness in maximal marginal relevance, in [0, 1]; 0 for none. */
+  readonly diversity: number;
 }
 
 /** What retrieval works on. */
 export interface RetrieveContext {
-  readonly index: EngineIndex;
+  /** At least one; their hits are ranked together. */
+  readonly collections: readonly SearchedCollection[];
   readonly embedder: Embedder;
-  /** The one that the index was written with. */
+  /** The one that the indexes were written with. */
   readonly analyser: Analyser;
+  readonly reranker?: Reranker;
   readonly liveDocuments: LiveDocuments;
+  readonly documentText: DocumentTextLookup;
   readonly settings: RetrievalSettings;
   /** The setting `question.maxLength`. */
   readonly maxQuestionLength: number;
+}
+
+/** What one search asks for beside its question. */
+export interface RetrieveOptions {
+  readonly filter?: Filter;
+  /** Ids of the documents that the caller may see: nothing else is looked at. Default: all. */
+  readonly documents?: readonly string[];
+  /** Searches once more without the filter, so that `dropped` names what the filter left out. Default false. */
+  readonly explain?: boolean;
+  readonly signal?: AbortSignal;
 }
 
 /** A search with the chunks behind its hits, which the answer's stages read. */
@@ -43,124 +77,155 @@ export interface Retrieval {
 /** The best of the hits that were left out, each with what dropped it: enough to see why, few enough to read. */
 const droppedShown = 10;
 
-/** Vector weight for a language that the embedder does not know: best for German, Chinese and Arabic. */
-const unknownLanguageVectorWeight = 0.1;
-
 /**
  * Finds the passages that bear on a question: keyword and vector leg side by side, hits of versions that are not
- * live dropped, convex fusion, relevance threshold, the best `topK`. A search that finds nothing relevant has no
- * hits and lists the best candidates under `dropped`. Stages timed: understand, embed, vector, keyword, live, fuse,
- * fetch.
- * Errors: `question_empty`, `question_too_long`, `filter_invalid`, `aborted`, and those of engine and embedder.
+ * live dropped, fusion, relevance threshold, reranking, the best `topK` without repetitions, and what stands around
+ * them. A search that finds nothing relevant has no hits and lists the best candidates under `dropped`. Stages
+ * timed: understand, embed, vector, keyword, live, fuse, read, rerank, choose, expand.
+ * Errors: `question_empty`, `question_too_long`, `filter_invalid`, `aborted`, and those of engine and embedder. A
+ * reranker that fails is a warning.
  */
 export async function retrieve(
   questionText: string,
   context: RetrieveContext,
-  options: { readonly filter?: Filter; readonly signal?: AbortSignal } = {},
+  options: RetrieveOptions = {},
 ): Promise<Retrieval> {
-  const { embedder, settings, maxQuestionLength } = context;
-  throwIfAborted(options.signal);
+  const { collections, embedder, settings, liveDocuments, documentText } = context;
+  const { signal } = options;
+  throwIfAborted(signal);
   const stopwatch = startStopwatch();
   const question = stopwatch.timeSync('understand', () =>
-    understandQuestion(questionText, { maxLength: maxQuestionLength }),
+    understandQuestion(questionText, { maxLength: context.maxQuestionLength }),
   );
-  const { vector, keyword, terms } = await searchLegs(question, context, options, stopwatch);
-  const documents = await stopwatch.time('live', () =>
-    context.liveDocuments(documentIds(vector, keyword), { signal: options.signal }),
-  );
+  const legs = { ...context, limit: settings.candidates };
+  const allowed = permissionFilter(options.documents);
+  const filter = both(allowed, options.filter);
+  const { hits, terms } = await searchLegs(question, { ...legs, stopwatch }, { filter, signal });
+  const documents = await stopwatch.time('live', () => liveDocuments(documentIds(hits), { signal }));
 
   const knowsLanguage = embedder.languages === 'any' || embedder.languages.includes(question.language);
-  const isLive = (hit: EngineHit) => documents.get(hit.documentId)?.version === hit.version;
-  const { kept, dropped, relevance } = stopwatch.timeSync('fuse', () => {
-    const vectorWeight = knowsLanguage ? settings.vectorWeight : unknownLanguageVectorWeight;
-    const fuse = (keep: (hit: EngineHit) => boolean) =>
-      fuseConvex({ vector: vector.filter(keep), keyword: keyword.filter(keep), vectorWeight });
-    const live = fuse(isLive);
-    const notLive = fuse((hit) => !isLive(hit));
-    const relevance = measureRelevance(live, terms, { ...settings, usesCosine: knowsLanguage });
-    const kept = relevance.relevant ? live.slice(0, settings.topK) : [];
-    const dropped = [
-      ...mark(live.slice(kept.length), relevance.relevant ? 'top-k' : 'threshold'),
-      ...mark(notLive, 'not-live'),
-    ];
-    return { relevance, kept, dropped: dropped.toSorted((a, b) => b.score - a.score).slice(0, droppedShown) };
+  const fusion = createFusion(settings, knowsLanguage);
+  const { candidates, replaced, relevance, passed, failed } = stopwatch.timeSync('fuse', () => {
+    const { live, notLive } = splitByLiveness(hits, documents);
+    const candidates = joinLegs(live, settings.candidates);
+    const ranked = rankCandidates(candidates, fusion, settings.documentSupport);
+    const replaced = rankCandidates(joinLegs(notLive, settings.candidates), fusion, 0);
+    const threshold = applyThreshold(ranked, terms, { ...settings, usesCosine: knowsLanguage });
+    return { candidates, replaced, ...threshold };
   });
 
-  const fetched = await stopwatch.time('fetch', () =>
-    fetchHits([kept, dropped], documents, context, options),
+  const indexes = new Map(collections.map(({ name, index }) => [name, index]));
+  const read = passageReader(indexes, { signal });
+  // Enough to show what nearly became a hit as well, in one go.
+  const headSize = Math.max(settings.topK + droppedShown, context.reranker ? settings.rerankCandidates : 0);
+  const head = await stopwatch.time('read', () => read(passed.slice(0, headSize)));
+  const reranked = await rerankHead(question, head, terms, context, { stopwatch, signal });
+  const chosen = await stopwatch.time('choose', () =>
+    chooseHits(reranked.passages, passed.slice(headSize), settings, read),
   );
-  const [found = [], left = []] = fetched;
+  const spans = await stopwatch.time('expand', () =>
+    expand(chosen.hits, { settings, indexes, documentText }, { signal }),
+  );
+
+  const filteredOut =
+    options.explain && options.filter
+      ? await findFilteredOut(hits, {
+          search: async () =>
+            (
+              await searchLegs(
+                question,
+                { ...legs, stopwatch: startStopwatch() },
+                { filter: allowed, signal },
+              )
+            ).hits,
+          liveDocuments: (ids) => liveDocuments(ids, { signal }),
+          rank: (searched) => rankCandidates(joinLegs(searched, settings.candidates), fusion, 0),
+        })
+      : { ranked: [], documents };
+  const leftOut = [
+    ...chosen.dropped,
+    ...dropAll(failed, 'threshold'),
+    ...dropAll(replaced, 'not-live'),
+    ...dropAll(filteredOut.ranked, 'filter'),
+  ];
+  const shown = { documents: new Map([...filteredOut.documents, ...documents]), method: fusion.method };
+  const found = spans.map((span) => toHit(span, shown));
+  const dropped = await stopwatch.time('explain', () => showDropped(leftOut, read, shown));
+  const { method, scale } = fusion;
   return {
     result: {
-      hits: found.map(({ hit }) => hit),
-      dropped: left.map(({ hit }) => hit),
+      hits: found,
+      dropped,
       question: { language: question.language, keywords: question.keywords, terms },
       relevance,
+      ranking: {
+        candidates: countCandidates(candidates),
+        fusion: { method, scale },
+        rerank: reranked.summary,
+      },
       timings: stopwatch.read(),
-      warnings: [],
+      warnings: reranked.warnings,
     },
-    chunks: found.map(({ chunk }) => chunk),
+    chunks: spans.map(({ chunk }) => chunk),
   };
 }
 
-/** Both legs at once, with the statistics that the question's terms are weighed by. */
-async function searchLegs(
-  { text, keywords, language }: Question,
-  { index, embedder, analyser, settings }: RetrieveContext,
-  { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
-  stopwatch: Stopwatch,
-) {
-  const limit = settings.candidates;
-  const terms = [...new Set(analyser.terms(keywords, language).map((term) => term.text))];
-  const [vector, keyword, statistics] = await Promise.all([
-    stopwatch
-      .time('embed', () => embedder.embedQuery(text, { signal }))
-      .then((embedding) =>
-        stopwatch.time('vector', () => index.searchVector({ vector: embedding, limit, filter, signal })),
-      ),
-    stopwatch.time('keyword', () => index.searchKeyword({ text: keywords, language, limit, filter, signal })),
-    index.termStatistics?.(terms, { signal }),
-  ]);
-  return { vector, keyword, terms: weighTerms(terms, statistics) };
+/** Holds for the documents that a caller may see; undefined for all. */
+function permissionFilter(documents: readonly string[] | undefined): Filter | undefined {
+  return documents && { field: 'documentId', op: 'in', value: documents };
 }
 
-/** Reads the chunks of several lists of hits at once. A chunk that has gone since the search is left out. */
-async function fetchHits(
-  lists: readonly (readonly FusedHit[])[],
-  documents: ReadonlyMap<string, LiveDocument>,
-  { index }: RetrieveContext,
-  { signal }: { readonly signal?: AbortSignal },
-): Promise<{ hit: Hit; chunk: Chunk }[][]> {
-  const ids = lists.flat().map(({ chunkId }) => chunkId);
-  const chunks = new Map((await index.get(ids, { signal })).map((chunk) => [chunk.id, chunk]));
-  return lists.map((list) =>
-    list.flatMap((fused) => {
-      const chunk = chunks.get(fused.chunkId);
-      return chunk ? [{ chunk, hit: toHit(fused, chunk, documents.get(fused.documentId)) }] : [];
-    }),
-  );
+function both(one: Filter | undefined, other: Filter | undefined): Filter | undefined {
+  return one && other ? { and: [one, other] } : (one ?? other);
 }
 
-function documentIds(...legs: readonly (readonly EngineHit[])[]): string[] {
-  return [...new Set(legs.flat().map((hit) => hit.documentId))];
+/** The configured reranker, then maximal marginal relevance: each only where there is one. */
+async function rerankHead(
+  question: Question,
+  head: readonly FoundPassage[],
+  terms: readonly WeightedTerm[],
+  { reranker, settings, analyser }: RetrieveContext,
+  { stopwatch, signal }: { readonly stopwatch: Stopwatch; readonly signal: AbortSignal | undefined },
+): Promise<Reranked> {
+  const { rerankCandidates: limit, dateField, diversity } = settings;
+  const reranked = reranker
+    ? await stopwatch.time('rerank', () =>
+        rerank(question.text, head, { reranker, limit, dateField, terms }, { signal }),
+      )
+    : { passages: head, summary: null, warnings: [] };
+  if (diversity === 0) return reranked;
+  const passages = stopwatch.timeSync('diversify', () => diversify(reranked.passages, diversity, analyser));
+  return { ...reranked, passages };
 }
 
-function mark(hits: readonly FusedHit[], droppedBy: NonNullable<HitExplanation['droppedBy']>): FusedHit[] {
-  return hits.map((hit) => ({ ...hit, explain: { ...hit.explain, droppedBy } }));
+function dropAll(
+  ranked: readonly RankedCandidate[],
+  droppedBy: DroppedCandidate['droppedBy'],
+): DroppedCandidate[] {
+  return ranked.map((one) => ({ ranked: one, droppedBy }));
 }
 
-function toHit(hit: FusedHit, chunk: Chunk, document: LiveDocument | undefined): Hit {
-  return {
-    documentId: chunk.documentId,
-    path: document?.path ?? '',
-    title: document?.title ?? chunk.title,
-    chunkId: chunk.id,
-    headingPath: chunk.headingPath,
-    page: chunk.page ?? null,
-    start: chunk.start,
-    end: chunk.end,
-    content: chunk.content,
-    score: hit.score,
-    explain: hit.explain,
-  };
+/** The best of what was left out, with its text. */
+async function showDropped(
+  leftOut: readonly DroppedCandidate[],
+  read: ReadPassages,
+  context: HitContext,
+): Promise<Hit[]> {
+  const best = leftOut.toSorted((a, b) => b.ranked.score - a.ranked.score).slice(0, droppedShown);
+  const unread = best.flatMap(({ chunk, ranked }) => (chunk ? [] : [ranked]));
+  const chunks = new Map((await read(unread)).map(({ ranked, chunk }) => [ranked, chunk]));
+  return best.flatMap((dropped) => {
+    const chunk = dropped.chunk ?? chunks.get(dropped.ranked);
+    return chunk ? [toDroppedHit(dropped, chunk, context)] : [];
+  });
+}
+
+function countCandidates(candidates: readonly Candidate[]): SearchResult['ranking']['candidates'] {
+  let vector = 0;
+  let keyword = 0;
+  for (const candidate of candidates) {
+    if (candidate.vector) vector++;
+    if (candidate.keyword) keyword++;
+  }
+  return { vector, keyword, fused: candidates.length };
 }

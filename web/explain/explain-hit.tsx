@@ -8,8 +8,11 @@ import { InlineText } from '../source/inline-text.tsx';
 import { LegShare } from './leg-share.tsx';
 
 const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>> = {
+  filter: 'not let through by the filter',
   threshold: 'under the relevance threshold',
   'not-live': 'of a document version that is no longer live',
+  duplicate: 'a repetition of a better passage',
+  'per-document': 'beyond the number of passages of one document',
   'top-k': 'beyond the number of passages asked for',
 };
 

@@ -2,7 +2,7 @@ import { clientSignal } from '../client-signal.ts';
 import { answerSchema } from '../schemas/answer.ts';
 import { errorSchema } from '../schemas/error.ts';
 import { collectionParams } from '../schemas/params.ts';
-import { questionSchema } from '../schemas/question.ts';
+import { type QuestionBody, questionSchema } from '../schemas/question.ts';
 import { searchResultSchema } from '../schemas/search-result.ts';
 import type { RouteContext, Server } from './route-context.ts';
 
@@ -21,9 +21,8 @@ export function questionRoutes(server: Server, { footnote }: RouteContext): void
       },
     },
     async (request, reply) => {
-      const { question, ...options } = request.body;
-      const { collection } = request.params;
-      return footnote.ask(question, { ...options, collection, signal: clientSignal(reply) });
+      const { question, ...options } = queryOf(request.body, request.params.collection);
+      return footnote.ask(question, { ...options, signal: clientSignal(reply) });
     },
   );
 
@@ -40,9 +39,13 @@ export function questionRoutes(server: Server, { footnote }: RouteContext): void
       },
     },
     (request, reply) => {
-      const { question, ...options } = request.body;
-      const { collection } = request.params;
-      return footnote.search(question, { ...options, collection, signal: clientSignal(reply) });
+      const { question, ...options } = queryOf(request.body, request.params.collection);
+      return footnote.search(question, { ...options, signal: clientSignal(reply) });
     },
   );
+}
+
+/** A body as it is asked of one collection, or of several when the body names more. */
+function queryOf({ collections, ...body }: QuestionBody, collection: string) {
+  return { ...body, collection, ...(collections && { collections: [collection, ...collections] }) };
 }

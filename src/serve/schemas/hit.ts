@@ -1,12 +1,23 @@
 import { z } from 'zod';
-import type { Hit, HitExplanation, LegTrace } from '../../retrieve/hit.ts';
+import type { Hit, HitExplanation, LegTrace, RerankTrace } from '../../retrieve/hit.ts';
 import { exampleText } from './document-text.ts';
 import { schemaOf } from './schema-of.ts';
+
+/** The ways to fuse the two legs. */
+export const fusionMethod = z.enum(['convex', 'rrf', 'weighted']);
 
 const legSchema = schemaOf<LegTrace>()(
   z.object({
     rank: z.int().min(1).describe("1-based place in the leg's own order."),
     score: z.number().describe("The leg's own score: cosine, or BM25."),
+  }),
+);
+
+const rerankSchema = schemaOf<RerankTrace>()(
+  z.object({
+    score: z.number().describe("The reranker's own score."),
+    from: z.int().min(1).describe('1-based place before.'),
+    to: z.int().min(1).describe('1-based place after.'),
   }),
 );
 
@@ -18,15 +29,22 @@ const explanationSchema = schemaOf<HitExplanation>()(
       .array(z.object({ term: z.string(), score: z.number() }))
       .describe('Question terms found in the hit with their share of the keyword score, best first.'),
     fusion: z
-      .object({ method: z.string(), vector: z.number(), keyword: z.number() })
+      .object({ method: fusionMethod, vector: z.number(), keyword: z.number() })
       .describe('What each leg added to the fused score.'),
-    droppedBy: z.enum(['threshold', 'not-live', 'top-k']).optional().describe('What took the hit out.'),
+    documentSupport: z.number().describe('What the other candidates of its document added.'),
+    rerank: rerankSchema.optional().describe('Present where a reranker looked at it.'),
+    droppedBy: z
+      .enum(['filter', 'threshold', 'not-live', 'duplicate', 'per-document', 'top-k'])
+      .optional()
+      .describe('What took the hit out.'),
+    duplicateOf: z.string().optional().describe('The chunk that a dropped repetition repeats.'),
   }),
 ).meta({ id: 'HitExplanation', description: 'Why a hit stands where it stands.' });
 
 /** A passage with its place in its document. Used as a component of search results and answers. */
 export const hitSchema = schemaOf<Hit>()(
   z.object({
+    collection: z.string(),
     documentId: z.string(),
     path: z.string().describe("The document's source as the user knows it."),
     title: z.string(),
@@ -36,7 +54,11 @@ export const hitSchema = schemaOf<Hit>()(
     start: z.int().min(0).describe("First UTF-16 code unit in the document's text."),
     end: z.int().min(0).describe('One past the last UTF-16 code unit.'),
     content: z.string().describe('`text.slice(start, end)` of the document.'),
-    score: z.number().describe('Fused score; its scale belongs to the fusion method.'),
+    score: z
+      .number()
+      .describe('Fused score with what the document added; its scale belongs to the fusion method.'),
+    expansion: z.boolean().describe('True for what was not found but stands around hits.'),
+    merged: z.array(z.string()).describe('Other chunks, adjacent to this one, that the span covers as well.'),
     explain: explanationSchema,
   }),
 ).meta({
@@ -44,6 +66,7 @@ export const hitSchema = schemaOf<Hit>()(
   description: 'A passage that was found, with its place in its document.',
   examples: [
     {
+      collection: 'default',
       documentId: 'd-4f1c',
       path: 'handbook/refunds.md',
       title: 'Refunds',
@@ -53,12 +76,15 @@ export const hitSchema = schemaOf<Hit>()(
       start: 0,
       end: exampleText.length,
       content: exampleText,
-      score: 1.75,
+      score: 2.1,
+      expansion: false,
+      merged: [],
       explain: {
         vector: { rank: 1, score: 0.71 },
         keyword: { rank: 2, score: 4.2 },
         matchedTerms: [{ term: 'return', score: 4.2 }],
         fusion: { method: 'convex', vector: 1.1, keyword: 0.65 },
+        documentSupport: 0.35,
       },
     },
   ],

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import type { QuestionTrace, Relevance, SearchResult, Timings } from '../../retrieve/hit.ts';
-import { hitSchema } from './hit.ts';
+import type {
+  QuestionTrace,
+  RankingTrace,
+  Relevance,
+  RerankSummary,
+  SearchResult,
+  Timings,
+} from '../../retrieve/hit.ts';
+import { fusionMethod, hitSchema } from './hit.ts';
 import { schemaOf } from './schema-of.ts';
 
 const questionTraceSchema = schemaOf<QuestionTrace>()(
@@ -21,9 +28,37 @@ const relevanceSchema = schemaOf<Relevance>()(
     coverage: z
       .number()
       .describe("Share of the question's terms, weighted by rarity, that the hits contain."),
-    relevant: z.boolean().describe('Whether the threshold was passed.'),
+    relevant: z.boolean().describe('Whether anything passed the threshold.'),
   }),
 ).meta({ id: 'Relevance', description: 'How relevant the best hits are.' });
+
+const count = z.int().min(0);
+
+const rerankSummarySchema = schemaOf<RerankSummary>()(
+  z.object({
+    reranker: z.string(),
+    candidates: count.describe('Passages that it looked at.'),
+    min: z.number(),
+    max: z.number(),
+    mean: z.number(),
+  }),
+).meta({ id: 'RerankSummary', description: 'What a reranker did, with the spread of its scores.' });
+
+const rankingSchema = schemaOf<RankingTrace>()(
+  z.object({
+    candidates: z
+      .object({ vector: count, keyword: count, fused: count })
+      .describe('Chunks that each leg found and that are live, and their union.'),
+    fusion: z.object({
+      method: fusionMethod,
+      scale: z
+        .object({ lowest: z.number(), highest: z.number() })
+        .nullable()
+        .describe('Null where fused scores compare only within one search.'),
+    }),
+    rerank: rerankSummarySchema.nullable().describe('Null where nothing was reranked.'),
+  }),
+).meta({ id: 'RankingTrace', description: 'How the hits came into their order.' });
 
 const timingsSchema = schemaOf<Timings>()(z.record(z.string(), z.number())).meta({
   id: 'Timings',
@@ -33,7 +68,9 @@ const timingsSchema = schemaOf<Timings>()(z.record(z.string(), z.number())).meta
 
 /** What every answer and search result carries about the search behind it. */
 export const searchTrace = {
-  hits: z.array(hitSchema).describe('Best first. Empty where nothing passed the threshold.'),
+  hits: z
+    .array(hitSchema)
+    .describe('Best first, expansions after all others. Empty where nothing passed the threshold.'),
   dropped: z.array(hitSchema).describe('The best hits that were left out, with what dropped each.'),
   question: questionTraceSchema,
   relevance: relevanceSchema,
@@ -42,7 +79,9 @@ export const searchTrace = {
 };
 
 /** The body that `search` answers with. */
-export const searchResultSchema = schemaOf<SearchResult>()(z.object(searchTrace)).meta({
+export const searchResultSchema = schemaOf<SearchResult>()(
+  z.object({ ...searchTrace, ranking: rankingSchema }),
+).meta({
   id: 'SearchResult',
   description: 'Passages that were found, best first.',
 });

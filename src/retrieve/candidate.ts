@@ -1,0 +1,84 @@
+import type { EngineHit, MatchedTerm } from '../contracts/engine.ts';
+import type { LegTrace } from './hit.ts';
+
+/** What both legs found in one collection, each best first. */
+export interface CollectionHits {
+  readonly collection: string;
+  readonly vector: readonly EngineHit[];
+  readonly keyword: readonly EngineHit[];
+}
+
+/** A chunk that at least one leg found, with its place in each. */
+export interface Candidate {
+  readonly collection: string;
+  readonly chunkId: string;
+  readonly documentId: string;
+  readonly version: number;
+  /** Null where the leg did not find it. */
+  readonly vector: LegTrace | null;
+  readonly keyword: LegTrace | null;
+  /** As the keyword leg gave them. */
+  readonly matchedTerms: readonly MatchedTerm[];
+}
+
+const noTerms: readonly MatchedTerm[] = [];
+
+/**
+ * Joins the legs over all collections: one candidate for each chunk, ranked in each leg by score over all of them,
+ * of which the best `limit` of a leg count. Chunk ids are unique in a store. In the order of the vector leg, then
+ * of what only the keyword leg found.
+ */
+export function joinLegs(searched: readonly CollectionHits[], limit: number): Candidate[] {
+  const vector = rankLeg(searched, 'vector', limit);
+  const keyword = rankLeg(searched, 'keyword', limit);
+  const candidates: Candidate[] = [];
+  for (const { collection, hit, trace } of vector.values()) {
+    const word = keyword.get(hit.chunkId);
+    candidates.push(candidateOf(collection, hit, trace, word?.trace ?? null, word?.hit.matchedTerms));
+  }
+  for (const { collection, hit, trace } of keyword.values()) {
+    if (!vector.has(hit.chunkId))
+      candidates.push(candidateOf(collection, hit, null, trace, hit.matchedTerms));
+  }
+  return candidates;
+}
+
+interface RankedHit {
+  readonly collection: string;
+  readonly hit: EngineHit;
+  readonly trace: LegTrace;
+}
+
+function rankLeg(
+  searched: readonly CollectionHits[],
+  leg: 'vector' | 'keyword',
+  limit: number,
+): Map<string, RankedHit> {
+  const found: { collection: string; hit: EngineHit }[] = [];
+  for (const one of searched) {
+    for (const hit of one[leg]) found.push({ collection: one.collection, hit });
+  }
+  // The hits of one collection come in order.
+  if (searched.length > 1) found.sort((a, b) => b.hit.score - a.hit.score || byChunkId(a.hit, b.hit));
+  const ranked = new Map<string, RankedHit>();
+  for (const { collection, hit } of found.slice(0, limit)) {
+    const trace = { rank: ranked.size + 1, score: hit.score };
+    ranked.set(hit.chunkId, { collection, hit, trace });
+  }
+  return ranked;
+}
+
+function candidateOf(
+  collection: string,
+  { chunkId, documentId, version }: EngineHit,
+  vector: LegTrace | null,
+  keyword: LegTrace | null,
+  matchedTerms = noTerms,
+): Candidate {
+  return { collection, chunkId, documentId, version, vector, keyword, matchedTerms };
+}
+
+/** What decides between equals everywhere, so that the same search always gives the same order. */
+export function byChunkId(a: { readonly chunkId: string }, b: { readonly chunkId: string }): number {
+  return a.chunkId < b.chunkId ? -1 : Number(a.chunkId > b.chunkId);
+}

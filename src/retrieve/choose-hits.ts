@@ -1,0 +1,86 @@
+import type { HitExplanation } from './hit.ts';
+import { type TextSignature, textSignature, textSimilarity } from './near-duplicates.ts';
+import type { FoundPassage, ReadPassages } from './passage.ts';
+import type { RankedCandidate } from './rank-candidates.ts';
+
+/** The settings of `retrieval` that say which passages become hits. */
+export interface ChoiceSettings {
+  /** Hits to return, 1–100. */
+  readonly topK: number;
+  /** Hits of one document; 0 for any number. */
+  readonly maxPerDocument: number;
+  /** Similarity in (0, 1] from which a passage is a repetition of a better one; 0 to keep repetitions. */
+  readonly duplicateSimilarity: number;
+}
+
+/** A candidate that did not become a hit. */
+export interface DroppedCandidate extends Partial<Pick<FoundPassage, 'chunk' | 'rerank'>> {
+  readonly ranked: RankedCandidate;
+  readonly droppedBy: NonNullable<HitExplanation['droppedBy']>;
+  /** The chunk whose repetition it is. */
+  readonly duplicateOf?: string;
+}
+
+/** The hits, best first, and all that was left out, in order. */
+export interface ChosenHits {
+  readonly hits: readonly FoundPassage[];
+  readonly dropped: readonly DroppedCandidate[];
+}
+
+/**
+ * Takes passages in their order until there are `topK` hits, without those that repeat a better one and without
+ * more of one document than may be. `head` has been read; of `tail` as much is read as it takes.
+ */
+export async function chooseHits(
+  head: readonly FoundPassage[],
+  tail: readonly RankedCandidate[],
+  settings: ChoiceSettings,
+  read: ReadPassages,
+): Promise<ChosenHits> {
+  const choice = new Choice(settings);
+  for (const passage of head) choice.offer(passage);
+  let at = 0;
+  for (; at < tail.length && !choice.isComplete; at += settings.topK) {
+    for (const passage of await read(tail.slice(at, at + settings.topK))) choice.offer(passage);
+  }
+  for (const ranked of tail.slice(at)) choice.dropped.push({ ranked, droppedBy: 'top-k' });
+  return choice;
+}
+
+class Choice implements ChosenHits {
+  readonly hits: FoundPassage[] = [];
+  readonly dropped: DroppedCandidate[] = [];
+  readonly #settings: ChoiceSettings;
+  readonly #signatures: TextSignature[] = [];
+  readonly #perDocument = new Map<string, number>();
+
+  constructor(settings: ChoiceSettings) {
+    this.#settings = settings;
+  }
+
+  get isComplete(): boolean {
+    return this.hits.length >= this.#settings.topK;
+  }
+
+  offer(passage: FoundPassage): void {
+    const { documentId } = passage.chunk;
+    const { maxPerDocument, duplicateSimilarity } = this.#settings;
+    if (this.isComplete) return this.#drop(passage, 'top-k');
+    const held = this.#perDocument.get(documentId) ?? 0;
+    if (maxPerDocument > 0 && held >= maxPerDocument) return this.#drop(passage, 'per-document');
+    if (duplicateSimilarity > 0) {
+      const signature = textSignature(passage.chunk.content);
+      const original = this.#signatures.findIndex(
+        (other) => textSimilarity(signature, other) >= duplicateSimilarity,
+      );
+      if (original >= 0) return this.#drop(passage, 'duplicate', this.hits[original]?.chunk.id);
+      this.#signatures.push(signature);
+    }
+    this.#perDocument.set(documentId, held + 1);
+    this.hits.push(passage);
+  }
+
+  #drop(passage: FoundPassage, droppedBy: DroppedCandidate['droppedBy'], duplicateOf?: string): void {
+    this.dropped.push({ ...passage, droppedBy, ...(duplicateOf !== undefined && { duplicateOf }) });
+  }
+}

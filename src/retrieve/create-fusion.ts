@@ -1,0 +1,64 @@
+import { FootnoteError } from '../errors.ts';
+import { convexFusion } from './fuse-convex.ts';
+import { rrfFusion } from './fuse-rrf.ts';
+import { weightedFusion } from './fuse-weighted.ts';
+import type { Fusion } from './fusion.ts';
+
+/** The settings of `retrieval` that a fusion is made from. */
+export interface FusionSettings {
+  /** `rrf-rerank` fuses like `rrf`; that a reranker follows is not the fusion's business. */
+  readonly fusion: 'convex' | 'rrf' | 'weighted' | 'rrf-rerank';
+  /** Share of the vector leg in [0, 1], for languages that the embedder knows. */
+  readonly vectorWeight: number;
+  /** The k of reciprocal rank fusion. */
+  readonly rrfK: number;
+}
+
+/** Vector weight for a language that the embedder does not know: best for German, Chinese and Arabic. */
+const unknownLanguageVectorWeight = 0.1;
+
+/**
+ * The fusion for a question. Reciprocal rank fusion knows no weights, so it counts both legs alike in a language
+ * that the embedder does not know.
+ */
+export function createFusion(settings: FusionSettings, knowsLanguage: boolean): Fusion {
+  const vectorWeight = knowsLanguage
+    ? settings.vectorWeight
+    : Math.min(settings.vectorWeight, unknownLanguageVectorWeight);
+  switch (settings.fusion) {
+    case 'convex':
+      return convexFusion({ vectorWeight });
+    case 'weighted':
+      return weightedFusion({ vectorWeight });
+    case 'rrf':
+    case 'rrf-rerank':
+      return rrfFusion({ k: settings.rrfK });
+  }
+}
+
+/**
+ * Refuses a threshold on fused scores that means nothing under the fusion: scores without a scale of their own, or a
+ * threshold that none can reach. Errors: `config_invalid`.
+ */
+export function checkMinScore(settings: FusionSettings & { readonly minScore: number }): void {
+  const { minScore } = settings;
+  const { method, scale } = createFusion(settings, true);
+  if (minScore === 0) return;
+  if (!scale) {
+    throw invalid(
+      `scores of ${method} compare only within one search. Use retrieval.minCosine and retrieval.minCoverage, or another retrieval.fusion`,
+    );
+  }
+  if (minScore > scale.highest) {
+    throw invalid(
+      `scores of ${method} lie in ${scale.lowest}–${scale.highest.toFixed(4)}, and ${minScore} is above`,
+    );
+  }
+}
+
+function invalid(problem: string): FootnoteError<'config_invalid'> {
+  return new FootnoteError('config_invalid', {
+    source: 'The settings',
+    problem: `retrieval.minScore: ${problem}`,
+  });
+}

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyLeg, candidatesOf, hit } from './candidates.test-support.ts';
+import { rrfFusion } from './fuse-rrf.ts';
+import { rankCandidates } from './rank-candidates.ts';
+
+test('adds the reciprocal ranks of both legs', () => {
+  const vector = [hit('Doc_A', 0.9), hit('Doc_B', 0.8), hit('Doc_C', 0.7)];
+  const keyword = [hit('Doc_A', 9), hit('Doc_C', 8), hit('Doc_D', 7)];
+  const fused = rankCandidates(candidatesOf(vector, keyword), rrfFusion({ k: 60 }), 0);
+  expect(fused.map(({ candidate, score }) => [candidate.chunkId, score.toFixed(4)])).toEqual([
+    ['Doc_A', '0.0328'],
+    ['Doc_C', '0.0320'],
+    ['Doc_B', '0.0161'],
+    ['Doc_D', '0.0159'],
+  ]);
+});
+
+test('k is how little the first places count more than the next ones', () => {
+  const vector = [hit('first', 0.9), hit('x', 0.8), hit('both', 0.7)];
+  const keyword = [hit('y', 9), hit('z', 8), hit('both', 7)];
+  const best = (k: number) =>
+    rankCandidates(candidatesOf(vector, keyword), rrfFusion({ k }), 0)[0]?.candidate.chunkId;
+  expect([best(0), best(60)]).toEqual(['first', 'both']);
+});
+
+test('scores depend on ranks alone and lie on the declared scale', () => {
+  fc.assert(
+    fc.property(anyLeg, anyLeg, fc.nat(1000), (vector, keyword, k) => {
+      const { scale } = rrfFusion({ k });
+      for (const { candidate, score } of rankCandidates(candidatesOf(vector, keyword), rrfFusion({ k }), 0)) {
+        const rank = (leg: typeof vector) =>
+          leg.findIndex(({ chunkId }) => chunkId === candidate.chunkId) + 1;
+        const expected = [rank(vector), rank(keyword)]
+          .filter((place) => place > 0)
+          .reduce((sum, place) => sum + 1 / (k + place), 0);
+        expect(score).toBeCloseTo(expected, 12);
+        expect(score).toBeLessThanOrEqual((scale?.highest ?? 0) + 1e-12);
+        expect(score).toBeGreaterThan(scale?.lowest ?? 0);
+      }
+    }),
+  );
+});

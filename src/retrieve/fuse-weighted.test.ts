@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { EngineHit } from '../contracts/engine.ts';
+import { anyLeg, anyWeight, candidatesOf, hit } from './candidates.test-support.ts';
+import { weightedFusion } from './fuse-weighted.ts';
+import { rankCandidates } from './rank-candidates.ts';
+
+function fuse(vector: readonly EngineHit[], keyword: readonly EngineHit[], vectorWeight: number) {
+  return rankCandidates(candidatesOf(vector, keyword), weightedFusion({ vectorWeight }), 0);
+}
+
+test('brings each leg into [0, 1] by its lowest and highest', () => {
+  const fused = fuse(
+    [hit('a', 0.9), hit('b', 0.6), hit('c', 0.5)],
+    [hit('b', 8), hit('a', 4), hit('d', 2)],
+    0.4,
+  );
+  const scores = fused.map(({ candidate, score }) => [candidate.chunkId, Number(score.toFixed(6))]);
+  // b: .4 × .25 + .6 × 1; a: .4 × 1 + .6 × ⅓; the worst of a leg has 0 of it.
+  expect(scores).toEqual([
+    ['b', 0.7],
+    ['a', 0.6],
+    ['c', 0],
+    ['d', 0],
+  ]);
+});
+
+test('what is alone in its leg is the best of it', () => {
+  expect(fuse([], [hit('a', 3)], 0.4)[0]?.score).toBeCloseTo(0.6, 12);
+});
+
+test('scores lie on the declared scale, and a leg that missed a candidate adds nothing', () => {
+  fc.assert(
+    fc.property(anyLeg, anyLeg, anyWeight, (vector, keyword, vectorWeight) => {
+      for (const { candidate, score, vectorShare, keywordShare } of fuse(vector, keyword, vectorWeight)) {
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(1 + 1e-12);
+        if (!candidate.vector) expect(vectorShare).toBe(0);
+        if (!candidate.keyword) expect(keywordShare).toBe(0);
+      }
+    }),
+  );
+});

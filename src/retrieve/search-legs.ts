@@ -1,0 +1,110 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import type { Embedder } from '../contracts/embedder.ts';
+import type { EngineHit, EngineIndex, TermStatistics } from '../contracts/engine.ts';
+import type { Filter } from '../contracts/filter.ts';
+import type { WeightedTerm } from '../contracts/generator.ts';
+import type { CollectionHits } from './candidate.ts';
+import { weighTerms } from './relevance.ts';
+import type { Stopwatch } from './stopwatch.ts';
+import type { Question } from './understand-question.ts';
+
+/** A collection to search: its name and its live index. */
+export interface SearchedCollection {
+  readonly name: string;
+  readonly index: EngineIndex;
+}
+
+/** What the legs need. */
+export interface LegsContext {
+  /** At least one. All under the same embedder and analyser. */
+  readonly collections: readonly SearchedCollection[];
+  readonly embedder: Embedder;
+  readonly analyser: Analyser;
+  /** Hits to take from each leg of each collection, 1–1000. */
+  readonly limit: number;
+  readonly stopwatch: Stopwatch;
+}
+
+/** What a search found before anything was fused. */
+export interface SearchedLegs {
+  readonly hits: readonly CollectionHits[];
+  /** The distinct terms of the question, weighed by how rare they are in all the collections together. */
+  readonly terms: readonly WeightedTerm[];
+}
+
+/**
+ * Both legs of every collection at once. Scores are comparable over collections: cosines by themselves, and BM25
+ * after each term's part is weighed anew by its rarity in all the collections together. Stages timed: embed, vector,
+ * keyword.
+ */
+export async function searchLegs(
+  { text, keywords, language }: Question,
+  { collections, embedder, analyser, limit, stopwatch }: LegsContext,
+  { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
+): Promise<SearchedLegs> {
+  const terms = [...new Set(analyser.terms(keywords, language).map((term) => term.text))];
+  const everywhere = <Result>(search: (index: EngineIndex) => Promise<Result>) =>
+    Promise.all(collections.map(({ index }) => search(index)));
+  const [vector, keyword, statistics] = await Promise.all([
+    stopwatch
+      .time('embed', () => embedder.embedQuery(text, { signal }))
+      .then((embedding) =>
+        stopwatch.time('vector', () =>
+          everywhere((index) => index.searchVector({ vector: embedding, limit, filter, signal })),
+        ),
+      ),
+    stopwatch.time('keyword', () =>
+      everywhere((index) => index.searchKeyword({ text: keywords, language, limit, filter, signal })),
+    ),
+    everywhere(async (index) => index.termStatistics?.(terms, { signal })),
+  ]);
+  const common = addUp(statistics);
+  const weighted = weighTerms(terms, common);
+  const hits = collections.map(({ name }, place): CollectionHits => {
+    const found = keyword[place] ?? [];
+    const isComparable = collections.length === 1 || !common;
+    return {
+      collection: name,
+      vector: vector[place] ?? [],
+      keyword: isComparable ? found : reweigh(found, weighTerms(terms, statistics[place]), weighted),
+    };
+  });
+  return { hits, terms: weighted };
+}
+
+/** Statistics of all collections as of one; undefined where any has none. */
+function addUp(all: readonly (TermStatistics | undefined)[]): TermStatistics | undefined {
+  const known = all.filter((one) => one !== undefined);
+  const [first] = known;
+  if (!first || known.length < all.length) return undefined;
+  return {
+    chunks: known.reduce((sum, one) => sum + one.chunks, 0),
+    frequencies: first.frequencies.map((_, term) =>
+      known.reduce((sum, one) => sum + (one.frequencies[term] ?? 0), 0),
+    ),
+  };
+}
+
+/** Turns the IDF that a collection's own statistics gave into that of all collections, term by term. */
+function reweigh(
+  hits: readonly EngineHit[],
+  own: readonly WeightedTerm[],
+  common: readonly WeightedTerm[],
+): EngineHit[] {
+  const factors = new Map(
+    common.map(({ term, weight }, place) => [term, weight / (own[place]?.weight ?? weight)]),
+  );
+  return hits.map((hit) => {
+    const matchedTerms = hit.matchedTerms?.map(({ term, score }) => ({
+      term,
+      score: score * (factors.get(term) ?? 1),
+    }));
+    if (!matchedTerms) return hit;
+    const change = sumScores(matchedTerms) - sumScores(hit.matchedTerms ?? []);
+    return { ...hit, matchedTerms, score: hit.score + change };
+  });
+}
+
+function sumScores(terms: readonly { readonly score: number }[]): number {
+  return terms.reduce((sum, { score }) => sum + score, 0);
+}

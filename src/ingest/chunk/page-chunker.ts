@@ -28,14 +28,14 @@ export function pageChunker(
       const cutOptions = { maxTokens, tokenizer, language: document.language ?? 'und' };
       const chunks: Piece[] = [];
       let page: { readonly number: number | undefined; readonly pieces: Piece[] } | undefined;
-      const endPage = () => {
-        if (page) chunks.push(...packPage(text, page.pieces, { maxTokens, tokenizer }));
+      const endPage = async () => {
+        if (page) chunks.push(...(await packPage(text, page.pieces, { maxTokens, tokenizer, takeTurn })));
       };
       for (const unit of units(document)) {
         // What has no page of its own stands on that of what comes before it.
         const number = unit.page ?? page?.number;
         if (page?.number !== number || !page) {
-          endPage();
+          await endPage();
           page = { number, pieces: [] };
         }
         const tokens = countUpTo(text, unit, cutOptions);
@@ -45,20 +45,30 @@ export function pageChunker(
           page.pieces.push(piece);
         }
       }
-      endPage();
-      return placeSpans(document, chunks);
+      await endPage();
+      return placeSpans(document, chunks, takeTurn);
     },
   };
 }
 
-function packPage(
+async function packPage(
   text: string,
   pieces: readonly Piece[],
-  options: { readonly maxTokens: number; readonly tokenizer: Tokenizer },
-): readonly Piece[] {
+  {
+    takeTurn,
+    ...options
+  }: {
+    readonly maxTokens: number;
+    readonly tokenizer: Tokenizer;
+    readonly takeTurn: () => Promise<void>;
+  },
+): Promise<readonly Piece[]> {
   const total = pieces.reduce((sum, { tokens }) => sum + tokens, 0);
   const targetTokens = Math.ceil(total / Math.ceil(total / options.maxTokens));
   const packer = new PiecePacker(text, { ...options, targetTokens, overlapTokens: 0 });
-  for (const piece of pieces) packer.add(piece);
+  for (const piece of pieces) {
+    await takeTurn();
+    packer.add(piece);
+  }
   return packer.finish();
 }

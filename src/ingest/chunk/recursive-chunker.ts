@@ -44,7 +44,7 @@ export function recursiveChunker(
         await takeTurn();
         pieces.push({ ...span, tokens: tokenizer.count(text.slice(span.start, span.end)) });
       }
-      return placeSpans(document, pieces);
+      return placeSpans(document, pieces, takeTurn);
     },
   };
 }

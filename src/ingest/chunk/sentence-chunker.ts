@@ -60,7 +60,7 @@ export function sentenceChunker(
           packer.add(piece);
         }
       }
-      return placeSpans(document, packer.finish());
+      return placeSpans(document, packer.finish(), takeTurn);
     },
   };
 }

@@ -39,7 +39,7 @@ export function tokenChunker(
           packer.add(piece);
         }
       }
-      return placeSpans(document, packer.finish());
+      return placeSpans(document, packer.finish(), takeTurn);
     },
   };
 }

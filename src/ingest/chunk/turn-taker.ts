@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { throwIfAborted } from '../../errors.ts';
 
-/** Steps between two pauses: some milliseconds. */
-const stepsPerTurn = 256;
+/** Work between two pauses. A question that is answered meanwhile takes several turns and waits so long for each. */
+const turnMs = 2;
 
 /**
  * Keeps long work from holding up the process: the function returned is called at each step, and now and then lets
@@ -10,11 +10,11 @@ const stepsPerTurn = 256;
  */
 export function turnTaker(signal: AbortSignal | undefined): () => Promise<void> {
   throwIfAborted(signal);
-  let steps = 0;
+  let startedMs = performance.now();
   return async () => {
-    steps += 1;
-    if (steps % stepsPerTurn !== 0) return;
+    if (performance.now() - startedMs < turnMs) return;
     await setImmediate();
     throwIfAborted(signal);
+    startedMs = performance.now();
   };
 }

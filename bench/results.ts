@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 
+export { markdownTable } from '../src/evaluate/report/markdown-table.ts';
+
 /** One section of the results file, as the command that measured it writes it. */
 export interface ResultsSection {
   /** Path of the Markdown file. Made where it is missing. */
@@ -56,15 +58,6 @@ export function machine(): string {
   const model = processor[0]?.model.trim() ?? 'unknown processor';
   const cores = `${processor.length} core${processor.length === 1 ? '' : 's'}`;
   return `${model}, ${cores}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
-}
-
-/** A Markdown table. Cells are text already; numbers look best through {@link formatNumber}. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map(tableLine).join('\n');
-}
-
-function tableLine(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
 /** Three significant digits, thousands apart: 0.0123, 4.56, 789, 12 300. */

@@ -5,6 +5,7 @@ import { backupCommand } from './commands/backup.ts';
 import { configCommand } from './commands/config.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { documentsCommand } from './commands/documents.ts';
+import { evalCommand } from './commands/eval.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { jobsCommand } from './commands/jobs.ts';
 import { reindexCommand } from './commands/reindex.ts';
@@ -53,6 +54,7 @@ export function createProgram(): Command {
     documentsCommand(),
     jobsCommand(),
     reindexCommand(),
+    evalCommand(),
     serveCommand(),
     startCommand(),
     backupCommand(),

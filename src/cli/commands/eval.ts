@@ -1,0 +1,199 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { QuestionHalf, SweptRun } from '../../evaluate/evaluate.ts';
+import type { EvaluationReport } from '../../evaluate/report/evaluation-report.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { formatEvaluation } from '../format-evaluation.ts';
+import { runCommand, type Session, withFootnote } from '../run-command.ts';
+import { addChunkerFlag, addEmbedderFlag, addThreadsFlag } from '../settings-flags.ts';
+import { showEvaluationProgress } from '../show-evaluation-progress.ts';
+
+interface ReportFlags {
+  readonly markdown?: boolean;
+  readonly html?: string;
+}
+
+interface EvalFlags extends ReportFlags {
+  readonly sweep?: readonly string[];
+  readonly questions: QuestionHalf;
+  readonly save?: string;
+  /** `false` with `--no-cache`, `true` where neither flag is given. */
+  readonly cache: string | boolean;
+  readonly generate?: number;
+  readonly output?: string;
+}
+
+/** `footnote eval PATH`, `footnote eval --generate N` and `footnote eval compare A B` */
+export function evalCommand(): Command {
+  const command = new Command('eval')
+    .description('measure how well passages are found, on a BEIR folder or on questions of your own')
+    .argument('[path]', 'folder in BEIR layout, or questions as .yaml, .jsonl or .csv')
+    .option('--sweep <setting=values>', 'run every value of a setting; may be repeated', collect)
+    .addOption(
+      new Option('--questions <which>', 'ask those of all, odd or even lines')
+        .choices(['all', 'odd', 'even'])
+        .default('all'),
+    )
+    .option('--save <file>', 'write the run with its questions, to be compared later')
+    .option('--markdown', 'print Markdown in place of the table')
+    .option('--html <file>', 'write a page with charts and every question')
+    .option('--cache <dir>', "where ingested folders are kept (default: the user's cache folder)")
+    .option('--no-cache', 'keep nothing')
+    .option('--generate <n>', 'make questions from the collection and print them', positiveNumber)
+    .option('--output <file>', 'with --generate: write the questions there')
+    .action((path: string | undefined, flags: EvalFlags): Promise<void> => {
+      if ((path === undefined) === (flags.generate === undefined))
+        command.error("error: name either a path, or '--generate' with a number");
+      return runCommand(command, (session) =>
+        path === undefined ? generate(flags, session) : measure(path, flags, session),
+      );
+    })
+    .addCommand(compareCommand());
+  return addThreadsFlag(addChunkerFlag(addEmbedderFlag(command))).addHelpText(
+    'after',
+    `
+Examples:
+  footnote eval scifact/
+  footnote eval --generate 50 --output questions.yaml
+  footnote eval questions.yaml --save before.json
+  footnote eval questions.yaml --sweep retrieval.vectorWeight=0.3,0.55 --html sweep.html
+  footnote eval compare before.json after.json
+
+A folder has corpus.jsonl, queries.jsonl and qrels/test.tsv; it is ingested into
+a cache, and a second run embeds nothing again. A file of questions is about the
+collection of --store and --collection: each has "question" and any of
+"document", "page", "quote" and "answer". Sweeping the chunker or embedder builds
+another index beside; your own is only read. docs/evaluation.md explains it all.
+
+With --json: {dataset, documents, queries, metrics, latencyMs: {p50, p95, p99,
+cold}, settings, indexSeconds}; with --sweep {runs: [the same and changes],
+comparison}
+`,
+  );
+}
+
+function compareCommand(): Command {
+  const command = new Command('compare')
+    .description('compare two runs that were saved, question by question')
+    .argument('<before>', 'run that --save wrote')
+    .argument('<after>', 'another over the same questions')
+    .action((before: string, after: string) =>
+      runCommand(command, async (session) => {
+        const { readRun } = await import('../../evaluate/run-file.ts');
+        const { reportOfComparison } = await import('../../evaluate/report/evaluation-report.ts');
+        const report = reportOfComparison(
+          { name: basename(before), run: await readRun(before) },
+          { name: basename(after), run: await readRun(after) },
+        );
+        await print(report, report.comparison ?? {}, command.optsWithGlobals<ReportFlags>(), session);
+        return exitCodes.fine;
+      }),
+    );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote eval compare before.json after.json
+  footnote eval compare before.json after.json --html changes.html
+
+The p-value is of a paired randomisation test, the interval a 95 % bootstrap one.
+
+With --json: {before, after, queries, metrics: [{metric, before, after,
+difference, interval, pValue}], wins, losses, ties, questions, settings, warnings}
+`,
+  );
+}
+
+async function measure(path: string, flags: EvalFlags, session: Session): Promise<ExitCode> {
+  const { config, output, signal } = session;
+  const { evaluate } = await import('../../evaluate/evaluate.ts');
+  const { keptCache, passingCache } = await import('../../evaluate/evaluation-cache.ts');
+  const { parseSweep } = await import('../../evaluate/sweep.ts');
+  const { reportOfRuns } = await import('../../evaluate/report/evaluation-report.ts');
+  const { summaryOf } = await import('../../evaluate/evaluation-run.ts');
+  const sweep = (flags.sweep ?? []).map(parseSweep);
+  const cache =
+    flags.cache === false
+      ? await passingCache()
+      : keptCache(typeof flags.cache === 'string' ? flags.cache : undefined);
+  const progress = showEvaluationProgress(output);
+  const runs = await evaluate(path, {
+    config,
+    cache,
+    sweep,
+    half: flags.questions,
+    signal,
+    onProgress: (state) => progress.update(state),
+  }).finally(async () => {
+    progress.clear();
+    await cache.close();
+  });
+  if (flags.save !== undefined) await save(runs, flags.save, session);
+  const report = reportOfRuns(runs);
+  const [only] = runs;
+  const value =
+    runs.length === 1 && only
+      ? summaryOf(only.run)
+      : {
+          runs: runs.map(({ changes, run }) => ({ changes, ...summaryOf(run) })),
+          comparison: report.comparison ?? null,
+        };
+  await print(report, value, flags, session);
+  return exitCodes.fine;
+}
+
+/** One file for one run; of a sweep each run has its number in the name. */
+async function save(runs: readonly SweptRun[], file: string, { output }: Session): Promise<void> {
+  const { saveRun } = await import('../../evaluate/run-file.ts');
+  const ending = extname(file);
+  for (const [position, { run }] of runs.entries()) {
+    const name =
+      runs.length === 1 ? file : `${file.slice(0, file.length - ending.length)}-${position + 1}${ending}`;
+    await saveRun(run, name);
+    output.note(`Saved ${name}`);
+  }
+}
+
+async function print(
+  report: EvaluationReport,
+  value: object,
+  { markdown, html }: ReportFlags,
+  { output }: Session,
+): Promise<void> {
+  if (html !== undefined) {
+    const { htmlReport } = await import('../../evaluate/report/html-report.ts');
+    await writeFile(html, htmlReport(report));
+    output.note(`Wrote ${html}`);
+  }
+  const { markdownReport } = await import('../../evaluate/report/markdown-report.ts');
+  output.result(value, (style) =>
+    markdown ? markdownReport(report).trimEnd() : formatEvaluation(report, output.width, style),
+  );
+}
+
+async function generate(
+  { generate: count = 0, output: file }: EvalFlags,
+  { config, output, signal }: Session,
+): Promise<ExitCode> {
+  const { generateQuestions } = await import('../../evaluate/generate/generate-questions.ts');
+  const { questionsAsYaml } = await import('../../evaluate/generate/questions-as-yaml.ts');
+  const questions = await withFootnote(config, (footnote) => generateQuestions(footnote, count, { signal }));
+  if (questions.length < count)
+    output.warn(`The collection gave ${questions.length} questions that one passage alone answers.`);
+  if (file !== undefined) {
+    await writeFile(file, questionsAsYaml(questions));
+    output.note(`Wrote ${questions.length} questions to ${file}`);
+  }
+  output.result({ questions }, () => (file === undefined ? questionsAsYaml(questions).trimEnd() : ''));
+  return exitCodes.fine;
+}
+
+function collect(setting: string, before: readonly string[] = []): readonly string[] {
+  return [...before, setting];
+}
+
+function positiveNumber(value: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(value);
+}

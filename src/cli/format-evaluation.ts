@@ -1,0 +1,126 @@
+import type { MetricComparison, QuestionChange, RunComparison } from '../evaluate/compare/compare-runs.ts';
+import { mainMetric, rankingMetricNames } from '../evaluate/metrics/ranking-metrics.ts';
+import type { EvaluationReport } from '../evaluate/report/evaluation-report.ts';
+import {
+  formatDifference,
+  formatFigure,
+  formatMilliseconds,
+  formatPValue,
+} from '../evaluate/report/format-figure.ts';
+import { formatColumns } from './format-columns.ts';
+import { formatNumber } from './format-quantity.ts';
+import type { Style } from './output.ts';
+import { elide, printableLine, wrapLine } from './printable-text.ts';
+
+/** Questions listed as won and as lost. */
+const questionsShown = 3;
+
+/** An evaluation as a person reads it: the figures, and what changed where runs are compared. */
+export function formatEvaluation(report: EvaluationReport, width: number, style: Style): string {
+  const { runs, comparison, notes } = report;
+  const parts = [runs.length === 1 ? formatRun(report, style) : formatRuns(report, style)];
+  if (comparison) parts.push(...formatComparison(comparison, width, style));
+  for (const note of notes) parts.push(wrapLine(style('yellow', 'note: ') + note, width).join('\n'));
+  return parts.join('\n\n');
+}
+
+function formatRun({ runs }: EvaluationReport, style: Style): string {
+  const run = runs[0]?.run;
+  if (!run) return '';
+  const { p50, p95, p99, cold } = run.latencyMs;
+  return [
+    formatSet(run),
+    '',
+    formatColumns(
+      rankingMetricNames.map((metric) => [
+        metric === mainMetric ? style('bold', metric) : metric,
+        formatFigure(run.metrics[metric]),
+      ]),
+    ),
+    '',
+    `A question takes ${formatMilliseconds(p50)} (p95 ${formatMilliseconds(p95)}, p99 ${formatMilliseconds(p99)}), the first ${formatMilliseconds(cold)}.`,
+    `The index took ${run.indexSeconds.toFixed(1)} s.`,
+  ].join('\n');
+}
+
+const tableMetrics = ['ndcg@10', 'mrr@10', 'map', 'p@5', 'recall@3', 'recall@10', 'recall@100'] as const;
+
+function formatRuns({ runs }: EvaluationReport, style: Style): string {
+  const best = Math.max(...runs.map(({ run }) => run.metrics[mainMetric]));
+  const rows = runs.map(({ name, run }) => [
+    printableLine(name),
+    ...tableMetrics.map((metric) =>
+      metric === mainMetric && run.metrics[metric] === best
+        ? style('green', formatFigure(run.metrics[metric]))
+        : formatFigure(run.metrics[metric]),
+    ),
+    formatMilliseconds(run.latencyMs.p50),
+  ]);
+  const head = ['run', ...tableMetrics, 'p50'].map((cell) => style('dim', cell));
+  const numbers = head.map((_, column) => column).slice(1);
+  const first = runs[0]?.run;
+  return [...(first ? [formatSet(first), ''] : []), formatColumns([head, ...rows], { right: numbers })].join(
+    '\n',
+  );
+}
+
+function formatSet({ dataset, documents, queries }: { dataset: string; documents: number; queries: number }) {
+  return `${printableLine(dataset)}: ${formatNumber(documents)} documents, ${formatNumber(queries)} questions with a known answer`;
+}
+
+function formatComparison(comparison: RunComparison, width: number, style: Style): string[] {
+  const { settings, wins, losses, ties, questions } = comparison;
+  const changes = settings.map(({ name, before, after }) => [
+    name,
+    printableLine(JSON.stringify(before) ?? ''),
+    '→',
+    printableLine(JSON.stringify(after) ?? ''),
+  ]);
+  const head = ['metric', 'before', 'after', 'difference', '95 % interval', 'p'];
+  const table = formatColumns(
+    [
+      head.map((cell) => style('dim', cell)),
+      ...comparison.metrics.map((metric) => formatMetric(metric, style)),
+    ],
+    { right: [1, 2, 3, 5] },
+  );
+  const list = (title: string, shown: readonly QuestionChange[]) =>
+    shown.map(
+      ({ text, difference }) =>
+        `${title} ${formatDifference(difference)}  ${elide(printableLine(text), width - 16)}`,
+    );
+  return [
+    changes.length > 0 ? formatColumns(changes) : style('dim', 'No setting differs.'),
+    table,
+    [
+      `By ${mainMetric}: ${style('green', `${wins} better`)}, ${style('red', `${losses} worse`)}, ${ties} neither.`,
+      ...list(
+        style('green', 'won '),
+        questions.filter(({ difference }) => difference > 0).slice(0, questionsShown),
+      ),
+      ...list(
+        style('red', 'lost'),
+        questions
+          .filter(({ difference }) => difference < 0)
+          .slice(-questionsShown)
+          .toReversed(),
+      ),
+    ].join('\n'),
+  ];
+}
+
+function formatMetric(
+  { metric, before, after, difference, interval, pValue }: MetricComparison,
+  style: Style,
+): string[] {
+  const isClear = interval.low > 0 || interval.high < 0;
+  const text = formatDifference(difference);
+  return [
+    metric,
+    formatFigure(before),
+    formatFigure(after),
+    isClear ? style(difference > 0 ? 'green' : 'red', text) : text,
+    `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
+    formatPValue(pValue),
+  ];
+}

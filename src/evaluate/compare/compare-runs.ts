@@ -1,0 +1,102 @@
+import { FootnoteError } from '../../errors.ts';
+import { type EvaluationRun, type EvaluationSummary, summaryOf } from '../evaluation-run.ts';
+import { mainMetric, type RankingMetricName, rankingMetricNames } from '../metrics/ranking-metrics.ts';
+import { changedSettings, type SettingChange } from '../shown-settings.ts';
+import { bootstrapInterval, type Interval } from './bootstrap-interval.ts';
+import { randomisationTest } from './randomisation-test.ts';
+
+/** One metric of two runs over the same questions. */
+export interface MetricComparison {
+  readonly metric: RankingMetricName;
+  readonly before: number;
+  readonly after: number;
+  /** After less before. */
+  readonly difference: number;
+  /** 95 % interval of the difference, by bootstrap. */
+  readonly interval: Interval;
+  /** Two-sided, by the paired randomisation test. */
+  readonly pValue: number;
+}
+
+/** One question under both runs, by {@link mainMetric}. */
+export interface QuestionChange {
+  readonly id: string;
+  readonly text: string;
+  readonly before: number;
+  readonly after: number;
+  readonly difference: number;
+}
+
+/** What changed from one run to another. */
+export interface RunComparison {
+  readonly before: EvaluationSummary;
+  readonly after: EvaluationSummary;
+  /** Questions that both runs have: those that are compared. */
+  readonly queries: number;
+  readonly metrics: readonly MetricComparison[];
+  /** Questions that became better, worse, and neither, by {@link mainMetric}. */
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** All questions, the largest gain first. */
+  readonly questions: readonly QuestionChange[];
+  readonly settings: readonly SettingChange[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Compares two runs question by question. Questions are matched by id and text; others are named in the warnings.
+ * Errors: `request_invalid` where no question is in both.
+ */
+export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunComparison {
+  const key = ({ id, text }: { id: string; text: string }) => JSON.stringify([id, text]);
+  const earlier = new Map(before.questions.map((question) => [key(question), question]));
+  const pairs = after.questions.flatMap((question) => {
+    const pair = earlier.get(key(question));
+    return pair ? [{ before: pair, after: question }] : [];
+  });
+  if (pairs.length === 0) {
+    const problem = `no question of ${before.dataset} is also in ${after.dataset}. Compare runs over the same questions`;
+    throw new FootnoteError('request_invalid', { field: 'runs', problem });
+  }
+  const metrics = rankingMetricNames.map((metric): MetricComparison => {
+    const differences = pairs.map((pair) => pair.after.metrics[metric] - pair.before.metrics[metric]);
+    return {
+      metric,
+      before: mean(pairs.map((pair) => pair.before.metrics[metric])),
+      after: mean(pairs.map((pair) => pair.after.metrics[metric])),
+      difference: mean(differences),
+      interval: bootstrapInterval(differences),
+      pValue: randomisationTest(differences),
+    };
+  });
+  const questions = pairs
+    .map(({ before, after }): QuestionChange => {
+      const [earlier, later] = [before.metrics[mainMetric], after.metrics[mainMetric]];
+      return { id: after.id, text: after.text, before: earlier, after: later, difference: later - earlier };
+    })
+    .toSorted((a, b) => b.difference - a.difference);
+  const wins = questions.filter(({ difference }) => difference > 0).length;
+  const losses = questions.filter(({ difference }) => difference < 0).length;
+  return {
+    before: summaryOf(before),
+    after: summaryOf(after),
+    queries: pairs.length,
+    metrics,
+    wins,
+    losses,
+    ties: pairs.length - wins - losses,
+    questions,
+    settings: changedSettings(before.settings, after.settings),
+    warnings: unmatchedWarnings(before, after, pairs.length),
+  };
+}
+
+function unmatchedWarnings(before: EvaluationRun, after: EvaluationRun, matched: number): string[] {
+  const others = before.questions.length + after.questions.length - 2 * matched;
+  return others === 0 ? [] : [`${others} questions are in one of the two runs only and were left out.`];
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,91 @@
+import { throwIfAborted } from '../../errors.ts';
+import type { DocumentSummary, Footnote } from '../../footnote.ts';
+import { seededRandom } from '../compare/seeded-random.ts';
+import { clozeQuestions } from './cloze-questions.ts';
+import type { GeneratedQuestion } from './generated-question.ts';
+import { headingQuestions } from './heading-questions.ts';
+
+/** Documents read for each question that is wanted: not each gives one. */
+const documentsPerQuestion = 2;
+
+/**
+ * Makes up to `count` questions from a collection without a model, about half after headings and half clozes, spread
+ * over its documents. Each is held to be answered by one passage alone: its quote stands in one document of those
+ * read, once, and no question is asked twice. They are easier than what people ask, since they share the words of
+ * the text. The same collection and seed give the same questions.
+ * Errors: those of {@link Footnote.listDocuments}, `aborted`.
+ */
+export async function generateQuestions(
+  footnote: Footnote,
+  count: number,
+  options: {
+    /** Default 1. */
+    readonly seed?: number;
+    readonly signal?: AbortSignal;
+  } = {},
+): Promise<GeneratedQuestion[]> {
+  const random = seededRandom(options.seed ?? 1);
+  const documents = shuffle(await footnote.listDocuments(), random).slice(0, count * documentsPerQuestion);
+  const perDocument: GeneratedQuestion[][] = [];
+  const texts: string[] = [];
+  for (const document of documents) {
+    throwIfAborted(options.signal);
+    const { text, questions } = await questionsOf(document, footnote, random);
+    texts.push(text);
+    perDocument.push(questions);
+  }
+  const isOnce = onceIn(texts);
+  return interleave(perDocument)
+    .filter(({ quote }) => isOnce(quote))
+    .filter(firstOf(({ question }) => question))
+    .filter(firstOf(({ quote }) => quote))
+    .slice(0, count);
+}
+
+async function questionsOf(
+  { documentId, title, language }: DocumentSummary,
+  footnote: Footnote,
+  random: () => number,
+): Promise<{ text: string; questions: GeneratedQuestion[] }> {
+  const { text, blocks, path } = await footnote.getDocumentText(documentId);
+  const source = { path, title, language, text };
+  const kinds = [headingQuestions(source, blocks), clozeQuestions(source)];
+  return { text, questions: interleave(shuffle(kinds, random).map((kind) => shuffle(kind, random))) };
+}
+
+/** The first of each list, then the second of each, and so on. */
+function interleave<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, place) =>
+    lists.flatMap((list) => list.slice(place, place + 1)),
+  ).flat();
+}
+
+/** Fisher and Yates. */
+function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [shuffled[last], shuffled[other]] = [shuffled[other] as Item, shuffled[last] as Item];
+  }
+  return shuffled;
+}
+
+function onceIn(texts: readonly string[]): (quote: string) => boolean {
+  return (quote) => {
+    let found = 0;
+    for (const text of texts) {
+      for (let at = text.indexOf(quote); at >= 0 && found < 2; at = text.indexOf(quote, at + 1)) found += 1;
+    }
+    return found === 1;
+  };
+}
+
+function firstOf<Item>(keyOf: (item: Item) => string): (item: Item) => boolean {
+  const seen = new Set<string>();
+  return (item) => {
+    const isFirst = !seen.has(keyOf(item));
+    seen.add(keyOf(item));
+    return isFirst;
+  };
+}

@@ -1,0 +1,40 @@
+import type { Block } from '../../contracts/parser.ts';
+import { sentences } from '../../text/sentences.ts';
+import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
+
+/** What asks for a section, by language. Others are asked for by the heading's words alone. */
+const templates: Readonly<Record<string, (heading: string, title: string) => string>> = {
+  en: (heading, title) => `What does “${title}” say about ${heading}?`,
+  de: (heading, title) => `Was steht in „${title}“ über ${heading}?`,
+  fr: (heading, title) => `Que dit « ${title} » sur ${heading} ?`,
+  es: (heading, title) => `¿Qué dice «${title}» sobre ${heading}?`,
+  it: (heading, title) => `Che cosa dice «${title}» su ${heading}?`,
+  pt: (heading, title) => `O que diz “${title}” sobre ${heading}?`,
+};
+
+/** Words of a section that answer for it, in characters. */
+const shortestSection = 60;
+
+/**
+ * Questions after the headings of a document, each answered by the sentence that opens its section. The document's
+ * title is asked for by none: it stands above everything.
+ */
+export function headingQuestions(source: QuestionSource, blocks: readonly Block[]): GeneratedQuestion[] {
+  const headings = blocks.filter((block) => block.kind === 'heading');
+  return headings.flatMap((heading, position) => {
+    const end = headings[position + 1]?.start ?? source.text.length;
+    const body = source.text.slice(heading.end, end);
+    const first = sentences(body, source.language).find(({ kind }) => kind === 'prose');
+    const isTelling = /\p{L}{3}/u.test(heading.title) && heading.title !== source.title;
+    if (!first || !isTelling || body.trim().length < shortestSection) return [];
+    const ask = templates[source.language];
+    return [
+      {
+        question: ask ? ask(heading.title, source.title) : `${source.title}: ${heading.title}`,
+        document: source.path,
+        ...(heading.page !== undefined && { page: heading.page }),
+        quote: body.slice(first.start, first.end),
+      },
+    ];
+  });
+}

@@ -1,0 +1,19 @@
+/** A figure in [0, 1] to four decimals: `0.7350`. */
+export function formatFigure(value: number): string {
+  return value.toFixed(4);
+}
+
+/** A difference with its sign: `+0.0120`, `−0.0031`. */
+export function formatDifference(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(4)}`;
+}
+
+/** A p-value; small ones as a bound. */
+export function formatPValue(value: number): string {
+  return value < 0.0001 ? '< 0.0001' : value.toFixed(4);
+}
+
+/** A time to the precision that matters: `0.83 ms`, `12 ms`. */
+export function formatMilliseconds(value: number): string {
+  return `${value < 10 ? value.toFixed(2) : Math.round(value)} ms`;
+}

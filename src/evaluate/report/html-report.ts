@@ -1,0 +1,160 @@
+import type { RunComparison } from '../compare/compare-runs.ts';
+import type { EvaluationRun, QuestionResult } from '../evaluation-run.ts';
+import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
+import type { EvaluationReport } from './evaluation-report.ts';
+import { formatDifference, formatFigure, formatMilliseconds, formatPValue } from './format-figure.ts';
+import { Html, html } from './html.ts';
+import { barChart, changeChart, histogram, intervalChart } from './html-charts.ts';
+import { reportStyle } from './html-style.ts';
+
+/** Items of a ranking that are shown. */
+const foundShown = 3;
+
+/**
+ * The report as one page that loads nothing and runs nothing. Everything that comes from questions, documents and
+ * settings is escaped, and the page's policy forbids scripts in any case.
+ */
+export function htmlReport({ runs, comparison, notes }: EvaluationReport): string {
+  const last = runs.at(-1)?.run;
+  const title = `Evaluation: ${last?.dataset ?? ''}`;
+  const shownRun = comparison
+    ? (runs.find(({ run }) => run.settings === comparison.after.settings)?.run ?? last)
+    : last;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${new Html(reportStyle)}</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p class="faint">${last?.documents ?? 0} documents, ${last?.queries ?? 0} questions with a known answer</p>
+${notes.map((note) => html`<p class="note">${note}</p>`)}
+<h2>Figures</h2>
+${runsTable(runs)}
+${runs.length > 1 ? barChart(`${mainMetric} of each run`, namedValues(runs)) : html``}
+${comparison ? comparisonSection(comparison) : html``}
+${shownRun ? questionsSection(shownRun, comparison) : html``}
+${shownRun ? settingsSection(shownRun) : html``}
+</body>
+</html>
+`;
+  return page.markup;
+}
+
+function namedValues(runs: EvaluationReport['runs']): { name: string; value: number }[] {
+  return runs.map(({ name, run }) => ({ name, value: run.metrics[mainMetric] }));
+}
+
+function runsTable(runs: EvaluationReport['runs']): Html {
+  return table(
+    ['run', ...rankingMetricNames, 'p50', 'p95', 'p99', 'first', 'index'],
+    runs.map(({ name, run }) => [
+      html`<td class="words">${bidirectional(name)}</td>`,
+      ...rankingMetricNames.map((metric) => number(formatFigure(run.metrics[metric]))),
+      ...[run.latencyMs.p50, run.latencyMs.p95, run.latencyMs.p99, run.latencyMs.cold].map((time) =>
+        number(formatMilliseconds(time)),
+      ),
+      number(`${run.indexSeconds.toFixed(1)} s`),
+    ]),
+  );
+}
+
+function comparisonSection(comparison: RunComparison): Html {
+  const { metrics, wins, losses, ties, settings, questions } = comparison;
+  const rows = metrics.map(({ metric, before, after, difference, interval, pValue }) => [
+    html`<td>${metric}</td>`,
+    ...[before, after].map((value) => number(formatFigure(value))),
+    number(formatDifference(difference), kindOf(difference)),
+    number(`${formatDifference(interval.low)} to ${formatDifference(interval.high)}`),
+    number(formatPValue(pValue)),
+  ]);
+  return html`<h2>What changed</h2>
+${table(
+  ['setting', 'before', 'after'],
+  settings.map(({ name, before, after }) =>
+    [name, JSON.stringify(before) ?? '', JSON.stringify(after) ?? ''].map((cell) => html`<td>${cell}</td>`),
+  ),
+)}
+${table(['metric', 'before', 'after', 'difference', '95 % interval', 'p'], rows)}
+${intervalChart('Differences with their 95 % intervals', metrics)}
+<h2>Wins and losses</h2>
+<p>By ${mainMetric}, <span class="won">${wins} questions became better</span>, <span class="lost">${losses} worse</span>, ${ties} neither.</p>
+${changeChart(`Change of ${mainMetric} by question`, questions)}
+`;
+}
+
+function questionsSection(run: EvaluationRun, comparison: RunComparison | undefined): Html {
+  const changes = new Map(comparison?.questions.map((question) => [question.id, question]));
+  const ordered = run.questions.toSorted((a, b) =>
+    comparison
+      ? (changes.get(b.id)?.difference ?? 0) - (changes.get(a.id)?.difference ?? 0)
+      : a.metrics[mainMetric] - b.metrics[mainMetric],
+  );
+  const head = comparison ? ['before', 'after', 'difference'] : [mainMetric];
+  return html`<h2>Questions</h2>
+${histogram(
+  `Questions by ${mainMetric}`,
+  run.questions.map(({ metrics }) => metrics[mainMetric]),
+)}
+<p class="faint">${comparison ? 'The largest gain first.' : 'The worst first.'} Of what was found, the first ${foundShown} are shown.</p>
+${table(
+  ['id', 'question', ...head, 'wanted', 'found'],
+  ordered.map((question) => questionCells(question, comparison && changes.get(question.id))),
+)}
+`;
+}
+
+function questionCells(
+  { id, text, metrics, relevant, found }: QuestionResult,
+  change: RunComparison['questions'][number] | undefined,
+): Html[] {
+  const figures = change
+    ? [
+        number(formatFigure(change.before)),
+        number(formatFigure(change.after)),
+        number(formatDifference(change.difference), kindOf(change.difference)),
+      ]
+    : [number(formatFigure(metrics[mainMetric]))];
+  const isWanted = new Set(relevant);
+  const places = found
+    .slice(0, foundShown)
+    .map((item) => html`<li class="${isWanted.has(item) ? 'won' : 'even'}">${bidirectional(item)}</li>`);
+  return [
+    html`<td>${bidirectional(id)}</td>`,
+    html`<td class="words">${bidirectional(text)}</td>`,
+    ...figures,
+    html`<td>${bidirectional(relevant.slice(0, foundShown).join(', '))}</td>`,
+    html`<td><ol>${places}</ol></td>`,
+  ];
+}
+
+function settingsSection({ settings }: EvaluationRun): Html {
+  return html`<h2>Settings</h2>
+<details><summary>All settings of the run above</summary>
+<pre>${JSON.stringify(settings, null, 2)}</pre></details>
+`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  const heads = head.map((name) => html`<th>${name}</th>`);
+  const body = rows.map((cells) => html`<tr>${cells}</tr>\n`);
+  return html`<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>
+${body}</tbody></table></div>`;
+}
+
+function number(text: string, kind = ''): Html {
+  return html`<td class="number ${kind}">${text}</td>`;
+}
+
+function kindOf(difference: number): string {
+  return difference > 0 ? 'won' : difference < 0 ? 'lost' : '';
+}
+
+/** Text of any direction, which cannot turn what stands around it. */
+function bidirectional(text: string): Html {
+  return html`<bdi dir="auto">${text}</bdi>`;
+}

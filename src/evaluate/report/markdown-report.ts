@@ -1,0 +1,85 @@
+import type { RunComparison } from '../compare/compare-runs.ts';
+import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
+import type { EvaluationReport } from './evaluation-report.ts';
+import { formatDifference, formatFigure, formatMilliseconds, formatPValue } from './format-figure.ts';
+import { markdownTable } from './markdown-table.ts';
+
+/** Questions listed as won and as lost. */
+const questionsShown = 10;
+
+/** The report as Markdown. Text of questions and settings is escaped: it shows as it is and does nothing. */
+export function markdownReport({ runs, comparison, notes }: EvaluationReport): string {
+  const [first] = runs;
+  const parts = [
+    `# Evaluation: ${escapeMarkdown(first?.run.dataset ?? '')}`,
+    `${first?.run.documents ?? 0} documents, ${first?.run.queries ?? 0} questions with a known answer.`,
+    markdownTable(
+      ['run', ...rankingMetricNames, 'p50', 'p95', 'p99', 'first', 'index'],
+      runs.map(({ name, run }) => [
+        escapeMarkdown(name),
+        ...rankingMetricNames.map((metric) => formatFigure(run.metrics[metric])),
+        ...[run.latencyMs.p50, run.latencyMs.p95, run.latencyMs.p99, run.latencyMs.cold].map(
+          formatMilliseconds,
+        ),
+        `${run.indexSeconds.toFixed(1)} s`,
+      ]),
+    ),
+  ];
+  if (comparison) parts.push(...comparisonParts(comparison));
+  parts.push(...notes.map(escapeMarkdown));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function comparisonParts({ metrics, wins, losses, ties, settings, questions }: RunComparison): string[] {
+  return [
+    '## What changed',
+    markdownTable(
+      ['setting', 'before', 'after'],
+      settings.map(({ name, before, after }) => [
+        escapeMarkdown(name),
+        escapeMarkdown(JSON.stringify(before) ?? ''),
+        escapeMarkdown(JSON.stringify(after) ?? ''),
+      ]),
+    ),
+    markdownTable(
+      ['metric', 'before', 'after', 'difference', '95 % interval', 'p'],
+      metrics.map(({ metric, before, after, difference, interval, pValue }) => [
+        metric,
+        formatFigure(before),
+        formatFigure(after),
+        formatDifference(difference),
+        `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
+        formatPValue(pValue),
+      ]),
+    ),
+    `By ${mainMetric}, ${wins} questions became better, ${losses} worse, ${ties} neither.`,
+    ...questionTable('Won', questions.filter(({ difference }) => difference > 0).slice(0, questionsShown)),
+    ...questionTable(
+      'Lost',
+      questions
+        .filter(({ difference }) => difference < 0)
+        .slice(-questionsShown)
+        .toReversed(),
+    ),
+  ];
+}
+
+function questionTable(title: string, questions: RunComparison['questions']): string[] {
+  if (questions.length === 0) return [];
+  const rows = questions.map(({ id, text, before, after, difference }) => [
+    escapeMarkdown(id),
+    escapeMarkdown(text),
+    ...[before, after].map(formatFigure),
+    formatDifference(difference),
+  ]);
+  return [`### ${title}`, markdownTable(['id', 'question', 'before', 'after', 'difference'], rows)];
+}
+
+/** Everything that Markdown or HTML would read as more than a character; line breaks become spaces. */
+function escapeMarkdown(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_[\]#>!~]/g, '\\$&');
+}

@@ -1,0 +1,54 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { FootnoteError } from '../errors.ts';
+import type { EvaluationRun } from './evaluation-run.ts';
+import { rankingMetricNames } from './metrics/ranking-metrics.ts';
+
+const figures = z.record(z.enum(rankingMetricNames), z.number());
+
+const runSchema = z.object({
+  dataset: z.string(),
+  documents: z.number(),
+  queries: z.number(),
+  metrics: figures,
+  latencyMs: z.object({ p50: z.number(), p95: z.number(), p99: z.number(), cold: z.number() }),
+  settings: z.record(z.string(), z.record(z.string(), z.unknown())),
+  indexSeconds: z.number(),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      metrics: figures,
+      relevant: z.array(z.string()),
+      found: z.array(z.string()),
+    }),
+  ),
+}) satisfies z.ZodType<EvaluationRun>;
+
+/** Writes a run as JSON, making the folders above it. */
+export async function saveRun(run: EvaluationRun, file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(run, null, 1)}\n`);
+}
+
+/** Reads what {@link saveRun} wrote. Errors: `path_not_found`; `file_malformed` where it is no such file. */
+export async function readRun(file: string): Promise<EvaluationRun> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new FootnoteError('path_not_found', { path: file }, { cause });
+  });
+  const parsed = runSchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const problem = `it is no run that "footnote eval --save" wrote (${issue?.path.join('.') || 'all of it'}: ${issue?.message})`;
+  throw new FootnoteError('file_malformed', { path: file, line: 1, problem });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The schema refuses it with the reason.
+    return undefined;
+  }
+}

@@ -1,14 +1,18 @@
 import type { Clock } from './clock.ts';
-import { type EmbeddingsEndpoint, postEmbeddings } from './embeddings-endpoint.ts';
 import { readEmbeddingsResponse } from './embeddings-response.ts';
+import { type ModelEndpoint, postToModel } from './model-endpoint.ts';
 import { RequestGate } from './request-gate.ts';
-import { askedDelayMs, type RetryPolicy, withRetries } from './request-retry.ts';
+import { askedDelayMs, type RetryPolicy, waitingPolicy, withRetries } from './request-retry.ts';
 
 /** Settings of {@link EmbeddingsClient}. */
 export interface EmbeddingsClientOptions {
-  readonly endpoint: EmbeddingsEndpoint;
+  readonly endpoint: ModelEndpoint;
   /** What every vector must be. */
   readonly dimension: number;
+  /** Whether the model must be asked for that length; one that has but one knows no such wish. */
+  readonly asksForDimension: boolean;
+  /** How vectors travel. */
+  readonly encoding: 'float' | 'base64';
   /** Requests with passages at a time. */
   readonly concurrency: number;
   /** How long each of these rests before the next. */
@@ -21,13 +25,10 @@ export interface EmbeddingsClientOptions {
 }
 
 const maxDocumentDelayMs = 60_000;
-/** Someone is waiting for an answer. */
-const maxQuestionDelayMs = 2_000;
-const maxQuestionRetries = 2;
 
 /**
  * Sends texts to an embeddings endpoint at the pace it takes, repeats what may go better the next time, and counts
- * what it costs. Errors of its methods: those of {@link postEmbeddings} and {@link readEmbeddingsResponse}.
+ * what it costs. Errors of its methods: those of {@link postToModel} and {@link readEmbeddingsResponse}.
  */
 export class EmbeddingsClient {
   readonly #options: EmbeddingsClientOptions;
@@ -66,18 +67,23 @@ export class EmbeddingsClient {
 
   /** Embeds the windows of a question in one request, at once. */
   embedQuery(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
-    const policy: RetryPolicy = {
-      maxRetries: Math.min(this.#options.maxRetries, maxQuestionRetries),
-      maxDelayMs: maxQuestionDelayMs,
-    };
-    return withRetries(() => this.#request(texts, signal), policy, this.#options.clock, signal);
+    const { maxRetries, clock } = this.#options;
+    const policy = waitingPolicy(maxRetries);
+    return withRetries(() => this.#request(texts, signal), policy, clock, signal);
   }
 
   async #request(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
-    const { endpoint, dimension, countTokens, clock } = this.#options;
-    const body = await postEmbeddings(endpoint, texts, clock, signal);
-    const response = readEmbeddingsResponse(body, {
-      model: endpoint.model,
+    const { endpoint, dimension, asksForDimension, encoding, countTokens, clock } = this.#options;
+    const { model } = endpoint;
+    const request = {
+      model,
+      input: texts,
+      encoding_format: encoding,
+      ...(asksForDimension && { dimensions: dimension }),
+    };
+    const answer = await postToModel(endpoint, 'embeddings', request, { clock, signal });
+    const response = readEmbeddingsResponse(answer, {
+      model,
       count: texts.length,
       dimension,
     });

@@ -26,7 +26,7 @@ const responseShape = z.object({
 /**
  * Checks an answer to a request with `count` texts and brings it into order.
  * Errors: `model_answer_invalid` where it is no list of one embedding for each text; `vector_invalid` where one is
- * not `dimension` long, not finite or zero.
+ * not `dimension` long, not finite or zero, with the place of its text as `details.position`.
  */
 export function readEmbeddingsResponse(
   body: unknown,
@@ -47,6 +47,7 @@ export function readEmbeddingsResponse(
       numbersOf(embedding),
       dimension,
       `text ${index + 1} of ${count} from ${model}`,
+      index,
     );
   }
   return { vectors: vectors as Float32Array[], billedTokens: usage?.prompt_tokens };

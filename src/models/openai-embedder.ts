@@ -8,16 +8,15 @@ import { EmbeddingsClient } from './embeddings-client.ts';
 import { estimatingTokenizer } from './estimating-tokenizer.ts';
 import { gptTokenizer } from './gpt-tokenizer.ts';
 import { knownEmbeddingModel } from './known-embedding-models.ts';
+import { type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
+import { movePosition } from './move-position.ts';
 import { prefixMark } from './prefix-mark.ts';
 import { meanVector } from './unit-vector.ts';
 
 /** Settings of {@link openaiEmbedder}. */
-export interface OpenAiEmbedderOptions {
+export interface OpenAiEmbedderOptions extends ModelEndpointOptions {
   /** For example `https://api.openai.com/v1` or `http://localhost:11434/v1`; `/embeddings` is added. */
   readonly baseUrl: string;
-  readonly model: string;
-  /** Sent as `Authorization: Bearer`. Default: none. */
-  readonly apiKey?: string;
   /** Length of the vectors. Default: what is known of the model. A model that can shorten its own is asked to. */
   readonly dimension?: number;
   /** Most texts of one request. Default 100. */
@@ -26,8 +25,6 @@ export interface OpenAiEmbedderOptions {
   readonly concurrency?: number;
   /** How long each of these rests before the next. Default 0. */
   readonly pauseMs?: number;
-  /** For one request. Default 120 000. */
-  readonly timeoutMs?: number;
   /** Repetitions of a request with passages that met a fault that may pass. Default 5. Questions have at most two. */
   readonly maxRetries?: number;
   /** What the model was trained on. Default: what is known of the model, else any. */
@@ -66,6 +63,12 @@ export function openaiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   return new OpenAiEmbedder(options);
 }
 
+/** The windows of one request, and the place of the first among all. */
+interface WindowBatch {
+  readonly from: number;
+  readonly batch: readonly string[];
+}
+
 class OpenAiEmbedder implements Embedder {
   readonly id: string;
   readonly dimension: number;
@@ -97,15 +100,10 @@ class OpenAiEmbedder implements Embedder {
     this.tokenizer = known?.encoding ? gptTokenizer(known.encoding) : estimatingTokenizer;
     this.#batchSize = batchSize;
     this.#client = new EmbeddingsClient({
-      endpoint: {
-        baseUrl: checkedUrl(options.baseUrl),
-        model,
-        apiKey: checkedKey(options.apiKey),
-        dimensions: known?.isShortenable && dimension !== known.dimension ? dimension : undefined,
-        encoding: options.encoding ?? 'float',
-        timeoutMs: options.timeoutMs ?? 120_000,
-      },
+      endpoint: modelEndpoint('embedder', options),
       dimension,
+      asksForDimension: known?.isShortenable === true && dimension !== known.dimension,
+      encoding: options.encoding ?? 'float',
       concurrency: options.concurrency ?? 4,
       pauseMs: options.pauseMs ?? 0,
       maxRetries: options.maxRetries ?? 5,
@@ -120,9 +118,15 @@ class OpenAiEmbedder implements Embedder {
   ): Promise<readonly TextEmbedding[]> {
     const signal = this.#endedBy(options.signal);
     const windows = texts.map((text) => this.#windows(text, this.#documentPrefix));
-    const batches = this.#inBatches(windows.flat());
+    const owners = windows.flatMap((cut, index) => cut.map(() => index));
     const vectors = await allOrAbort(
-      batches.map((batch) => (either) => this.#client.embedDocuments(batch, either)),
+      this.#inBatches(windows.flat()).map(
+        ({ from, batch }) =>
+          (either) =>
+            this.#client.embedDocuments(batch, either).catch((error: unknown) => {
+              throw movePosition(error, (position) => owners[from + position] as number);
+            }),
+      ),
       signal,
     );
     const inOrder = vectors.flat();
@@ -166,38 +170,22 @@ class OpenAiEmbedder implements Embedder {
     }).map(({ start, end }) => prefix + visible.slice(start, end));
   }
 
-  #inBatches(texts: readonly string[]): readonly (readonly string[])[] {
-    const batches: string[][] = [];
+  #inBatches(texts: readonly string[]): readonly WindowBatch[] {
+    const batches: { from: number; batch: string[] }[] = [];
     let room = 0;
-    for (const text of texts) {
+    for (const [from, text] of texts.entries()) {
       const tokens = this.tokenizer.count(text);
-      const last = batches.at(-1);
+      const last = batches.at(-1)?.batch;
       if (last && last.length < this.#batchSize && tokens <= room) {
         last.push(text);
         room -= tokens;
       } else {
-        batches.push([text]);
+        batches.push({ from, batch: [text] });
         room = maxRequestTokens - tokens;
       }
     }
     return batches;
   }
-}
-
-function checkedUrl(address: string): URL {
-  const url = URL.parse(address);
-  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search;
-  if (!isPlain)
-    throw invalid('baseUrl: it must be an http or https address without user, password and query');
-  return url;
-}
-
-/** A key with a line break in it would be quoted by the error of whoever builds the header. */
-function checkedKey(key: string | undefined): string | undefined {
-  const trimmed = key?.trim();
-  if (!trimmed) return undefined;
-  if (!/^[\x21-\x7e]+$/.test(trimmed)) throw invalid('apiKey: it has characters that no key has');
-  return trimmed;
 }
 
 function invalid(problem: string): FootnoteError {

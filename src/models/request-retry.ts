@@ -11,6 +11,11 @@ export interface RetryPolicy {
 
 const firstDelayMs = 500;
 
+/** The policy where someone is waiting for an answer: two repetitions, or `maxRetries` where that is less, of 2 s. */
+export function waitingPolicy(maxRetries: number): RetryPolicy {
+  return { maxRetries: Math.min(maxRetries, 2), maxDelayMs: 2_000 };
+}
+
 /**
  * Repeats `attempt` while it fails with `model_unavailable`. Waits as long as `details.retryAfterMs` of the failure
  * says, else twice as long each time with jitter, so that clients that were refused together do not come back

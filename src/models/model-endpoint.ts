@@ -2,38 +2,66 @@ import { FootnoteError, throwIfAborted } from '../errors.ts';
 import type { Clock } from './clock.ts';
 import { parseRetryAfter } from './request-retry.ts';
 
-/** Where embeddings are asked for, and with what. */
-export interface EmbeddingsEndpoint {
-  /** The base address, without the `/embeddings` that is added to it. */
+/** Where a remote model is asked. */
+export interface ModelEndpoint {
+  /** The base address, to which the path of a request is added. */
   readonly baseUrl: URL;
   readonly model: string;
   readonly apiKey: string | undefined;
-  /** Length of vectors to ask for; undefined where the model has but one. */
-  readonly dimensions: number | undefined;
-  readonly encoding: 'float' | 'base64';
   /** For one request, from connecting to the end of the answer. */
   readonly timeoutMs: number;
+}
+
+/** An endpoint as settings have it. */
+export interface ModelEndpointOptions {
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Sent as `Authorization: Bearer`. Default: none. */
+  readonly apiKey?: string;
+  /** For one request. Default 120 000. */
+  readonly timeoutMs?: number;
 }
 
 /** Far more than 2048 vectors of 4096 numbers need in digits. */
 const maxResponseBytes = 2 ** 28;
 const maxQuotedLength = 300;
 
+/** Checks an endpoint's settings, which stand in `section` of all of them. Errors: `config_invalid`. */
+export function modelEndpoint(section: string, options: ModelEndpointOptions): ModelEndpoint {
+  const invalid = (problem: string) =>
+    new FootnoteError('config_invalid', { source: 'The settings', problem: `${section}.${problem}` });
+  const { model, timeoutMs = 120_000 } = options;
+  const baseUrl = URL.parse(options.baseUrl);
+  const isPlain =
+    baseUrl &&
+    /^https?:$/.test(baseUrl.protocol) &&
+    !baseUrl.username &&
+    !baseUrl.password &&
+    !baseUrl.search;
+  if (!isPlain)
+    throw invalid('baseUrl: it must be an http or https address without user, password and query');
+  const apiKey = options.apiKey?.trim() || undefined;
+  // A key with a line break in it would be quoted by the error of whoever builds the header.
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+    throw invalid('apiKey: it has characters that no key has');
+  return { baseUrl, model, apiKey, timeoutMs };
+}
+
 /**
- * Posts `CreateEmbeddingRequest` of OpenAI's API once and returns the parsed JSON of the answer, unchecked.
+ * Posts JSON to `path` under the base address once and returns the parsed JSON of the answer, unchecked.
  * Errors: `model_unavailable` where it may go better the next time: no connection, no answer in time, an answer
  * that breaks off or is no JSON, status 408, 425, 429 and 5xx, with `retryAfterMs` in its details where the server
  * said when; `model_rejected` with the provider's message on every other status; `aborted`. No message has the key.
  */
-export async function postEmbeddings(
-  endpoint: EmbeddingsEndpoint,
-  input: readonly string[],
-  clock: Clock,
-  signal: AbortSignal,
+export async function postToModel(
+  endpoint: ModelEndpoint,
+  path: string,
+  content: object,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(endpoint.timeoutMs);
   try {
-    const response = await send(endpoint, input, AbortSignal.any([signal, timeout]));
+    const response = await send(endpoint, path, content, AbortSignal.any([signal, timeout]));
     const body = await readText(response);
     if (!response.ok) throw refusal(endpoint, response, body, clock);
     return JSON.parse(body);
@@ -48,13 +76,13 @@ export async function postEmbeddings(
 }
 
 function send(
-  endpoint: EmbeddingsEndpoint,
-  input: readonly string[],
+  { baseUrl, apiKey }: ModelEndpoint,
+  path: string,
+  content: object,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { baseUrl, model, apiKey, dimensions, encoding } = endpoint;
   const address = new URL(baseUrl);
-  address.pathname = `${baseUrl.pathname.replace(/\/+$/, '')}/embeddings`;
+  address.pathname = `${baseUrl.pathname.replace(/\/+$/, '')}/${path}`;
   return fetch(address, {
     method: 'POST',
     headers: {
@@ -62,7 +90,7 @@ function send(
       accept: 'application/json',
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     },
-    body: JSON.stringify({ model, input, encoding_format: encoding, dimensions }),
+    body: JSON.stringify(content),
     // Followed, a redirection would turn the request into a GET, and might take the texts elsewhere.
     redirect: 'manual',
     signal,
@@ -81,7 +109,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 function refusal(
-  endpoint: EmbeddingsEndpoint,
+  endpoint: ModelEndpoint,
   { status, headers }: Response,
   body: string,
   clock: Clock,
@@ -123,7 +151,7 @@ function quotable(text: string, apiKey: string | undefined): string {
 }
 
 /** What went wrong below HTTP: `fetch` itself only says "fetch failed". */
-function networkReason(error: unknown, endpoint: EmbeddingsEndpoint): string {
+function networkReason(error: unknown, endpoint: ModelEndpoint): string {
   if (error instanceof SyntaxError) return 'its answer is no JSON';
   const { message, cause } = error as Error;
   const inner = cause as { message?: string; code?: string } | undefined;

@@ -8,8 +8,8 @@ import type { Answer, AnswerEvent } from './answer.ts';
 import { type AnswerContext, answerQuestion } from './answer-question.ts';
 import { numberedContext } from './build-context.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
+import { numberMarkers } from './markers/number-markers.ts';
 import { readPromptTemplate } from './prompt-template.ts';
-import { numberMarkers } from './scan-markers.ts';
 
 const text = 'The dam was built in 1931. Rain fell on Monday.';
 

@@ -9,8 +9,8 @@ import { buildContext, type ContextFormat } from './build-context.ts';
 import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
 import { AnswerComposer, type ComposedAnswer } from './compose-answer.ts';
 import { gate } from './gate.ts';
+import type { MarkerFormatFor } from './markers/marker-format.ts';
 import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
-import type { MarkerFormat } from './scan-markers.ts';
 import { relevanceConfidence } from './score-answer.ts';
 
 /** A question with what surrounds it. */
@@ -31,7 +31,7 @@ export interface AnswerSettings {
   /** Room for the passages in the prompt, in tokens. */
   readonly maxContextTokens: number;
   readonly contextFormat: ContextFormat;
-  readonly markers: MarkerFormat;
+  readonly markers: MarkerFormatFor;
   readonly template: PromptTemplate;
 }
 
@@ -75,7 +75,7 @@ export async function* answerQuestion(
   const { language, terms } = retrieval.result.question;
   const composer = new AnswerComposer({
     footnotes: new Footnotes(built.passages, context.sourceText, options),
-    markers: context.settings.markers,
+    markers: context.settings.markers(built.passages),
     analyser: context.analyser,
     language,
   });
@@ -129,6 +129,7 @@ async function* abstain(
       outcome,
       citations: [],
       sentences: [],
+      unmatched: [],
       confidence: 0,
       confidenceReason: 'nothing is answered',
     },
@@ -145,6 +146,7 @@ function toAnswer({ searchedFor, retrieval: { result }, startedMs, composed }: M
     outcome: 'answered',
     citations: composed?.citations ?? [],
     sentences: composed?.sentences ?? [],
+    unmatched: composed?.unmatched ?? [],
     confidence: confidence.value,
     confidenceLevel: confidence.level,
     confidenceReason: confidence.reason,

@@ -73,6 +73,8 @@ export interface Answer {
   readonly citations: readonly Citation[];
   /** Every sentence of `answer` with what checking it came to; empty when abstained. */
   readonly sentences: readonly CheckedSentence[];
+  /** Citations of the model that name nothing it was given, as it wrote them. */
+  readonly unmatched: readonly string[];
   /** In [0, 1]: how far to trust the answer, by the configured measure. 0 when abstained. */
   readonly confidence: number;
   readonly confidenceLevel: string | null;

@@ -5,7 +5,7 @@ import type { Hit } from '../retrieve/hit.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
 import { AnswerComposer } from './compose-answer.ts';
-import { numberMarkers } from './scan-markers.ts';
+import { numberMarkers } from './markers/number-markers.ts';
 
 const text = '# Dams\n\nThe dam was built in 1931.\nIt  still\nstands. Rain fell.';
 const blocks: readonly Block[] = [
@@ -59,7 +59,7 @@ async function cite(
 ) {
   const composer = new AnswerComposer({
     footnotes: new Footnotes(passages, sourceText),
-    markers: numberMarkers,
+    markers: numberMarkers([]),
     analyser: analyser(),
     language: 'en',
   });

@@ -2,8 +2,9 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { GenerateEvent } from '../contracts/generator.ts';
 import type { AnswerEvent, CheckedSentence, Citation, ModelUse, Verdict } from './answer.ts';
 import type { Footnotes, ProvenCitation } from './cite.ts';
+import type { MarkerFormat } from './markers/marker-format.ts';
+import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
 import { narrowCitation } from './narrow-citation.ts';
-import { type MarkerFormat, MarkerScanner, type TextPiece } from './scan-markers.ts';
 import { SentenceTracker } from './track-sentences.ts';
 import { type SentenceCheck, verifySentence } from './verify/verify-sentence.ts';
 
@@ -22,6 +23,7 @@ export interface ComposedAnswer {
   readonly text: string;
   readonly citations: readonly Citation[];
   readonly sentences: readonly CheckedSentence[];
+  readonly unmatched: readonly string[];
   readonly model: ModelUse | null;
   /** False where the generator was cut at its most tokens. */
   readonly complete: boolean;
@@ -42,6 +44,7 @@ export class AnswerComposer {
   readonly #tracker: SentenceTracker;
   readonly #citations = new Map<number, { proven: ProvenCitation; verdict: Verdict | undefined }>();
   readonly #sentences: CheckedSentence[] = [];
+  readonly #unmatched = new Set<string>();
   readonly #warnings: string[] = [];
   #text = '';
   #finish: Finish | undefined;
@@ -77,6 +80,7 @@ export class AnswerComposer {
         verdict: verdict ?? 'unsupported',
       })),
       sentences: this.#sentences,
+      unmatched: [...this.#unmatched],
       model: finish?.model === undefined ? null : modelUse(finish.model, finish),
       complete: finish?.reason === 'stop',
       warnings: [...this.#warnings, ...footnotes.warnings],
@@ -98,9 +102,12 @@ export class AnswerComposer {
   }
 
   async *#piece(piece: TextPiece): AsyncGenerator<ComposeEvent> {
-    if (piece.type === 'marker') return yield* this.#marker(piece.passages);
-    yield this.#say(piece.text);
-    for (const span of this.#tracker.push(piece.text)) yield this.#check(span);
+    if (piece.type === 'marker' && piece.passages.length > 0) return yield* this.#marker(piece.passages);
+    if (piece.type === 'marker') this.#unmatched.add(piece.raw);
+    // Words in brackets that name no document stay words in brackets.
+    const text = piece.type === 'marker' ? piece.raw : piece.text;
+    yield this.#say(text);
+    for (const span of this.#tracker.push(text)) yield this.#check(span);
   }
 
   async *#marker(passages: readonly number[]): AsyncGenerator<ComposeEvent> {
@@ -108,6 +115,7 @@ export class AnswerComposer {
     const claim = this.#tracker.current;
     for (const number of passages) {
       const passage = footnotes.passage(number);
+      if (!passage) this.#unmatched.add(`[${number}]`);
       if (!passage) continue;
       const cited = await footnotes.cite(
         number,

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { FootnoteError } from '../errors.ts';
 import type { AnswerSettings } from './answer-question.ts';
 import { type ContextFormat, numberedContext } from './build-context.ts';
+import { citationMarkers } from './markers/citation-markers.ts';
+import type { MarkerFormatFor } from './markers/marker-format.ts';
+import { numberMarkers } from './markers/number-markers.ts';
+import { titleMarkers } from './markers/title-markers.ts';
 import { type PromptTemplate, readPromptTemplate } from './prompt-template.ts';
-import { type MarkerFormat, numberMarkers } from './scan-markers.ts';
 
 /** The section `answer` of the settings, as far as it makes choices between formats. */
 export interface AnswerChoices {
@@ -12,7 +15,7 @@ export interface AnswerChoices {
   readonly minPassages: number;
   readonly maxContextTokens: number;
   readonly contextFormat: 'numbered';
-  readonly citationFormat: 'number';
+  readonly citationFormat: 'number' | 'citation' | 'title';
   readonly prompt: string;
 }
 
@@ -20,8 +23,10 @@ const contextFormats: Readonly<Record<AnswerChoices['contextFormat'], ContextFor
   numbered: numberedContext,
 };
 
-const markerFormats: Readonly<Record<AnswerChoices['citationFormat'], MarkerFormat>> = {
+const markerFormats: Readonly<Record<AnswerChoices['citationFormat'], MarkerFormatFor>> = {
   number: numberMarkers,
+  citation: citationMarkers,
+  title: titleMarkers,
 };
 
 /**

@@ -82,6 +82,7 @@ export const answerSchema = schemaOf<Answer>()(
       .describe('Why the answer is what it is.'),
     citations: z.array(citationSchema),
     sentences: z.array(sentenceSchema).describe('Every sentence of the answer, checked.'),
+    unmatched: z.array(z.string()).describe('Citations of the model that name nothing it was given.'),
     confidence: z.number().min(0).max(1).describe('How far to trust the answer; 0 when abstained.'),
     confidenceLevel: z.string().nullable(),
     confidenceReason: z.string(),
@@ -104,6 +105,7 @@ export const answerSchema = schemaOf<Answer>()(
       sentences: [
         { start: 0, end: exampleQuote.length + 4, verdict: 'verbatim', citations: [1], missing: [] },
       ],
+      unmatched: [],
       confidence: 0.92,
       confidenceLevel: null,
       confidenceReason: '90 % of the question’s words found, nearest passage at 0.71',

@@ -1,3 +1,5 @@
+import type { MarkerFormat } from './marker-format.ts';
+
 /** A piece of generated text: words, or a complete citation marker with the passages that it names. */
 export type TextPiece =
   | { readonly type: 'text'; readonly text: string }
@@ -8,16 +10,6 @@ export type TextPiece =
       /** Numbers of passages, in the order named; those that were not given among them. */
       readonly passages: readonly number[];
     };
-
-/** How markers are written, and what they mean. */
-export interface MarkerFormat {
-  /** Longest marker that is waited for, in UTF-16 code units. */
-  readonly maxLength: number;
-  /** Whether this text could be the beginning of a marker; asked about text from a `[` on. */
-  mayBegin(text: string): boolean;
-  /** The passages that a complete `[…]` names; undefined where it is no citation but words in brackets. */
-  read(marker: string): readonly number[] | undefined;
-}
 
 /**
  * Finds citation markers in text that arrives in pieces. A marker is given out whole or not at all, however it was
@@ -78,16 +70,7 @@ export class MarkerScanner {
   }
 
   #read(marker: string): readonly number[] | undefined {
-    return marker.length <= this.#format.maxLength ? this.#format.read(marker) : undefined;
+    // What would not have been waited for is no marker either when it comes in one piece.
+    return this.#mayBegin(marker.slice(0, -1)) ? this.#format.read(marker) : undefined;
   }
 }
-
-/** `[1]`, `[2, 3]`, `[4][5]`: the passage's number. */
-export const numberMarkers: MarkerFormat = {
-  maxLength: 40,
-  mayBegin: (text) => /^\[[\d\s,;]*$/.test(text),
-  read(marker) {
-    if (!/^\[\s*\d+(?:\s*[,;]\s*\d+)*\s*\]$/.test(marker)) return undefined;
-    return marker.match(/\d+/g)?.map(Number);
-  },
-};

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Chunk, chunkId } from '../../contracts/chunk.ts';
+import type { Hit } from '../../retrieve/hit.ts';
+import type { CitedPassage } from '../cite.ts';
+import { citationMarkers } from './citation-markers.ts';
+import type { MarkerFormat } from './marker-format.ts';
+import { MarkerScanner, type TextPiece } from './marker-scanner.ts';
+import { numberMarkers } from './number-markers.ts';
+import { titleMarkers } from './title-markers.ts';
+
+function passage(number: number, title: string, ...headingPath: string[]): CitedPassage {
+  const place = { documentId: title, start: 0, end: 1, content: 'a', title, headingPath };
+  const chunk: Chunk = {
+    ...place,
+    id: chunkId(title, 1, number),
+    version: 1,
+    ordinal: number,
+    tokens: 1,
+    language: 'en',
+    metadata: {},
+  };
+  const hit = { ...place, path: `${title}.md`, chunkId: chunk.id, page: null, score: 0 } as unknown as Hit;
+  return { passage: { number, chunk, score: 0 }, hit };
+}
+
+const given = [
+  passage(1, 'Annual Report 2023', 'Outlook'),
+  passage(2, 'Annual Report 2023', 'Risks'),
+  passage(3, 'Handbook'),
+];
+
+const formats = {
+  number: numberMarkers(given),
+  citation: citationMarkers(given),
+  title: titleMarkers(given),
+} as const;
+
+function scan(format: MarkerFormat, parts: readonly string[]): TextPiece[] {
+  const scanner = new MarkerScanner(format);
+  const pieces = parts.flatMap((part) => [...scanner.push(part)]);
+  return [...pieces, ...scanner.end()];
+}
+
+/** Text pieces beside each other as one, so that only what was said counts. */
+function joined(pieces: readonly TextPiece[]): (string | readonly number[])[] {
+  const said: (string | readonly number[])[] = [];
+  for (const piece of pieces) {
+    const before = said.at(-1);
+    if (piece.type === 'marker') said.push(piece.passages);
+    else if (typeof before === 'string') said[said.length - 1] = before + piece.text;
+    else said.push(piece.text);
+  }
+  return said;
+}
+
+describe('what is a citation', () => {
+  test.each([
+    ['number', 'In 1931 [1].', ['In 1931 ', [1], '.']],
+    ['number', 'In 1931 [1, 3][2] and', ['In 1931 ', [1, 3], [2], ' and']],
+    ['number', 'An array[i] and [sic] and [1a].', ['An array[i] and [sic] and [1a].']],
+    ['number', 'ends in [', ['ends in [']],
+    ['number', '[[2]]', ['[', [2], ']']],
+    ['citation', 'So [Citation 2]. [citation 1, Citation 3]', ['So ', [2], '. ', [1, 3]]],
+    ['citation', 'See [Cit] and [Citation needed]', ['See [Cit] and [Citation needed]']],
+    ['title', 'So [Handbook].', ['So ', [3], '.']],
+    ['title', 'So [annual report 2023 > risks].', ['So ', [2], '.']],
+    ['title', 'So [Annual Report > Missing].', ['So ', [1], '.']],
+    ['title', 'So [Anual Reprt 2023].', ['So ', [1], '.']],
+    ['title', 'So [Weather].', ['So ', [], '.']],
+  ] as const)('%s: %s', (format, text, expected) => {
+    expect(joined(scan(formats[format], [text]))).toEqual(expected);
+  });
+});
+
+const words = fc.array(
+  fc.constantFrom(
+    '[1]',
+    '[',
+    ']',
+    '[Citation 2]',
+    '[Handbook]',
+    '[Annual Report 2023 > Risks]',
+    ' a',
+    '. ',
+    '9',
+    '\n',
+    '👩‍🚒',
+    'Cit',
+  ),
+  { maxLength: 25 },
+);
+
+test.each(Object.entries(formats))('%s: it makes no difference how a text is cut', (_, format) => {
+  fc.assert(
+    fc.property(words, fc.array(fc.nat(200), { maxLength: 10 }), (parts, cuts) => {
+      const text = parts.join('');
+      const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length].toSorted(
+        (a, b) => a - b,
+      );
+      const cut = places.slice(1).map((place, index) => text.slice(places[index], place));
+      const whole = joined(scan(format, [text]));
+      expect(joined(scan(format, cut))).toEqual(whole);
+      expect(joined(scan(format, [...text]))).toEqual(whole);
+      const raw = scan(format, cut).map((piece) => (piece.type === 'marker' ? piece.raw : piece.text));
+      expect(raw.join('')).toBe(text);
+    }),
+  );
+});
+
+test.each(Object.entries(formats))('%s: nothing is held back longer than a marker can be', (_, format) => {
+  const scanner = new MarkerScanner(format);
+  const text = `[${'Citation 1 '.repeat(100)}`;
+  const said = [...scanner.push(text)]
+    .map((piece) => (piece.type === 'text' ? piece.text : piece.raw))
+    .join('');
+  expect(said).toBe(text);
+});

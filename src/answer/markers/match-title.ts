@@ -1,0 +1,51 @@
+/** A title that a model wrote must share this much of its letter pairs with one that was given. */
+const minSimilarity = 0.5;
+
+/**
+ * The place of the title that a model meant, among those given: the same but for case, else one that contains it or
+ * is contained in it, else the most similar one above one half; undefined where none is. The first of equals.
+ */
+export function matchTitle(written: string, titles: readonly string[]): number | undefined {
+  const wanted = folded(written);
+  if (wanted === '') return undefined;
+  const given = titles.map(folded);
+  const same = given.indexOf(wanted);
+  if (same >= 0) return same;
+  const within = given.findIndex(
+    (title) => title !== '' && (title.includes(wanted) || wanted.includes(title)),
+  );
+  if (within >= 0) return within;
+  let best: { place: number; similarity: number } | undefined;
+  for (const [place, title] of given.entries()) {
+    const similarity = diceSimilarity(wanted, title);
+    if (similarity > (best?.similarity ?? minSimilarity)) best = { place, similarity };
+  }
+  return best?.place;
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Twice the pairs of neighbouring letters that two texts share over all their pairs, in [0, 1].
+ * Source: Dice, "Measures of the Amount of Ecologic Association Between Species", Ecology 26(3), 1945.
+ */
+export function diceSimilarity(left: string, right: string): number {
+  const pairs = new Map<string, number>();
+  const size = Math.max(0, left.length - 1) + Math.max(0, right.length - 1);
+  if (size === 0) return left === right ? 1 : 0;
+  for (let at = 0; at < left.length - 1; at += 1) {
+    const pair = left.slice(at, at + 2);
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  let shared = 0;
+  for (let at = 0; at < right.length - 1; at += 1) {
+    const pair = right.slice(at, at + 2);
+    const left = pairs.get(pair) ?? 0;
+    if (left === 0) continue;
+    pairs.set(pair, left - 1);
+    shared += 1;
+  }
+  return (2 * shared) / size;
+}

@@ -1,0 +1,28 @@
+import type { MarkerFormatFor } from './marker-format.ts';
+import { matchTitle } from './match-title.ts';
+
+/** What stands between a title and a section. */
+const separator = '>';
+
+/**
+ * `[Title]` and `[Title > Section]`: the best passage of the document of that title, and of the section where one is
+ * named. Titles are matched as {@link matchTitle} says; a section that is not there leaves the document.
+ */
+export const titleMarkers: MarkerFormatFor = (passages) => {
+  const titles = passages.map(({ hit }) => hit.title);
+  return {
+    maxLength: 300,
+    mayBegin: (text) => !text.includes('\n'),
+    read(marker) {
+      const [title = '', ...section] = marker.slice(1, -1).split(separator);
+      const place = matchTitle(title, titles);
+      if (place === undefined) return [];
+      const ofTitle = passages.filter(({ hit }) => hit.title === titles[place]);
+      const named = section.at(-1);
+      const headings = ofTitle.map(({ hit }) => hit.headingPath.at(-1) ?? '');
+      const ofSection = named === undefined ? undefined : matchTitle(named, headings);
+      const cited = ofTitle[ofSection ?? 0];
+      return cited ? [cited.passage.number] : [];
+    },
+  };
+};

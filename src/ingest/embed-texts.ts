@@ -1,41 +1,40 @@
 import type { Embedder, TextEmbedding } from '../contracts/embedder.ts';
-import { type ErrorCode, type FootnoteError, isFootnoteError } from '../errors.ts';
-
-/** Failures that are one text's and not the model's. */
-const codesOfOneText: ReadonlySet<ErrorCode> = new Set(['vector_invalid']);
+import { type FootnoteError, isFootnoteError } from '../errors.ts';
 
 /** Any model has a vector for it. */
 const plainText = 'A plain sentence of seven words.';
 
 /**
- * Embeds texts, in order; in the place of one that the model makes nothing usable of stands the reason. It is found
- * by halves: the contract has an embedder fail as a whole.
- * Errors: those of the embedder that are not of one text; where no text can be embedded, not even one that any model
- * can, the model is at fault and its failure is thrown.
+ * Embeds texts, in order; in the place of one that the embedder blames for its failure stands the reason.
+ * Errors: those of the embedder that blame no text; where no text can be embedded, not even one that any model can,
+ * the model is at fault and its failure is thrown.
  */
 export async function embedTexts(
   texts: readonly string[],
   embedder: Pick<Embedder, 'embedDocuments'>,
   signal: AbortSignal | undefined,
 ): Promise<readonly (TextEmbedding | FootnoteError)[]> {
-  const outcomes = await embedByHalves(texts, embedder, signal);
-  const isNothing = outcomes.length > 0 && outcomes.every(isFootnoteError);
-  if (isNothing) await embedder.embedDocuments([plainText], { signal });
-  return outcomes;
+  const reasons = new Map<number, FootnoteError>();
+  for (;;) {
+    const left = [...texts.keys()].filter((position) => !reasons.has(position));
+    try {
+      const tried = left.length > 0 ? left.map((position) => texts[position] as string) : [plainText];
+      const embeddings = await embedder.embedDocuments(tried, { signal });
+      const found = new Map(left.map((position, at) => [position, embeddings[at] as TextEmbedding]));
+      return [...texts.keys()].map(
+        (position) => reasons.get(position) ?? (found.get(position) as TextEmbedding),
+      );
+    } catch (error) {
+      const position = left[blamedPosition(error) ?? -1];
+      if (position === undefined) throw error;
+      reasons.set(position, error as FootnoteError);
+    }
+  }
 }
 
-async function embedByHalves(
-  texts: readonly string[],
-  embedder: Pick<Embedder, 'embedDocuments'>,
-  signal: AbortSignal | undefined,
-): Promise<readonly (TextEmbedding | FootnoteError)[]> {
-  try {
-    return await embedder.embedDocuments(texts, { signal });
-  } catch (error) {
-    if (!isFootnoteError(error) || !codesOfOneText.has(error.code)) throw error;
-    if (texts.length <= 1) return [error];
-    const middle = texts.length >> 1;
-    const first = await embedByHalves(texts.slice(0, middle), embedder, signal);
-    return [...first, ...(await embedByHalves(texts.slice(middle), embedder, signal))];
-  }
+/** Which of the texts an embedder says that it failed at. */
+function blamedPosition(error: unknown): number | undefined {
+  if (!isFootnoteError(error)) return undefined;
+  const { position } = error.details;
+  return typeof position === 'number' ? position : undefined;
 }

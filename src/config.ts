@@ -94,6 +94,20 @@ const schema = z.strictObject({
     .refine(({ vectorWeight, keywordWeight }) => Math.abs(vectorWeight + keywordWeight - 1) < 1e-9, {
       error: 'vectorWeight and keywordWeight must sum to 1; give one of them, and the other has the rest',
     }),
+  reranker: z.strictObject({
+    kind: z.enum(['none', 'features', 'late-interaction', 'cross-encoder', 'http', 'llm']),
+    /** 0: what pays off for the kind. */
+    maxCandidates: z.int().min(0).max(200),
+    cacheMaxBytes: z.int().min(0),
+    directory: z.string(),
+    shape: z.enum(['cohere', 'jina', 'tei']),
+    /** Empty: there is none. */
+    baseUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+    model: z.string(),
+    /** Empty: none is sent. */
+    apiKey: z.string(),
+    timeoutMs: z.int().min(100).max(300_000),
+  }),
   answer: z.strictObject({
     maxSentences: z.int().min(1).max(10),
     maxPassages: z.int().min(1).max(20),
@@ -102,7 +116,7 @@ const schema = z.strictObject({
     /** How passages are laid out for a language model. */
     contextFormat: z.enum(['numbered']),
     /** How a language model is told to cite. */
-    citationFormat: z.enum(['number']),
+    citationFormat: z.enum(['number', 'citation', 'title']),
     /** A template that comes with the package by its name, or a file by its path. */
     prompt: z.string().min(1),
   }),
@@ -194,6 +208,17 @@ export const defaults: Config = deepFreeze({
     diversity: 0,
     expansion: 'none',
     expansionTokens: 1000,
+  },
+  reranker: {
+    kind: 'none',
+    maxCandidates: 0,
+    cacheMaxBytes: 2 ** 27,
+    directory: '',
+    shape: 'cohere',
+    baseUrl: '',
+    model: '',
+    apiKey: '',
+    timeoutMs: 30_000,
   },
   answer: {
     maxSentences: 3,

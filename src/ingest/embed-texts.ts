@@ -14,6 +14,7 @@ export async function embedTexts(
   embedder: Pick<Embedder, 'embedDocuments'>,
   signal: AbortSignal | undefined,
 ): Promise<readonly (TextEmbedding | FootnoteError)[]> {
+  if (texts.length === 0) return [];
   const reasons = new Map<number, FootnoteError>();
   for (;;) {
     const left = [...texts.keys()].filter((position) => !reasons.has(position));

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { textSignature, textSimilarity } from './near-duplicates.ts';
+
+const similarity = (a: string, b: string) => textSimilarity(textSignature(a), textSignature(b));
+
+/** Text in which every word is there once. */
+const prose = (from: number, words: number) =>
+  Array.from({ length: words }, (_, place) => `word${(from + place) * 7919}`).join(' ');
+
+test('equal texts are equal however their white space is laid out', () => {
+  expect(similarity('a short text', 'a  short\ntext ')).toBe(1);
+  expect(similarity(prose(0, 300), prose(0, 300).replaceAll(' ', '\n'))).toBe(1);
+});
+
+test('a text with one word changed is nearly the same, another text is not', () => {
+  const text = prose(0, 300);
+  expect(similarity(text, text.replace('word7919 ', 'changed '))).toBeGreaterThan(0.9);
+  expect(similarity(text, prose(1000, 300))).toBeLessThan(0.05);
+  expect(similarity('a short text', 'a short test')).toBe(0);
+});
+
+test('estimates the Jaccard similarity of all shingles', () => {
+  // 300 words of which 150 are in both: a third of the shingles, but for those over a seam.
+  expect(similarity(prose(0, 300), prose(150, 300))).toBeCloseTo(1 / 3, 0);
+  const all = (text: string) => {
+    const bare = text.replace(/\s+/g, '');
+    return new Set(Array.from({ length: bare.length - 23 }, (_, at) => bare.slice(at, at + 24)));
+  };
+  for (const shared of [30, 90, 150, 240, 285]) {
+    const [a, b] = [all(prose(0, 300)), all(prose(300 - shared, 300))];
+    const exact = a.intersection(b).size / a.union(b).size;
+    expect(Math.abs(similarity(prose(0, 300), prose(300 - shared, 300)) - exact)).toBeLessThan(0.1);
+  }
+});
+
+test('is symmetric, in [0, 1], and finds a text in its own signature', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 400 });
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const share = similarity(a, b);
+      expect(share).toBe(similarity(b, a));
+      expect(share).toBeGreaterThanOrEqual(0);
+      expect(share).toBeLessThanOrEqual(1);
+      expect(similarity(a, a)).toBe(1);
+    }),
+  );
+});
+
+test('a shingle has the same hash wherever it stands', () => {
+  const shared = prose(0, 60);
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), (before) => {
+      const kept = new Set(textSignature(before + shared).shingles);
+      for (const shingle of textSignature(shared).shingles) expect(kept.has(shingle)).toBe(true);
+    }),
+  );
+});

@@ -119,6 +119,8 @@ const schema = z.strictObject({
     citationFormat: z.enum(['number', 'citation', 'title']),
     /** A template that comes with the package by its name, or a file by its path. */
     prompt: z.string().min(1),
+    /** What becomes of sentences that their sources do not bear out. */
+    verify: z.enum(['mark', 'drop', 'regenerate']),
   }),
   question: z.strictObject({
     maxLength: z.int().min(1).max(100_000),
@@ -228,6 +230,7 @@ export const defaults: Config = deepFreeze({
     contextFormat: 'numbered',
     citationFormat: 'number',
     prompt: 'default',
+    verify: 'mark',
   },
   question: { maxLength: 4000 },
   server: { host: '127.0.0.1', port: 8787, allowedHosts: [], maxBodyBytes: 256 * 1024 },

@@ -84,6 +84,7 @@ function contextWith(retrieval: Retrieval, change: Partial<AnswerContext> = {}):
       contextFormat: numberedContext,
       markers: numberMarkers,
       template: readPromptTemplate('<!-- system -->\n{context}\n<!-- user -->\n{question}', 'test'),
+      verify: 'mark',
     },
     retrieve: async () => retrieval,
     sourceText: async () => ({ text, blocks: [] }),
@@ -224,4 +225,45 @@ test('words of a model carry what checking them came to, and its marks become fo
   expect(answer.warnings).toEqual(['said before', expect.stringContaining('passage 7')]);
   const verdicts = events.flatMap((event) => (event.type === 'verdict' ? [event.sentence] : []));
   expect(verdicts).toEqual(answer.sentences);
+});
+
+const invented = 'Built in 1931 [1]. It was opened by the mayor of Rome [1]. Rain fell on Monday [1].';
+
+test('sentences that their sources do not bear out are left out, and the rest is whole', async () => {
+  const generator = saying({ type: 'text', text: invented }, finish);
+  const context = contextWith(found, { generator });
+  const events = await eventsOf('When?', { ...context, settings: { ...context.settings, verify: 'drop' } });
+  const last = events.at(-1);
+  if (last?.type !== 'done') throw new Error('the last event is not the answer');
+  const { answer } = last;
+  expect(answer.answer).toBe('Built in 1931 [1]. Rain fell on Monday [3].');
+  expect(answer.sentences.map(({ start, end }) => answer.answer.slice(start, end))).toEqual([
+    'Built in 1931 [1].',
+    'Rain fell on Monday [3].',
+  ]);
+  expect(answer.citations.map(({ number }) => number)).toEqual([1, 3]);
+  expect(answer.warnings.at(-1)).toContain('1 sentence');
+  expect(events.flatMap((event) => (event.type === 'token' ? [event.text] : [])).join('')).toBe(
+    answer.answer,
+  );
+});
+
+test('a model may try once more, told what the sources do not bear out', async () => {
+  const asked: number[] = [];
+  const generator: Generator = {
+    name: 'learning',
+    async *generate({ messages }) {
+      asked.push(messages.length);
+      const isSecond = messages.at(-1)?.content.includes('mayor of Rome') ?? false;
+      yield { type: 'text', text: isSecond ? 'Built in 1931 [1].' : invented };
+      yield finish;
+    },
+  };
+  const context = contextWith(found, { generator });
+  const answer = await answerTo('When?', {
+    ...context,
+    settings: { ...context.settings, verify: 'regenerate' },
+  });
+  expect(answer.answer).toBe('Built in 1931 [1].');
+  expect(asked).toEqual([2, 4]);
 });

@@ -9,6 +9,7 @@ import { buildContext, type ContextFormat } from './build-context.ts';
 import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
 import { AnswerComposer, type ComposedAnswer } from './compose-answer.ts';
 import { gate } from './gate.ts';
+import { generateChecked, type VerifyPolicy } from './generate-checked.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
 import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
 import { relevanceConfidence } from './score-answer.ts';
@@ -33,6 +34,8 @@ export interface AnswerSettings {
   readonly contextFormat: ContextFormat;
   readonly markers: MarkerFormatFor;
   readonly template: PromptTemplate;
+  /** What becomes of sentences that their sources do not bear out. */
+  readonly verify: VerifyPolicy;
 }
 
 /** What answering works with. */
@@ -73,25 +76,30 @@ export async function* answerQuestion(
   const { question, history, selectedText } = asked;
   const messages = fillPrompt(template, { context: built.text, question, history, selectedText });
   const { language, terms } = retrieval.result.question;
-  const composer = new AnswerComposer({
-    footnotes: new Footnotes(built.passages, context.sourceText, options),
-    markers: context.settings.markers(built.passages),
-    analyser: context.analyser,
-    language,
-  });
-  const generated = context.generator.generate({
-    question: searchedFor,
-    language,
-    terms,
-    passages: built.passages.map(({ passage }) => passage),
-    messages,
-    ...options,
-  });
-  for await (const event of generated) yield* composer.take(event);
-  yield* composer.end();
+  const composed = yield* generateChecked(
+    {
+      question: searchedFor,
+      language,
+      terms,
+      passages: built.passages.map(({ passage }) => passage),
+      messages,
+      ...options,
+    },
+    {
+      generator: context.generator,
+      policy: context.settings.verify,
+      composer: () =>
+        new AnswerComposer({
+          footnotes: new Footnotes(built.passages, context.sourceText, options),
+          markers: context.settings.markers(built.passages),
+          analyser: context.analyser,
+          language,
+        }),
+    },
+  );
 
-  const made = { searchedFor, retrieval, startedMs, composed: composer.result() };
-  if (made.composed.text.trim() === '') return yield* abstain('unproven', made, context, options);
+  const made = { searchedFor, retrieval, startedMs, composed };
+  if (composed.text.trim() === '') return yield* abstain('unproven', made, context, options);
   yield { type: 'done', answer: toAnswer(made) };
 }
 

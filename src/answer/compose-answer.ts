@@ -30,7 +30,8 @@ export interface ComposedAnswer {
   readonly warnings: readonly string[];
 }
 
-type ComposeEvent = Extract<AnswerEvent, { type: 'token' | 'citation' | 'verdict' }>;
+/** What happens while an answer is put together. */
+export type ComposeEvent = Extract<AnswerEvent, { type: 'token' | 'citation' | 'verdict' }>;
 type Finish = Extract<GenerateEvent, { type: 'finish' }>;
 
 /**

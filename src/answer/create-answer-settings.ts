@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { FootnoteError } from '../errors.ts';
 import type { AnswerSettings } from './answer-question.ts';
 import { type ContextFormat, numberedContext } from './build-context.ts';
+import type { VerifyPolicy } from './generate-checked.ts';
 import { citationMarkers } from './markers/citation-markers.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
 import { numberMarkers } from './markers/number-markers.ts';
@@ -17,6 +18,7 @@ export interface AnswerChoices {
   readonly contextFormat: 'numbered';
   readonly citationFormat: 'number' | 'citation' | 'title';
   readonly prompt: string;
+  readonly verify: VerifyPolicy;
 }
 
 const contextFormats: Readonly<Record<AnswerChoices['contextFormat'], ContextFormat>> = {
@@ -34,7 +36,8 @@ const markerFormats: Readonly<Record<AnswerChoices['citationFormat'], MarkerForm
  * once. Errors: `config_invalid`.
  */
 export function createAnswerSettings(choices: AnswerChoices, packageRoot: string): AnswerSettings {
-  const { maxPassages, minPassages, maxContextTokens, contextFormat, citationFormat, prompt } = choices;
+  const { maxPassages, minPassages, maxContextTokens, contextFormat, citationFormat, prompt, verify } =
+    choices;
   return {
     maxPassages,
     minPassages,
@@ -42,6 +45,7 @@ export function createAnswerSettings(choices: AnswerChoices, packageRoot: string
     contextFormat: contextFormats[contextFormat],
     markers: markerFormats[citationFormat],
     template: readTemplate(prompt, packageRoot),
+    verify,
   };
 }
 

@@ -1,0 +1,82 @@
+import type { GenerateRequest, Generator } from '../contracts/generator.ts';
+import type { CheckedSentence } from './answer.ts';
+import type { AnswerComposer, ComposedAnswer, ComposeEvent } from './compose-answer.ts';
+import { isBorneOut, SentenceHold } from './hold-sentences.ts';
+
+/**
+ * What becomes of sentences that their sources do not bear out. `mark`: they are said, with their verdict. `drop`: each
+ * sentence is held back until it is checked, and those are left out. `regenerate`: the model hears which they are and
+ * answers once more, of which what is still not borne out is left out.
+ */
+export type VerifyPolicy = 'mark' | 'drop' | 'regenerate';
+
+export interface GenerateContext {
+  readonly generator: Generator;
+  readonly policy: VerifyPolicy;
+  /** A composer that has taken nothing yet. */
+  readonly composer: () => AnswerComposer;
+}
+
+/** Generates an answer and checks it as it comes. Errors: those of the generator. */
+export async function* generateChecked(
+  request: GenerateRequest,
+  context: GenerateContext,
+): AsyncGenerator<ComposeEvent, ComposedAnswer> {
+  if (context.policy === 'mark') return yield* compose(request, context);
+  if (context.policy === 'drop') return yield* composeHeld(request, context);
+  const { draft, events } = await composeWhole(request, context);
+  const refused = draft.sentences.filter((sentence) => !isBorneOut(sentence));
+  if (refused.length > 0) return yield* composeHeld(retry(request, draft, refused), context);
+  yield* events;
+  return draft;
+}
+
+async function composeWhole(request: GenerateRequest, { generator, composer }: GenerateContext) {
+  const composing = composer();
+  const events: ComposeEvent[] = [];
+  for await (const event of generator.generate(request)) {
+    for await (const composed of composing.take(event)) events.push(composed);
+  }
+  for await (const composed of composing.end()) events.push(composed);
+  return { draft: composing.result(), events };
+}
+
+async function* compose(
+  request: GenerateRequest,
+  { generator, composer }: GenerateContext,
+): AsyncGenerator<ComposeEvent, ComposedAnswer> {
+  const composing = composer();
+  for await (const event of generator.generate(request)) yield* composing.take(event);
+  yield* composing.end();
+  return composing.result();
+}
+
+async function* composeHeld(
+  request: GenerateRequest,
+  { generator, composer }: GenerateContext,
+): AsyncGenerator<ComposeEvent, ComposedAnswer> {
+  const composing = composer();
+  const hold = new SentenceHold();
+  for await (const event of generator.generate(request)) {
+    for await (const composed of composing.take(event)) yield* hold.take(composed);
+  }
+  for await (const composed of composing.end()) yield* hold.take(composed);
+  return hold.result(composing.result());
+}
+
+function retry(
+  request: GenerateRequest,
+  draft: ComposedAnswer,
+  refused: readonly CheckedSentence[],
+): GenerateRequest {
+  const sentences = refused.map(({ start, end }) => `- ${draft.text.slice(start, end)}`).join('\n');
+  const correction = `The documents do not bear out these sentences of your answer:\n${sentences}\nAnswer again with what the documents say, every sentence with its citation.`;
+  return {
+    ...request,
+    messages: [
+      ...request.messages,
+      { role: 'assistant', content: draft.text },
+      { role: 'user', content: correction },
+    ],
+  };
+}

@@ -1,0 +1,61 @@
+import type { CheckedSentence } from './answer.ts';
+import type { ComposedAnswer, ComposeEvent } from './compose-answer.ts';
+
+/** Whether a sentence may be said. */
+export function isBorneOut({ verdict }: CheckedSentence): boolean {
+  return verdict !== 'unsupported' && verdict !== 'uncited';
+}
+
+/**
+ * Holds each sentence of an answer back until it has been checked, and lets go only of those that their sources bear
+ * out. What is let go of is a whole answer again: its tokens make up its text and its places count from there.
+ */
+export class SentenceHold {
+  #held = '';
+  /** Where in the composed text `#held` begins. */
+  #offset = 0;
+  #waiting: Extract<ComposeEvent, { type: 'citation' }>[] = [];
+  #text = '';
+  #dropped = 0;
+  readonly #sentences: CheckedSentence[] = [];
+
+  /** What may be said now. */
+  *take(event: ComposeEvent): Generator<ComposeEvent> {
+    if (event.type === 'token') this.#held += event.text;
+    else if (event.type === 'citation') this.#waiting.push(event);
+    else yield* this.#settle(event.sentence);
+  }
+
+  /** The answer without what was held back for good. */
+  result(composed: ComposedAnswer): ComposedAnswer {
+    const cited = new Set(this.#sentences.flatMap(({ citations }) => citations));
+    const left = `${this.#dropped} ${this.#dropped === 1 ? 'sentence was' : 'sentences were'} left out: the documents do not bear them out.`;
+    return {
+      ...composed,
+      text: this.#text,
+      sentences: this.#sentences,
+      citations: composed.citations.filter(({ number }) => cited.has(number)),
+      warnings: this.#dropped === 0 ? composed.warnings : [...composed.warnings, left],
+    };
+  }
+
+  *#settle(sentence: CheckedSentence): Generator<ComposeEvent> {
+    const words = this.#held.slice(0, sentence.end - this.#offset);
+    this.#held = this.#held.slice(words.length);
+    this.#offset += words.length;
+    const citations = this.#waiting;
+    this.#waiting = [];
+    if (!isBorneOut(sentence)) {
+      this.#dropped += 1;
+      return;
+    }
+    const said = this.#text === '' ? words.trimStart() : words;
+    const lead = said.length - said.trimStart().length;
+    const kept = { ...sentence, start: this.#text.length + lead, end: this.#text.length + said.length };
+    this.#text += said;
+    this.#sentences.push(kept);
+    yield* citations;
+    yield { type: 'token', text: said };
+    yield { type: 'verdict', sentence: kept };
+  }
+}

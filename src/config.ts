@@ -96,8 +96,6 @@ const schema = z.strictObject({
     }),
   reranker: z.strictObject({
     kind: z.enum(['none', 'features', 'late-interaction', 'cross-encoder', 'http', 'llm']),
-    /** 0: what pays off for the kind. */
-    maxCandidates: z.int().min(0).max(200),
     cacheMaxBytes: z.int().min(0),
     directory: z.string(),
     shape: z.enum(['cohere', 'jina', 'tei']),
@@ -213,7 +211,6 @@ export const defaults: Config = deepFreeze({
   },
   reranker: {
     kind: 'none',
-    maxCandidates: 0,
     cacheMaxBytes: 2 ** 27,
     directory: '',
     shape: 'cohere',

@@ -9,7 +9,7 @@ import { TokenCache } from './token-cache.ts';
 export interface LateInteractionRerankerOptions {
   /** One with `embedTokens`. It stays open when the reranker is closed. */
   readonly embedder: Embedder;
-  /** Default 20. */
+  /** Default 50. */
   readonly maxCandidates?: number;
   /** Bytes of token vectors kept in memory: about 400 a token of the shipped model. Default 128 MiB. */
   readonly cacheMaxBytes?: number;
@@ -26,7 +26,7 @@ const weight = 0.3;
  */
 export function lateInteractionReranker({
   embedder,
-  maxCandidates = 20,
+  maxCandidates = 50,
   cacheMaxBytes = 2 ** 27,
 }: LateInteractionRerankerOptions): Reranker {
   if (!embedder.embedTokens) {

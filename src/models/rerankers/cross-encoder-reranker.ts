@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os';
+import type { Reranker } from '../../contracts/reranker.ts';
+import { InferencePool } from '../inference-pool.ts';
+import type { ScorePairTask } from '../inference-task.ts';
+import { readModelFolder } from '../model-folder.ts';
+
+/** Settings of {@link crossEncoderReranker}. */
+export interface CrossEncoderRerankerOptions {
+  /** A folder in the layout of {@link readModelFolder}, of a sequence-classification model with one or two labels. */
+  readonly directory: string;
+  /** Default 50. */
+  readonly maxCandidates?: number;
+  /** Threads, each with a copy of the model. Default: one a core. */
+  readonly threads?: number;
+}
+
+/**
+ * A reranker that reads the question together with each candidate, with an ONNX model in worker threads of this
+ * process. Scores are in [0, 1]. Nothing is loaded before the first question. A passage is cut where the model reads
+ * no further.
+ * Errors: `model_missing`; of reranking `model_missing`, `model_altered`, `model_rejected`, `aborted`, and
+ * `model_unavailable` where a thread dies.
+ */
+export async function crossEncoderReranker({
+  directory,
+  maxCandidates = 50,
+  threads = availableParallelism(),
+}: CrossEncoderRerankerOptions): Promise<Reranker> {
+  const folder = await readModelFolder(directory);
+  const pool = new InferencePool<ScorePairTask>(
+    { type: 'score-pair', folder },
+    { threads, isBackground: false },
+  );
+  return {
+    name: `cross-encoder ${folder.name}`,
+    maxCandidates,
+    async rerank(question, candidates, { signal } = {}) {
+      const pairs = candidates.map(({ text }) => ({ question, passage: text }));
+      const scores = await pool.run(pairs, signal);
+      return candidates.map(({ chunkId }, index) => ({ chunkId, score: scores[index] as number }));
+    },
+    close: () => pool.close(),
+  };
+}

@@ -68,7 +68,10 @@ export async function* answerQuestion(
   const startedMs = performance.now();
 
   const refusal = gate(retrieval, context.settings);
-  if (refusal) return yield* abstain(refusal, { searchedFor, retrieval, startedMs }, context, options);
+  if (refusal) {
+    yield* abstain(refusal, { searchedFor, retrieval, startedMs }, context, options);
+    return;
+  }
 
   const passages = toPassages(retrieval, context.settings.maxPassages);
   const { maxContextTokens: maxTokens, contextFormat: format, template } = context.settings;
@@ -99,8 +102,8 @@ export async function* answerQuestion(
   );
 
   const made = { searchedFor, retrieval, startedMs, composed };
-  if (composed.text.trim() === '') return yield* abstain('unproven', made, context, options);
-  yield { type: 'done', answer: toAnswer(made) };
+  if (composed.text.trim() === '') yield* abstain('unproven', made, context, options);
+  else yield { type: 'done', answer: toAnswer(made) };
 }
 
 /** What an answer is made of, as far as it has come. */

@@ -26,7 +26,7 @@ export function answerStream(run: () => AsyncGenerator<AnswerEvent, void>): Answ
   return {
     [Symbol.asyncIterator]: start,
     [Symbol.toStringTag]: 'AnswerStream',
-    // biome-ignore lint/suspicious/noThenProperty: to be awaited is what it is for
+    // oxlint-disable-next-line unicorn/no-thenable -- to be awaited is what it is for
     then: (onAnswer, onError) => whole().then(onAnswer, onError),
     catch: (onError) => whole().catch(onError),
     finally: (onEnd) => whole().finally(onEnd),

@@ -103,7 +103,10 @@ export class AnswerComposer {
   }
 
   async *#piece(piece: TextPiece): AsyncGenerator<ComposeEvent> {
-    if (piece.type === 'marker' && piece.passages.length > 0) return yield* this.#marker(piece.passages);
+    if (piece.type === 'marker' && piece.passages.length > 0) {
+      yield* this.#marker(piece.passages);
+      return;
+    }
     if (piece.type === 'marker') this.#unmatched.add(piece.raw);
     // Words in brackets that name no document stay words in brackets.
     const text = piece.type === 'marker' ? piece.raw : piece.text;

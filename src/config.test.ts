@@ -46,6 +46,13 @@ test.each([
   ['an unknown setting', '{"server": {"prot": 1}}', /there is no setting "server.prot"/],
   ['a wrong type', '{"server": {"port": "x"}}', /server.port: /],
   ['a value out of range', '{"retrieval": {"topK": 0}}', /retrieval.topK: /],
+  ['a negative k', '{"retrieval": {"rrfK": -1}}', /retrieval.rrfK: /],
+  ['a fusion that is none', '{"retrieval": {"fusion": "sum"}}', /retrieval.fusion: /],
+  [
+    'two weights that do not sum to 1',
+    '{"retrieval": {"vectorWeight": 0.5, "keywordWeight": 0.6}}',
+    /retrieval: vectorWeight and keywordWeight must sum to 1/,
+  ],
   ['a bad collection name', '{"collection": "../x"}', /collection: 1–48 characters/],
   ['broken JSON', '{', /footnote.config.json: /],
   ['a list', '[]', /must hold one JSON object/],
@@ -59,6 +66,19 @@ test('a wrong number in the environment names the environment', () => {
   expect(() => resolveConfig({ environment: { FOOTNOTE_SERVER_PORT: 'x' }, directory: empty })).toThrow(
     /^The environment: server.port/,
   );
+});
+
+test('where one weight of retrieval is given the other has the rest, and the strongest place decides', () => {
+  const directory = folderWith('{"retrieval": {"vectorWeight": 0.4}}');
+  const weights = (environment: Record<string, string>) => {
+    const { vectorWeight, keywordWeight } = resolveConfig({ environment, directory }).config.retrieval;
+    return [vectorWeight, keywordWeight];
+  };
+  expect(weights({})).toEqual([0.4, 0.6]);
+  expect(weights({ FOOTNOTE_RETRIEVAL_KEYWORD_WEIGHT: '0.9' })).toEqual([0.1, 0.9]);
+  expect(
+    weights({ FOOTNOTE_RETRIEVAL_KEYWORD_WEIGHT: '0.3', FOOTNOTE_RETRIEVAL_VECTOR_WEIGHT: '0.7' }),
+  ).toEqual([0.7, 0.3]);
 });
 
 test('the result cannot be changed, and is its own data', () => {

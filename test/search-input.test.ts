@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PartialConfig } from '../src/config.ts';
+import type { Filter } from '../src/contracts/filter.ts';
+import type { Footnote } from '../src/footnote.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { handbook, writeFiles } from './corpus.ts';
+
+let folder: string;
+let footnote: Footnote;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'footnote-search-'));
+  footnote = await openFootnote({ store: join(folder, 'store'), embedder: { threads: 1 } });
+  const files = writeFiles(join(folder, 'handbook'), handbook);
+  await footnote.ingest([files]);
+  await footnote.ingest([join(files, 'kitchen.txt')], { collection: 'kitchen' });
+});
+
+afterAll(async () => {
+  await footnote.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('what no search could mean is refused by name', () => {
+  test.each([
+    ['no hits at all', { topK: 0 }, 'topK'],
+    ['a million hits', { topK: 1_000_000 }, 'topK'],
+    ['half a hit', { topK: 1.5 }, 'topK'],
+    ['no collection', { collections: [] }, 'collections'],
+    ['too many collections', { collections: Array.from({ length: 21 }, () => 'default') }, 'collections'],
+    ['documents that are no ids', { documents: [1 as unknown as string] }, 'documents'],
+  ])('%s', async (_, options, field) => {
+    await expect(footnote.search('leave', options)).rejects.toMatchObject({
+      code: 'request_invalid',
+      details: { field },
+    });
+  });
+
+  test.each<[string, Filter, RegExp]>([
+    ['an unknown field', { field: 'colour', op: 'eq', value: 'red' }, /colour.*word_count \(number\)/s],
+    ['an unknown operator', { field: 'chapter', op: 'like' as 'eq', value: 'x' }, /operator "like"/],
+    ['a wrong type', { field: 'word_count', op: 'gte', value: 'many' }, /holds a number.*"many"/],
+    ['an order of what has none', { field: 'has_code', op: 'lte', value: true }, /no order/],
+  ])('%s', async (_, filter, message) => {
+    await expect(footnote.search('leave', { filter })).rejects.toMatchObject({
+      code: 'filter_invalid',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test.each<[string, PartialConfig['retrieval'], RegExp]>([
+    ['weights that do not sum to 1', { vectorWeight: 0.9, keywordWeight: 0.9 }, /must sum to 1/],
+    ['a negative k', { rrfK: -60 }, /rrfK/],
+    ['a least score without a scale', { minScore: 0.3 }, /compare only within one search/],
+    ['a least score that none can reach', { fusion: 'rrf', minScore: 0.3 }, /0\.0328/],
+  ])('%s', async (_, retrieval, message) => {
+    await expect(openFootnote({ store: join(folder, 'store'), retrieval })).rejects.toMatchObject({
+      code: 'config_invalid',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+describe('what is unusual finds what there is', () => {
+  test('ten thousand values of a filter', async () => {
+    const document = await footnote.getDocument(join(folder, 'handbook', 'leave.md'));
+    const value = [...Array.from({ length: 9999 }, (_, place) => `no-${place}`), document.documentId];
+    const filter = { field: 'documentId', op: 'in', value } as const;
+    const { hits } = await footnote.search('How many days of paid leave are there?', { filter });
+    expect(new Set(hits.map(({ documentId }) => documentId))).toEqual(new Set([document.documentId]));
+    const { hits: none } = await footnote.search('How many days?', { documents: value.slice(0, -1) });
+    expect(none).toEqual([]);
+  });
+
+  test.each(['🦞🦞🦞', 'the of and to', 'ما هي سياسة الإجازات؟', '(((a+)+)+)+$', '"unclosed leave'])(
+    'the question %s',
+    async (question) => {
+      const { hits, dropped, relevance } = await footnote.search(question);
+      expect(relevance.relevant).toBe(hits.length > 0);
+      for (const { score } of [...hits, ...dropped]) expect(Number.isFinite(score)).toBe(true);
+    },
+  );
+
+  test('as many hits as may be, of a handful of passages', async () => {
+    const { hits, ranking } = await footnote.search('How many days of leave?', { topK: 100 });
+    expect(hits).toHaveLength(ranking.candidates.fused);
+  });
+});
+
+test.each(['convex', 'weighted', 'rrf', 'rrf-rerank'] as const)(
+  '%s finds what was asked for',
+  async (fusion) => {
+    const other = await openFootnote({
+      store: join(folder, 'store'),
+      embedder: { threads: 1 },
+      retrieval: { fusion },
+    });
+    const { hits, ranking } = await other.search('When is the coffee machine descaled?');
+    await other.close();
+    expect(hits[0]?.path).toContain('kitchen.txt');
+    expect(ranking.fusion.method).toBe(fusion.replace('-rerank', ''));
+    expect(ranking.rerank?.reranker).toBe(fusion === 'rrf-rerank' ? 'features' : undefined);
+  },
+);
+
+test('a document that stands in two collections is found once where both are searched', async () => {
+  const question = 'When is the coffee machine descaled?';
+  const { hits, dropped } = await footnote.search(question, { collections: ['default', 'kitchen'] });
+  const kitchen = hits.filter(({ path }) => path.endsWith('kitchen.txt'));
+  expect(kitchen).toHaveLength(1);
+  const repetition = dropped.find(({ explain }) => explain.droppedBy === 'duplicate');
+  expect(repetition?.explain.duplicateOf).toBe(kitchen[0]?.chunkId);
+  expect(new Set([kitchen[0]?.collection, repetition?.collection])).toEqual(new Set(['default', 'kitchen']));
+});
+
+test('a caller sees only the documents that are theirs', async () => {
+  const [one, two] = await footnote.listDocuments();
+  const documents = [one?.documentId ?? '', two?.documentId ?? ''];
+  const { hits, dropped } = await footnote.search('How many days?', { documents, explain: true });
+  for (const { documentId } of [...hits, ...dropped]) expect(documents).toContain(documentId);
+  expect((await footnote.search('How many days?', { documents: [] })).hits).toEqual([]);
+});
+
+test('what stands around a hit is marked, and every span is exact', async () => {
+  const around = await openFootnote({
+    store: join(folder, 'store'),
+    embedder: { threads: 1 },
+    retrieval: { topK: 1, expansion: 'document' },
+  });
+  const { hits } = await around.search('Who approves flights?');
+  for (const { documentId, start, end, content } of hits) {
+    const { text } = await around.getDocumentText(documentId);
+    expect(text.slice(start, end)).toBe(content);
+  }
+  await around.close();
+  expect(hits[0]?.expansion).toBe(false);
+  expect(hits.slice(1).every(({ expansion }) => expansion)).toBe(true);
+});

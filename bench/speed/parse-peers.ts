@@ -45,7 +45,7 @@ export const parsePeers: Readonly<Record<string, ParsePeer>> = {
   email: { name: 'postal-mime', parse: (bytes) => PostalMime.parse(bytes) },
 };
 
-/** Page by page, as a document of any length must be read: the text with its places, and its tags where it has some. */
+/** Page by page, as a document of any length must be read: the text with its places, its tags, notes and fields. */
 async function readPdfPages(bytes: Uint8Array): Promise<number> {
   const { getDocument } = await getResolvedPDFJS();
   const task = getDocument({ data: bytes.slice(), password: '', verbosity: 0, disableFontFace: true });
@@ -58,6 +58,7 @@ async function readPdfPages(bytes: Uint8Array): Promise<number> {
       const page = await pdf.getPage(number);
       const content = await page.getTextContent({ includeMarkedContent: isTagged });
       if (isTagged) await page.getStructTree();
+      await page.getAnnotations();
       items += content.items.length;
       page.cleanup();
     }

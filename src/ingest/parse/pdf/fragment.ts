@@ -1,3 +1,4 @@
+import type { PageAnnotations } from './page-annotations.ts';
 import type { TaggedBlock } from './tagged-blocks.ts';
 
 /** A piece of text on one baseline, with no gap in it wider than a space. Points, from the page's upper left. */
@@ -30,6 +31,7 @@ export interface PageText {
   readonly sheets: readonly Sheet[];
   /** What the tags of the page make of it, where it has them and they can be relied on. */
   readonly tagged?: readonly TaggedBlock[];
+  readonly annotations?: PageAnnotations;
 }
 
 /** How many characters of the fragments are not blank. */

@@ -17,7 +17,7 @@ const maxImageSize = 0.5;
 /**
  * Opens a PDF, hands it to `use` and closes it again, whatever happened. Nothing is fetched, evaluated or rendered (this
  * pdf.js has no evaluation left to switch off);
- * an encrypted file is tried with an empty password. Errors: `file_encrypted`, `file_malformed`.
+ * an encrypted file is tried with an empty password. Errors: `file_encrypted`, `file_damaged`.
  */
 export async function withPdf<Result>(
   file: SourceFile,
@@ -65,13 +65,12 @@ async function opened(task: LoadingTask, path: string): Promise<PdfDocument> {
     return await task.promise;
   } catch (error) {
     if ((error as Error).name === 'PasswordException') throw new FootnoteError('file_encrypted', { path });
-    throw malformed(path, 1, error);
+    throw damagedPdf(path, 'it cannot be opened', error);
   }
 }
 
-/** `file_malformed` for what pdf.js said. `page` is the page that could not be read, 1 where none was reached. */
-export function malformed(path: string, page: number, cause: unknown): FootnoteError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const problem = `the PDF is damaged at page ${page} (${reason.replace(/[\s.]+$/, '')})`;
-  return new FootnoteError('file_malformed', { path, line: 1, page, problem }, { cause });
+/** `file_damaged` with what pdf.js said; `problem` is what could not be done for it. */
+export function damagedPdf(path: string, problem: string, cause: unknown): FootnoteError {
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/[\s.]+$/, '');
+  return new FootnoteError('file_damaged', { path, problem: `${problem} (${reason})` }, { cause });
 }

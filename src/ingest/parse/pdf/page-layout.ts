@@ -2,7 +2,7 @@ import { type DocumentStyle, documentStyle } from './document-style.ts';
 import type { PageText } from './fragment.ts';
 import { KnownWords } from './known-words.ts';
 import { type PagePart, pageParts } from './page-parts.ts';
-import { edgesOf, furnitureOf, neighbours, type PageEdges } from './running-heads.ts';
+import { edgesOf, furnitureOf, neighbours, noEdges, type PageEdges } from './running-heads.ts';
 
 /** A piece of the document with its 1-based page. */
 export interface PlacedPart {
@@ -55,6 +55,6 @@ export class PageLayout {
   }
 
   #forget(index: number): void {
-    if (index >= 0) this.#edges[index] = { top: [], bottom: [] };
+    if (index >= 0) this.#edges[index] = noEdges;
   }
 }

@@ -15,8 +15,20 @@ export type PagePart =
 /** No page made for reading has more; what has is read line by line, without columns and tables. */
 const maxFragments = 20_000;
 
-/** The content of a page in reading order: from its tags, or from its layout with `furniture` left out. */
+/**
+ * The content of a page in reading order: from its tags, or from its layout with `furniture` left out; then what is
+ * filled into its form and noted on it.
+ */
 export function pageParts(
+  page: PageText,
+  furniture: ReadonlySet<Fragment>,
+  style: DocumentStyle,
+): readonly PagePart[] {
+  const written = (page.annotations ?? []).map((text) => ({ kind: 'paragraph' as const, text }));
+  return [...drawnParts(page, furniture, style), ...written];
+}
+
+function drawnParts(
   { sheets, tagged }: PageText,
   furniture: ReadonlySet<Fragment>,
   style: DocumentStyle,

@@ -5,7 +5,7 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { readFacts } from './document-facts.ts';
 import { FontStyles } from './font-styles.ts';
 import { HeadingLevels, type PlacedHeading } from './heading-levels.ts';
-import { malformed, type PdfDocument, withPdf } from './open-pdf.ts';
+import { damagedPdf, type PdfDocument, withPdf } from './open-pdf.ts';
 import { readOutline } from './outline.ts';
 import { drawsSomething } from './page-drawing.ts';
 import { PageLayout, type PlacedPart } from './page-layout.ts';
@@ -14,15 +14,16 @@ import { type ReadingContext, readPage } from './read-page.ts';
 
 /**
  * PDF: text in reading order with its page; headings from bookmarks and from what stands out by size and weight;
- * tables from cells that stand in columns; where a page is tagged, all of these from its tags; running heads, feet and page numbers left out; words broken at line ends
- * whole again. Only the text layer is read: a scan without one fails with `text_layer_missing`, pages without one
- * are named in a warning. Errors: `file_encrypted` where an empty password does not open it, `file_malformed`,
+ * tables from cells that stand in columns; where a page is tagged, all of these from its tags; running heads, feet
+ * and page numbers left out; words broken at line ends whole again; filled-in form fields and notes behind their page.
+ * Only the text layer is read: a scan without one fails with `text_layer_missing`, pages without one
+ * are named in a warning. Errors: `file_encrypted` where an empty password does not open it, `file_damaged`,
  * `file_empty`.
  */
 export const pdfParser: Parser = {
   name: 'pdf',
   extensions: ['.pdf'],
-  version: 1,
+  version: 2,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
   parse: (file, options = {}) => withPdf(file, (pdf) => parsePdf(file, pdf, options)),
 };
@@ -89,7 +90,7 @@ async function readOne(file: SourceFile, pdf: PdfDocument, number: number, conte
     if (number % pagesPerCleanup === 0) await pdf.cleanup(true);
     return { text, isSeen };
   } catch (error) {
-    throw malformed(file.path, number, error);
+    throw damagedPdf(file.path, `page ${number} cannot be read`, error);
   }
 }
 

@@ -3,6 +3,7 @@ import { characterCount, type Fragment, type PageText, type Sheet } from './frag
 import { joinRuns } from './join-runs.ts';
 import { MarkStack } from './mark-stack.ts';
 import type { PdfPage } from './open-pdf.ts';
+import { readAnnotations } from './page-annotations.ts';
 import { taggedBlocks } from './tagged-blocks.ts';
 
 type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
@@ -22,7 +23,7 @@ export interface ReadingContext {
   readonly isTagged: boolean;
 }
 
-/** The text of one page by direction, in fragments, and by its tags. Empty where the page has none. */
+/** The text of one page by direction, in fragments, and by its tags, with what is written into it. */
 export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContext): Promise<PageText> {
   const content = await page.getTextContent({ includeMarkedContent: isTagged });
   await fonts.learn(page, Object.keys(content.styles));
@@ -51,7 +52,8 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
   sheets.sort((a, b) => characterCount(b.fragments) - characterCount(a.fragments));
   const tree = marked.size > 0 ? await page.getStructTree() : null;
   const tagged = tree ? taggedBlocks(tree, marked, characterCount([...runs.values()].flat())) : undefined;
-  return { page: page.pageNumber, height, sheets, ...(tagged && { tagged }) };
+  const annotations = await readAnnotations(page);
+  return { page: page.pageNumber, height, sheets, ...(tagged && { tagged }), annotations };
 }
 
 function lookOf(item: TextItem, { styles }: TextContent, fonts: FontStyles) {

@@ -20,7 +20,11 @@ const footFrom = 0.8;
 const maxCharacters = 160;
 
 interface EdgeLine {
+  readonly text: string;
+  /** Its words with every number left open. */
   readonly key: string;
+  /** The numbers in it. */
+  readonly numbers: readonly number[];
   readonly baseline: number;
   readonly fragments: readonly Fragment[];
   /** Of a line that is nothing but a number. */
@@ -33,26 +37,39 @@ interface EdgeLine {
 export interface PageEdges {
   readonly top: readonly EdgeLine[];
   readonly bottom: readonly EdgeLine[];
+  /** On the whole page. */
+  readonly fragmentCount: number;
 }
+
+/** Edges of a page that has none. */
+export const noEdges: PageEdges = { top: [], bottom: [], fragmentCount: 0 };
 
 /**
  * The fragments of a page that are running heads, running feet and page numbers: lines at its edge that stand at the
- * same place on the pages around it, digits aside, and numbers that count the pages. The first page keeps its head.
- * `edges` are those of all pages up to {@link neighbours} after it, or to the last.
+ * same place on the pages around it, alike but for numbers that count the pages, and such numbers alone. The first
+ * page keeps its head; a page of nothing else keeps what differs from page to page. `edges` are those of all pages up
+ * to {@link neighbours} after it, or to the last.
  */
 export function furnitureOf(edges: readonly PageEdges[], index: number): ReadonlySet<Fragment> {
   const first = Math.max(0, index - neighbours);
   const around = edges.slice(first, index + neighbours + 1);
   const offsets = pageNumberOffsets(around, first);
-  const others = around.filter((_, at) => first + at !== index);
+  const others = around.flatMap((page, at) => (first + at === index ? [] : [{ ...page, index: first + at }]));
   const found = new Set<Fragment>();
+  const counting: EdgeLine[] = [];
   for (const end of ['top', 'bottom'] as const) {
     for (const line of edges[index]?.[end] ?? []) {
       const isPageNumber = line.number !== undefined && (offsets.has(line.number - index) || line.isAtFoot);
-      if (!isPageNumber && !isRepeated(others, end, line)) break;
+      const repetition = isPageNumber ? 'same' : repetitionOf(line, index, others, end);
+      if (!repetition) break;
       const isKept = index === 0 && /\p{L}{3}/u.test(line.key.replaceAll(/page|seite/gi, ''));
-      if (!isKept) for (const fragment of line.fragments) found.add(fragment);
+      if (isKept) continue;
+      if (repetition === 'counting') counting.push(line);
+      for (const fragment of line.fragments) found.add(fragment);
     }
+  }
+  if (found.size === edges[index]?.fragmentCount) {
+    for (const fragment of counting.flatMap(({ fragments }) => fragments)) found.delete(fragment);
   }
   return found;
 }
@@ -60,11 +77,13 @@ export function furnitureOf(edges: readonly PageEdges[], index: number): Readonl
 /** Looks at the direction in which most of the page runs; a turned page has no edges. */
 export function edgesOf({ sheets, height }: PageText): PageEdges {
   const [sheet] = sheets;
-  if (!sheet || sheet.angle !== 0) return { top: [], bottom: [] };
+  if (!sheet || sheet.angle !== 0) return noEdges;
   const lines = linesOf(outermost(sheet.fragments));
   const edgeLines = lines.map(
     ({ text, baseline, size, fragments }, index): EdgeLine => ({
+      text,
       key: text.replace(/\d+/g, '#').replace(/^[ivxl]+$/i, '#'),
+      numbers: (text.match(/\d+/g) ?? []).map(Number),
       baseline,
       fragments,
       isAtFoot: baseline > footFrom * height && baseline - (lines[index - 1]?.baseline ?? 0) > 1.8 * size,
@@ -73,7 +92,8 @@ export function edgesOf({ sheets, height }: PageText): PageEdges {
   );
   const top = edgeLines.slice(0, maxLines).filter(({ baseline }) => baseline < height / 2);
   const bottom = edgeLines.slice(-maxLines).toReversed();
-  return { top: top.filter(isShort), bottom: bottom.filter(isShort) };
+  const fragmentCount = sheets.reduce((sum, { fragments }) => sum + fragments.length, 0);
+  return { top: top.filter(isShort), bottom: bottom.filter(isShort), fragmentCount };
 }
 
 /** The fragments nearest to the top and to the bottom, enough for the lines that count. */
@@ -101,13 +121,36 @@ function pageNumberOffsets(around: readonly PageEdges[], first: number): Readonl
   return new Set([...counts].filter(([, count]) => count >= needed).map(([offset]) => offset));
 }
 
-function isRepeated(
-  others: readonly PageEdges[],
+/**
+ * How a line comes again at its place on the other pages: the same, or with numbers that count the pages. A sentence
+ * whose numbers differ is no running head, whatever they count.
+ */
+function repetitionOf(
+  line: EdgeLine,
+  index: number,
+  others: readonly (PageEdges & { readonly index: number })[],
   end: 'top' | 'bottom',
-  { key, baseline }: EdgeLine,
-): boolean {
-  const repeats = others.filter((page) =>
-    page[end].some((line) => line.key === key && Math.abs(line.baseline - baseline) <= maxDrift),
-  );
-  return repeats.length > 0 && repeats.length >= minShare * others.length;
+): 'same' | 'counting' | undefined {
+  const counts = { same: 0, counting: 0 };
+  for (const page of others) {
+    const again = page[end].find(
+      ({ key, baseline }) => key === line.key && Math.abs(baseline - line.baseline) <= maxDrift,
+    );
+    if (!again) continue;
+    if (again.text === line.text || line.numbers.length === 0) counts.same += 1;
+    else if (!isSentence(line) && countsPages(again.numbers, line.numbers, page.index - index))
+      counts.counting += 1;
+  }
+  const repeats = counts.same + counts.counting;
+  if (repeats === 0 || repeats < minShare * others.length) return undefined;
+  return counts.counting > counts.same ? 'counting' : 'same';
+}
+
+/** Whether one of the numbers goes up with the pages. */
+function countsPages(numbers: readonly number[], here: readonly number[], pages: number): boolean {
+  return numbers.some((number, place) => number - (here[place] ?? Number.NaN) === pages);
+}
+
+function isSentence({ text }: EdgeLine): boolean {
+  return /\p{L}\p{M}*[.!?]$/u.test(text) && (text.match(/\p{L}{2,}/gu) ?? []).length >= 3;
 }

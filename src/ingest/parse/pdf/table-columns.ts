@@ -66,21 +66,22 @@ function isPair(
 /** Stretches of the width that cells cover; a heading that spans several columns does not join them. */
 function coveredIntervals(rows: readonly Line[]): readonly Column[] {
   const allowed = rows.length >= 4 ? Math.max(1, Math.floor(0.12 * rows.length)) : 0;
-  const edges = rows.flatMap(({ fragments }) =>
-    fragments.flatMap(({ left, right }) => [
-      { place: left, step: 1 },
-      { place: Math.max(right, left + 0.1), step: -1 },
-    ]),
-  );
-  edges.sort((a, b) => a.place - b.place || a.step - b.step);
+  const cells = rows.flatMap(({ fragments }) => fragments);
+  const lefts = Float64Array.from(cells, ({ left }) => left).toSorted();
+  const rights = Float64Array.from(cells, ({ left, right }) => Math.max(right, left + 0.1)).toSorted();
   const columns: Column[] = [];
-  let depth = 0;
+  let begun = 0;
   let left = 0;
-  for (const { place, step } of edges) {
-    const before = depth;
-    depth += step;
-    if (before <= allowed && depth > allowed) left = place;
-    if (before > allowed && depth <= allowed) columns.push({ left, right: place });
+  for (let ended = 0; ended < rights.length; ) {
+    const right = rights[ended] as number;
+    // Of edges at one place those that end come first.
+    if (begun < lefts.length && (lefts[begun] as number) < right) {
+      if (begun - ended === allowed) left = lefts[begun] as number;
+      begun += 1;
+    } else {
+      ended += 1;
+      if (begun - ended === allowed) columns.push({ left, right });
+    }
   }
   return mergeNear(columns, rows[0]?.size ?? 10);
 }

@@ -25,6 +25,8 @@ export interface WrittenPage {
   readonly texts?: readonly PlacedText[];
   /** Draws a small image, as a scan would. */
   readonly hasImage?: boolean;
+  /** Entries of annotation dictionaries: `/Subtype /Text /Contents (words)`. */
+  readonly annotations?: readonly string[];
 }
 
 export interface WrittenOutline {
@@ -87,8 +89,12 @@ export function writePdf({
   );
   const pageNumbers = pages.map((page, index) => {
     const content = addStream('', pageContent(page));
+    const annotations = (page.annotations ?? []).map((entries) =>
+      add(`<< /Type /Annot /Rect [60 60 200 80] ${entries} >>`),
+    );
+    const annots = annotations.map((number) => `${number} 0 R`).join(' ');
     return add(
-      `<< /Type /Page /Parent ${pageTree} 0 R /StructParents ${index} /MediaBox [0 0 612 792] /Contents ${content} 0 R ` +
+      `<< /Type /Page /Parent ${pageTree} 0 R /StructParents ${index} /MediaBox [0 0 612 792] /Contents ${content} 0 R /Annots [${annots}] ` +
         `/Resources << /Font << ${fontDictionary} >> /XObject << /Im ${image} 0 R >> >> >>`,
     );
   });

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readWritten, textLines } from './read-pdf.test-support.ts';
+
+test('items become a list with their depths, paragraphs part at indents and gaps, code keeps its indent', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...textLines(
+            [
+              'A paragraph of two lines that are long enough to',
+              'fill the width that other lines have as well.',
+            ],
+            60,
+            740,
+          ),
+          ...textLines(
+            ['A second paragraph after a gap, with a line that', 'goes on below it and ends in the middle.'],
+            60,
+            700,
+          ),
+          { text: '\x95', x: 60, y: 660 },
+          { text: 'the first item, which is longer than a line and', x: 75, y: 660 },
+          { text: 'therefore goes on', x: 75, y: 648 },
+          { text: '\x95 an item below it', x: 90, y: 636 },
+          { text: '\x95', x: 60, y: 624 },
+          { text: 'the last item', x: 75, y: 624 },
+          ...textLines(['if (tide > 3) {', '  open(gate);', '}'], 60, 590, { font: 'mono' }),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 paragraph: A paragraph of two lines that are long enough to fill the width that other lines have as well.',
+    '1 paragraph: A second paragraph after a gap, with a line that goes on below it and ends in the middle.',
+    '1 list: - the first item, which is longer than a line and therefore goes on\n  - an item below it\n- the last item',
+    '1 code: if (tide > 3) {\n  open(gate);\n}',
+  ]);
+});

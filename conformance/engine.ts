@@ -4,6 +4,7 @@ import { filteringTests } from './engine-filtering.ts';
 import { spec } from './engine-fixtures.ts';
 import { lifecycleTests } from './engine-lifecycle.ts';
 import { searchingTests } from './engine-searching.ts';
+import { wordingTests } from './engine-wording.ts';
 import { writingTests } from './engine-writing.ts';
 
 /** An engine over an empty place of its own, made anew for each test. */
@@ -36,6 +37,7 @@ const areas: Readonly<Record<string, EngineTests>> = {
   lifecycle: lifecycleTests,
   writing: writingTests,
   searching: searchingTests,
+  wording: wordingTests,
   filtering: filteringTests,
 };
 

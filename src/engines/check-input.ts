@@ -43,6 +43,15 @@ export function checkLimit(limit: number): void {
   }
 }
 
+/** Refuses an edit distance that is neither 1 nor 2. Errors: `request_invalid`. */
+export function checkEdits(maxEdits: number): void {
+  if (maxEdits === 1 || maxEdits === 2) return;
+  throw new FootnoteError('request_invalid', {
+    field: 'maxEdits',
+    problem: `${maxEdits} is neither 1 nor 2`,
+  });
+}
+
 /** Refuses a vector that has no direction or another length. `subject` names whose it is. Errors: `vector_invalid`. */
 export function checkVector(vector: Float32Array, dimension: number, subject: string): void {
   if (vector.length !== dimension) {

@@ -58,6 +58,22 @@ export class StringTable {
     return this.#bytes.subarray(this.#offsets[from], this.#offsets[to]);
   }
 
+  /** Decodes one string into `target`, which has room for its bytes, as code points; how many. */
+  charactersAt(index: number, target: Uint32Array): number {
+    const bytes = this.#bytes;
+    const end = this.#offsets[index + 1] as number;
+    let count = 0;
+    for (let at = this.#offsets[index] as number; at < end; ) {
+      const first = bytes[at++] as number;
+      // The number of leading ones is how many bytes a character has: RFC 3629.
+      let following = first < 0xc0 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
+      let character = following === 0 ? first : first & (0x3f >> following);
+      for (; following > 0; following--) character = (character << 6) | ((bytes[at++] as number) & 0x3f);
+      target[count++] = character;
+    }
+    return count;
+  }
+
   /** Bytes of one string. */
   sizeOf(index: number): number {
     return (this.#offsets[index + 1] as number) - (this.#offsets[index] as number);

@@ -11,11 +11,12 @@ const termNumbers = 2 ** (53 - hashBits);
  */
 export class TermDictionary {
   readonly #hashes: Uint32Array;
-  readonly #terms: StringTable;
+  /** By place. */
+  readonly terms: StringTable;
 
   constructor(hashes: Uint32Array, terms: StringTable) {
     this.#hashes = hashes;
-    this.#terms = terms;
+    this.terms = terms;
   }
 
   static read(reader: SectionReader): TermDictionary {
@@ -23,15 +24,11 @@ export class TermDictionary {
   }
 
   sections(): readonly Section[] {
-    return [this.#hashes, ...this.#terms.sections()];
+    return [this.#hashes, ...this.terms.sections()];
   }
 
   get size(): number {
     return this.#hashes.length;
-  }
-
-  termAt(index: number): string {
-    return this.#terms.at(index);
   }
 
   /** The place of a term, -1 where it is not there. */
@@ -46,7 +43,7 @@ export class TermDictionary {
       else high = middle;
     }
     for (; low < hashes.length && hashes[low] === wanted; low++) {
-      if (this.#terms.at(low) === term) return low;
+      if (this.terms.at(low) === term) return low;
     }
     return -1;
   }
@@ -54,7 +51,7 @@ export class TermDictionary {
   /** Order of this dictionary's term at `index` against another's: negative, 0 for the same term, or positive. */
   compare(index: number, other: TermDictionary, otherIndex: number): number {
     const difference = (this.#hashes[index] as number) - (other.#hashes[otherIndex] as number);
-    return difference || this.#terms.compare(index, other.#terms, otherIndex);
+    return difference || this.terms.compare(index, other.terms, otherIndex);
   }
 
   /** Puts terms of other dictionaries, which come in order, into a new one. */
@@ -64,7 +61,7 @@ export class TermDictionary {
     return {
       add(source, index) {
         hashes.push(source.#hashes[index] as number);
-        terms.add(source.#terms, index, index + 1);
+        terms.add(source.terms, index, index + 1);
       },
       finish: () => new TermDictionary(Uint32Array.from(hashes), terms.finish()),
     };

@@ -1,0 +1,142 @@
+import { expect } from 'vitest';
+import type { EngineHit, KeywordQuery, SimilarTerm } from '../src/contracts/engine.ts';
+import type { EngineTests } from './engine.ts';
+import { randomNumbers, write } from './engine-fixtures.ts';
+
+const keyword = { language: 'en', limit: 10 };
+const unsupported = { code: 'engine_unsupported' };
+const invalid = { code: 'request_invalid' };
+const idsOf = (hits: readonly EngineHit[]) => hits.map((hit) => hit.chunkId);
+const sorted = (hits: readonly EngineHit[]) => idsOf(hits).toSorted();
+
+export const wordingTests: EngineTests = {
+  'a phrase is found only where its words stand side by side, in order and in one field': async ({
+    engine,
+    index,
+  }) => {
+    const phrases = ['sea lion'];
+    if (!engine.capabilities.phrases) {
+      await expect(index.searchKeyword({ ...keyword, text: 'sea lion', phrases })).rejects.toMatchObject(
+        unsupported,
+      );
+      return;
+    }
+    await index.write([
+      write({ documentId: 'content', content: 'a Sea  lion sleeps' }),
+      write({ documentId: 'title', title: 'Sea lion', content: 'sleeps' }),
+      write({ documentId: 'heading', headingPath: ['Animals', 'Sea lion'], content: 'sleeps' }),
+      write({ documentId: 'apart', content: 'a sea without any lion' }),
+      write({ documentId: 'reversed', content: 'lion sea' }),
+      write({ documentId: 'divided', content: 'a sea', title: 'lion' }),
+      write({ documentId: 'half', content: 'sea' }),
+    ]);
+    const search = async (query: Partial<KeywordQuery>) =>
+      sorted(await index.searchKeyword({ ...keyword, text: 'sea lion sleeps', ...query }));
+    expect(await search({ phrases })).toEqual(['content.1.0', 'heading.1.0', 'title.1.0']);
+    expect(await search({ phrases: ['sea lion', 'lion sleeps'] })).toEqual(['content.1.0']);
+    expect(await search({ phrases: ['lion sea'] })).toEqual(['reversed.1.0']);
+    expect(await search({ phrases: ['sleeps'], text: 'sea' })).toEqual([
+      'content.1.0',
+      'heading.1.0',
+      'title.1.0',
+    ]);
+    expect(await search({ phrases: ['sea elephant'] })).toEqual([]);
+    expect(await search({ phrases: [] })).toHaveLength(7);
+    expect(await search({ phrases: ['', '?!', '"'] })).toHaveLength(7);
+  },
+
+  'a phrase holds across writes and removals, and with words that repeat': async ({ engine, index }) => {
+    if (!engine.capabilities.phrases) return;
+    const random = randomNumbers(5);
+    const words = ['one', 'two', 'three'];
+    const texts = Array.from({ length: 120 }, () =>
+      Array.from({ length: 6 }, () => words[Math.floor(random() * 3)]).join(' '),
+    );
+    for (let from = 0; from < texts.length; from += 10) {
+      const batch = texts.slice(from, from + 10);
+      await index.write(batch.map((content, at) => write({ documentId: `d${from + at}`, content })));
+    }
+    await index.remove([{ documentId: 'd7' }, { documentId: 'd50' }]);
+    for (const phrase of ['one one two', 'three two one three', 'two']) {
+      const expected = texts.flatMap((text, at) =>
+        text.includes(phrase) && at !== 7 && at !== 50 ? [`d${at}.1.0`] : [],
+      );
+      const hits = await index.searchKeyword({ ...keyword, limit: 200, text: phrase, phrases: [phrase] });
+      expect(sorted(hits)).toEqual(expected.toSorted());
+    }
+  },
+
+  'an expansion finds what the text does not name, for less than a word of it': async ({ engine, index }) => {
+    const expansions = [{ term: 'automobile', weight: 0.5 }];
+    if (!engine.capabilities.expansions) {
+      await expect(index.searchKeyword({ ...keyword, text: 'car', expansions })).rejects.toMatchObject(
+        unsupported,
+      );
+      return;
+    }
+    await index.write([
+      write({ documentId: 'named', content: 'car' }),
+      write({ documentId: 'synonym', content: 'automobile' }),
+      write({ documentId: 'other', content: 'boat' }),
+    ]);
+    const hits = await index.searchKeyword({ ...keyword, text: 'car', expansions });
+    expect(idsOf(hits)).toEqual(['named.1.0', 'synonym.1.0']);
+    expect((hits[1] as EngineHit).score).toBeCloseTo((hits[0] as EngineHit).score / 2, 6);
+    const same = await index.searchKeyword({
+      ...keyword,
+      text: 'car',
+      expansions: [{ term: 'car', weight: 1 }],
+    });
+    expect(same[0]?.score).toBe(hits[0]?.score);
+    for (const weight of [0, -1, 1.1, Number.NaN]) {
+      const query = { ...keyword, text: 'car', expansions: [{ term: 'automobile', weight }] };
+      await expect(index.searchKeyword(query)).rejects.toMatchObject(invalid);
+    }
+    const many = Array.from({ length: 101 }, (_, at) => ({ term: `t${at}`, weight: 1 }));
+    await expect(index.searchKeyword({ ...keyword, text: 'car', expansions: many })).rejects.toMatchObject(
+      invalid,
+    );
+  },
+
+  'boosts say what title and headings count for': async ({ engine, index }) => {
+    if (!engine.capabilities.keywordSearch) return;
+    await index.write([
+      write({ documentId: 'titled', title: 'apple', content: 'stone' }),
+      write({ documentId: 'headed', headingPath: ['apple'], title: 'stone', content: 'stone' }),
+    ]);
+    const search = async (boosts: KeywordQuery['boosts']) =>
+      idsOf(await index.searchKeyword({ ...keyword, text: 'apple', boosts }));
+    expect(await search({ title: 2 })).toEqual(['titled.1.0', 'headed.1.0']);
+    expect(await search({ headingPath: 2 })).toEqual(['headed.1.0', 'titled.1.0']);
+    expect(await search({ title: 0, headingPath: 0 })).toEqual([]);
+    for (const title of [-1, 11, Number.NaN]) await expect(search({ title })).rejects.toMatchObject(invalid);
+  },
+
+  'similar terms are those a few edits away, the nearest and then the most common first': async ({
+    index,
+  }) => {
+    if (index.similarTerms === undefined) return;
+    await index.write([
+      write({ documentId: 'a', content: 'lobster lobsters boaster' }),
+      write({ documentId: 'b', content: 'roster lobsters' }),
+      write({ documentId: 'c', content: 'cluster', title: 'lobbster' }),
+      write({ documentId: 'gone', content: 'mobster' }),
+    ]);
+    await index.remove([{ documentId: 'gone' }]);
+    const find = async (term: string, maxEdits: number, limit = 10) => {
+      const similar = (await index.similarTerms?.(term, { maxEdits, limit })) as readonly SimilarTerm[];
+      return similar.map((one) => `${one.term} ${one.edits} ${one.chunks}`);
+    };
+    expect(await find('lobtser', 1)).toEqual(['lobster 1 1']);
+    expect(await find('lobster', 2)).toEqual(['lobsters 1 2', 'lobbster 1 1', 'boaster 2 1', 'roster 2 1']);
+    expect(await find('lobster', 2, 1)).toEqual(['lobsters 1 2']);
+    expect(await find('zzzzzz', 2)).toEqual([]);
+    for (const [maxEdits, limit] of [
+      [0, 5],
+      [3, 5],
+      [1, 0],
+    ] as const) {
+      await expect(find('lobster', maxEdits, limit)).rejects.toMatchObject(invalid);
+    }
+  },
+};

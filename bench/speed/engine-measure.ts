@@ -3,10 +3,11 @@
  * Prints one JSON object of figures by name.
  */
 import { readFileSync } from 'node:fs';
-import { percentile } from './statistics.ts';
+import { setImmediate } from 'node:timers/promises';
 import { Corpus } from './engine-corpus.ts';
 import type { TruthQuestion } from './engine-questions.ts';
 import { type EngineSession, type EngineWriter, engineSystems, type Ranked } from './engine-system.ts';
+import { percentile } from './statistics.ts';
 
 /** What a measured process found out: name and value; the units are the parent's. */
 export type Figures = Readonly<Record<string, number>>;
@@ -63,6 +64,7 @@ async function measureSearching(): Promise<Figures> {
 
   let found = 0;
   for (const { vector, nearest } of questions) {
+    await setImmediate();
     const ids = new Set(
       (await session.vector(vector, candidates)).slice(0, nearest.length).map(({ id }) => id),
     );
@@ -119,6 +121,8 @@ async function timesOf(
   for (const question of questions.slice(0, warmUpQuestions)) await ask(question);
   const times: number[] = [];
   for (const question of questions) {
+    // Work in the background has its turn between questions, as it has between the requests of a server.
+    await setImmediate();
     const start = performance.now();
     await ask(question);
     times.push(performance.now() - start);

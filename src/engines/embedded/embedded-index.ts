@@ -7,26 +7,28 @@ import type {
   IndexCounts,
   IndexSpec,
   KeywordQuery,
+  SimilarTerm,
   TermStatistics,
   VectorQuery,
   VectorWrite,
 } from '../../contracts/engine.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
-import { checkFilter, checkLimit, checkVector } from '../check-input.ts';
+import { checkEdits, checkFilter, checkLimit, checkVector } from '../check-input.ts';
 import { type ChunkRow, chunkOf, selectChunks } from './chunk-rows.ts';
 import { allowedChunks } from './filter-chunks.ts';
 import { keywordQuestion } from './keyword-question.ts';
 import { searchKeyword } from './keyword-search.ts';
-import { mergeSegments } from './merge-in-background.ts';
+import { mergeSegments, purgeSegments } from './merge-in-background.ts';
 import { versionOf } from './merge-text-segments.ts';
 import { phraseMatches } from './phrase-matches.ts';
 import { floats } from './rebuild-segment.ts';
 import type { ResidentIndex } from './resident-index.ts';
+import { similarTerms } from './similar-terms.ts';
 import type { Connection } from './store.ts';
 import { termStatistics } from './term-statistics.ts';
 import type { TextSegment } from './text-segment.ts';
-import { searchVector, type VectorMatch } from './vector-search.ts';
+import { searchVector, type UseVector, type VectorMatch } from './vector-search.ts';
 import { bumpGeneration, prepareBatch, removeSelected, writeBatch, writeLateVectors } from './write-batch.ts';
 
 interface CallOptions {
@@ -65,20 +67,27 @@ export class EmbeddedIndex implements EngineIndex {
     return this.#change((writer, indexNumber) => removeSelected(writer, indexNumber, selectors), signal);
   }
 
+  async purge({ signal }: CallOptions = {}): Promise<void> {
+    throwIfAborted(signal);
+    await purgeSegments(this.#resident, signal);
+  }
+
   async searchVector({ vector, limit, filter, signal }: VectorQuery): Promise<readonly EngineHit[]> {
     checkLimit(limit);
     checkVector(vector, this.spec.dimension, 'the question');
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
     await this.#resident.refresh(signal);
     return this.#read(signal, (reader) => {
-      const { texts, vectors, rowFilter } = this.#resident;
-      const matches = searchVector({
-        segments: vectors,
-        question: vector,
-        limit,
-        allowed: filter && rowFilter.allowedRows(filter, texts, vectors),
-        fetch: (wanted, use) => fetchVectors(reader, wanted, use),
-      });
+      const { texts, vectors, rowFilter, signFilter, store } = this.#resident;
+      const passing = filter && rowFilter.allowedRows(filter, texts, vectors);
+      const narrowed = signFilter.narrow(vectors, vector, passing);
+      const fetch = (wanted: readonly number[], use: UseVector) => fetchVectors(reader, wanted, use);
+      const search = { segments: vectors, question: vector, limit, fetch };
+      let matches = searchVector({ ...search, allowed: narrowed });
+      // Windows of few chunks may have taken the place of others.
+      if (matches.length < limit && narrowed !== passing)
+        matches = searchVector({ ...search, allowed: passing });
+      signFilter.measureSoon(store, () => this.#resident.vectors);
       return this.#identifyAll(matches).toSorted(byScoreThenId).slice(0, limit);
     });
   }
@@ -103,6 +112,16 @@ export class EmbeddedIndex implements EngineIndex {
   async termStatistics(terms: readonly string[], { signal }: CallOptions = {}): Promise<TermStatistics> {
     await this.#resident.refresh(signal);
     return termStatistics(this.#resident.texts, terms);
+  }
+
+  async similarTerms(
+    term: string,
+    { maxEdits, limit, signal }: { readonly maxEdits: number; readonly limit: number } & CallOptions,
+  ): Promise<readonly SimilarTerm[]> {
+    checkLimit(limit);
+    checkEdits(maxEdits);
+    await this.#resident.refresh(signal);
+    return similarTerms(this.#resident.texts, term, { maxEdits, limit });
   }
 
   async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
@@ -207,11 +226,7 @@ function byScoreThenId(left: EngineHit, right: EngineHit): number {
   return right.score - left.score || (left.chunkId < right.chunkId ? -1 : 1);
 }
 
-function fetchVectors(
-  reader: Connection,
-  vectors: readonly number[],
-  use: (vector: number, value: Float32Array) => void,
-): void {
+function fetchVectors(reader: Connection, vectors: readonly number[], use: UseVector): void {
   const rows = reader.rows<[number, Uint8Array]>(
     'select vector, data from json_each(?) wanted join engine_vectors on vector = wanted.value',
     JSON.stringify(vectors),

@@ -5,6 +5,7 @@ import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
 import { replaceSegments } from './replace-segments.ts';
 import { type SegmentKind, segmentKind } from './schema.ts';
 import { listSegments, readSegment, type SegmentBytes, type SegmentRow } from './segment-rows.ts';
+import { SignFilter } from './sign-filter.ts';
 import type { Connection, Store } from './store.ts';
 import {
   packTextSegment,
@@ -35,6 +36,7 @@ export class ResidentIndex {
   /** The table's view of the segments in memory. */
   rows: readonly SegmentRow[] = [];
   readonly rowFilter = new RowFilter();
+  readonly signFilter = new SignFilter();
   readonly #memory: VectorMemory;
   /** Newest tombstone that has been applied. */
   lastTombstone = 0;

@@ -19,7 +19,7 @@ test('products are exact for every number of rows and dimensions, the extremes i
       const question = Int8Array.from({ length: dimension }, () =>
         extreme ? 127 : Math.floor(random() * 128),
       );
-      const from = memory.allocate(rows);
+      const from = memory.allocate(memory.matrixBytes(rows));
       const { stride } = memory;
       memory.bytes(from, rows * stride).fill(0);
       for (const [row, values] of matrix.entries()) memory.bytes(from + row * stride, dimension).set(values);
@@ -34,6 +34,34 @@ test('products are exact for every number of rows and dimensions, the extremes i
   );
 });
 
+test('differences of signs are counted exactly for every number of rows and dimensions', () => {
+  const size = fc.record({
+    rows: fc.integer({ min: 0, max: 23 }),
+    dimension: fc.integer({ min: 1, max: 600 }),
+  });
+  fc.assert(
+    fc.property(size, fc.integer(), ({ rows, dimension }, seed) => {
+      const memory = new VectorMemory(dimension);
+      const random = randomNumbers(seed);
+      const anyRow = () => Int8Array.from({ length: dimension }, () => Math.floor(random() * 256) - 128);
+      const matrix = Array.from({ length: rows }, anyRow);
+      const question = anyRow();
+      const from = memory.allocate(memory.matrixBytes(rows));
+      const signs = memory.allocate(memory.signBytes(rows));
+      const { stride } = memory;
+      memory.bytes(from, rows * stride).fill(0);
+      for (const [row, values] of matrix.entries()) memory.bytes(from + row * stride, dimension).set(values);
+
+      memory.packSigns(from, rows, signs);
+      const expected = matrix.map((values) =>
+        values.reduce((sum, value, at) => sum + Number(value < 0 !== (question[at] as number) < 0), 0),
+      );
+      expect([...memory.countDifferences(signs, rows, question)]).toEqual(expected);
+    }),
+    { numRuns: 50 },
+  );
+});
+
 test('blocks keep what they hold until they are released, and released memory is used again', () => {
   const step = fc.record({ rows: fc.integer({ min: 1, max: 3000 }), release: fc.boolean(), pick: fc.nat() });
   fc.assert(
@@ -43,9 +71,9 @@ test('blocks keep what they hold until they are released, and released memory is
       for (const [mark, { rows, release, pick }] of steps.entries()) {
         if (release && held.length > 0) {
           const [gone] = held.splice(pick % held.length, 1);
-          if (gone) memory.release(gone.from, gone.rows);
+          if (gone) memory.release(gone.from, memory.matrixBytes(gone.rows));
         } else {
-          const from = memory.allocate(rows);
+          const from = memory.allocate(memory.matrixBytes(rows));
           memory.bytes(from, rows * memory.stride).fill(mark);
           held.push({ from, rows, mark });
         }
@@ -53,9 +81,9 @@ test('blocks keep what they hold until they are released, and released memory is
           expect(memory.bytes(from, kept * memory.stride).every((value) => value === own)).toBe(true);
         }
       }
-      for (const { from, rows } of held) memory.release(from, rows);
+      for (const { from, rows } of held) memory.release(from, memory.matrixBytes(rows));
       const before = memory.size;
-      const again = memory.allocate(1000);
+      const again = memory.allocate(1000 * memory.stride);
       expect(again + 1000 * memory.stride).toBeLessThanOrEqual(Math.max(before, 2 * 65_536));
     }),
     { numRuns: 50 },

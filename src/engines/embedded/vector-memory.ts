@@ -1,4 +1,6 @@
-import { createKernel, laneCount, rowsAtOnce } from './int8-kernel.ts';
+import { assembleModule, vectorBytes } from './assemble-webassembly.ts';
+import { int32Bytes, laneCount, multiplyList, multiplyMatrix, rowsAtOnce } from './int8-kernel.ts';
+import { countDifferences, int16Bytes, packSigns } from './sign-kernel.ts';
 
 const pageBytes = 65_536;
 
@@ -13,24 +15,34 @@ interface Block {
   readonly to: number;
 }
 
+type Kernel = (first: number, second: number, third: number, fourth: number, fifth: number) => void;
+
 /**
- * The memory that the kernel scans: quantised rows of all segments of one index, in blocks that are given out and
- * taken back. It grows as needed and never shrinks, so blocks are used again.
+ * The memory that the kernels scan: quantised rows of all segments of one index and their signs, in blocks that are
+ * given out and taken back. It grows as needed and never shrinks, so blocks are used again.
  */
 export class VectorMemory {
   /** Bytes of a row: the dimension, padded with zeros. */
   readonly stride: number;
+  /** Bytes of a row's signs: a bit for each number, padded to whole vector instructions. */
+  readonly signStride: number;
   readonly #memory = new WebAssembly.Memory({ initial: 1, maximum: maxPages });
-  readonly #kernel = createKernel(this.#memory);
+  readonly #kernels: Readonly<Record<string, Kernel>>;
   readonly #question: number;
-  #scratch = { at: 0, rows: 0 };
+  #scratch: Block = { from: 0, to: 0 };
   /** Free blocks in order, never touching each other. */
   #free: Block[];
 
   constructor(dimension: number) {
     this.stride = Math.ceil(dimension / laneCount) * laneCount;
+    this.signStride = Math.ceil(this.stride / 8 / vectorBytes) * vectorBytes;
+    const module = new WebAssembly.Module(
+      assembleModule([multiplyMatrix, multiplyList, packSigns, countDifferences]),
+    );
+    const { exports } = new WebAssembly.Instance(module, { host: { memory: this.#memory } });
+    this.#kernels = exports as Readonly<Record<string, Kernel>>;
     this.#free = [{ from: 0, to: pageBytes }];
-    this.#question = this.allocate(1);
+    this.#question = this.allocate(this.stride);
   }
 
   /** Bytes taken from the system. */
@@ -38,22 +50,32 @@ export class VectorMemory {
     return this.#memory.buffer.byteLength;
   }
 
-  /** Room for rows, zeroed or not. Errors: `RangeError` where WebAssembly's memory ends. */
-  allocate(rows: number): number {
-    const bytes = this.#bytesOf(rows);
-    let index = this.#free.findIndex((block) => block.to - block.from >= bytes);
+  /** Bytes that so many rows take: whole groups, since the kernels read to the end of the last one. */
+  matrixBytes(rows: number): number {
+    return wholeGroups(rows) * this.stride;
+  }
+
+  /** Bytes that the signs of so many rows take. */
+  signBytes(rows: number): number {
+    return wholeGroups(rows) * this.signStride;
+  }
+
+  /** Room for so many bytes, zeroed or not. Errors: `RangeError` where WebAssembly's memory ends. */
+  allocate(bytes: number): number {
+    const size = blockSize(bytes);
+    let index = this.#free.findIndex((block) => block.to - block.from >= size);
     if (index < 0) {
-      this.#grow(bytes);
+      this.#grow(size);
       index = this.#free.length - 1;
     }
     const { from, to } = this.#free[index] as Block;
-    this.#free.splice(index, 1, ...(to - from > bytes ? [{ from: from + bytes, to }] : []));
+    this.#free.splice(index, 1, ...(to - from > size ? [{ from: from + size, to }] : []));
     return from;
   }
 
-  /** Takes back what `allocate` gave out for so many rows. */
-  release(from: number, rows: number): void {
-    const to = from + this.#bytesOf(rows);
+  /** Takes back what `allocate` gave out for so many bytes. */
+  release(from: number, bytes: number): void {
+    const to = from + blockSize(bytes);
     const before = this.#free.filter((block) => block.to <= from);
     const after = this.#free.filter((block) => block.from >= to);
     this.#free = [...before, { from, to }, ...after].reduce(joinTouching, []);
@@ -69,38 +91,66 @@ export class VectorMemory {
    * A view, good until the next call of this object.
    */
   multiply(matrix: number, rows: number | Uint32Array, numbers: Int8Array): Int32Array {
-    const count = typeof rows === 'number' ? rows : rows.length;
-    const scratch = this.#scratchFor(count);
     const { stride } = this;
-    const question = this.bytes(this.#question, stride);
-    question.fill(0);
-    question.set(numbers);
-    const common = { stride, question: this.#question, products: scratch, rows: count };
-    if (typeof rows === 'number') this.#kernel.scan({ ...common, matrix });
-    else {
-      const list = scratch + wholeGroups(count) * 4;
+    const count = typeof rows === 'number' ? rows : rows.length;
+    const listBytes = wholeGroups(count) * int32Bytes;
+    const products = this.#scratchOf(2 * listBytes);
+    const question = this.#setQuestion(numbers);
+    if (typeof rows === 'number') {
+      this.#run(multiplyMatrix.name, matrix, matrix + rows * stride, stride, question, products);
+    } else {
+      const list = products + listBytes;
       const addresses = new Uint32Array(this.#memory.buffer, list, wholeGroups(count));
       for (let at = 0; at < count; at++) addresses[at] = matrix + (rows[at] as number) * stride;
       addresses.fill(matrix, count);
-      this.#kernel.scanList({ ...common, list });
+      this.#run(multiplyList.name, list, list + count * int32Bytes, stride, question, products);
     }
-    return new Int32Array(this.#memory.buffer, scratch, count);
+    return new Int32Array(this.#memory.buffer, products, count);
   }
 
-  /** Room for so many products and as many addresses; the same block again and again, until it is too small. */
-  #scratchFor(rows: number): number {
-    const needed = Math.ceil((wholeGroups(rows) * 8) / this.stride);
-    if (needed > this.#scratch.rows) {
-      const { at, rows: held } = this.#scratch;
-      if (held > 0) this.release(at, held);
-      this.#scratch = { at: this.allocate(needed), rows: needed };
-    }
-    return this.#scratch.at;
+  /** Writes the signs of rows to a block of {@link signBytes}. */
+  packSigns(matrix: number, rows: number, signs: number): void {
+    const { stride, signStride } = this;
+    this.bytes(signs, this.signBytes(rows)).fill(0);
+    this.#run(packSigns.name, matrix, matrix + rows * stride, stride, signs, signStride);
   }
 
-  /** Whole groups, since the kernel reads to the end of the last one. */
-  #bytesOf(rows: number): number {
-    return wholeGroups(rows) * this.stride;
+  /**
+   * For each row in how many signs it differs from a vector of at most `stride` numbers.
+   * A view, good until the next call of this object.
+   */
+  countDifferences(signs: number, rows: number, numbers: Int8Array): Uint16Array {
+    const { signStride } = this;
+    const distanceBytes = wholeGroups(rows) * int16Bytes;
+    const distances = this.#scratchOf(distanceBytes + signStride);
+    const question = distances + distanceBytes;
+    this.bytes(question, signStride).fill(0);
+    const row = this.#setQuestion(numbers);
+    this.#run(packSigns.name, row, row + this.stride, this.stride, question, signStride);
+    this.#run(countDifferences.name, signs, signs + rows * signStride, signStride, question, distances);
+    return new Uint16Array(this.#memory.buffer, distances, rows);
+  }
+
+  #run(name: string, ...parameters: Parameters<Kernel>): void {
+    (this.#kernels[name] as Kernel)(...parameters);
+  }
+
+  #setQuestion(numbers: Int8Array): number {
+    const question = this.bytes(this.#question, this.stride);
+    question.fill(0);
+    question.set(numbers);
+    return this.#question;
+  }
+
+  /** A block of at least so many bytes, the same again and again until it is too small. */
+  #scratchOf(bytes: number): number {
+    const { from, to } = this.#scratch;
+    if (to - from < bytes) {
+      if (to > from) this.release(from, to - from);
+      const start = this.allocate(bytes);
+      this.#scratch = { from: start, to: start + blockSize(bytes) };
+    }
+    return this.#scratch.from;
   }
 
   #grow(bytes: number): void {
@@ -113,6 +163,11 @@ export class VectorMemory {
 
 function wholeGroups(rows: number): number {
   return Math.ceil(rows / rowsAtOnce) * rowsAtOnce;
+}
+
+/** Blocks start where vectors may. */
+function blockSize(bytes: number): number {
+  return Math.ceil(bytes / vectorBytes) * vectorBytes;
 }
 
 function joinTouching(blocks: Block[], next: Block): Block[] {

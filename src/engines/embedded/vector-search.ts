@@ -25,8 +25,11 @@ export interface VectorSearch {
   /** For each segment the rows that may be returned, ascending; absent for all. */
   readonly allowed?: readonly Uint32Array[];
   /** Calls back with each of these vectors in float32, in any order; those that are gone are left out. */
-  readonly fetch: (vectors: readonly number[], use: (vector: number, value: Float32Array) => void) => void;
+  readonly fetch: (vectors: readonly number[], use: UseVector) => void;
 }
+
+/** Takes a vector by its number. */
+export type UseVector = (vector: number, value: Float32Array) => void;
 
 /** At least `limit` best chunks by cosine where there are as many, in no order: an int8 scan, scored again in float32. */
 export function searchVector(search: VectorSearch): readonly VectorMatch[] {

@@ -35,6 +35,8 @@ export interface VectorSegment {
   readonly matrix: number;
   /** For each row what the question's offset adds to its product. */
   readonly offsets: Int32Array;
+  /** Where the signs of the rows are, `memory.signStride` bytes each; undefined until they are asked for. */
+  signs?: number;
   rows: number;
 }
 
@@ -67,7 +69,7 @@ export function readVectorSegment(
   const { dimension, scale, vectors, seqs } = readVectorLists(body);
   const { stride } = memory;
   const rows = vectors.length;
-  const from = memory.allocate(rows);
+  const from = memory.allocate(memory.matrixBytes(rows));
   const target = memory.bytes(from, rows * stride);
   const source = new Int8Array(matrix.buffer, matrix.byteOffset, matrix.byteLength);
   if (stride === dimension) target.set(source);
@@ -90,9 +92,25 @@ export function readVectorLists(
   return { dimension, scale, vectors: reader.float64(), seqs: reader.float64() };
 }
 
+/** Live rows of segments. */
+export function rowsOf(segments: readonly VectorSegment[]): number {
+  return segments.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Where the signs of a segment's rows are, made when they are first asked for. */
+export function signsOf(segment: VectorSegment): number {
+  const { memory, matrix, vectors, rows } = segment;
+  if (segment.signs === undefined) {
+    segment.signs = memory.allocate(memory.signBytes(vectors.length));
+    memory.packSigns(matrix, rows, segment.signs);
+  }
+  return segment.signs;
+}
+
 /** Gives a segment's memory back. */
-export function releaseVectorSegment({ memory, matrix, vectors }: VectorSegment): void {
-  memory.release(matrix, vectors.length);
+export function releaseVectorSegment({ memory, matrix, signs, vectors }: VectorSegment): void {
+  memory.release(matrix, memory.matrixBytes(vectors.length));
+  if (signs !== undefined) memory.release(signs, memory.signBytes(vectors.length));
 }
 
 /**
@@ -102,7 +120,7 @@ export function releaseVectorSegment({ memory, matrix, vectors }: VectorSegment)
  */
 export function mergeVectorSegments(segments: readonly VectorSegment[]): VectorSegmentBytes | undefined {
   const live = segments.filter((segment) => segment.rows > 0);
-  const rows = live.reduce((sum, segment) => sum + segment.rows, 0);
+  const rows = rowsOf(live);
   if (rows === 0) return undefined;
   const { dimension } = live[0] as VectorSegment;
   const scale = live.reduce((least, segment) => Math.min(least, segment.scale), Number.POSITIVE_INFINITY);
@@ -138,8 +156,10 @@ function rescale(numbers: Int8Array, factor: number): void {
 /** Takes the rows of removed vectors out. */
 export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<number>): void {
   const { vectors, seqs, offsets, memory } = segment;
-  const { stride } = memory;
+  const { stride, signStride } = memory;
   const matrix = memory.bytes(segment.matrix, vectors.length * stride);
+  const signs =
+    segment.signs === undefined ? undefined : memory.bytes(segment.signs, vectors.length * signStride);
   for (let row = 0; row < segment.rows; ) {
     if (!removed.has(vectors[row] as number)) {
       row++;
@@ -150,6 +170,7 @@ export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<n
     seqs[row] = seqs[last] as number;
     offsets[row] = offsets[last] as number;
     matrix.copyWithin(row * stride, last * stride, (last + 1) * stride);
+    signs?.copyWithin(row * signStride, last * signStride, (last + 1) * signStride);
   }
 }
 

@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import { measureSigns } from './measure-signs.ts';
+import { nearestBySigns } from './nearest-signs.ts';
+import type { Store } from './store.ts';
+import { rowsOf, type VectorSegment } from './vector-segment.ts';
+
+/** Rows from which on comparing signs first is faster than multiplying all: below, the matrix is in the cache. */
+const minRows = 65_536;
+
+/** Rows kept by their signs: at least so many, and so much more than the measurement called for. */
+const minKept = 2048;
+const margin = 2;
+
+/** Share of all rows up to which keeping some by their signs is worth it; beyond, the search stays exact. */
+const maxKeptShare = 0.1;
+
+/** Share of a filter's rows among all below which multiplying these is less than comparing the signs of all. */
+const minPassing = 0.25;
+
+/** How long a measurement goes on before the event loop gets its turn. */
+const turnLengthMs = 4;
+
+/** A measurement holds until the index has grown or shrunk by so much. */
+const tolerance = 1.25;
+
+/**
+ * Decides whether, and how far, the vector leg of an index may look at signs first. It starts exact, and stays so
+ * where {@link measureSigns} has not shown, on the index's own vectors, that the nearest ones are kept.
+ */
+export class SignFilter {
+  /** Rows there were when it was measured, and rows to keep then; infinitely many to stay exact. */
+  #measured = { rows: 0, kept: Number.POSITIVE_INFINITY };
+  #isMeasuring = false;
+
+  /** The rows worth multiplying, among those listed or all; `listed` itself where the search has to be exact. */
+  narrow(
+    segments: readonly VectorSegment[],
+    question: Float32Array,
+    listed?: readonly Uint32Array[],
+  ): readonly Uint32Array[] | undefined {
+    const rows = rowsOf(segments);
+    if (rows < minRows || !this.#isMeasuredAt(rows)) return listed;
+    const passing = listed?.reduce((sum, some) => sum + some.length, 0) ?? rows;
+    const kept = Math.max(minKept, margin * this.#measured.kept);
+    if (kept > maxKeptShare * rows || passing < minPassing * rows) return listed;
+    return nearestBySigns(segments, question, kept, listed);
+  }
+
+  /**
+   * Measures in the background where the index is large enough and has not been measured at about this size. Given
+   * up when the segments change, since their rows then move; the next call starts again.
+   */
+  measureSoon(store: Store, current: () => readonly VectorSegment[]): void {
+    const segments = current();
+    const rows = rowsOf(segments);
+    if (this.#isMeasuring || rows < minRows || this.#isMeasuredAt(rows)) return;
+    this.#isMeasuring = true;
+    store.inBackground(async () => {
+      try {
+        const steps = measureSigns(segments);
+        for (let turnMs = performance.now(); current() === segments; ) {
+          const step = steps.next();
+          if (step.done) return void (this.#measured = { rows, kept: step.value });
+          if (performance.now() - turnMs < turnLengthMs) continue;
+          await setImmediate();
+          if (store.closing.signal.aborted) return;
+          turnMs = performance.now();
+        }
+      } finally {
+        this.#isMeasuring = false;
+      }
+    });
+  }
+
+  #isMeasuredAt(rows: number): boolean {
+    const { rows: measured } = this.#measured;
+    return rows <= measured * tolerance && rows * tolerance >= measured;
+  }
+}

@@ -95,6 +95,20 @@ export class Collections {
     }
   }
 
+  /**
+   * Removes versions like {@link removeVersions} and leaves no trace of them in the file: what was derived from them
+   * is written anew, and what they took up is overwritten. Costs as much as the index is large.
+   */
+  async eraseVersions(versions: readonly IndexedVersion[]): Promise<void> {
+    await this.removeVersions(versions);
+    const { records } = await this.store();
+    for (const indexId of new Set(versions.map((version) => version.indexId))) {
+      const stored = await records.findIndexById(indexId);
+      if (stored) await (await this.open(stored)).purge?.();
+    }
+    await records.overwriteFreePages();
+  }
+
   /** The error for a collection that is not there, naming those that are. */
   async unknown(collection: string): Promise<FootnoteError> {
     const store = await this.existingStore();

@@ -186,7 +186,9 @@ class Pipeline implements Footnote {
     const collection = options.collection ?? this.#config.collection;
     const { records } = await this.#collections.find(collection);
     const document = await this.getDocument(idOrPath, { collection });
-    await this.#collections.removeVersions(await records.documents.retire(document.documentId));
+    const versions = await records.documents.retire(document.documentId);
+    await records.forgetInReports(collection, document.paths);
+    await this.#collections.eraseVersions(versions);
     return document;
   }
 

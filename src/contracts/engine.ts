@@ -178,6 +178,13 @@ export interface EngineIndex {
   /** Removes all that the selectors name and returns how many chunks went. Nothing matching is no error. */
   remove(selectors: readonly ChunkSelector[], options?: { signal?: AbortSignal }): Promise<number>;
 
+  /**
+   * Takes what removed chunks have left in derived data out of it, so that their text is nowhere in the index any
+   * more; `remove` by itself may leave that to later. Costs as much as writing the touched parts anew. Optional: an
+   * engine without it leaves nothing in the first place.
+   */
+  purge?(options?: { signal?: AbortSignal }): Promise<void>;
+
   /** Best first; equal scores in order of chunk id. Fewer than `limit` only where there are no more. */
   searchVector(query: VectorQuery): Promise<readonly EngineHit[]>;
 

@@ -107,6 +107,34 @@ export async function cancelJob(db: Kysely<RecordTables>, id: string): Promise<b
   return result.numUpdatedRows > 0n;
 }
 
+/**
+ * Takes failures and warnings of these paths out of the reports: they may quote what the files say. A path stands
+ * at the beginning of each.
+ */
+export async function forgetInReports(
+  db: Kysely<RecordTables>,
+  collection: string,
+  paths: readonly string[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('jobs')
+      .where('collection', '=', collection)
+      .where('report', 'is not', null)
+      .select(['id', 'report'])
+      .execute();
+    for (const { id, report } of rows) {
+      const before = JSON.parse(report ?? '') as IngestReport;
+      const failures = before.failures.filter(({ path }) => !paths.includes(path));
+      const warnings = before.warnings.filter((text) => !paths.some((path) => text.startsWith(`${path}:`)));
+      const isSame = failures.length === before.failures.length && warnings.length === before.warnings.length;
+      if (isSame) continue;
+      const after = JSON.stringify({ ...before, failures, warnings });
+      await tx.updateTable('jobs').set({ report: after }).where('id', '=', id).execute();
+    }
+  });
+}
+
 /** Whether the process that registered the job can still be at work on it. */
 export function isRunning(
   job: {

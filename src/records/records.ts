@@ -2,11 +2,14 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import type { Calibration } from '../contracts/calibration.ts';
 import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { Job } from '../contracts/job.ts';
 import type { ReindexRecords } from '../contracts/reindex-records.ts';
 import { FootnoteError } from '../errors.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
+import { overwriteFreePages } from '../sqlite/overwrite-free-pages.ts';
+import { findCalibration, saveCalibration } from './calibrations.ts';
 import { documentRecords } from './documents.ts';
 import {
   type CollectionIndex,
@@ -18,7 +21,7 @@ import {
   type IndexStamp,
   listCollections,
 } from './indexes.ts';
-import { cancelJob, listJobs, type RunningJob, startJob } from './jobs.ts';
+import { cancelJob, forgetInReports, listJobs, type RunningJob, startJob } from './jobs.ts';
 import { type Library, library } from './library.ts';
 import { migrate } from './migrate.ts';
 import { reindexRecords } from './reindexing.ts';
@@ -43,6 +46,14 @@ export interface Records {
   /** The latest first. */
   listJobs(collection: string): Promise<readonly Job[]>;
   cancelJob(id: string): Promise<boolean>;
+  /** Takes what reports of jobs say of these paths out of them. */
+  forgetInReports(collection: string, paths: readonly string[]): Promise<void>;
+  /** Overwrites the pages of the file that nothing uses, chunks included, and the log. */
+  overwriteFreePages(): Promise<void>;
+  /** The thresholds chosen for the collection's live index; undefined until it is calibrated. */
+  calibration(collection: string): Promise<Calibration | undefined>;
+  /** Keeps thresholds with the collection's live index; null takes them away. */
+  saveCalibration(collection: string, calibration: Calibration | null): Promise<void>;
   /** Copies the whole file, chunks included, as of one moment. Errors: `request_invalid` where the target exists. */
   backup(file: string): Promise<{ file: string; bytes: number }>;
   close(): Promise<void>;
@@ -81,6 +92,10 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
     startJob: (work) => startJob(db, work),
     listJobs: (collection) => listJobs(db, collection),
     cancelJob: (id) => cancelJob(db, id),
+    forgetInReports: (collection, paths) => forgetInReports(db, collection, paths),
+    overwriteFreePages: () => overwriteFreePages(file),
+    calibration: (collection) => findCalibration(db, collection),
+    saveCalibration: (collection, calibration) => saveCalibration(db, collection, calibration),
     backup: (target) => backUp(file, target),
     close: () => db.destroy(),
   };

@@ -20,7 +20,7 @@ export interface DatabaseOptions {
 
 /**
  * Opens a SQLite file as every part of the project does: write-ahead log, `synchronous=FULL` so that a commit
- * survives a power cut, foreign keys on, and no busy time-out, because waiting inside SQLite would stop the event
+ * survives a power cut, deleted rows zeroed where their page is written anyway, foreign keys on, and no busy time-out, because waiting inside SQLite would stop the event
  * loop (`writeTransaction` waits instead). Creates the file where it is missing, unless `readOnly`.
  * Errors: `store_read_only`, `store_corrupt`, `store_full`, `store_unavailable`.
  */
@@ -39,6 +39,7 @@ function openForWriting(path: string, maxFileBytes: number | undefined): Databas
   return settled(database, () => {
     database.exec(`pragma page_size = ${pageBytes}`);
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    database.exec('pragma secure_delete = fast');
     if (maxFileBytes !== undefined)
       database.exec(`pragma max_page_count = ${Math.ceil(maxFileBytes / pageBytes)}`);
   });

@@ -4,8 +4,8 @@ import { mergeTextSegments } from './merge-text-segments.ts';
 import { replaceSegments } from './replace-segments.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import type { SegmentRow } from './segment-rows.ts';
-import { maxSegmentChunks } from './text-segment.ts';
-import { maxSegmentVectors, mergeVectorSegments } from './vector-segment.ts';
+import { maxSegmentChunks, type TextSegment } from './text-segment.ts';
+import { maxSegmentVectors, mergeVectorSegments, type VectorSegment } from './vector-segment.ts';
 
 /**
  * As many neighbours are merged at once: fewer would write every entry more often, more would leave more segments.
@@ -28,11 +28,7 @@ async function mergeSomeText(index: ResidentIndex, signal: AbortSignal): Promise
   const sizes = index.texts.map((segment) => ({ entries: segment.seqs.length, dead: segment.deadCount }));
   const run = nextMerge(sizes, maxSegmentChunks, textFanIn);
   if (run === undefined) return false;
-  const segments = index.texts.slice(run.from, run.to);
-  const { lastTombstone } = index;
-  const replaced = rowsOf(index, segments);
-  const text = await runSteps(mergeTextSegments(segments), signal);
-  await replaceSegments(index, replaced, { text }, { signal, lastTombstone });
+  await mergeText(index, index.texts.slice(run.from, run.to), signal);
   return true;
 }
 
@@ -45,16 +41,43 @@ async function mergeSomeVectors(index: ResidentIndex, signal: AbortSignal): Prom
   );
   const run = nextMerge(sizes, maxSegmentVectors, vectorFanIn);
   if (run === undefined) return false;
-  const segments = index.vectors.slice(run.from, run.to);
-  const replaced = rowsOf(index, segments);
-  const { lastTombstone } = index;
-  await replaceSegments(
-    index,
-    replaced,
-    { vectors: mergeVectorSegments(segments) },
-    { signal, lastTombstone },
-  );
+  await mergeVectors(index, index.vectors.slice(run.from, run.to), signal);
   return true;
+}
+
+/** Writes every segment anew that holds something of removed chunks. Errors: `aborted`, those of writing. */
+export async function purgeSegments(index: ResidentIndex, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    await index.refresh(signal);
+    const text = index.texts.find(({ deadCount }) => deadCount > 0);
+    const vectors = index.vectors.find((segment) => segment.rows < segment.vectors.length);
+    // Where a merge in the background takes one away meanwhile, the next turn finds what is left.
+    if (text) await mergeText(index, [text], signal);
+    else if (vectors) await mergeVectors(index, [vectors], signal);
+    else return;
+  }
+}
+
+async function mergeText(
+  index: ResidentIndex,
+  segments: readonly TextSegment[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { lastTombstone } = index;
+  const replaced = rowsOf(index, segments);
+  const text = await runSteps(mergeTextSegments(segments), signal);
+  await replaceSegments(index, replaced, { text }, { signal, lastTombstone });
+}
+
+async function mergeVectors(
+  index: ResidentIndex,
+  segments: readonly VectorSegment[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { lastTombstone } = index;
+  const replaced = rowsOf(index, segments);
+  const vectors = mergeVectorSegments(segments);
+  await replaceSegments(index, replaced, { vectors }, { signal, lastTombstone });
 }
 
 function rowsOf(index: ResidentIndex, segments: readonly { readonly id: number }[]): readonly SegmentRow[] {

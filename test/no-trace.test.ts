@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openFootnote } from '../src/pipeline.ts';
+import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+
+/** Words of the document that is to go; nothing else has them. */
+const marks = ['qzwvornament', 'xkjubilation', 'wqyheadline', 'zvtkeyword'];
+
+const secret = (note: string) => `---
+title: ${marks[2]}
+keyword: ${marks[3]}
+---
+
+# ${marks[2]}
+
+#### The ${marks[2]} skips a level
+
+The ${marks[0]} hangs in the hall. ${note}
+
+${'A long paragraph goes on about other things, so that the text takes more than one page of the file. '.repeat(400)}
+
+Nobody speaks of the ${marks[1]}.
+`;
+
+/** The marks that stand anywhere in the files of a store, and in which. */
+function tracesIn(store: string): readonly string[] {
+  return readdirSync(store).flatMap((name) => {
+    const bytes = readFileSync(join(store, name));
+    const texts = [bytes.toString('latin1'), bytes.toString('utf16le')].map((text) => text.toLowerCase());
+    return marks
+      .filter((mark) => texts.some((text) => text.includes(mark)))
+      .map((mark) => `${name}: ${mark}`);
+  });
+}
+
+test('of a removed document no word is left in any file of the store', async () => {
+  const folder = writeFiles(temporaryFolder(), { ...handbook, 'hall.md': secret('It is new.') });
+  const store = join(temporaryFolder(), 'store');
+  const footnote = await openFootnote({ store });
+  onTestFinished(() => footnote.close());
+  const { warnings } = await footnote.ingest([folder]);
+  expect(warnings.join()).toContain(marks[2]);
+  // An earlier version leaves its own traces in what has become free.
+  writeFiles(folder, { 'hall.md': secret('It is old.') });
+  await footnote.ingest([folder]);
+  await footnote.reindex();
+  expect(tracesIn(store)).toEqual(expect.arrayContaining(marks.map((mark) => expect.stringContaining(mark))));
+
+  await footnote.removeDocument(join(folder, 'hall.md'));
+  const { answer } = await footnote.ask('How long must a password be?');
+  expect(answer).toContain('fourteen characters');
+  await footnote.close();
+  expect(tracesIn(store)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { ConversationTurn } from './answer/answer.ts';
 import type { AnswerStream } from './answer/answer-stream.ts';
+import type { Calibration } from './contracts/calibration.ts';
 import type { Metadata } from './contracts/chunk.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
@@ -158,6 +159,12 @@ export interface Footnote {
   removeDocument(idOrPath: string, options?: { collection?: string }): Promise<DocumentSummary>;
 
   listCollections(): Promise<readonly string[]>;
+
+  /** The thresholds that were chosen for the collection's index; undefined until it is calibrated. */
+  calibration(options?: { collection?: string }): Promise<Calibration | undefined>;
+
+  /** Keeps thresholds with the collection's index, until it is built anew; null takes them away. Errors: `store_read_only`. */
+  saveCalibration(calibration: Calibration | null, options?: { collection?: string }): Promise<void>;
 
   /** Writes a copy of the store, consistent as of one moment, while it is in use. Refuses to overwrite a file. */
   backup(file: string): Promise<{ readonly file: string; readonly bytes: number }>;

@@ -122,6 +122,7 @@ function newRow(collection: string, { embedder, chunker, analyser, dimension }: 
   return {
     ...{ collection, embedder, chunker, analyser, dimension },
     fields: null,
+    calibration: null,
     created_at: new Date().toISOString(),
   };
 }

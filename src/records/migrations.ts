@@ -92,4 +92,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.alterTable('document_versions').addColumn('published_by', 'text').execute();
     },
   },
+  '0003-calibration': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('indexes').addColumn('calibration', 'text').execute();
+    },
+  },
 };

@@ -19,6 +19,8 @@ export interface IndexRow {
   dimension: number;
   /** The declared metadata fields that filters may name, as JSON; null until a process has noted them. */
   fields: string | null;
+  /** The thresholds that were chosen for this index, as JSON; null until it is calibrated. */
+  calibration: string | null;
   created_at: string;
 }
 

@@ -1,10 +1,10 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { GenerateEvent } from '../contracts/generator.ts';
 import type { AnswerEvent, CheckedSentence, Citation, ModelUse, Verdict } from './answer.ts';
+import { CitationNarrower } from './citation-narrower.ts';
 import type { Footnotes, ProvenCitation } from './cite.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
-import { narrowCitation } from './narrow-citation.ts';
 import { SentenceTracker } from './track-sentences.ts';
 import { type SentenceCheck, verifySentence } from './verify/verify-sentence.ts';
 
@@ -43,6 +43,7 @@ export class AnswerComposer {
   readonly #context: ComposeContext;
   readonly #scanner: MarkerScanner;
   readonly #tracker: SentenceTracker;
+  readonly #narrower: CitationNarrower;
   readonly #citations = new Map<number, { proven: ProvenCitation; verdict: Verdict | undefined }>();
   readonly #sentences: CheckedSentence[] = [];
   readonly #unmatched = new Set<string>();
@@ -54,6 +55,7 @@ export class AnswerComposer {
     this.#context = context;
     this.#scanner = new MarkerScanner(context.markers);
     this.#tracker = new SentenceTracker(context.language);
+    this.#narrower = new CitationNarrower(context.analyser, context.language);
   }
 
   /** What one event of the generator adds. */
@@ -121,10 +123,7 @@ export class AnswerComposer {
       const passage = footnotes.passage(number);
       if (!passage) this.#unmatched.add(`[${number}]`);
       if (!passage) continue;
-      const cited = await footnotes.cite(
-        number,
-        narrowCitation(claim, passage.chunk, { analyser, language }),
-      );
+      const cited = await footnotes.cite(number, this.#narrower.narrow(claim, passage.chunk));
       if (!cited) continue;
       const { citation } = cited;
       if (cited.isNew) {

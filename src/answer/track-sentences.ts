@@ -2,6 +2,13 @@ import { sentences } from '../text/sentences.ts';
 
 const leadingMarkers = /^(?:\s*\[\d+\])+/;
 
+/** A mark that may end a sentence, and the first word after it, footnote marks in between aside. */
+const endAndWord = /[.!?…。！？।؟:;\n](?:\[\d+\]|[^\p{L}\p{N}])*[\p{L}\p{N}]/u;
+const lastEnd = /[.!?…。！？।؟:;\n][^.!?…。！？।؟:;\n]*$/u;
+
+/** A sentence is taken to end here, in UTF-16 code units, whatever it says: no text without full stops is held whole. */
+const maxSentence = 2000;
+
 /**
  * Finds where the sentences of a growing text end. Footnote marks after a full stop belong to the sentence before
  * it. A sentence is complete once the next one has begun.
@@ -9,6 +16,8 @@ const leadingMarkers = /^(?:\s*\[\d+\])+/;
 export class SentenceTracker {
   readonly #language: string;
   #text = '';
+  /** What has come since the last mark that may end a sentence, where no word has followed it. */
+  #sinceEnd = '';
   /** Where in the whole text `#text` begins. */
   #offset = 0;
 
@@ -21,12 +30,13 @@ export class SentenceTracker {
     return this.#spans().at(-1)?.text ?? '';
   }
 
-  /** Takes the next words. Returns the sentences they complete, as `[start, end)` of the whole text. */
+  /** Takes the next words; a footnote mark comes whole. Returns the sentences they complete, as `[start, end)` of the whole text. */
   push(text: string): readonly { start: number; end: number }[] {
     this.#text += text;
-    // Only a mark or a line's end can end a sentence, and only words after it show that it did.
-    if (!/[^\s\]][\s\]]*$/u.test(this.#text) || !/[.!?…。！？।؟\n:;]/u.test(this.#text)) return [];
-    return this.#take(this.#spans().slice(0, -1));
+    const recent = this.#sinceEnd + text;
+    this.#sinceEnd = lastEnd.exec(recent)?.[0] ?? '';
+    const complete = endAndWord.test(recent) ? this.#take(this.#spans().slice(0, -1)) : [];
+    return this.#text.length > maxSentence ? [...complete, ...this.end()] : complete;
   }
 
   /** What is left at the end. */

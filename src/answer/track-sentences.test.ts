@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SentenceTracker } from './track-sentences.ts';
+
+function track(parts: readonly string[]): string[] {
+  const tracker = new SentenceTracker('en');
+  const spans = parts.flatMap((part) => tracker.push(part));
+  const text = parts.join('');
+  return [...spans, ...tracker.end()].map(({ start, end }) => text.slice(start, end));
+}
+
+test('footnote marks after a full stop belong to the sentence before it', () => {
+  const text = 'It was built in 1931. [1][2] Dr. Weber opened it [3]. It still stands. [4]';
+  const expected = ['It was built in 1931. [1][2]', 'Dr. Weber opened it [3].', 'It still stands. [4]'];
+  expect(track([text])).toEqual(expected);
+  expect(track(text.match(/\[\d+\]|./g) ?? [])).toEqual(expected);
+});
+
+test('a sentence is complete once the next one has begun, and not before', () => {
+  const tracker = new SentenceTracker('en');
+  expect(tracker.push('It was built in 1931.')).toEqual([]);
+  expect(tracker.push(' [1]')).toEqual([]);
+  expect(tracker.current).toBe('It was built in 1931. [1]');
+  expect(tracker.push(' It')).toEqual([{ start: 0, end: 25 }]);
+  expect(tracker.current).toBe('It');
+});
+
+test('list items are sentences of their own', () => {
+  expect(track(['Steps:\n', '- Open the door [1]\n', '- Close it [2]\n'])).toEqual([
+    'Steps:',
+    'Open the door [1]',
+    'Close it [2]',
+  ]);
+});
+
+test('whatever comes, sentences stand in order, apart, and hold every word', () => {
+  const piece = fc.constantFrom(
+    'Dams hold',
+    ' water',
+    '. ',
+    '? ',
+    '\n\n',
+    '- ',
+    ' [1]',
+    'Dr. ',
+    '3.5 ',
+    '“so”',
+    '水。',
+    '…',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (parts) => {
+      const tracker = new SentenceTracker('en');
+      const spans = [...parts.flatMap((part) => tracker.push(part)), ...tracker.end()];
+      const text = parts.join('');
+      let last = 0;
+      let left = '';
+      for (const { start, end } of spans) {
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(end).toBeGreaterThan(start);
+        left += text.slice(last, start);
+        last = end;
+      }
+      expect(left + text.slice(last)).not.toMatch(/[\p{L}]/u);
+    }),
+  );
+});
+
+test('a text without a full stop is not held for ever', () => {
+  const tracker = new SentenceTracker('en');
+  const spans = Array.from({ length: 10_000 }, () => tracker.push('word ')).flat();
+  expect(spans.length).toBeGreaterThan(20);
+});

@@ -1,9 +1,15 @@
 import { TopPlaces } from './top-places.ts';
 import { quantiseQuestion, type VectorSegment } from './vector-segment.ts';
 
-/** Candidates of the int8 scan that are scored again in float32: at least this many, or so many times the limit. */
-const minRescored = 60;
-const rescoredShare = 1.5;
+/** Candidates taken from the int8 scan: at least this many, or so many times the limit. */
+const minCandidates = 60;
+const candidateShare = 1.5;
+
+/** Candidates scored again in float32 before any other: as many as are asked for, but enough to know the error by. */
+const minRescored = 16;
+
+/** How much larger an estimate's error may be than the largest that was seen. */
+const errorMargin = 1.5;
 
 /** How much further to look where several windows of the same chunks filled the candidates. */
 const widening = 4;
@@ -34,10 +40,10 @@ export type UseVector = (vector: number, value: Float32Array) => void;
 /** At least `limit` best chunks by cosine where there are as many, in no order: an int8 scan, scored again in float32. */
 export function searchVector(search: VectorSearch): readonly VectorMatch[] {
   const { limit } = search;
-  for (let wanted = Math.max(minRescored, Math.ceil(rescoredShare * limit)); ; wanted *= widening) {
+  for (let wanted = Math.max(minCandidates, Math.ceil(candidateShare * limit)); ; wanted *= widening) {
     const candidates = best(search, wanted);
-    const matches = bestWindows(candidates, search);
-    if (matches.length >= limit || candidates.size < wanted) return matches;
+    const matches = rescore(candidates, search);
+    if (matches.length >= limit || candidates.length < wanted) return matches;
   }
 }
 
@@ -49,8 +55,15 @@ export function cosine(left: Float32Array, right: Float32Array): number {
   return Math.max(-1, Math.min(1, product));
 }
 
-/** The `wanted` vectors with the best estimates, or a few more where estimates are equal, with their chunks. */
-function best({ segments, question, allowed }: VectorSearch, wanted: number): ReadonlyMap<number, number> {
+/** A vector with its chunk, by their numbers, and the cosine that the int8 scan makes of it. */
+interface Candidate {
+  readonly vector: number;
+  readonly seq: number;
+  readonly estimate: number;
+}
+
+/** The `wanted` vectors with the best estimates, or a few more where estimates are equal, best first. */
+function best({ segments, question, allowed }: VectorSearch, wanted: number): readonly Candidate[] {
   const { numbers, scale } = quantiseQuestion(question);
   const top = new TopPlaces(wanted);
   for (const [index, segment] of segments.entries()) {
@@ -59,12 +72,13 @@ function best({ segments, question, allowed }: VectorSearch, wanted: number): Re
     if (rows === undefined) offerAll(segment, index, numbers, factor, top);
     else offerListed(segment, index, rows, numbers, factor, top);
   }
-  return new Map(
-    top.candidates().map(({ segment: index, place }) => {
+  return top
+    .candidates()
+    .map(({ segment: index, place, score }) => {
       const { vectors, seqs } = segments[index] as VectorSegment;
-      return [vectors[place] as number, seqs[place] as number];
-    }),
-  );
+      return { vector: vectors[place] as number, seq: seqs[place] as number, estimate: score };
+    })
+    .toSorted((left, right) => right.estimate - left.estimate);
 }
 
 function offerAll(
@@ -105,15 +119,34 @@ function offerListed(
   }
 }
 
-function bestWindows(
-  candidates: ReadonlyMap<number, number>,
-  { question, fetch }: VectorSearch,
-): readonly VectorMatch[] {
+/**
+ * The chunks of candidates by their best windows in float32: of the first, and of those others whose estimate, wrong by
+ * more than any that was seen, could still lift them among the best.
+ */
+function rescore(candidates: readonly Candidate[], search: VectorSearch): readonly VectorMatch[] {
   const scores = new Map<number, number>();
-  fetch([...candidates.keys()], (vector, value) => {
-    const seq = candidates.get(vector) as number;
+  const first = candidates.slice(0, Math.max(minRescored, search.limit));
+  const error = errorMargin * addScores(first, search, scores);
+  const ranked = Float64Array.from(scores.values()).toSorted();
+  const least = (ranked[ranked.length - search.limit] ?? Number.NEGATIVE_INFINITY) - error;
+  const others = candidates.slice(first.length).filter(({ estimate }) => estimate >= least);
+  if (others.length > 0) addScores(others, search, scores);
+  return Array.from(scores, ([seq, score]) => ({ seq, score }));
+}
+
+/** Scores candidates in float32, keeps the best of each chunk, and returns the largest error of their estimates. */
+function addScores(
+  candidates: readonly Candidate[],
+  { question, fetch }: VectorSearch,
+  scores: Map<number, number>,
+): number {
+  const byVector = new Map(candidates.map((candidate) => [candidate.vector, candidate]));
+  let error = 0;
+  fetch([...byVector.keys()], (vector, value) => {
+    const { seq, estimate } = byVector.get(vector) as Candidate;
     const score = cosine(question, value);
+    error = Math.max(error, Math.abs(score - estimate));
     if (score > (scores.get(seq) ?? Number.NEGATIVE_INFINITY)) scores.set(seq, score);
   });
-  return Array.from(scores, ([seq, score]) => ({ seq, score }));
+  return error;
 }

@@ -5,6 +5,7 @@ import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { createExtractiveGenerator } from './answer/extractive-generator.ts';
 import { Collections, type OpenCollection } from './collections.ts';
 import { type Config, completeConfig, type PartialConfig } from './config.ts';
+import type { Calibration } from './contracts/calibration.ts';
 import type { Chunker } from './contracts/chunker.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { Reranker } from './contracts/reranker.ts';
@@ -194,6 +195,17 @@ class Pipeline implements Footnote {
 
   async listCollections() {
     return (await (await this.#collections.existingStore())?.records.listCollections()) ?? [];
+  }
+
+  async calibration(options: { collection?: string } = {}) {
+    const collection = options.collection ?? this.#config.collection;
+    return (await this.#collections.find(collection)).records.calibration(collection);
+  }
+
+  async saveCalibration(calibration: Calibration | null, options: { collection?: string } = {}) {
+    const collection = options.collection ?? this.#config.collection;
+    const { records } = await this.#collections.find(collection);
+    await records.saveCalibration(collection, calibration);
   }
 
   async backup(file: string) {

@@ -272,6 +272,14 @@ export function completeConfig(settings: PartialConfig): Config {
   return combine([{ origin: 'flag', source: 'The settings', values: flatten(settings) }]).config;
 }
 
+/** Other settings in place of some, as if they had been given in a stronger place. Errors: `config_invalid`. */
+export function overrideConfig(base: Config, changes: PartialConfig, source = 'The settings'): Config {
+  return combine([
+    { origin: 'file', source: 'The settings', values: flatten(base) },
+    { origin: 'flag', source, values: flatten(changes) },
+  ]).config;
+}
+
 function combine(layers: readonly Layer[]): ResolvedConfig {
   const values = new Map<string, unknown>(flatten(defaults));
   const origins: Record<string, ConfigOrigin> = {};

@@ -139,6 +139,23 @@ const checks: Readonly<Record<string, Check>> = {
     expect(answer).toBeGreaterThan(Math.max(...others));
   },
 
+  'gives every token a vector of unit length, where it gives any': async (embedder) => {
+    if (!embedder.embedTokens) return;
+    const long = Array.from({ length: 40 }, () => passage).join(' ');
+    const sample = [passage, '', 'x', long];
+    const vectors = await embedder.embedTokens(sample);
+    expect(vectors.map(({ length }) => length / embedder.dimension)).toEqual(
+      sample.map((text) => embedder.tokenizer.count(text)),
+    );
+    for (const values of vectors) {
+      for (let at = 0; at < values.length; at += embedder.dimension)
+        expectUnit(values.slice(at, at + embedder.dimension), embedder.dimension);
+    }
+    expect(await embedder.embedTokens(sample.slice(0, 1))).toEqual(vectors.slice(0, 1));
+    const signal = AbortSignal.abort();
+    expect(await rejection(embedder.embedTokens(sample, { signal }))).toBe('aborted');
+  },
+
   'rejects what is aborted before it starts': async (embedder) => {
     const signal = AbortSignal.abort();
     expect(await rejection(embedder.embedDocuments([passage], { signal }))).toBe('aborted');

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { embedderConformance } from '../../conformance/embedder.ts';
+import { answerWith, hang, reset, respond, trickle } from '../../test/json-peer.ts';
 import {
-  answerWith,
   type EmbeddingsAnswer,
   type Fault,
-  hang,
   type OpenAiPeer,
   refuse,
-  reset,
-  respond,
   startOpenAiPeer,
-  trickle,
+  unreadableWord,
   vectorOf,
 } from '../../test/openai-peer.ts';
 import type { Embedder } from '../contracts/embedder.ts';
@@ -66,7 +63,7 @@ const idOf = (options: Partial<OpenAiEmbedderOptions>) => open(options).id;
 
 /** An answer with other data. */
 const changed = (change: (data: EmbeddingsAnswer['data']) => unknown) =>
-  answerWith((answer) => ({ ...answer, data: change(answer.data) }));
+  answerWith<EmbeddingsAnswer>((answer) => ({ ...answer, data: change(answer.data) }));
 
 /** An answer in which the second vector is another. */
 const withVector = (vector: unknown) =>
@@ -379,6 +376,13 @@ describe('an answer', () => {
     await expect(open().embedDocuments(['one', 'two', 'three'])).rejects.toMatchObject({ code });
     expect(peer.requests).toHaveLength(1);
   });
+});
+
+test('a vector that cannot be used names the place of its text, also where texts before it have windows', async () => {
+  const long = 'word '.repeat(600);
+  const options = { batchSize: 4, concurrency: 1, maxTokens: 128 };
+  const blamed = open(options).embedDocuments([long, 'one', `two ${unreadableWord}`, 'three']);
+  await expect(blamed).rejects.toMatchObject({ code: 'vector_invalid', details: { position: 2 } });
 });
 
 describe('what is aborted', () => {

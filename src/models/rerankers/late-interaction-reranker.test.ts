@@ -1,0 +1,79 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Embedder } from '../../contracts/embedder.ts';
+import { onnxEmbedder } from '../onnx-embedder.ts';
+import { openaiEmbedder } from '../openai-embedder.ts';
+import { candidatesOf } from './candidate.test-support.ts';
+import { lateInteractionReranker } from './late-interaction-reranker.ts';
+
+const model = await onnxEmbedder({ threads: 2 });
+afterAll(() => model.close());
+
+/** The texts of each call for token vectors. */
+const asked: (readonly string[])[] = [];
+beforeEach(() => {
+  asked.length = 0;
+});
+
+/** The real embedder, overheard. */
+const embedder: Embedder = {
+  ...model,
+  embedTokens(texts, options) {
+    asked.push(texts);
+    return model.embedTokens?.(texts, options) as Promise<readonly Float32Array[]>;
+  },
+};
+
+const texts = [
+  'The orchard was planted in spring and bears fruit in autumn.',
+  'Close the valve before the pump is switched off, or water flows back.',
+  'A treaty between the two countries was signed.',
+];
+const question = 'When must the valve be closed?';
+
+test('puts the passage first that the words of the question are nearest to', async () => {
+  const scores = await lateInteractionReranker({ embedder }).rerank(question, candidatesOf(texts));
+  expect(scores.map(({ chunkId }) => chunkId)).toEqual(['c0', 'c1', 'c2']);
+  const [orchard = 0, valve = 0, treaty = 0] = scores.map(({ score }) => score);
+  expect(valve).toBeGreaterThan(Math.max(orchard, treaty));
+  expect(valve).toBeLessThanOrEqual(1);
+});
+
+test('asks for the vectors of a passage once, also where two candidates have the same text', async () => {
+  const reranker = lateInteractionReranker({ embedder });
+  const first = await reranker.rerank(question, candidatesOf([...texts, texts[0] as string]));
+  const again = await reranker.rerank(question, candidatesOf(texts));
+  expect(asked).toEqual([[question, ...texts], [question]]);
+  expect(again).toEqual(first.slice(0, 3));
+  expect(first[3]?.score).toBe(first[0]?.score);
+});
+
+test('gives the same scores without a cache', async () => {
+  const reranker = lateInteractionReranker({ embedder, cacheMaxBytes: 0 });
+  const first = await reranker.rerank(question, candidatesOf(texts));
+  expect(await reranker.rerank(question, candidatesOf(texts))).toEqual(first);
+  expect(asked).toEqual([
+    [question, ...texts],
+    [question, ...texts],
+  ]);
+});
+
+test('an empty passage is scored like any other, and no passages give no scores', async () => {
+  const reranker = lateInteractionReranker({ embedder });
+  expect(await reranker.rerank(question, candidatesOf(['']))).toEqual([{ chunkId: 'c0', score: 0 }]);
+  expect(await reranker.rerank(question, [])).toEqual([]);
+});
+
+test('stops when it is aborted', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const call = lateInteractionReranker({ embedder }).rerank(question, candidatesOf(texts), { signal });
+  controller.abort();
+  await expect(call).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test('is refused where the embedder has no token vectors', () => {
+  const remote = openaiEmbedder({ baseUrl: 'http://localhost:9', model: 'text-embedding-3-small' });
+  expect(() => lateInteractionReranker({ embedder: remote })).toThrow(
+    expect.objectContaining({ code: 'config_invalid', message: expect.stringContaining(remote.id) }),
+  );
+});

@@ -1,45 +1,145 @@
 import { expect, test } from 'vitest';
+import type { FieldTypes } from '../contracts/filter.ts';
 import { understandQuestion } from './understand-question.ts';
 
-const limit = { maxLength: 100 };
+const fields: FieldTypes = {
+  year: 'number',
+  published: 'date',
+  chapter: 'string',
+  has_code: 'boolean',
+  tags: 'list',
+};
+
+const options = { maxLength: 1000, fields };
 
 test('reads an English question without the words that ask', () => {
-  expect(understandQuestion('  How does a lobster regrow its claw? ', limit)).toEqual({
+  expect(understandQuestion('  How does a lobster regrow its claw? ', options)).toEqual({
     text: 'How does a lobster regrow its claw?',
     language: 'en',
     keywords: 'a lobster regrow claw?',
+    phrases: [],
+    filter: undefined,
+    documents: [],
+    recognised: [],
   });
 });
 
-test('keeps capitalised words inside the question, since they are names', () => {
-  expect(understandQuestion('What did Theresa May say in May?', limit).keywords).toBe(
-    'Theresa May say in May?',
-  );
+test.each([
+  ['What did Theresa May say in May?', 'Theresa May say in May?', 'names inside the question stay'],
+  ['Why? How?', 'Why? How?', 'all stays where nothing else would be left'],
+  ['Welche Frist gilt bei einer Kündigung?', 'Frist gilt bei einer Kündigung?', 'German'],
+  ["Quelle est la durée de la période d'essai ?", "la durée de la période d'essai ?", 'French'],
+  ['¿Cuánto dura la garantía del producto?', 'dura la garantía del producto?', 'Spanish'],
+  ['Quanto dura la garanzia per il prodotto?', 'dura la garanzia per il prodotto?', 'Italian'],
+  ['Qual é o prazo para devolução dos produtos?', 'o prazo para devolução dos produtos?', 'Portuguese'],
+  ['Hoe lang is de garantie van het product?', 'lang de garantie van het product?', 'Dutch'],
+  ['Hur lång är garantin för produkten?', 'Hur lång är garantin för produkten?', 'languages without a list'],
+  ['人工智能是什么？', '人工智能是什么？', 'and scripts without spaces stay whole'],
+])('%s → %s (%s)', (question, keywords) => {
+  expect(understandQuestion(question, options).keywords).toBe(keywords);
 });
 
-test('keeps all where nothing else would be left', () => {
-  expect(understandQuestion('Who could that have been?', limit).keywords).toContain('that');
-  expect(understandQuestion('Why? How?', limit).keywords).toBe('Why? How?');
+test('takes the collection’s language for a question that does not show its own', () => {
+  const german = { ...options, fallbackLanguage: 'de' };
+  expect(understandQuestion('Kündigungsfrist Mietvertrag', german).language).toBe('de');
+  expect(understandQuestion('What is the notice period of the lease?', german).language).toBe('en');
 });
 
-test('leaves other languages whole', () => {
-  const question = '人工智能是什么？';
-  expect(understandQuestion(question, limit)).toEqual({ text: question, language: 'zh', keywords: question });
+test('takes filters out of the question, and shows all that it recognised', () => {
+  const question =
+    'What did revenue of "Northwind Traders" grow by in March 2024, see 10-K (12.5%)? path:reports/* year:2023 -tags:draft';
+  expect(understandQuestion(question, options)).toEqual({
+    text: 'What did revenue of "Northwind Traders" grow by in March 2024, see 10-K (12.5%)?',
+    language: 'en',
+    keywords: 'revenue of "Northwind Traders" grow by in March 2024, see 10-K (12.5%)?',
+    phrases: ['Northwind Traders'],
+    filter: {
+      and: [{ field: 'year', op: 'eq', value: 2023 }, { not: { field: 'tags', op: 'eq', value: 'draft' } }],
+    },
+    documents: [{ field: 'path', pattern: 'reports/*', excluded: false }],
+    recognised: [
+      { kind: 'filter', text: 'path:reports/*', field: 'path' },
+      { kind: 'filter', text: 'year:2023', field: 'year' },
+      { kind: 'filter', text: '-tags:draft', field: 'tags' },
+      { kind: 'phrase', text: 'Northwind Traders' },
+      { kind: 'date', text: 'March 2024', from: '2024-03-01', to: '2024-03-31' },
+      { kind: 'identifier', text: '10-K' },
+      { kind: 'number', text: '12.5%' },
+    ],
+  });
 });
 
-test.each(['', '   \n', '?!', '—'])('refuses %j as empty', (question) => {
-  expect(() => understandQuestion(question, limit)).toThrow(
+test.each([
+  ['"a b" and “c d”', ['a b', 'c d']],
+  ['„ä ö“ und „e f”', ['ä ö', 'e f']],
+  ['« é è » ou »x y«', ['é è', 'x y']],
+  ['「東京」と『京都』', ['東京', '京都']],
+  ['"same" "same"', ['same']],
+  ['an "unbalanced quote', []],
+  ['nothing in "" or "?!"', []],
+  ['not over "two\nlines"', []],
+  [`"${'long '.repeat(50)}"`, []],
+])('%s: phrases %j', (question, phrases) => {
+  expect(understandQuestion(question, options).phrases).toEqual(phrases);
+});
+
+test.each(['', '   \n', '?!', '—', 'year:2023', 'path:a title:"b c"'])('refuses %j as empty', (question) => {
+  expect(() => understandQuestion(question, options)).toThrow(
     expect.objectContaining({ code: 'question_empty' }),
   );
 });
 
-test('takes a symbol for a question', () => {
-  expect(understandQuestion('🦞', limit).text).toBe('🦞');
+test('refuses a text over the limit and names both lengths', () => {
+  expect(understandQuestion('x'.repeat(1000), options).text).toHaveLength(1000);
+  expect(() => understandQuestion('x'.repeat(1001), options)).toThrow(
+    expect.objectContaining({ code: 'question_too_long', details: { length: 1001, limit: 1000 } }),
+  );
 });
 
-test('refuses a text over the limit and names both lengths', () => {
-  expect(understandQuestion('x'.repeat(100), limit).text).toHaveLength(100);
-  expect(() => understandQuestion('x'.repeat(101), limit)).toThrow(
-    expect.objectContaining({ code: 'question_too_long', details: { length: 101, limit: 100 } }),
-  );
+/** The longest that the setting `question.maxLength` allows, and more. */
+const patient = { maxLength: 2_000_000, fields };
+
+test.each([
+  ['words', 'lobster '],
+  ['stop words', 'the of and what '],
+  ['one word', 'a'],
+  ['digits', '1'],
+  ['groups of digits', '1,234.'],
+  ['years', '2024-'],
+  ['months', 'March 12, '],
+  ['spaces', ' '],
+  ['quotes', '"'],
+  ['open quotes', '„a «b 「c '],
+  ['colons', 'year:'],
+  ['conditions that hold nothing', 'year:x '],
+  ['question marks', 'path:?'],
+  ['emoji', '👍🏽'],
+  ['lone surrogates', '\ud800'],
+  ['combining marks', '\u0301'],
+  ['right to left', 'שלום '],
+  ['direction marks', '\u202e\u2066'],
+])('takes a hundred kilobytes of %s', (_, unit) => {
+  const question = `x ${unit.repeat(100_000 / unit.length)} y`;
+  const { text, recognised } = understandQuestion(question, patient);
+  expect(text.startsWith('x')).toBe(true);
+  expect(recognised.length).toBeLessThanOrEqual(question.length);
+});
+
+test('takes only stop words, only emoji and right-to-left text as they are', () => {
+  expect(understandQuestion('what is the', options).keywords).toBe('is the');
+  expect(understandQuestion('👍🏽 🎉', options)).toMatchObject({ text: '👍🏽 🎉', keywords: '👍🏽 🎉' });
+  expect(understandQuestion('מהי בירת ישראל?', options)).toMatchObject({ language: 'he' });
+});
+
+test('takes what looks like a regular expression as text', () => {
+  const bomb = '(a+)+$|(?:(x*)*)*[[[';
+  expect(understandQuestion(`find "${bomb}" now`, options).phrases).toEqual([bomb]);
+});
+
+test('takes ten thousand filters as alternatives of one field', () => {
+  const values = Array.from({ length: 10_000 }, (_, index) => `year:${index}`);
+  const { text, filter, recognised } = understandQuestion(`revenue ${values.join(' ')}`, patient);
+  expect(text).toBe('revenue');
+  expect(filter).toEqual({ field: 'year', op: 'in', value: values.map((_, index) => index) });
+  expect(recognised).toHaveLength(10_000);
 });

@@ -1,0 +1,54 @@
+/** What a document can be told by without looking into it. */
+export interface DocumentFacts {
+  readonly path: string;
+  readonly title: string;
+}
+
+/** What a question says of the path or title of the documents that it is put to. */
+export interface DocumentCondition {
+  readonly field: keyof DocumentFacts;
+  /** `*` stands for anything. */
+  readonly pattern: string;
+  /** What meets the condition is left out. */
+  readonly excluded: boolean;
+}
+
+/**
+ * Whether a document meets the conditions. Case does not count. A path is matched from the beginning of any of its
+ * parts: a pattern without `*` names a file or a folder (`handbook`), one with `*` goes to the path's end
+ * (`handbook/*.md`). A title is matched anywhere in it. Several patterns for one field are alternatives.
+ */
+export function documentMatcher(
+  conditions: readonly DocumentCondition[],
+): (document: DocumentFacts) => boolean {
+  const excluded = conditions.filter((condition) => condition.excluded);
+  const wanted = (['path', 'title'] as const)
+    .map((field) => conditions.filter((condition) => condition.field === field && !condition.excluded))
+    .filter((alternatives) => alternatives.length > 0);
+  return (document) =>
+    wanted.every((alternatives) => alternatives.some((condition) => meets(document, condition))) &&
+    !excluded.some((condition) => meets(document, condition));
+}
+
+function meets({ path, title }: DocumentFacts, { field, pattern }: DocumentCondition): boolean {
+  const parts = pattern.toLowerCase().split('*');
+  if (field === 'title') return containsInOrder(title.toLowerCase(), parts);
+  const bordered = `/${trimSlashes(parts.join('*'))}/`.split('*');
+  return containsInOrder(`/${trimSlashes(path.toLowerCase())}/`, bordered, { toEnd: parts.length > 1 });
+}
+
+function trimSlashes(path: string): string {
+  return path.replace(/^\/|\/$/g, '');
+}
+
+/** Whether the parts follow one another in the text; with `toEnd`, the last of them at its end. */
+function containsInOrder(text: string, parts: readonly string[], { toEnd = false } = {}): boolean {
+  let position = 0;
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const found = toEnd && isLast ? text.length - part.length : text.indexOf(part, position);
+    if (found < position || !text.startsWith(part, found)) return false;
+    position = found + part.length;
+  }
+  return true;
+}

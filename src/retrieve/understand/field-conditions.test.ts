@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { FieldTypes, Filter } from '../../contracts/filter.ts';
+import { documentConditionsOf, fieldConditions, filterOf } from './field-conditions.ts';
+
+const fields: FieldTypes = {
+  year: 'number',
+  published: 'date',
+  chapter: 'string',
+  has_code: 'boolean',
+  tags: 'list',
+};
+
+const read = (text: string) => filterOf(fieldConditions(text, fields));
+
+const range = (field: string, from: string | number, to: string | number): Filter => ({
+  and: [
+    { field, op: 'gte', value: from },
+    { field, op: 'lte', value: to },
+  ],
+});
+
+test.each<[string, Filter]>([
+  ['year:2023', { field: 'year', op: 'eq', value: 2023 }],
+  ['sales in year:2023.', { field: 'year', op: 'eq', value: 2023 }],
+  ['sales (year:2023)?', { field: 'year', op: 'eq', value: 2023 }],
+  ['year:2019..2023', range('year', 2019, 2023)],
+  ['year:2019..', { field: 'year', op: 'gte', value: 2019 }],
+  ['year:..2023', { field: 'year', op: 'lte', value: 2023 }],
+  ['published:2023', range('published', '2023', '2023\uffff')],
+  ['published:2023-01..2023-06', range('published', '2023-01', '2023-06\uffff')],
+  ['published:2023-05..', { field: 'published', op: 'gte', value: '2023-05' }],
+  ['chapter:2', { field: 'chapter', op: 'eq', value: '2' }],
+  ['chapter:"Getting started"', { field: 'chapter', op: 'eq', value: 'Getting started' }],
+  ['chapter:Get*', range('chapter', 'Get', 'Get\uffff')],
+  ['has_code:true', { field: 'has_code', op: 'eq', value: true }],
+  ['tags:legal', { field: 'tags', op: 'eq', value: 'legal' }],
+  ['-tags:draft', { not: { field: 'tags', op: 'eq', value: 'draft' } }],
+  ['tags:a tags:b', { field: 'tags', op: 'in', value: ['a', 'b'] }],
+  [
+    'year:2020 year:2022..2023',
+    { or: [{ field: 'year', op: 'eq', value: 2020 }, range('year', 2022, 2023)] },
+  ],
+])('%s', (text, filter) => {
+  expect(read(text)).toEqual(filter);
+});
+
+test.each([
+  'note: this',
+  'note:this',
+  'year: 2023',
+  'year:soon',
+  'year:..',
+  'year:1..x',
+  'published:5/2023',
+  'has_code:maybe',
+  'https://example.com/year:2023',
+  'ayear:2023',
+  'year:',
+  'year:""',
+  'constructor:1',
+  '__proto__:1',
+])('%s is ordinary text', (text) => {
+  expect(fieldConditions(text, fields)).toEqual([]);
+});
+
+test.each(['2023', '2023-05', '2023-05-17'])(
+  'a date field that is to hold %s may hold a time as well',
+  (value) => {
+    const { and: ends } = read(`published:${value}`) as unknown as { and: { value: string }[] };
+    const [from = '', to = ''] = ends.map((end) => end.value);
+    expect(from <= '2023-05-17T10:00:00Z' && to >= '2023-05-17T10:00:00Z').toBe(true);
+    expect(to < '2024-05-17').toBe(true);
+  },
+);
+
+test('path and title are known without being declared, and stand apart', () => {
+  const conditions = fieldConditions('x path:handbook/* title:"Annual report" -path:drafts', {});
+  expect(filterOf(conditions)).toBeUndefined();
+  expect(documentConditionsOf(conditions)).toEqual([
+    { field: 'path', pattern: 'handbook/*', excluded: false },
+    { field: 'title', pattern: 'Annual report', excluded: false },
+    { field: 'path', pattern: 'drafts', excluded: true },
+  ]);
+});

@@ -1,0 +1,121 @@
+import type { FieldType, FieldTypes, Filter } from '../../contracts/filter.ts';
+import type { DocumentCondition } from './document-matcher.ts';
+import type { Place } from './recognised.ts';
+
+/** `field:value` in a question. */
+export interface FieldCondition extends Place {
+  readonly text: string;
+  readonly field: string;
+  /** Written with a minus before it: what holds is left out. */
+  readonly excluded: boolean;
+  /** Over a declared field of the index; undefined for `path` and `title`, which are the document's own. */
+  readonly filter: Filter | undefined;
+  /** What the document's own field is compared with; undefined for the others. */
+  readonly pattern: string | undefined;
+}
+
+const condition =
+  /(?<![^\s(])(-?)([\p{L}_][\p{L}\p{N}_.-]{0,127}):("[^"\n]*"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|[^\s"“„«]+)/gu;
+
+/**
+ * The conditions of a question. A name that is neither `path`, `title` nor a declared field, and a value that its
+ * field cannot hold, are ordinary text: a question may well say "note: this" or "page:three".
+ */
+export function fieldConditions(text: string, fields: FieldTypes): FieldCondition[] {
+  const found: FieldCondition[] = [];
+  for (const match of text.matchAll(condition)) {
+    const [all, minus, field = '', written = ''] = match;
+    const isQuoted = /^["“„«]/.test(written);
+    const value = isQuoted ? written.slice(1, -1).trim() : withoutPunctuation(written);
+    if (value === '') continue;
+    const pattern = isDocumentField(field) ? value : undefined;
+    const type = pattern === undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;
+    const filter = type && comparison(field, type, value);
+    if (pattern === undefined && filter === undefined) continue;
+    const end = match.index + all.length - (isQuoted ? 0 : written.length - value.length);
+    const place = { start: match.index, end, text: text.slice(match.index, end) };
+    found.push({ ...place, field, excluded: minus === '-', filter, pattern });
+  }
+  return found;
+}
+
+/** The conditions on what every document has without its chunks carrying it. */
+export function documentConditionsOf(conditions: readonly FieldCondition[]): DocumentCondition[] {
+  return conditions.flatMap(({ field, pattern, excluded }) =>
+    isDocumentField(field) && pattern !== undefined ? [{ field, pattern, excluded }] : [],
+  );
+}
+
+function isDocumentField(field: string): field is DocumentCondition['field'] {
+  return field === 'path' || field === 'title';
+}
+
+/**
+ * The filter of all conditions on declared fields: values of one field are alternatives, fields must all hold, and
+ * what is excluded must not. Undefined where there are none.
+ */
+export function filterOf(conditions: readonly FieldCondition[]): Filter | undefined {
+  const wanted = Map.groupBy(
+    conditions.filter(({ excluded }) => !excluded),
+    ({ field }) => field,
+  );
+  const all = [
+    ...Array.from(wanted, ([field, alternatives]) => anyOf(field, filtersOf(alternatives))),
+    ...filtersOf(conditions.filter(({ excluded }) => excluded)).map((not) => ({ not })),
+  ].filter((filter) => filter !== undefined);
+  return all.length > 1 ? { and: all } : all[0];
+}
+
+function filtersOf(conditions: readonly FieldCondition[]): Filter[] {
+  return conditions.flatMap(({ filter }) => filter ?? []);
+}
+
+/** Values that are equal to one field's are one list, however many they are. */
+function anyOf(field: string, filters: readonly Filter[]): Filter | undefined {
+  const values = filters.flatMap((filter) => ('op' in filter && filter.op === 'eq' ? [filter.value] : []));
+  const others = filters.filter((filter) => !('op' in filter && filter.op === 'eq'));
+  const alternatives = values.length > 1 ? [{ field, op: 'in' as const, value: values }, ...others] : filters;
+  return alternatives.length > 1 ? { or: alternatives } : alternatives[0];
+}
+
+/** What a sentence puts behind a value; two points are an open range. */
+function withoutPunctuation(written: string): string {
+  return written.replace(/[?!,;:)]{1,9}$/, '').replace(/(?<!\.)\.$/, '');
+}
+
+/** Greater than any text that begins with what stands before it: texts are compared by code unit. */
+const last = '\uffff';
+
+const isoDate = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
+
+/** Undefined where the field cannot hold the value. */
+function comparison(field: string, type: FieldType, value: string): Filter | undefined {
+  if (type === 'boolean') {
+    return value === 'true' || value === 'false' ? { field, op: 'eq', value: value === 'true' } : undefined;
+  }
+  if (type === 'list') return { field, op: 'eq', value };
+  if (type === 'string') {
+    return value.endsWith('*')
+      ? between(field, value.slice(0, -1), value.slice(0, -1) + last)
+      : { field, op: 'eq', value };
+  }
+  const [from = '', to = from] = value.split('..', 2);
+  if (from === '' && to === '') return undefined;
+  if (type === 'date') {
+    const isDate = [from, to].every((end) => end === '' || isoDate.test(end));
+    return isDate ? between(field, from, to && to + last) : undefined;
+  }
+  const isNumber = [from, to].every((end) => end === '' || /^-?\d+(?:\.\d+)?$/.test(end));
+  if (!isNumber) return undefined;
+  return from === to
+    ? { field, op: 'eq', value: Number(from) }
+    : between(field, from && Number(from), to && Number(to));
+}
+
+/** An empty end is open. */
+function between(field: string, from: string | number, to: string | number): Filter {
+  const ends: Filter[] = [];
+  if (from !== '') ends.push({ field, op: 'gte', value: from });
+  if (to !== '') ends.push({ field, op: 'lte', value: to });
+  return ends.length === 1 ? (ends[0] as Filter) : { and: ends };
+}

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { manifest } from '../package-root.ts';
 import { askCommand } from './commands/ask.ts';
 import { backupCommand } from './commands/backup.ts';
+import { calibrateCommand } from './commands/calibrate.ts';
 import { configCommand } from './commands/config.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { documentsCommand } from './commands/documents.ts';
@@ -55,6 +56,7 @@ export function createProgram(): Command {
     jobsCommand(),
     reindexCommand(),
     evalCommand(),
+    calibrateCommand(),
     serveCommand(),
     startCommand(),
     backupCommand(),

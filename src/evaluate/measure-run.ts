@@ -112,7 +112,7 @@ export function assembleRun(
 
 /** The same settings under which every search finds something. */
 export function withoutThreshold(config: Config): Config {
-  return { ...config, retrieval: { ...config.retrieval, minCosine: 0, minCoverage: 0 } };
+  return { ...config, retrieval: { ...config.retrieval, minCosine: 0, minCoverage: 0, minScore: 0 } };
 }
 
 function hasRelevant(judgements: JudgedQuestion['judgements']): boolean {

@@ -1,12 +1,9 @@
 import { FootnoteError } from '../errors.ts';
 import type { DocumentSummary, Footnote } from '../footnote.ts';
 import type { Hit } from '../retrieve/hit.ts';
-import type { EvaluationQuestion } from './evaluation-question.ts';
+import type { EvaluationQuestion, ExpectedPlace } from './evaluation-question.ts';
 import type { JudgedQuestion } from './judged-question.ts';
 import { containsAnswer } from './metrics/answer-containment.ts';
-
-/** The item that every hit at the expected place stands for. */
-const expectedPlace = 'the expected passage';
 
 /** A quote where it stands in a document. */
 interface QuoteSpan {
@@ -52,12 +49,13 @@ export async function resolveQuestions(
       (place.page === undefined || hit.page === place.page) &&
       (quoted === undefined || quoted.some((span) => holdsHalf(hit, span))) &&
       (quoted !== undefined || answers.length === 0 || containsAnswer(hit.content, answers));
+    const expected = describePlace({ ...place, document: document?.path }, answers);
     return {
       id,
       text,
       answers,
-      judgements: new Map([[expectedPlace, 1]]),
-      itemOf: (hit) => (isExpected(hit) ? expectedPlace : `${hit.path} ${hit.start}–${hit.end}`),
+      judgements: new Map([[expected, 1]]),
+      itemOf: (hit) => (isExpected(hit) ? expected : `${hit.path} ${hit.start}–${hit.end}`),
     };
   });
 }
@@ -100,6 +98,16 @@ function holdsHalf(hit: Hit, { documentId, start, end }: QuoteSpan): boolean {
 
 function isSamePath(path: string, name: string): boolean {
   return path === name || path.endsWith(`/${name.replace(/^\.?\//, '')}`);
+}
+
+/** The item that every hit at the expected place stands for, in words. */
+function describePlace({ document, page, quote }: ExpectedPlace, answers: readonly string[]): string {
+  const words = quote ?? answers[0];
+  return [
+    document ?? 'any document',
+    ...(page === undefined ? [] : [`page ${page}`]),
+    ...(words === undefined ? [] : [`“${shortened(words.replace(/\s+/g, ' '))}”`]),
+  ].join(', ');
 }
 
 function shortened(quote: string): string {

@@ -1,4 +1,4 @@
-import { type Config, completeConfig } from '../config.ts';
+import { type Config, overrideConfig } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
 
 /** A setting and the values to try. */
@@ -39,12 +39,12 @@ export function sweepConfigs(base: Config, sweep: readonly SweptSetting[]): Swep
 }
 
 function withChanges(base: Config, changes: Readonly<Record<string, unknown>>): Config {
-  const changed: Record<string, unknown> = { ...base };
+  const sections: Record<string, Record<string, unknown>> = {};
   for (const [name, value] of Object.entries(changes)) {
     const [section = '', key = ''] = name.split('.');
-    changed[section] = { ...(changed[section] as object | undefined), [key]: value };
+    (sections[section] ??= {})[key] = value;
   }
-  return completeConfig(changed);
+  return overrideConfig(base, sections, '--sweep');
 }
 
 function parseValue(text: string): unknown {

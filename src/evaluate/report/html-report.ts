@@ -50,17 +50,21 @@ function namedValues(runs: EvaluationReport['runs']): { name: string; value: num
 }
 
 function runsTable(runs: EvaluationReport['runs']): Html {
-  return table(
-    ['run', ...rankingMetricNames, 'p50', 'p95', 'p99', 'first', 'index'],
-    runs.map(({ name, run }) => [
-      html`<td class="words">${bidirectional(name)}</td>`,
-      ...rankingMetricNames.map((metric) => number(formatFigure(run.metrics[metric]))),
-      ...[run.latencyMs.p50, run.latencyMs.p95, run.latencyMs.p99, run.latencyMs.cold].map((time) =>
-        number(formatMilliseconds(time)),
-      ),
-      number(`${run.indexSeconds.toFixed(1)} s`),
-    ]),
+  const names = runs.map(({ name }) => html`<td class="words">${bidirectional(name)}</td>`);
+  const figures = runs.map(({ run }) =>
+    rankingMetricNames.map((metric) => number(formatFigure(run.metrics[metric]))),
   );
+  const times = runs.map(({ run: { latencyMs, indexSeconds } }) => [
+    ...[latencyMs.p50, latencyMs.p95, latencyMs.p99, latencyMs.cold].map((time) =>
+      number(formatMilliseconds(time)),
+    ),
+    number(`${indexSeconds.toFixed(1)} s`),
+  ]);
+  const named = (rows: readonly (readonly Html[])[]) =>
+    rows.map((cells, row) => [names[row] ?? html``, ...cells]);
+  return html`${table(['run'], rankingMetricNames, [], named(figures))}
+${table(['time of'], ['p50', 'p95', 'p99', 'first question', 'index'], [], named(times))}
+`;
 }
 
 function comparisonSection(comparison: RunComparison): Html {
@@ -75,11 +79,13 @@ function comparisonSection(comparison: RunComparison): Html {
   return html`<h2>What changed</h2>
 ${table(
   ['setting', 'before', 'after'],
+  [],
+  [],
   settings.map(({ name, before, after }) =>
     [name, JSON.stringify(before) ?? '', JSON.stringify(after) ?? ''].map((cell) => html`<td>${cell}</td>`),
   ),
 )}
-${table(['metric', 'before', 'after', 'difference', '95 % interval', 'p'], rows)}
+${table(['metric'], ['before', 'after', 'difference', '95 % interval', 'p'], [], rows)}
 ${intervalChart('Differences with their 95 % intervals', metrics)}
 <h2>Wins and losses</h2>
 <p>By ${mainMetric}, <span class="won">${wins} questions became better</span>, <span class="lost">${losses} worse</span>, ${ties} neither.</p>
@@ -102,7 +108,9 @@ ${histogram(
 )}
 <p class="faint">${comparison ? 'The largest gain first.' : 'The worst first.'} Of what was found, the first ${foundShown} are shown.</p>
 ${table(
-  ['id', 'question', ...head, 'wanted', 'found'],
+  ['id', 'question'],
+  head,
+  ['wanted', 'found'],
   ordered.map((question) => questionCells(question, comparison && changes.get(question.id))),
 )}
 `;
@@ -128,7 +136,7 @@ function questionCells(
     html`<td class="words">${bidirectional(text)}</td>`,
     ...figures,
     html`<td>${bidirectional(relevant.slice(0, foundShown).join(', '))}</td>`,
-    html`<td><ol>${places}</ol></td>`,
+    html`<td class="words"><ol>${places}</ol></td>`,
   ];
 }
 
@@ -139,10 +147,18 @@ function settingsSection({ settings }: EvaluationRun): Html {
 `;
 }
 
-function table(head: readonly string[], rows: readonly (readonly Html[])[]): Html {
-  const heads = head.map((name) => html`<th>${name}</th>`);
+/** Columns of words, then of numbers, then of words again. */
+function table(
+  words: readonly string[],
+  numbers: readonly string[],
+  moreWords: readonly string[],
+  rows: readonly (readonly Html[])[],
+): Html {
+  const wordHeads = (names: readonly string[]) => names.map((name) => html`<th>${name}</th>`);
+  const numberHeads = numbers.map((name) => html`<th class="number">${name}</th>`);
+  const head = [...wordHeads(words), ...numberHeads, ...wordHeads(moreWords)];
   const body = rows.map((cells) => html`<tr>${cells}</tr>\n`);
-  return html`<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>
+  return html`<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>
 ${body}</tbody></table></div>`;
 }
 

@@ -8,9 +8,9 @@ body { margin: 2rem auto; max-width: 60rem; padding: 0 1.25rem; background: var(
   font: 15px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.5rem; margin: 0 0 .25rem; } h2 { font-size: 1.15rem; margin: 2.25rem 0 .5rem; }
 p { margin: .25rem 0 .75rem; } .faint { color: var(--faint); fill: var(--faint); }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: .875rem; }
-th, td { text-align: left; vertical-align: top; padding: .3rem .9rem .3rem 0; border-bottom: 1px solid var(--line); }
+.scroll { overflow-x: auto; } .scroll + .scroll { margin-top: 1.25rem; }
+table { border-collapse: collapse; width: 100%; font-size: .8125rem; }
+th, td { text-align: left; vertical-align: top; padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; color: var(--faint); white-space: nowrap; }
 td { overflow-wrap: anywhere; } td.words { min-width: 14rem; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }

@@ -1,0 +1,56 @@
+import { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { formatCalibration } from '../format-calibration.ts';
+import { formatNumber } from '../format-quantity.ts';
+import { runCommand, withFootnote } from '../run-command.ts';
+
+/** `footnote calibrate [QUESTIONS]` */
+export function calibrateCommand(): Command {
+  const command = new Command('calibrate')
+    .description('choose the thresholds below which a collection does not answer')
+    .argument('[questions]', 'questions as .yaml, .jsonl or .csv; without them, some are made')
+    .option('--dry-run', 'print what would be chosen, and keep nothing')
+    .option('--remove', 'take the thresholds away: those of the settings count again')
+    .action((file: string | undefined, flags: { dryRun?: boolean; remove?: boolean }) => {
+      if (flags.remove && (file !== undefined || flags.dryRun))
+        command.error("error: option '--remove' takes nothing else");
+      return runCommand(command, ({ config, output, signal }) =>
+        withFootnote(config, async (footnote) => {
+          if (flags.remove) {
+            await footnote.saveCalibration(null);
+            output.result({ calibration: null }, () => 'Took the thresholds of the collection away.');
+            return exitCodes.fine;
+          }
+          const { calibrate } = await import('../../evaluate/calibrate/calibrate.ts');
+          const { calibrationQuestions } = await import('../../evaluate/calibrate/calibration-questions.ts');
+          const questions = await calibrationQuestions(footnote, file, { signal });
+          for (const warning of questions.warnings) output.warn(warning);
+          const { answerable, offTopic } = questions;
+          output.note(
+            `Asking ${formatNumber(answerable.length)} questions that the collection answers, ${formatNumber(offTopic.length)} off-topic ones`,
+          );
+          const report = await calibrate(footnote, questions, { signal });
+          if (!flags.dryRun) await footnote.saveCalibration(report.calibration);
+          output.result(report, (style) => formatCalibration(report, style));
+          return exitCodes.fine;
+        }),
+      );
+    });
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote calibrate questions.yaml
+  footnote calibrate --dry-run
+  footnote calibrate --remove
+
+Asks questions that the collection answers and off-topic ones that come with
+Footnote, chooses thresholds on every second one and tries them on the others.
+They are kept with the collection's index, until it is built anew.
+
+With --json: {calibration: {minCosine, minCoverage, answerableQuestions,
+answerableRefused, offTopicQuestions, offTopicRefused, calibratedAt}, abstention,
+riskCoverage: [{confidence, coverage, risk}], aurc, ece}
+`,
+  );
+}

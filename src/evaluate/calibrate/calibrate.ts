@@ -1,0 +1,91 @@
+import { relevanceConfidence } from '../../answer/score-answer.ts';
+import type { Calibration } from '../../contracts/calibration.ts';
+import { throwIfAborted } from '../../errors.ts';
+import type { Footnote } from '../../footnote.ts';
+import { type AbstentionFigures, judgeAbstention } from '../metrics/abstention.ts';
+import { expectedCalibrationError } from '../metrics/expected-calibration-error.ts';
+import { areaUnderRiskCoverage, type RiskCoverage, riskCoverageCurve } from '../metrics/risk-coverage.ts';
+import { chooseThreshold, isRefused, type MeasuredQuestion } from './choose-threshold.ts';
+
+/** What calibration works for: more than the promised .90 on the half that it sees, since others will be asked. */
+const goal = { offTopicRefused: 0.95, answerableRefused: 0.05 } as const;
+
+/** What calibrating a collection came to. */
+export interface CalibrationReport {
+  readonly calibration: Calibration;
+  /** Refusals under the new thresholds, on the questions that they were not chosen on. */
+  readonly abstention: AbstentionFigures;
+  /** Of all questions; an answer to an off-topic one is wrong. */
+  readonly riskCoverage: readonly RiskCoverage[];
+  /** Area under that curve. */
+  readonly aurc: number;
+  /** Of the confidence, read as the probability that a question is answerable. */
+  readonly ece: number;
+}
+
+/**
+ * Chooses the thresholds below which a collection does not answer: on every second question, counted on the others.
+ * A collection is not changed by it. Errors: those of {@link Footnote.search}.
+ */
+export async function calibrate(
+  footnote: Footnote,
+  questions: { readonly answerable: readonly string[]; readonly offTopic: readonly string[] },
+  options: { readonly onQuestion?: () => void; readonly signal?: AbortSignal } = {},
+): Promise<CalibrationReport> {
+  const measureAll = async (texts: readonly string[], isAnswerable: boolean) => {
+    const measured: MeasuredQuestion[] = [];
+    for (const text of texts) {
+      throwIfAborted(options.signal);
+      const { relevance } = await footnote.search(text, { topK: 1, signal: options.signal });
+      measured.push({ isAnswerable, relevance });
+      options.onQuestion?.();
+    }
+    return measured;
+  };
+  const answerable = await measureAll(questions.answerable, true);
+  const offTopic = await measureAll(questions.offTopic, false);
+  return reportOf(answerable, offTopic);
+}
+
+/** Chooses on the questions of odd places and judges on the others. */
+export function reportOf(
+  answerable: readonly MeasuredQuestion[],
+  offTopic: readonly MeasuredQuestion[],
+): CalibrationReport {
+  const seen = [...answerable.filter(isOdd), ...offTopic.filter(isOdd)];
+  const unseen = [...answerable.filter(isEven), ...offTopic.filter(isEven)];
+  const threshold = chooseThreshold(seen, goal);
+  const abstention = judgeAbstention(
+    unseen.map(({ isAnswerable, relevance }) => ({
+      isAnswerable,
+      isRefused: isRefused(relevance, threshold),
+    })),
+  );
+  const answers = [...answerable, ...offTopic].map(({ isAnswerable, relevance }) => ({
+    confidence: relevanceConfidence({ ...relevance, relevant: true }).value,
+    isRight: isAnswerable,
+  }));
+  return {
+    calibration: {
+      ...threshold,
+      answerableQuestions: answerable.length,
+      answerableRefused: abstention.answerableRefused,
+      offTopicQuestions: offTopic.length,
+      offTopicRefused: abstention.recall,
+      calibratedAt: new Date().toISOString(),
+    },
+    abstention,
+    riskCoverage: riskCoverageCurve(answers),
+    aurc: areaUnderRiskCoverage(answers),
+    ece: expectedCalibrationError(answers),
+  };
+}
+
+/** Places count from 1. */
+function isOdd(_: MeasuredQuestion, position: number): boolean {
+  return position % 2 === 0;
+}
+
+function isEven(_: MeasuredQuestion, position: number): boolean {
+  return position % 2 === 1;
+}

@@ -1,0 +1,96 @@
+import type { Relevance } from '../../retrieve/hit.ts';
+
+/** What is chosen: an answer is given where either measure reaches its own. Both in [0, 1]. */
+export interface ChosenThreshold {
+  readonly minCosine: number;
+  readonly minCoverage: number;
+}
+
+/** A question with how relevant the best that was found for it is. */
+export interface MeasuredQuestion {
+  readonly isAnswerable: boolean;
+  readonly relevance: Pick<Relevance, 'bestCosine' | 'coverage'>;
+}
+
+/** What a threshold is chosen for. */
+export interface ThresholdGoal {
+  /** Share of off-topic questions to refuse, above what is promised, since others will be asked. */
+  readonly offTopicRefused: number;
+  /** Largest share of answerable questions that may be refused. */
+  readonly answerableRefused: number;
+}
+
+/** Values tried on each scale: enough to tell apart what a few hundred questions can. */
+const stepsTried = 80;
+
+/** How far above the highest refused value a threshold lies. */
+const margin = 0.005;
+
+/** Whether a threshold refuses what was found. */
+export function isRefused(
+  { bestCosine, coverage }: MeasuredQuestion['relevance'],
+  { minCosine, minCoverage }: ChosenThreshold,
+): boolean {
+  return (bestCosine ?? -1) < minCosine && coverage < minCoverage;
+}
+
+/**
+ * The lowest thresholds that refuse the wanted share of the off-topic questions. Where several do, those that refuse
+ * the fewest answerable ones; where none does without refusing too many of these, those that come nearest to it.
+ * Both thresholds are 0, which refuses nothing, where there are no off-topic questions.
+ */
+export function chooseThreshold(
+  questions: readonly MeasuredQuestion[],
+  goal: ThresholdGoal,
+): ChosenThreshold {
+  const answerable = questions.filter(({ isAnswerable }) => isAnswerable);
+  const offTopic = questions.filter(({ isAnswerable }) => !isAnswerable);
+  let best: { threshold: ChosenThreshold; merit: readonly number[] } = {
+    threshold: { minCosine: 0, minCoverage: 0 },
+    merit: [0, 0, 0, 0],
+  };
+  for (const minCosine of steps(offTopic.map(({ relevance }) => relevance.bestCosine ?? 0))) {
+    for (const minCoverage of steps(offTopic.map(({ relevance }) => relevance.coverage))) {
+      const threshold = { minCosine, minCoverage };
+      const refused = shareRefused(offTopic, threshold);
+      const wronglyRefused = shareRefused(answerable, threshold);
+      if (wronglyRefused > goal.answerableRefused) continue;
+      const merit = [
+        Math.min(refused, goal.offTopicRefused),
+        -wronglyRefused,
+        -(minCosine + minCoverage),
+        refused,
+      ];
+      if (isBetter(merit, best.merit)) best = { threshold, merit };
+    }
+  }
+  return best.threshold;
+}
+
+/** Thresholds just above observed values, lowest first, thinned out evenly where there are many. */
+function steps(values: readonly number[]): number[] {
+  const distinct = [
+    ...new Set([0, ...values.map((value) => Math.max(0, Math.min(1, round(value + margin))))]),
+  ];
+  const sorted = distinct.toSorted((a, b) => a - b);
+  if (sorted.length <= stepsTried) return sorted;
+  return Array.from(
+    { length: stepsTried },
+    (_, step) => sorted[Math.round((step * (sorted.length - 1)) / (stepsTried - 1))] as number,
+  );
+}
+
+function round(value: number): number {
+  return Math.ceil(value * 1000) / 1000;
+}
+
+function shareRefused(questions: readonly MeasuredQuestion[], threshold: ChosenThreshold): number {
+  if (questions.length === 0) return 0;
+  return questions.filter(({ relevance }) => isRefused(relevance, threshold)).length / questions.length;
+}
+
+/** The first value that differs decides. */
+function isBetter(one: readonly number[], other: readonly number[]): boolean {
+  const difference = one.map((value, place) => value - (other[place] ?? 0)).find((value) => value !== 0);
+  return (difference ?? 0) > 0;
+}

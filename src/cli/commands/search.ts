@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import { formatSearch } from '../format-search.ts';
+import { addQueryFlags, type QueryFlags, queryFromFlags } from '../query-flags.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
 import { addTopKFlag } from '../settings-flags.ts';
 
@@ -10,9 +11,10 @@ export function searchCommand(): Command {
     .description('find passages without answering')
     .argument('<question...>', 'in plain words or keywords')
     .option('--explain', 'show why each passage stands where it stands, and what was left out')
-    .action((words: string[], { explain = false }: { explain?: boolean }) =>
+    .action((words: string[], { explain = false, ...flags }: QueryFlags & { explain?: boolean }) =>
       runCommand(command, async ({ config, output, signal }) => {
-        const result = await withFootnote(config, (footnote) => footnote.search(words.join(' '), { signal }));
+        const query = { ...(await queryFromFlags(flags)), explain, signal };
+        const result = await withFootnote(config, (footnote) => footnote.search(words.join(' '), query));
         for (const warning of result.warnings) output.warn(warning);
         const { hits, timings, warnings } = result;
         output.result(explain ? result : { hits, timings, warnings }, (style) =>
@@ -21,19 +23,23 @@ export function searchCommand(): Command {
         return hits.length === 0 ? exitCodes.nothingRelevant : exitCodes.fine;
       }),
     );
-  return addTopKFlag(command).addHelpText(
+  return addQueryFlags(addTopKFlag(command)).addHelpText(
     'after',
     `
 Examples:
   footnote search "warranty period"
   footnote search "warranty period" --top-k 3 --explain
+  footnote search "warranty period" --filter '{"field": "language", "op": "eq", "value": "en"}'
+  footnote search "warranty period" --collections contracts,manuals
 
-With --explain each passage has a bar for what meaning (vector) and words
-(keyword) added to its score, its rank in each, and the terms that matched.
+With --explain: how the question was read and what was found; for each passage
+a bar for what meaning (vector), words (keyword) and the other passages of its
+document added to its score, its rank in each, and the words that matched; then
+what was left out and why, with --filter also what the filter left out.
 
-With --json: {hits: [{documentId, path, title, chunkId, headingPath, page, start,
-end, content, score, explain}], timings, warnings}; with --explain also dropped,
-question and relevance
+With --json: {hits: [{collection, documentId, path, title, chunkId, headingPath,
+page, start, end, content, score, expansion, merged, explain}], timings,
+warnings}; with --explain also dropped, question, relevance and ranking
 `,
   );
 }

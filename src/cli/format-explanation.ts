@@ -1,0 +1,127 @@
+import type { Hit, HitExplanation, LegTrace, SearchResult } from '../retrieve/hit.ts';
+import { formatColumns } from './format-columns.ts';
+import { formatPlace } from './format-place.ts';
+import type { Style } from './output.ts';
+import { elidePath, printableLine } from './printable-text.ts';
+
+const indent = '    ';
+const barCells = 12;
+const labelWidth = 9;
+
+/** How the question was read, what the legs found, and whether it was enough. */
+export function formatSearchTrace({ question, relevance, ranking }: SearchResult, style: Style): string {
+  const { candidates, fusion, rerank } = ranking;
+  const terms = question.terms.map(({ term, weight }) => `${printableLine(term)} ${weight.toFixed(1)}`);
+  const scale = fusion.scale
+    ? `scores from ${fusion.scale.lowest} to ${round(fusion.scale.highest)}`
+    : 'scores compare within this search only, 0 is the average candidate';
+  const cosine = relevance.bestCosine === null ? 'none' : relevance.bestCosine.toFixed(2);
+  const verdict = relevance.relevant ? style('green', 'yes') : style('yellow', 'no');
+  const rows = [
+    ['looked for', `${printableLine(question.keywords)} (${question.language})`],
+    ['rarity', terms.join(', ') || 'no terms'],
+    ['found', `${candidates.vector} by vector, ${candidates.keyword} by keyword, ${candidates.fused} in all`],
+    ['fused by', `${fusion.method}; ${scale}`],
+    ...(rerank
+      ? [
+          [
+            'reranked',
+            `${rerank.candidates} by ${rerank.reranker}; scores from ${round(rerank.min)} to ${round(rerank.max)}, mean ${round(rerank.mean)}`,
+          ],
+        ]
+      : []),
+    [
+      'relevant',
+      `${verdict}; best cosine ${cosine}, one passage holds ${Math.round(relevance.coverage * 100)} % of the words`,
+    ],
+  ];
+  return formatColumns(rows.map(([name = '', value = '']) => [style('dim', name), value]));
+}
+
+/** Why a hit stands where it stands: a line for each part of its score, and what a reranker did. */
+export function formatExplanation({ explain }: Hit, best: number, style: Style): string[] {
+  const { fusion, documentSupport, rerank, matchedTerms } = explain;
+  const terms = matchedTerms
+    .map(({ term, score }) => `${printableLine(term)} ${score.toFixed(1)}`)
+    .join(', ');
+  const lines = [
+    part('vector', fusion.vector, best, legText('cosine', explain.vector), style),
+    part('keyword', fusion.keyword, best, legText('BM25', explain.keyword, terms), style),
+  ];
+  if (documentSupport !== 0) {
+    lines.push(part('document', documentSupport, best, 'by the best passages of the document', style));
+  }
+  if (rerank) {
+    const change =
+      rerank.from === rerank.to ? `stays at ${rerank.to}` : `from ${rerank.from} to ${rerank.to}`;
+    lines.push(`${style('dim', 'reranked'.padEnd(labelWidth))} ${change}, score ${round(rerank.score)}`);
+  }
+  return lines.map((line) => indent + line);
+}
+
+/** The largest part of any score: what a full bar stands for. */
+export function largestPart(hits: readonly Hit[]): number {
+  return Math.max(0, ...hits.flatMap(({ explain: { fusion } }) => [fusion.vector, fusion.keyword]));
+}
+
+/** What was left out, the best first, each with what dropped it. */
+export function formatDropped({ hits, dropped }: SearchResult, width: number, style: Style): string {
+  const numbers = new Map(hits.map(({ chunkId }, place) => [chunkId, place + 1]));
+  const rows = dropped.map((hit) => {
+    const { explain } = hit;
+    const repeated = explain.duplicateOf === undefined ? undefined : numbers.get(explain.duplicateOf);
+    const reason = explain.droppedBy ? reasons[explain.droppedBy] : '';
+    return [
+      round(hit.score),
+      style('dim', repeated === undefined ? reason : `${reason}, ${repeated}.`),
+      rankText('vector', explain.vector),
+      rankText('keyword', explain.keyword),
+      elidePath(formatPlace(hit), Math.max(30, width - 56)),
+    ];
+  });
+  const table = formatColumns(rows, { right: [0] });
+  return `${style('bold', 'Left out')}\n${table.replace(/^/gm, indent)}`;
+}
+
+/** The milliseconds of each stage. */
+export function formatTimings(timings: SearchResult['timings'], style: Style): string {
+  const stages = Object.entries(timings).map(
+    ([stage, milliseconds]) => `${stage} ${milliseconds.toFixed(1)}`,
+  );
+  return style('dim', `${stages.join(' · ')} ms`);
+}
+
+const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>> = {
+  filter: 'kept out by the filter',
+  threshold: 'not relevant enough',
+  'not-live': 'of a replaced version',
+  duplicate: 'repeats a better one',
+  'per-document': 'enough of its document',
+  'top-k': 'beyond --top-k',
+};
+
+function legText(measure: string, leg: LegTrace | undefined, detail = ''): string {
+  if (!leg) return 'not found by this leg';
+  const text = `rank ${leg.rank}, ${measure} ${leg.score.toFixed(2)}`;
+  return detail === '' ? text : `${text}: ${detail}`;
+}
+
+function rankText(name: string, leg: LegTrace | undefined): string {
+  return leg ? `${name} ${leg.rank}` : `${name} –`;
+}
+
+function part(name: string, share: number, best: number, text: string, style: Style): string {
+  const added = `${share < 0 ? '−' : '+'}${round(Math.abs(share))}`.padStart(7);
+  return `${style('dim', name.padEnd(labelWidth))} ${bar(share, best, style)} ${added}  ${text}`;
+}
+
+/** A part of the score as a bar; one below zero, worse than the average candidate, is empty. */
+function bar(share: number, best: number, style: Style): string {
+  const cells = best > 0 ? Math.min(barCells, Math.round((Math.max(0, share) / best) * barCells)) : 0;
+  return style('cyan', '█'.repeat(cells)) + style('dim', '░'.repeat(barCells - cells));
+}
+
+/** Three decimals, four where a score is small by its nature. */
+function round(value: number): string {
+  return value.toFixed(Math.abs(value) < 0.1 ? 4 : 3);
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import type { Filter } from '../contracts/filter.ts';
+import { FootnoteError } from '../errors.ts';
+import type { QueryOptions } from '../footnote.ts';
+
+/** The flags that narrow or widen a search, as commander gives them. */
+export interface QueryFlags {
+  readonly filter?: string;
+  readonly collections?: string;
+}
+
+/** Declares the flags that narrow or widen a search. */
+export function addQueryFlags(command: Command): Command {
+  return command
+    .option('--filter <json>', 'only passages whose metadata it holds for')
+    .option('--collections <names>', 'search several collections together, separated by commas');
+}
+
+/** What the flags ask of a search. Errors: `request_invalid` naming the flag. */
+export async function queryFromFlags({ filter, collections }: QueryFlags): Promise<QueryOptions> {
+  return {
+    ...(filter !== undefined && { filter: await readFilter(filter) }),
+    ...(collections !== undefined && { collections: collections.split(',').map((name) => name.trim()) }),
+  };
+}
+
+/** Loaded late, like the settings: schemas take longer than the help does altogether. */
+async function readFilter(json: string): Promise<Filter> {
+  const { filterSchema } = await import('../serve/schemas/filter.ts');
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (cause) {
+    throw invalid((cause as Error).message, cause);
+  }
+  const parsed = filterSchema.safeParse(value);
+  if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'it is no filter', parsed.error);
+  return parsed.data;
+}
+
+function invalid(problem: string, cause: unknown): FootnoteError<'request_invalid'> {
+  return new FootnoteError('request_invalid', { field: '--filter', problem }, { cause });
+}

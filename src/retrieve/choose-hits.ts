@@ -1,5 +1,5 @@
 import type { HitExplanation } from './hit.ts';
-import { type TextSignature, textSignature, textSimilarity } from './near-duplicates.ts';
+import { ComparableText } from './near-duplicates.ts';
 import type { FoundPassage, ReadPassages } from './passage.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 
@@ -51,7 +51,7 @@ class Choice implements ChosenHits {
   readonly hits: FoundPassage[] = [];
   readonly dropped: DroppedCandidate[] = [];
   readonly #settings: ChoiceSettings;
-  readonly #signatures: TextSignature[] = [];
+  readonly #texts: ComparableText[] = [];
   readonly #perDocument = new Map<string, number>();
 
   constructor(settings: ChoiceSettings) {
@@ -69,12 +69,12 @@ class Choice implements ChosenHits {
     const held = this.#perDocument.get(documentId) ?? 0;
     if (maxPerDocument > 0 && held >= maxPerDocument) return this.#drop(passage, 'per-document');
     if (duplicateSimilarity > 0) {
-      const signature = textSignature(passage.chunk.content);
-      const original = this.#signatures.findIndex(
-        (other) => textSimilarity(signature, other) >= duplicateSimilarity,
+      const text = new ComparableText(passage.chunk.content);
+      const original = this.#texts.findIndex(
+        (other) => text.resembles(other) && text.similarity(other) >= duplicateSimilarity,
       );
       if (original >= 0) return this.#drop(passage, 'duplicate', this.hits[original]?.chunk.id);
-      this.#signatures.push(signature);
+      this.#texts.push(text);
     }
     this.#perDocument.set(documentId, held + 1);
     this.hits.push(passage);

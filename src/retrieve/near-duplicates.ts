@@ -1,9 +1,3 @@
-/** What two texts are compared by: their sampled shingles in order, and the text without white space. */
-export interface TextSignature {
-  readonly shingles: Uint32Array;
-  readonly bare: string;
-}
-
 /** Characters of a shingle, white space left out. */
 const shingleLength = 24;
 
@@ -19,36 +13,94 @@ const factor = 0x9e37_79b1;
 /** The factor to the power of the shingle's length, modulo 2³²: what the character that leaves has grown to. */
 const leaving = Array.from({ length: shingleLength }).reduce<number>((power) => Math.imul(power, factor), 1);
 
+/** Pieces of a text that another must hold too, and how many of them it may lack, before the two are compared. */
+const anchors = 8;
+const missingAnchors = 2;
+const anchorPattern = /\S{6}/g;
+
+/** A text that can be compared with many others. What costs time is done when it is first needed. */
+export class ComparableText {
+  readonly #text: string;
+  #anchors: readonly string[] | undefined;
+  #bare: string | undefined;
+  #shingles: Uint32Array | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /**
+   * Estimates what two texts share, in [0, 1]: the Jaccard similarity of their shingles, white space left out. 1
+   * where they are equal. Too short for an estimate, they share all or nothing.
+   */
+  similarity(other: ComparableText): number {
+    if (this.bare === other.bare) return 1;
+    const [a, b] = [this.shingles, other.shingles];
+    if (Math.min(a.length, b.length) < fewestShingles) return 0;
+    let shared = 0;
+    let i = 0;
+    let j = 0;
+    while (i < a.length && j < b.length) {
+      const difference = (a[i] as number) - (b[j] as number);
+      if (difference === 0) shared++;
+      if (difference <= 0) i++;
+      if (difference >= 0) j++;
+    }
+    return shared / (a.length + b.length - shared);
+  }
+
+  /** Whether two texts can be nearly the same: a quick look that settles almost every pair of different texts. */
+  resembles(other: ComparableText): boolean {
+    const lengths = [this.#text.length, other.#text.length] as const;
+    if (Math.min(...lengths) < Math.max(...lengths) / 2) return false;
+    let missing = 0;
+    for (const anchor of this.anchors) {
+      if (!other.#text.includes(anchor) && ++missing > missingAnchors) return false;
+    }
+    return true;
+  }
+
+  private get bare(): string {
+    this.#bare ??= this.#text.replace(/\s+/g, '');
+    return this.#bare;
+  }
+
+  private get shingles(): Uint32Array {
+    this.#shingles ??= sampleShingles(this.bare);
+    return this.#shingles;
+  }
+
+  private get anchors(): readonly string[] {
+    this.#anchors ??= spreadAnchors(this.#text);
+    return this.#anchors;
+  }
+}
+
+/** Pieces without white space, at even distances. */
+function spreadAnchors(text: string): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < anchors; at++) {
+    anchorPattern.lastIndex = Math.floor((at / anchors) * text.length);
+    const piece = anchorPattern.exec(text)?.[0];
+    if (piece !== undefined) found.push(piece);
+  }
+  return found;
+}
+
 /**
- * Reads a text's shingles with a rolling hash, so that the cost of a character does not depend on their length.
+ * Reads a text's shingles with a rolling hash, so that the cost of a character does not depend on their length, and
+ * keeps some, in order and each once.
  * Sources: Karp, Rabin, "Efficient randomized pattern-matching algorithms", 1987; Manber, "Finding similar files in
  * a large file system", 1994 (keeping the shingles whose hash is 0 modulo a number).
  */
-export function textSignature(text: string): TextSignature {
-  const bare = text.replace(/\s+/g, '');
-  const kept: number[] = [];
+function sampleShingles(bare: string): Uint32Array {
+  const kept = new Set<number>();
   let hash = 0;
   for (let at = 0; at < bare.length; at++) {
     hash = (Math.imul(hash, factor) + bare.charCodeAt(at)) | 0;
     if (at >= shingleLength) hash = (hash - Math.imul(leaving, bare.charCodeAt(at - shingleLength))) | 0;
     // The high bits: the low ones of a product depend on the low bits of its factors alone.
-    if (at >= shingleLength - 1 && (hash >>> 16) % sampling === 0) kept.push(hash >>> 0);
+    if (at >= shingleLength - 1 && (hash >>> 16) % sampling === 0) kept.add(hash >>> 0);
   }
-  return { shingles: Uint32Array.from(new Set(kept)).sort(), bare };
-}
-
-/** Estimates what two texts share, in [0, 1]: the Jaccard similarity of their shingles. 1 where they are equal. */
-export function textSimilarity(a: TextSignature, b: TextSignature): number {
-  if (a.bare === b.bare) return 1;
-  if (Math.min(a.shingles.length, b.shingles.length) < fewestShingles) return 0;
-  let shared = 0;
-  let i = 0;
-  let j = 0;
-  while (i < a.shingles.length && j < b.shingles.length) {
-    const difference = (a.shingles[i] as number) - (b.shingles[j] as number);
-    if (difference === 0) shared++;
-    if (difference <= 0) i++;
-    if (difference >= 0) j++;
-  }
-  return shared / (a.shingles.length + b.shingles.length - shared);
+  return Uint32Array.from(kept).sort();
 }

@@ -6,7 +6,7 @@ import type { WeightedTerm } from '../contracts/generator.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
-import { type Candidate, joinLegs } from './candidate.ts';
+import { type CollectionHits, joinLegs } from './candidate.ts';
 import { type ChoiceSettings, chooseHits, type DroppedCandidate } from './choose-hits.ts';
 import { createFusion, type FusionSettings } from './create-fusion.ts';
 import { diversify } from './diversify.ts';
@@ -97,21 +97,22 @@ export async function retrieve(
   const question = stopwatch.timeSync('understand', () =>
     understandQuestion(questionText, { maxLength: context.maxQuestionLength }),
   );
-  const legs = { ...context, limit: settings.candidates };
   const allowed = permissionFilter(options.documents);
-  const filter = both(allowed, options.filter);
-  const { hits, terms } = await searchLegs(question, { ...legs, stopwatch }, { filter, signal });
+  const search = (filter: Filter | undefined, watch: Stopwatch) =>
+    searchLegs(question, { ...context, limit: settings.candidates, stopwatch: watch }, { filter, signal });
+  const { hits, terms } = await search(both(allowed, options.filter), stopwatch);
   const documents = await stopwatch.time('live', () => liveDocuments(documentIds(hits), { signal }));
 
   const knowsLanguage = embedder.languages === 'any' || embedder.languages.includes(question.language);
   const fusion = createFusion(settings, knowsLanguage);
+  const rank = (searched: readonly CollectionHits[]) =>
+    rankCandidates(joinLegs(searched, settings.candidates), fusion, settings.documentSupport);
   const { candidates, replaced, relevance, passed, failed } = stopwatch.timeSync('fuse', () => {
     const { live, notLive } = splitByLiveness(hits, documents);
-    const candidates = joinLegs(live, settings.candidates);
-    const ranked = rankCandidates(candidates, fusion, settings.documentSupport);
-    const replaced = rankCandidates(joinLegs(notLive, settings.candidates), fusion, 0);
+    const ranked = rank(live);
+    const replaced = rank(notLive);
     const threshold = applyThreshold(ranked, terms, { ...settings, usesCosine: knowsLanguage });
-    return { candidates, replaced, ...threshold };
+    return { candidates: countCandidates(ranked), replaced, ...threshold };
   });
 
   const indexes = new Map(collections.map(({ name, index }) => [name, index]));
@@ -130,16 +131,9 @@ export async function retrieve(
   const filteredOut =
     options.explain && options.filter
       ? await findFilteredOut(hits, {
-          search: async () =>
-            (
-              await searchLegs(
-                question,
-                { ...legs, stopwatch: startStopwatch() },
-                { filter: allowed, signal },
-              )
-            ).hits,
+          search: async () => (await search(allowed, startStopwatch())).hits,
           liveDocuments: (ids) => liveDocuments(ids, { signal }),
-          rank: (searched) => rankCandidates(joinLegs(searched, settings.candidates), fusion, 0),
+          rank,
         })
       : { ranked: [], documents };
   const leftOut = [
@@ -159,7 +153,7 @@ export async function retrieve(
       question: { language: question.language, keywords: question.keywords, terms },
       relevance,
       ranking: {
-        candidates: countCandidates(candidates),
+        candidates,
         fusion: { method, scale },
         rerank: reranked.summary,
       },
@@ -220,12 +214,12 @@ async function showDropped(
   });
 }
 
-function countCandidates(candidates: readonly Candidate[]): SearchResult['ranking']['candidates'] {
+function countCandidates(ranked: readonly RankedCandidate[]): SearchResult['ranking']['candidates'] {
   let vector = 0;
   let keyword = 0;
-  for (const candidate of candidates) {
+  for (const { candidate } of ranked) {
     if (candidate.vector) vector++;
     if (candidate.keyword) keyword++;
   }
-  return { vector, keyword, fused: candidates.length };
+  return { vector, keyword, fused: ranked.length };
 }

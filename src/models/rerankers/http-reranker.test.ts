@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  answerWith,
+  hang,
+  type JsonPeer,
+  type ReceivedRequest,
+  refuseWith,
+  reset,
+  startJsonPeer,
+} from '../../../test/json-peer.ts';
+import { publishedSchemas } from '../../../test/published-schema.ts';
+import type { Reranker } from '../../contracts/reranker.ts';
+import { candidatesOf } from './candidate.test-support.ts';
+import { type HttpRerankerOptions, httpReranker, type RerankShape } from './http-reranker.ts';
+
+/** A request of any of the three shapes. */
+interface RerankRequest {
+  readonly model?: string;
+  readonly query: string;
+  readonly documents?: readonly string[];
+  readonly texts?: readonly string[];
+  readonly top_n?: number;
+}
+
+const apiKey = 'secret-1234567890';
+const texts = ['short', 'the longest of them', 'in the middle'];
+
+let peer: JsonPeer<RerankRequest, unknown>;
+const opened: Reranker[] = [];
+
+beforeEach(async () => {
+  peer = await startJsonPeer<RerankRequest, unknown>(rank);
+});
+
+afterEach(async () => {
+  for (const reranker of opened.splice(0)) await reranker.close?.();
+  await peer.close();
+});
+
+/** Scores texts by their length, best first, in the shape of the address it was asked under. */
+function rank({ path, body }: ReceivedRequest<RerankRequest>): unknown {
+  const ranked = (body.documents ?? body.texts ?? [])
+    .map((text, index) => ({ index, score: text.length / 100 }))
+    .toSorted((a, b) => b.score - a.score);
+  if (path.endsWith('/v2/rerank') || path.endsWith('/v1/rerank')) {
+    const results = ranked.map(({ index, score }) => ({ index, relevance_score: score }));
+    return path.endsWith('/v2/rerank')
+      ? { id: '1', results, meta: { billed_units: { search_units: 1 } } }
+      : { model: body.model, results, usage: { total_tokens: 9 } };
+  }
+  return ranked;
+}
+
+function open(options: Partial<HttpRerankerOptions> = {}): Reranker {
+  const reranker = httpReranker({ shape: 'cohere', baseUrl: peer.origin, model: 'ranker', ...options });
+  opened.push(reranker);
+  return reranker;
+}
+
+const rerank = (options?: Partial<HttpRerankerOptions>) =>
+  open(options).rerank('which?', candidatesOf(texts));
+
+/** A clock that moves only when it is waited for. */
+function steppedClock() {
+  const waits: number[] = [];
+  return { waits, now: () => 0, delay: async (ms: number) => void waits.push(ms) };
+}
+
+describe.each<[RerankShape, string, object]>([
+  ['cohere', '/v2/rerank', { model: 'ranker', query: 'which?', documents: texts, top_n: 3 }],
+  [
+    'jina',
+    '/v1/rerank',
+    { model: 'ranker', query: 'which?', documents: texts, top_n: 3, return_documents: false },
+  ],
+  ['tei', '/rerank', { query: 'which?', texts, truncate: true }],
+])('a server with the interface of %s', (shape, path, body) => {
+  test('is asked as it wants to be, and its scores find their candidates', async () => {
+    expect(await rerank({ shape, apiKey })).toEqual([
+      { chunkId: 'c0', score: 0.05 },
+      { chunkId: 'c1', score: 0.19 },
+      { chunkId: 'c2', score: 0.13 },
+    ]);
+    expect(peer.requests).toMatchObject([{ path, headers: { authorization: `Bearer ${apiKey}` } }]);
+    expect(peer.requests[0]?.body).toEqual(body);
+  });
+
+  test('may stand under a path', async () => {
+    await rerank({ shape, baseUrl: `${peer.origin}/api/` });
+    expect(peer.requests[0]?.path).toBe(`/api${path}`);
+  });
+
+  test('that leaves a candidate out, or has one twice, or one that was not sent, is not believed', async () => {
+    const entries = (indexes: readonly number[]) => {
+      const list = indexes.map((index) => ({ index, score: 1, relevance_score: 1 }));
+      return shape === 'tei' ? list : { results: list };
+    };
+    for (const indexes of [[0, 1], [0, 1, 1], [0, 1, 3], [0, 1, 2, 2], []]) {
+      peer.meet(answerWith(() => entries(indexes)));
+      await expect(rerank({ shape }), `${indexes}`).rejects.toMatchObject({ code: 'model_answer_invalid' });
+    }
+  });
+});
+
+test('what is sent to text-embeddings-inference, and what its scripted peer answers, is what is published', async (context) => {
+  const published = publishedSchemas('text-embeddings-inference.json');
+  context.skip(!published.exists, 'without ../shared/schemas');
+  await rerank({ shape: 'tei' });
+  published.schema('RerankRequest').parse(peer.requests[0]?.body);
+  published.schema('RerankResponse').parse(peer.answers[0]);
+  expect(published.schema('RerankRequest').safeParse({ query: 'x' }).success).toBe(false);
+  expect(published.schema('RerankResponse').safeParse([{ index: 1 }]).success).toBe(false);
+});
+
+test.each([
+  ['an object without results', { results: 'none' }],
+  ['a list', []],
+  ['scores that are words', { results: texts.map((_, index) => ({ index, relevance_score: 'high' })) }],
+  ['null', null],
+])('%s is no answer', async (_, answer) => {
+  peer.meet(answerWith(() => JSON.stringify(answer)));
+  await expect(rerank()).rejects.toMatchObject({ code: 'model_answer_invalid' });
+  expect(peer.requests).toHaveLength(1);
+});
+
+test.each([
+  ['429', refuseWith(429, { message: 'slow down' })],
+  ['503', refuseWith(503, { error: 'loading' })],
+  ['a connection that is cut', reset],
+  ['an answer that is no JSON', answerWith(() => '<html>')],
+])('is tried twice more after a fault that may pass: %s', async (_, fault) => {
+  peer.meet(fault, fault);
+  expect(await rerank({ clock: steppedClock() })).toHaveLength(3);
+  expect(peer.requests).toHaveLength(3);
+  peer.meet(fault, fault, fault);
+  await expect(rerank({ clock: steppedClock() })).rejects.toMatchObject({ code: 'model_unavailable' });
+  expect(peer.requests).toHaveLength(6);
+});
+
+test('waits as long as it is asked to, but not longer than someone would', async () => {
+  const clock = steppedClock();
+  const asks = (seconds: string) => refuseWith(429, { message: 'wait' }, { 'retry-after': seconds });
+  peer.meet(asks('1'), asks('600'));
+  await rerank({ clock });
+  expect(clock.waits).toEqual([1000, 2000]);
+});
+
+test('a refusal is final, says why, and never has the key', async () => {
+  peer.meet(refuseWith(401, { message: `invalid api token ${apiKey}` }));
+  await expect(rerank({ apiKey })).rejects.toMatchObject({
+    code: 'model_rejected',
+    message: 'The model ranker refused the request: HTTP 401, invalid api token ***.',
+  });
+  expect(peer.requests).toHaveLength(1);
+});
+
+test('is given up after its time', async () => {
+  peer.meet(hang);
+  await expect(rerank({ timeoutMs: 50, maxRetries: 0 })).rejects.toMatchObject({ code: 'model_unavailable' });
+});
+
+test('stops when it is aborted, and when it is closed', async () => {
+  peer.meet(hang);
+  const controller = new AbortController();
+  const reranker = open();
+  const call = reranker.rerank('which?', candidatesOf(texts), { signal: controller.signal });
+  controller.abort();
+  await expect(call).rejects.toMatchObject({ code: 'aborted' });
+  peer.meet(hang);
+  const other = expect(reranker.rerank('which?', candidatesOf(texts))).rejects.toMatchObject({
+    code: 'aborted',
+  });
+  await reranker.close?.();
+  await other;
+});
+
+test('nothing is sent for no candidates', async () => {
+  expect(await open().rerank('which?', [])).toEqual([]);
+  expect(peer.requests).toEqual([]);
+});
+
+test('half a character of two is no reason to be refused', async () => {
+  await open().rerank('which \ud83d?', candidatesOf(['\udc00', 'x']));
+  expect(peer.requests[0]?.body).toMatchObject({ query: 'which \ufffd?', documents: ['\ufffd', 'x'] });
+});
+
+test('settings that cannot be right are refused by name', () => {
+  expect(() => open({ baseUrl: 'localhost' })).toThrow(/reranker\.baseUrl/);
+  expect(() => open({ apiKey: 'a b' })).toThrow(/reranker\.apiKey/);
+});

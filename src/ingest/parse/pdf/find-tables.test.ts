@@ -44,3 +44,68 @@ test('a table without rules has its rows, its header, and signs joined to their 
     '| In millions | 2018 | 2017 |',
   );
 });
+
+/** Cells of a line: text and place. */
+function cells(y: number, ...placed: readonly (readonly [x: number, text: string])[]): PlacedText[] {
+  return placed.map(([x, text]) => ({ text, x, y }));
+}
+
+test('tables that stand side by side are two, each below its title', async () => {
+  const bold = { font: 'bold', y: 715 } as const;
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          { text: 'The boat', x: 60, ...bold },
+          { text: 'The crew', x: 330, ...bold },
+          ...cells(700, [60, 'Name'], [130, 'Petrel'], [330, 'Skipper'], [400, 'Ann Lee']),
+          ...cells(688, [60, 'Length'], [130, '9 m'], [330, 'Mate'], [400, 'Bo Ray']),
+          ...cells(676, [60, 'Built'], [130, '1987'], [330, 'Cook'], [400, 'Cy Orr']),
+          ...cells(664, [330, 'Guests'], [400, '2']),
+          ...cells(652, [330, 'Berths'], [400, '6']),
+        ],
+      },
+    ],
+  });
+  expect(blocks.map((block) => block.replace(/h\d/, 'heading'))).toEqual([
+    '1 heading: The boat',
+    '1 table: | Name | Petrel |\n| Length | 9 m |\n| Built | 1987 |',
+    '1 heading: The crew',
+    '1 table: | Skipper | Ann Lee |\n| Mate | Bo Ray |\n| Cook | Cy Orr |\n| Guests | 2 |\n| Berths | 6 |',
+  ]);
+});
+
+test('a form in two columns is read column by column', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...cells(700, [60, 'Order:'], [130, '4711'], [330, 'Port:'], [400, 'Leith']),
+          ...cells(688, [60, 'Goods:'], [130, 'Rope'], [330, 'Pier:'], [400, 'North']),
+          ...cells(676, [60, 'Weight:'], [130, '40 kg'], [330, 'Crane:'], [400, 'none']),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 table: | Order: | 4711 |\n| Goods: | Rope |\n| Weight: | 40 kg |',
+    '1 table: | Port: | Leith |\n| Pier: | North |\n| Crane: | none |',
+  ]);
+});
+
+test('one table with a wide gap stays one', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...cells(700, [60, 'Boat'], [130, 'Port'], [330, 'Skipper'], [400, 'Trips']),
+          ...cells(688, [60, 'Petrel'], [130, 'Leith'], [330, 'Ann Lee'], [400, '12']),
+          ...cells(676, [60, 'Skua'], [130, 'Wick'], [330, 'Bo Ray'], [400, '9']),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 table: | Boat | Port | Skipper | Trips |\n| Petrel | Leith | Ann Lee | 12 |\n| Skua | Wick | Bo Ray | 9 |',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { attachSigns } from './attach-signs.ts';
 import type { Line } from './lines.ts';
+import { type ColumnedLines, sideBySide } from './side-by-side-tables.ts';
 import { type Column, tableColumns } from './table-columns.ts';
 import { tableRows } from './table-rows.ts';
 
@@ -10,6 +11,9 @@ export type RegionPart =
 
 /** Rows further apart than this many font sizes are not of one table. */
 const maxRowGap = 3.2;
+
+/** A bold line this many font sizes below a row heads what follows, wherever it stands. */
+const minTitleGap = 1.8;
 
 /** Lines on their own between two rows: labels and wrapped cells. */
 const maxSingleLines = 6;
@@ -28,7 +32,7 @@ const maxCuts = 40;
  * of one stays text.
  */
 export function findTables(lines: readonly Line[]): readonly RegionPart[] {
-  const found: (FoundTable | readonly Line[])[] = [];
+  const found: (ColumnedLines | readonly Line[])[] = [];
   let text: Line[] = [];
   const budget = { cells: maxCellsSeen };
   for (let start = 0; start < lines.length; ) {
@@ -50,15 +54,29 @@ export function findTables(lines: readonly Line[]): readonly RegionPart[] {
     start += table.lines.length;
   }
   if (text.length > 0) found.push(text);
-  return found.map((part) =>
-    'columns' in part
-      ? { kind: 'table', ...tableRows(part.lines, part.columns) }
-      : { kind: 'text', lines: part },
+  return found.flatMap((part) =>
+    'columns' in part ? tableParts(part) : [{ kind: 'text' as const, lines: part }],
   );
 }
 
+/** A table, or those that stand side by side in it, each below its title. */
+function tableParts(found: ColumnedLines): readonly RegionPart[] {
+  const tables = sideBySide(found);
+  if (tables.length === 1) return [tablePart(found)];
+  return tables.flatMap(({ lines, columns }) => {
+    const start = lines.findIndex(isRow);
+    const titles = lines.slice(0, start);
+    const table = tablePart({ lines: lines.slice(start), columns });
+    return titles.length > 0 ? [{ kind: 'text' as const, lines: titles }, table] : [table];
+  });
+}
+
+function tablePart({ lines, columns }: ColumnedLines): RegionPart {
+  return { kind: 'table', ...tableRows(lines, columns) };
+}
+
 /** A table that stands directly below one with the same columns and has no header of its own is its rest. */
-function goesOn(previous: FoundTable, table: FoundTable): boolean {
+function goesOn(previous: ColumnedLines, table: ColumnedLines): boolean {
   const isSame =
     previous.columns.length === table.columns.length &&
     previous.columns.every((column, index) => {
@@ -68,13 +86,12 @@ function goesOn(previous: FoundTable, table: FoundTable): boolean {
   return isSame && tableRows(table.lines, table.columns).headerRows === 0;
 }
 
-interface FoundTable {
-  readonly lines: readonly Line[];
-  readonly columns: readonly Column[];
-}
-
 /** The longest run of lines from `start` on whose columns agree, with what its last row wraps to. */
-function tableAt(lines: readonly Line[], start: number, budget: { cells: number }): FoundTable | undefined {
+function tableAt(
+  lines: readonly Line[],
+  start: number,
+  budget: { cells: number },
+): ColumnedLines | undefined {
   const run = candidate(lines, start);
   const step = Math.max(1, Math.ceil(run.length / maxCuts));
   for (let length = run.length; length >= 2 && budget.cells > 0; length -= step) {
@@ -93,10 +110,9 @@ function tableAt(lines: readonly Line[], start: number, budget: { cells: number 
 /** A line on its own directly below a cell that is not the first of its row, and no wider than its column. */
 function isWrappedCell(line: Line, last: Line, columns: readonly Column[]): boolean {
   const isNear = line.baseline - last.baseline < 1.7 * last.size && line.size <= 1.1 * last.size;
-  const column = columns.findIndex(
-    ({ left, right }) => Math.abs(left - line.left) < 1 && line.right <= right + 1,
-  );
-  return isNear && !isRow(line) && column > 0;
+  const column = columns.findIndex(({ left }) => Math.abs(left - line.left) < 1);
+  const end = columns[column + 1]?.left ?? columns.at(-1)?.right ?? 0;
+  return isNear && !isRow(line) && column > 0 && line.right <= end + 1;
 }
 
 /** The lines that may be one table, by their distance and size: from one with two cells to the last such. */
@@ -112,7 +128,7 @@ function candidate(lines: readonly Line[], start: number): readonly Line[] {
     if (isRow(line)) {
       end = index + 1;
       singleLines = 0;
-    } else if (partsTables(line, first, Math.max(last.size, lines[index + 1]?.size ?? 0))) break;
+    } else if (partsTables(line, last, first, Math.max(last.size, lines[index + 1]?.size ?? 0))) break;
     else singleLines += 1;
   }
   return lines.slice(start, end).map(attachSigns);
@@ -123,15 +139,17 @@ function isRow(line: Line): boolean {
 }
 
 /** A line on its own that is no label and no wrapped cell: larger, as long as a row, or bold in mid-table. */
-function partsTables(line: Line, row: Line, sizeAround: number): boolean {
+function partsTables(line: Line, last: Line, row: Line, sizeAround: number): boolean {
   const width = line.right - line.left;
   const isLong = width > 0.8 * (row.right - row.left) && line.text.length > 60;
-  const isTitle = line.isBold && line.left > (row.fragments[1]?.left ?? row.right);
+  const [label, value] = row.fragments;
+  const isApart = line.baseline - last.baseline > minTitleGap * line.size;
+  const isTitle = line.isBold && line.left > ((isApart ? label?.right : value?.left) ?? row.right);
   return isLong || isTitle || line.size > 1.1 * sizeAround;
 }
 
 /** A line on its own over the columns after the first, as `Years ended December 31`. */
-function spanningHeader(before: readonly Line[], { lines, columns }: FoundTable): Line | undefined {
+function spanningHeader(before: readonly Line[], { lines, columns }: ColumnedLines): Line | undefined {
   const last = before.at(-1);
   const first = lines[0] as Line;
   const [labels, values] = columns;

@@ -48,9 +48,10 @@ function gapBetween(last: Run, run: Run): number {
 function join(last: Run, run: Run): Run {
   const main = run.text.length > last.text.length ? run : last;
   const hasSpace = run.afterSpace || gapBetween(last, run) > spaceGap * Math.max(last.size, run.size);
+  const space = hasSpace || /\s$/.test(last.text) ? ' ' : '';
   return {
     ...main,
-    text: last.text.trimEnd() + (hasSpace || /\s$/.test(last.text) ? ' ' : '') + run.text,
+    text: last.text.trimEnd() + space + (isRaisedNumber(last, run) ? superscript(run.text) : run.text),
     left: Math.min(last.left, run.left),
     right: Math.max(last.right, run.right),
     isBold: last.isBold && run.isBold,
@@ -58,6 +59,16 @@ function join(last: Run, run: Run): Run {
     isMonospaced: last.isMonospaced && run.isMonospaced,
     afterSpace: last.afterSpace,
   };
+}
+
+/** A footnote's mark or a power, which would change the number that it stands behind. */
+function isRaisedNumber(last: Run, run: Run): boolean {
+  const isRaised = run.size < 0.85 * last.size && last.baseline - run.baseline > 0.15 * last.size;
+  return isRaised && /^\d{1,3}$/.test(run.text) && /[\p{L}\d)]$/u.test(last.text);
+}
+
+function superscript(digits: string): string {
+  return digits.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
 }
 
 /** Pieces drawn out of order: each line's from left to right. The order of all others stays as it was. */

@@ -22,6 +22,9 @@ const sameLine = 0.35;
 /** A list's marker stands this many font sizes from its item at most. */
 const maxMarkerGap = 4;
 
+/** Type larger than its neighbour by this factor is not of one line with it, where they stand apart. */
+const maxSizeFactor = 1.4;
+
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
 const leftToRight = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/gu;
 
@@ -59,6 +62,20 @@ export function lineOf(group: readonly Fragment[]): Line {
     isMonospaced: group.every(({ isMonospaced }) => isMonospaced),
     isRightToLeft,
   };
+}
+
+/** A line as two or more where type of quite another size stands far from the rest: a title and the date beside it. */
+export function partedBySize(line: Line): readonly Line[] {
+  const parts: Fragment[][] = [];
+  for (const fragment of line.fragments) {
+    const last = parts.at(-1)?.at(-1);
+    const [small, large] = last ? [last, fragment].map(({ size }) => size).toSorted((a, b) => a - b) : [];
+    const isApart =
+      last && (large ?? 0) > maxSizeFactor * (small ?? 0) && fragment.left - last.right > 2 * fragment.size;
+    if (last && !isApart) parts.at(-1)?.push(fragment);
+    else parts.push([fragment]);
+  }
+  return parts.length > 1 && !line.isRightToLeft ? parts.map(lineOf) : [line];
 }
 
 /** A bullet or number that stands apart from its item is no cell of its own. */

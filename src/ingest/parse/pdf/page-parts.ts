@@ -1,7 +1,7 @@
 import type { DocumentStyle } from './document-style.ts';
 import { findTables, type RegionPart } from './find-tables.ts';
 import type { Fragment, PageText } from './fragment.ts';
-import { linesOf } from './lines.ts';
+import { linesOf, partedBySize } from './lines.ts';
 import { readingOrder } from './reading-order.ts';
 import { taggedParts } from './tagged-parts.ts';
 import { type TextPart, textParts } from './text-parts.ts';
@@ -45,7 +45,7 @@ function drawnParts(
 
 function regionParts(region: readonly Fragment[], style: DocumentStyle): readonly PagePart[] {
   return findTables(linesOf(region)).flatMap((part): readonly PagePart[] =>
-    part.kind === 'table' ? [part] : textParts(part.lines, style),
+    part.kind === 'table' ? [part] : textParts(part.lines.flatMap(partedBySize), style),
   );
 }
 

@@ -17,7 +17,7 @@ export function countHeaderRows(rows: readonly Row[]): number {
   const labelled = rows[open];
   if (!labelled || open > maxHeaderRows) return 0;
   const values = labelled.cells.slice(1).filter((cell) => cell !== '');
-  if (values.length === 0 || labelled.cells.some(isFigure)) return open;
+  if (values.length === 0 || labelled.cells.some(isFigure) || labelled.cells[0]?.endsWith(':')) return open;
   const later = rows.slice(open + 1);
   const standsOut = labelled.isBold && later.some(({ isBold }) => !isBold);
   const isFirst = open === 0 && later.some(({ cells }) => cells.some(isFigure));

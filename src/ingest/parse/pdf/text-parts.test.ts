@@ -37,3 +37,36 @@ test('items become a list with their depths, paragraphs part at indents and gaps
     '1 code: if (tide > 3) {\n  open(gate);\n}',
   ]);
 });
+
+test('a title and the small print beside it are two', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          { text: 'Landing bill', x: 60, y: 740, size: 20 },
+          { text: 'Printed on 3 May', x: 400, y: 740, size: 8 },
+          ...textLines(['The rope was landed at the north pier and weighed.'], 60, 700),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 h1: Landing bill',
+    '1 paragraph: Printed on 3 May',
+    '1 paragraph: The rope was landed at the north pier and weighed.',
+  ]);
+});
+
+test('the mark of a footnote does not become a digit of the number before it', async () => {
+  const { text } = await readWritten({
+    pages: [
+      {
+        texts: [
+          { text: 'About 83,190', x: 60, y: 700, size: 11 },
+          { text: '2', x: 126, y: 704, size: 6.6 },
+        ],
+      },
+    ],
+  });
+  expect(text).toBe('About 83,190²');
+});

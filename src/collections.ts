@@ -20,7 +20,8 @@ export interface CollectionsOptions {
   readonly analyser: Analyser;
   /** What an index built by this process would be stamped with. */
   readonly stamp: IndexStamp;
-  readonly fields: FieldTypes;
+  /** All fields of an index in which these are declared. */
+  readonly indexFields: (declared: FieldTypes) => FieldTypes;
 }
 
 /** The store of a process and the indexes in it that are open. Nothing is opened before it is needed. */
@@ -72,7 +73,7 @@ export class Collections {
     if (known) return known;
     const { engine } = await this.store();
     const { id, dimension } = stored;
-    const index = await engine.open({ id, dimension, fields: this.#options.fields });
+    const index = await engine.open({ id, dimension, fields: this.#options.indexFields(stored.fields) });
     this.#open.set(id, index);
     return index;
   }

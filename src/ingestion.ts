@@ -15,7 +15,7 @@ import { watchPaths } from './ingest/load/watch-paths.ts';
 import { parserPool } from './ingest/parse/parser-pool.ts';
 import { noDocuments, planIngest } from './ingest/plan-ingest.ts';
 import { reindexDocuments } from './ingest/reindex-documents.ts';
-import { type IndexStamp, requireSameStamp } from './records/indexes.ts';
+import { type IndexStamp, requireSameStamp, withFieldsOf } from './records/indexes.ts';
 import type { RunningJob } from './records/jobs.ts';
 
 /** What ingestion is wired from. */
@@ -63,10 +63,11 @@ export class Ingestion {
     collection: string,
     options: IngestOptions & SelectionOptions,
   ): Promise<IngestReport> {
-    const reading = this.#readingContext(options);
+    const before = await (await this.#collections.existingStore())?.records.findIndex(collection);
+    const reading = this.#readingContext(options, withFieldsOf(this.#stamp, before));
     const { records } = await this.#collections.store();
     const stored = await records.findOrCreateIndex(collection, this.#stamp);
-    requireSameStamp(collection, stored, this.#stamp, ['embedder', 'chunker', 'analyser']);
+    this.#requireSameStamp(collection, stored);
     const index = await this.#collections.open(stored);
     const job = await records.startJob({ collection, kind: 'ingest', paths });
     const removeVersions = (versions: readonly IndexedVersion[]) =>
@@ -101,8 +102,17 @@ export class Ingestion {
     }
   }
 
+  /** Errors: `index_mismatch`. */
+  #requireSameStamp(collection: string, stored: IndexStamp): void {
+    const stamp = withFieldsOf(this.#stamp, stored);
+    requireSameStamp(collection, stored, stamp, ['embedder', 'chunker', 'analyser', 'fields']);
+  }
+
   /** What an ingest and a dry run have in common. Errors: those of a file of metadata. */
-  #readingContext({ include, exclude, only, allowMassRemoval }: IngestOptions & SelectionOptions) {
+  #readingContext(
+    { include, exclude, only, allowMassRemoval }: IngestOptions & SelectionOptions,
+    { fields }: Pick<IndexStamp, 'fields'>,
+  ) {
     const { ingest, metadata, store } = this.#config;
     return {
       maxFileBytes: ingest.maxFileBytes,
@@ -115,7 +125,7 @@ export class Ingestion {
         maxDepth: ingest.archiveMaxDepth,
       },
       storeDirectory: resolve(store),
-      metadata: new DocumentMetadata(metadata),
+      metadata: new DocumentMetadata({ ...metadata, fields }),
       selection: { include, exclude, only },
       allowMassRemoval: allowMassRemoval ?? false,
     };
@@ -128,9 +138,10 @@ export class Ingestion {
   ): Promise<IngestReport> {
     const records = (await this.#collections.existingStore())?.records;
     const stored = await records?.findIndex(collection);
-    if (stored) requireSameStamp(collection, stored, this.#stamp, ['embedder', 'chunker', 'analyser']);
+    if (stored) this.#requireSameStamp(collection, stored);
     const documents = records?.documents ?? noDocuments;
-    return planIngest(paths, { ...this.#readingContext(options), collection, documents }, options.signal);
+    const reading = this.#readingContext(options, stored ?? this.#stamp);
+    return planIngest(paths, { ...reading, collection, documents }, options.signal);
   }
 
   async #retryFailed(collection: string, options: IngestOptions): Promise<IngestReport> {
@@ -169,7 +180,8 @@ export class Ingestion {
     const { records } = await this.#collections.store();
     const before = await records.findIndex(collection);
     if (!before) throw await this.#collections.unknown(collection);
-    const { building, abandoned } = await records.findOrCreateBuilding(collection, this.#stamp);
+    const stamp = withFieldsOf(this.#stamp, before);
+    const { building, abandoned } = await records.findOrCreateBuilding(collection, stamp);
     for (const index of abandoned) await this.#collections.drop(index);
     const job = await records.startJob({ collection, kind: 'reindex', paths: [] });
     try {
@@ -179,6 +191,7 @@ export class Ingestion {
           jobId: job.id,
           documents: records.documents,
           reindexing: records.reindexing,
+          metadata: new DocumentMetadata({ ...this.#config.metadata, file: '', fields: stamp.fields }),
           index: await this.#collections.open(building),
           embedder: this.#embedder,
           chunker: this.#chunker,

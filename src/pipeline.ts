@@ -72,12 +72,15 @@ class Pipeline implements Footnote {
       chunker: chunker.id,
       analyser: this.#analyser.id,
       dimension: embedder.dimension,
+      fields: config.metadata.fields,
     };
+    // Refuses at once what no index may declare.
+    indexFields(stamp.fields);
     this.#collections = new Collections({
       directory: config.store,
       analyser: this.#analyser,
       stamp,
-      fields: indexFields(config.metadata.fields),
+      indexFields,
     });
     this.#ingestion = new Ingestion({ config, collections: this.#collections, embedder, chunker, stamp });
   }

@@ -196,14 +196,39 @@ describe('metadata', () => {
     expect(metadata).toEqual({ team: 'Unknown', tags: ['steel'] });
   });
 
-  test('that change alone reach the passages at the next ingest, under the same id', async () => {
-    const { folder, open, footnote } = await start({ 'a.md': page('A'), 'in/b.md': page('B') });
+  test('are declared once for a collection; another declaration is refused until it is indexed anew', async () => {
+    const { folder, open, footnote } = await start({ 'a.md': page('A'), 'b.md': page('B') });
     await footnote.ingest([folder]);
-    const before = await footnote.listDocuments();
-    const ids = before.map(({ documentId }) => documentId);
 
     const declared = await open({ metadata: { fields: { team: 'string' } } });
-    expect((await declared.ingest([folder])).documents).toMatchObject({ updated: 2 });
+    await expect(declared.ingest([folder])).rejects.toMatchObject({
+      code: 'index_mismatch',
+      message: expect.stringMatching(/built with fields \(none declared\).* say fields \{"team": string\}/),
+    });
+    await declared.ingest([folder], { collection: 'other' });
+    const { warnings } = await declared.reindex();
+    expect(warnings).toEqual([expect.stringMatching(/^2 documents have no "team": "Unknown" stands/)]);
+    expect(await found(declared, { field: 'team', op: 'eq', value: 'Unknown' })).toEqual(['A', 'B']);
+    expect((await declared.ingest([folder])).status).toBe('complete');
+
+    // Settings that say nothing of fields leave them as the collection has them.
+    const plain = await open({});
+    expect(await found(plain, { field: 'team', op: 'eq', value: 'Unknown' })).toEqual(['A', 'B']);
+    writeFiles(folder, { 'c.md': page('C') });
+    expect((await plain.ingest([folder])).warnings).toEqual([
+      expect.stringContaining('1 document has no "team"'),
+    ]);
+    expect(await found(plain, { field: 'team', op: 'eq', value: 'Unknown' })).toEqual(['A', 'B', 'C']);
+  });
+
+  test('that change alone reach the passages at the next ingest, under the same id', async () => {
+    const { folder, footnote: declared } = await start(
+      { 'a.md': page('A'), 'in/b.md': page('B') },
+      { metadata: { fields: { team: 'string' } } },
+    );
+    await declared.ingest([folder]);
+    const before = await declared.listDocuments();
+    const ids = before.map(({ documentId }) => documentId);
     expect(await found(declared, { field: 'team', op: 'eq', value: 'Unknown' })).toEqual(['A', 'B']);
 
     writeFiles(folder, { 'in/metadata.yaml': '"*.md": { team: bridges }\n' });

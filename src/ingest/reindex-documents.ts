@@ -6,8 +6,10 @@ import type { ReindexRecords, ReindexReport, StoredVersion } from '../contracts/
 import { throwIfAborted } from '../errors.ts';
 import { chunkMetadata } from './chunk-metadata.ts';
 import { countBilledTokens } from './billed-tokens.ts';
+import type { DocumentMetadata } from './document-metadata.ts';
 import { type EmbedContext, embedPending } from './embed-pending.ts';
 import { type ProgressMeter, startProgress } from './progress.ts';
+import { startTally, type Tally } from './tally.ts';
 import { TextWrittenSignal } from './text-written.ts';
 
 /** What building an index beside the live one works with. */
@@ -15,6 +17,8 @@ export interface ReindexContext extends EmbedContext {
   readonly collection: string;
   readonly reindexing: ReindexRecords;
   readonly chunker: Chunker;
+  /** Completes what is stored by the fields that are declared now. */
+  readonly metadata: DocumentMetadata;
 }
 
 /** Documents whose text is written before their vectors are looked after. */
@@ -33,7 +37,7 @@ export async function reindexDocuments(
   const startedMs = performance.now();
   const billedTokens = countBilledTokens(context.embedder);
   const progress = startProgress(billedTokens, options.onProgress);
-  const warnings: string[] = [];
+  const tally = startTally();
   const total = { documents: 0, chunks: 0, tokens: 0, vectors: 0 };
   const { collection, index, reindexing } = context;
   try {
@@ -43,12 +47,12 @@ export async function reindexDocuments(
         progress.filesFound(total.documents + versions.length);
         for (const version of versions) {
           total.documents += 1;
-          total.chunks += await writeText(version, context, progress, options.signal);
+          total.chunks += await writeText(version, context, { tally, progress }, options.signal);
         }
         for await (const batch of embedPending(context, nothingMore(), options.signal)) {
           total.tokens += batch.tokens;
           total.vectors += batch.vectors;
-          warnings.push(...batch.warnings);
+          for (const warning of batch.warnings) tally.warn(warning);
           progress.chunksEmbedded(batch.chunks);
         }
         if (versions.length === 0) break;
@@ -56,6 +60,7 @@ export async function reindexDocuments(
       await removeUnknown(context);
     } while (!(await reindexing.swap(collection, index.spec.id)));
     const durationMs = Math.round(performance.now() - startedMs);
+    const { warnings } = tally.report(billedTokens());
     return { ...total, billedTokens: billedTokens(), durationMs, warnings };
   } finally {
     progress.end();
@@ -64,13 +69,17 @@ export async function reindexDocuments(
 
 async function writeText(
   version: DocumentVersion,
-  { chunker, index, jobId, reindexing }: ReindexContext,
-  progress: ProgressMeter,
+  { chunker, index, jobId, metadata, reindexing }: ReindexContext,
+  { tally, progress }: { readonly tally: Tally; readonly progress: ProgressMeter },
   signal: AbortSignal | undefined,
 ): Promise<number> {
   throwIfAborted(signal);
-  const document = await reindexing.load(version);
-  if (!document) return 0;
+  const stored = await reindexing.load(version);
+  if (!stored) return 0;
+  const completed = metadata.complete({ fields: {}, hash: '' }, stored.metadata);
+  for (const problem of completed.problems) tally.warn(`${stored.path}: ${problem}`);
+  for (const field of completed.missing) tally.missingField(field);
+  const document = { ...stored, metadata: completed.metadata };
   progress.startFile(document.path);
   const chunks = await chunksOf(document, chunker, signal);
   progress.chunksFound(chunks.length);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { FieldTypes } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
 import type { IndexRow, RecordTables } from './schema.ts';
 
@@ -8,6 +9,8 @@ export interface IndexStamp {
   readonly chunker: string;
   readonly analyser: string;
   readonly dimension: number;
+  /** The metadata fields declared for the collection, which filters may name. */
+  readonly fields: FieldTypes;
 }
 
 /** The live index of a collection. */
@@ -69,9 +72,19 @@ export async function forgetIndex(db: Kysely<RecordTables>, id: string): Promise
   });
 }
 
+const stampParts = ['embedder', 'chunker', 'analyser', 'fields'] as const;
+
+/** Part of a stamp that must be the same for some work. */
+export type StampPart = (typeof stampParts)[number];
+
+/** Settings that declare no fields leave those of the index as they are. */
+export function withFieldsOf(stamp: IndexStamp, stored: IndexStamp | undefined): IndexStamp {
+  return stored && Object.keys(stamp.fields).length === 0 ? { ...stamp, fields: stored.fields } : stamp;
+}
+
 /** Whether two indexes would hold the same. */
 export function isSameStamp(one: IndexStamp, other: IndexStamp): boolean {
-  return one.embedder === other.embedder && one.chunker === other.chunker && one.analyser === other.analyser;
+  return stampParts.every((part) => describePart(one, part) === describePart(other, part));
 }
 
 /** An index by its name in the engine, live or not. */
@@ -102,11 +115,12 @@ export function requireSameStamp(
   collection: string,
   stored: IndexStamp,
   configured: IndexStamp,
-  parts: readonly ('embedder' | 'chunker' | 'analyser')[],
+  parts: readonly StampPart[],
 ): void {
-  const different = parts.filter((part) => stored[part] !== configured[part]);
+  const different = parts.filter((part) => describePart(stored, part) !== describePart(configured, part));
   if (different.length === 0) return;
-  const describe = (stamp: IndexStamp) => different.map((part) => `${part} ${stamp[part]}`).join(', ');
+  const describe = (stamp: IndexStamp) =>
+    different.map((part) => `${part} ${describePart(stamp, part)}`).join(', ');
   throw new FootnoteError('index_mismatch', {
     collection,
     stored: describe(stored),
@@ -114,19 +128,26 @@ export function requireSameStamp(
   });
 }
 
+function describePart(stamp: IndexStamp, part: StampPart): string {
+  if (part !== 'fields') return stamp[part];
+  const declared = Object.entries(stamp.fields).map(([name, type]) => `"${name}": ${type}`);
+  return declared.length > 0 ? `{${declared.toSorted().join(', ')}}` : '(none declared)';
+}
+
 function live(db: Kysely<RecordTables>, collection: string) {
   return db.selectFrom('indexes').where('collection', '=', collection).where('live', '=', 1).selectAll();
 }
 
-function newRow(collection: string, { embedder, chunker, analyser, dimension }: IndexStamp) {
+function newRow(collection: string, { embedder, chunker, analyser, dimension, fields }: IndexStamp) {
   return {
     ...{ collection, embedder, chunker, analyser, dimension },
-    fields: null,
+    fields: JSON.stringify(fields),
     calibration: null,
     created_at: new Date().toISOString(),
   };
 }
 
-function toIndex({ id, embedder, chunker, analyser, dimension }: IndexRow): CollectionIndex {
-  return { id, embedder, chunker, analyser, dimension };
+function toIndex({ id, embedder, chunker, analyser, dimension, fields }: IndexRow): CollectionIndex {
+  const declared = JSON.parse(fields ?? '{}') as FieldTypes;
+  return { id, embedder, chunker, analyser, dimension, fields: declared };
 }

@@ -87,7 +87,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   },
   '0002-declared-fields': {
     async up(db: Kysely<unknown>) {
-      // Null: made before fields were noted; the next process that opens the index notes those of its settings.
       await db.schema.alterTable('indexes').addColumn('fields', 'text').execute();
       await db.schema.alterTable('document_versions').addColumn('published_by', 'text').execute();
     },

@@ -38,7 +38,7 @@ const draft = (source: string, text: string): DocumentDraft => ({
   metadataHash: 'm1',
 });
 
-const stamp = { embedder: 'model-a', chunker: 'structure', analyser: 'lexical', dimension: 3 };
+const stamp = { embedder: 'model-a', chunker: 'structure', analyser: 'lexical', dimension: 3, fields: {} };
 
 async function begin(collection: string, ...drafts: DocumentDraft[]) {
   const job = await records.startJob({ collection, kind: 'ingest', paths: [] });

@@ -17,7 +17,7 @@ export interface IndexRow {
   chunker: string;
   analyser: string;
   dimension: number;
-  /** The declared metadata fields that filters may name, as JSON; null until a process has noted them. */
+  /** The declared metadata fields that filters may name, as JSON; null: none. */
   fields: string | null;
   /** The thresholds that were chosen for this index, as JSON; null until it is calibrated. */
   calibration: string | null;

@@ -24,6 +24,7 @@ import { type ChunkerSettings, chunkerSettings, createChunker } from './ingest/c
 import { indexFields } from './ingest/chunk-metadata.ts';
 import { Ingestion } from './ingestion.ts';
 import { createEmbedder } from './models/create-embedder.ts';
+import { createReranker } from './models/create-reranker.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
@@ -43,7 +44,9 @@ const titlesForAbstention = 20;
  */
 export async function openFootnote(settings: PartialConfig = {}): Promise<Footnote> {
   const config = completeConfig(settings);
-  return new Pipeline(config, await createEmbedder(config.embedder, config.store));
+  checkMinScore(config.retrieval);
+  const embedder = await createEmbedder(config.embedder, config.store);
+  return new Pipeline(config, embedder, await configuredReranker(config, embedder));
 }
 
 class Pipeline implements Footnote {
@@ -56,11 +59,10 @@ class Pipeline implements Footnote {
   readonly #collections: Collections;
   readonly #ingestion: Ingestion;
 
-  constructor(config: Config, embedder: Embedder) {
-    checkMinScore(config.retrieval);
+  constructor(config: Config, embedder: Embedder, reranker: Reranker | undefined) {
     this.#config = config;
     this.#embedder = embedder;
-    this.#reranker = config.retrieval.fusion === 'rrf-rerank' ? featuresReranker() : undefined;
+    this.#reranker = reranker;
     this.#generator = createExtractiveGenerator({
       analyser: this.#analyser,
       maxSentences: config.answer.maxSentences,
@@ -226,9 +228,17 @@ class Pipeline implements Footnote {
   }
 
   async close() {
+    await this.#reranker?.close?.();
     await Promise.all([this.#embedder.close(), this.#ingestion.close()]);
     await this.#collections.close();
   }
+}
+
+/** The reranker of the settings. `rrf-rerank` without one takes the one that needs no model. */
+async function configuredReranker(config: Config, embedder: Embedder): Promise<Reranker | undefined> {
+  const { kind } = config.reranker;
+  const isDefault = kind === 'none' && config.retrieval.fusion === 'rrf-rerank';
+  return kind === 'features' || isDefault ? featuresReranker() : createReranker(config.reranker, embedder);
 }
 
 function configuredChunker(settings: Config['chunker'], embedder: Embedder): Chunker {

@@ -14,10 +14,13 @@ test.each([
   expect(createFusion({ ...settings, fusion }, true).method).toBe(method);
 });
 
+/** What the vector leg adds to its best candidate. */
+function share(vectorWeight: number, knowsLanguage: boolean): number | undefined {
+  const fusion = createFusion({ ...settings, fusion: 'weighted', vectorWeight }, knowsLanguage);
+  return fusion.shares(candidates).vector[0];
+}
+
 test('in a language that the embedder does not know its leg counts .1, or less where less is set', () => {
-  const share = (vectorWeight: number, knowsLanguage: boolean) =>
-    createFusion({ ...settings, fusion: 'weighted', vectorWeight }, knowsLanguage).shares(candidates)
-      .vector[0];
   expect(share(0.55, true)).toBe(0.55);
   expect(share(0.55, false)).toBe(0.1);
   expect(share(0.05, false)).toBe(0.05);

@@ -25,15 +25,9 @@ export function createFusion(settings: FusionSettings, knowsLanguage: boolean): 
   const vectorWeight = knowsLanguage
     ? settings.vectorWeight
     : Math.min(settings.vectorWeight, unknownLanguageVectorWeight);
-  switch (settings.fusion) {
-    case 'convex':
-      return convexFusion({ vectorWeight });
-    case 'weighted':
-      return weightedFusion({ vectorWeight });
-    case 'rrf':
-    case 'rrf-rerank':
-      return rrfFusion({ k: settings.rrfK });
-  }
+  if (settings.fusion === 'convex') return convexFusion({ vectorWeight });
+  if (settings.fusion === 'weighted') return weightedFusion({ vectorWeight });
+  return rrfFusion({ k: settings.rrfK });
 }
 
 /**

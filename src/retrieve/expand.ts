@@ -53,7 +53,7 @@ export async function expand(
   }
   const distance = reach[settings.expansion];
   const around = await Promise.all(
-    hits.map(({ ranked, chunk }) =>
+    hits.map(async ({ ranked, chunk }) =>
       indexes
         .get(ranked.candidate.collection)
         ?.neighbours(chunk.id, { before: distance, after: distance }, options),
@@ -110,7 +110,9 @@ function withinBudget(
     taken.add(offer.chunk.id);
     added.push(offer);
   }
-  return added.sort((a, b) => a.rank - b.rank || a.chunk.ordinal - b.chunk.ordinal).map(({ chunk }) => chunk);
+  return added
+    .toSorted((a, b) => a.rank - b.rank || a.chunk.ordinal - b.chunk.ordinal)
+    .map(({ chunk }) => chunk);
 }
 
 function isSamePath(a: readonly string[], b: readonly string[]): boolean {

@@ -21,15 +21,17 @@ test('a text with one word changed is nearly the same, another text is not', () 
   expect(similarity('a short text', 'a short test')).toBe(0);
 });
 
+/** Every run of 24 characters, white space left out. */
+function allShingles(text: string): Set<string> {
+  const bare = text.replace(/\s+/g, '');
+  return new Set(Array.from({ length: bare.length - 23 }, (_, at) => bare.slice(at, at + 24)));
+}
+
 test('estimates the Jaccard similarity of all shingles', () => {
   // 300 words of which 150 are in both: a third of the shingles, but for those over a seam.
   expect(similarity(prose(0, 300), prose(150, 300))).toBeCloseTo(1 / 3, 0);
-  const all = (text: string) => {
-    const bare = text.replace(/\s+/g, '');
-    return new Set(Array.from({ length: bare.length - 23 }, (_, at) => bare.slice(at, at + 24)));
-  };
   for (const shared of [30, 90, 150, 240, 285]) {
-    const [a, b] = [all(prose(0, 300)), all(prose(300 - shared, 300))];
+    const [a, b] = [allShingles(prose(0, 300)), allShingles(prose(300 - shared, 300))];
     const exact = a.intersection(b).size / a.union(b).size;
     expect(Math.abs(similarity(prose(0, 300), prose(300 - shared, 300)) - exact)).toBeLessThan(0.1);
   }

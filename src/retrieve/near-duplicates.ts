@@ -102,5 +102,5 @@ function sampleShingles(bare: string): Uint32Array {
     // The high bits: the low ones of a product depend on the low bits of its factors alone.
     if (at >= shingleLength - 1 && (hash >>> 16) % sampling === 0) kept.add(hash >>> 0);
   }
-  return Uint32Array.from(kept).sort();
+  return Uint32Array.from(kept).toSorted();
 }

@@ -23,7 +23,7 @@ export function passageReader(
     if (ranked.length === 0) return [];
     const ids = Map.groupBy(ranked, ({ candidate }) => candidate.collection);
     const read = await Promise.all(
-      Array.from(ids, ([collection, found]) =>
+      Array.from(ids, async ([collection, found]) =>
         indexes.get(collection)?.get(
           found.map(({ candidate }) => candidate.chunkId),
           options,

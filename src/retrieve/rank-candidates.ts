@@ -40,7 +40,7 @@ export function rankCandidates(
       score: (fused[at] as number) + added,
     };
   });
-  return ranked.sort((a, b) => b.score - a.score || byChunkId(a.candidate, b.candidate));
+  return ranked.toSorted((a, b) => b.score - a.score || byChunkId(a.candidate, b.candidate));
 }
 
 /** For each document the mean score of its best candidates. */
@@ -54,7 +54,8 @@ function supportOf(candidates: readonly Candidate[], scores: Float64Array): Map<
   }
   const support = new Map<string, number>();
   for (const [documentId, held] of best) {
-    const top = held.length > supportingChunks ? held.sort((a, b) => b - a).slice(0, supportingChunks) : held;
+    const top =
+      held.length > supportingChunks ? held.toSorted((a, b) => b - a).slice(0, supportingChunks) : held;
     support.set(documentId, top.reduce((sum, score) => sum + score, 0) / top.length);
   }
   return support;

@@ -93,7 +93,7 @@ function reorder(passages: readonly FoundPassage[], scores: Float64Array, weight
   const before = standardise(Float64Array.from(passages, ({ ranked }) => ranked.score));
   const blended = own.map((score, at) => weight * score + (1 - weight) * (before[at] as number));
   return [...passages.keys()]
-    .sort((a, b) => (blended[b] as number) - (blended[a] as number) || a - b)
+    .toSorted((a, b) => (blended[b] as number) - (blended[a] as number) || a - b)
     .map((from, to): FoundPassage => {
       const { ranked, chunk } = passages[from] as FoundPassage;
       return { ranked, chunk, rerank: { score: scores[from] as number, from: from + 1, to: to + 1 } };

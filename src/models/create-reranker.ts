@@ -43,7 +43,9 @@ export async function createReranker(
     case 'http':
       return httpReranker({ ...remoteOf(settings), shape: settings.shape });
     case 'llm':
-      return llmReranker({ ...remoteOf(settings) });
+      return llmReranker(remoteOf(settings));
+    default:
+      return settings.kind satisfies never;
   }
 }
 

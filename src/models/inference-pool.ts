@@ -165,7 +165,7 @@ export class InferencePool<Task extends InferenceTask> {
       this.#fail(request.job, toError({ code, details: { ...details, position: request.index } }));
     }
     if (request && answer.type === 'done') {
-      this.#complete(request.job, request.index, answer.output as OutputOf<Task>);
+      this.#complete(request.job, request.index, answer.output);
     }
     this.#dispatch();
     if (thread.inFlight.size === 0 && !this.#closed) thread.worker.unref();

@@ -1,4 +1,11 @@
-import type { InferenceTask, InputOf, OutputOf } from './inference-task.ts';
+import type {
+  EmbedTask,
+  EmbedTokensTask,
+  InferenceTask,
+  InputOf,
+  OutputOf,
+  ScorePairTask,
+} from './inference-task.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 import { loadSentenceModel } from './sentence-model.ts';
 import { loadSequenceClassifier } from './sequence-classifier.ts';
@@ -22,25 +29,39 @@ export function twice<Result>(attempt: () => Promise<Result>): Promise<Result> {
   return attempt().catch(attempt);
 }
 
-async function load(task: InferenceTask, guard: NativeCallGuard) {
+function load(task: InferenceTask, guard: NativeCallGuard) {
   switch (task.type) {
-    case 'embed': {
-      const embed = await loadSentenceModel(task, guard);
-      return async (text: string) => {
-        const output = await embed(text);
-        return { output, buffers: output.vectors.map((vector) => vector.buffer as ArrayBuffer) };
-      };
-    }
-    case 'embed-tokens': {
-      const embedTokens = await loadTokenModel(task, guard);
-      return async (text: string) => {
-        const output = await embedTokens(text);
-        return { output, buffers: [output.buffer] };
-      };
-    }
-    case 'score-pair': {
-      const score = await loadSequenceClassifier(task, guard);
-      return async (pair: InputOf<typeof task>) => ({ output: await score(pair), buffers: [] });
-    }
+    case 'embed':
+      return embedInference(task, guard);
+    case 'embed-tokens':
+      return tokenInference(task, guard);
+    case 'score-pair':
+      return pairInference(task, guard);
+    default:
+      return task satisfies never;
   }
+}
+
+async function embedInference(task: EmbedTask, guard: NativeCallGuard): Promise<Inference<EmbedTask>> {
+  const embed = await loadSentenceModel(task, guard);
+  return async (text) => {
+    const output = await embed(text);
+    return { output, buffers: output.vectors.map((vector) => vector.buffer as ArrayBuffer) };
+  };
+}
+
+async function tokenInference(
+  task: EmbedTokensTask,
+  guard: NativeCallGuard,
+): Promise<Inference<EmbedTokensTask>> {
+  const embedTokens = await loadTokenModel(task, guard);
+  return async (text) => {
+    const output = await embedTokens(text);
+    return { output, buffers: [output.buffer] };
+  };
+}
+
+async function pairInference(task: ScorePairTask, guard: NativeCallGuard): Promise<Inference<ScorePairTask>> {
+  const score = await loadSequenceClassifier(task, guard);
+  return async (pair) => ({ output: await score(pair), buffers: [] });
 }

@@ -91,13 +91,12 @@ describe.each<[RerankShape, string, object]>([
   });
 
   test('that leaves a candidate out, or has one twice, or one that was not sent, is not believed', async () => {
-    const entries = (indexes: readonly number[]) => {
-      const list = indexes.map((index) => ({ index, score: 1, relevance_score: 1 }));
-      return shape === 'tei' ? list : { results: list };
-    };
     for (const indexes of [[0, 1], [0, 1, 1], [0, 1, 3], [0, 1, 2, 2], []]) {
-      peer.meet(answerWith(() => entries(indexes)));
-      await expect(rerank({ shape }), `${indexes}`).rejects.toMatchObject({ code: 'model_answer_invalid' });
+      const list = indexes.map((index) => ({ index, score: 1, relevance_score: 1 }));
+      peer.meet(answerWith(() => (shape === 'tei' ? list : { results: list })));
+      await expect(rerank({ shape }), indexes.join(' ')).rejects.toMatchObject({
+        code: 'model_answer_invalid',
+      });
     }
   });
 });
@@ -139,8 +138,8 @@ test.each([
 
 test('waits as long as it is asked to, but not longer than someone would', async () => {
   const clock = steppedClock();
-  const asks = (seconds: string) => refuseWith(429, { message: 'wait' }, { 'retry-after': seconds });
-  peer.meet(asks('1'), asks('600'));
+  const waits = ['1', '600'].map((seconds) => refuseWith(429, {}, { 'retry-after': seconds }));
+  peer.meet(...waits);
   await rerank({ clock });
   expect(clock.waits).toEqual([1000, 2000]);
 });

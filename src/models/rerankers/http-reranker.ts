@@ -23,7 +23,7 @@ interface RankedText {
 interface Dialect {
   /** Added to the base address. */
   readonly path: string;
-  request(model: string, query: string, texts: readonly string[]): object;
+  readonly request: (model: string, query: string, texts: readonly string[]) => object;
   readonly answer: z.ZodType<readonly RankedText[]>;
 }
 

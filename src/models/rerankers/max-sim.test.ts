@@ -19,10 +19,11 @@ const rowsOf = (vectors: Float32Array): readonly Float32Array[] =>
     vectors.subarray(row * dimension, (row + 1) * dimension),
   );
 
+const product = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((sum, value, at) => sum + value * (b[at] as number), 0);
+
 /** The definition, in full precision. */
 function naiveMaxSim(question: Float32Array, passage: Float32Array): number {
-  const product = (a: Float32Array, b: Float32Array) =>
-    a.reduce((sum, value, at) => sum + value * (b[at] as number), 0);
   const nearest = rowsOf(question).map((asked) =>
     Math.max(...rowsOf(passage).map((token) => product(asked, token))),
   );

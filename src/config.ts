@@ -112,13 +112,14 @@ const schema = z.strictObject({
     minPassages: z.int().min(1).max(20),
     maxContextTokens: z.int().min(16).max(1_000_000),
     /** How passages are laid out for a language model. */
-    contextFormat: z.enum(['numbered']),
+    contextFormat: z.enum(['numbered', 'documents', 'titled', 'chapters', 'metadata']),
     /** How a language model is told to cite. */
     citationFormat: z.enum(['number', 'citation', 'title']),
     /** A template that comes with the package by its name, or a file by its path. */
     prompt: z.string().min(1),
     /** What becomes of sentences that their sources do not bear out. */
     verify: z.enum(['mark', 'drop', 'regenerate']),
+    confidence: z.enum(['relevance', 'reciprocal-rank', 'levels', 'mean']),
   }),
   question: z.strictObject({
     maxLength: z.int().min(1).max(100_000),
@@ -228,6 +229,7 @@ export const defaults: Config = deepFreeze({
     citationFormat: 'number',
     prompt: 'default',
     verify: 'mark',
+    confidence: 'relevance',
   },
   question: { maxLength: 4000 },
   server: { host: '127.0.0.1', port: 8787, allowedHosts: [], maxBodyBytes: 256 * 1024 },

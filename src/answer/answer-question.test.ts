@@ -6,7 +6,7 @@ import type { Retrieval } from '../retrieve/retrieve.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import type { Answer, AnswerEvent } from './answer.ts';
 import { type AnswerContext, answerQuestion } from './answer-question.ts';
-import { numberedContext } from './build-context.ts';
+import { numberedContext } from './context/numbered-context.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 import { numberMarkers } from './markers/number-markers.ts';
 import { readPromptTemplate } from './prompt-template.ts';
@@ -85,6 +85,7 @@ function contextWith(retrieval: Retrieval, change: Partial<AnswerContext> = {}):
       markers: numberMarkers,
       template: readPromptTemplate('<!-- system -->\n{context}\n<!-- user -->\n{question}', 'test'),
       verify: 'mark',
+      confidence: 'relevance',
     },
     retrieve: async () => retrieval,
     sourceText: async () => ({ text, blocks: [] }),
@@ -186,7 +187,8 @@ test('the generator reads no more passages than it may', async () => {
       yield finish;
     },
   };
-  const many = { result: { ...result, hits: [hit, hit, hit] }, chunks: [chunk, chunk, chunk] };
+  const chunks = [0, 100, 200].map((start) => ({ ...chunk, start, end: start + text.length }));
+  const many = { result: { ...result, hits: [hit, hit, hit] }, chunks };
   const context = contextWith(many, { generator: counting });
   await answerTo('When?', { ...context, settings: { ...context.settings, maxPassages: 2 } });
   expect(read).toBe(2);
@@ -266,4 +268,21 @@ test('a model may try once more, told what the sources do not bear out', async (
   });
   expect(answer.answer).toBe('Built in 1931 [1].');
   expect(asked).toEqual([2, 4]);
+});
+
+test('small talk is answered without a search', async () => {
+  const context = contextWith(found, {
+    retrieve: () => Promise.reject(new Error('nothing is to be searched')),
+  });
+  const events = await eventsOf('Hello!', context);
+  expect(events.map(({ type }) => type)).toEqual(['token', 'done']);
+  expect(events.at(-1)).toMatchObject({
+    answer: { outcome: 'small-talk', abstained: false, citations: [], confidence: 0, hits: [] },
+  });
+});
+
+test('a question that asks for everything is answered with a warning', async () => {
+  const answer = await answerTo('List all dams built in 1931.', contextWith(found));
+  expect(answer.outcome).toBe('answered');
+  expect(answer.warnings).toEqual(['said before', expect.stringContaining('may be incomplete')]);
 });

@@ -4,15 +4,19 @@ import type { Tokenizer } from '../contracts/tokenizer.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { type Abstention, abstentionText } from './abstain.ts';
-import type { Answer, AnswerEvent, ConversationTurn } from './answer.ts';
-import { buildContext, type ContextFormat } from './build-context.ts';
+import { aggregationWarning, isAggregation } from './aggregation.ts';
+import type { AnswerEvent, ConversationTurn } from './answer.ts';
 import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
-import { AnswerComposer, type ComposedAnswer } from './compose-answer.ts';
+import { AnswerComposer } from './compose-answer.ts';
+import type { ConfidenceMeasure } from './confidence/score-answer.ts';
+import { buildContext } from './context/build-context.ts';
+import type { ContextFormat } from './context/context-format.ts';
+import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
 import { gate } from './gate.ts';
 import { generateChecked, type VerifyPolicy } from './generate-checked.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
 import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
-import { relevanceConfidence } from './score-answer.ts';
+import { replyToSmallTalk } from './small-talk.ts';
 
 /** A question with what surrounds it. */
 export interface AskedQuestion {
@@ -36,6 +40,7 @@ export interface AnswerSettings {
   readonly template: PromptTemplate;
   /** What becomes of sentences that their sources do not bear out. */
   readonly verify: VerifyPolicy;
+  readonly confidence: ConfidenceMeasure;
 }
 
 /** What answering works with. */
@@ -52,7 +57,7 @@ export interface AnswerContext {
 }
 
 /**
- * Answers a question: retrieve, gate, context, prompt, generate, cite, verify, score. Abstains where nothing
+ * Answers a question: small talk at once, else retrieve, gate, context, prompt, generate, cite, verify, score. Abstains where nothing
  * relevant was found and where no sentence could be proven.
  * Errors: those of retrieval and generator, `aborted`.
  */
@@ -62,14 +67,23 @@ export async function* answerQuestion(
   options: { readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<AnswerEvent, void> {
   throwIfAborted(options.signal);
+  const reply = replyToSmallTalk(asked.question);
+  if (reply !== undefined) {
+    yield { type: 'token', text: reply };
+    yield { type: 'done', answer: smallTalk(asked.question, reply) };
+    return;
+  }
+
   const searchedFor = asked.question;
   const retrieval = await context.retrieve(searchedFor, options);
   yield { type: 'retrieved', result: retrieval.result };
   const startedMs = performance.now();
 
+  const { confidence } = context.settings;
+  const parts = { searchedFor, result: retrieval.result, startedMs, confidence };
   const refusal = gate(retrieval, context.settings);
   if (refusal) {
-    yield* abstain(refusal, { searchedFor, retrieval, startedMs }, context, options);
+    yield* abstain(refusal, parts, context, options);
     return;
   }
 
@@ -101,29 +115,25 @@ export async function* answerQuestion(
     },
   );
 
-  const made = { searchedFor, retrieval, startedMs, composed };
+  const warnings = isAggregation(question) ? [aggregationWarning] : [];
+  const made = { ...parts, composed: { ...composed, warnings: [...warnings, ...composed.warnings] } };
   if (composed.text.trim() === '') yield* abstain('unproven', made, context, options);
-  else yield { type: 'done', answer: toAnswer(made) };
-}
-
-/** What an answer is made of, as far as it has come. */
-interface Made {
-  readonly searchedFor: string;
-  readonly retrieval: Retrieval;
-  readonly startedMs: number;
-  readonly composed?: ComposedAnswer;
+  else yield { type: 'done', answer: answered(made) };
 }
 
 function toPassages({ result, chunks }: Retrieval, maxPassages: number): CitedPassage[] {
-  return result.hits.slice(0, maxPassages).flatMap((hit, position) => {
-    const chunk = chunks[position];
-    return chunk ? [{ passage: { number: position + 1, chunk, score: hit.score }, hit }] : [];
-  });
+  // What stands around hits comes after all of them, so that it never takes a hit's place.
+  const hits = result.hits.filter(({ expansion }) => !expansion).length;
+  const read = result.hits.map((hit, place) => ({ hit, chunk: chunks[place] }));
+  return [...read.slice(0, Math.min(hits, maxPassages)), ...read.slice(hits)].flatMap(
+    ({ hit, chunk }, place) =>
+      chunk ? [{ passage: { number: place + 1, chunk, score: hit.score }, hit }] : [],
+  );
 }
 
 async function* abstain(
   reason: Abstention,
-  made: Made,
+  made: AnswerParts,
   { titles }: AnswerContext,
   options: { readonly signal?: AbortSignal },
 ): AsyncGenerator<AnswerEvent, void> {
@@ -131,46 +141,5 @@ async function* abstain(
   const outcome = known.length === 0 ? 'no-documents' : reason;
   const answer = abstentionText(outcome, known);
   yield { type: 'token', text: answer };
-  yield {
-    type: 'done',
-    answer: {
-      ...toAnswer(made),
-      answer,
-      abstained: true,
-      outcome,
-      citations: [],
-      sentences: [],
-      unmatched: [],
-      confidence: 0,
-      confidenceReason: 'nothing is answered',
-    },
-  };
-}
-
-function toAnswer({ searchedFor, retrieval: { result }, startedMs, composed }: Made): Answer {
-  const { hits, dropped, question, relevance, timings, warnings } = result;
-  const confidence = relevanceConfidence(relevance);
-  const answerMs = performance.now() - startedMs;
-  return {
-    answer: composed?.text ?? '',
-    abstained: false,
-    outcome: 'answered',
-    citations: composed?.citations ?? [],
-    sentences: composed?.sentences ?? [],
-    unmatched: composed?.unmatched ?? [],
-    confidence: confidence.value,
-    confidenceLevel: confidence.level,
-    confidenceReason: confidence.reason,
-    model: composed?.model ?? null,
-    complete: composed?.complete ?? true,
-    searchedFor,
-    conversationId: null,
-    messageId: null,
-    hits,
-    dropped,
-    question,
-    relevance,
-    timings: { ...timings, answer: answerMs, total: (timings.total ?? 0) + answerMs },
-    warnings: [...warnings, ...(composed?.warnings ?? [])],
-  };
+  yield { type: 'done', answer: abstained(made, outcome, answer) };
 }

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FootnoteError } from '../errors.ts';
 import type { AnswerSettings } from './answer-question.ts';
-import { type ContextFormat, numberedContext } from './build-context.ts';
+import type { ConfidenceMeasure } from './confidence/score-answer.ts';
+import { chaptersContext } from './context/chapters-context.ts';
+import type { ContextFormat } from './context/context-format.ts';
+import { documentsContext } from './context/documents-context.ts';
+import { metadataContext } from './context/metadata-context.ts';
+import { numberedContext } from './context/numbered-context.ts';
+import { titledContext } from './context/titled-context.ts';
 import type { VerifyPolicy } from './generate-checked.ts';
 import { citationMarkers } from './markers/citation-markers.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
@@ -15,14 +21,19 @@ export interface AnswerChoices {
   readonly maxPassages: number;
   readonly minPassages: number;
   readonly maxContextTokens: number;
-  readonly contextFormat: 'numbered';
+  readonly contextFormat: 'numbered' | 'documents' | 'titled' | 'chapters' | 'metadata';
   readonly citationFormat: 'number' | 'citation' | 'title';
   readonly prompt: string;
   readonly verify: VerifyPolicy;
+  readonly confidence: ConfidenceMeasure;
 }
 
 const contextFormats: Readonly<Record<AnswerChoices['contextFormat'], ContextFormat>> = {
   numbered: numberedContext,
+  documents: documentsContext,
+  titled: titledContext,
+  chapters: chaptersContext,
+  metadata: metadataContext,
 };
 
 const markerFormats: Readonly<Record<AnswerChoices['citationFormat'], MarkerFormatFor>> = {
@@ -36,16 +47,12 @@ const markerFormats: Readonly<Record<AnswerChoices['citationFormat'], MarkerForm
  * once. Errors: `config_invalid`.
  */
 export function createAnswerSettings(choices: AnswerChoices, packageRoot: string): AnswerSettings {
-  const { maxPassages, minPassages, maxContextTokens, contextFormat, citationFormat, prompt, verify } =
-    choices;
+  const { contextFormat, citationFormat, prompt, ...others } = choices;
   return {
-    maxPassages,
-    minPassages,
-    maxContextTokens,
+    ...others,
     contextFormat: contextFormats[contextFormat],
     markers: markerFormats[citationFormat],
     template: readTemplate(prompt, packageRoot),
-    verify,
   };
 }
 

@@ -1,13 +1,6 @@
-import type { Tokenizer } from '../contracts/tokenizer.ts';
-import type { CitedPassage } from './cite.ts';
-
-/** How passages are laid out for a language model. */
-export interface ContextFormat {
-  /** A passage with its heading line. */
-  passage(cited: CitedPassage): string;
-  /** What stands between two passages. */
-  readonly separator: string;
-}
+import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import type { CitedPassage } from '../cite.ts';
+import type { ContextFormat } from './context-format.ts';
 
 /** The passages as a language model reads them, and which of them found room. */
 export interface BuiltContext {
@@ -15,19 +8,10 @@ export interface BuiltContext {
   readonly passages: readonly CitedPassage[];
 }
 
-/** `[1] Title > Section, page 3`, then the passage. */
-export const numberedContext: ContextFormat = {
-  separator: '\n\n',
-  passage({ passage, hit }) {
-    const place = [hit.title, ...hit.headingPath.filter((heading) => heading !== hit.title)].join(' > ');
-    const page = hit.page === null ? '' : `, page ${hit.page}`;
-    return `[${passage.number}] ${place}${page}\n${passage.chunk.content}`;
-  },
-};
-
 /**
- * Writes passages out, best first, as long as they fit. One that does not is left out rather than cut; only where
- * not even the first fits is that one cut, at a character's border.
+ * Writes passages out in their order as long as they fit. One that does not is left out rather than cut; only where
+ * not even the first fits is that one cut, at a character's border. What stands in a passage before it is not
+ * written twice.
  */
 export function buildContext(
   passages: readonly CitedPassage[],
@@ -38,6 +22,7 @@ export function buildContext(
   const separatorTokens = tokenizer.count(format.separator);
   let tokens = 0;
   for (const cited of passages) {
+    if (taken.some((other) => contains(other, cited))) continue;
     const text = format.passage(cited);
     const more = tokenizer.count(text) + (taken.length === 0 ? 0 : separatorTokens);
     if (tokens + more > maxTokens) continue;
@@ -50,6 +35,15 @@ export function buildContext(
     return { text: cutToTokens(format.passage(first), maxTokens, tokenizer), passages: [first] };
   }
   return { text: written.join(format.separator), passages: taken };
+}
+
+/** Whether all of a passage stands in another one. */
+function contains(
+  { passage: { chunk: outer } }: CitedPassage,
+  { passage: { chunk } }: CitedPassage,
+): boolean {
+  const isSameVersion = outer.documentId === chunk.documentId && outer.version === chunk.version;
+  return isSameVersion && outer.start <= chunk.start && chunk.end <= outer.end;
 }
 
 /** The longest beginning of a text, to within a few tokens, that has no more than `maxTokens`. */

@@ -1,5 +1,5 @@
-import type { Relevance } from '../retrieve/hit.ts';
-import type { Confidence } from './answer.ts';
+import type { Relevance } from '../../retrieve/hit.ts';
+import type { Confidence } from '../answer.ts';
 
 /**
  * How well the question is covered by what was found, in [0, 1]: the mean of the best cosine and the best coverage

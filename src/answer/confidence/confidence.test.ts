@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { levelConfidence } from './level-confidence.ts';
+import { meanConfidence } from './mean-confidence.ts';
+import { reciprocalRankConfidence } from './reciprocal-rank-confidence.ts';
+import { relevanceConfidence } from './relevance-confidence.ts';
+
+test('by reciprocal rank (B5): Σ score/rank ÷ Σ 1/rank, with its bands', () => {
+  const { value, level } = reciprocalRankConfidence([0.9, 0.6, 0.3]);
+  expect(value).toBeCloseTo((0.9 + 0.3 + 0.1) / (1 + 1 / 2 + 1 / 3), 12);
+  expect(level).toBe('good');
+  expect(reciprocalRankConfidence([0.8]).level).toBe('high');
+  expect(reciprocalRankConfidence([0.4, 0.4]).level).toBe('low');
+  expect(reciprocalRankConfidence([0.39]).level).toBe('insufficient');
+  expect(reciprocalRankConfidence([])).toMatchObject({ value: 0, level: 'insufficient' });
+});
+
+test.each([
+  [[0.5, 0.5, 0.5], 'High', '3 sources, 2 cited, average relevance 50 %'],
+  [[0.9, 0.4, 0.1], 'Medium', '3 sources found, average relevance 47 %'],
+  [[0.3, 0.3], 'Medium', '2 sources found, average relevance 30 %'],
+  [[0.95], 'Low', 'only 1 source found'],
+  [[0.2, 0.2, 0.26], 'Low', 'low relevance, 22 % on average'],
+  [[], 'Low', 'only 0 sources found'],
+])('by levels (D7): %j is %s', (scores, level, reason) => {
+  expect(levelConfidence(scores, 2)).toMatchObject({ level, reason });
+});
+
+test('by the mean of the best three (E10)', () => {
+  expect(meanConfidence([0.92, 0.9, 0.85, 0.1]).value).toBeCloseTo(0.89, 12);
+  expect(meanConfidence([]).value).toBe(0);
+});
+
+test('by relevance: the mean of cosine and coverage, coverage alone without a cosine', () => {
+  expect(relevanceConfidence({ bestCosine: 0.6, coverage: 0.8, relevant: true }).value).toBeCloseTo(0.7, 12);
+  expect(relevanceConfidence({ bestCosine: null, coverage: 0.8, relevant: true }).value).toBe(0.8);
+});

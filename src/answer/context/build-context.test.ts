@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { type Chunk, chunkId, type Metadata } from '../../contracts/chunk.ts';
+import type { Hit } from '../../retrieve/hit.ts';
+import type { CitedPassage } from '../cite.ts';
+import { buildContext } from './build-context.ts';
+import { chaptersContext } from './chapters-context.ts';
+import { documentsContext } from './documents-context.ts';
+import { metadataContext } from './metadata-context.ts';
+import { numberedContext } from './numbered-context.ts';
+import { titledContext } from './titled-context.ts';
+
+interface Place {
+  readonly start?: number;
+  readonly headingPath?: readonly string[];
+  readonly page?: number;
+  readonly metadata?: Metadata;
+}
+
+function passage(number: number, content: string, place: Place = {}): CitedPassage {
+  const { start = 100 * number, headingPath = ['Lakes', 'Depth'], page, metadata = {} } = place;
+  const chunk: Chunk = {
+    id: chunkId('lakes', 1, number),
+    documentId: 'lakes',
+    version: 1,
+    ordinal: number,
+    start,
+    end: start + content.length,
+    content,
+    title: 'Lakes',
+    headingPath,
+    tokens: content.length,
+    language: 'en',
+    metadata,
+  };
+  const { id: chunkIdOfHit, ...rest } = chunk;
+  const hit = {
+    ...rest,
+    path: 'lakes.md',
+    chunkId: chunkIdOfHit,
+    page: page ?? null,
+    score: 1,
+  } as unknown as Hit;
+  return { passage: { number, chunk, score: 1 }, hit };
+}
+
+const letters = { id: 'letters', count: (text: string) => text.length };
+const lakes = [
+  passage(1, 'It is deep.', { page: 4 }),
+  passage(2, 'It is cold.', { metadata: { chapter: 3, tags: ['a', 'b'] } }),
+];
+
+describe('the forms of a context', () => {
+  test.each([
+    ['numbered', numberedContext, '[1] Lakes > Depth, page 4\nIt is deep.\n\n[2] Lakes > Depth\nIt is cold.'],
+    [
+      'documents',
+      documentsContext,
+      '[Document 1]\nTitle: Lakes\nContent: It is deep.\n\n---\n\n[Document 2]\nTitle: Lakes\nContent: It is cold.',
+    ],
+    ['titled (D3)', titledContext, '[Lakes > Depth]\nIt is deep.\n\n[Lakes > Depth]\nIt is cold.'],
+    [
+      'chapters (C5)',
+      chaptersContext,
+      '[1] It is deep.\nSource: Lakes, Depth\n\n[2] It is cold.\nSource: 3, Depth',
+    ],
+    [
+      'metadata (A8)',
+      metadataContext,
+      '[1] Lakes\nIt is deep.\n\n[2] Lakes\nchapter: 3\ntags: a, b\nIt is cold.',
+    ],
+  ])('%s', (_, format, text) => {
+    expect(buildContext(lakes, { format, tokenizer: letters, maxTokens: 1000 }).text).toBe(text);
+  });
+
+  test('a passage without a section is named by its document alone', () => {
+    const { text } = buildContext([passage(1, 'It is deep.', { headingPath: [] })], {
+      format: titledContext,
+      tokenizer: letters,
+      maxTokens: 1000,
+    });
+    expect(text).toBe('[Lakes]\nIt is deep.');
+  });
+});
+
+describe('the room for a context', () => {
+  const build = (passages: readonly CitedPassage[], maxTokens: number) =>
+    buildContext(passages, { format: titledContext, tokenizer: letters, maxTokens });
+
+  test('a passage that does not fit is left out whole, and a later one may still fit', () => {
+    const built = build([passage(1, 'a'.repeat(30)), passage(2, 'b'.repeat(90)), passage(3, 'c')], 80);
+    expect(built.passages.map((cited) => cited.passage.number)).toEqual([1, 3]);
+    expect(built.text.length).toBeLessThanOrEqual(80);
+  });
+
+  test('only a first passage that is longer than all the room is cut', () => {
+    const built = build([passage(1, '👩‍🚒'.repeat(90))], 40);
+    expect(built.passages).toHaveLength(1);
+    expect(built.text).toHaveLength(40);
+    expect(built.text.isWellFormed()).toBe(true);
+  });
+
+  test('what stands in a passage before it is not written twice', () => {
+    const outer = passage(1, 'It is deep. It is cold.', { start: 10 });
+    const inner = passage(2, 'It is cold.', { start: 22 });
+    expect(build([outer, inner], 1000).passages).toEqual([outer]);
+  });
+});

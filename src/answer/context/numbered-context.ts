@@ -1,0 +1,11 @@
+import type { ContextFormat } from './context-format.ts';
+
+/** `[1] Title > Section, page 3`, then the passage. */
+export const numberedContext: ContextFormat = {
+  separator: '\n\n',
+  passage({ passage, hit }) {
+    const place = [hit.title, ...hit.headingPath.filter((heading) => heading !== hit.title)].join(' > ');
+    const page = hit.page === null ? '' : `, page ${hit.page}`;
+    return `[${passage.number}] ${place}${page}\n${passage.chunk.content}`;
+  },
+};

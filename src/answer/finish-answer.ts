@@ -1,0 +1,91 @@
+import type { SearchResult } from '../retrieve/hit.ts';
+import { detectLanguage } from '../text/detect-language.ts';
+import type { Answer, Outcome } from './answer.ts';
+import type { ComposedAnswer } from './compose-answer.ts';
+import { type ConfidenceMeasure, confidenceMeasures } from './confidence/score-answer.ts';
+
+/** What an answer is made of, as far as it has come. */
+export interface AnswerParts {
+  readonly searchedFor: string;
+  readonly result: SearchResult;
+  /** When answering began, by `performance.now()`. */
+  readonly startedMs: number;
+  readonly confidence: ConfidenceMeasure;
+  readonly composed?: ComposedAnswer;
+}
+
+/** The answer of what was composed. */
+export function answered({ searchedFor, result, startedMs, confidence, composed }: AnswerParts): Answer {
+  const { hits, dropped, question, relevance, timings, warnings } = result;
+  const citations = composed?.citations ?? [];
+  const { value, level, reason } = confidenceMeasures[confidence](result, citations.length);
+  const answerMs = performance.now() - startedMs;
+  return {
+    answer: composed?.text ?? '',
+    abstained: false,
+    outcome: 'answered',
+    citations,
+    sentences: composed?.sentences ?? [],
+    unmatched: composed?.unmatched ?? [],
+    confidence: value,
+    confidenceLevel: level,
+    confidenceReason: reason,
+    model: composed?.model ?? null,
+    complete: composed?.complete ?? true,
+    searchedFor,
+    conversationId: null,
+    messageId: null,
+    hits,
+    dropped,
+    question,
+    relevance,
+    timings: { ...timings, answer: answerMs, total: (timings.total ?? 0) + answerMs },
+    warnings: [...warnings, ...(composed?.warnings ?? [])],
+  };
+}
+
+/** The answer that says that there is none, and why. */
+export function abstained(
+  parts: AnswerParts,
+  outcome: Exclude<Outcome, 'answered' | 'small-talk'>,
+  text: string,
+): Answer {
+  return {
+    ...answered(parts),
+    answer: text,
+    abstained: true,
+    outcome,
+    citations: [],
+    sentences: [],
+    unmatched: [],
+    confidence: 0,
+    confidenceLevel: null,
+    confidenceReason: 'nothing is answered',
+  };
+}
+
+/** The reply to small talk, for which nothing was searched. */
+export function smallTalk(message: string, reply: string): Answer {
+  return {
+    answer: reply,
+    abstained: false,
+    outcome: 'small-talk',
+    citations: [],
+    sentences: [],
+    unmatched: [],
+    confidence: 0,
+    confidenceLevel: null,
+    confidenceReason: 'nothing was asked',
+    model: null,
+    complete: true,
+    searchedFor: '',
+    conversationId: null,
+    messageId: null,
+    hits: [],
+    dropped: [],
+    question: { language: detectLanguage(message), keywords: '', terms: [] },
+    relevance: { bestCosine: null, coverage: 0, relevant: false },
+    timings: { total: 0 },
+    warnings: [],
+  };
+}

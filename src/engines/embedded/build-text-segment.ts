@@ -1,11 +1,12 @@
-import type { Analyser, Vocabulary } from '../../contracts/analyser.ts';
+import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
 import { buildColumns } from './metadata-columns.ts';
 import { Inverter } from './inverter.ts';
+import { SegmentTerms } from './segment-terms.ts';
 import { StringTable } from './string-table.ts';
-import { vocabularyOf } from './term-numbering.ts';
 import { TermSequence } from './term-sequence.ts';
 import { type TextSegmentParts, textFields } from './text-segment.ts';
+import { vocabularyOf } from './vocabulary-of.ts';
 
 /** Chunks analysed before the event loop gets its turn: some five milliseconds. */
 const chunksPerStep = 64;
@@ -30,10 +31,14 @@ export function* buildTextSegment(
   analyser: Analyser,
 ): Generator<void, TextSegmentParts> {
   const vocabulary = vocabularyOf(analyser);
-  const words = new Inverter(vocabulary, textFields.length, chunks.length);
-  const grams = new Inverter(vocabulary, 1, chunks.length);
+  const terms = new SegmentTerms(vocabulary);
+  const gramTerms = new SegmentTerms(vocabulary);
+  const words = new Inverter(terms, textFields.length, chunks.length);
+  const grams = new Inverter(gramTerms, 1, chunks.length);
   const sequence = new TermSequence(chunks.length);
-  const repeated = textFields.map(() => new LastAnalysis(vocabulary));
+  const repeated = textFields.map(
+    () => new LastAnalysis((text, language) => terms.renumber(vocabulary.numbers(text, language))),
+  );
   for (const [place, chunk] of chunks.entries()) {
     if (place > 0 && place % chunksPerStep === 0) yield;
     for (const [index, field] of textFields.entries()) {
@@ -43,7 +48,7 @@ export function* buildTextSegment(
     }
     sequence.endChunk();
     const pieces = vocabulary.gramNumbers?.(chunk.content, chunk.language);
-    if (pieces !== undefined) grams.add(0, place, pieces);
+    if (pieces !== undefined && pieces.length > 0) grams.add(0, place, gramTerms.renumber(pieces));
   }
   yield;
   const inverted = words.finish();
@@ -84,18 +89,18 @@ function groupVersions(
 
 /** Titles and heading paths come in runs of the same text; a run is analysed once. */
 class LastAnalysis {
-  readonly #vocabulary: Vocabulary;
+  readonly #analyse: (text: string, language: string) => Uint32Array;
   #text = '';
   #language = '';
   #numbers: Uint32Array = new Uint32Array();
 
-  constructor(vocabulary: Vocabulary) {
-    this.#vocabulary = vocabulary;
+  constructor(analyse: (text: string, language: string) => Uint32Array) {
+    this.#analyse = analyse;
   }
 
   numbers(text: string, language: string): Uint32Array {
     if (text !== this.#text || language !== this.#language) {
-      this.#numbers = this.#vocabulary.numbers(text, language);
+      this.#numbers = this.#analyse(text, language);
       this.#text = text;
       this.#language = language;
     }

@@ -1,14 +1,14 @@
-import type { Vocabulary } from '../../contracts/analyser.ts';
-import { buildDictionary, type TermDictionary } from './term-dictionary.ts';
-import { grown, SegmentTerms } from './term-numbering.ts';
+import { grown } from './grown.ts';
+import type { SegmentTerms } from './segment-terms.ts';
+import type { TermDictionary } from './term-dictionary.ts';
 import { type FieldPostings, maxTermFrequency, packPosting } from './text-segment.ts';
 
 /** A dictionary with the postings of its terms in each field. */
 export interface InvertedFields {
   readonly dictionary: TermDictionary;
   readonly fields: readonly FieldPostings[];
-  /** Where the dictionary has a term of the vocabulary that was added. */
-  readonly placeOf: (term: number) => number;
+  /** By number of a term in {@link SegmentTerms}: where the dictionary has it. */
+  readonly placeOfTerm: Uint32Array;
 }
 
 /** Turns the terms of chunks, field by field, into the chunks of each term. */
@@ -16,25 +16,20 @@ export class Inverter {
   readonly #terms: SegmentTerms;
   readonly #fields: readonly FieldInverter[];
 
-  constructor(vocabulary: Vocabulary, fields: number, chunks: number) {
-    this.#terms = new SegmentTerms(vocabulary);
+  constructor(terms: SegmentTerms, fields: number, chunks: number) {
+    this.#terms = terms;
     this.#fields = Array.from({ length: fields }, () => new FieldInverter(chunks));
   }
 
-  /** Adds the terms of a field of the chunk at `place`, given as numbers of the vocabulary. Places only grow. */
+  /** Adds the terms of a field of the chunk at `place`. Places only grow. */
   add(field: number, place: number, found: Uint32Array): void {
     (this.#fields[field] as FieldInverter).addChunk(place, found, this.#terms);
   }
 
   finish(): InvertedFields {
-    const { dictionary, order } = buildDictionary(this.#terms.texts);
-    const placeOfTerm = new Uint32Array(order.length);
-    for (const [place, term] of order.entries()) placeOfTerm[term] = place;
-    return {
-      dictionary,
-      fields: this.#fields.map((field) => field.finish(placeOfTerm)),
-      placeOf: (term) => placeOfTerm[this.#terms.numberOf(term)] as number,
-    };
+    const { dictionary, placeOfTerm } = this.#terms.finish();
+    const fields = this.#fields.map((field) => field.finish(placeOfTerm));
+    return { dictionary, fields, placeOfTerm };
   }
 }
 
@@ -51,33 +46,32 @@ class FieldInverter {
     this.#lengths = new Uint32Array(chunks);
   }
 
-  /** Adds the terms of the chunk at `place`, given as numbers of the vocabulary. Places only grow. */
-  addChunk(place: number, found: Uint32Array, terms: SegmentTerms): void {
+  addChunk(place: number, found: Uint32Array, { size, lengths }: SegmentTerms): void {
+    if (size > this.#newest.length) this.#newest = grown(this.#newest, size);
+    if (this.#count + found.length > this.#postings.length) {
+      this.#postings = grown(this.#postings, this.#count + found.length);
+      this.#terms = grown(this.#terms, this.#count + found.length);
+    }
+    const newest = this.#newest;
+    const postings = this.#postings;
+    const terms = this.#terms;
+    let count = this.#count;
     let length = 0;
     for (let at = 0; at < found.length; at++) {
-      const term = terms.numberOf(found[at] as number);
-      length += terms.lengthOf(term);
-      this.#add(term, place);
+      const term = found[at] as number;
+      length += lengths[term] as number;
+      const before = (newest[term] as number) - 1;
+      const posting = before < 0 ? 0 : (postings[before] as number);
+      if (before >= 0 && (posting & 0xffff) === place) {
+        postings[before] = packPosting(place, Math.min(maxTermFrequency, (posting >>> 16) + 1));
+      } else {
+        terms[count] = term;
+        postings[count] = packPosting(place, 1);
+        newest[term] = ++count;
+      }
     }
+    this.#count = count;
     this.#lengths[place] = length;
-  }
-
-  #add(term: number, place: number): void {
-    if (term >= this.#newest.length) this.#newest = grown(this.#newest, term);
-    const at = (this.#newest[term] as number) - 1;
-    const posting = at < 0 ? 0 : (this.#postings[at] as number);
-    if (at >= 0 && (posting & 0xffff) === place) {
-      const frequency = Math.min(maxTermFrequency, (posting >>> 16) + 1);
-      this.#postings[at] = packPosting(place, frequency);
-      return;
-    }
-    if (this.#count === this.#postings.length) {
-      this.#postings = grown(this.#postings, this.#count);
-      this.#terms = grown(this.#terms, this.#count);
-    }
-    this.#terms[this.#count] = term;
-    this.#postings[this.#count] = packPosting(place, 1);
-    this.#newest[term] = ++this.#count;
   }
 
   /** `placeOfTerm[t]` is where the dictionary has the term that was added under the number `t`. */

@@ -1,5 +1,8 @@
 import type { Section, SectionReader } from './sections.ts';
-import { grown } from './term-numbering.ts';
+import { grown } from './grown.ts';
+
+/** Bytes that are copied faster one by one than by a call. */
+const copiedSingly = 64;
 
 /** Strings kept as UTF-8 in one array and decoded one at a time, so that a hundred thousand cost no objects. */
 export class StringTable {
@@ -74,9 +77,17 @@ export class StringTable {
     return count;
   }
 
-  /** Bytes of one string. */
-  sizeOf(index: number): number {
-    return (this.#offsets[index + 1] as number) - (this.#offsets[index] as number);
+  /** Bytes of strings `[from, to)`, of one by default. */
+  sizeOf(from: number, to = from + 1): number {
+    return (this.#offsets[to] as number) - (this.#offsets[from] as number);
+  }
+
+  /** Writes the bytes of strings `[from, to)` to `target` from `at` on. */
+  copyTo(from: number, to: number, target: Uint8Array, at: number): void {
+    const start = this.#offsets[from] as number;
+    const size = this.sizeOf(from, to);
+    if (size > copiedSingly) return target.set(this.#bytes.subarray(start, start + size), at);
+    for (let byte = 0; byte < size; byte++) target[at + byte] = this.#bytes[start + byte] as number;
   }
 
   /** What to pack, in the order that {@link StringTable.read} expects. */
@@ -85,7 +96,12 @@ export class StringTable {
   }
 }
 
-/** Puts strings of other tables together, as bytes. */
+const encoder = new TextEncoder();
+
+/** Most bytes of a code unit in UTF-8. */
+const maxUnitBytes = 3;
+
+/** Puts strings together, one after another. */
 export class StringTableWriter {
   #offsets = new Uint32Array(1024);
   #bytes = new Uint8Array(8192);
@@ -93,20 +109,35 @@ export class StringTableWriter {
 
   /** Adds strings `[from, to)` of a table. */
   add(table: StringTable, from: number, to: number): void {
-    const source = table.bytesOf(from, to);
     const start = this.#offsets[this.#count] as number;
-    const count = this.#count + to - from;
-    if (count >= this.#offsets.length) this.#offsets = grown(this.#offsets, count);
-    if (start + source.length > this.#bytes.length) this.#bytes = grown(this.#bytes, start + source.length);
-    this.#bytes.set(source, start);
+    this.#makeRoom(to - from, table.sizeOf(from, to));
+    table.copyTo(from, to, this.#bytes, start);
     for (let index = from; index < to; index++) {
       const end = (this.#offsets[this.#count] as number) + table.sizeOf(index);
       this.#offsets[++this.#count] = end;
     }
   }
 
+  addText(text: string): void {
+    const start = this.#offsets[this.#count] as number;
+    this.#makeRoom(1, text.length * maxUnitBytes);
+    this.#offsets[++this.#count] = start + encoder.encodeInto(text, this.#bytes.subarray(start)).written;
+  }
+
+  /** What there is so far, without a copy. */
+  view(): StringTable {
+    return new StringTable(this.#offsets.subarray(0, this.#count + 1), this.#bytes);
+  }
+
   finish(): StringTable {
     const size = this.#offsets[this.#count] as number;
     return new StringTable(this.#offsets.slice(0, this.#count + 1), this.#bytes.slice(0, size));
+  }
+
+  #makeRoom(strings: number, bytes: number): void {
+    const count = this.#count + strings;
+    const size = (this.#offsets[this.#count] as number) + bytes;
+    if (count >= this.#offsets.length) this.#offsets = grown(this.#offsets, count);
+    if (size > this.#bytes.length) this.#bytes = grown(this.#bytes, size);
   }
 }

@@ -1,8 +1,8 @@
+import type { EncodedTerms } from './encoded-terms.ts';
 import type { Section, SectionReader } from './sections.ts';
 import { StringTable, StringTableWriter } from './string-table.ts';
+import { hashBits, termHash } from './term-hash.ts';
 
-/** 28 bits, so that a hash and a term's number fit together into the 53 bits of a double when sorting. */
-const hashBits = 28;
 const termNumbers = 2 ** (53 - hashBits);
 
 /**
@@ -68,16 +68,16 @@ export class TermDictionary {
   }
 }
 
-/** A dictionary of distinct terms, with `order[place]` the position in `terms` of the term that went there. */
-export function buildDictionary(terms: readonly string[]): {
-  dictionary: TermDictionary;
-  order: Uint32Array;
-} {
+/** Makes a dictionary of distinct terms of a vocabulary; `order[place]` is the position in `terms` of the one there. */
+export function buildDictionary(
+  terms: Uint32Array,
+  encoded: EncodedTerms,
+): { dictionary: TermDictionary; order: Uint32Array } {
   if (terms.length > termNumbers)
     throw new RangeError(`A segment cannot hold ${terms.length} distinct terms.`);
   const keys = new Float64Array(terms.length);
   for (let index = 0; index < keys.length; index++)
-    keys[index] = termHash(terms[index] as string) * termNumbers + index;
+    keys[index] = encoded.hashOf(terms[index] as number) * termNumbers + index;
   keys.sort();
   const order = new Uint32Array(keys.length);
   const hashes = new Uint32Array(keys.length);
@@ -86,44 +86,26 @@ export function buildDictionary(terms: readonly string[]): {
     hashes[place] = Math.floor(key / termNumbers);
     order[place] = key % termNumbers;
   }
-  sortEqualHashes(terms, hashes, order);
-  const sorted: string[] = [];
-  for (let place = 0; place < order.length; place++) sorted.push(terms[order[place] as number] as string);
-  return { dictionary: new TermDictionary(hashes, StringTable.of(sorted)), order };
+  const texts = encoded.texts();
+  const numberOf = (index: number) => terms[index] as number;
+  sortEqualHashes(hashes, order, (left, right) => texts.compare(numberOf(left), texts, numberOf(right)));
+  const sorted = new StringTableWriter();
+  for (let place = 0; place < order.length; place++) {
+    const number = numberOf(order[place] as number);
+    sorted.add(texts, number, number + 1);
+  }
+  return { dictionary: new TermDictionary(hashes, sorted.finish()), order };
 }
 
-function sortEqualHashes(terms: readonly string[], hashes: Uint32Array, order: Uint32Array): void {
-  const bytesOf = (index: number) => Buffer.from(terms[index] as string);
+function sortEqualHashes(
+  hashes: Uint32Array,
+  order: Uint32Array,
+  compare: (left: number, right: number) => number,
+): void {
   for (let from = 0; from < hashes.length; ) {
     let to = from + 1;
     while (to < hashes.length && hashes[to] === hashes[from]) to++;
-    if (to - from > 1) {
-      order.set(
-        [...order.subarray(from, to)].toSorted((a, b) => Buffer.compare(bytesOf(a), bytesOf(b))),
-        from,
-      );
-    }
+    if (to - from > 1) order.set(order.slice(from, to).toSorted(compare), from);
     from = to;
   }
-}
-
-/** FNV-1a over UTF-8 (http://www.isthe.com/chongo/tech/comp/fnv/), folded to 28 bits as its authors advise. */
-function termHash(term: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < term.length; at++) {
-    const unit = term.charCodeAt(at);
-    if (unit > 0x7f) return bytesHash(Buffer.from(term));
-    hash = Math.imul(hash ^ unit, 0x01000193);
-  }
-  return folded(hash);
-}
-
-function bytesHash(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
-  return folded(hash);
-}
-
-function folded(hash: number): number {
-  return ((hash >>> hashBits) ^ hash) & (2 ** hashBits - 1);
 }

@@ -1,5 +1,5 @@
+import { grown } from './grown.ts';
 import type { Section, SectionReader } from './sections.ts';
-import { grown } from './term-numbering.ts';
 
 /** Between the fields of a chunk: no term has this number. */
 export const fieldBorder = 0;

@@ -1,12 +1,12 @@
+import { grown } from './grown.ts';
 import type { InvertedFields } from './inverter.ts';
-import { grown } from './term-numbering.ts';
 import { fieldBorder, numbersByFrequency, type TermOrder, TermOrderWriter } from './term-order.ts';
 import type { FieldPostings } from './text-segment.ts';
 
-/** Stands between two fields in a sequence of numbers of the vocabulary. */
+/** Stands between two fields in a sequence. */
 const border = 0xffff_ffff;
 
-/** Keeps the terms of chunks in reading order, as numbers of the vocabulary, until all are known. */
+/** Keeps the terms of chunks in reading order, as numbers of the segment, until all are known. */
 export class TermSequence {
   readonly #ends: Uint32Array;
   #numbers = new Uint32Array(4096);
@@ -30,13 +30,14 @@ export class TermSequence {
     this.#ends[this.#chunks++] = this.#count;
   }
 
-  finish({ dictionary, fields, placeOf }: InvertedFields): TermOrder {
+  finish({ dictionary, fields, placeOfTerm }: InvertedFields): TermOrder {
     const numbers = numbersByFrequency(frequenciesOf(fields, dictionary.size));
+    const numberOf = placeOfTerm.map((place) => numbers[place] as number);
     const writer = new TermOrderWriter(this.#chunks);
     for (let chunk = 0, at = 0; chunk < this.#chunks; chunk++) {
       for (; at < (this.#ends[chunk] as number); at++) {
         const term = this.#numbers[at] as number;
-        writer.add(term === border ? fieldBorder : (numbers[placeOf(term)] as number));
+        writer.add(term === border ? fieldBorder : (numberOf[term] as number));
       }
       writer.endChunk();
     }

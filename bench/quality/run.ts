@@ -3,27 +3,30 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { defaults } from '../../src/config.ts';
+import { type EvaluationCache, keptCache, passingCache } from '../../src/evaluate/evaluation-cache.ts';
 import type { EvaluationQuestion } from '../../src/evaluate/evaluation-question.ts';
+import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
-import { formatNumber, markdownTable, writeResultsSection } from '../results.ts';
+import { markdownTable, writeResultsSection } from '../results.ts';
+import { AskedSet } from './asked-set.ts';
 import { measureChunking } from './chunking.ts';
-import { ingestSet } from './collection.ts';
 import { measureCommonMark } from './commonmark.ts';
 import { measureFormats } from './formats.ts';
-import { type MeasureName, measure } from './measures.ts';
+import { type HalvedFigure, type MeasureName, measure } from './measures.ts';
 import { type QualityRun, type QualitySuite, readSuite } from './suite.ts';
 
-const usage = `npm run quality -- [NAME] [--data DIR] [--full] [--json]
-NAME    a .yaml file of bench/quality (smoke), chunking, commonmark, or formats
---data  the folder with the evaluation sets (../shared/eval)
---full  also the large sets
---json  prints one object {name, rows} instead of a table`;
+const usage = `npm run quality -- [NAME] [--data DIR] [--full] [--cache DIR] [--json]
+NAME     a .yaml file of bench/quality (smoke, bars), chunking, commonmark, or formats
+--data   the folder with the evaluation sets (../shared/eval)
+--full   without a name: bars, all sets with all their questions; chunking: also other parameters
+--cache  keeps the ingested sets there; without it every run ingests anew
+--json   prints one object {name, rows} instead of a table`;
 
 /** One figure and whether it is good enough. */
-interface QualityRow {
+interface QualityRow extends HalvedFigure {
   readonly set: string;
   readonly measure: MeasureName;
-  readonly value: number;
   readonly atLeast: number;
   readonly ok: boolean;
 }
@@ -34,6 +37,7 @@ interface Command {
   readonly name: string;
   readonly data: string;
   readonly full: boolean;
+  readonly cache?: string;
   readonly json: boolean;
 }
 
@@ -45,10 +49,11 @@ function readCommand(args: readonly string[]): Command {
     options: {
       data: { type: 'string', default: fileURLToPath(new URL('../../../shared/eval', import.meta.url)) },
       full: { type: 'boolean', default: false },
+      cache: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
-  const [name = 'smoke', ...others] = positionals;
+  const [name = values.full ? 'bars' : 'smoke', ...others] = positionals;
   if (others.length > 0) throw new Error('Name one quality run.');
   return { name, ...values };
 }
@@ -56,55 +61,62 @@ function readCommand(args: readonly string[]): Command {
 /** Off-topic questions taken from each other set: enough for a share, few enough to be quick. */
 const offTopicQuestions = 100;
 
-async function measureSet(run: QualityRun, data: string): Promise<QualityRow[]> {
-  const set = await readBeir(join(data, run.set));
-  const questions = chosen(set.questions, run);
+async function measureSet(run: QualityRun, data: string, cache: EvaluationCache): Promise<QualityRow[]> {
+  const read = await readBeir(join(data, run.set));
+  const set = run.binary ? { ...read, questions: read.questions.map(withBinaryJudgements) } : read;
   const offTopic: string[] = [];
   for (const other of run.offTopic) {
-    const { questions: others } = await readBeir(join(data, other));
-    offTopic.push(
-      ...chosen(others, run)
-        .slice(0, offTopicQuestions)
-        .map(({ text }) => text),
-    );
+    const { questions } = await readBeir(join(data, other));
+    const chosen = questions.filter((_, position) => isAsked(position, run));
+    offTopic.push(...chosen.slice(0, offTopicQuestions).map(({ text }) => text));
   }
   log(`${run.set}: ingesting ${set.documents.length} documents`);
-  const collection = await ingestSet(set);
+  const target = await prepareBeir(set, join(data, run.set), defaults, cache);
+  const answerable = target.questions
+    .map((question, position) => ({ ...question, place: position + 1 }))
+    .filter(({ place }) => isAsked(place - 1, run))
+    .filter(({ judgements }) => [...judgements.values()].some((gain) => gain > 0));
+  log(`${run.set}: asking ${answerable.length} questions, ${offTopic.length} off-topic ones`);
+  const asked = new AskedSet(target, answerable, offTopic);
   try {
-    const answerable = questions.filter(({ judgements }) =>
-      [...judgements.values()].some((gain) => gain > 0),
-    );
-    log(`${run.set}: asking ${answerable.length} questions, ${offTopic.length} off-topic ones`);
     const rows: QualityRow[] = [];
     for (const [name, atLeast] of Object.entries(run.atLeast) as [MeasureName, number][]) {
-      const value = await measure(name, { collection, answerable, offTopic });
-      rows.push({ set: run.set, measure: name, value, atLeast, ok: value >= atLeast });
+      const figure = await measure(name, asked);
+      rows.push({ set: run.set, measure: name, ...figure, atLeast, ok: judged(figure) >= atLeast });
     }
     return rows;
   } finally {
-    await collection.close();
+    await asked.close();
   }
 }
 
-function chosen(questions: readonly EvaluationQuestion[], run: QualityRun): EvaluationQuestion[] {
-  // Lines are counted from 1.
-  const half = questions.filter((_, place) => run.questions === 'all' || place % 2 === 1);
-  if (!run.binary) return half;
-  return half.map((question) => ({
-    ...question,
-    judgements: new Map([...question.judgements].map(([id, gain]) => [id, Math.min(1, Math.max(0, gain))])),
-  }));
+/** The whole where it was asked. Bars are what a reader of the whole set would measure. */
+function judged({ all, even }: HalvedFigure): number {
+  return all ?? even ?? 0;
+}
+
+/** Lines are counted from 1. */
+function isAsked(position: number, { questions }: QualityRun): boolean {
+  return questions === 'all' || position % 2 === 1;
+}
+
+function withBinaryJudgements(question: EvaluationQuestion): EvaluationQuestion {
+  const judgements = [...question.judgements].map(
+    ([id, gain]) => [id, Math.min(1, Math.max(0, gain))] as const,
+  );
+  return { ...question, judgements: new Map(judgements) };
 }
 
 function table(rows: readonly QualityRow[]): string {
+  const cell = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(3));
   return markdownTable(
-    ['set', 'measure', 'value', 'at least', 'ok'],
-    rows.map((row) => [
-      row.set,
-      row.measure,
-      formatNumber(row.value),
-      formatNumber(row.atLeast),
-      row.ok ? 'ok' : 'FAIL',
+    ['set', 'measure', 'odd lines', 'even lines', 'all', 'at least', 'ok'],
+    rows.map(({ set, measure, odd, even, all, atLeast, ok }) => [
+      set,
+      measure,
+      ...[odd, even, all].map(cell),
+      String(atLeast),
+      ok ? 'ok' : `FAIL by ${(atLeast - judged({ even, all })).toFixed(3)}`,
     ]),
   );
 }
@@ -118,9 +130,14 @@ interface Outcome {
   readonly ok: boolean;
 }
 
-async function measureSuite({ data, full }: Command, suite: QualitySuite): Promise<Outcome> {
+async function measureSuite({ data, cache }: Command, suite: QualitySuite): Promise<Outcome> {
+  const kept = cache === undefined ? await passingCache() : keptCache(cache);
   const rows: QualityRow[] = [];
-  for (const run of suite.runs) if (full || !run.full) rows.push(...(await measureSet(run, data)));
+  try {
+    for (const run of suite.runs) rows.push(...(await measureSet(run, data, kept)));
+  } finally {
+    await kept.close();
+  }
   return { describe: suite.describe, rows, table: table(rows), ok: rows.every(({ ok }) => ok) };
 }
 
@@ -137,7 +154,7 @@ async function report({ name, full, json }: Command, outcome: Outcome, commandLi
   await writeResultsSection({
     file: fileURLToPath(new URL('../RESULTS.md', import.meta.url)),
     kind: 'quality',
-    name: full ? `${name}, full` : name,
+    name: full && name !== 'bars' ? `${name}, full` : name,
     command: commandLine,
     body: `${outcome.describe}\n\n${outcome.table}`,
   });

@@ -8,8 +8,6 @@ const run = z.strictObject({
   set: z.string().min(1),
   /** `even`: every second line, the half that no setting was chosen on. */
   questions: z.enum(['even', 'all']),
-  /** Whether it is measured with `--full` alone. */
-  full: z.boolean().default(false),
   /** Judgements from 1 up count alike. */
   binary: z.boolean().default(false),
   /** Sets whose questions have no answer here. */

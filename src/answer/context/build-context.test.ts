@@ -82,10 +82,10 @@ describe('the forms of a context', () => {
   });
 });
 
-describe('the room for a context', () => {
-  const build = (passages: readonly CitedPassage[], maxTokens: number) =>
-    buildContext(passages, { format: titledContext, tokenizer: letters, maxTokens });
+const build = (passages: readonly CitedPassage[], maxTokens: number) =>
+  buildContext(passages, { format: titledContext, tokenizer: letters, maxTokens });
 
+describe('the room for a context', () => {
   test('a passage that does not fit is left out whole, and a later one may still fit', () => {
     const built = build([passage(1, 'a'.repeat(30)), passage(2, 'b'.repeat(90)), passage(3, 'c')], 80);
     expect(built.passages.map((cited) => cited.passage.number)).toEqual([1, 3]);

@@ -32,7 +32,13 @@ export interface ParserPool {
 const maxIdleMs = 30_000;
 
 /**
- * Parsers in processes that are started as files come in, used again and again, and ended when idle. Files are
+ * A file that has waited so long gets a process more, where there may be one. Short files never wait so long: one
+ * process parses them many times faster than they are embedded.
+ */
+const patienceMs = 1000;
+
+/**
+ * Parsers in processes that are started as files have to wait, used again and again, and ended when idle. Files are
  * taken in the order they came. A process that had to be ended is replaced when the next file needs one.
  */
 export function parserPool(options: ParserPoolOptions): ParserPool {
@@ -79,7 +85,7 @@ class ProcessPool {
     if (this.#isClosed || signal?.aborted) throw aborted(signal);
     const idle = this.#takeIdle();
     if (idle) return idle;
-    if (this.#processes.size - this.#besides.size < this.#options.processes) return this.#start();
+    if (this.#parsing === 0) return this.#start();
     const turn = Promise.withResolvers<ParserProcess>();
     const abort = (): void => {
       this.#waiting.delete(turn);
@@ -87,7 +93,11 @@ class ProcessPool {
     };
     this.#waiting.add(turn);
     signal?.addEventListener('abort', abort, { once: true });
-    return turn.promise.finally(() => signal?.removeEventListener('abort', abort));
+    const patience = setTimeout(() => this.#startFor(turn), patienceMs);
+    return turn.promise.finally(() => {
+      clearTimeout(patience);
+      signal?.removeEventListener('abort', abort);
+    });
   }
 
   /** A process for one container, however many there are, to be given back. Errors: `aborted`. */
@@ -104,7 +114,7 @@ class ProcessPool {
   }
 
   release(process: ParserProcess): void {
-    const isNeeded = this.#processes.size - this.#besides.size <= this.#options.processes;
+    const isNeeded = this.#parsing <= this.#options.processes;
     const isUsable = process.isUsable && isNeeded && !this.#isClosed;
     if (!isUsable) void this.#end(process);
     const [next] = isNeeded ? this.#waiting : [];
@@ -121,6 +131,17 @@ class ProcessPool {
     for (const turn of this.#waiting) turn.reject(aborted(undefined));
     this.#waiting.clear();
     await Promise.all([...this.#processes].map((process) => this.#end(process)));
+  }
+
+  /** Processes that parse, or wait for a file to parse. */
+  get #parsing(): number {
+    return this.#processes.size - this.#besides.size;
+  }
+
+  #startFor(turn: PromiseWithResolvers<ParserProcess>): void {
+    if (this.#parsing >= this.#options.processes) return;
+    this.#waiting.delete(turn);
+    turn.resolve(this.#start());
   }
 
   #start(): ParserProcess {

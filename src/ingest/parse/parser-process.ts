@@ -29,6 +29,9 @@ export interface ParserLimits {
   readonly maxMemoryMb: number;
 }
 
+/** A process that has grown beyond this is not used again: V8 gives little back, and another costs half a second. */
+const maxKeptBytes = 256 * 2 ** 20;
+
 /** What is kept of standard error, to tell why a process ended. */
 const maxErrorOutput = 65_536;
 
@@ -96,7 +99,8 @@ export class ParserProcess {
 
   /** Whether it can take another file: alive, and not grown so large that the next file would pay for it. */
   get isUsable(): boolean {
-    return !this.#isEnded && this.#residentBytes < (this.#limits.maxMemoryMb * 2 ** 20) / 2;
+    const maxBytes = Math.min(maxKeptBytes, (this.#limits.maxMemoryMb * 2 ** 20) / 2);
+    return !this.#isEnded && this.#residentBytes < maxBytes;
   }
 
   /**

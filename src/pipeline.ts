@@ -147,6 +147,7 @@ class Pipeline implements Footnote {
         analyser: this.#analyser,
         ...(this.#reranker && { reranker: this.#reranker }),
         liveDocuments: (documentIds) => library.live(documentIds),
+        documentList: (name) => library.list(name),
         documentText: async (documentId, version) => (await library.text(documentId, version))?.text,
         settings: { ...this.#config.retrieval, topK: options.topK ?? this.#config.retrieval.topK },
         maxQuestionLength: this.#config.question.maxLength,

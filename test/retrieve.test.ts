@@ -78,6 +78,12 @@ function context(settings: Partial<RetrieveContext['settings']> = {}): RetrieveC
           .filter(([id]) => ids.includes(id))
           .map(([id, version]) => [id, { version, path: `${id}.md`, title: `About the ${id}` }]),
       ),
+    documentList: async () =>
+      documents.map(([documentId]) => ({
+        documentId,
+        path: `${documentId}.md`,
+        title: `About the ${documentId}`,
+      })),
     documentText: async (id, version) =>
       documents.find(([other, itsVersion]) => other === id && itsVersion === version)?.[2],
     settings: { ...defaults.retrieval, ...settings },
@@ -249,6 +255,15 @@ test('what a caller may not see is not searched', async () => {
   ]);
   const { result: none } = await retrieve(question, context(), { documents: [], explain: true });
   expect([...none.hits, ...none.dropped]).toEqual([]);
+});
+
+test('a question says itself where to look, and what must be there', async () => {
+  const { result: byPath } = await retrieve(`path:crab.md ${question}`, context(), { explain: true });
+  expect(byPath.hits.map(({ documentId }) => documentId)).toEqual(['crab']);
+  expect(byPath.question.recognised).toContainEqual({ kind: 'filter', text: 'path:crab.md', field: 'path' });
+  expect(byPath.dropped.find(({ documentId }) => documentId === 'lobster')?.explain.droppedBy).toBe('filter');
+  const { result: byPhrase } = await retrieve('"drop a claw" claw lobster', context());
+  expect([...byPhrase.hits, ...byPhrase.dropped].map(({ documentId }) => documentId)).toEqual(['crab']);
 });
 
 test('what only the filter left out is named where that is asked for', async () => {

@@ -19,6 +19,14 @@ export function formatSearchTrace({ question, relevance, ranking }: SearchResult
   const verdict = relevance.relevant ? style('green', 'yes') : style('yellow', 'no');
   const rows = [
     ['looked for', `${printableLine(question.keywords)} (${question.language})`],
+    ...(question.recognised.length > 0
+      ? [
+          [
+            'recognised',
+            question.recognised.map(({ kind, text }) => `${kind} ${printableLine(text)}`).join(', '),
+          ],
+        ]
+      : []),
     ['rarity', terms.join(', ') || 'no terms'],
     ['found', `${candidates.vector} by vector, ${candidates.keyword} by keyword, ${candidates.fused} in all`],
     ['fused by', `${fusion.method}; ${scale}`],

@@ -1,6 +1,7 @@
 import type { MatchedTerm } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
 import type { FusionMethod, FusionScale } from './fusion.ts';
+import type { Recognised } from './understand/recognised.ts';
 
 /** How one leg saw a hit. */
 export interface LegTrace {
@@ -69,6 +70,8 @@ export interface QuestionTrace {
   readonly keywords: string;
   /** The distinct terms of the keywords with their inverse document frequency in the collection. */
   readonly terms: readonly WeightedTerm[];
+  /** Filters, phrases, dates, identifiers and numbers in the question. */
+  readonly recognised: readonly Recognised[];
 }
 
 /** How relevant the best hits are, on scales that do not depend on the fusion. */

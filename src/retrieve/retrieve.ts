@@ -21,6 +21,7 @@ import { type RankedCandidate, rankCandidates } from './rank-candidates.ts';
 import { applyThreshold, type RelevanceThreshold } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
 import { type SearchedCollection, searchLegs } from './search-legs.ts';
+import { commonFields, type DocumentList, searchScope } from './search-scope.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { type Question, understandQuestion } from './understand-question.ts';
 
@@ -52,6 +53,7 @@ export interface RetrieveContext {
   readonly reranker?: Reranker;
   readonly liveDocuments: LiveDocuments;
   readonly documentText: DocumentTextLookup;
+  readonly documentList: DocumentList;
   readonly settings: RetrievalSettings;
   /** The setting `question.maxLength`. */
   readonly maxQuestionLength: number;
@@ -62,7 +64,7 @@ export interface RetrieveOptions {
   readonly filter?: Filter;
   /** Ids of the documents that the caller may see: nothing else is looked at. Default: all. */
   readonly documents?: readonly string[];
-  /** Searches once more without the filter, so that `dropped` names what the filter left out. Default false. */
+  /** Searches once more without filters, so that `dropped` names what they left out. Default false. */
   readonly explain?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -95,12 +97,15 @@ export async function retrieve(
   throwIfAborted(signal);
   const stopwatch = startStopwatch();
   const question = stopwatch.timeSync('understand', () =>
-    understandQuestion(questionText, { maxLength: context.maxQuestionLength }),
+    understandQuestion(questionText, {
+      maxLength: context.maxQuestionLength,
+      fields: commonFields(collections),
+    }),
   );
-  const allowed = permissionFilter(options.documents);
+  const scope = await searchScope(question, options, context, { signal });
   const search = (filter: Filter | undefined, watch: Stopwatch) =>
     searchLegs(question, { ...context, limit: settings.candidates, stopwatch: watch }, { filter, signal });
-  const { hits, terms } = await search(both(allowed, options.filter), stopwatch);
+  const { hits, terms } = await search(scope.wanted, stopwatch);
   const documents = await stopwatch.time('live', () => liveDocuments(documentIds(hits), { signal }));
 
   const knowsLanguage = embedder.languages === 'any' || embedder.languages.includes(question.language);
@@ -129,9 +134,9 @@ export async function retrieve(
   );
 
   const filteredOut =
-    options.explain && options.filter
+    options.explain && scope.wanted !== scope.allowed
       ? await findFilteredOut(hits, {
-          search: async () => (await search(allowed, startStopwatch())).hits,
+          search: async () => (await search(scope.allowed, startStopwatch())).hits,
           liveDocuments: (ids) => liveDocuments(ids, { signal }),
           rank,
         })
@@ -150,7 +155,12 @@ export async function retrieve(
     result: {
       hits: found,
       dropped,
-      question: { language: question.language, keywords: question.keywords, terms },
+      question: {
+        language: question.language,
+        keywords: question.keywords,
+        terms,
+        recognised: question.recognised,
+      },
       relevance,
       ranking: {
         candidates,
@@ -162,15 +172,6 @@ export async function retrieve(
     },
     chunks: spans.map(({ chunk }) => chunk),
   };
-}
-
-/** Holds for the documents that a caller may see; undefined for all. */
-function permissionFilter(documents: readonly string[] | undefined): Filter | undefined {
-  return documents && { field: 'documentId', op: 'in', value: documents };
-}
-
-function both(one: Filter | undefined, other: Filter | undefined): Filter | undefined {
-  return one && other ? { and: [one, other] } : (one ?? other);
 }
 
 /** The configured reranker, then maximal marginal relevance: each only where there is one. */

@@ -34,11 +34,11 @@ export interface SearchedLegs {
 
 /**
  * Both legs of every collection at once. Scores are comparable over collections: cosines by themselves, and BM25
- * after each term's part is weighed anew by its rarity in all the collections together. Stages timed: embed, vector,
- * keyword.
+ * after each term's part is weighed anew by its rarity in all the collections together. Where the question has
+ * phrases, the vector leg keeps only what the keyword leg found with them. Stages timed: embed, vector, keyword.
  */
 export async function searchLegs(
-  { text, keywords, language }: Question,
+  { text, keywords, language, phrases }: Question,
   { collections, embedder, analyser, limit, stopwatch }: LegsContext,
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
@@ -54,7 +54,9 @@ export async function searchLegs(
         ),
       ),
     stopwatch.time('keyword', () =>
-      everywhere((index) => index.searchKeyword({ text: keywords, language, limit, filter, signal })),
+      everywhere((index) =>
+        index.searchKeyword({ text: keywords, language, phrases, limit, filter, signal }),
+      ),
     ),
     everywhere(async (index) => index.termStatistics?.(terms, { signal })),
   ]);
@@ -65,11 +67,17 @@ export async function searchLegs(
     const isComparable = collections.length === 1 || !common;
     return {
       collection: name,
-      vector: vector[place] ?? [],
+      vector: phrases.length === 0 ? (vector[place] ?? []) : amongThese(vector[place] ?? [], found),
       keyword: isComparable ? found : reweigh(found, weighTerms(terms, statistics[place]), weighted),
     };
   });
   return { hits, terms: weighted };
+}
+
+/** The hits whose chunk is among the others. */
+function amongThese(hits: readonly EngineHit[], others: readonly EngineHit[]): EngineHit[] {
+  const ids = new Set(others.map(({ chunkId }) => chunkId));
+  return hits.filter(({ chunkId }) => ids.has(chunkId));
 }
 
 /** Statistics of all collections as of one; undefined where any has none. */

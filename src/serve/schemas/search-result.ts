@@ -7,8 +7,19 @@ import type {
   SearchResult,
   Timings,
 } from '../../retrieve/hit.ts';
+import type { Recognised } from '../../retrieve/understand/recognised.ts';
 import { fusionMethod, hitSchema } from './hit.ts';
 import { schemaOf } from './schema-of.ts';
+
+const recognisedSchema = schemaOf<Recognised>()(
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('phrase'), text: z.string() }),
+    z.object({ kind: z.literal('filter'), text: z.string(), field: z.string() }),
+    z.object({ kind: z.literal('date'), text: z.string(), from: z.string(), to: z.string() }),
+    z.object({ kind: z.literal('number'), text: z.string() }),
+    z.object({ kind: z.literal('identifier'), text: z.string() }),
+  ]),
+);
 
 const questionTraceSchema = schemaOf<QuestionTrace>()(
   z.object({
@@ -19,6 +30,7 @@ const questionTraceSchema = schemaOf<QuestionTrace>()(
       .describe(
         'The distinct terms of the keywords with their inverse document frequency in the collection.',
       ),
+    recognised: z.array(recognisedSchema).describe('Parts of the question that are more than words.'),
   }),
 ).meta({ id: 'QuestionTrace', description: 'How the question was read.' });
 

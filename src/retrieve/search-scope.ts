@@ -1,0 +1,68 @@
+import type { FieldTypes, Filter } from '../contracts/filter.ts';
+import type { SearchedCollection } from './search-legs.ts';
+import { type DocumentFacts, documentMatcher } from './understand/document-matcher.ts';
+import type { Question } from './understand-question.ts';
+
+/** The documents of a collection, as conditions on paths and titles look at them. */
+export type DocumentList = (
+  collection: string,
+  options: { readonly signal?: AbortSignal },
+) => Promise<readonly (DocumentFacts & { readonly documentId: string })[]>;
+
+/** What a search may find; undefined for everything. */
+export interface SearchScope {
+  /** What the caller may see. */
+  readonly allowed: Filter | undefined;
+  /** What of it the caller and the question ask for. */
+  readonly wanted: Filter | undefined;
+}
+
+/** Everything that says where to search, as filters that both legs apply while they search. */
+export async function searchScope(
+  question: Question,
+  asked: { readonly filter?: Filter; readonly documents?: readonly string[] },
+  context: { readonly collections: readonly SearchedCollection[]; readonly documentList: DocumentList },
+  options: { readonly signal?: AbortSignal },
+): Promise<SearchScope> {
+  const allowed = asked.documents && among(asked.documents);
+  const conditions = [
+    allowed,
+    asked.filter,
+    question.filter,
+    await documentFilter(question, context, options),
+  ];
+  const filters = conditions.filter((filter) => filter !== undefined);
+  return { allowed, wanted: filters.length > 1 ? { and: filters } : filters[0] };
+}
+
+/** The fields that every one of the collections has: what a question may set conditions on. */
+export function commonFields(collections: readonly SearchedCollection[]): FieldTypes {
+  const [first, ...others] = collections.map(({ index }) => index.spec.fields);
+  return Object.fromEntries(
+    Object.entries(first ?? {}).filter(([name, type]) => others.every((fields) => fields[name] === type)),
+  );
+}
+
+/** The documents whose path and title are as the question says. */
+async function documentFilter(
+  question: Question,
+  {
+    collections,
+    documentList,
+  }: { readonly collections: readonly SearchedCollection[]; readonly documentList: DocumentList },
+  options: { readonly signal?: AbortSignal },
+): Promise<Filter | undefined> {
+  if (question.documents.length === 0) return undefined;
+  const lists = await Promise.all(collections.map(({ name }) => documentList(name, options)));
+  const matches = documentMatcher(question.documents);
+  return among(
+    lists
+      .flat()
+      .filter(matches)
+      .map(({ documentId }) => documentId),
+  );
+}
+
+function among(documents: readonly string[]): Filter {
+  return { field: 'documentId', op: 'in', value: documents };
+}

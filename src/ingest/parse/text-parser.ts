@@ -1,30 +1,32 @@
 import type { Block, Parser } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { detectLanguage } from '../../text/detect-language.ts';
 import { headingAnchors } from './heading-anchors.ts';
+import { type HeadingFinder, markupExtensions, markupHeadings } from './markup-headings.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
-import { looksLikeText, readText } from './read-text.ts';
+import { languageOf, looksLikeText, readText } from './read-text.ts';
 
 /**
  * Plain text: paragraphs between blank lines. A short line underlined with `=` or `-` is a heading, and so is a
- * numbered one that stands alone before running text (`2.1 Methods`). Title: the first heading where it opens the
+ * numbered one that stands alone before running text (`2.1 Methods`). In reStructuredText, AsciiDoc, Org and LaTeX
+ * headings are what they are there; all other markup stays as it is. Title: the first heading where it opens the
  * document.
  */
 export const textParser: Parser = {
   name: 'text',
-  extensions: ['.txt', '.text'],
-  version: 1,
+  extensions: ['.txt', '.text', ...markupExtensions],
+  version: 2,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
-    const { text, warnings } = readText(file);
-    const blocks = textBlocks(text);
+    const { text, encoding, warnings } = readText(file);
+    const findHeading = markupHeadings(file.path);
+    const blocks = findHeading ? markupBlocks(text, findHeading) : textBlocks(text);
     const first = blocks[0];
     return {
       text,
       blocks,
       ...(first?.kind === 'heading' && { title: first.title }),
-      language: detectLanguage(text),
+      language: languageOf(text, encoding),
       metadata: {},
       warnings,
     };
@@ -58,6 +60,35 @@ function textBlocks(text: string): Block[] {
     };
     return [heading, ...plainParagraphs(text, candidate.end, paragraph.end)];
   });
+}
+
+/** Headings as the markup has them, paragraphs between. */
+function markupBlocks(text: string, findHeading: HeadingFinder): Block[] {
+  const anchor = headingAnchors();
+  const lines = text.split('\n');
+  const blocks: Block[] = [];
+  let written = 0;
+  let offset = 0;
+  for (let index = 0; index < lines.length; ) {
+    const heading = findHeading(lines, index);
+    const taken = lines.slice(index, index + (heading?.lines ?? 1));
+    const end = offset + taken.join('\n').length;
+    if (heading) {
+      const start = end - taken.join('\n').trimStart().length;
+      blocks.push(...plainParagraphs(text, written, offset));
+      blocks.push({
+        kind: 'heading',
+        level: Math.min(6, heading.level),
+        ...anchor(heading.title),
+        start,
+        end: start + text.slice(start, end).trimEnd().length,
+      });
+      written = end;
+    }
+    offset = end + 1;
+    index += taken.length;
+  }
+  return [...blocks, ...plainParagraphs(text, written)];
 }
 
 function isNumbered(candidate: Candidate | undefined): boolean {

@@ -1,8 +1,7 @@
 import type { Block, Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
-import { detectLanguage } from '../../../text/detect-language.ts';
 import { countHeaderRows } from '../header-rows.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { languageOf, looksLikeText, readText } from '../read-text.ts';
 import { findDialect } from './csv-dialect.ts';
 import { type CsvDialect, type CsvRecord, csvRecords } from './csv-records.ts';
 
@@ -17,10 +16,10 @@ const headSize = 50;
 export const csvParser: Parser = {
   name: 'csv',
   extensions: ['.csv', '.tsv', '.tab'],
-  version: 1,
+  version: 2,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
-    const { text, warnings } = readText(file);
+    const { text, encoding, warnings } = readText(file);
     const { start, ...dialect } = findDialect(text);
     const quoted = scan(text, dialect, start, options.signal);
     const isUnclosed = quoted.unclosedAt !== undefined;
@@ -34,7 +33,7 @@ export const csvParser: Parser = {
     return {
       text,
       blocks: blocks.length > 0 ? blocks : [whole],
-      language: detectLanguage(text),
+      language: languageOf(text, encoding),
       metadata: {},
       warnings: [...warnings, ...unclosed, ...unevenRows(text, table)],
     };

@@ -1,7 +1,6 @@
 import type { Block, Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
-import { detectLanguage } from '../../../text/detect-language.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { languageOf, looksLikeText, readText } from '../read-text.ts';
 import { codeUnits } from './code-units.ts';
 import { languageByExtension, languageOfFile } from './programming-languages.ts';
 
@@ -16,7 +15,7 @@ export const sourceCodeParser: Parser = {
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
-    const { text, warnings } = readText(file);
+    const { text, encoding, warnings } = readText(file);
     const language = languageOfFile(file.path);
     return {
       text,
@@ -24,7 +23,7 @@ export const sourceCodeParser: Parser = {
         (unit): Block => ({ kind: 'code', ...(language && { language }), ...unit }),
       ),
       title: file.path,
-      language: detectLanguage(text),
+      language: languageOf(text, encoding),
       metadata: { ...(language && { programming_language: language }) },
       warnings,
     };

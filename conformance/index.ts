@@ -1,2 +1,3 @@
 export { embedderConformance } from './embedder.ts';
 export { engineConformance } from './engine.ts';
+export { rerankerConformance } from './reranker.ts';

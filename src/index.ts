@@ -79,6 +79,20 @@ export type { EmbeddingCacheOptions } from './models/embedding-cache.ts';
 export { type GptEncoding, gptEncodings, gptTokenizer } from './models/gpt-tokenizer.ts';
 export { type OnnxEmbedderOptions, onnxEmbedder } from './models/onnx-embedder.ts';
 export { type OpenAiEmbedderOptions, openaiEmbedder } from './models/openai-embedder.ts';
+export {
+  type CrossEncoderRerankerOptions,
+  crossEncoderReranker,
+} from './models/rerankers/cross-encoder-reranker.ts';
+export {
+  type HttpRerankerOptions,
+  httpReranker,
+  type RerankShape,
+} from './models/rerankers/http-reranker.ts';
+export {
+  type LateInteractionRerankerOptions,
+  lateInteractionReranker,
+} from './models/rerankers/late-interaction-reranker.ts';
+export { type LlmRerankerOptions, llmReranker } from './models/rerankers/llm-reranker.ts';
 export { openFootnote } from './pipeline.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion } from './retrieve/fuse-convex.ts';

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { rerankerConformance } from '../../../conformance/reranker.ts';
 import type { Reranker } from '../../contracts/reranker.ts';
 import { candidatesOf } from './candidate.test-support.ts';
 import { crossEncoderReranker } from './cross-encoder-reranker.ts';
@@ -36,6 +37,8 @@ async function scoresOf(reranker: Reranker, question: string, texts: readonly st
 
 const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
 const closeTo = (logits: readonly number[]) => logits.map((logit) => expect.closeTo(sigmoid(logit), 5));
+
+rerankerConformance({ create: () => open() });
 
 describe('a cross-encoder', () => {
   test('scores each passage beside the question, and nothing of the question itself', async () => {

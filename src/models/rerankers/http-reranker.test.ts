@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rerankerConformance } from '../../../conformance/reranker.ts';
 import {
   answerWith,
   hang,
@@ -65,6 +66,8 @@ function steppedClock() {
   const waits: number[] = [];
   return { waits, now: () => 0, delay: async (ms: number) => void waits.push(ms) };
 }
+
+rerankerConformance({ create: async () => open() });
 
 describe.each<[RerankShape, string, object]>([
   ['cohere', '/v2/rerank', { model: 'ranker', query: 'which?', documents: texts, top_n: 3 }],

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { rerankerConformance } from '../../../conformance/reranker.ts';
 import type { Embedder } from '../../contracts/embedder.ts';
 import { onnxEmbedder } from '../onnx-embedder.ts';
 import { openaiEmbedder } from '../openai-embedder.ts';
@@ -29,6 +30,8 @@ const texts = [
   'A treaty between the two countries was signed.',
 ];
 const question = 'When must the valve be closed?';
+
+rerankerConformance({ create: async () => lateInteractionReranker({ embedder }) });
 
 test('puts the passage first that the words of the question are nearest to', async () => {
   const scores = await lateInteractionReranker({ embedder }).rerank(question, candidatesOf(texts));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rerankerConformance } from '../../../conformance/reranker.ts';
 import { answerWith, type JsonPeer, refuseWith, startJsonPeer } from '../../../test/json-peer.ts';
 import { publishedSchemas } from '../../../test/published-schema.ts';
 import { candidatesOf } from './candidate.test-support.ts';
@@ -39,6 +40,8 @@ afterEach(() => peer.close());
 
 const open = () => llmReranker({ baseUrl: `${peer.origin}/v1`, model: 'chat', apiKey: 'key' });
 const rerank = (given: readonly string[] = texts) => open().rerank('Which valve?', candidatesOf(given));
+
+rerankerConformance({ create: async () => open() });
 
 describe('a language model', () => {
   test('puts the candidates in order: places become scores', async () => {

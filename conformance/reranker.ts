@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { RerankCandidate, Reranker } from '../src/contracts/reranker.ts';
+import { isFootnoteError } from '../src/errors.ts';
+
+/** What {@link rerankerConformance} needs to know about an adapter. */
+export interface RerankerConformanceOptions {
+  /** A fresh reranker; the suite closes it. Called once a test. */
+  readonly create: () => Promise<Reranker>;
+}
+
+type Check = (reranker: Reranker) => Promise<void>;
+
+const question = 'How much force does the gripper close with?';
+
+/** `count` candidates in the order they came with, some of the same text, one of none. */
+function candidates(count: number): readonly RerankCandidate[] {
+  return Array.from({ length: count }, (_, index) => ({
+    chunkId: `chunk-${index}`,
+    text: index === 3 ? '' : `Note ${index % 7}: the gripper holds part ${index % 7} with twenty newtons.`,
+    score: count - index,
+    cosine: index % 2 === 0 ? 0.5 - index / 1000 : null,
+    coverage: 0.5,
+  }));
+}
+
+const checks: Readonly<Record<string, Check>> = {
+  'says what it is': async (reranker) => {
+    expect(reranker.name).toMatch(/\S/);
+    expect(reranker.maxCandidates).toBeGreaterThan(0);
+    expect(reranker.weight ?? 1).toBeGreaterThan(0);
+    expect(reranker.weight ?? 1).toBeLessThanOrEqual(1);
+  },
+
+  'gives every candidate exactly one finite score': async (reranker) => {
+    for (const count of [0, 1, 2, reranker.maxCandidates]) {
+      const given = candidates(count);
+      const scores = await reranker.rerank(question, given);
+      expect(scores.map(({ chunkId }) => chunkId).toSorted()).toEqual(
+        given.map(({ chunkId }) => chunkId).toSorted(),
+      );
+      for (const { score } of scores) expect(score).toSatisfy(Number.isFinite);
+    }
+  },
+
+  'gives the same scores to the same candidates': async (reranker) => {
+    const given = candidates(6);
+    expect(await reranker.rerank(question, given)).toEqual(await reranker.rerank(question, given));
+  },
+
+  'takes any text for a question and a passage': async (reranker) => {
+    const odd = ['', 'half \ud83d of a pair', 'a\0b', '👩🏽‍🚀', 'word '.repeat(3000)];
+    const given = odd.map((text, index) => ({ ...(candidates(5)[index] as RerankCandidate), text }));
+    for (const asked of odd) expect(await reranker.rerank(asked, given)).toHaveLength(odd.length);
+  },
+
+  'keeps overlapping calls apart': async (reranker) => {
+    const sizes = [5, 1, 4];
+    const together = await Promise.all(sizes.map((size) => reranker.rerank(question, candidates(size))));
+    expect(together.map((scores) => scores.length)).toEqual(sizes);
+  },
+
+  'rejects what is aborted before it starts': async (reranker) => {
+    const call = reranker.rerank(question, candidates(3), { signal: AbortSignal.abort() });
+    const error: unknown = await call.catch((reason: unknown) => reason);
+    expect(isFootnoteError(error) && error.code).toBe('aborted');
+  },
+};
+
+/** Vitest tests that every {@link Reranker} passes. Call it at the top level of a test file. */
+export function rerankerConformance({ create }: RerankerConformanceOptions): void {
+  describe('reranker conformance', () => {
+    for (const [name, check] of Object.entries(checks)) {
+      test(name, async () => {
+        const reranker = await create();
+        try {
+          await check(reranker);
+        } finally {
+          await reranker.close?.();
+        }
+      });
+    }
+  });
+}

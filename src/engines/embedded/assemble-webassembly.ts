@@ -139,7 +139,6 @@ const moduleHeader: Code = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 
 /** A module of these functions over the memory that it imports as `host.memory`. */
 export function assembleModule(functions: readonly KernelFunction[]): Uint8Array<ArrayBuffer> {
-  const list = (items: readonly Code[]): Code => [...unsigned(items.length), ...items.flat()];
   const indexes = [...functions.keys()];
   return Uint8Array.from([
     ...moduleHeader,
@@ -152,6 +151,10 @@ export function assembleModule(functions: readonly KernelFunction[]): Uint8Array
     ),
     ...section(10, list(functions.map(functionBody))),
   ]);
+}
+
+function list(items: readonly Code[]): Code {
+  return [...unsigned(items.length), ...items.flat()];
 }
 
 function signature(parameters: number): Code {

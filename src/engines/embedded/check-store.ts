@@ -4,8 +4,8 @@ import { throwIfAborted } from '../../errors.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { storeError } from '../../sqlite/store-error.ts';
 import { checkFormat, hasTables, type SegmentKind, segmentKind } from './schema.ts';
-import { listSegments, readSegment, type SegmentBytes, type SegmentRow } from './segment-rows.ts';
-import { Connection } from './store.ts';
+import { listSegments, readBody, readMatrix, type SegmentRow } from './segment-rows.ts';
+import { Connection } from './connection.ts';
 import { readTextSegment } from './text-segment.ts';
 import { readVectorLists } from './vector-segment.ts';
 
@@ -109,7 +109,7 @@ function searchableEntries(
   };
   const entries: Record<SegmentKind, number[]> = { [segmentKind.text]: [], [segmentKind.vector]: [] };
   for (const row of listSegments(connection, number)) {
-    const held = entriesOf(row, readSegment(connection, row));
+    const held = entriesOf(connection, row);
     if (held === undefined) {
       problems.push(
         `Segment ${row.id} of index "${id}" is damaged. It will be rebuilt from the rows at the next search.`,
@@ -122,10 +122,11 @@ function searchableEntries(
 }
 
 /** What a segment holds, undefined where it cannot be read. */
-function entriesOf(row: SegmentRow, bytes: SegmentBytes | undefined): Float64Array | undefined {
-  if (bytes === undefined) return undefined;
-  const { body, matrix } = bytes;
-  return matrix === null ? readTextSegment(row.id, body)?.seqs : readVectorLists(body).vectors;
+function entriesOf(connection: Connection, row: SegmentRow): Float64Array | undefined {
+  const body = readBody(connection, row);
+  if (body === undefined || row.kind === segmentKind.text) return body && readTextSegment(row.id, body)?.seqs;
+  const { vectors, dimension } = readVectorLists(body);
+  return readMatrix(connection, row, vectors.length * dimension, () => undefined) ? vectors : undefined;
 }
 
 function tombstones(connection: Connection, number: number, kind: SegmentKind): ReadonlySet<number> {

@@ -1,5 +1,5 @@
 import type { Chunk, Metadata } from '../../contracts/chunk.ts';
-import type { Connection } from './store.ts';
+import type { Connection } from './connection.ts';
 
 /** A row as {@link chunkColumns} selects it. */
 export type ChunkRow = readonly [

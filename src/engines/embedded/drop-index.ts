@@ -1,4 +1,4 @@
-import type { Connection } from './store.ts';
+import type { Connection } from './connection.ts';
 
 /** Rows deleted before the event loop gets its turn: some five milliseconds. */
 const rowsPerStep = 1000;
@@ -13,6 +13,12 @@ export function* dropIndex(writer: Connection, indexNumber: number): Generator<v
     deleteVectors.run(indexNumber);
     yield;
   } while (Number(deleteChunks.run(indexNumber).changes) > 0);
+  writer
+    .prepare(
+      'delete from engine_segment_pieces where segment in (select id from engine_segments where index_number = ?)',
+    )
+    .run(indexNumber);
+  yield;
   for (const table of ['engine_segments', 'engine_tombstones', 'engine_versions']) {
     writer.prepare(`delete from ${table} where index_number = ?`).run(indexNumber);
     yield;

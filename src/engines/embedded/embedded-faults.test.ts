@@ -63,13 +63,18 @@ async function answers(engine: Engine): Promise<unknown> {
 
 test.each([
   [
-    'a flipped bit in the postings',
-    `update engine_segments set body = zeroblob(16) || substr(body, 17) where kind = 0`,
+    'text in the place of bytes',
+    `update engine_segment_pieces set data = zeroblob(16) || substr(data, 17) where part = 0`,
   ],
-  ['a cut off body', `update engine_segments set body = substr(body, 1, 10)`],
-  ['an empty matrix', `update engine_segments set matrix = zeroblob(0) where kind = 1`],
-  ['a missing matrix', `update engine_segments set matrix = null where kind = 1`],
-  ['noise in every segment', `update engine_segments set body = randomblob(500), matrix = randomblob(500)`],
+  [
+    'a byte that is another',
+    `update engine_segment_pieces set data = cast(substr(data, 1, 40) || 'x' || substr(data, 42) as blob)`,
+  ],
+  ['a cut off body', `update engine_segment_pieces set data = substr(data, 1, 10) where part = 0`],
+  ['an empty matrix', `update engine_segment_pieces set data = zeroblob(0) where part = 1`],
+  ['a missing matrix', `delete from engine_segment_pieces where part = 1`],
+  ['noise in every segment', `update engine_segment_pieces set data = randomblob(500)`],
+  ['a matrix that is longer', `update engine_segment_pieces set data = data || data where part = 1`],
 ])('%s is noticed, rebuilt from the rows, and searches as before', async (_, damage) => {
   await storeWith(() => undefined);
   const before = await answers(openEngine());
@@ -82,7 +87,7 @@ test.each([
 });
 
 test('a damaged segment of a store that cannot be written is rebuilt in memory', async () => {
-  await storeWith((database) => database.exec('update engine_segments set checksum = 0'));
+  await storeWith((database) => database.exec('update engine_segments set body_checksum = 0'));
   const found = await answers(openEngine({ readOnly: true }));
   expect(found).toMatchObject({ counts: { chunks: 40, keywordChunks: 40, vectors: 40 } });
 });
@@ -100,6 +105,28 @@ test('rows that disagree with their segments are reported', async () => {
   expect(indexes).toMatchObject([
     { id: 'conformance', chunks: 39, vectors: 39, searchable: { keywordChunks: 40, vectors: 40 } },
   ]);
+});
+
+test('a store of an earlier format is brought up to date where it can be written, and refused elsewhere', async () => {
+  await storeWith(() => undefined);
+  const before = await answers(openEngine());
+  await engines[1]?.close();
+  using database = new DatabaseSync(file);
+  database.exec(`
+    drop table engine_segment_pieces;
+    alter table engine_segments drop column body_bytes;
+    alter table engine_segments drop column body_checksum;
+    alter table engine_segments drop column matrix_checksum;
+    alter table engine_segments add column checksum integer not null default 0;
+    alter table engine_segments add column body blob;
+    alter table engine_segments add column matrix blob;
+    update engine_state set format = 1;
+  `);
+  await expect(openEngine({ readOnly: true }).open(spec)).rejects.toMatchObject({
+    code: 'store_unavailable',
+  });
+  expect(await answers(openEngine())).toEqual(before);
+  expect((await checkStore(file)).problems).toEqual([]);
 });
 
 test('a store of a later format is store_newer', async () => {

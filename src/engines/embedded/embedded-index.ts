@@ -25,7 +25,7 @@ import { phraseMatches } from './phrase-matches.ts';
 import { floats } from './rebuild-segment.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import { similarTerms } from './similar-terms.ts';
-import type { Connection } from './store.ts';
+import type { Connection } from './connection.ts';
 import { termStatistics } from './term-statistics.ts';
 import type { TextSegment } from './text-segment.ts';
 import { searchVector, type UseVector, type VectorMatch } from './vector-search.ts';

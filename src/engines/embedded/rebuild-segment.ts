@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { buildTextSegment } from './build-text-segment.ts';
 import { type ChunkRow, chunkOf, selectChunks } from './chunk-rows.ts';
-import type { Connection } from './store.ts';
+import type { Connection } from './connection.ts';
 import type { TextSegmentParts } from './text-segment.ts';
 import { packVectorSegment, type VectorSegmentBytes } from './vector-segment.ts';
 

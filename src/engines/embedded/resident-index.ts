@@ -4,9 +4,17 @@ import { RowFilter } from './filter-rows.ts';
 import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
 import { replaceSegments } from './replace-segments.ts';
 import { type SegmentKind, segmentKind } from './schema.ts';
-import { listSegments, readSegment, type SegmentBytes, type SegmentRow } from './segment-rows.ts';
+import {
+  listSegments,
+  readBody,
+  readMatrix,
+  type SegmentBytes,
+  type SegmentRow,
+  type TakePiece,
+} from './segment-rows.ts';
 import { SignFilter } from './sign-filter.ts';
-import type { Connection, Store } from './store.ts';
+import type { Connection } from './connection.ts';
+import type { Store } from './store.ts';
 import {
   packTextSegment,
   placeOf,
@@ -128,33 +136,36 @@ export class ResidentIndex {
   #loadSegments(reader: Connection): readonly SegmentRow[] {
     const rows = listSegments(reader, this.number);
     const damaged: SegmentRow[] = [];
-    const bytesOf = (row: SegmentRow): SegmentBytes | undefined => {
-      const bytes = this.#rebuilt.get(row.id) ?? readSegment(reader, row);
-      if (bytes === undefined) damaged.push(row);
-      return bytes;
-    };
     this.#applyNewTombstones(reader);
-    this.texts = keepOrLoad(this.texts, rows, segmentKind.text, (row) => {
-      const bytes = bytesOf(row);
-      if (bytes === undefined) return undefined;
-      const segment = readTextSegment(row.id, bytes.body);
-      if (segment === undefined) {
-        damaged.push(row);
-        return undefined;
-      }
-      for (const seq of this.#tombstonesWithin(reader, row)) removeFromText(segment, seq);
-      return segment;
-    });
+    this.texts = keepOrLoad(this.texts, rows, segmentKind.text, damaged, (row) => this.#text(reader, row));
     this.#releaseReplaced(rows);
-    this.vectors = keepOrLoad(this.vectors, rows, segmentKind.vector, (row) => {
-      const bytes = bytesOf(row);
-      if (!bytes?.matrix) return undefined;
-      const segment = readVectorSegment(row.id, { body: bytes.body, matrix: bytes.matrix }, this.#memory);
-      removeFromVectors(segment, this.#tombstonesWithin(reader, row));
-      return segment;
-    });
+    this.vectors = keepOrLoad(this.vectors, rows, segmentKind.vector, damaged, (row) =>
+      this.#vector(reader, row),
+    );
     this.rows = rows;
     return damaged;
+  }
+
+  #text(reader: Connection, row: SegmentRow): TextSegment | undefined {
+    const body = this.#rebuilt.get(row.id)?.body ?? readBody(reader, row);
+    const segment = body && readTextSegment(row.id, body);
+    if (segment === undefined) return undefined;
+    for (const seq of this.#tombstonesWithin(reader, row)) removeFromText(segment, seq);
+    return segment;
+  }
+
+  #vector(reader: Connection, row: SegmentRow): VectorSegment | undefined {
+    const rebuilt = this.#rebuilt.get(row.id);
+    const body = rebuilt?.body ?? readBody(reader, row);
+    if (body === undefined) return undefined;
+    const fill = (bytes: number, take: TakePiece): boolean => {
+      if (!rebuilt?.matrix) return readMatrix(reader, row, bytes, take);
+      take(rebuilt.matrix, 0);
+      return true;
+    };
+    const segment = readVectorSegment(row.id, body, fill, this.#memory);
+    if (segment !== undefined) removeFromVectors(segment, this.#tombstonesWithin(reader, row));
+    return segment;
   }
 
   /** Before loading, so that what replaces segments can use their memory. */
@@ -231,16 +242,21 @@ export class ResidentIndex {
   }
 }
 
-/** The segments that the table names, from memory where they are there; damaged ones are left out. */
+/** The segments that the table names, from memory where they are there; those that cannot be read are `damaged`. */
 function keepOrLoad<Segment extends { readonly id: number }>(
   loaded: readonly Segment[],
   rows: readonly SegmentRow[],
   kind: SegmentKind,
+  damaged: SegmentRow[],
   load: (row: SegmentRow) => Segment | undefined,
 ): readonly Segment[] {
   const known = new Map(loaded.map((segment) => [segment.id, segment]));
-  return rows
-    .filter((row) => row.kind === kind)
-    .map((row) => known.get(row.id) ?? load(row))
-    .filter((segment) => segment !== undefined);
+  const segments: Segment[] = [];
+  for (const row of rows) {
+    if (row.kind !== kind) continue;
+    const segment = known.get(row.id) ?? load(row);
+    if (segment === undefined) damaged.push(row);
+    else segments.push(segment);
+  }
+  return segments;
 }

@@ -2,11 +2,34 @@ import type { DatabaseSync } from 'node:sqlite';
 import { FootnoteError } from '../../errors.ts';
 
 /** Layout of the tables and segments below. Raise it when an older program would misread what this one writes. */
-export const storeFormat = 1;
+export const storeFormat = 2;
 
 /** Which leg a segment or a tombstone belongs to, as it is stored. */
 export const segmentKind = { text: 0, vector: 1 } as const;
 export type SegmentKind = (typeof segmentKind)[keyof typeof segmentKind];
+
+/** A segment's bytes are cut into pieces, which are read one by one. */
+const segmentTables = `
+create table if not exists engine_segments (
+  id integer primary key autoincrement,
+  index_number integer not null,
+  kind integer not null,
+  first integer not null,
+  last integer not null,
+  entries integer not null,
+  body_bytes integer not null,
+  body_checksum integer not null,
+  matrix_checksum integer not null
+);
+create index if not exists engine_segments_by_index on engine_segments (index_number, kind, first);
+create table if not exists engine_segment_pieces (
+  segment integer not null,
+  part integer not null,
+  place integer not null,
+  data blob not null,
+  primary key (segment, part, place)
+) without rowid;
+`;
 
 /**
  * The rows are the truth; segments are derived from them. Numbers of chunks (`seq`) and vectors only grow over the
@@ -58,19 +81,7 @@ create table if not exists engine_vectors (
   data blob not null
 );
 create index if not exists engine_vectors_by_chunk on engine_vectors (seq);
-create table if not exists engine_segments (
-  id integer primary key autoincrement,
-  index_number integer not null,
-  kind integer not null,
-  first integer not null,
-  last integer not null,
-  entries integer not null,
-  checksum integer not null,
-  body blob not null,
-  matrix blob
-);
-create index if not exists engine_segments_by_index on engine_segments (index_number, kind, first);
-create table if not exists engine_tombstones (
+${segmentTables}create table if not exists engine_tombstones (
   id integer primary key autoincrement,
   index_number integer not null,
   kind integer not null,
@@ -80,10 +91,32 @@ create index if not exists engine_tombstones_by_target on engine_tombstones (ind
 insert or ignore into engine_state values (1, ${storeFormat}, 1, 1);
 `;
 
-/** Makes the engine's tables where they are missing. Call inside a write transaction. Errors: as {@link checkFormat}. */
-export function createTables(database: DatabaseSync): void {
-  if (hasTables(database)) checkFormat(database);
-  else database.exec(tables);
+/**
+ * Segments of format 1 lie in one blob. They are taken for damaged, and so are built anew from the rows when their
+ * index is next searched.
+ */
+const fromFormat1 = `
+create temporary table old_segments as select id, index_number, kind, first, last, entries from engine_segments;
+drop table engine_segments;
+${segmentTables}
+insert into engine_segments select *, 0, 1, 1 from old_segments;
+drop table old_segments;
+update engine_state set format = 2;
+`;
+
+/**
+ * Makes the engine's tables where they are missing, and brings older ones to this format. Call inside a write
+ * transaction. Errors: `store_newer`.
+ */
+export function prepareTables(database: DatabaseSync): void {
+  if (!hasTables(database)) return database.exec(tables);
+  if (storedFormat(database) === 1) database.exec(fromFormat1);
+  checkFormat(database);
+}
+
+/** Whether the tables are there, in this format. */
+export function areTablesReady(database: DatabaseSync): boolean {
+  return hasTables(database) && storedFormat(database) === storeFormat;
 }
 
 /** Whether the engine has written to this file before. */
@@ -94,14 +127,17 @@ export function hasTables(database: DatabaseSync): boolean {
   );
 }
 
-/** Refuses tables of a later format. Errors: `store_newer`. */
+/** Refuses tables of another format. Errors: `store_newer`; `store_unavailable` for an older one. */
 export function checkFormat(database: DatabaseSync): void {
-  const stored = Number(database.prepare('select format from engine_state').get()?.['format']);
-  if (stored > storeFormat) {
-    throw new FootnoteError('store_newer', {
-      path: database.location() ?? 'in memory',
-      stored,
-      supported: storeFormat,
-    });
+  const stored = storedFormat(database);
+  const path = database.location() ?? 'in memory';
+  if (stored > storeFormat) throw new FootnoteError('store_newer', { path, stored, supported: storeFormat });
+  if (stored < storeFormat) {
+    const reason = `its format ${stored} is an older one. Open it once where it can be written`;
+    throw new FootnoteError('store_unavailable', { path, reason });
   }
+}
+
+function storedFormat(database: DatabaseSync): number {
+  return Number(database.prepare('select format from engine_state').get()?.['format']);
 }

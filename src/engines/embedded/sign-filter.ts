@@ -55,21 +55,30 @@ export class SignFilter {
     const rows = rowsOf(segments);
     if (this.#isMeasuring || rows < minRows || this.#isMeasuredAt(rows)) return;
     this.#isMeasuring = true;
-    store.inBackground(async () => {
-      try {
-        const steps = measureSigns(segments);
-        for (let turnMs = performance.now(); current() === segments; ) {
-          const step = steps.next();
-          if (step.done) return void (this.#measured = { rows, kept: step.value });
-          if (performance.now() - turnMs < turnLengthMs) continue;
-          await setImmediate();
-          if (store.closing.signal.aborted) return;
-          turnMs = performance.now();
+    store.inBackground(() =>
+      this.#measure(store, segments, current).finally(() => (this.#isMeasuring = false)),
+    );
+  }
+
+  async #measure(
+    store: Store,
+    segments: readonly VectorSegment[],
+    current: () => readonly VectorSegment[],
+  ): Promise<void> {
+    const steps = measureSigns(segments);
+    for (;;) {
+      // The question that gave rise to it goes first.
+      await setImmediate();
+      const turnMs = performance.now();
+      do {
+        if (current() !== segments || store.closing.signal.aborted) return;
+        const step = steps.next();
+        if (step.done) {
+          this.#measured = { rows: rowsOf(segments), kept: step.value };
+          return;
         }
-      } finally {
-        this.#isMeasuring = false;
-      }
-    });
+      } while (performance.now() - turnMs < turnLengthMs);
+    }
   }
 
   #isMeasuredAt(rows: number): boolean {

@@ -46,11 +46,13 @@ function packSignsFunction(): KernelFunction {
   return { name: 'packSigns', parameters: 5, int32Locals: 3, vectorLocals: 0, body };
 }
 
+/** Locals behind the first seven: the rows of a group, the part of the question, and the rows' sums. */
+const rowAt = (index: number) => 7 + index;
+const part = 7 + rowsAtOnce;
+const sum = (index: number) => part + 1 + index;
+
 function countDifferencesFunction(): KernelFunction {
   const [row, end, stride, question, distances, left, questionAt] = [0, 1, 2, 3, 4, 5, 6] as const;
-  const rowAt = (index: number) => 7 + index;
-  const part = 7 + rowsAtOnce;
-  const sum = (index: number) => part + 1 + index;
   const group = Array.from({ length: rowsAtOnce }, (_, index) => index);
   const body = whileBelow(row, get(end), [
     ...group.flatMap((index) => [

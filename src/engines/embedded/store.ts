@@ -1,4 +1,3 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Analyser } from '../../contracts/analyser.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
@@ -8,7 +7,8 @@ import {
   writeTransaction,
   writeTransactionInSteps,
 } from '../../sqlite/write-transaction.ts';
-import { checkFormat, createTables, hasTables } from './schema.ts';
+import { Connection } from './connection.ts';
+import { areTablesReady, checkFormat, hasTables, prepareTables } from './schema.ts';
 
 export interface EmbeddedEngineOptions {
   /** The SQLite file; made where it is missing. The records may live in the same one. */
@@ -19,31 +19,6 @@ export interface EmbeddedEngineOptions {
   readonly readOnly?: boolean;
   /** Largest size of the file; `store_full` beyond it. Default: what the disk holds. */
   readonly maxFileBytes?: number;
-}
-
-/** A connection with its prepared statements. Rows come as arrays, in the order of the columns. */
-export class Connection {
-  readonly database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
-
-  constructor(database: DatabaseSync) {
-    this.database = database;
-  }
-
-  prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.database.prepare(sql);
-      statement.setReturnArrays(true);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
-  }
-
-  /** The rows of a query, each an array in the order of its columns. */
-  rows<Row extends readonly unknown[]>(sql: string, ...values: readonly (string | number)[]): Row[] {
-    return this.prepare(sql).all(...values) as unknown as Row[];
-  }
 }
 
 /**
@@ -145,7 +120,7 @@ export class Store {
   async #openWriter(): Promise<Connection | undefined> {
     try {
       const database = openDatabase(this.options.file, this.options);
-      if (!hasTables(database)) await writeTransaction(database, () => createTables(database));
+      if (!areTablesReady(database)) await writeTransaction(database, () => prepareTables(database));
       return new Connection(database);
     } catch (error) {
       if (isFootnoteError(error) && error.code === 'store_read_only') return undefined;

@@ -1,5 +1,6 @@
 import { laneCount } from './int8-kernel.ts';
 import { packSections, SectionReader } from './sections.ts';
+import type { TakePiece } from './segment-rows.ts';
 import { questionOffset, type VectorMemory } from './vector-memory.ts';
 
 /** Most vectors in a segment, so that writing or rebuilding one stays short. */
@@ -60,27 +61,47 @@ export function packVectorSegment(
   };
 }
 
-/** Reads what {@link packVectorSegment} made into `memory`, with every row live. */
+/**
+ * Reads what {@link packVectorSegment} made into `memory`, with every row live. `fill` hands over the matrix, which has
+ * so many bytes, and says whether it is whole; undefined where it is not.
+ */
 export function readVectorSegment(
   id: number,
-  { body, matrix }: Omit<VectorSegmentBytes, 'entries'>,
+  body: Uint8Array,
+  fill: (bytes: number, take: TakePiece) => boolean,
   memory: VectorMemory,
-): VectorSegment {
+): VectorSegment | undefined {
   const { dimension, scale, vectors, seqs } = readVectorLists(body);
   const { stride } = memory;
   const rows = vectors.length;
-  const from = memory.allocate(memory.matrixBytes(rows));
-  const target = memory.bytes(from, rows * stride);
-  const source = new Int8Array(matrix.buffer, matrix.byteOffset, matrix.byteLength);
-  if (stride === dimension) target.set(source);
-  else {
-    target.fill(0);
-    for (let row = 0; row < rows; row++) {
-      target.set(source.subarray(row * dimension, (row + 1) * dimension), row * stride);
-    }
+  const matrix = memory.allocate(memory.matrixBytes(rows));
+  const target = memory.bytes(matrix, rows * stride);
+  if (stride !== dimension) target.fill(0);
+  const isWhole = fill(rows * dimension, (piece, at) => placeRows(piece, at, dimension, target, stride));
+  if (!isWhole) {
+    memory.release(matrix, memory.matrixBytes(rows));
+    return undefined;
   }
-  const offsets = memory.multiply(from, rows, new Int8Array(stride).fill(questionOffset)).slice();
-  return { id, dimension, scale, vectors, seqs, memory, matrix: from, offsets, rows };
+  const offsets = memory.multiply(matrix, rows, new Int8Array(stride).fill(questionOffset)).slice();
+  return { id, dimension, scale, vectors, seqs, memory, matrix, offsets, rows };
+}
+
+/** Copies bytes of rows, the first of them `at` bytes behind the first row's, to where rows are `stride` apart. */
+function placeRows(
+  piece: Uint8Array,
+  at: number,
+  dimension: number,
+  target: Int8Array,
+  stride: number,
+): void {
+  if (stride === dimension) return target.set(piece, at);
+  for (let from = 0; from < piece.length; ) {
+    const inRow = (at + from) % dimension;
+    const row = (at + from - inRow) / dimension;
+    const to = Math.min(piece.length, from + dimension - inRow);
+    target.set(piece.subarray(from, to), row * stride + inRow);
+    from = to;
+  }
 }
 
 /** The lists of a segment without its rows. The arrays are then the caller's own. */

@@ -7,7 +7,7 @@ import { insertChunk, seqOf, versionNumber } from './chunk-rows.ts';
 import { removeChunk, removeVectors } from './remove-rows.ts';
 import { segmentKind } from './schema.ts';
 import { insertSegment } from './segment-rows.ts';
-import type { Connection } from './store.ts';
+import type { Connection } from './connection.ts';
 import { packTextSegment, type TextSegmentParts } from './text-segment.ts';
 import { packVectorSegment } from './vector-segment.ts';
 

@@ -53,7 +53,13 @@ test('the settings of a run hold no secret, and two runs tell what differs', () 
   expect(JSON.stringify(shown)).not.toContain('sk-1');
   expect(shown).toHaveProperty('retrieval.vectorWeight');
   expect(shown).not.toHaveProperty('server');
-  expect(changedSettings(shown, shownSettings(completeConfig({ retrieval: { vectorWeight: 0.3 } })))).toEqual(
-    [{ name: 'retrieval.vectorWeight', before: base.retrieval.vectorWeight, after: 0.3 }],
-  );
+  const fewer = shownSettings(completeConfig({ retrieval: { candidates: 50 } }));
+  expect(changedSettings(shown, fewer)).toEqual([
+    { name: 'retrieval.candidates', before: base.retrieval.candidates, after: 50 },
+  ]);
+});
+
+test('one of two weights that sum to one takes the other with it', () => {
+  const [swept] = sweepConfigs(base, [parseSweep('retrieval.vectorWeight=0.3')]);
+  expect(swept?.config.retrieval).toMatchObject({ vectorWeight: 0.3, keywordWeight: 0.7 });
 });

@@ -1,4 +1,4 @@
-import { relevanceConfidence } from '../../answer/score-answer.ts';
+import { relevanceConfidence } from '../../answer/confidence/relevance-confidence.ts';
 import type { Calibration } from '../../contracts/calibration.ts';
 import { throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';

@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { reportOf } from './calibrate.ts';
+import { chooseThreshold, isRefused, type MeasuredQuestion } from './choose-threshold.ts';
+import { offTopicQuestions } from './off-topic-questions.ts';
+
+const goal = { offTopicRefused: 0.95, answerableRefused: 0.05 };
+
+const question = (isAnswerable: boolean, bestCosine: number | null, coverage: number): MeasuredQuestion => ({
+  isAnswerable,
+  relevance: { bestCosine, coverage },
+});
+
+const share = fc.integer({ min: 0, max: 100 }).map((hundredth) => hundredth / 100);
+const questions = (isAnswerable: boolean) =>
+  fc.array(
+    fc.tuple(fc.option(share), share).map(([cosine, coverage]) => question(isAnswerable, cosine, coverage)),
+    { minLength: 1, maxLength: 12 },
+  );
+
+const refusedShare = (
+  some: readonly MeasuredQuestion[],
+  threshold: { minCosine: number; minCoverage: number },
+) => some.filter(({ relevance }) => isRefused(relevance, threshold)).length / some.length;
+
+describe('chooseThreshold', () => {
+  test('never refuses more answerable questions than allowed, and no pair of thresholds refuses more others', () => {
+    fc.assert(
+      fc.property(questions(true), questions(false), (answerable, offTopic) => {
+        const chosen = chooseThreshold([...answerable, ...offTopic], goal);
+        expect(refusedShare(answerable, chosen)).toBeLessThanOrEqual(goal.answerableRefused);
+        const grid = Array.from({ length: 102 }, (_, step) =>
+          Math.min(1, Math.max(0, (step - 1) / 100 + 0.005)),
+        );
+        let best = 0;
+        for (const minCosine of grid)
+          for (const minCoverage of grid) {
+            const threshold = { minCosine, minCoverage };
+            if (refusedShare(answerable, threshold) <= goal.answerableRefused)
+              best = Math.max(best, refusedShare(offTopic, threshold));
+          }
+        const wanted = Math.min(best, goal.offTopicRefused);
+        expect(refusedShare(offTopic, chosen)).toBeGreaterThanOrEqual(wanted - 1e-9);
+      }),
+      { numRuns: 30 },
+    );
+  });
+  test('lies just above the off-topic questions, not halfway to the answerable ones', () => {
+    const { minCosine, minCoverage } = chooseThreshold(
+      [question(true, 0.8, 0.9), question(false, 0.2, 0.3), question(false, 0.25, 0.1)],
+      goal,
+    );
+    expect(minCosine).toBeCloseTo(0.255, 3);
+    expect(minCoverage).toBeCloseTo(0.305, 3);
+  });
+  test('refuses nothing where there is nothing to refuse', () => {
+    expect(chooseThreshold([question(true, 0.1, 0.1)], goal)).toEqual({ minCosine: 0, minCoverage: 0 });
+  });
+});
+
+test('thresholds are chosen on odd places and judged on even ones', () => {
+  const answerable = [question(true, 0.8, 0.9), question(true, 0.1, 0.1)];
+  const offTopic = [question(false, 0.2, 0.3), question(false, 0.9, 0.9)];
+  const { calibration, abstention } = reportOf(answerable, offTopic);
+  expect(calibration).toMatchObject({ answerableQuestions: 2, offTopicQuestions: 2 });
+  expect(abstention).toEqual({ precision: 0, recall: 0, answerableRefused: 1, coverage: 0.5 });
+});
+
+test('there are at least 25 different off-topic questions in each of eight languages', () => {
+  const languages = Object.entries(offTopicQuestions);
+  expect(languages).toHaveLength(8);
+  for (const [language, texts] of languages) {
+    expect(new Set(texts).size, language).toBe(texts.length);
+    expect(texts.length, language).toBeGreaterThanOrEqual(25);
+    for (const text of texts) expect(text).toMatch(/[?？؟]$/);
+  }
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { madeUpRun } from '../made-up-run.test-support.ts';
+import { readRun, saveRun } from '../run-file.ts';
+import { compareRuns } from './compare-runs.ts';
+
+const before = madeUpRun({ q1: 0.5, q2: 1, q3: 0.25 }, { retrieval: { vectorWeight: 0.3 } });
+const after = madeUpRun({ q1: 1, q2: 0.5, q3: 0.25 }, { retrieval: { vectorWeight: 0.55 } });
+
+test('questions are compared one by one, the largest gain first', () => {
+  const comparison = compareRuns(before, after);
+  expect(comparison).toMatchObject({ queries: 3, wins: 1, losses: 1, ties: 1, warnings: [] });
+  expect(comparison.questions.map(({ id, difference }) => [id, difference])).toEqual([
+    ['q1', 0.5],
+    ['q3', 0],
+    ['q2', -0.5],
+  ]);
+  expect(comparison.metrics.find(({ metric }) => metric === 'ndcg@10')).toMatchObject({
+    before: 1.75 / 3,
+    after: 1.75 / 3,
+    difference: 0,
+    pValue: 1,
+  });
+  expect(comparison.settings).toEqual([{ name: 'retrieval.vectorWeight', before: 0.3, after: 0.55 }]);
+});
+
+test('questions of one run alone are left out and counted; runs without a common one are refused', () => {
+  const more = madeUpRun({ q1: 1, q9: 0 });
+  expect(compareRuns(before, more)).toMatchObject({
+    queries: 1,
+    warnings: ['3 questions are in one of the two runs only and were left out.'],
+  });
+  expect(() => compareRuns(before, madeUpRun({ other: 1 }))).toThrow(
+    expect.objectContaining({ code: 'request_invalid' }),
+  );
+});
+
+test('a run is read as it was saved, and any other file is refused with what is wrong', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'runs-'));
+  try {
+    const file = join(folder, 'below', 'run.json');
+    await saveRun(before, file);
+    expect(await readRun(file)).toEqual(before);
+    for (const text of ['', '{', '[]', '{"dataset": "x"}', JSON.stringify({ ...before, metrics: {} })]) {
+      await writeFile(file, text);
+      await expect(readRun(file)).rejects.toMatchObject({ code: 'file_malformed', details: { path: file } });
+    }
+    await expect(readRun(join(folder, 'none.json'))).rejects.toMatchObject({ code: 'path_not_found' });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { madeUpRun } from '../made-up-run.test-support.ts';
+import { reportOfComparison, reportOfRuns } from './evaluation-report.ts';
+import { html } from './html.ts';
+import { htmlReport } from './html-report.ts';
+import { markdownReport } from './markdown-report.ts';
+
+const run = (value: number) => madeUpRun({ q1: value, q2: 0.5 }, { retrieval: { vectorWeight: value } });
+const swept = (value: number) => ({ changes: { 'retrieval.vectorWeight': value }, run: run(value) });
+
+describe('reportOfRuns', () => {
+  test('one run is compared with nothing', () => {
+    const report = reportOfRuns([{ changes: {}, run: run(1) }]);
+    expect(report.runs.map(({ name }) => name)).toEqual(['made-up']);
+    expect(report.comparison).toBeUndefined();
+    expect(report.notes).toEqual([]);
+  });
+  test('of a sweep the best is compared with the first, and said to be flattered', () => {
+    const { comparison, notes } = reportOfRuns([swept(0.3), swept(0.9), swept(0.6)]);
+    expect(comparison?.settings).toEqual([{ name: 'retrieval.vectorWeight', before: 0.3, after: 0.9 }]);
+    expect(notes[0]).toContain('best of 3 runs');
+  });
+});
+
+const hostile =
+  '<script>hacked = 1</script><img src=x onerror="hacked = 1">\u202E[a](javascript:b) | `c` **d**\n# e';
+
+function hostileReport() {
+  const named = (value: number) =>
+    madeUpRun({ [hostile]: value }, { retrieval: { [hostile]: value } }, () => hostile);
+  return reportOfComparison({ name: hostile, run: named(0.25) }, { name: 'after', run: named(1) });
+}
+
+test('what questions, names and settings hold shows as text in a page', () => {
+  const page = htmlReport(hostileReport());
+  expect(page).not.toMatch(/<script|<img|onerror="/i);
+  expect(page).toContain("default-src 'none'");
+  expect(page).not.toMatch(/<[^>]*\b(?:src|href)=/);
+  expect(html`<b title="${'"><i>'}">${'&'}</b>`.markup).toBe('<b title="&quot;&gt;&lt;i&gt;">&amp;</b>');
+});
+
+test('and as text in Markdown', () => {
+  const text = markdownReport(hostileReport());
+  expect(text).not.toMatch(/<(?:script|img)/);
+  expect(text).not.toMatch(/(?<!\\)\[a/);
+  expect(text).not.toMatch(/^# e/m);
+  for (const line of text.split('\n').filter((one) => one.startsWith('|'))) expect(line).toMatch(/^\|.*\|$/);
+});
+
+test('a page has the figures, the change and each question', () => {
+  const page = htmlReport(reportOfRuns([swept(0.25), swept(0.75)]));
+  expect(page).toContain('0.6250');
+  expect(page).toContain('+0.2500');
+  expect(page).toContain('What is q2?');
+  expect(page.match(/<svg/g)?.length).toBe(4);
+});

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeConfig } from '../src/config.ts';
+import { type EvaluateOptions, type EvaluationProgress, evaluate } from '../src/evaluate/evaluate.ts';
+import { keptCache } from '../src/evaluate/evaluation-cache.ts';
+import { generateQuestions } from '../src/evaluate/generate/generate-questions.ts';
+import { questionsAsYaml } from '../src/evaluate/generate/questions-as-yaml.ts';
+import { parseSweep } from '../src/evaluate/sweep.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { handbook, writeFiles } from './corpus.ts';
+import { temporaryFolder } from './run-footnote.ts';
+
+const folder = temporaryFolder();
+const set = join(folder.path, 'set');
+const store = join(folder.path, 'store');
+const config = completeConfig({ store });
+const cache = keptCache(join(folder.path, 'cache'));
+const longId = `https://example.org/${'long/'.repeat(60)}`;
+
+const lines = (...objects: readonly object[]) =>
+  objects.map((object) => `${JSON.stringify(object)}\n`).join('');
+
+beforeAll(async () => {
+  writeFiles(set, {
+    'corpus.jsonl': lines(
+      { _id: 'rent', title: 'Lease', text: 'The monthly rent is 840 euros.' },
+      { _id: longId, title: 'Bees', text: 'A queen bee lays up to two thousand eggs a day.' },
+      { _id: 'twin', title: 'Bees', text: 'A queen bee lays up to two thousand eggs a day.' },
+      { _id: 'empty', title: '', text: ' ' },
+    ),
+    'queries.jsonl': lines(
+      { _id: 'q1', text: 'How much is the rent?' },
+      { _id: 'q2', text: 'How many eggs does a queen bee lay?' },
+      { _id: 'q3', text: 'What does nobody know?' },
+    ),
+    'qrels/test.tsv': `query-id\tcorpus-id\tscore\nq1\trent\t1\nq2\ttwin\t2\nq2\trent\t0\nq3\tempty\t0\n`,
+  });
+  writeFiles(join(folder.path, 'papers'), handbook);
+  const footnote = await openFootnote(config);
+  await footnote.ingest([join(folder.path, 'papers')]);
+  await footnote.close();
+});
+afterAll(() => folder[Symbol.dispose]());
+
+async function run(path: string, options: Partial<EvaluateOptions> = {}) {
+  const progress: EvaluationProgress[] = [];
+  const runs = await evaluate(path, {
+    config,
+    cache,
+    onProgress: (state) => progress.push(state),
+    ...options,
+  });
+  const embedded = progress.map((state) => (state.stage === 'index' ? state.ingest.chunksDone : 0));
+  return { runs, embedded: Math.max(0, ...embedded) };
+}
+
+function questionsFile(text: string): string {
+  writeFiles(folder.path, { 'questions.yaml': text });
+  return join(folder.path, 'questions.yaml');
+}
+
+describe('a folder in BEIR layout', () => {
+  test('is measured by document, equal documents as one, questions without an answer apart', async () => {
+    const [only] = (await run(set)).runs;
+    expect(only?.run).toMatchObject({ dataset: 'set', documents: 4, queries: 2 });
+    expect(only?.run.metrics).toMatchObject({
+      'ndcg@10': 1,
+      'mrr@10': 1,
+      map: 1,
+      'recall@100': 1,
+      'p@5': 0.2,
+    });
+    expect(only?.run.questions.map(({ id, found }) => [id, found[0]])).toEqual([
+      ['q1', 'rent'],
+      ['q2', only?.run.questions[1]?.relevant[0]],
+    ]);
+  });
+  test('is embedded once, and again only for another index; a sweep has a run for each value', async () => {
+    expect((await run(set)).embedded).toBe(0);
+    const swept = await run(set, { sweep: [parseSweep('chunker.name=structure,sentences')] });
+    expect(swept.embedded).toBeGreaterThan(0);
+    expect(swept.runs.map(({ changes }) => changes)).toEqual([
+      { 'chunker.name': 'structure' },
+      { 'chunker.name': 'sentences' },
+    ]);
+  });
+  test('can be asked by halves', async () => {
+    const { runs } = await run(set, { half: 'even' });
+    expect(runs[0]?.run.questions.map(({ id }) => id)).toEqual(['q2']);
+  });
+});
+
+describe('questions about a collection', () => {
+  test('are judged by document, page, quote or answer, whichever is given', async () => {
+    const file = questionsFile(`
+- { question: Who approves flights?, document: travel.md }
+- { question: How long is a password?, quote: "at least   fourteen characters" }
+- { question: How often is the coffee machine descaled?, answer: every second Friday }
+- { question: Who approves flights?, document: kitchen.txt }
+- { question: What does a taxi cost?, answerable: false }
+`);
+    const { run: result } = (await run(file)).runs[0] ?? {};
+    expect(result?.queries).toBe(4);
+    expect(result?.questions.slice(0, 3).map(({ metrics }) => metrics['mrr@10'])).toEqual([1, 1, 1]);
+    expect(result?.questions[3]?.metrics['mrr@10']).toBeLessThan(1);
+    expect(result?.questions[1]?.relevant[0]).toContain(
+      'passwords.md, “at least fourteen characters”'.slice(14),
+    );
+  });
+
+  test.each([
+    ['- {question: Who?, document: travel.md}\n- {question: Who?, document: nowhere.md}\n', 2, 'nowhere.md'],
+    [
+      '- {question: Who?, document: travel.md}\n\n- {question: Who?, quote: no such words}\n',
+      3,
+      'no such words',
+    ],
+    ['- {question: Who?, document: travel.md, quote: fourteen characters}\n', 1, 'fourteen'],
+  ])('one that the collection cannot know is named with its line: %j', async (text, line, problem) => {
+    await expect(run(questionsFile(text))).rejects.toMatchObject({
+      code: 'file_malformed',
+      message: expect.stringContaining(problem),
+      details: { line },
+    });
+  });
+
+  test('another chunker is tried on a copy: the collection itself stays as it is', async () => {
+    const file = questionsFile('- {question: How long is a password?, quote: fourteen characters}\n');
+    const { runs } = await run(file, { sweep: [parseSweep('chunker.maxTokens=64,512')] });
+    expect(runs.map(({ run: { metrics } }) => metrics['recall@10'])).toEqual([1, 1]);
+    const footnote = await openFootnote(config);
+    // Refuses where the index was built by another chunker than that of the settings.
+    await expect(footnote.ingest([join(folder.path, 'papers')])).resolves.toMatchObject({ chunks: 0 });
+    await footnote.close();
+  });
+
+  test('no question with an answer is an error', async () => {
+    const file = questionsFile('- {question: What does a taxi cost?, answerable: false}\n');
+    await expect(run(file)).rejects.toMatchObject({ code: 'evaluation_empty' });
+  });
+});
+
+test('made-up questions are answered by one passage, repeat, and can be asked as they are', async () => {
+  const footnote = await openFootnote(config);
+  const questions = await generateQuestions(footnote, 6);
+  expect(await generateQuestions(footnote, 6)).toEqual(questions);
+  await footnote.close();
+  expect(questions.length).toBeGreaterThanOrEqual(4);
+  const texts = Object.values(handbook).join('\n');
+  for (const { question, document, quote, answer } of questions) {
+    expect(readFileSync(document, 'utf8')).toContain(quote);
+    expect(texts.split(quote)).toHaveLength(2);
+    if (answer !== undefined) expect(question).not.toContain(answer);
+  }
+  const { runs } = await run(questionsFile(questionsAsYaml(questions)));
+  expect(runs[0]?.run.metrics['recall@10']).toBe(1);
+});
+
+test('thresholds stay with the index until they are taken away or it is built anew', async () => {
+  const footnote = await openFootnote(config);
+  expect(await footnote.calibration()).toBeUndefined();
+  const calibration = {
+    minCosine: 0.3,
+    minCoverage: 0.5,
+    answerableQuestions: 40,
+    answerableRefused: 0.02,
+    offTopicQuestions: 52,
+    offTopicRefused: 0.96,
+    calibratedAt: '2026-11-21T00:00:00.000Z',
+  };
+  await footnote.saveCalibration(calibration);
+  expect(await footnote.calibration()).toEqual(calibration);
+  await footnote.saveCalibration(null);
+  expect(await footnote.calibration()).toBeUndefined();
+  await footnote.saveCalibration(calibration);
+  await footnote.reindex();
+  expect(await footnote.calibration()).toBeUndefined();
+  await expect(footnote.calibration({ collection: 'none' })).rejects.toMatchObject({
+    code: 'collection_unknown',
+  });
+  await footnote.close();
+});

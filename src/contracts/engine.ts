@@ -106,7 +106,10 @@ export interface KeywordBoosts {
 /** A term of an index that is spelled almost like one that it does not hold. */
 export interface SimilarTerm {
   readonly term: string;
-  /** Damerau–Levenshtein distance (transpositions of neighbours count 1) to the term asked for. */
+  /**
+   * Characters put in, taken out or replaced, or neighbours swapped, each counted once (Damerau–Levenshtein distance,
+   * restricted: nothing is edited twice), from the term asked for.
+   */
   readonly edits: number;
   /** Chunks that hold it. */
   readonly chunks: number;
@@ -199,7 +202,8 @@ export interface EngineIndex {
 
   /**
    * Terms of the index within `maxEdits` (1 or 2) of one that it does not hold, as the analyser spells them: fewest
-   * edits first, then the most common, at most `limit`. Optional: without it no spelling is corrected.
+   * edits first, then the most common, at most `limit`. Optional: without it no spelling is corrected. Errors:
+   * `request_invalid` for a `maxEdits` that is neither 1 nor 2, or a `limit` outside 1–1000.
    */
   similarTerms?(
     term: string,

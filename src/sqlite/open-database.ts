@@ -8,6 +8,13 @@ import { isOpenFailure, storeError } from './store-error.ts';
 /** Holds about five float32 vectors of 384 dimensions: a point lookup of one reads little else. */
 const pageBytes = 8192;
 
+/**
+ * Pages in the write-ahead log from which a commit copies them into the file: 32 MB. What batches write over and over
+ * is then copied once for many of them, and a reader still finds a page by one table of the log's index, which has
+ * some four thousand entries.
+ */
+const logPages = 4000;
+
 /** Opening happens once and before any request is served, so it may wait where everything later must not. */
 const openTimeoutMs = 10_000;
 
@@ -39,7 +46,7 @@ function openForWriting(path: string, maxFileBytes: number | undefined): Databas
   return settled(database, () => {
     database.exec(`pragma page_size = ${pageBytes}`);
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-    database.exec('pragma secure_delete = fast');
+    database.exec(`pragma secure_delete = fast; pragma wal_autocheckpoint = ${logPages}`);
     if (maxFileBytes !== undefined)
       database.exec(`pragma max_page_count = ${Math.ceil(maxFileBytes / pageBytes)}`);
   });

@@ -41,7 +41,7 @@ interface OpenElement {
  * document type or nests over 400 deep; and whatever a taker throws.
  */
 export function readXml(bytes: Uint8Array, options: XmlOptions): XmlElement {
-  const { take = {} } = options;
+  const takers = new Map(Object.entries(options.take ?? {}));
   const parser = new SaxesParser({ xmlns: false });
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
@@ -60,14 +60,14 @@ export function readXml(bytes: Uint8Array, options: XmlOptions): XmlElement {
   parser.on('opentag', ({ name, attributes }) => {
     if (open.length >= maxDepth) fail(`elements are nested more than ${maxDepth} deep`);
     const element = { name: localName(name), attributes: withLocalNames(attributes), children: [] };
-    if (Object.hasOwn(take, element.name)) taken += 1;
+    if (takers.has(element.name)) taken += 1;
     open.push(element);
   });
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
     const element = open.pop() as OpenElement;
-    const taker = Object.hasOwn(take, element.name) ? take[element.name] : undefined;
+    const taker = takers.get(element.name);
     if (taker) taken -= 1;
     if (taker && taken === 0) taker(element);
     else if (open.length > 0) open.at(-1)?.children.push(element);
@@ -80,6 +80,8 @@ export function readXml(bytes: Uint8Array, options: XmlOptions): XmlElement {
 
 /** The text of an element and all within it. */
 export function textOf(element: XmlElement): string {
+  const [only] = element.children;
+  if (element.children.length === 1 && typeof only === 'string') return only;
   return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 }
 
@@ -116,7 +118,8 @@ export function findAll(element: XmlElement | undefined, name: string): readonly
 }
 
 function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
 }
 
 function withLocalNames(attributes: Record<string, string>): Record<string, string | undefined> {

@@ -52,12 +52,22 @@ export function stringText(element: XmlElement | undefined): string {
 }
 
 /** 1-based column of a reference such as `AB12`. */
-export function columnOf(reference: string | undefined): number | undefined {
-  const letters = /^\$?([A-Z]{1,3})(?=\$?\d|$)/.exec(reference ?? '')?.[1];
-  if (!letters) return undefined;
+export function columnOf(reference = ''): number | undefined {
   let column = 0;
-  for (const letter of letters) column = column * 26 + (letter.charCodeAt(0) - 64);
-  return column;
+  let place = reference.startsWith('$') ? 1 : 0;
+  const first = place;
+  for (let letter = letterAt(reference, place); letter > 0; letter = letterAt(reference, ++place)) {
+    column = column * 26 + letter;
+  }
+  const count = place - first;
+  const isEnd = place === reference.length || /[$\d]/.test(reference.charAt(place));
+  return count > 0 && count <= 3 && isEnd ? column : undefined;
+}
+
+/** 1–26 for a capital letter, 0 for anything else. */
+function letterAt(text: string, place: number): number {
+  const letter = text.charCodeAt(place) - 64;
+  return letter >= 1 && letter <= 26 ? letter : 0;
 }
 
 function cellText(cell: XmlElement, { sharedStrings, formats }: CellContext): string {

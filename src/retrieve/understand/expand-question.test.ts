@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { EngineIndex } from '../../contracts/engine.ts';
+import { analyser } from '../../text/analyser/analyser.ts';
+import { expandQuestion } from './expand-question.ts';
+import { Synonyms } from './synonyms.ts';
+
+const lexical = analyser();
+
+/** The vocabulary of an index: how many chunks hold each term, and what it says to be similar. */
+function indexOf(
+  chunks: Readonly<Record<string, number>>,
+  similar: Readonly<Record<string, readonly (readonly [term: string, edits: number])[]>> = {},
+): Pick<EngineIndex, 'similarTerms' | 'termStatistics'> {
+  return {
+    termStatistics: async (terms) => ({ chunks: 100, frequencies: terms.map((term) => chunks[term] ?? 0) }),
+    similarTerms: async (term, { maxEdits, limit }) =>
+      (similar[term] ?? [])
+        .filter(([, edits]) => edits <= maxEdits)
+        .slice(0, limit)
+        .map(([found, edits]) => ({ term: found, edits, chunks: chunks[found] ?? 0 })),
+  };
+}
+
+const both = { spelling: true, compounds: true };
+
+async function render(
+  keywords: string,
+  language: string,
+  index: Pick<EngineIndex, 'similarTerms' | 'termStatistics'>,
+  settings = both,
+): Promise<string> {
+  const expansions = await expandQuestion({ keywords, language }, { index, analyser: lexical, settings });
+  return expansions.map(({ kind, from, term, weight }) => `${kind} ${from}→${term} ${weight}`).join(', ');
+}
+
+const english = indexOf(
+  { warranti: 5, claim: 9, flower: 4, power: 8 },
+  {
+    warrenti: [
+      ['warranti', 1],
+      ['warrant', 2],
+    ],
+    flowe: [
+      ['power', 2],
+      ['flower', 1],
+    ],
+    clam: [['claim', 1]],
+    clm: [['claim', 2]],
+    xwarranti: [['warranti', 2]],
+  },
+);
+
+test.each([
+  ['warrenty claim', 'spelling warrenty→warranti 0.8', 'only the fewest edits, and only for unknown words'],
+  ['clam', 'spelling clam→claim 0.8', 'four letters are enough'],
+  ['clm', '', 'three are not'],
+  ['clam7 clam_x clam’s', '', 'identifiers are not misspelt'],
+  ['xwarranty', 'spelling xwarranty→warranti 0.5', 'a long word may have two edits'],
+  ['warranty claim', '', 'what is known stays as it is'],
+  ['', '', 'nothing of nothing'],
+])('spelling of %s: %s (%s)', async (keywords, expected) => {
+  expect(await render(keywords, 'en', english)).toBe(expected);
+});
+
+const german = indexOf({ mietvertrag: 3, kundig: 4, frist: 6, arbeit: 2, vertrag: 9, zeit: 5 });
+
+test.each([
+  ['Kündigungsfrist', 'de', 'compound Kündigungsfrist→kundig 0.5, compound Kündigungsfrist→frist 0.5'],
+  ['Arbeitsvertrag', 'de', 'compound Arbeitsvertrag→arbeit 0.5, compound Arbeitsvertrag→vertrag 0.5'],
+  ['Mietvertrag', 'de', ''],
+  ['Vertragsxyzt', 'de', ''],
+  ['Arbeitsvertrag', 'en', ''],
+  [`${'arbeits'.repeat(1000)}zeit`, 'de', ''],
+])('parts of %s in %s: %s', async (keywords, language, expected) => {
+  expect(await render(keywords, language, german)).toBe(expected);
+});
+
+test('does what the settings say, and without statistics only what needs none', async () => {
+  const off = { spelling: false, compounds: false };
+  expect(await render('warrenty', 'en', english, off)).toBe('');
+  expect(await render('Arbeitsvertrag', 'de', german, { ...off, spelling: true })).toBe('');
+  expect(await render('warrenty Arbeitsvertrag', 'de', {})).toBe('');
+  const synonyms = new Synonyms([['warranty', 'guarantee']]);
+  const context = { index: {}, analyser: lexical, settings: both, synonyms };
+  expect(await expandQuestion({ keywords: 'warranty', language: 'en' }, context)).toEqual([
+    { kind: 'synonym', from: 'warranti', term: 'guarante', weight: 0.7 },
+  ]);
+});
+
+test('a question of very many unknown words costs no more look-ups than one of twenty', async () => {
+  let asked = 0;
+  const index: Pick<EngineIndex, 'similarTerms' | 'termStatistics'> = {
+    ...indexOf({}),
+    similarTerms: async () => {
+      asked += 1;
+      return [];
+    },
+  };
+  const words = Array.from({ length: 2000 }, (_, number) =>
+    `unknown${number}`.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit))),
+  );
+  expect(await render(words.join(' '), 'en', index)).toBe('');
+  expect(asked).toBe(20);
+});

@@ -1,0 +1,89 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { EngineIndex, KeywordExpansion } from '../../contracts/engine.ts';
+import { correctSpelling } from './correct-spelling.ts';
+import { splitCompounds } from './split-compounds.ts';
+import type { Synonyms } from './synonyms.ts';
+
+/** The section `question.expansion` of the settings. */
+export interface ExpandQuestionSettings {
+  /** Looks for words of the collection spelled like those that it does not hold. */
+  readonly spelling: boolean;
+  /** Looks for the parts of compounds that the collection does not hold. */
+  readonly compounds: boolean;
+}
+
+/** A term that is looked for beside those of the question, and why. */
+export interface Expansion extends KeywordExpansion {
+  readonly kind: 'spelling' | 'synonym' | 'compound';
+  /** The words of the question that it was made from. */
+  readonly from: string;
+}
+
+/** What expansion works on: one collection. */
+export interface ExpandQuestionContext {
+  /** Without `termStatistics` nothing is known of its words, and only synonyms are looked for. */
+  readonly index: Pick<EngineIndex, 'similarTerms' | 'termStatistics'>;
+  /** The one that the index was written with. */
+  readonly analyser: Analyser;
+  readonly synonyms?: Synonyms;
+  readonly settings: ExpandQuestionSettings;
+  readonly signal?: AbortSignal;
+}
+
+/** A word of the question that makes one term, which the index does not hold. */
+export interface UnknownWord {
+  readonly word: string;
+  readonly term: string;
+}
+
+/** As many as a query takes, see {@link KeywordExpansion}. */
+const maxExpansions = 100;
+
+/** Looking each word up costs time, and a text with more words that are unknown is in no need of a few more. */
+const maxUnknownWords = 20;
+
+/**
+ * The terms to look for beside those of the question: synonyms, and for words that the index does not hold, what
+ * they may have been meant as and the parts they are made of. Errors: `aborted`, and those of the engine.
+ */
+export async function expandQuestion(
+  { keywords, language }: { readonly keywords: string; readonly language: string },
+  { index, analyser, synonyms, settings, signal }: ExpandQuestionContext,
+): Promise<readonly Expansion[]> {
+  const expansions: Expansion[] = synonyms?.expansionsOf(keywords, language, analyser) ?? [];
+  if (settings.spelling || settings.compounds) {
+    const unknown = await unknownWords(wordsOf(keywords, language, analyser), index, signal);
+    const lookUp = { index, analyser, language, signal };
+    const parts = settings.compounds ? await splitCompounds(unknown, lookUp) : [];
+    const split = new Set(parts.map(({ from }) => from));
+    // What is a compound of known words is spelled right.
+    const misspelt = unknown.filter(({ word }) => !split.has(word));
+    expansions.push(...parts, ...(settings.spelling ? await correctSpelling(misspelt, lookUp) : []));
+  }
+  return expansions.slice(0, maxExpansions);
+}
+
+/** Letters without a digit, an underscore or an apostrophe beside them: identifiers are not misspelt, nor is `didn't`. */
+const plainWord = /(?<![\p{L}\p{M}\p{N}_'’])[\p{L}\p{M}]+(?![\p{L}\p{M}\p{N}_'’])/gu;
+
+/** The plain words that are one term each, each once. */
+function wordsOf(text: string, language: string, analyser: Analyser): UnknownWord[] {
+  const words = new Set(text.match(plainWord));
+  return Array.from(words).flatMap((word) => {
+    const [term, ...others] = analyser.terms(word, language);
+    return term && others.length === 0 ? [{ word, term: term.text }] : [];
+  });
+}
+
+async function unknownWords(
+  words: readonly UnknownWord[],
+  index: ExpandQuestionContext['index'],
+  signal: AbortSignal | undefined,
+): Promise<UnknownWord[]> {
+  const statistics = await index.termStatistics?.(
+    words.map(({ term }) => term),
+    { signal },
+  );
+  if (!statistics) return [];
+  return words.filter((_, place) => statistics.frequencies[place] === 0).slice(0, maxUnknownWords);
+}

@@ -1,0 +1,71 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { EngineIndex } from '../../contracts/engine.ts';
+import type { Expansion, UnknownWord } from './expand-question.ts';
+
+/** Languages that write compounds in one word, with what may stand between two parts. */
+const links: Readonly<Record<string, readonly string[]>> = {
+  da: ['', 's', 'e'],
+  de: ['', 's', 'es', 'n', 'en', 'er', 'e'],
+  fi: ['', 'n'],
+  nl: ['', 's', 'e', 'en'],
+  no: ['', 's', 'e'],
+  sv: ['', 's'],
+};
+
+const minPart = 4;
+
+/** Longer than any word that is written by hand. */
+const maxLength = 60;
+
+/** Half of what the compound would have counted for: each part says less than the whole. */
+const partWeight = 0.5;
+
+interface Split {
+  readonly parts: readonly string[];
+  readonly terms: readonly string[];
+}
+
+/**
+ * The parts of unknown words that the index holds: of all ways to cut a word in two, the one whose rarer part is the
+ * most common. Source: Koehn, Knight, "Empirical Methods for Compound Splitting", 2003, with two parts and the rarer
+ * one in place of the geometric mean.
+ */
+export async function splitCompounds(
+  words: readonly UnknownWord[],
+  context: {
+    readonly index: Pick<EngineIndex, 'termStatistics'>;
+    readonly analyser: Analyser;
+    readonly language: string;
+    readonly signal?: AbortSignal;
+  },
+): Promise<Expansion[]> {
+  const { index, analyser, language, signal } = context;
+  const between = Object.hasOwn(links, language) ? (links[language] ?? []) : [];
+  if (between.length === 0) return [];
+  const splits = words.map(({ word }) => splitsOf(word, between, analyser, language));
+  const terms = [...new Set(splits.flat().flatMap((split) => split.terms))];
+  const statistics = await index.termStatistics?.(terms, { signal });
+  const chunks = new Map(terms.map((term, place) => [term, statistics?.frequencies[place] ?? 0]));
+  const rarer = ({ terms: of }: Split) => Math.min(...of.map((term) => chunks.get(term) ?? 0));
+  return words.flatMap(({ word }, place): Expansion[] => {
+    const [best] = (splits[place] ?? []).toSorted((a, b) => rarer(b) - rarer(a));
+    if (!best || rarer(best) === 0) return [];
+    return best.terms.map((term) => ({ kind: 'compound', from: word, term, weight: partWeight }));
+  });
+}
+
+function splitsOf(word: string, between: readonly string[], analyser: Analyser, language: string): Split[] {
+  const letters = word.toLowerCase();
+  const splits: Split[] = [];
+  if (letters.length > maxLength) return splits;
+  for (let cut = minPart; cut <= letters.length - minPart; cut++) {
+    for (const link of between) {
+      const first = letters.slice(0, cut - link.length);
+      if (first.length < minPart || !letters.startsWith(link, cut - link.length)) continue;
+      const parts = [first, letters.slice(cut)];
+      const terms = parts.flatMap((part) => analyser.terms(part, language).map((term) => term.text));
+      if (terms.length === parts.length) splits.push({ parts, terms });
+    }
+  }
+  return splits;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { analyser } from '../../text/analyser/analyser.ts';
+import { parseSynonyms, Synonyms } from './synonyms.ts';
+
+const lexical = analyser();
+const synonyms = new Synonyms([
+  ['car', 'automobile', 'motor vehicle'],
+  ['PTO', 'paid time off'],
+]);
+
+const render = (text: string) =>
+  synonyms
+    .expansionsOf(text, 'en', lexical)
+    .map(({ from, term, weight }) => `${from}→${term} ${weight}`)
+    .join(', ');
+
+test.each([
+  ['insure cars', 'car→automobil 0.7, car→motor 0.7, car→vehicl 0.7'],
+  ['how much paid time off', 'paid time off→pto 0.7'],
+  ['how much pto', 'pto→paid 0.7, pto→time 0.7, pto→off 0.7'],
+  ['a car is an automobile', 'automobil→motor 0.7, automobil→vehicl 0.7'],
+  ['paid off in time', ''],
+  ['', ''],
+])('%s: %s', (text, expected) => {
+  expect(render(text)).toBe(expected);
+});
+
+test('reads groups', () => {
+  const source = 'synonyms:\n  - [car, automobile]\n  - - PTO\n    - paid time off\n';
+  expect(parseSynonyms(source, 's.yaml')).toEqual([
+    ['car', 'automobile'],
+    ['PTO', 'paid time off'],
+  ]);
+});
+
+test.each([
+  ['', 1],
+  ['- a\n- b\n', 1],
+  ['words:\n  - [a, b]\n', 1],
+  ['\nsynonyms: car\n', 2],
+  ['synonyms:\n  - [a, b]\n  - [c]\n', 3],
+  ['synonyms:\n  - [a, b]\n  - [c, 5]\n', 3],
+  ['synonyms:\n  - [a, b]\n  - [c, [d]]\n', 3],
+  ['synonyms:\n  - [a, b\n', 3],
+])('names the line of what is wrong in %j: %i', (source, line) => {
+  expect(() => parseSynonyms(source, 's.yaml')).toThrow(
+    expect.objectContaining({
+      code: 'file_malformed',
+      details: expect.objectContaining({ path: 's.yaml', line }),
+    }),
+  );
+});

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Analyser } from '../../contracts/analyser.ts';
+import { FootnoteError } from '../../errors.ts';
+import type { Expansion } from './expand-question.ts';
+
+/** What a term of a synonym counts for beside a word of the question. */
+const synonymWeight = 0.7;
+
+/** A group's entry as terms of one language. */
+interface Entry {
+  readonly terms: readonly string[];
+  readonly group: number;
+}
+
+/** Groups of words and phrases that mean the same. */
+export class Synonyms {
+  readonly #groups: readonly (readonly string[])[];
+  /** By language, and then by an entry's first term. */
+  readonly #entries = new Map<string, ReadonlyMap<string, readonly Entry[]>>();
+
+  constructor(groups: readonly (readonly string[])[]) {
+    this.#groups = groups;
+  }
+
+  /** The terms of what means the same as words of the text, where the text does not hold them already. */
+  expansionsOf(text: string, language: string, analyser: Analyser): Expansion[] {
+    const terms = analyser.terms(text, language).map((term) => term.text);
+    const held = new Set(terms);
+    const entries = this.#entriesOf(language, analyser);
+    const expansions = new Map<string, Expansion>();
+    for (const [place, term] of terms.entries()) {
+      for (const entry of entries.get(term) ?? []) {
+        if (!entry.terms.every((other, offset) => terms[place + offset] === other)) continue;
+        for (const other of this.#groups[entry.group] ?? []) {
+          for (const { text: found } of analyser.terms(other, language)) {
+            if (held.has(found)) continue;
+            const from = entry.terms.join(' ');
+            expansions.set(found, { kind: 'synonym', from, term: found, weight: synonymWeight });
+          }
+        }
+      }
+    }
+    return [...expansions.values()];
+  }
+
+  #entriesOf(language: string, analyser: Analyser): ReadonlyMap<string, readonly Entry[]> {
+    let known = this.#entries.get(language);
+    if (!known) {
+      const entries = this.#groups.flatMap((group, place) =>
+        group.map((words): Entry => {
+          return { terms: analyser.terms(words, language).map((term) => term.text), group: place };
+        }),
+      );
+      known = Map.groupBy(
+        entries.filter(({ terms }) => terms.length > 0),
+        ({ terms }) => terms[0] as string,
+      );
+      this.#entries.set(language, known);
+    }
+    return known;
+  }
+}
+
+/**
+ * Reads a file of synonyms: YAML with `synonyms`, a list of groups, each a list of at least two words or phrases.
+ * Errors: `path_not_found`; `file_malformed` with the line.
+ */
+export async function readSynonyms(path: string): Promise<Synonyms> {
+  let source: string;
+  try {
+    source = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new FootnoteError('path_not_found', { path }, { cause });
+  }
+  return new Synonyms(parseSynonyms(source, path));
+}
+
+/** The groups of a file's text; `path` is for messages. Errors: `file_malformed` with the line. */
+export function parseSynonyms(source: string, path: string): string[][] {
+  const lineCounter = new LineCounter();
+  const fail = (problem: string, offset = 0): never => {
+    throw new FootnoteError('file_malformed', {
+      path,
+      line: Math.max(1, lineCounter.linePos(offset).line),
+      problem,
+    });
+  };
+  const document = parseDocument(source, { lineCounter, prettyErrors: false });
+  const [error] = document.errors;
+  if (error) return fail(error.message, error.pos[0]);
+
+  const list = document.get('synonyms', true) as Node | undefined;
+  if (!isSeq(list)) return fail('there is no list "synonyms"', startOf(list));
+  return list.items.map((group) => {
+    if (!isSeq(group) || group.items.length < 2) {
+      return fail('a group of synonyms is a list of at least two words or phrases', startOf(group));
+    }
+    return group.items.map((entry) =>
+      isScalar(entry) && typeof entry.value === 'string' && entry.value.trim() !== ''
+        ? entry.value
+        : fail('a synonym is text; put quotation marks around numbers', startOf(entry)),
+    );
+  });
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined;
+}

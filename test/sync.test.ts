@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PartialConfig } from '../src/config.ts';
@@ -415,4 +415,14 @@ describe('a watch', () => {
       code: 'file_malformed',
     });
   });
+});
+
+test('a file moved over another of the same size and date is noticed', async () => {
+  const { folder, footnote } = await start({ 'a.md': page('A'), 'b.md': page('B') });
+  const date = new Date('1980-01-01');
+  for (const name of ['a.md', 'b.md']) utimesSync(join(folder, name), date, date);
+  await footnote.ingest([folder]);
+  renameSync(join(folder, 'b.md'), join(folder, 'a.md'));
+  await footnote.ingest([folder]);
+  expect(await titles(footnote)).toEqual(['B']);
 });

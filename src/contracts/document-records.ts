@@ -8,7 +8,7 @@ export interface Source {
   /** The path as the user gave it: what citations show. */
   readonly path: string;
   readonly bytes: number;
-  /** Modification time of the file when it was last looked at. */
+  /** When the file had last changed when it was looked at, its name and rights included; milliseconds since 1970. */
   readonly modifiedMs: number;
 }
 

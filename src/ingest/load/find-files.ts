@@ -15,7 +15,10 @@ export interface FoundFile {
   readonly root: string;
   /** Size in bytes. */
   readonly bytes: number;
-  /** Milliseconds since 1970. */
+  /**
+   * When its content, name or rights last changed, in milliseconds since 1970: a file that was moved over another, or
+   * unpacked with an old date, is newer than that date.
+   */
   readonly modifiedMs: number;
 }
 
@@ -172,7 +175,7 @@ async function* found(path: string, absolutePath: string, stats: Stats, walk: Wa
       absolutePath,
       root: walk.root,
       bytes: stats.size,
-      modifiedMs: Math.trunc(stats.mtimeMs),
+      modifiedMs: Math.trunc(Math.max(stats.mtimeMs, stats.ctimeMs)),
     },
   };
 }

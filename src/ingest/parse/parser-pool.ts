@@ -35,7 +35,7 @@ const maxIdleMs = 30_000;
  * A file that has waited so long gets a process more, where there may be one. Short files never wait so long: one
  * process parses them many times faster than they are embedded.
  */
-const patienceMs = 1000;
+const patienceMs = 2000;
 
 /**
  * Parsers in processes that are started as files have to wait, used again and again, and ended when idle. Files are

@@ -70,6 +70,7 @@ export function toBlock(node: RootContent, source: string, anchor: ReturnType<ty
   }
   if (node.type === 'table') return { kind: 'table', headerEnd: endOfDelimiterRow(span, source), ...span };
   if (node.type === 'code') return { kind: 'code', ...(node.lang && { language: node.lang }), ...span };
+  if (node.type === 'html' && /^\s*<pre[\s>]/i.test(node.value)) return { kind: 'code', ...span };
   if (isFigure(node, source)) return { kind: 'figure', ...span };
   return { kind: kindByType[node.type] ?? 'paragraph', ...span };
 }

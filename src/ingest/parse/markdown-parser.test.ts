@@ -163,6 +163,11 @@ test('an empty file head is front matter without fields', async () => {
   expect(blocks).toHaveLength(1);
 });
 
+test('raw HTML that begins with pre is code, other raw HTML is not', async () => {
+  const { blocks } = await parse('<pre>\nlet a = 1;\n\nlet b = 2;\n</pre>\nText.\n\n<div>\nText.\n</div>\n');
+  expect(blocks.map(({ kind }) => kind)).toEqual(['code', 'paragraph', 'paragraph']);
+});
+
 test('invalid UTF-8 is read, with a warning', async () => {
   const { text, warnings } = await parse(Uint8Array.of(0x63, 0x61, 0x66, 0xe9));
   expect(text).toBe('café');

@@ -43,10 +43,11 @@ test('puts the passage first that the words of the question are nearest to', asy
 
 test('asks for the vectors of a passage once, also where two candidates have the same text', async () => {
   const reranker = lateInteractionReranker({ embedder });
-  const first = await reranker.rerank(question, candidatesOf([...texts, texts[0] as string]));
-  const again = await reranker.rerank(question, candidatesOf(texts));
+  const candidates = candidatesOf([...texts, texts[0] as string]);
+  const first = await reranker.rerank(question, candidates);
+  const again = await reranker.rerank(question, candidates);
   expect(asked).toEqual([[question, ...texts], [question]]);
-  expect(again).toEqual(first.slice(0, 3));
+  expect(again).toEqual(first);
   expect(first[3]?.score).toBe(first[0]?.score);
 });
 

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '../../contracts/embedder.ts';
-import type { RerankCandidate, Reranker, RerankScore } from '../../contracts/reranker.ts';
+import type { RerankCandidate, Reranker } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { maxSim, quantiseTokens, type TokenMatrix } from './max-sim.ts';
+import { nearestCosines, quantiseTokens, type TokenMatrix } from './max-sim.ts';
 import { TokenCache } from './token-cache.ts';
+import { weighedMeans } from './weighed-means.ts';
 
 /** Settings of {@link lateInteractionReranker}. */
 export interface LateInteractionRerankerOptions {
@@ -21,7 +22,7 @@ const weight = 0.3;
 /**
  * Compares each token of the question with each of a candidate, with the embedder's own token vectors: a closer look
  * than two vectors can give, without a second model. Scores are cosines in [−1, 1], averaged over the question's
- * tokens. Vectors of candidates are kept in memory.
+ * tokens, those that tell the candidates apart weighing most. Vectors of candidates are kept in memory.
  * Errors: `config_invalid` where the embedder has no token vectors; of reranking those of the embedder.
  */
 export function lateInteractionReranker({
@@ -54,23 +55,25 @@ export function lateInteractionReranker({
         known.set(text, matrix);
         cache.put(text, matrix);
       }
-      return scoreEach(candidates, asked as TokenMatrix, known, signal);
+      const cosines = await compareEach(candidates, asked as TokenMatrix, known, signal);
+      const scores = weighedMeans(cosines);
+      return candidates.map(({ chunkId }, index) => ({ chunkId, score: scores[index] as number }));
     },
   };
 }
 
-async function scoreEach(
+async function compareEach(
   candidates: readonly RerankCandidate[],
   question: TokenMatrix,
   passages: ReadonlyMap<string, TokenMatrix | undefined>,
   signal: AbortSignal | undefined,
-): Promise<readonly RerankScore[]> {
-  const scores: RerankScore[] = [];
-  for (const { chunkId, text } of candidates) {
-    scores.push({ chunkId, score: maxSim(question, passages.get(text) as TokenMatrix) });
+): Promise<readonly Float32Array[]> {
+  const cosines: Float32Array[] = [];
+  for (const { text } of candidates) {
+    cosines.push(nearestCosines(question, passages.get(text) as TokenMatrix));
     // A candidate takes about a millisecond: others get their turn in between.
     await setImmediate();
     throwIfAborted(signal);
   }
-  return scores;
+  return cosines;
 }

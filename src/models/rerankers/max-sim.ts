@@ -37,20 +37,19 @@ export function quantiseTokens(vectors: Float32Array, dimension: number): TokenM
 const rowsAtOnce = 4;
 
 /**
- * How well a passage answers a question: for each token of the question the cosine of the passage's nearest token,
- * averaged; 0 where one of them has no tokens. Khattab and Zaharia, "ColBERT", SIGIR 2020, equation 3, divided by the
- * number of question tokens.
+ * For each token of a question the cosine of a passage's nearest token; 0 where the passage has none. Khattab and
+ * Zaharia, "ColBERT", SIGIR 2020, equation 3, before the sum.
  */
-export function maxSim(question: TokenMatrix, passage: TokenMatrix): number {
-  if (question.tokens === 0 || passage.tokens === 0) return 0;
-  let sum = 0;
+export function nearestCosines(question: TokenMatrix, passage: TokenMatrix): Float32Array {
+  const cosines = new Float32Array(question.tokens);
+  if (passage.tokens === 0) return cosines;
   for (let row = 0; row < question.tokens; row += rowsAtOnce) {
     const nearest = nearestToFour(question, row, passage);
     for (let offset = 0; offset < rowsAtOnce && row + offset < question.tokens; offset++) {
-      sum += (nearest[offset] as number) * (question.scales[row + offset] as number);
+      cosines[row + offset] = (nearest[offset] as number) * (question.scales[row + offset] as number);
     }
   }
-  return sum / question.tokens;
+  return cosines;
 }
 
 /** The largest product of each of four rows of the question; beyond its end the last row is repeated. */

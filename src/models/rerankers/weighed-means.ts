@@ -1,0 +1,18 @@
+/**
+ * One score for each candidate from the cosines of the question's tokens to their nearest in it: their mean, weighed
+ * by how far a token is from being found everywhere. A token with a near match in all candidates, as a full stop or a
+ * question word has, tells nothing of which is best. Its weight is (1 − its mean cosine over the candidates)². Scores
+ * are comparable within one call only. No tokens give 0.
+ */
+export function weighedMeans(cosines: readonly Float32Array[]): readonly number[] {
+  const tokens = cosines[0]?.length ?? 0;
+  const weights = Array.from({ length: tokens }, (_, token) => {
+    const sum = cosines.reduce((total, candidate) => total + (candidate[token] as number), 0);
+    return (1 - sum / cosines.length) ** 2;
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return cosines.map((candidate) => {
+    const sum = weights.reduce((part, weight, token) => part + weight * (candidate[token] as number), 0);
+    return total > 0 ? sum / total : 0;
+  });
+}

@@ -10,6 +10,7 @@ import type { Embedder } from '../../src/contracts/embedder.ts';
 import { type ModelFolder, readModelFolder, shippedModelDirectory } from '../../src/models/model-folder.ts';
 import { loadModelTokenizer } from '../../src/models/model-tokenizer.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
+import { lateInteractionReranker } from '../../src/models/rerankers/late-interaction-reranker.ts';
 import { cutWindows } from '../../src/models/windows.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { madeUpPassage, seededRandom } from './made-up-text.ts';
@@ -22,6 +23,9 @@ const rounds = 5;
 const questionCount = 200;
 /** As long as questions to search engines are on average (Natural Questions: 9 words). */
 const questionWords = 9;
+
+/** Passages that a reranker looks at. */
+const rerankedPassages = 20;
 
 /** What is embedded: texts, and for the raw runs the same texts as windows of token ids. */
 interface Corpus {
@@ -38,7 +42,7 @@ export const embedBenchmark: Benchmark = {
     'The shipped embedding model through our embedder (tokenising, threads, windows, checks) and through onnxruntime ' +
     'alone, which is given tensors that are tokenised already. Both run the same windows, one a run, on one thread a ' +
     'core, in alternating rounds; figures are medians. Made-up English-like passages of about 177 word pieces, every ' +
-    'twentieth about 600; questions of nine words (about 13 tokens with marks). Question times include the way to the thread and back.',
+    'twentieth about 600; questions of nine words (about 13 tokens with marks). Question times include the way to the thread and back. Late interaction compares the token vectors of a question with those of 20 passages, computed in the call or kept in memory.',
   async run(options) {
     const sizes = options.sizes.length > 0 ? options.sizes : [400];
     const rows: BenchmarkRow[] = [];
@@ -73,6 +77,7 @@ async function measure(size: number, { seed, log }: BenchmarkOptions): Promise<r
     'question while passages are embedded',
     await askWhileIngesting(embedder, corpus),
   );
+  await measureLateInteraction(embedder, corpus, add);
   await embedder.close();
   return rows;
 }
@@ -123,6 +128,32 @@ async function measurePassages(
     add(system, 'passages', 'token rate', tokens / time, 'tokens/s');
   }
   add('footnote', 'passages', 'share of the raw rate', seconds.share, 'ratio');
+}
+
+async function measureLateInteraction(embedder: Embedder, corpus: Corpus, add: Add): Promise<void> {
+  const reranker = lateInteractionReranker({ embedder });
+  const candidates = (from: number) =>
+    corpus.passages.slice(from, from + rerankedPassages).map((text, index) => ({
+      chunkId: String(index),
+      text,
+      score: 0,
+      cosine: null,
+      coverage: 0,
+    }));
+  const rerank = (question: string, from: number) => timed(() => reranker.rerank(question, candidates(from)));
+  await rerank(corpus.questions[0] as string, 0);
+  const first: number[] = [];
+  for (
+    let from = rerankedPassages;
+    from + rerankedPassages <= corpus.passages.length;
+    from += rerankedPassages
+  )
+    first.push(await rerank(corpus.questions[0] as string, from));
+  const again: number[] = [];
+  for (const question of corpus.questions) again.push(await rerank(question, 0));
+  const name = `late interaction over ${rerankedPassages} passages`;
+  addTimes(add, 'footnote', name, first);
+  addTimes(add, 'footnote', `${name}, vectors in memory`, again);
 }
 
 function addTimes(add: Add, system: string, name: string, milliseconds: readonly number[]): void {

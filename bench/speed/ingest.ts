@@ -19,6 +19,7 @@ import { median } from './statistics.ts';
 
 const run = promisify(execFile);
 const measureScript = fileURLToPath(new URL('./ingest-measure.ts', import.meta.url));
+const questionsScript = fileURLToPath(new URL('./ingest-questions.ts', import.meta.url));
 const peerDirectory = fileURLToPath(new URL('./peers-ingest', import.meta.url));
 
 const defaultFiles = 2000;
@@ -43,13 +44,17 @@ export const ingestBenchmark: Benchmark = {
     'characters, 200 of overlap), so that its chunks are other and shorter ones and the seconds are what compares; ' +
     'it runs the same model on the same onnxruntime, one text a run, cut at 256 word pieces, and keeps the vectors ' +
     'in memory, while Footnote writes them, the text and a keyword index to disk. Both in alternating rounds; ' +
-    'medians of three.',
+    'medians of three. Questions beside ingestion are asked in the process that ingests, of a collection of 40 files: ' +
+    'alone, then while 24 files of about 1 MB are parsed, cut and written, then while these are embedded, one after ' +
+    'another and eight at once; ratios are of the 95th percentile to that of one question after another on an idle ' +
+    'process. The longest block is what a timer was late while files were parsed.',
   async run(options) {
     const sizes = options.sizes.length > 0 ? options.sizes : [defaultFiles];
     const rows: BenchmarkRow[] = [];
     for (const files of sizes) {
       rows.push(...(await inTemporaryFolder((directory) => measureIngest(directory, files, options))));
     }
+    rows.push(...(await inTemporaryFolder((directory) => measureQuestions(directory, options))));
     if (!(await installPeer(options.log))) return rows;
     for (const files of new Set(sizes.map((size) => Math.min(size, maxPeerFiles)))) {
       rows.push(...(await inTemporaryFolder((directory) => measureSideBySide(directory, files, options))));
@@ -121,6 +126,28 @@ function addShare(add: Add, ingest: IngestFigures, alone: IngestFigures): void {
   add('footnote embedder alone', 'same chunks', 'rate', aloneRate, 'chunks/s');
   add('footnote', 'ingest', 'share of the embedder’s rate', perSecond(ingest) / aloneRate, 'ratio');
   add('footnote', 'ingest', 'embedder’s share of the CPU time', cpuAlone / cpuIngest, 'ratio');
+}
+
+/** How long questions take beside an ingest in the same process. */
+async function measureQuestions(
+  directory: string,
+  { seed, log }: BenchmarkOptions,
+): Promise<readonly BenchmarkRow[]> {
+  const figures = await measureScriptRun([questionsScript, directory, String(seed)]);
+  const { rows, add } = rowList(40, log);
+  const note = (name: string, key: string): void => {
+    add('footnote', name, 'p95', figures[`${key}P95`], 'ms');
+    add('footnote', name, 'p95 against idle', figures[`${key}Ratio`], 'ratio');
+  };
+  add('footnote', 'question, idle', 'p50', figures['idleP50'], 'ms');
+  add('footnote', 'question, idle', 'p95', figures['idleP95'], 'ms');
+  note('question while parsing', 'parsing');
+  add('footnote', 'question while parsing', 'asked', figures['parsingQuestions'], 'questions');
+  add('footnote', 'question while parsing', 'longest block', figures['longestBlockMs'], 'ms');
+  note('question while embedding', 'embedding');
+  note('eight questions at once, idle', 'together');
+  note('eight questions at once while embedding', 'embeddingTogether');
+  return rows;
 }
 
 /** The same files through Footnote and through LangChain.js in alternating rounds, with nobody asking. */

@@ -2,14 +2,17 @@ import type { Block } from '../../contracts/parser.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
 
-/** What asks for a section, by language. Others are asked for by the heading's words alone. */
+/**
+ * What asks for a section, by language. Others are asked for by the heading's words alone. Without quotation marks,
+ * between which words are taken for a phrase that must occur.
+ */
 const templates: Readonly<Record<string, (heading: string, title: string) => string>> = {
-  en: (heading, title) => `What does “${title}” say about ${heading}?`,
-  de: (heading, title) => `Was steht in „${title}“ über ${heading}?`,
-  fr: (heading, title) => `Que dit « ${title} » sur ${heading} ?`,
-  es: (heading, title) => `¿Qué dice «${title}» sobre ${heading}?`,
-  it: (heading, title) => `Che cosa dice «${title}» su ${heading}?`,
-  pt: (heading, title) => `O que diz “${title}” sobre ${heading}?`,
+  en: (heading, title) => `What is said about ${heading} in ${title}?`,
+  de: (heading, title) => `Was steht über ${heading} in ${title}?`,
+  fr: (heading, title) => `Que dit-on de ${heading} dans ${title} ?`,
+  es: (heading, title) => `¿Qué se dice sobre ${heading} en ${title}?`,
+  it: (heading, title) => `Che cosa si dice di ${heading} in ${title}?`,
+  pt: (heading, title) => `O que se diz sobre ${heading} em ${title}?`,
 };
 
 /** Words of a section that answer for it, in characters. */

@@ -123,6 +123,10 @@ const schema = z.strictObject({
   }),
   question: z.strictObject({
     maxLength: z.int().min(1).max(100_000),
+    spelling: z.boolean(),
+    compounds: z.boolean(),
+    /** Empty: none. */
+    synonyms: z.string(),
   }),
   server: z.strictObject({
     host: z.string().min(1),
@@ -231,7 +235,7 @@ export const defaults: Config = deepFreeze({
     verify: 'mark',
     confidence: 'relevance',
   },
-  question: { maxLength: 4000 },
+  question: { maxLength: 4000, spelling: true, compounds: false, synonyms: '' },
   server: { host: '127.0.0.1', port: 8787, allowedHosts: [], maxBodyBytes: 256 * 1024 },
 });
 

@@ -32,6 +32,8 @@ import { checkQuery } from './retrieve/check-query.ts';
 import { checkMinScore } from './retrieve/create-fusion.ts';
 import { featuresReranker } from './retrieve/rerank-features.ts';
 import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
+import type { QuestionExpansion } from './retrieve/understand/expand-question.ts';
+import { readSynonyms, type Synonyms } from './retrieve/understand/synonyms.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
 
 /** Titles looked up to say what a collection covers. */
@@ -56,6 +58,7 @@ class Pipeline implements Footnote {
   readonly #generator;
   readonly #answerSettings: AnswerSettings;
   readonly #reranker: Reranker | undefined;
+  #synonyms: Synonyms | undefined;
   readonly #collections: Collections;
   readonly #ingestion: Ingestion;
 
@@ -151,6 +154,7 @@ class Pipeline implements Footnote {
         documentText: async (documentId, version) => (await library.text(documentId, version))?.text,
         settings: { ...this.#config.retrieval, topK: options.topK ?? this.#config.retrieval.topK },
         maxQuestionLength: this.#config.question.maxLength,
+        questionExpansion: await this.#questionExpansion(),
       },
       options,
     );
@@ -158,6 +162,15 @@ class Pipeline implements Footnote {
     if (unembedded === 0) return { result, chunks };
     const warning = `${unembedded} passages are found by their words alone until their vectors are computed.`;
     return { result: { ...result, warnings: [...result.warnings, warning] }, chunks };
+  }
+
+  /** The file of synonyms is read once, by the first question. */
+  async #questionExpansion(): Promise<QuestionExpansion> {
+    const { spelling, compounds, synonyms: file } = this.#config.question;
+    const settings = { spelling, compounds };
+    if (file === '') return { settings };
+    this.#synonyms ??= await readSynonyms(file);
+    return { settings, synonyms: this.#synonyms };
   }
 
   async #openToSearch(name: string) {

@@ -88,6 +88,7 @@ function context(settings: Partial<RetrieveContext['settings']> = {}): RetrieveC
       documents.find(([other, itsVersion]) => other === id && itsVersion === version)?.[2],
     settings: { ...defaults.retrieval, ...settings },
     maxQuestionLength: defaults.question.maxLength,
+    questionExpansion: { settings: defaults.question },
   };
 }
 
@@ -264,6 +265,19 @@ test('a question says itself where to look, and what must be there', async () =>
   expect(byPath.dropped.find(({ documentId }) => documentId === 'lobster')?.explain.droppedBy).toBe('filter');
   const { result: byPhrase } = await retrieve('"drop a claw" claw lobster', context());
   expect([...byPhrase.hits, ...byPhrase.dropped].map(({ documentId }) => documentId)).toEqual(['crab']);
+});
+
+test('a misspelt word is looked for as what it may have been meant as, and shown', async () => {
+  const misspelt = 'How does a lobzter regrow its claw?';
+  const { result } = await retrieve(misspelt, context());
+  expect(result.question.expansions).toEqual([
+    { kind: 'spelling', from: 'lobzter', term: 'lobster', weight: 0.8 },
+  ]);
+  expect(result.hits[0]?.explain.matchedTerms.map(({ term }) => term)).toContain('lobster');
+  const off = { questionExpansion: { settings: { spelling: false, compounds: false } } };
+  const { result: asIs } = await retrieve(misspelt, { ...context(), ...off });
+  expect(asIs.question.expansions).toEqual([]);
+  expect(asIs.hits[0]?.explain.matchedTerms.map(({ term }) => term)).not.toContain('lobster');
 });
 
 test('what only the filter left out is named where that is asked for', async () => {

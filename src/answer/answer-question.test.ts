@@ -48,7 +48,13 @@ const hit: Hit = {
 const result: SearchResult = {
   hits: [hit],
   dropped: [],
-  question: { language: 'en', keywords: 'dam built', terms: [{ term: 'dam', weight: 1 }], recognised: [] },
+  question: {
+    language: 'en',
+    keywords: 'dam built',
+    terms: [{ term: 'dam', weight: 1 }],
+    recognised: [],
+    expansions: [],
+  },
   relevance: { bestCosine: 0.6, coverage: 0.8, relevant: true },
   ranking: {
     candidates: { vector: 1, keyword: 1, fused: 1 },

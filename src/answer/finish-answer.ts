@@ -83,7 +83,7 @@ export function smallTalk(message: string, reply: string): Answer {
     messageId: null,
     hits: [],
     dropped: [],
-    question: { language: detectLanguage(message), keywords: '', terms: [], recognised: [] },
+    question: { language: detectLanguage(message), keywords: '', terms: [], recognised: [], expansions: [] },
     relevance: { bestCosine: null, coverage: 0, relevant: false },
     timings: { total: 0 },
     warnings: [],

@@ -12,6 +12,9 @@ const labelWidth = 9;
 export function formatSearchTrace({ question, relevance, ranking }: SearchResult, style: Style): string {
   const { candidates, fusion, rerank } = ranking;
   const terms = question.terms.map(({ term, weight }) => `${printableLine(term)} ${weight.toFixed(1)}`);
+  const alsoFor = question.expansions
+    .map(({ kind, from, term }) => `${printableLine(term)} (${kind} of ${printableLine(from)})`)
+    .join(', ');
   const scale = fusion.scale
     ? `scores from ${fusion.scale.lowest} to ${round(fusion.scale.highest)}`
     : 'scores compare within this search only, 0 is the average candidate';
@@ -27,6 +30,7 @@ export function formatSearchTrace({ question, relevance, ranking }: SearchResult
           ],
         ]
       : []),
+    ...(alsoFor === '' ? [] : [['also for', alsoFor]]),
     ['rarity', terms.join(', ') || 'no terms'],
     ['found', `${candidates.vector} by vector, ${candidates.keyword} by keyword, ${candidates.fused} in all`],
     ['fused by', `${fusion.method}; ${scale}`],

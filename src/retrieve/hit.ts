@@ -1,6 +1,7 @@
 import type { MatchedTerm } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
 import type { FusionMethod, FusionScale } from './fusion.ts';
+import type { Expansion } from './understand/expand-question.ts';
 import type { Recognised } from './understand/recognised.ts';
 
 /** How one leg saw a hit. */
@@ -72,6 +73,8 @@ export interface QuestionTrace {
   readonly terms: readonly WeightedTerm[];
   /** Filters, phrases, dates, identifiers and numbers in the question. */
   readonly recognised: readonly Recognised[];
+  /** Terms that were looked for beside those of the keywords, and why. */
+  readonly expansions: readonly Expansion[];
 }
 
 /** How relevant the best hits are, on scales that do not depend on the fusion. */

@@ -23,6 +23,7 @@ import { type Reranked, rerank } from './rerank.ts';
 import { type SearchedCollection, searchLegs } from './search-legs.ts';
 import { commonFields, type DocumentList, searchScope } from './search-scope.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
+import type { QuestionExpansion } from './understand/expand-question.ts';
 import { type Question, understandQuestion } from './understand-question.ts';
 
 /** The section `retrieval` of the settings. */
@@ -57,6 +58,9 @@ export interface RetrieveContext {
   readonly settings: RetrievalSettings;
   /** The setting `question.maxLength`. */
   readonly maxQuestionLength: number;
+  readonly questionExpansion: QuestionExpansion;
+  /** The collections' main language, for questions that do not show theirs. Default `en`. */
+  readonly fallbackLanguage?: string;
 }
 
 /** What one search asks for beside its question. */
@@ -99,13 +103,14 @@ export async function retrieve(
   const question = stopwatch.timeSync('understand', () =>
     understandQuestion(questionText, {
       maxLength: context.maxQuestionLength,
+      fallbackLanguage: context.fallbackLanguage,
       fields: commonFields(collections),
     }),
   );
   const scope = await searchScope(question, options, context, { signal });
   const search = (filter: Filter | undefined, watch: Stopwatch) =>
     searchLegs(question, { ...context, limit: settings.candidates, stopwatch: watch }, { filter, signal });
-  const { hits, terms } = await search(scope.wanted, stopwatch);
+  const { hits, terms, expansions } = await search(scope.wanted, stopwatch);
   const documents = await stopwatch.time('live', () => liveDocuments(documentIds(hits), { signal }));
 
   const knowsLanguage = embedder.languages === 'any' || embedder.languages.includes(question.language);
@@ -160,6 +165,7 @@ export async function retrieve(
         keywords: question.keywords,
         terms,
         recognised: question.recognised,
+        expansions,
       },
       relevance,
       ranking: {

@@ -6,6 +6,7 @@ import type { WeightedTerm } from '../contracts/generator.ts';
 import type { CollectionHits } from './candidate.ts';
 import { weighTerms } from './relevance.ts';
 import type { Stopwatch } from './stopwatch.ts';
+import { type Expansion, expandQuestion, type QuestionExpansion } from './understand/expand-question.ts';
 import type { Question } from './understand-question.ts';
 
 /** A collection to search: its name and its live index. */
@@ -20,6 +21,7 @@ export interface LegsContext {
   readonly collections: readonly SearchedCollection[];
   readonly embedder: Embedder;
   readonly analyser: Analyser;
+  readonly questionExpansion: QuestionExpansion;
   /** Hits to take from each leg of each collection, 1–1000. */
   readonly limit: number;
   readonly stopwatch: Stopwatch;
@@ -30,16 +32,19 @@ export interface SearchedLegs {
   readonly hits: readonly CollectionHits[];
   /** The distinct terms of the question, weighed by how rare they are in all the collections together. */
   readonly terms: readonly WeightedTerm[];
+  /** What was looked for beside them, in any of the collections. */
+  readonly expansions: readonly Expansion[];
 }
 
 /**
  * Both legs of every collection at once. Scores are comparable over collections: cosines by themselves, and BM25
  * after each term's part is weighed anew by its rarity in all the collections together. Where the question has
- * phrases, the vector leg keeps only what the keyword leg found with them. Stages timed: embed, vector, keyword.
+ * phrases, the vector leg keeps only what the keyword leg found with them. Stages timed: embed,
+ * vector, keyword, which has the question's expansion in it.
  */
 export async function searchLegs(
   { text, keywords, language, phrases }: Question,
-  { collections, embedder, analyser, limit, stopwatch }: LegsContext,
+  { collections, embedder, analyser, questionExpansion, limit, stopwatch }: LegsContext,
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
   const terms = [...new Set(analyser.terms(keywords, language).map((term) => term.text))];
@@ -54,16 +59,19 @@ export async function searchLegs(
         ),
       ),
     stopwatch.time('keyword', () =>
-      everywhere((index) =>
-        index.searchKeyword({ text: keywords, language, phrases, limit, filter, signal }),
-      ),
+      everywhere(async (index) => {
+        const context = { ...questionExpansion, index, analyser, signal };
+        const expansions = await expandQuestion({ keywords, language }, context);
+        const query = { text: keywords, language, phrases, expansions, limit, filter, signal };
+        return { hits: await index.searchKeyword(query), expansions };
+      }),
     ),
     everywhere(async (index) => index.termStatistics?.(terms, { signal })),
   ]);
   const common = addUp(statistics);
   const weighted = weighTerms(terms, common);
   const hits = collections.map(({ name }, place): CollectionHits => {
-    const found = keyword[place] ?? [];
+    const found = keyword[place]?.hits ?? [];
     const isComparable = collections.length === 1 || !common;
     return {
       collection: name,
@@ -71,7 +79,11 @@ export async function searchLegs(
       keyword: isComparable ? found : reweigh(found, weighTerms(terms, statistics[place]), weighted),
     };
   });
-  return { hits, terms: weighted };
+  return { hits, terms: weighted, expansions: distinct(keyword.flatMap((leg) => leg.expansions)) };
+}
+
+function distinct(expansions: readonly Expansion[]): Expansion[] {
+  return [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()];
 }
 
 /** The hits whose chunk is among the others. */

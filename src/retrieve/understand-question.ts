@@ -31,7 +31,7 @@ export interface UnderstandOptions {
   /** In UTF-16 code units. */
   readonly maxLength: number;
   /** The collection's main language, for questions that do not show theirs. Default `en`. */
-  readonly fallbackLanguage?: string;
+  readonly fallbackLanguage?: string | undefined;
   /** The fields that filters in the question may name, beside `path` and `title`. Default none. */
   readonly fields?: FieldTypes;
 }

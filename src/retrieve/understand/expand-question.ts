@@ -4,7 +4,7 @@ import { correctSpelling } from './correct-spelling.ts';
 import { splitCompounds } from './split-compounds.ts';
 import type { Synonyms } from './synonyms.ts';
 
-/** The section `question.expansion` of the settings. */
+/** What the section `question` of the settings says of it. */
 export interface ExpandQuestionSettings {
   /** Looks for words of the collection spelled like those that it does not hold. */
   readonly spelling: boolean;
@@ -19,14 +19,18 @@ export interface Expansion extends KeywordExpansion {
   readonly from: string;
 }
 
+/** How every question is expanded. */
+export interface QuestionExpansion {
+  readonly settings: ExpandQuestionSettings;
+  readonly synonyms?: Synonyms;
+}
+
 /** What expansion works on: one collection. */
-export interface ExpandQuestionContext {
+export interface ExpandQuestionContext extends QuestionExpansion {
   /** Without `termStatistics` nothing is known of its words, and only synonyms are looked for. */
   readonly index: Pick<EngineIndex, 'similarTerms' | 'termStatistics'>;
   /** The one that the index was written with. */
   readonly analyser: Analyser;
-  readonly synonyms?: Synonyms;
-  readonly settings: ExpandQuestionSettings;
   readonly signal?: AbortSignal;
 }
 

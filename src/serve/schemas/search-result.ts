@@ -7,6 +7,7 @@ import type {
   SearchResult,
   Timings,
 } from '../../retrieve/hit.ts';
+import type { Expansion } from '../../retrieve/understand/expand-question.ts';
 import type { Recognised } from '../../retrieve/understand/recognised.ts';
 import { fusionMethod, hitSchema } from './hit.ts';
 import { schemaOf } from './schema-of.ts';
@@ -21,6 +22,15 @@ const recognisedSchema = schemaOf<Recognised>()(
   ]),
 );
 
+const expansionSchema = schemaOf<Expansion>()(
+  z.object({
+    kind: z.enum(['spelling', 'synonym', 'compound']),
+    from: z.string().describe('The words of the question that it was made from.'),
+    term: z.string(),
+    weight: z.number().describe('What it counts for beside a word of the question, above 0 and at most 1.'),
+  }),
+).meta({ id: 'Expansion', description: 'A term looked for beside those of the question.' });
+
 const questionTraceSchema = schemaOf<QuestionTrace>()(
   z.object({
     language: z.string(),
@@ -31,6 +41,7 @@ const questionTraceSchema = schemaOf<QuestionTrace>()(
         'The distinct terms of the keywords with their inverse document frequency in the collection.',
       ),
     recognised: z.array(recognisedSchema).describe('Parts of the question that are more than words.'),
+    expansions: z.array(expansionSchema).describe('Terms looked for beside those of the keywords, and why.'),
   }),
 ).meta({ id: 'QuestionTrace', description: 'How the question was read.' });
 

@@ -127,7 +127,8 @@ describe('questions about a collection', () => {
 
   test('another chunker is tried on a copy: the collection itself stays as it is', async () => {
     const file = questionsFile('- {question: How long is a password?, quote: fourteen characters}\n');
-    const { runs } = await run(file, { sweep: [parseSweep('chunker.maxTokens=64,512')] });
+    const other = completeConfig({ store, chunker: { maxTokens: 64 } });
+    const { runs } = await run(file, { config: other, sweep: [parseSweep('chunker.maxTokens=64,512')] });
     expect(runs.map(({ run: { metrics } }) => metrics['recall@10'])).toEqual([1, 1]);
     const footnote = await openFootnote(config);
     // Refuses where the index was built by another chunker than that of the settings.

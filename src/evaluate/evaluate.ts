@@ -75,7 +75,7 @@ type Prepare = (config: Config, onIngest: (progress: IngestProgress) => void) =>
 
 /** Reads the questions once and tells how a collection is made ready for them. */
 async function targetsOf(path: string, options: EvaluateOptions): Promise<Prepare> {
-  const { cache, config: own, half = 'all', signal } = options;
+  const { cache, half = 'all', signal } = options;
   if (await isFolder(path)) {
     const set = await readBeir(path);
     const questions = inHalf(set.questions, half, path);
@@ -83,8 +83,7 @@ async function targetsOf(path: string, options: EvaluateOptions): Promise<Prepar
       prepareBeir({ ...set, questions }, path, config, cache, { onProgress, signal });
   }
   const questions = inHalf(await readQuestions(path), half, path);
-  return (settings, onProgress) =>
-    prepareCollection(questions, path, { own, settings }, cache, { onProgress, signal });
+  return (config, onProgress) => prepareCollection(questions, path, config, cache, { onProgress, signal });
 }
 
 function inHalf(

@@ -292,3 +292,26 @@ test('a question that asks for everything is answered with a warning', async () 
   expect(answer.outcome).toBe('answered');
   expect(answer.warnings).toEqual(['said before', expect.stringContaining('may be incomplete')]);
 });
+
+test('a follow-up is searched for with what it leaves unsaid', async () => {
+  const asked: string[] = [];
+  const context = contextWith(found, {
+    async retrieve(question) {
+      asked.push(question);
+      return found;
+    },
+  });
+  const history = [
+    { role: 'user', content: 'When was the dam built?' },
+    { role: 'assistant', content: 'In 1931. [1]' },
+  ] as const;
+  const events: AnswerEvent[] = [];
+  for await (const event of answerQuestion(
+    { question: 'Who opened it?', history, selectedText: '' },
+    context,
+  )) {
+    events.push(event);
+  }
+  expect(asked).toEqual(['Who opened it? (dam built)']);
+  expect(events.at(-1)).toMatchObject({ answer: { searchedFor: 'Who opened it? (dam built)' } });
+});

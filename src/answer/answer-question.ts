@@ -17,6 +17,7 @@ import { generateChecked, type VerifyPolicy } from './generate-checked.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
 import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
 import { replyToSmallTalk } from './small-talk.ts';
+import { wholeQuestion } from './whole-question.ts';
 
 /** A question with what surrounds it. */
 export interface AskedQuestion {
@@ -57,7 +58,7 @@ export interface AnswerContext {
 }
 
 /**
- * Answers a question: small talk at once, else retrieve, gate, context, prompt, generate, cite, verify, score. Abstains where nothing
+ * Answers a question: small talk at once, else make it whole, retrieve, gate, context, prompt, generate, cite, verify, score. Abstains where nothing
  * relevant was found and where no sentence could be proven.
  * Errors: those of retrieval and generator, `aborted`.
  */
@@ -74,7 +75,7 @@ export async function* answerQuestion(
     return;
   }
 
-  const searchedFor = asked.question;
+  const { question: searchedFor } = wholeQuestion(asked.question, asked.history, context.analyser);
   const retrieval = await context.retrieve(searchedFor, options);
   yield { type: 'retrieved', result: retrieval.result };
   const startedMs = performance.now();

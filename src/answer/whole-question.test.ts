@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { analyser } from '../text/analyser/analyser.ts';
+import type { ConversationTurn } from './answer.ts';
+import { wholeQuestion } from './whole-question.ts';
+
+const analysis = analyser();
+
+function talk(...messages: readonly string[]): ConversationTurn[] {
+  return messages.map((content, place) => ({ role: place % 2 === 0 ? 'user' : 'assistant', content }));
+}
+
+describe('a follow-up takes over what it leaves unsaid', () => {
+  test.each([
+    [
+      'How high is it?',
+      talk('Who built the Krimmler dam?', 'The Rossi company built it. [1]'),
+      ['built', 'Krimmler', 'dam', 'Rossi'],
+    ],
+    ['And in 2024?', talk('What was the revenue in 2023?', 'It was 4 million. [1]'), ['revenue', '2023']],
+    ['Why?', talk('Does the sensor drift with heat?', 'It does. [1]'), ['sensor', 'drift', 'heat']],
+    ['Und wie hoch ist er?', talk('Wer baute den Damm?', 'Die Firma Rossi. [1]'), ['baute', 'Damm']],
+    [
+      '¿Y cuándo la abrieron?',
+      talk('¿Quién construyó la presa?', 'La empresa Rossi. [1]'),
+      ['construyó', 'presa', 'Rossi'],
+    ],
+  ])('%s', (question, history, carried) => {
+    const whole = wholeQuestion(question, history, analysis);
+    expect(whole.carried).toEqual(carried);
+    expect(whole.question).toBe(`${question} (${carried.join(' ')})`);
+  });
+
+  test('and what the question before it took over', () => {
+    const history = talk(
+      'Who built the Krimmler dam?',
+      'A company. [1]',
+      'How high is it?',
+      'It is 40 m. [1]',
+    );
+    expect(wholeQuestion('And how wide?', history, analysis).carried).toEqual([
+      'high',
+      'built',
+      'Krimmler',
+      'dam',
+    ]);
+  });
+});
+
+describe('is left alone', () => {
+  test.each([
+    ['the first question', 'How high is it?', []],
+    [
+      'a question that stands by itself',
+      'Which fuel does the backup generator burn?',
+      talk('Who built the dam?', 'Rossi. [1]'),
+    ],
+    ['one that lacks nothing', 'Who built it, the dam?', talk('Who built the dam?', '40 m. [1]')],
+  ])('%s', (_, question, history) => {
+    expect(wholeQuestion(question, history, analysis)).toEqual({ question, carried: [] });
+  });
+});
+
+test('ten megabytes of conversation cost no more than its last ten messages', () => {
+  const long = Array.from({ length: 1000 }, () =>
+    talk('Who built the dam? '.repeat(300), 'Rossi. '.repeat(600)),
+  ).flat();
+  expect(wholeQuestion('How high is it?', long, analysis).carried.length).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,129 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import { detectLanguage } from '../text/detect-language.ts';
+import type { ConversationTurn } from './answer.ts';
+import { names } from './verify/names.ts';
+
+/** A question that can be searched for by itself. */
+export interface WholeQuestion {
+  /** The question, followed in brackets by what it leaves unsaid. */
+  readonly question: string;
+  /** Words taken over from the conversation, in their order there; empty where the question needs none. */
+  readonly carried: readonly string[];
+}
+
+/** Messages looked back at: beyond them a conversation has mostly moved on. */
+const turnsRead = 10;
+
+/** Words that point back, by language. */
+const pointers: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: words(`it its they them their theirs he him his she her hers this that these those there then one ones such same
+    latter former both either neither others another so else instead`),
+  de: words(`er es sie ihn ihm ihr ihnen ihre ihrer ihrem ihren sein seine seiner seinem seinen dessen deren dieser diese
+    dieses diesem diesen jener jene jenes das davon dazu damit dafür darin darüber dort dann da beide beiden dabei`),
+  fr: words(`il elle ils elles lui leur leurs son sa ses le la les ce cet cette ces cela ça celui celle ceux celles y en
+    là alors`),
+  es: words(`él ella ello ellos ellas lo la los las le les su sus este esta estos estas ese esa esos esas eso esto aquel
+    aquella allí ahí entonces`),
+  it: words(`egli lui lei esso essa essi esse loro suo sua suoi sue questo questa questi queste quello quella quelli
+    quelle ciò lì là ne`),
+  pt: words(`ele ela eles elas seu sua seus suas este esta estes estas esse essa esses essas isso isto aquele aquela lá
+    então`),
+  nl: words(`het hij zij ze hem haar hen hun zijn dit dat deze die daar er ervan erover daarvan dan beide`),
+};
+
+/** How a question begins that goes on from the one before, in any language here. */
+const continuation =
+  /^(?:and|but|so|also|or|what about|how about|und|aber|oder|auch|was ist mit|wie ist es mit|wie sieht es mit|et|mais|ou|y|pero|o|e|ma|mas|en|maar)(?!\p{L})/iu;
+
+/** Fewer content words than this say too little to be searched for alone. */
+const enoughWords = 2;
+
+/**
+ * Makes a follow-up question whole without a model: where it points back ("it", "there"), goes on ("and in 2024?") or
+ * says almost nothing by itself, it takes over the content words of the question before it, and the names of the
+ * answer to that one, as far as it lacks them. Questions before were made whole the same way, so that a subject lasts
+ * as long as nobody changes it. A question that stands by itself is left alone.
+ */
+export function wholeQuestion(
+  question: string,
+  history: readonly ConversationTurn[],
+  analyser: Analyser,
+): WholeQuestion {
+  const turns = history.slice(-turnsRead);
+  let carried: readonly string[] = [];
+  for (const [place, turn] of turns.entries()) {
+    if (turn.role !== 'user') continue;
+    const said = leansOn(turn.content, analyser) ? carried : [];
+    const reply = turns[place + 1];
+    const answer = reply?.role === 'assistant' ? reply.content : '';
+    carried = subjects(turn.content, said, answer, analyser);
+  }
+  if (carried.length === 0 || !leansOn(question, analyser)) return { question, carried: [] };
+  const missing = lacking(question, carried, analyser);
+  if (missing.length === 0) return { question, carried: [] };
+  return { question: `${question} (${missing.join(' ')})`, carried: missing };
+}
+
+/** Whether a question needs what was said before it. */
+function leansOn(question: string, analyser: Analyser): boolean {
+  const language = detectLanguage(question);
+  const pointing = pointers[language];
+  const tokens = question.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  if (continuation.test(question.trim()) || tokens.some((token) => pointing?.has(token))) return true;
+  const content = contentWords(question, analyser);
+  return content.length < enoughWords;
+}
+
+/** Most words that go on from one question to the next. */
+const mostCarried = 12;
+
+/** Most names of an answer that go on. */
+const mostNames = 3;
+
+/** What a question and its answer were about: the question's own words first, then what it leant on, then names. */
+function subjects(
+  question: string,
+  said: readonly string[],
+  answer: string,
+  analyser: Analyser,
+): readonly string[] {
+  const own = contentWords(question, analyser);
+  const [first = ''] = answer.split(/(?<=[.!?。])\s/u, 1);
+  const named = names(first, detectLanguage(question)).slice(0, mostNames);
+  return [...new Set([...own, ...said, ...named])].slice(0, mostCarried);
+}
+
+/** The words of a question that are looked for, without those that ask or point. */
+function contentWords(question: string, analyser: Analyser): string[] {
+  const language = detectLanguage(question);
+  const pointing = pointers[language];
+  const tokens = question.match(/[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+  return tokens.filter(
+    (token) =>
+      !pointing?.has(token.toLowerCase()) &&
+      !asking.has(token.toLowerCase()) &&
+      analyser.terms(token, language).length > 0,
+  );
+}
+
+/** Of these words, those that the question does not hold in any form. */
+function lacking(question: string, carried: readonly string[], analyser: Analyser): string[] {
+  const language = detectLanguage(question);
+  const held = new Set(analyser.terms(question, language).map(({ text }) => text));
+  return carried.filter((word) => !analyser.terms(word, language).every(({ text }) => held.has(text)));
+}
+
+/** Words that make a question of what they stand with, articles, and the commonest prepositions. */
+const asking: ReadonlySet<string> =
+  words(`what which who whom whose when where why how much many do does did is are was
+  were has have had can could will would should may might must about and but or also me tell please
+  was wer wen wem wann wo warum wie viel viele welche welcher welches ist sind war waren hat haben kann und aber auch
+  que quoi qui quel quelle quand où comment pourquoi combien est sont a ont et mais
+  qué quién cuál cuándo dónde cómo cuánto cuántos es son fue y pero
+  che chi quale quando dove come perché quanto quanti è sono e ma
+  quem qual onde quanto por foi são
+  wat wie waar wanneer waarom hoe hoeveel welke zijn en maar`);
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}

@@ -115,7 +115,9 @@ function lacking(question: string, carried: readonly string[], analyser: Analyse
 
 /** Words that make a question of what they stand with, articles, and the commonest prepositions. */
 const asking: ReadonlySet<string> =
-  words(`what which who whom whose when where why how much many do does did is are was
+  words(`der die das den dem des ein eine einen einem einer in im von vom zu zum mit
+  le la les un une des du de à au en el los las una del al il lo gli i uno di da do o os as um uma het een van
+  what which who whom whose when where why how much many do does did is are was
   were has have had can could will would should may might must about and but or also me tell please
   was wer wen wem wann wo warum wie viel viele welche welcher welches ist sind war waren hat haben kann und aber auch
   que quoi qui quel quelle quand où comment pourquoi combien est sont a ont et mais

@@ -1,4 +1,6 @@
-import { type FieldPostings, gramField, type TextSegment } from './text-segment.ts';
+import type { TermDictionary } from './term-dictionary.ts';
+import { termHash } from './term-hash.ts';
+import type { FieldPostings, TextSegment } from './text-segment.ts';
 
 /**
  * BM25's saturation of term frequency and its share of length normalisation: Lucene's defaults.
@@ -33,17 +35,19 @@ export function inverseDocumentFrequency(chunks: number, frequency: number): num
   return Math.log(1 + (chunks - frequency + 0.5) / (frequency + 0.5));
 }
 
+/** For each segment the place of a term in its dictionary, -1 where it is absent. */
+export function placesOf(dictionaries: readonly TermDictionary[], term: string): Int32Array {
+  const hash = termHash(term);
+  return Int32Array.from(dictionaries, (dictionary) => dictionary.indexOf(term, hash));
+}
+
 /** The leaves of a term in these fields, whose weights come by field. Those that no live chunk holds are left out. */
 export function leavesOf(
   segments: readonly TextSegment[],
-  term: string,
+  terms: Int32Array,
   fields: readonly number[],
   weightOf: (field: number) => number,
 ): readonly Leaf[] {
-  const isGram = fields[0] === gramField;
-  const terms = Int32Array.from(segments, ({ dictionary, gramDictionary }) =>
-    (isGram ? gramDictionary : dictionary).indexOf(term),
-  );
   const chunks = liveChunks(segments);
   return fields.flatMap((field) => {
     const frequency = totalFrequency(segments, field, terms);

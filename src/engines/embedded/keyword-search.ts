@@ -6,6 +6,7 @@ import {
   liveChunks,
   type Normalisation,
   normalisationOf,
+  placesOf,
   scoreAt,
   totalFrequency,
 } from './bm25.ts';
@@ -33,6 +34,8 @@ export interface KeywordMatch {
 /** A term that is looked for, once. */
 interface SoughtTerm {
   readonly term: string;
+  /** For each segment its place in the dictionary, -1 where it is absent. */
+  readonly places: Int32Array;
   readonly leaves: readonly Leaf[];
 }
 
@@ -41,9 +44,12 @@ interface Candidate {
   readonly index: number;
   readonly place: number;
   readonly chunkId: string;
-  readonly score: number;
-  /** By number of the term: what its pairs add. */
-  readonly pairShares?: Float64Array;
+  score: number;
+}
+
+/** A candidate with what each sought term adds to its score, by number. */
+interface SharedCandidate extends Candidate {
+  readonly shares: Float64Array;
 }
 
 /**
@@ -60,27 +66,30 @@ export function searchKeyword(
   const { weights } = question;
   const normalisations = weights.map((_, field) => normalisationOf(segments, field));
   const terms = soughtTerms(segments, question);
-  const gramLeaves = Array.from(timesOf(question.grams), ([gram, times]) =>
-    leavesOf(segments, gram, [gramField], (field) => times * (weights[field] as number)),
-  ).flat();
+  const gramLeaves = leavesOfGrams(segments, question);
   const leaves = [...terms.flatMap((term) => term.leaves), ...gramLeaves];
   if (leaves.length === 0) return [];
 
   const top = new TopPlaces(Math.max(limit, pairCandidates));
   for (const [index, segment] of segments.entries())
     scoreSegment(segment, index, leaves, normalisations, allowed?.[index], top);
-  const candidates = top.candidates().map(({ segment: index, place, score }): Candidate => {
-    const segment = segments[index] as TextSegment;
-    return { segment, index, place, score, chunkId: segment.chunkIds.at(place) };
-  });
-  candidates.sort(byScoreThenId);
-  const best = withPairs(candidates, pairFeatures(segments, question));
-  return best.slice(0, limit).map((candidate) => {
-    const { segment, index, place, chunkId, score } = candidate;
-    const matchedTerms = matched(terms, candidate, normalisations);
-    const gramScore = scoreAt(segment, index, place, gramLeaves, normalisations);
-    return { segment, place, chunkId, score, matchedTerms, gramScore };
-  });
+  const candidates = top
+    .candidates()
+    .map(({ segment: index, place, score }): Candidate => {
+      const segment = segments[index] as TextSegment;
+      return { segment, index, place, score, chunkId: segment.chunkIds.at(place) };
+    })
+    .toSorted(byScoreThenId)
+    .slice(0, Math.max(limit, pairCandidates))
+    .map((candidate) => shared(candidate, terms, normalisations));
+  addPairs(candidates.slice(0, pairCandidates), pairFeatures(segments, question, terms));
+  return candidates
+    .toSorted(byScoreThenId)
+    .slice(0, limit)
+    .map(({ segment, index, place, chunkId, score, shares }) => {
+      const gramScore = scoreAt(segment, index, place, gramLeaves, normalisations);
+      return { segment, place, chunkId, score, matchedTerms: matched(terms, shares), gramScore };
+    });
 }
 
 /** The terms of the question in order of first occurrence, then its expansions. */
@@ -89,46 +98,75 @@ function soughtTerms(
   { terms, expansions, weights }: KeywordQuestion,
 ): readonly SoughtTerm[] {
   const fields = [...textFields.keys()];
-  return Array.from([...timesOf(terms), ...expansions], ([term, factor]) => ({
-    term,
-    leaves: leavesOf(segments, term, fields, (field) => factor * (weights[field] as number)),
-  }));
+  const dictionaries = segments.map((segment) => segment.dictionary);
+  return Array.from([...timesOf(terms), ...expansions], ([term, factor]) => {
+    const places = placesOf(dictionaries, term);
+    const weightOf = (field: number) => factor * (weights[field] as number);
+    return { term, places, leaves: leavesOf(segments, places, fields, weightOf) };
+  });
 }
 
-function pairFeatures(segments: readonly TextSegment[], { terms }: KeywordQuestion): PairFeatures {
-  const distinct = [...new Set(terms)];
-  const numberOf = new Map(distinct.map((term, number) => [term, number]));
+function leavesOfGrams(
+  segments: readonly TextSegment[],
+  { grams, weights }: KeywordQuestion,
+): readonly Leaf[] {
+  const dictionaries = segments.map((segment) => segment.gramDictionary);
+  return Array.from(timesOf(grams), ([gram, times]) =>
+    leavesOf(
+      segments,
+      placesOf(dictionaries, gram),
+      [gramField],
+      (field) => times * (weights[field] as number),
+    ),
+  ).flat();
+}
+
+/** `sought` begins with the distinct terms of the question. */
+function pairFeatures(
+  segments: readonly TextSegment[],
+  { terms }: KeywordQuestion,
+  sought: readonly SoughtTerm[],
+): PairFeatures {
+  const numberOf = new Map([...new Set(terms)].map((term, number) => [term, number]));
   const chunks = liveChunks(segments);
   return new PairFeatures(
-    distinct.map((term) => {
-      const places = Int32Array.from(segments, ({ dictionary }) => dictionary.indexOf(term));
+    sought.slice(0, numberOf.size).map(({ term, places }) => {
       return { term, places, idf: inverseDocumentFrequency(chunks, totalFrequency(segments, 0, places)) };
     }),
     terms.map((term) => numberOf.get(term) as number),
   );
 }
 
-/** Adds the features of the best candidates, which come best first, and sorts anew. */
-function withPairs(candidates: readonly Candidate[], features: PairFeatures): readonly Candidate[] {
-  const best = candidates.slice(0, pairCandidates).map((candidate) => {
-    const pairShares = features.sharesAt(candidate.segment, candidate.index, candidate.place);
-    if (pairShares === undefined) return candidate;
-    const score = pairShares.reduce((sum, share) => sum + share, candidate.score);
-    return { ...candidate, score, pairShares };
-  });
-  return [...best.toSorted(byScoreThenId), ...candidates.slice(pairCandidates)];
+function shared(
+  candidate: Candidate,
+  terms: readonly SoughtTerm[],
+  normalisations: readonly Normalisation[],
+): SharedCandidate {
+  const { segment, index, place, score, chunkId } = candidate;
+  const shares = new Float64Array(terms.length);
+  for (let number = 0; number < shares.length; number++) {
+    const { leaves } = terms[number] as SoughtTerm;
+    shares[number] = scoreAt(segment, index, place, leaves, normalisations);
+  }
+  return { segment, index, place, score, chunkId, shares };
 }
 
-/** The terms that occur in a chunk with what each adds to its score, best first. */
-function matched(
-  terms: readonly SoughtTerm[],
-  { segment, index, place, pairShares }: Candidate,
-  normalisations: readonly Normalisation[],
-): readonly MatchedTerm[] {
+function addPairs(candidates: readonly SharedCandidate[], features: PairFeatures): void {
+  for (const candidate of candidates) {
+    const { segment, index, place, shares } = candidate;
+    let found = 0;
+    for (let number = 0; number < shares.length; number++) if (shares[number] !== 0) found++;
+    // Most chunks hold but one of a question's rare terms.
+    if (found > 1) candidate.score += features.addTo(shares, segment, index, place);
+  }
+}
+
+/** The terms that add to a score with what each adds, best first. */
+function matched(terms: readonly SoughtTerm[], shares: Float64Array): readonly MatchedTerm[] {
   const found: MatchedTerm[] = [];
-  for (const [number, { term, leaves }] of terms.entries()) {
-    const score = scoreAt(segment, index, place, leaves, normalisations);
-    if (score > 0) found.push({ term, score: score + (pairShares?.[number] ?? 0) });
+  for (let number = 0; number < shares.length; number++) {
+    const score = shares[number] as number;
+    if (score > 0) found.push({ term: (terms[number] as SoughtTerm).term, score });
   }
   return found.length < 2 ? found : found.toSorted((left, right) => right.score - left.score);
 }

@@ -63,20 +63,22 @@ export class PairFeatures {
     this.#near = new Uint32Array(pairs.length);
   }
 
-  /** For each term half of what its pairs add to the score of a chunk; undefined where they add nothing. */
-  sharesAt(segment: TextSegment, index: number, place: number): Float64Array | undefined {
-    if (this.#pairs.length === 0) return undefined;
+  /** Adds to the share of each term half of what its pairs add to the score of a chunk; returns the whole. */
+  addTo(shares: Float64Array, segment: TextSegment, index: number, place: number): number {
+    if (this.#pairs.length === 0) return 0;
     this.#find(segment, index, place);
-    if (!this.#count()) return undefined;
-    const shares = new Float64Array(this.#terms.length);
-    for (const [at, { first, second, weight }] of this.#pairs.entries()) {
+    if (!this.#count()) return 0;
+    let score = 0;
+    for (let at = 0; at < this.#pairs.length; at++) {
+      const { first, second, weight } = this.#pairs[at] as Pair;
       const ordered = this.#ordered[at] as number;
       const near = this.#near[at] as number;
       const half = (weight * (ordered / (ordered + saturationPoint) + near / (near + saturationPoint))) / 2;
       shares[first] = (shares[first] as number) + half;
       shares[second] = (shares[second] as number) + half;
+      score += 2 * half;
     }
-    return shares;
+    return score;
   }
 
   #find({ dictionary, termOrder }: TextSegment, index: number, place: number): void {

@@ -4,9 +4,6 @@ import type { TermDictionary } from './term-dictionary.ts';
 import { termStatistics } from './term-statistics.ts';
 import type { TextSegment } from './text-segment.ts';
 
-/** Most bytes of a character in UTF-8. */
-const maxCharacterBytes = 4;
-
 /** The characters of the term that is looked at. */
 let characters = new Uint32Array(1024);
 
@@ -41,25 +38,49 @@ export function similarTerms(
 }
 
 function findWithin(
-  { terms }: TermDictionary,
+  dictionary: TermDictionary,
   wanted: Uint32Array,
   maxEdits: number,
   found: Map<string, number>,
 ): void {
   const wantedSet = setOf(wanted, wanted.length);
-  const leastBytes = wanted.length - maxEdits;
-  const mostBytes = (wanted.length + maxEdits) * maxCharacterBytes;
+  const { sets, lengths } = shapesOf(dictionary);
+  const least = wanted.length - maxEdits;
+  const most = wanted.length + maxEdits;
+  for (let index = 0; index < sets.length; index++) {
+    const length = lengths[index] as number;
+    if (length < least || length > most) continue;
+    const set = sets[index] as number;
+    if (bitsOf(wantedSet & ~set) > maxEdits || bitsOf(set & ~wantedSet) > maxEdits) continue;
+    dictionary.terms.charactersAt(index, characters);
+    const edits = editDistance(wanted, characters.subarray(0, length), maxEdits);
+    if (edits <= maxEdits) found.set(dictionary.terms.at(index), edits);
+  }
+}
+
+/** What can be told of terms without comparing them: by place the characters that occur, and how many there are. */
+interface TermShapes {
+  readonly sets: Int32Array;
+  readonly lengths: Uint16Array;
+}
+
+/** Worked out when the first similar term of a dictionary is looked for. */
+const shapes = new WeakMap<TermDictionary, TermShapes>();
+
+function shapesOf(dictionary: TermDictionary): TermShapes {
+  const known = shapes.get(dictionary);
+  if (known !== undefined) return known;
+  const { terms } = dictionary;
+  const made = { sets: new Int32Array(terms.size), lengths: new Uint16Array(terms.size) };
   for (let index = 0; index < terms.size; index++) {
     const bytes = terms.sizeOf(index);
-    if (bytes < leastBytes || bytes > mostBytes) continue;
     if (bytes > characters.length) characters = new Uint32Array(2 * bytes);
     const length = terms.charactersAt(index, characters);
-    if (Math.abs(length - wanted.length) > maxEdits) continue;
-    const set = setOf(characters, length);
-    if (bitsOf(wantedSet & ~set) > maxEdits || bitsOf(set & ~wantedSet) > maxEdits) continue;
-    const edits = editDistance(wanted, characters.subarray(0, length), maxEdits);
-    if (edits <= maxEdits) found.set(terms.at(index), edits);
+    made.sets[index] = setOf(characters, length);
+    made.lengths[index] = Math.min(length, 0xffff);
   }
+  shapes.set(dictionary, made);
+  return made;
 }
 
 /** Which characters occur, folded into 32 bits. An edit changes no more than one of them in each direction. */

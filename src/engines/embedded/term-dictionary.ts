@@ -32,17 +32,16 @@ export class TermDictionary {
   }
 
   /** The place of a term, -1 where it is not there. */
-  indexOf(term: string): number {
+  indexOf(term: string, hash = termHash(term)): number {
     const hashes = this.#hashes;
-    const wanted = termHash(term);
     let low = 0;
     let high = hashes.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((hashes[middle] as number) < wanted) low = middle + 1;
+      if ((hashes[middle] as number) < hash) low = middle + 1;
       else high = middle;
     }
-    for (; low < hashes.length && hashes[low] === wanted; low++) {
+    for (; low < hashes.length && hashes[low] === hash; low++) {
       if (this.terms.at(low) === term) return low;
     }
     return -1;

@@ -43,10 +43,11 @@ export interface SearchedLegs {
  * vector, keyword, which has the question's expansion in it.
  */
 export async function searchLegs(
-  { text, keywords, language, phrases }: Question,
+  question: Question,
   { collections, embedder, analyser, questionExpansion, limit, stopwatch }: LegsContext,
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
+  const { text, keywords, language, phrases } = question;
   const terms = [...new Set(analyser.terms(keywords, language).map((term) => term.text))];
   const everywhere = <Result>(search: (index: EngineIndex) => Promise<Result>) =>
     Promise.all(collections.map(({ index }) => search(index)));
@@ -61,7 +62,7 @@ export async function searchLegs(
     stopwatch.time('keyword', () =>
       everywhere(async (index) => {
         const context = { ...questionExpansion, index, analyser, signal };
-        const expansions = await expandQuestion({ keywords, language }, context);
+        const expansions = await expandQuestion(question, context);
         const query = { text: keywords, language, phrases, expansions, limit, filter, signal };
         return { hits: await index.searchKeyword(query), expansions };
       }),

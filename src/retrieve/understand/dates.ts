@@ -40,7 +40,6 @@ const rangeLead = /(?:between|zwischen|entre|tra|fra|tussen|mellan)\s{1,3}$/i;
  * Dates in figures alone that are not ISO 8601 are left alone: 4/5/2024 is two days.
  */
 export function dateExpressions(text: string, language: string): DateExpression[] {
-  const months = monthNames(language);
   const found: DateExpression[] = [];
   const collect = (pattern: RegExp, read: (groups: readonly (string | undefined)[]) => Parts | undefined) => {
     for (const match of text.matchAll(pattern)) {
@@ -54,7 +53,8 @@ export function dateExpressions(text: string, language: string): DateExpression[
   collect(iso, ([y, m, d]) => ({ year: Number(y), month: numberOf(m), day: numberOf(d) }));
   collect(chinese, ([y, m, d]) => ({ year: Number(y), month: numberOf(m), day: numberOf(d) }));
   collect(named, ([before, name = '', after, y]) => {
-    const month = months.get(name.toLowerCase());
+    // Not before something looks like a date: making the names takes milliseconds.
+    const month = monthNames(language).get(name.toLowerCase());
     return month === undefined ? undefined : { year: Number(y), month, day: numberOf(before ?? after) };
   });
   collect(year, ([y]) => ({ year: Number(y) }));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { EngineIndex } from '../../contracts/engine.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { expandQuestion } from './expand-question.ts';
+import type { Recognised } from './recognised.ts';
 import { Synonyms } from './synonyms.ts';
 
 const lexical = analyser();
@@ -28,8 +29,12 @@ async function render(
   language: string,
   index: Pick<EngineIndex, 'similarTerms' | 'termStatistics'>,
   settings = both,
+  recognised: readonly Recognised[] = [],
 ): Promise<string> {
-  const expansions = await expandQuestion({ keywords, language }, { index, analyser: lexical, settings });
+  const expansions = await expandQuestion(
+    { keywords, language, recognised },
+    { index, analyser: lexical, settings },
+  );
   return expansions.map(({ kind, from, term, weight }) => `${kind} ${from}→${term} ${weight}`).join(', ');
 }
 
@@ -40,7 +45,7 @@ const english = indexOf(
       ['warranti', 1],
       ['warrant', 2],
     ],
-    flowe: [
+    flowr: [
       ['power', 2],
       ['flower', 1],
     ],
@@ -60,6 +65,16 @@ test.each([
   ['', '', 'nothing of nothing'],
 ])('spelling of %s: %s (%s)', async (keywords, expected) => {
   expect(await render(keywords, 'en', english)).toBe(expected);
+});
+
+test('leaves quoted phrases and dates as they stand', async () => {
+  const recognised: readonly Recognised[] = [
+    { kind: 'phrase', text: 'warrenty claim' },
+    { kind: 'date', text: 'Clam 2024', from: '2024-01-01', to: '2024-12-31' },
+  ];
+  expect(await render('"warrenty claim" of Clam 2024 for a flowr', 'en', english, both, recognised)).toBe(
+    'spelling flowr→flower 0.8',
+  );
 });
 
 const german = indexOf({ mietvertrag: 3, kundig: 4, frist: 6, arbeit: 2, vertrag: 9, zeit: 5 });
@@ -82,8 +97,8 @@ test('does what the settings say, and without statistics only what needs none', 
   expect(await render('warrenty Arbeitsvertrag', 'de', {})).toBe('');
   const synonyms = new Synonyms([['warranty', 'guarantee']]);
   const context = { index: {}, analyser: lexical, settings: both, synonyms };
-  expect(await expandQuestion({ keywords: 'warranty', language: 'en' }, context)).toEqual([
-    { kind: 'synonym', from: 'warranti', term: 'guarante', weight: 0.7 },
+  expect(await expandQuestion({ keywords: 'warranty', language: 'en', recognised: [] }, context)).toEqual([
+    { kind: 'synonym', from: 'warranty', term: 'guarante', weight: 0.7 },
   ]);
 });
 

@@ -1,6 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { EngineIndex, KeywordExpansion } from '../../contracts/engine.ts';
+import type { Question } from '../understand-question.ts';
 import { correctSpelling } from './correct-spelling.ts';
+import type { Recognised } from './recognised.ts';
 import { splitCompounds } from './split-compounds.ts';
 import type { Synonyms } from './synonyms.ts';
 
@@ -51,12 +53,16 @@ const maxUnknownWords = 20;
  * they may have been meant as and the parts they are made of. Errors: `aborted`, and those of the engine.
  */
 export async function expandQuestion(
-  { keywords, language }: { readonly keywords: string; readonly language: string },
+  { keywords, language, recognised }: Pick<Question, 'keywords' | 'language' | 'recognised'>,
   { index, analyser, synonyms, settings, signal }: ExpandQuestionContext,
 ): Promise<readonly Expansion[]> {
   const expansions: Expansion[] = synonyms?.expansionsOf(keywords, language, analyser) ?? [];
   if (settings.spelling || settings.compounds) {
-    const unknown = await unknownWords(wordsOf(keywords, language, analyser), index, signal);
+    const unknown = await unknownWords(
+      wordsOf(withoutFixed(keywords, recognised), language, analyser),
+      index,
+      signal,
+    );
     const lookUp = { index, analyser, language, signal };
     const parts = settings.compounds ? await splitCompounds(unknown, lookUp) : [];
     const split = new Set(parts.map(({ from }) => from));
@@ -65,6 +71,13 @@ export async function expandQuestion(
     expansions.push(...parts, ...(settings.spelling ? await correctSpelling(misspelt, lookUp) : []));
   }
   return expansions.slice(0, maxExpansions);
+}
+
+/** A quoted phrase is meant as it stands, and months are no words of the collection's. */
+function withoutFixed(text: string, recognised: readonly Recognised[]): string {
+  return recognised
+    .filter(({ kind }) => kind === 'phrase' || kind === 'date')
+    .reduce((rest, fixed) => rest.replaceAll(fixed.text, ' '), text);
 }
 
 /** Letters without a digit, an underscore or an apostrophe beside them: identifiers are not misspelt, nor is `didn't`. */

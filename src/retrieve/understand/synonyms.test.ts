@@ -17,8 +17,8 @@ const render = (text: string) =>
 test.each([
   ['insure cars', 'car→automobil 0.7, car→motor 0.7, car→vehicl 0.7'],
   ['how much paid time off', 'paid time off→pto 0.7'],
-  ['how much pto', 'pto→paid 0.7, pto→time 0.7, pto→off 0.7'],
-  ['a car is an automobile', 'automobil→motor 0.7, automobil→vehicl 0.7'],
+  ['how much pto', 'PTO→paid 0.7, PTO→time 0.7, PTO→off 0.7'],
+  ['a car is an automobile', 'automobile→motor 0.7, automobile→vehicl 0.7'],
   ['paid off in time', ''],
   ['', ''],
 ])('%s: %s', (text, expected) => {

@@ -9,6 +9,7 @@ const synonymWeight = 0.7;
 
 /** A group's entry as terms of one language. */
 interface Entry {
+  readonly words: string;
   readonly terms: readonly string[];
   readonly group: number;
 }
@@ -35,8 +36,8 @@ export class Synonyms {
         for (const other of this.#groups[entry.group] ?? []) {
           for (const { text: found } of analyser.terms(other, language)) {
             if (held.has(found)) continue;
-            const from = entry.terms.join(' ');
-            expansions.set(found, { kind: 'synonym', from, term: found, weight: synonymWeight });
+            const expansion = { kind: 'synonym' as const, from: entry.words, term: found };
+            expansions.set(found, { ...expansion, weight: synonymWeight });
           }
         }
       }
@@ -49,7 +50,7 @@ export class Synonyms {
     if (!known) {
       const entries = this.#groups.flatMap((group, place) =>
         group.map((words): Entry => {
-          return { terms: analyser.terms(words, language).map((term) => term.text), group: place };
+          return { words, terms: analyser.terms(words, language).map((term) => term.text), group: place };
         }),
       );
       known = Map.groupBy(

@@ -14,7 +14,7 @@ import { temporaryFolder } from './run-footnote.ts';
 const folder = temporaryFolder();
 const set = join(folder.path, 'set');
 const store = join(folder.path, 'store');
-const config = completeConfig({ store });
+const config = completeConfig({ store, embedder: { threads: 1 }, ingest: { parserProcesses: 1 } });
 const cache = keptCache(join(folder.path, 'cache'));
 const longId = `https://example.org/${'long/'.repeat(60)}`;
 
@@ -127,7 +127,7 @@ describe('questions about a collection', () => {
 
   test('another chunker is tried on a copy: the collection itself stays as it is', async () => {
     const file = questionsFile('- {question: How long is a password?, quote: fourteen characters}\n');
-    const other = completeConfig({ store, chunker: { maxTokens: 64 } });
+    const other = completeConfig({ ...config, chunker: { ...config.chunker, maxTokens: 64 } });
     const { runs } = await run(file, { config: other, sweep: [parseSweep('chunker.maxTokens=64,512')] });
     expect(runs.map(({ run: { metrics } }) => metrics['recall@10'])).toEqual([1, 1]);
     const footnote = await openFootnote(config);

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { randomNumbers } from '../../../conformance/engine-fixtures.ts';
+import { measureSigns } from './measure-signs.ts';
+import { nearestBySigns } from './nearest-signs.ts';
+import { SignFilter } from './sign-filter.ts';
+import { Store } from './store.ts';
+import { VectorMemory } from './vector-memory.ts';
+import { searchVector } from './vector-search.ts';
+import { packVectorSegment, readVectorSegment, type VectorSegment } from './vector-segment.ts';
+import { wordAnalyser } from './word-analyser.test-support.ts';
+
+const dimension = 32;
+const large = 65_536;
+
+const stores: Store[] = [];
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map((store) => store.close()));
+});
+
+function segmentsOf(values: readonly Float32Array[], rowsEach: number): readonly VectorSegment[] {
+  const memory = new VectorMemory(dimension);
+  const segments: VectorSegment[] = [];
+  for (let from = 0; from < values.length; from += rowsEach) {
+    const some = values.slice(from, from + rowsEach);
+    const numbers = Float64Array.from(some, (_, at) => from + at);
+    const { body, matrix } = packVectorSegment(numbers, numbers, some);
+    const segment = readVectorSegment(segments.length, body, (_, take) => (take(matrix, 0), true), memory);
+    if (segment !== undefined) segments.push(segment);
+  }
+  return segments;
+}
+
+/** Unit vectors round so many middles; the fewer, the more of them lie close together. */
+function vectors(count: number, middles: number, spread: number): readonly Float32Array[] {
+  const random = randomNumbers(count + middles);
+  const number = () => random() - random();
+  const middle = Array.from({ length: middles }, () => Float32Array.from({ length: dimension }, number));
+  return Array.from({ length: count }, (_, at) => {
+    const vector = (middle[at % middles] as Float32Array).map((value) => value + spread * number());
+    const norm = Math.hypot(...vector);
+    return vector.map((value) => value / norm);
+  });
+}
+
+test('the rows nearest by signs are those with the fewest that differ, among those listed', () => {
+  // Numbers near zero have no sign once they are quantised, and there are none here.
+  const values = vectors(200, 200, 0).map((vector) => vector.map((value) => Math.sign(value || 1) * 0.5));
+  const segments = segmentsOf(values, 70);
+  const differences = (left: Float32Array, right: Float32Array) =>
+    left.reduce((sum, value, at) => sum + Number(value < 0 !== (right[at] as number) < 0), 0);
+  fc.assert(
+    fc.property(fc.nat(199), fc.integer({ min: 1, max: 250 }), fc.boolean(), (asked, count, isListed) => {
+      const question = values[asked] as Float32Array;
+      const listed = segments.map(({ rows }) => Uint32Array.from({ length: rows }, (_, row) => row));
+      const some = listed.map((rows) => rows.filter((row) => row % 3 === 0));
+      const near = nearestBySigns(segments, question, count, isListed ? some : undefined);
+      const found = new Set(near.flatMap((rows, index) => [...rows].map((row) => index * 70 + row)));
+      const among = (isListed ? some : listed).flatMap((rows, index) =>
+        [...rows].map((row) => index * 70 + row),
+      );
+      const farthest = Math.max(
+        ...[...found].map((row) => differences(values[row] as Float32Array, question)),
+      );
+      expect(found.size).toBeGreaterThanOrEqual(Math.min(count, among.length));
+      for (const row of among) {
+        if (differences(values[row] as Float32Array, question) < farthest) expect(found).toContain(row);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+/** A filter that has been told of the segments, and is measuring. */
+function measuring(segments: readonly VectorSegment[]): SignFilter {
+  const store = new Store({ file: 'never opened', analyser: wordAnalyser });
+  stores.push(store);
+  const filter = new SignFilter();
+  filter.measureSoon(store, () => segments);
+  return filter;
+}
+
+test('a large index whose neighbours agree in signs is narrowed once it is measured, and finds the same', async () => {
+  const values = vectors(large, 512, 0.3);
+  const segments = segmentsOf(values, 40_000);
+  const filter = measuring(segments);
+  const question = values[77] as Float32Array;
+  expect(filter.narrow(segments, question)).toBeUndefined();
+  const narrowed = await vi.waitFor(
+    () => filter.narrow(segments, question) ?? expect.fail('it is not measured yet'),
+    { timeout: 20_000 },
+  );
+  const kept = narrowed.reduce((sum, rows) => sum + rows.length, 0);
+  expect(kept).toBeLessThan(large / 5);
+  const search = {
+    segments,
+    question,
+    limit: 10,
+    fetch: (wanted: readonly number[], use: (vector: number, value: Float32Array) => void) => {
+      for (const vector of wanted) use(vector, values[vector] as Float32Array);
+    },
+  };
+  const best = (allowed?: readonly Uint32Array[]) =>
+    searchVector({ ...search, ...(allowed && { allowed }) })
+      .toSorted((left, right) => right.score - left.score)
+      .slice(0, 10);
+  expect(best(narrowed)).toEqual(best());
+});
+
+test('the less the signs of neighbours agree, the more rows have to be kept', () => {
+  const runToEnd = (segments: readonly VectorSegment[]) => {
+    const steps = measureSigns(segments);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  };
+  expect(runToEnd(segmentsOf(vectors(8000, 8000, 0), 5000))).toBeGreaterThan(800);
+  expect(runToEnd(segmentsOf(vectors(8000, 500, 0.1), 5000))).toBeLessThan(400);
+});

@@ -154,6 +154,7 @@ class Pipeline implements Footnote {
         documentText: async (documentId, version) => (await library.text(documentId, version))?.text,
         settings: { ...this.#config.retrieval, topK: options.topK ?? this.#config.retrieval.topK },
         maxQuestionLength: this.#config.question.maxLength,
+        fallbackLanguage: opened[0]?.language,
         questionExpansion: await this.#questionExpansion(),
       },
       options,
@@ -175,8 +176,12 @@ class Pipeline implements Footnote {
 
   async #openToSearch(name: string) {
     const collection = await this.#collections.find(name);
-    const unembeddedChunks = await collection.records.library.unembeddedChunks(name);
-    return { name, ...collection, unembeddedChunks };
+    const { library } = collection.records;
+    const [unembeddedChunks, language] = await Promise.all([
+      library.unembeddedChunks(name),
+      library.mainLanguage(name),
+    ]);
+    return { name, ...collection, unembeddedChunks, language };
   }
 
   async listDocuments(options: { collection?: string } = {}) {

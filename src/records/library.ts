@@ -14,18 +14,40 @@ export interface Library {
   text(documentId: string, version: number): Promise<DocumentText | undefined>;
   /** The live versions of these documents; those without one are left out. Remembered until something changes. */
   live(documentIds: Iterable<string>): Promise<ReadonlyMap<string, LiveDocument>>;
+  /**
+   * The language that most of a collection's documents are in, by a sample of them; undefined where there are none.
+   * Remembered until something changes.
+   */
+  mainLanguage(collection: string): Promise<string | undefined>;
   /** Chunks of live documents that only their words can find, since their vectors are still to come. */
   unembeddedChunks(collection: string): Promise<number>;
   /** Titles of some documents, to say what a collection covers. */
   titles(collection: string, limit: number): Promise<readonly string[]>;
-  /** Forgets what `live` remembers: called after this connection wrote, since it sees only others' changes. */
+  /** Forgets what is remembered: called after this connection wrote, since it sees only others' changes. */
   invalidate(): void;
 }
+
+/** Documents that are looked at to tell a collection's main language. */
+const languageSample = 200;
 
 /** Reads documents for questions, lists and the page. */
 export function library(db: Kysely<RecordTables>): Library {
   const remembered = new Map<string, LiveDocument>();
+  const mainLanguages = new Map<string, string | undefined>();
   let seenVersion = -1;
+
+  const forget = () => {
+    remembered.clear();
+    mainLanguages.clear();
+  };
+
+  /** Forgets what is remembered where another connection has changed something. */
+  const noticeChanges = async () => {
+    const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
+    const version = rows[0]?.data_version ?? 0;
+    if (version !== seenVersion) forget();
+    seenVersion = version;
+  };
 
   /** Live versions with what they came to in the live index of their collection. */
   const versions = () =>
@@ -115,10 +137,7 @@ export function library(db: Kysely<RecordTables>): Library {
     },
 
     async live(documentIds) {
-      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
-      const version = rows[0]?.data_version ?? 0;
-      if (version !== seenVersion) remembered.clear();
-      seenVersion = version;
+      await noticeChanges();
       const wanted = [...new Set(documentIds)];
       const missing = wanted.filter((id) => !remembered.has(id));
       if (missing.length > 0) {
@@ -139,6 +158,21 @@ export function library(db: Kysely<RecordTables>): Library {
         if (document) result.set(id, document);
       }
       return result;
+    },
+
+    async mainLanguage(collection) {
+      await noticeChanges();
+      if (!mainLanguages.has(collection)) {
+        const rows = await versions()
+          .where('documents.collection', '=', collection)
+          .select('language')
+          .limit(languageSample)
+          .execute();
+        const counts = Map.groupBy(rows, (row) => row.language);
+        const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+        mainLanguages.set(collection, most?.[0]);
+      }
+      return mainLanguages.get(collection);
     },
 
     async unembeddedChunks(collection) {
@@ -163,9 +197,7 @@ export function library(db: Kysely<RecordTables>): Library {
       return rows.map((row) => row.title);
     },
 
-    invalidate() {
-      remembered.clear();
-    },
+    invalidate: forget,
   };
 }
 

@@ -209,6 +209,17 @@ test('collections do not see each other', async () => {
   expect(await records.library.find('two', found?.documentId ?? '')).toBeUndefined();
 });
 
+test('the main language of a collection is that of most of its documents, and follows them', async () => {
+  expect(await records.library.mainLanguage('default')).toBeUndefined();
+  await publish('default', draft('/a.md', '1'), { ...draft('/b.md', '2'), language: 'de' });
+  await publish('other', draft('/a.md', '1'));
+  await publish('default', { ...draft('/c.md', '3'), language: 'de' });
+  expect(await records.library.mainLanguage('default')).toBe('de');
+  expect(await records.library.mainLanguage('other')).toBe('en');
+  await publish('default', draft('/d.md', '4'), draft('/e.md', '5'));
+  expect(await records.library.mainLanguage('default')).toBe('en');
+});
+
 test('sources below a folder are found by whole path segments', async () => {
   await publish(
     'default',

@@ -60,7 +60,7 @@ export interface RetrieveContext {
   readonly maxQuestionLength: number;
   readonly questionExpansion: QuestionExpansion;
   /** The collections' main language, for questions that do not show theirs. Default `en`. */
-  readonly fallbackLanguage?: string;
+  readonly fallbackLanguage?: string | undefined;
 }
 
 /** What one search asks for beside its question. */
@@ -121,7 +121,7 @@ export async function retrieve(
     const { live, notLive } = splitByLiveness(hits, documents);
     const ranked = rank(live);
     const replaced = rank(notLive);
-    const threshold = applyThreshold(ranked, terms, { ...settings, usesCosine: knowsLanguage });
+    const threshold = applyThreshold(ranked, { terms, expansions }, { ...settings, usesCosine: knowsLanguage });
     return { candidates: countCandidates(ranked), replaced, ...threshold };
   });
 

@@ -1,9 +1,11 @@
 import process from 'node:process';
-import type { Container, ParsedDocument, Parser } from '../../contracts/parser.ts';
+import type { Container, ParsedDocument, ParseOptions, Parser } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 
 /** Parsers that do what parsers must not, by name; and a few that do as they should. */
-const behaviours: Readonly<Record<string, (path: string, bytes: Uint8Array) => unknown>> = {
+const behaviours: Readonly<
+  Record<string, (path: string, bytes: Uint8Array, options: ParseOptions) => unknown>
+> = {
   hang() {
     for (;;);
   },
@@ -32,6 +34,9 @@ const behaviours: Readonly<Record<string, (path: string, bytes: Uint8Array) => u
   'read the environment': () => plain(Object.keys(process.env).join(' ')),
   'name the process': () => plain(String(process.pid)),
   'name the type of the bytes': (_, bytes) => plain(bytes.constructor.name),
+  'tell how far it is'(_, __, { onProgress }) {
+    for (const done of [1, 2, 3]) onProgress?.({ done, total: 3, unit: 'page' });
+  },
   echo: (_, bytes) => plain(new TextDecoder().decode(bytes)),
 };
 
@@ -49,7 +54,8 @@ export const parsers: readonly Parser[] = Object.entries(behaviours).map(([name,
   extensions: [],
   version: 1,
   recognise: () => 'maybe',
-  parse: async ({ path, bytes }) => ((await behave(path, bytes)) ?? plain('done')) as ParsedDocument,
+  parse: async ({ path, bytes }, options = {}) =>
+    ((await behave(path, bytes, options)) ?? plain('done')) as ParsedDocument,
 }));
 
 const unpackings: Readonly<Record<string, (bytes: Uint8Array) => Iterable<string>>> = {

@@ -146,6 +146,14 @@ test('a parser starts no programs, writes no files and sees no environment', asy
   expect((await run(pool, 'read the environment')).text).not.toMatch(/HOME|PATH|NODE_/);
 });
 
+test('how far a parser is, is told before it is done', async () => {
+  const seen: unknown[] = [];
+  const parser = parsers.find(({ name }) => name === 'tell how far it is') as Parser;
+  const file = { path: 'a/file.x', bytes: new Uint8Array(1) };
+  await opened().run(parser, file, { onProgress: (progress) => seen.push(progress) });
+  expect(seen).toContainEqual({ done: 1, total: 3, unit: 'page' });
+});
+
 describe('containers are unpacked', () => {
   const limits = { maxMembers: 5, maxBytes: 100, maxMemberBytes: 100, maxRatio: 10, maxDepth: 1 };
   const unpack = (pool: ParserPool, name: string, text = '') => {

@@ -127,9 +127,9 @@ function answerer({ parsers, containers }: Formats): (request: ParserRequest) =>
   };
 }
 
-/** A listener that sends on what it hears, not more often than anyone can see. */
+/** A listener that sends on what it hears: the first, then not more often than anyone can see. */
 function progressSender(): (progress: ParseProgress) => void {
-  let sentMs = performance.now();
+  let sentMs = Number.NEGATIVE_INFINITY;
   return (progress) => {
     if (performance.now() - sentMs < progressMs) return;
     sentMs = performance.now();

@@ -140,7 +140,11 @@ function live(db: Kysely<RecordTables>, collection: string) {
 
 function newRow(collection: string, { embedder, chunker, analyser, dimension, fields }: IndexStamp) {
   return {
-    ...{ collection, embedder, chunker, analyser, dimension },
+    collection,
+    embedder,
+    chunker,
+    analyser,
+    dimension,
     fields: JSON.stringify(fields),
     calibration: null,
     created_at: new Date().toISOString(),

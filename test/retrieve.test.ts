@@ -271,7 +271,7 @@ test('a misspelt word is looked for as what it may have been meant as, and shown
   const misspelt = 'How does a lobzter regrow its claw?';
   const { result } = await retrieve(misspelt, context());
   expect(result.question.expansions).toEqual([
-    { kind: 'spelling', from: 'lobzter', term: 'lobster', weight: 0.8 },
+    { kind: 'spelling', from: 'lobzter', standsFor: ['lobzter'], term: 'lobster', weight: 0.8 },
   ]);
   expect(result.hits[0]?.explain.matchedTerms.map(({ term }) => term)).toContain('lobster');
   const off = { questionExpansion: { settings: { spelling: false, compounds: false } } };

@@ -31,6 +31,8 @@ const terms = [
   { term: 'molt', weight: 2 },
 ];
 
+const asked = { terms, expansions: [] };
+
 test('a rare term weighs more than a common one, and a term in every chunk still weighs', () => {
   const [unknown, rare, common] = weighTerms(['a', 'b', 'c'], { chunks: 100, frequencies: [0, 3, 100] });
   expect(unknown?.weight).toBeGreaterThan(rare?.weight as number);
@@ -64,6 +66,19 @@ test('coverage is the share of the weight, never outside [0, 1]', () => {
   );
 });
 
+test('an expansion stands in for the terms that did not match, by its weight', () => {
+  const spelling = { kind: 'spelling', from: 'molt', standsFor: ['molt'] } as const;
+  const expansions = [
+    { ...spelling, term: 'moult', weight: 0.8 },
+    { ...spelling, term: 'mold', weight: 0.8 },
+  ];
+  const coverage = (matched: readonly string[]) => coverageOf(terms, expansions)(termsOf(matched));
+  expect(coverage(['moult'])).toBe(0.4);
+  expect(coverage(['moult', 'mold'])).toBe(0.5);
+  expect(coverage(['moult', 'molt'])).toBe(0.5);
+  expect(coverage(['moult', 'claw'])).toBe(0.65);
+});
+
 test.each([
   ['a cosine at the threshold', [ranked(0.4, [])], true],
   ['a coverage at the threshold', [ranked(0.1, ['lobster', 'claw'])], true],
@@ -71,14 +86,14 @@ test.each([
   ['both below', [ranked(0.39, ['lobster'])], false],
   ['nothing at all', [], false],
 ] as const)('%s: relevant is %s', (_, candidates, relevant) => {
-  const result = applyThreshold(candidates, terms, threshold);
+  const result = applyThreshold(candidates, asked, threshold);
   expect(result.relevance.relevant).toBe(relevant);
   expect(result.passed).toEqual(relevant ? candidates : []);
   expect(result.failed).toEqual(relevant ? [] : candidates);
 });
 
 test('cosines are not looked at where the embedder does not know the language', () => {
-  const { relevance } = applyThreshold([ranked(0.9, ['lobster'])], terms, {
+  const { relevance } = applyThreshold([ranked(0.9, ['lobster'])], asked, {
     ...threshold,
     usesCosine: false,
   });
@@ -87,13 +102,13 @@ test('cosines are not looked at where the embedder does not know the language', 
 
 test('a threshold of 0 on coverage lets every candidate pass, but not the lack of any', () => {
   const open = { ...threshold, minCoverage: 0 };
-  expect(applyThreshold([ranked(-0.2, [])], terms, open).relevance.relevant).toBe(true);
-  expect(applyThreshold([], terms, open).relevance.relevant).toBe(false);
+  expect(applyThreshold([ranked(-0.2, [])], asked, open).relevance.relevant).toBe(true);
+  expect(applyThreshold([], asked, open).relevance.relevant).toBe(false);
 });
 
 test('each candidate must reach the fused score, whatever its document adds', () => {
   const [good, weak] = [ranked(0.9, [], 0.4), ranked(0.8, [], 0.2)];
-  const { passed, failed } = applyThreshold([good, weak], terms, { ...threshold, minScore: 0.3 });
+  const { passed, failed } = applyThreshold([good, weak], asked, { ...threshold, minScore: 0.3 });
   expect([passed, failed]).toEqual([[good], [weak]]);
-  expect(applyThreshold([weak], terms, { ...threshold, minScore: 0.3 }).relevance.relevant).toBe(false);
+  expect(applyThreshold([weak], asked, { ...threshold, minScore: 0.3 }).relevance.relevant).toBe(false);
 });

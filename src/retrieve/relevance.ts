@@ -2,6 +2,7 @@ import type { MatchedTerm, TermStatistics } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
 import type { Relevance } from './hit.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
+import type { Expansion } from './understand/expand-question.ts';
 
 /** What a search must reach to count as having found something. */
 export interface RelevanceThreshold {
@@ -11,6 +12,13 @@ export interface RelevanceThreshold {
   readonly minCoverage: number;
   /** Fused score that every hit must reach, on the fusion's scale; 0 for none. */
   readonly minScore: number;
+}
+
+/** What the keyword leg was asked for. */
+export interface AskedTerms {
+  readonly terms: readonly WeightedTerm[];
+  /** What may stand in for them, counting its weight of them. */
+  readonly expansions: readonly Expansion[];
 }
 
 /** Candidates before and after the threshold, in the order they came in. */
@@ -42,15 +50,40 @@ export function weighTerms(terms: readonly string[], statistics: TermStatistics 
 }
 
 /** Measures the share of the terms' weight that a candidate's matched terms hold, in [0, 1]; 0 without terms. */
-export function coverageOf(terms: readonly WeightedTerm[]): (matched: readonly MatchedTerm[]) => number {
+export function coverageOf(
+  terms: readonly WeightedTerm[],
+  expansions: readonly Expansion[] = [],
+): (matched: readonly MatchedTerm[]) => number {
   const weights = new Map(terms.map(({ term, weight }) => [term, weight]));
   let total = 0;
   for (const weight of weights.values()) total += weight;
   return (matched) => {
     let covered = 0;
     for (const { term } of matched) covered += weights.get(term) ?? 0;
+    for (const [term, share] of sharesInStead(matched, expansions))
+      covered += (weights.get(term) ?? 0) * share;
     return total === 0 ? 0 : Math.min(1, covered / total);
   };
+}
+
+const nothing: ReadonlyMap<string, number> = new Map();
+
+/** For the question's terms that did not match, how far expansions that did stand in for them, at most 1. */
+function sharesInStead(
+  matched: readonly MatchedTerm[],
+  expansions: readonly Expansion[],
+): ReadonlyMap<string, number> {
+  // Almost always: every candidate of every search comes by here.
+  if (expansions.length === 0) return nothing;
+  const found = new Set(matched.map(({ term }) => term));
+  const shares = new Map<string, number>();
+  for (const { term, standsFor, weight } of expansions) {
+    if (!found.has(term)) continue;
+    for (const meant of standsFor) {
+      if (!found.has(meant)) shares.set(meant, Math.min(1, (shares.get(meant) ?? 0) + weight));
+    }
+  }
+  return shares;
 }
 
 /**
@@ -62,10 +95,10 @@ export function coverageOf(terms: readonly WeightedTerm[]): (matched: readonly M
  */
 export function applyThreshold(
   ranked: readonly RankedCandidate[],
-  terms: readonly WeightedTerm[],
+  { terms, expansions }: AskedTerms,
   options: RelevanceThreshold & { readonly usesCosine: boolean },
 ): ThresholdResult {
-  const coverage = coverageOf(terms);
+  const coverage = coverageOf(terms, expansions);
   let bestCosine: number | null = null;
   let bestCoverage = 0;
   for (const { candidate } of ranked) {

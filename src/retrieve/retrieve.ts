@@ -121,7 +121,11 @@ export async function retrieve(
     const { live, notLive } = splitByLiveness(hits, documents);
     const ranked = rank(live);
     const replaced = rank(notLive);
-    const threshold = applyThreshold(ranked, { terms, expansions }, { ...settings, usesCosine: knowsLanguage });
+    const threshold = applyThreshold(
+      ranked,
+      { terms, expansions },
+      { ...settings, usesCosine: knowsLanguage },
+    );
     return { candidates: countCandidates(ranked), replaced, ...threshold };
   });
 

@@ -28,7 +28,8 @@ export async function correctSpelling(
     const similar = (await index.similarTerms?.(term, { maxEdits, limit: maxCorrections, signal })) ?? [];
     for (const { term: meant, edits } of similar) {
       if (edits > (similar[0]?.edits ?? 0)) break;
-      corrections.push({ kind: 'spelling', from: word, term: meant, weight: weights[edits] ?? 0 });
+      const weight = weights[edits] ?? 0;
+      corrections.push({ kind: 'spelling', from: word, standsFor: [term], term: meant, weight });
     }
   }
   return corrections.filter(({ weight }) => weight > 0);

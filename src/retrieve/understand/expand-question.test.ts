@@ -98,7 +98,7 @@ test('does what the settings say, and without statistics only what needs none', 
   const synonyms = new Synonyms([['warranty', 'guarantee']]);
   const context = { index: {}, analyser: lexical, settings: both, synonyms };
   expect(await expandQuestion({ keywords: 'warranty', language: 'en', recognised: [] }, context)).toEqual([
-    { kind: 'synonym', from: 'warranty', term: 'guarante', weight: 0.7 },
+    { kind: 'synonym', from: 'warranty', standsFor: ['warranti'], term: 'guarante', weight: 0.7 },
   ]);
 });
 

@@ -19,6 +19,8 @@ export interface Expansion extends KeywordExpansion {
   readonly kind: 'spelling' | 'synonym' | 'compound';
   /** The words of the question that it was made from. */
   readonly from: string;
+  /** The same as terms: what the question asked for where only this is found. */
+  readonly standsFor: readonly string[];
 }
 
 /** How every question is expanded. */

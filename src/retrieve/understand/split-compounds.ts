@@ -47,10 +47,11 @@ export async function splitCompounds(
   const statistics = await index.termStatistics?.(terms, { signal });
   const chunks = new Map(terms.map((term, place) => [term, statistics?.frequencies[place] ?? 0]));
   const rarer = ({ terms: of }: Split) => Math.min(...of.map((term) => chunks.get(term) ?? 0));
-  return words.flatMap(({ word }, place): Expansion[] => {
+  return words.flatMap(({ word, term: whole }, place): Expansion[] => {
     const [best] = (splits[place] ?? []).toSorted((a, b) => rarer(b) - rarer(a));
     if (!best || rarer(best) === 0) return [];
-    return best.terms.map((term) => ({ kind: 'compound', from: word, term, weight: partWeight }));
+    const expansion = { kind: 'compound' as const, from: word, standsFor: [whole], weight: partWeight };
+    return best.terms.map((term) => ({ ...expansion, term }));
   });
 }
 

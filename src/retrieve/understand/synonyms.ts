@@ -36,7 +36,12 @@ export class Synonyms {
         for (const other of this.#groups[entry.group] ?? []) {
           for (const { text: found } of analyser.terms(other, language)) {
             if (held.has(found)) continue;
-            const expansion = { kind: 'synonym' as const, from: entry.words, term: found };
+            const expansion = {
+              kind: 'synonym' as const,
+              from: entry.words,
+              standsFor: entry.terms,
+              term: found,
+            };
             expansions.set(found, { ...expansion, weight: synonymWeight });
           }
         }

@@ -26,6 +26,7 @@ const expansionSchema = schemaOf<Expansion>()(
   z.object({
     kind: z.enum(['spelling', 'synonym', 'compound']),
     from: z.string().describe('The words of the question that it was made from.'),
+    standsFor: z.array(z.string()).describe('The same as terms.'),
     term: z.string(),
     weight: z.number().describe('What it counts for beside a word of the question, above 0 and at most 1.'),
   }),

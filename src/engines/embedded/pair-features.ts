@@ -1,5 +1,5 @@
 import type { TextSegment } from './text-segment.ts';
-import { fieldBorder } from './term-order.ts';
+import type { Occurrences, TermOrder } from './term-order.ts';
 
 /** Weight and saturation of each of the two features. */
 const featureWeight = 0.3;
@@ -42,9 +42,8 @@ export class PairFeatures {
   readonly #pairAt = new Map<number, number>();
   readonly #ordered: Uint32Array;
   readonly #near: Uint32Array;
-  /** Occurrences of the question's terms in one chunk: position in its content, and number of the term. */
-  readonly #positions: number[] = [];
-  readonly #found: number[] = [];
+  /** Of the question's terms in the content of one chunk. */
+  readonly #found: Occurrences = { positions: [], slots: [] };
 
   /** `terms` are distinct; `order` are their numbers in reading order of the question. */
   constructor(terms: readonly PairTerm[], order: readonly number[]) {
@@ -82,26 +81,19 @@ export class PairFeatures {
   }
 
   #find({ dictionary, termOrder }: TextSegment, index: number, place: number): void {
-    const { numbers } = termOrder;
     if (dictionary.size >= slots.length) slots = new Uint32Array(2 * dictionary.size);
-    for (const [at, { places }] of this.#terms.entries()) {
-      const term = places[index] as number;
-      if (term >= 0) slots[numbers[term] as number] = at + 1;
-    }
-    this.#positions.length = 0;
-    this.#found.length = 0;
-    const content = termOrder.numbersAt(place);
-    for (let position = 0; position < content.length; position++) {
-      const number = content[position] as number;
-      if (number === fieldBorder) break;
-      const slot = slots[number] as number;
-      if (slot === 0) continue;
-      this.#positions.push(position);
-      this.#found.push(slot - 1);
-    }
-    for (const { places } of this.#terms) {
-      const term = places[index] as number;
-      if (term >= 0) slots[numbers[term] as number] = 0;
+    this.#found.positions.length = 0;
+    this.#found.slots.length = 0;
+    this.#setSlots(termOrder, index, 1);
+    termOrder.findInFirstField(place, slots, this.#found);
+    this.#setSlots(termOrder, index, 0);
+  }
+
+  /** Gives each term its number plus one as a slot, or 0 again. */
+  #setSlots({ numbers }: TermOrder, index: number, factor: 0 | 1): void {
+    for (let at = 0; at < this.#terms.length; at++) {
+      const term = (this.#terms[at] as PairTerm).places[index] as number;
+      if (term >= 0) slots[numbers[term] as number] = factor * (at + 1);
     }
   }
 
@@ -109,14 +101,14 @@ export class PairFeatures {
   #count(): boolean {
     this.#ordered.fill(0);
     this.#near.fill(0);
-    const positions = this.#positions;
+    const { positions, slots: found } = this.#found;
     let isAny = false;
     for (let left = 0; left < positions.length; left++) {
       for (let right = left + 1; right < positions.length; right++) {
         const distance = (positions[right] as number) - (positions[left] as number);
         if (distance >= windowLength) break;
-        const before = this.#found[left] as number;
-        const after = this.#found[right] as number;
+        const before = (found[left] as number) - 1;
+        const after = (found[right] as number) - 1;
         const inOrder = this.#pairAt.get(before * this.#terms.length + after);
         const reversed = this.#pairAt.get(after * this.#terms.length + before);
         if (inOrder !== undefined && distance === 1) increment(this.#ordered, inOrder);

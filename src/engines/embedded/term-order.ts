@@ -49,6 +49,37 @@ export class TermOrder {
     }
     return decoded.subarray(0, count);
   }
+
+  /**
+   * Where a chunk's first field has terms that are looked for: those whose slot, by number, is not 0. Adds to `found`.
+   * The rest of the field is passed over without being kept.
+   */
+  findInFirstField(chunk: number, slots: Uint32Array, found: Occurrences): void {
+    const bytes = this.#bytes;
+    const end = this.#starts[chunk + 1] as number;
+    let position = 0;
+    for (let at = this.#starts[chunk] as number; at < end; position++) {
+      let byte = bytes[at++] as number;
+      let number = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f; shift += 7) {
+        byte = bytes[at++] as number;
+        number |= (byte & 0x7f) << shift;
+      }
+      if (number === fieldBorder) return;
+      const slot = slots[number] as number;
+      if (slot === 0) continue;
+      found.positions.push(position);
+      found.slots.push(slot);
+    }
+  }
+}
+
+/** Where some terms stand in a text. */
+export interface Occurrences {
+  /** Counted in terms from the start of the text, ascending. */
+  readonly positions: number[];
+  /** For each position the slot of the term there. */
+  readonly slots: number[];
 }
 
 /** Writes a {@link TermOrder}, chunk after chunk. */

@@ -4,7 +4,7 @@ import type { RerankCandidate, Reranker } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { nearestCosines, quantiseTokens, type TokenMatrix } from './max-sim.ts';
 import { TokenCache } from './token-cache.ts';
-import { weighedMeans } from './weighed-means.ts';
+import { scoreMatches } from './score-matches.ts';
 
 /** Settings of {@link lateInteractionReranker}. */
 export interface LateInteractionRerankerOptions {
@@ -17,12 +17,15 @@ export interface LateInteractionRerankerOptions {
 }
 
 /** Measured with the shipped model: token vectors that were never trained for it refine an order, they make none. */
-const weight = 0.3;
+const weight = 0.35;
+
+/** Tokens of a question that are compared; the rest of a longer one is not, since each costs as much as the first. */
+const maxQuestionTokens = 128;
 
 /**
  * Compares each token of the question with each of a candidate, with the embedder's own token vectors: a closer look
- * than two vectors can give, without a second model. Scores are cosines in [−1, 1], averaged over the question's
- * tokens, those that tell the candidates apart weighing most. Vectors of candidates are kept in memory.
+ * than two vectors can give, without a second model. Scores are in [0, 1]: see {@link scoreMatches}. Vectors of
+ * candidates are kept in memory.
  * Errors: `config_invalid` where the embedder has no token vectors; of reranking those of the embedder.
  */
 export function lateInteractionReranker({
@@ -36,10 +39,7 @@ export function lateInteractionReranker({
   }
   const cache = new TokenCache(cacheMaxBytes);
   const embedTokens = embedder.embedTokens.bind(embedder);
-  const embed = async (texts: readonly string[], signal: AbortSignal | undefined) => {
-    const vectors = await embedTokens(texts, { signal });
-    return vectors.map((tokens) => quantiseTokens(tokens, embedder.dimension));
-  };
+  const { dimension } = embedder;
   return {
     name: 'late-interaction',
     maxCandidates,
@@ -49,14 +49,17 @@ export function lateInteractionReranker({
       const known = new Map<string, TokenMatrix | undefined>();
       for (const { text } of candidates) known.set(text, cache.find(text));
       const missing = [...known.keys()].filter((text) => !known.get(text));
-      const [asked, ...passages] = await embed([question, ...missing], signal);
+      const [asked = new Float32Array(0), ...passages] = await embedTokens([question, ...missing], {
+        signal,
+      });
       for (const [index, text] of missing.entries()) {
-        const matrix = passages[index] as TokenMatrix;
+        const matrix = quantiseTokens(passages[index] as Float32Array, dimension);
         known.set(text, matrix);
         cache.put(text, matrix);
       }
-      const cosines = await compareEach(candidates, asked as TokenMatrix, known, signal);
-      const scores = weighedMeans(cosines);
+      const compared = quantiseTokens(asked.subarray(0, maxQuestionTokens * dimension), dimension);
+      const cosines = await compareEach(candidates, compared, known, signal);
+      const scores = scoreMatches(cosines);
       return candidates.map(({ chunkId }, index) => ({ chunkId, score: scores[index] as number }));
     },
   };

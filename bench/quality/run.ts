@@ -108,13 +108,12 @@ function withBinaryJudgements(question: EvaluationQuestion): EvaluationQuestion 
 }
 
 function table(rows: readonly QualityRow[]): string {
-  const cell = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(3));
   return markdownTable(
     ['set', 'measure', 'odd lines', 'even lines', 'all', 'at least', 'ok'],
     rows.map(({ set, measure, odd, even, all, atLeast, ok }) => [
       set,
       measure,
-      ...[odd, even, all].map(cell),
+      ...[odd, even, all].map(figureCell),
       String(atLeast),
       ok ? 'ok' : `FAIL by ${(atLeast - judged({ even, all })).toFixed(3)}`,
     ]),
@@ -128,6 +127,10 @@ interface Outcome {
   readonly rows: readonly object[];
   readonly table: string;
   readonly ok: boolean;
+}
+
+function figureCell(value: number | undefined): string {
+  return value === undefined ? '–' : value.toFixed(3);
 }
 
 async function measureSuite({ data, cache }: Command, suite: QualitySuite): Promise<Outcome> {

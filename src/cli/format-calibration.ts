@@ -8,7 +8,6 @@ const pointsShown = 10;
 /** What calibrating came to: thresholds, refusals, and the curve of risk over coverage. */
 export function formatCalibration(report: CalibrationReport, style: Style): string {
   const { calibration, abstention, aurc, ece } = report;
-  const share = (value: number) => `${(100 * value).toFixed(1)} %`;
   return [
     formatColumns([
       ['retrieval.minCosine', calibration.minCosine.toFixed(3)],
@@ -19,15 +18,15 @@ export function formatCalibration(report: CalibrationReport, style: Style): stri
       [
         [
           'off-topic questions refused',
-          share(abstention.recall),
+          formatShare(abstention.recall),
           `of ${half(calibration.offTopicQuestions)}`,
         ],
         [
           'answerable questions refused',
-          share(abstention.answerableRefused),
+          formatShare(abstention.answerableRefused),
           `of ${half(calibration.answerableQuestions)}`,
         ],
-        ['refusals that were right', share(abstention.precision), ''],
+        ['refusals that were right', formatShare(abstention.precision), ''],
       ],
       { right: [1] },
     ),
@@ -38,6 +37,10 @@ export function formatCalibration(report: CalibrationReport, style: Style): stri
       `area under the curve ${aurc.toFixed(4)} · calibration error of the confidence ${ece.toFixed(4)}`,
     ),
   ].join('\n\n');
+}
+
+function formatShare(value: number): string {
+  return `${(100 * value).toFixed(1)} %`;
 }
 
 /** The questions of even places. */

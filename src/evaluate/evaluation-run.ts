@@ -42,6 +42,7 @@ export interface EvaluationRun extends EvaluationSummary {
 }
 
 /** A run without its questions. */
-export function summaryOf({ questions: _, ...summary }: EvaluationRun): EvaluationSummary {
-  return summary;
+export function summaryOf(run: EvaluationRun): EvaluationSummary {
+  const { dataset, documents, queries, metrics, latencyMs, settings, indexSeconds } = run;
+  return { dataset, documents, queries, metrics, latencyMs, settings, indexSeconds };
 }

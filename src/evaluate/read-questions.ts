@@ -145,6 +145,6 @@ function csvEntries(source: string, fail: Fail): RawEntry[] {
 
 function cellValue(name: string, cell: string): unknown {
   if (name === 'page' && /^\d{1,9}$/.test(cell)) return Number(cell);
-  if (name === 'answerable') return /^(?:no|false|0)$/i.test(cell) ? false : true;
+  if (name === 'answerable') return !/^(?:no|false|0)$/i.test(cell);
   return cell;
 }

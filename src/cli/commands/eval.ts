@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { QuestionHalf, SweptRun } from '../../evaluate/evaluate.ts';
+import type { EvaluationProgress, QuestionHalf, SweptRun } from '../../evaluate/evaluate.ts';
 import type { EvaluationReport } from '../../evaluate/report/evaluation-report.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatEvaluation } from '../format-evaluation.ts';
@@ -106,29 +106,9 @@ difference, interval, pValue}], wins, losses, ties, questions, settings, warning
 }
 
 async function measure(path: string, flags: EvalFlags, session: Session): Promise<ExitCode> {
-  const { config, output, signal } = session;
-  const { evaluate } = await import('../../evaluate/evaluate.ts');
-  const { keptCache, passingCache } = await import('../../evaluate/evaluation-cache.ts');
-  const { parseSweep } = await import('../../evaluate/sweep.ts');
   const { reportOfRuns } = await import('../../evaluate/report/evaluation-report.ts');
   const { summaryOf } = await import('../../evaluate/evaluation-run.ts');
-  const sweep = (flags.sweep ?? []).map(parseSweep);
-  const cache =
-    flags.cache === false
-      ? await passingCache()
-      : keptCache(typeof flags.cache === 'string' ? flags.cache : undefined);
-  const progress = showEvaluationProgress(output);
-  const runs = await evaluate(path, {
-    config,
-    cache,
-    sweep,
-    half: flags.questions,
-    signal,
-    onProgress: (state) => progress.update(state),
-  }).finally(async () => {
-    progress.clear();
-    await cache.close();
-  });
+  const runs = await evaluateWithProgress(path, flags, session);
   if (flags.save !== undefined) await save(runs, flags.save, session);
   const report = reportOfRuns(runs);
   const [only] = runs;
@@ -141,6 +121,27 @@ async function measure(path: string, flags: EvalFlags, session: Session): Promis
         };
   await print(report, value, flags, session);
   return exitCodes.fine;
+}
+
+async function evaluateWithProgress(
+  path: string,
+  flags: EvalFlags,
+  { config, output, signal }: Session,
+): Promise<SweptRun[]> {
+  const { evaluate } = await import('../../evaluate/evaluate.ts');
+  const { keptCache, passingCache } = await import('../../evaluate/evaluation-cache.ts');
+  const { parseSweep } = await import('../../evaluate/sweep.ts');
+  const sweep = (flags.sweep ?? []).map(parseSweep);
+  const directory = typeof flags.cache === 'string' ? flags.cache : undefined;
+  const cache = flags.cache === false ? await passingCache() : keptCache(directory);
+  const progress = showEvaluationProgress(output);
+  const onProgress = (state: EvaluationProgress) => progress.update(state);
+  try {
+    return await evaluate(path, { config, cache, sweep, half: flags.questions, signal, onProgress });
+  } finally {
+    progress.clear();
+    await cache.close();
+  }
 }
 
 /** One file for one run; of a sweep each run has its number in the name. */

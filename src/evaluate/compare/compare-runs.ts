@@ -49,10 +49,9 @@ export interface RunComparison {
  * Errors: `request_invalid` where no question is in both.
  */
 export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunComparison {
-  const key = ({ id, text }: { id: string; text: string }) => JSON.stringify([id, text]);
-  const earlier = new Map(before.questions.map((question) => [key(question), question]));
+  const earlier = new Map(before.questions.map((question) => [keyOf(question), question]));
   const pairs = after.questions.flatMap((question) => {
-    const pair = earlier.get(key(question));
+    const pair = earlier.get(keyOf(question));
     return pair ? [{ before: pair, after: question }] : [];
   });
   if (pairs.length === 0) {
@@ -90,6 +89,11 @@ export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunCom
     settings: changedSettings(before.settings, after.settings),
     warnings: unmatchedWarnings(before, after, pairs.length),
   };
+}
+
+/** What questions are matched by. */
+function keyOf({ id, text }: { readonly id: string; readonly text: string }): string {
+  return JSON.stringify([id, text]);
 }
 
 function unmatchedWarnings(before: EvaluationRun, after: EvaluationRun, matched: number): string[] {

@@ -154,12 +154,15 @@ function table(
   moreWords: readonly string[],
   rows: readonly (readonly Html[])[],
 ): Html {
-  const wordHeads = (names: readonly string[]) => names.map((name) => html`<th>${name}</th>`);
   const numberHeads = numbers.map((name) => html`<th class="number">${name}</th>`);
   const head = [...wordHeads(words), ...numberHeads, ...wordHeads(moreWords)];
   const body = rows.map((cells) => html`<tr>${cells}</tr>\n`);
   return html`<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>
 ${body}</tbody></table></div>`;
+}
+
+function wordHeads(names: readonly string[]): Html[] {
+  return names.map((name) => html`<th>${name}</th>`);
 }
 
 function number(text: string, kind = ''): Html {

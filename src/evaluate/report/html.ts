@@ -19,8 +19,8 @@ export function html(texts: TemplateStringsArray, ...inserts: readonly Insert[])
 
 function markupOf(insert: Insert | undefined): string {
   if (insert instanceof Html) return insert.markup;
-  if (Array.isArray(insert)) return insert.map((part: Html) => part.markup).join('');
-  return escapeHtml(String(insert ?? ''));
+  if (typeof insert === 'string' || typeof insert === 'number') return escapeHtml(String(insert));
+  return insert?.map((part) => part.markup).join('') ?? '';
 }
 
 const entities: Readonly<Record<string, string>> = {

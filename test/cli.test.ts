@@ -51,9 +51,12 @@ const place = {
 };
 const hit = z.strictObject({
   ...place,
+  collection: z.string(),
   chunkId: z.string(),
   content: z.string(),
   score: z.number(),
+  expansion: z.boolean(),
+  merged: z.array(z.string()),
   explain: z.looseObject({ fusion: z.looseObject({}) }),
 });
 const citation = z.strictObject({
@@ -221,16 +224,27 @@ test('an explained search shows both legs, the matched terms and what was left o
   const human = await run(['search', 'How large is the deposit?', '--explain', '--top-k', '1']);
   expect(human.code).toBe(0);
   expect(human.stdout).toMatch(/vector +[█░]{12} +[+−][\d.]+ +rank 1/);
-  expect(human.stdout).toMatch(/keyword +[█░]{12} +[+−][\d.]+ +rank 1 +BM25/);
-  expect(human.stdout).toMatch(/terms +deposit/);
-  expect(human.stdout).toMatch(/Left out\n.*bees\.txt/);
+  expect(human.stdout).toMatch(/keyword +[█░]{12} +[+−][\d.]+ +rank 1, BM25 [\d.]+: .*deposit/);
+  expect(human.stdout).toMatch(/found +\d+ by vector, \d+ by keyword/);
+  expect(human.stdout).toMatch(/Left out\n.*beyond --top-k.*bees\.txt/);
   const json = await run(['search', 'How large is the deposit?', '--explain', '--json']);
   parseOne(json, {
     ...searchShape,
     dropped: z.array(hit),
     question: z.looseObject({}),
     relevance: z.looseObject({ relevant: z.literal(true) }),
+    ranking: z.looseObject({ fusion: z.looseObject({ method: z.literal('convex') }) }),
   });
+});
+
+test('a search keeps to its filter, and says what the filter left out', async () => {
+  const filter = '{"not": {"field": "language", "op": "eq", "value": "en"}}';
+  const found = await run(['search', 'How large is the deposit?', '--filter', filter, '--explain']);
+  expect(found.code).toBe(3);
+  expect(found.stdout).toMatch(/Left out\n.*kept out by the filter/);
+  const broken = await run(['search', 'deposit', '--filter', '{"field": "language"}', '--json']);
+  expect(broken.code).toBe(2);
+  expect(broken.stdout).toMatch(/"request_invalid".*--filter/);
 });
 
 test('documents are listed, shown with their outline, and removed without a trace', async () => {

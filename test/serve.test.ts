@@ -87,6 +87,19 @@ describe('questions', () => {
     expect(hits[0]?.explain.matchedTerms.length).toBeGreaterThan(0);
   });
 
+  test('a search keeps to what the caller may see', async () => {
+    const [allowed] = await store.footnote.listDocuments();
+    const documents = [allowed?.documentId ?? ''];
+    const { hits, dropped } = await post<SearchResult>('/api/v1/collections/default/search', {
+      question: 'How long do parcels and refunds take?',
+      documents,
+      collections: ['default'],
+      explain: true,
+    });
+    for (const { documentId } of [...hits, ...dropped]) expect(documents).toContain(documentId);
+    expect([...hits, ...dropped].length).toBeGreaterThan(0);
+  });
+
   test('what the server returns is what the library returns', async () => {
     const question = 'When does the shop open on Saturdays?';
     const overHttp = await post<Answer>('/api/v1/collections/default/ask', { question });

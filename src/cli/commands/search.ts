@@ -29,7 +29,7 @@ export function searchCommand(): Command {
 Examples:
   footnote search "warranty period"
   footnote search "warranty period" --top-k 3 --explain
-  footnote search "warranty period" --filter '{"field": "language", "op": "eq", "value": "en"}'
+  footnote search warranty --filter '{"field":"language","op":"eq","value":"en"}'
   footnote search "warranty period" --collections contracts,manuals
 
 With --explain: how the question was read and what was found; for each passage

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberFormatter } from './number-format.ts';
+import { generalNumber, numberFormatter } from './number-format.ts';
 
 test.each([
   ['0', 2.5, '3'],
@@ -35,4 +35,9 @@ test.each([
 
 test('days can be counted from 1904', () => {
   expect(numberFormatter('yyyy-mm-dd', true)(43890)).toBe('2024-03-01');
+});
+
+test('a number without a format has eleven digits at most', () => {
+  const values = [0.1 + 0.2, 1 / 3, -2 / 3, 123_456_789.123, 1.2345678901, 12345678.901, 1e-7, 1.5e21, -0.25];
+  expect(values.map(generalNumber)).toEqual(values.map((value) => String(Number(value.toPrecision(11)))));
 });

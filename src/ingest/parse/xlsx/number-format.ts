@@ -24,7 +24,9 @@ export function numberFormatter(code: string, isDate1904: boolean): NumberFormat
 /** A number as shown without a format: at most 11 significant digits behind a point. */
 export function generalNumber(value: number): string {
   if (!Number.isFinite(value)) return '';
-  return String(Number.isInteger(value) ? value : Number(value.toPrecision(11)));
+  const text = String(value);
+  // So short a text has no more digits, its point aside.
+  return Number.isInteger(value) || text.length <= 12 ? text : String(Number(value.toPrecision(11)));
 }
 
 function sectionsOf(code: string): readonly string[] {

@@ -65,7 +65,7 @@ export function understandQuestion(question: string, options: UnderstandOptions)
         field: condition.field,
       })),
       ...phrases.map((phrase) => ({ kind: 'phrase' as const, text: phrase.text })),
-      ...recogniseWords(blank(text, phrases), language),
+      ...recogniseWords(blank(text, phrases)),
     ],
   };
 }
@@ -74,8 +74,8 @@ function cutOut(text: string, places: readonly Place[]): string {
   return blank(text, places).replace(/\s+/g, ' ').trim();
 }
 
-function recogniseWords(text: string, language: string): Recognised[] {
-  const dates = dateExpressions(text, language);
+function recogniseWords(text: string): Recognised[] {
+  const dates = dateExpressions(text);
   const tokens = numbersAndIdentifiers(blank(text, dates));
   return [
     ...dates.map((date) => ({ kind: 'date' as const, text: date.text, from: date.from, to: date.to })),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeConfig } from '../src/config.ts';
@@ -89,6 +89,14 @@ describe('a folder in BEIR layout', () => {
     const { runs } = await run(set, { half: 'even' });
     expect(runs[0]?.run.questions.map(({ id }) => id)).toEqual(['q2']);
   });
+});
+
+test('a cached store that cannot be read is made anew', async () => {
+  const [place = ''] = readdirSync(join(folder.path, 'cache')).filter((name) => name.startsWith('set-'));
+  const database = join(folder.path, 'cache', place, 'store', 'footnote.db');
+  for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
+  writeFileSync(database, 'no database at all '.repeat(500));
+  expect((await run(set)).runs[0]?.run.metrics['ndcg@10']).toBe(1);
 });
 
 describe('questions about a collection', () => {

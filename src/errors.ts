@@ -135,13 +135,13 @@ const table = {
     status: 502,
     retryable: false,
     message:
-      'The model {model} answered with something that cannot be used: {problem}. Check embedder.baseUrl and embedder.model.',
+      'The model {model} answered with something that cannot be used: {problem}. Check the address and the name of the model in the settings.',
   },
   model_missing: {
     status: 500,
     retryable: false,
     message:
-      'The model file {file} cannot be read ({reason}). Restore it from the package or the repository, or set embedder.directory.',
+      'The model file {file} cannot be read ({reason}). Restore it from where it came from, or name another folder in the settings.',
   },
   model_rejected: {
     status: 502,

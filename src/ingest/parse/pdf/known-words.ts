@@ -4,6 +4,8 @@ const maxWords = 200_000;
 /** No broken word is longer. */
 const maxWordLength = 60;
 
+const wholeWords = /\p{L}{3,}(?:-\p{L}+)*(?!-?$)/gu;
+
 /** A document's words: they tell whether a hyphen at the end of a line breaks a word or is a compound's own. */
 export class KnownWords {
   readonly #words = new Set<string>();
@@ -11,7 +13,7 @@ export class KnownWords {
   /** Learns the words within a line, compounds whole and in parts; those at its end may be broken. */
   learn(line: string): void {
     if (this.#words.size >= maxWords) return;
-    for (const [word] of line.toLowerCase().matchAll(/\p{L}{3,}(?:-\p{L}+)*(?!-?$)/gu)) this.#words.add(word);
+    for (const word of line.toLowerCase().match(wholeWords) ?? []) this.#words.add(word);
   }
 
   /** The text of two lines as one: a word that is broken at the line's end becomes whole again. */

@@ -49,7 +49,7 @@ interface Candidate {
 
 /** A candidate with what each sought term adds to its score, by number. */
 interface SharedCandidate extends Candidate {
-  readonly shares: Float64Array;
+  readonly shares: number[];
 }
 
 /**
@@ -143,11 +143,7 @@ function shared(
   normalisations: readonly Normalisation[],
 ): SharedCandidate {
   const { segment, index, place, score, chunkId } = candidate;
-  const shares = new Float64Array(terms.length);
-  for (let number = 0; number < shares.length; number++) {
-    const { leaves } = terms[number] as SoughtTerm;
-    shares[number] = scoreAt(segment, index, place, leaves, normalisations);
-  }
+  const shares = terms.map(({ leaves }) => scoreAt(segment, index, place, leaves, normalisations));
   return { segment, index, place, score, chunkId, shares };
 }
 
@@ -162,7 +158,7 @@ function addPairs(candidates: readonly SharedCandidate[], features: PairFeatures
 }
 
 /** The terms that add to a score with what each adds, best first. */
-function matched(terms: readonly SoughtTerm[], shares: Float64Array): readonly MatchedTerm[] {
+function matched(terms: readonly SoughtTerm[], shares: readonly number[]): readonly MatchedTerm[] {
   const found: MatchedTerm[] = [];
   for (let number = 0; number < shares.length; number++) {
     const score = shares[number] as number;

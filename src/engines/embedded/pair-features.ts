@@ -63,7 +63,7 @@ export class PairFeatures {
   }
 
   /** Adds to the share of each term half of what its pairs add to the score of a chunk; returns the whole. */
-  addTo(shares: Float64Array, segment: TextSegment, index: number, place: number): number {
+  addTo(shares: number[], segment: TextSegment, index: number, place: number): number {
     if (this.#pairs.length === 0) return 0;
     this.#find(segment, index, place);
     if (!this.#count()) return 0;

@@ -263,6 +263,9 @@ test('a question says itself where to look, and what must be there', async () =>
   expect(byPath.hits.map(({ documentId }) => documentId)).toEqual(['crab']);
   expect(byPath.question.recognised).toContainEqual({ kind: 'filter', text: 'path:crab.md', field: 'path' });
   expect(byPath.dropped.find(({ documentId }) => documentId === 'lobster')?.explain.droppedBy).toBe('filter');
+  const { result: byWords } = await retrieve('"a claw dropped" claw lobster', context());
+  expect(byWords.hits.map(({ documentId }) => documentId)).toContain('lobster');
+  expect(byWords.warnings).toEqual([expect.stringContaining('“a claw dropped”')]);
   const { result: byPhrase } = await retrieve('"drop a claw" claw lobster', context());
   expect([...byPhrase.hits, ...byPhrase.dropped].map(({ documentId }) => documentId)).toEqual(['crab']);
 });

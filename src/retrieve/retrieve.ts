@@ -20,7 +20,7 @@ import { type FoundPassage, passageReader, type ReadPassages } from './passage.t
 import { type RankedCandidate, rankCandidates } from './rank-candidates.ts';
 import { applyThreshold, type RelevanceThreshold } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
-import { type SearchedCollection, searchLegs } from './search-legs.ts';
+import { type SearchedCollection, searchLegsOrWords } from './search-legs.ts';
 import { commonFields, type DocumentList, searchScope } from './search-scope.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import type { QuestionExpansion } from './understand/expand-question.ts';
@@ -109,8 +109,12 @@ export async function retrieve(
   );
   const scope = await searchScope(question, options, context, { signal });
   const search = (filter: Filter | undefined, watch: Stopwatch) =>
-    searchLegs(question, { ...context, limit: settings.candidates, stopwatch: watch }, { filter, signal });
-  const { hits, terms, expansions } = await search(scope.wanted, stopwatch);
+    searchLegsOrWords(
+      question,
+      { ...context, limit: settings.candidates, stopwatch: watch },
+      { filter, signal },
+    );
+  const { hits, terms, expansions, warnings } = await search(scope.wanted, stopwatch);
   const documents = await stopwatch.time('live', () => liveDocuments(documentIds(hits), { signal }));
 
   const knowsLanguage = embedder.languages === 'any' || embedder.languages.includes(question.language);
@@ -178,7 +182,7 @@ export async function retrieve(
         rerank: reranked.summary,
       },
       timings: stopwatch.read(),
-      warnings: reranked.warnings,
+      warnings: [...warnings, ...reranked.warnings],
     },
     chunks: spans.map(({ chunk }) => chunk),
   };

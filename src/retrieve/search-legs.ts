@@ -37,10 +37,27 @@ export interface SearchedLegs {
 }
 
 /**
+ * {@link searchLegs}; once more without the question's phrases where no passage has them all, with a warning: words
+ * are often quoted in another form than the documents have them in.
+ */
+export async function searchLegsOrWords(
+  question: Question,
+  context: LegsContext,
+  options: { readonly filter?: Filter; readonly signal?: AbortSignal },
+): Promise<SearchedLegs & { readonly warnings: readonly string[] }> {
+  const legs = await searchLegs(question, context, options);
+  const isFound = legs.hits.some(({ keyword }) => keyword.length > 0);
+  if (question.phrases.length === 0 || isFound) return { ...legs, warnings: [] };
+  const quoted = question.phrases.map((phrase) => `“${phrase}”`).join(' and ');
+  const warning = `No passage contains ${quoted}. The search went on as if nothing were quoted.`;
+  return { ...(await searchLegs({ ...question, phrases: [] }, context, options)), warnings: [warning] };
+}
+
+/**
  * Both legs of every collection at once. Scores are comparable over collections: cosines by themselves, and BM25
  * after each term's part is weighed anew by its rarity in all the collections together. Where the question has
- * phrases, the vector leg keeps only what the keyword leg found with them. Stages timed: embed,
- * vector, keyword, which has the question's expansion in it.
+ * phrases, the vector leg keeps only what the keyword leg found with them. Stages timed: embed, vector, keyword, which
+ * has the question's expansion in it.
  */
 export async function searchLegs(
   question: Question,

@@ -1,5 +1,6 @@
 import type { FieldTypes, Filter } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
+import { blank, type Place } from '../text/blank.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { dateExpressions } from './understand/dates.ts';
 import type { DocumentCondition } from './understand/document-matcher.ts';
@@ -7,7 +8,7 @@ import { documentConditionsOf, fieldConditions, filterOf } from './understand/fi
 import { numbersAndIdentifiers } from './understand/numbers-and-identifiers.ts';
 import { withoutQuestionWords } from './understand/question-words.ts';
 import { quotedPhrases } from './understand/quoted-phrases.ts';
-import { blank, type Place, type Recognised } from './understand/recognised.ts';
+import type { Recognised } from './understand/recognised.ts';
 
 /** A question as the legs take it. */
 export interface Question {

@@ -36,7 +36,7 @@ const before = String.raw`(?<![\p{L}\p{N}_])(?<![\p{N}][.,/-])`;
 const after = String.raw`(?![\p{L}\p{N}_])(?![.,/-][\p{N}])`;
 
 /** Every form with the longest first: what one has taken the next does not see. All are linear in the text. */
-const forms: readonly RegExp[] = [
+const forms: readonly string[] = [
   String.raw`${before}${year}-(?<month>0[1-9]|1[0-2])-(?<day>3[01]|[12][0-9]|0[1-9])(?:T[\d:.]+Z?)?${after}`,
   String.raw`${before}${year}-(?<month>0[1-9]|1[0-2])${after}`,
   String.raw`(?<year>[12][0-9]{3})\s?年\s?(?<month>1[0-2]|0?[1-9])\s?月(?:\s?(?<day>3[01]|[12][0-9]|0?[1-9])\s?日)?`,

@@ -1,4 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import { blank } from '../../text/blank.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import type { Verdict } from '../answer.ts';
 import { names } from './names.ts';
@@ -84,13 +85,6 @@ function joins(left: string | undefined, right: string | undefined): boolean {
 
 function holds(held: ReadonlySet<string>, word: string, { analyser, language }: VerifyOptions): boolean {
   return analyser.terms(word, language).every(({ text }) => held.has(text));
-}
-
-/** The text with these spans as spaces, so that what stands after them keeps its place. */
-function blank(text: string, spans: readonly { readonly start: number; readonly end: number }[]): string {
-  let left = text;
-  for (const { start, end } of spans) left = left.slice(0, start) + ' '.repeat(end - start) + left.slice(end);
-  return left;
 }
 
 /** Dates that no date of the source lies within: a source may be more exact than the claim, not less. */

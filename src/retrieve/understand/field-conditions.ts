@@ -1,6 +1,6 @@
 import type { FieldType, FieldTypes, Filter } from '../../contracts/filter.ts';
+import type { Place } from '../../text/blank.ts';
 import type { DocumentCondition } from './document-matcher.ts';
-import type { Place } from './recognised.ts';
 
 /** `field:value` in a question. */
 export interface FieldCondition extends Place {

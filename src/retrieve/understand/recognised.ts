@@ -9,20 +9,3 @@ export type Recognised =
   | { readonly kind: 'number'; readonly text: string }
   /** A name with a digit, an underscore or a hump: `10-K`, `user_id`, `getResponse`, `v1.2.3`. */
   | { readonly kind: 'identifier'; readonly text: string };
-
-/** Where something was recognised: `[start, end)` of the text. */
-export interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The text with spaces where something was recognised, so that nothing is recognised twice and places stay. */
-export function blank(text: string, places: readonly Place[]): string {
-  let blanked = '';
-  let position = 0;
-  for (const { start, end } of places) {
-    blanked += text.slice(position, start) + ' '.repeat(end - start);
-    position = end;
-  }
-  return blanked + text.slice(position);
-}

@@ -62,8 +62,8 @@ and .footnoteignore name is left out and removed.
 With --json: {status: complete|partial|failed, documents: {added, updated,
 unchanged, removed, failed}, chunks, tokens, vectors, billedTokens, durationMs,
 passedOver, failures: [{path, code, message}], warnings}; with --dry-run also
-changes: [{path, change: added|updated|moved|removed, from}]; with --watch one such
-object a line for each round, or {error}
+changes: [{path, change: added|updated|moved|removed, from}]; with --watch one
+such object a line for each round, or {error}
 `,
   );
 }

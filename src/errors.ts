@@ -24,6 +24,12 @@ const table = {
       'There is no collection "{collection}" here. Known: {known}. Fill it with: footnote ingest PATH --collection {collection}',
   },
   config_invalid: { status: 400, retryable: false, message: '{source}: {problem}. See: footnote config' },
+  conversation_unknown: {
+    status: 404,
+    retryable: false,
+    message:
+      'There is no conversation "{conversation}" in collection "{collection}". Ask without one to begin a new one.',
+  },
   document_unknown: {
     status: 404,
     retryable: false,
@@ -124,6 +130,12 @@ const table = {
     status: 415,
     retryable: false,
     message: 'A body of type "{type}" is not read here. Send application/json.',
+  },
+  message_unknown: {
+    status: 404,
+    retryable: false,
+    message:
+      'There is no answer "{message}" in collection "{collection}": it was erased, or never kept. See docs/privacy.md.',
   },
   model_altered: {
     status: 500,

@@ -7,7 +7,15 @@ import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts'
 import type { Job } from './contracts/job.ts';
 import type { Block } from './contracts/parser.ts';
 import type { ReindexReport } from './contracts/reindex-records.ts';
+import type {
+  Conversation,
+  ConversationWithMessages,
+  Erased,
+  EraseSelection,
+  Feedback,
+} from './conversation.ts';
 import type { FootnoteError } from './errors.ts';
+import type { QuestionLogPage, ReadLogOptions } from './question-log.ts';
 import type { SearchResult } from './retrieve/hit.ts';
 
 /** A document as lists show it. */
@@ -66,6 +74,15 @@ export interface AskOptions extends QueryOptions {
   readonly history?: readonly ConversationTurn[];
   /** Words of a document that the user has marked while asking, at most 10 000 characters. */
   readonly selectedText?: string;
+  /**
+   * The conversation that the question goes on with: its messages are the history, and question and answer are kept
+   * in it. Null begins one; the answer says its id. Default: no conversation, and nothing of it is kept.
+   */
+  readonly conversationId?: string | null;
+  /** What the caller calls the session, at most 200 characters; kept with conversation and log. */
+  readonly sessionId?: string;
+  /** Network address of whoever asks, for the log, which keeps a hash of it that changes daily. */
+  readonly clientAddress?: string;
 }
 
 export interface ReindexOptions {
@@ -139,7 +156,7 @@ export interface Footnote {
 
   /**
    * Answers with sentences of the documents, each cited. Await it for the whole answer, or iterate it for its
-   * events. Errors: `question_empty`, `question_too_long`, those of the model.
+   * events. Errors: `question_empty`, `question_too_long`, `conversation_unknown`, those of the model.
    */
   ask(question: string, options?: AskOptions): AnswerStream;
 
@@ -165,6 +182,32 @@ export interface Footnote {
 
   /** Keeps thresholds with the collection's index, until it is built anew; null takes them away. Errors: `store_read_only`. */
   saveCalibration(calibration: Calibration | null, options?: { collection?: string }): Promise<void>;
+
+  /** Conversations of the collection, the latest first. */
+  listConversations(options?: {
+    collection?: string;
+    sessionId?: string;
+    /** 1–1000. Default 100. */
+    limit?: number;
+  }): Promise<readonly Conversation[]>;
+
+  /** Errors: `conversation_unknown`, also where it belongs to another collection. */
+  getConversation(
+    conversationId: string,
+    options?: { collection?: string },
+  ): Promise<ConversationWithMessages>;
+
+  /**
+   * Erases conversations with what the log says of them, or old entries of the log, and overwrites what they took up
+   * in the file. Errors: `conversation_unknown`, `request_invalid` where nothing is selected, `store_read_only`.
+   */
+  eraseConversations(selection: EraseSelection, options?: { collection?: string }): Promise<Erased>;
+
+  /** Keeps what a reader thinks of an answer, or that a citation was opened. Errors: `message_unknown`, `store_read_only`. */
+  recordFeedback(feedback: Feedback, options?: { collection?: string }): Promise<void>;
+
+  /** The log of questions; empty where `log.enabled` is false. */
+  readLog(options?: ReadLogOptions): Promise<QuestionLogPage>;
 
   /** Writes a copy of the store, consistent as of one moment, while it is in use. Refuses to overwrite a file. */
   backup(file: string): Promise<{ readonly file: string; readonly bytes: number }>;

@@ -95,6 +95,7 @@ const reportShape = {
 };
 const summaryShape = {
   documentId: z.string(),
+  chunkId: z.string(),
   path: z.string(),
   paths: z.array(z.string()),
   title: z.string(),

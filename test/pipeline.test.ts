@@ -82,9 +82,11 @@ test('explain says where each hit stood, and its shares sum to its score', async
   expect(hits[0]?.explain.matchedTerms.map(({ term }) => term)).toEqual(
     expect.arrayContaining(['laptop', 'desk']),
   );
-  for (const { score, explain } of hits)
-    expect(explain.fusion.vector + explain.fusion.keyword).toBeCloseTo(score, 9);
-  for (const stage of ['understand', 'embed', 'vector', 'keyword', 'fuse', 'fetch', 'total']) {
+  for (const { score, explain } of hits) {
+    const { fusion, documentSupport } = explain;
+    expect(fusion.vector + fusion.keyword + documentSupport).toBeCloseTo(score, 9);
+  }
+  for (const stage of ['understand', 'embed', 'vector', 'keyword', 'fuse', 'read', 'total']) {
     expect(timings[stage], stage).toBeGreaterThanOrEqual(0);
   }
 });

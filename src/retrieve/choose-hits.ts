@@ -71,7 +71,10 @@ class Choice implements ChosenHits {
     if (duplicateSimilarity > 0) {
       const text = new ComparableText(passage.chunk.content);
       const original = this.#texts.findIndex(
-        (other) => text.resembles(other) && text.similarity(other) >= duplicateSimilarity,
+        (other) =>
+          text.resembles(other) &&
+          text.similarity(other) >= duplicateSimilarity &&
+          text.agreesInNumbers(other),
       );
       if (original >= 0) return this.#drop(passage, 'duplicate', this.hits[original]?.chunk.id);
       this.#texts.push(text);

@@ -21,6 +21,14 @@ test('a text with one word changed is nearly the same, another text is not', () 
   expect(similarity('a short text', 'a short test')).toBe(0);
 });
 
+test('what differs in a number is not the same', () => {
+  const [seven, eight] = ['Room 7 has 40 seats.', 'Room 8 has 40 seats.'].map(
+    (text) => new ComparableText(text),
+  );
+  expect(seven?.agreesInNumbers(eight as ComparableText)).toBe(false);
+  expect(seven?.agreesInNumbers(new ComparableText('The 7th of 40.'))).toBe(true);
+});
+
 /** Every run of 24 characters, white space left out. */
 function allShingles(text: string): Set<string> {
   const bare = text.replace(/\s+/g, '');

@@ -23,6 +23,7 @@ export class ComparableText {
   readonly #text: string;
   #anchors: readonly string[] | undefined;
   #bare: string | undefined;
+  #numbers: string | undefined;
   #shingles: Uint32Array | undefined;
 
   constructor(text: string) {
@@ -49,6 +50,11 @@ export class ComparableText {
     return shared / (a.length + b.length - shared);
   }
 
+  /** Whether both texts hold the same numbers in the same order: two rows of a table may differ in nothing else. */
+  agreesInNumbers(other: ComparableText): boolean {
+    return this.numbers === other.numbers;
+  }
+
   /** Whether two texts can be nearly the same: a quick look that settles almost every pair of different texts. */
   resembles(other: ComparableText): boolean {
     const lengths = [this.#text.length, other.#text.length] as const;
@@ -58,6 +64,11 @@ export class ComparableText {
       if (!other.#text.includes(anchor) && ++missing > missingAnchors) return false;
     }
     return true;
+  }
+
+  private get numbers(): string {
+    this.#numbers ??= (this.#text.match(/\p{N}+/gu) ?? []).join(' ');
+    return this.#numbers;
   }
 
   private get bare(): string {

@@ -10,14 +10,7 @@ export type {
 } from './answer/answer.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
 export { createExtractiveGenerator, type ExtractiveGeneratorOptions } from './answer/extractive-generator.ts';
-export {
-  type Config,
-  completeConfig,
-  defaults,
-  type PartialConfig,
-  type ResolvedConfig,
-  resolveConfig,
-} from './config.ts';
+export { type Config, defaults, type PartialConfig } from './config.ts';
 export type { Analyser, Term } from './contracts/analyser.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
 export type { Chunker, ChunkSpan } from './contracts/chunker.ts';
@@ -94,6 +87,7 @@ export {
 } from './models/rerankers/late-interaction-reranker.ts';
 export { type LlmRerankerOptions, llmReranker } from './models/rerankers/llm-reranker.ts';
 export { openFootnote } from './pipeline.ts';
+export { completeConfig, type ResolvedConfig, resolveConfig } from './resolve-config.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion } from './retrieve/fuse-convex.ts';
 export { rrfFusion } from './retrieve/fuse-rrf.ts';

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completeConfig } from '../src/config.ts';
 import { type EvaluateOptions, type EvaluationProgress, evaluate } from '../src/evaluate/evaluate.ts';
 import { keptCache } from '../src/evaluate/evaluation-cache.ts';
 import { generateQuestions } from '../src/evaluate/generate/generate-questions.ts';
 import { questionsAsYaml } from '../src/evaluate/generate/questions-as-yaml.ts';
 import { parseSweep } from '../src/evaluate/sweep.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import { completeConfig } from '../src/resolve-config.ts';
 import { handbook, writeFiles } from './corpus.ts';
 import { temporaryFolder } from './run-footnote.ts';
 

@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, type PartialConfig, resolveConfig } from '../src/config.ts';
+import type { Config, PartialConfig } from '../src/config.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import { resolveConfig } from '../src/resolve-config.ts';
 import { createServer } from '../src/serve/create-server.ts';
 import { listen } from '../src/serve/listen.ts';
 

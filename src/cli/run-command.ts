@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import type { Config, ConfigOrigin, ResolvedConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
+import type { ConfigOrigin, ResolvedConfig } from '../resolve-config.ts';
 import { type ExitCode, exitCodeFor } from './exit-codes.ts';
 import { watchInterrupt } from './interrupt.ts';
 import { createOutput, type Output } from './output.ts';
@@ -55,6 +56,6 @@ export async function withFootnote<Result>(
 
 /** Loaded late: reading the settings takes longer than printing `--help` does altogether. */
 async function resolveSettings(flags: CommonFlags): Promise<ResolvedConfig> {
-  const { resolveConfig } = await import('../config.ts');
+  const { resolveConfig } = await import('../resolve-config.ts');
   return resolveConfig({ flags: settingsFromFlags(flags) });
 }

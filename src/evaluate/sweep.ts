@@ -1,5 +1,6 @@
-import { type Config, overrideConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
+import { overrideConfig } from '../resolve-config.ts';
 
 /** A setting and the values to try. */
 export interface SweptSetting {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { ConfigOrigin } from '../../config.ts';
+import type { ConfigOrigin } from '../../resolve-config.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatColumns } from '../format-columns.ts';
 import { runCommand } from '../run-command.ts';

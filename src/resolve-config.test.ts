@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { completeConfig, configFileName, defaults, resolveConfig } from './config.ts';
+import { defaults } from './config.ts';
+import { completeConfig, configFileName, resolveConfig } from './resolve-config.ts';
 
 const folderWith = (content: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'footnote-config-'));

@@ -70,11 +70,13 @@ export const configSchema = z.strictObject({
     .strictObject({
       candidates: z.int().min(1).max(1000),
       topK: z.int().min(1).max(100),
-      fusion: z.enum(['convex', 'rrf', 'weighted', 'rrf-rerank']),
+      fusion: z.enum(['convex', 'cosine', 'rrf', 'weighted', 'rrf-rerank']),
       vectorWeight: weight,
       keywordWeight: weight,
       rrfK: z.int().min(0).max(10_000),
       documentSupport: weight,
+      /** 0: any. */
+      vectorMinCosine: weight,
       minCosine: weight,
       minCoverage: weight,
       /** 0: none. */
@@ -193,6 +195,7 @@ export const defaults: Config = deepFreeze({
     keywordWeight: 0.45,
     rrfK: 60,
     documentSupport: 0.2,
+    vectorMinCosine: 0,
     minCosine: 0.4,
     minCoverage: 0.45,
     minScore: 0,

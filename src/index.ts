@@ -90,6 +90,7 @@ export { openFootnote } from './pipeline.ts';
 export { completeConfig, type ResolvedConfig, resolveConfig } from './resolve-config.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion } from './retrieve/fuse-convex.ts';
+export { cosineFusion } from './retrieve/fuse-cosine.ts';
 export { rrfFusion } from './retrieve/fuse-rrf.ts';
 export { weightedFusion } from './retrieve/fuse-weighted.ts';
 export type { Fusion, FusionMethod, FusionScale, FusionShares } from './retrieve/fusion.ts';

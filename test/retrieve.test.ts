@@ -135,6 +135,25 @@ describe('a question that the collection answers', () => {
     expect(weights.get('regrow')).toBeGreaterThan(weights.get('claw') as number);
   });
 
+  test('C3: a passage below the least cosine of the vector leg is found by its words alone', async () => {
+    const all = (await retrieve(question, context())).result;
+    const cosines = all.hits.map(({ explain }) => explain.vector?.score ?? 0);
+    const vectorMinCosine = Math.max(...cosines) + 0.01;
+    const { hits } = (await retrieve(question, context({ vectorMinCosine, fusion: 'rrf' }))).result;
+    expect(hits[0]?.documentId).toBe('lobster');
+    expect(hits.filter(({ explain }) => explain.vector)).toEqual([]);
+  });
+
+  test('B3: with the cosine alone every hit reaches the threshold on it', async () => {
+    const [best = 0, second = 0] = (await retrieve(question, context({ fusion: 'cosine' }))).result.hits.map(
+      ({ explain }) => explain.vector?.score,
+    );
+    const settings = { fusion: 'cosine', documentSupport: 0, minScore: (best + second) / 2 } as const;
+    const { hits, ranking } = (await retrieve(question, context(settings))).result;
+    expect(hits.map(({ documentId, score }) => [documentId, score])).toEqual([['lobster', best]]);
+    expect(ranking.fusion).toEqual({ method: 'cosine', scale: { lowest: 0, highest: 1 } });
+  });
+
   test('times every stage', async () => {
     const { timings } = (await retrieve(question, context())).result;
     expect(Object.keys(timings).toSorted()).toEqual(

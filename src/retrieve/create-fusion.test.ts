@@ -39,6 +39,7 @@ test.each([
 test.each([
   ['convex', 0],
   ['rrf', 0.005],
+  ['cosine', 0.6],
   ['weighted', 0.3],
   ['weighted', 1],
 ] as const)('a least score of %s of %d means something', (fusion, minScore) => {

@@ -1,5 +1,6 @@
 import { FootnoteError } from '../errors.ts';
 import { convexFusion } from './fuse-convex.ts';
+import { cosineFusion } from './fuse-cosine.ts';
 import { rrfFusion } from './fuse-rrf.ts';
 import { weightedFusion } from './fuse-weighted.ts';
 import type { Fusion } from './fusion.ts';
@@ -7,7 +8,7 @@ import type { Fusion } from './fusion.ts';
 /** The settings of `retrieval` that a fusion is made from. */
 export interface FusionSettings {
   /** `rrf-rerank` fuses like `rrf`; that a reranker follows is not the fusion's business. */
-  readonly fusion: 'convex' | 'rrf' | 'weighted' | 'rrf-rerank';
+  readonly fusion: 'convex' | 'cosine' | 'rrf' | 'weighted' | 'rrf-rerank';
   /** Share of the vector leg in [0, 1], for languages that the embedder knows. */
   readonly vectorWeight: number;
   /** The k of reciprocal rank fusion. */
@@ -26,6 +27,7 @@ export function createFusion(settings: FusionSettings, knowsLanguage: boolean): 
     ? settings.vectorWeight
     : Math.min(settings.vectorWeight, unknownLanguageVectorWeight);
   if (settings.fusion === 'convex') return convexFusion({ vectorWeight });
+  if (settings.fusion === 'cosine') return cosineFusion();
   if (settings.fusion === 'weighted') return weightedFusion({ vectorWeight });
   return rrfFusion({ k: settings.rrfK });
 }

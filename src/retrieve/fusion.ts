@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.ts';
 
-/** The ways to fuse the two legs. */
-export type FusionMethod = 'convex' | 'rrf' | 'weighted';
+/** The ways to make one score of the two legs. */
+export type FusionMethod = 'convex' | 'cosine' | 'rrf' | 'weighted';
 
 /** The lowest and the highest score that a fusion can give. */
 export interface FusionScale {

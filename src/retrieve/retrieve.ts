@@ -34,6 +34,8 @@ export interface RetrievalSettings
     ExpansionSettings {
   /** Hits taken from each leg before fusion, 1–1000. */
   readonly candidates: number;
+  /** Cosine from which a chunk counts as found by the vector leg, in [0, 1]; 0 for any. */
+  readonly vectorMinCosine: number;
   /** How much of the mean score of a document's three best candidates each of its candidates gets. */
   readonly documentSupport: number;
   /** Passages that a reranker looks at, 1–50. */
@@ -111,7 +113,12 @@ export async function retrieve(
   const search = (filter: Filter | undefined, watch: Stopwatch) =>
     searchLegsOrWords(
       question,
-      { ...context, limit: settings.candidates, stopwatch: watch },
+      {
+        ...context,
+        limit: settings.candidates,
+        vectorMinCosine: settings.vectorMinCosine,
+        stopwatch: watch,
+      },
       { filter, signal },
     );
   const { hits, terms, expansions, warnings } = await search(scope.wanted, stopwatch);

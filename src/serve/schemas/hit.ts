@@ -4,7 +4,7 @@ import { exampleText } from './document-text.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** The ways to fuse the two legs. */
-export const fusionMethod = z.enum(['convex', 'rrf', 'weighted']);
+export const fusionMethod = z.enum(['convex', 'cosine', 'rrf', 'weighted']);
 
 const legSchema = schemaOf<LegTrace>()(
   z.object({

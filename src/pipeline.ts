@@ -4,7 +4,7 @@ import { answerStream } from './answer/answer-stream.ts';
 import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { createExtractiveGenerator } from './answer/extractive-generator.ts';
 import { Collections, type OpenCollection } from './collections.ts';
-import type { Config, PartialConfig } from './config.ts';
+import { type Config, defaults, type PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type { Chunker } from './contracts/chunker.ts';
 import type { Embedder } from './contracts/embedder.ts';
@@ -153,7 +153,11 @@ class Pipeline implements Footnote {
         liveDocuments: (documentIds) => library.live(documentIds),
         documentList: (name) => library.list(name),
         documentText: async (documentId, version) => (await library.text(documentId, version))?.text,
-        settings: { ...this.#config.retrieval, topK: options.topK ?? this.#config.retrieval.topK },
+        settings: {
+          ...this.#config.retrieval,
+          ...this.#calibrated(opened),
+          topK: options.topK ?? this.#config.retrieval.topK,
+        },
         maxQuestionLength: this.#config.question.maxLength,
         fallbackLanguage: opened[0]?.language,
         questionExpansion: await this.#questionExpansion(),
@@ -178,11 +182,22 @@ class Pipeline implements Footnote {
   async #openToSearch(name: string) {
     const collection = await this.#collections.find(name);
     const { library } = collection.records;
-    const [unembeddedChunks, language] = await Promise.all([
+    const [unembeddedChunks, language, calibration] = await Promise.all([
       library.unembeddedChunks(name),
       library.mainLanguage(name),
+      collection.records.calibration(name),
     ]);
-    return { name, ...collection, unembeddedChunks, language };
+    return { name, ...collection, unembeddedChunks, language, calibration };
+  }
+
+  /** The thresholds chosen for a collection, where the settings leave theirs as they come. */
+  #calibrated(opened: readonly { readonly calibration: Calibration | undefined }[]) {
+    const { minCosine, minCoverage } = this.#config.retrieval;
+    const isChosen =
+      minCosine !== defaults.retrieval.minCosine || minCoverage !== defaults.retrieval.minCoverage;
+    const calibration = opened.length === 1 ? opened[0]?.calibration : undefined;
+    if (isChosen || !calibration) return {};
+    return { minCosine: calibration.minCosine, minCoverage: calibration.minCoverage };
   }
 
   async listDocuments(options: { collection?: string } = {}) {

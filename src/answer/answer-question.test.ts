@@ -59,6 +59,7 @@ const result: SearchResult = {
   ranking: {
     candidates: { vector: 1, keyword: 1, fused: 1 },
     fusion: { method: 'convex', scale: null },
+    threshold: { minCosine: 0.4, minCoverage: 0.45 },
     rerank: null,
   },
   timings: { fuse: 1, total: 2 },

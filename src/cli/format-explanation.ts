@@ -10,7 +10,7 @@ const labelWidth = 9;
 
 /** How the question was read, what the legs found, and whether it was enough. */
 export function formatSearchTrace({ question, relevance, ranking }: SearchResult, style: Style): string {
-  const { candidates, fusion, rerank } = ranking;
+  const { candidates, fusion, threshold, rerank } = ranking;
   const terms = question.terms.map(({ term, weight }) => `${printableLine(term)} ${weight.toFixed(1)}`);
   const alsoFor = question.expansions
     .map(({ kind, from, term }) => `${printableLine(term)} (${kind} of ${printableLine(from)})`)
@@ -44,7 +44,7 @@ export function formatSearchTrace({ question, relevance, ranking }: SearchResult
       : []),
     [
       'relevant',
-      `${verdict}; best cosine ${cosine}, one passage holds ${Math.round(relevance.coverage * 100)} % of the words`,
+      `${verdict}; best cosine ${cosine} (of ${round(threshold.minCosine)}), one passage holds ${percent(relevance.coverage)} of the words (of ${percent(threshold.minCoverage)})`,
     ],
   ];
   return formatColumns(rows.map(([name = '', value = '']) => [style('dim', name), value]));
@@ -134,6 +134,10 @@ function bar(share: number, best: number, style: Style): string {
 }
 
 /** Three decimals, four where a score is small by its nature. */
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
 function round(value: number): string {
   return value.toFixed(Math.abs(value) < 0.1 ? 4 : 3);
 }

@@ -104,6 +104,8 @@ export interface RankingTrace {
   readonly candidates: { readonly vector: number; readonly keyword: number; readonly fused: number };
   /** `scale` is null where fused scores compare only within one search. */
   readonly fusion: { readonly method: FusionMethod; readonly scale: FusionScale | null };
+  /** What the best cosine or the best coverage had to reach: one of the two is enough. */
+  readonly threshold: { readonly minCosine: number; readonly minCoverage: number };
   /** Null where nothing was reranked. */
   readonly rerank: RerankSummary | null;
 }

@@ -186,6 +186,7 @@ export async function retrieve(
       ranking: {
         candidates,
         fusion: { method, scale },
+        threshold: { minCosine: settings.minCosine, minCoverage: settings.minCoverage },
         rerank: reranked.summary,
       },
       timings: stopwatch.read(),

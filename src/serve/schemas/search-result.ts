@@ -80,6 +80,9 @@ const rankingSchema = schemaOf<RankingTrace>()(
         .nullable()
         .describe('Null where fused scores compare only within one search.'),
     }),
+    threshold: z
+      .object({ minCosine: z.number(), minCoverage: z.number() })
+      .describe('What the best cosine or the best coverage had to reach.'),
     rerank: rerankSummarySchema.nullable().describe('Null where nothing was reranked.'),
   }),
 ).meta({ id: 'RankingTrace', description: 'How the hits came into their order.' });

@@ -114,6 +114,8 @@ export const configSchema = z.strictObject({
     maxContextTokens: z.int().min(16).max(1_000_000),
     /** How passages are laid out for a language model. */
     contextFormat: z.enum(['numbered', 'documents', 'titled', 'chapters', 'metadata']),
+    /** What counts the tokens of the context. */
+    contextTokenizer: z.enum(['model', 'four-characters']),
     /** How a language model is told to cite. */
     citationFormat: z.enum(['number', 'citation', 'title']),
     /** A template that comes with the package by its name, or a file by its path. */
@@ -121,6 +123,9 @@ export const configSchema = z.strictObject({
     /** What becomes of sentences that their sources do not bear out. */
     verify: z.enum(['mark', 'drop', 'regenerate']),
     confidence: z.enum(['relevance', 'reciprocal-rank', 'levels', 'mean']),
+    searchSelection: z.boolean(),
+    /** Empty: why there is no answer, and what the collection covers. */
+    fallback: z.string().max(1000),
   }),
   question: z.strictObject({
     maxLength: z.int().min(1).max(100_000),
@@ -223,10 +228,13 @@ export const defaults: Config = deepFreeze({
     minPassages: 1,
     maxContextTokens: 4000,
     contextFormat: 'numbered',
+    contextTokenizer: 'model',
     citationFormat: 'number',
     prompt: 'default',
     verify: 'mark',
     confidence: 'relevance',
+    searchSelection: false,
+    fallback: '',
   },
   question: { maxLength: 4000, spelling: true, compounds: false, synonyms: '' },
   server: { host: '127.0.0.1', port: 8787, allowedHosts: [], maxBodyBytes: 256 * 1024 },

@@ -89,10 +89,13 @@ function contextWith(retrieval: Retrieval, change: Partial<AnswerContext> = {}):
       minPassages: 1,
       maxContextTokens: 4000,
       contextFormat: numberedContext,
+      contextTokenizer: undefined,
       markers: numberMarkers,
       template: readPromptTemplate('<!-- system -->\n{context}\n<!-- user -->\n{question}', 'test'),
       verify: 'mark',
       confidence: 'relevance',
+      searchSelection: false,
+      fallback: '',
     },
     retrieve: async () => retrieval,
     sourceText: async () => ({ text, blocks: [] }),
@@ -315,4 +318,30 @@ test('a follow-up is searched for with what it leaves unsaid', async () => {
   }
   expect(asked).toEqual(['Who opened it? (dam built)']);
   expect(events.at(-1)).toMatchObject({ answer: { searchedFor: 'Who opened it? (dam built)' } });
+});
+
+test('words of the settings are said where nothing is relevant, but not where nothing is there', async () => {
+  const context = contextWith(nothing);
+  const settings = { ...context.settings, fallback: 'Ask the front desk.' };
+  const refused = await answerTo('When?', { ...context, settings });
+  expect(refused).toMatchObject({ answer: 'Ask the front desk.', abstained: true, confidence: 0 });
+  const empty = await answerTo('When?', { ...context, settings, titles: async () => [] });
+  expect(empty).toMatchObject({ outcome: 'no-documents' });
+  expect(empty.answer).toContain('footnote ingest');
+});
+
+test('E9: marked words are searched for where the settings say so, and never as filters or phrases', async () => {
+  const searched: string[] = [];
+  const context = contextWith(found, {
+    retrieve: async (question) => {
+      searched.push(question);
+      return found;
+    },
+  });
+  const asked = { question: 'When?', history: [], selectedText: 'the "dam" path:x' };
+  for (const searchSelection of [false, true]) {
+    const settings = { ...context.settings, searchSelection };
+    for await (const event of answerQuestion(asked, { ...context, settings })) void event;
+  }
+  expect(searched).toEqual(['When?', 'When?\n\nContext the  dam  path x']);
 });

@@ -6,7 +6,7 @@ import type { Retrieval } from '../retrieve/retrieve.ts';
 import { type Abstention, abstentionText } from './abstain.ts';
 import { aggregationWarning, isAggregation } from './aggregation.ts';
 import type { AnswerEvent, ConversationTurn } from './answer.ts';
-import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
+import { Footnotes, type SourceTextLookup } from './cite.ts';
 import { AnswerComposer } from './compose-answer.ts';
 import type { ConfidenceMeasure } from './confidence/score-answer.ts';
 import { buildContext } from './context/build-context.ts';
@@ -15,7 +15,9 @@ import { type AnswerParts, abstained, answered, smallTalk } from './finish-answe
 import { gate } from './gate.ts';
 import { generateChecked, type VerifyPolicy } from './generate-checked.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
+import { passagesToRead } from './passages-to-read.ts';
 import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
+import { searchText } from './search-text.ts';
 import { replyToSmallTalk } from './small-talk.ts';
 import { wholeQuestion } from './whole-question.ts';
 
@@ -37,11 +39,17 @@ export interface AnswerSettings {
   /** Room for the passages in the prompt, in tokens. */
   readonly maxContextTokens: number;
   readonly contextFormat: ContextFormat;
+  /** What counts the context where that is not the model's tokenizer. */
+  readonly contextTokenizer: Tokenizer | undefined;
   readonly markers: MarkerFormatFor;
   readonly template: PromptTemplate;
   /** What becomes of sentences that their sources do not bear out. */
   readonly verify: VerifyPolicy;
   readonly confidence: ConfidenceMeasure;
+  /** Whether words that the reader has marked are searched for together with the question. */
+  readonly searchSelection: boolean;
+  /** What is said where nothing is answered; empty for why, and what the collection covers. */
+  readonly fallback: string;
 }
 
 /** What answering works with. */
@@ -76,7 +84,8 @@ export async function* answerQuestion(
   }
 
   const { question: searchedFor } = wholeQuestion(asked.question, asked.history, context.analyser);
-  const retrieval = await context.retrieve(searchedFor, options);
+  const selection = context.settings.searchSelection ? asked.selectedText : '';
+  const retrieval = await context.retrieve(searchText(searchedFor, selection), options);
   yield { type: 'retrieved', result: retrieval.result };
   const startedMs = performance.now();
 
@@ -88,17 +97,20 @@ export async function* answerQuestion(
     return;
   }
 
-  const passages = toPassages(retrieval, context.settings.maxPassages);
+  const { maxPassages } = context.settings;
+  const passages = await passagesToRead(retrieval, maxPassages, context.sourceText, options);
   const { maxContextTokens: maxTokens, contextFormat: format, template } = context.settings;
-  const built = buildContext(passages, { format, tokenizer: context.tokenizer, maxTokens });
+  const tokenizer = context.settings.contextTokenizer ?? context.tokenizer;
+  const built = buildContext(passages, { format, tokenizer, maxTokens });
   const { question, history, selectedText } = asked;
   const messages = fillPrompt(template, { context: built.text, question, history, selectedText });
-  const { language, terms } = retrieval.result.question;
+  const { language, terms, expansions } = retrieval.result.question;
   const composed = yield* generateChecked(
     {
       question: searchedFor,
       language,
       terms,
+      expansions,
       passages: built.passages.map(({ passage }) => passage),
       messages,
       ...options,
@@ -122,25 +134,16 @@ export async function* answerQuestion(
   else yield { type: 'done', answer: answered(made) };
 }
 
-function toPassages({ result, chunks }: Retrieval, maxPassages: number): CitedPassage[] {
-  // What stands around hits comes after all of them, so that it never takes a hit's place.
-  const hits = result.hits.filter(({ expansion }) => !expansion).length;
-  const read = result.hits.map((hit, place) => ({ hit, chunk: chunks[place] }));
-  return [...read.slice(0, Math.min(hits, maxPassages)), ...read.slice(hits)].flatMap(
-    ({ hit, chunk }, place) =>
-      chunk ? [{ passage: { number: place + 1, chunk, score: hit.score }, hit }] : [],
-  );
-}
-
 async function* abstain(
   reason: Abstention,
   made: AnswerParts,
-  { titles }: AnswerContext,
+  { titles, settings: { fallback } }: AnswerContext,
   options: { readonly signal?: AbortSignal },
 ): AsyncGenerator<AnswerEvent, void> {
   const known = await titles(options);
   const outcome = known.length === 0 ? 'no-documents' : reason;
-  const answer = abstentionText(outcome, known);
+  const isSaidBySettings = fallback !== '' && outcome !== 'no-documents';
+  const answer = isSaidBySettings ? fallback : abstentionText(outcome, known);
   yield { type: 'token', text: answer };
   yield { type: 'done', answer: abstained(made, outcome, answer) };
 }

@@ -6,6 +6,7 @@ import type { ConfidenceMeasure } from './confidence/score-answer.ts';
 import { chaptersContext } from './context/chapters-context.ts';
 import type { ContextFormat } from './context/context-format.ts';
 import { documentsContext } from './context/documents-context.ts';
+import { fourCharacterTokenizer } from './context/four-character-tokenizer.ts';
 import { metadataContext } from './context/metadata-context.ts';
 import { numberedContext } from './context/numbered-context.ts';
 import { titledContext } from './context/titled-context.ts';
@@ -22,10 +23,13 @@ export interface AnswerChoices {
   readonly minPassages: number;
   readonly maxContextTokens: number;
   readonly contextFormat: 'numbered' | 'documents' | 'titled' | 'chapters' | 'metadata';
+  readonly contextTokenizer: 'model' | 'four-characters';
   readonly citationFormat: 'number' | 'citation' | 'title';
   readonly prompt: string;
   readonly verify: VerifyPolicy;
   readonly confidence: ConfidenceMeasure;
+  readonly searchSelection: boolean;
+  readonly fallback: string;
 }
 
 const contextFormats: Readonly<Record<AnswerChoices['contextFormat'], ContextFormat>> = {
@@ -47,10 +51,11 @@ const markerFormats: Readonly<Record<AnswerChoices['citationFormat'], MarkerForm
  * once. Errors: `config_invalid`.
  */
 export function createAnswerSettings(choices: AnswerChoices, packageRoot: string): AnswerSettings {
-  const { contextFormat, citationFormat, prompt, ...others } = choices;
+  const { contextFormat, contextTokenizer, citationFormat, prompt, ...others } = choices;
   return {
     ...others,
     contextFormat: contextFormats[contextFormat],
+    contextTokenizer: contextTokenizer === 'four-characters' ? fourCharacterTokenizer : undefined,
     markers: markerFormats[citationFormat],
     template: readTemplate(prompt, packageRoot),
   };

@@ -5,6 +5,7 @@ import type { CitedPassage } from '../cite.ts';
 import { buildContext } from './build-context.ts';
 import { chaptersContext } from './chapters-context.ts';
 import { documentsContext } from './documents-context.ts';
+import { fourCharacterTokenizer } from './four-character-tokenizer.ts';
 import { metadataContext } from './metadata-context.ts';
 import { numberedContext } from './numbered-context.ts';
 import { titledContext } from './titled-context.ts';
@@ -90,6 +91,14 @@ describe('the room for a context', () => {
     const built = build([passage(1, 'a'.repeat(30)), passage(2, 'b'.repeat(90)), passage(3, 'c')], 80);
     expect(built.passages.map((cited) => cited.passage.number)).toEqual([1, 3]);
     expect(built.text.length).toBeLessThanOrEqual(80);
+  });
+
+  test('D3: four characters count as a token, begun ones whole', () => {
+    const two = [passage(1, 'a'.repeat(30)), passage(2, 'b'.repeat(14))];
+    const room = (maxTokens: number) =>
+      buildContext(two, { format: titledContext, tokenizer: fourCharacterTokenizer, maxTokens });
+    expect(room(12 + 1 + 8).text).toHaveLength(46 + 2 + 30);
+    expect(room(12 + 8).passages).toHaveLength(1);
   });
 
   test('only a first passage that is longer than all the room is cut', () => {

@@ -1,4 +1,5 @@
 import type { Chunk } from './chunk.ts';
+import type { Tokenizer } from './tokenizer.ts';
 
 /** A chunk as the context of an answer: `number` is what a citation marker in the text refers to. */
 export interface Passage {
@@ -7,11 +8,30 @@ export interface Passage {
   readonly chunk: Chunk;
   /** The hit's score on the fusion's scale. */
   readonly score: number;
+  /** Header rows of the table that the chunk begins within, where they stand before the chunk. */
+  readonly tableHeader?: PassageSpan;
+}
+
+/** A span of a passage's document beside its chunk. */
+export interface PassageSpan {
+  /** `[start, end)` of the document's cleaned text. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
 /** A term of the question and how much it tells: its inverse document frequency in the collection, above 0. */
 export interface WeightedTerm {
   readonly term: string;
+  readonly weight: number;
+}
+
+/** A term that counts as others of the question where a passage has it in their stead: a synonym, a corrected spelling. */
+export interface StandInTerm {
+  readonly term: string;
+  /** Terms of the question. */
+  readonly standsFor: readonly string[];
+  /** How far it stands for them, in (0, 1]. */
   readonly weight: number;
 }
 
@@ -27,6 +47,8 @@ export interface GenerateRequest {
   readonly language: string;
   /** The question's distinct terms as the keyword leg looked for them. */
   readonly terms: readonly WeightedTerm[];
+  /** What else was looked for. */
+  readonly expansions: readonly StandInTerm[];
   readonly passages: readonly Passage[];
   /** The question with its passages and its conversation, written out for a language model: system message first. */
   readonly messages: readonly PromptMessage[];
@@ -43,8 +65,16 @@ export interface GenerateUsage {
 export type GenerateEvent =
   /** Words of the generator's own, citation markers included. */
   | { readonly type: 'text'; readonly text: string }
-  /** Words taken unchanged from a passage: `[start, end)` of its document's cleaned text. */
-  | { readonly type: 'quote'; readonly passage: number; readonly start: number; readonly end: number }
+  /** Words taken unchanged from a passage. */
+  | {
+      readonly type: 'quote';
+      readonly passage: number;
+      /** `[start, end)` of the document's cleaned text. */
+      readonly start: number;
+      readonly end: number;
+      /** Whether its lines stay lines: those of code, of a list, of a table. Default false. */
+      readonly keepsLines?: boolean;
+    }
   /** What went less well than asked, for the warnings of the answer. */
   | { readonly type: 'warning'; readonly message: string }
   | {
@@ -63,5 +93,12 @@ export type GenerateEvent =
  */
 export interface Generator {
   readonly name: string;
+  /** Counts text as its model does, or something near to it. A generator without a model has none. */
+  readonly tokenizer?: Tokenizer;
+  /** Most tokens that `messages` may have; any number where it does not say. */
+  readonly maxPromptTokens?: number | undefined;
   generate(request: GenerateRequest): AsyncIterable<GenerateEvent>;
+
+  /** Pending answers end with `aborted`. A generator without it has none. */
+  close?(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import { FootnoteError } from '../errors.ts';
+import { openaiLanguageModel } from './openai-language-model.ts';
 import { crossEncoderReranker } from './rerankers/cross-encoder-reranker.ts';
 import { httpReranker, type RerankShape } from './rerankers/http-reranker.ts';
 import { lateInteractionReranker } from './rerankers/late-interaction-reranker.ts';
@@ -43,7 +44,7 @@ export async function createReranker(
     case 'http':
       return httpReranker({ ...remoteOf(settings), shape: settings.shape });
     case 'llm':
-      return llmReranker(remoteOf(settings));
+      return llmReranker({ model: openaiLanguageModel('reranker', remoteOf(settings)) });
     default:
       return settings.kind satisfies never;
   }

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import { readEmbeddingsResponse } from './embeddings-response.ts';
-import { type ModelEndpoint, postToModel } from './model-endpoint.ts';
+import type { ModelEndpoint } from './model-endpoint.ts';
+import { postToModel } from './model-request.ts';
 import { RequestGate } from './request-gate.ts';
 import { askedDelayMs, type RetryPolicy, waitingPolicy, withRetries } from './request-retry.ts';
 

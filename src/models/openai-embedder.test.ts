@@ -211,10 +211,10 @@ describe('a fault that passes', () => {
     expectVector(embedding?.vectors[0], 'text');
     expect(peer.requests).toHaveLength(3);
     expect(clock.waits).toHaveLength(2);
-    expect(clock.waits[0]).toBeGreaterThanOrEqual(250);
-    expect(clock.waits[0]).toBeLessThanOrEqual(500);
-    expect(clock.waits[1]).toBeGreaterThanOrEqual(500);
-    expect(clock.waits[1]).toBeLessThanOrEqual(1000);
+    expect(clock.waits[0]).toBeGreaterThanOrEqual(500);
+    expect(clock.waits[0]).toBeLessThanOrEqual(625);
+    expect(clock.waits[1]).toBeGreaterThanOrEqual(1000);
+    expect(clock.waits[1]).toBeLessThanOrEqual(1250);
   });
 
   test.each([

@@ -1,10 +1,6 @@
 import { type Clock, systemClock } from './clock.ts';
-import {
-  type ModelEndpoint,
-  type ModelEndpointOptions,
-  modelEndpoint,
-  postToModel,
-} from './model-endpoint.ts';
+import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
+import { postToModel } from './model-request.ts';
 import { waitingPolicy, withRetries } from './request-retry.ts';
 
 /** Settings of {@link RemoteModel}. */

@@ -5,11 +5,17 @@ import type { Clock } from './clock.ts';
 export interface RetryPolicy {
   /** Repetitions after the first attempt. */
   readonly maxRetries: number;
-  /** Longest wait before one, whatever the server asks for. */
-  readonly maxDelayMs: number;
+  /** Wait before the first repetition; each further one waits twice as long, at most 10 s. Default 500. */
+  readonly firstDelayMs?: number;
+  /** Longest wait before one, whatever the server asks for. Default: none. */
+  readonly maxDelayMs?: number;
+  /** When the answer must be there, by the clock. A wait that would reach it is not begun. Default: never. */
+  readonly deadlineMs?: number;
 }
 
-const firstDelayMs = 500;
+const maxBackoffMs = 10_000;
+/** Share of a wait that chance may add to it. */
+const jitter = 0.25;
 
 /** The policy where someone is waiting for an answer: two repetitions, or `maxRetries` where that is less, of 2 s. */
 export function waitingPolicy(maxRetries: number): RetryPolicy {
@@ -24,7 +30,7 @@ export function waitingPolicy(maxRetries: number): RetryPolicy {
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  { maxRetries, maxDelayMs }: RetryPolicy,
+  { maxRetries, firstDelayMs = 500, maxDelayMs = Infinity, deadlineMs = Infinity }: RetryPolicy,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<T> {
@@ -34,7 +40,9 @@ export async function withRetries<T>(
     } catch (error) {
       const isOver = !isFootnoteError(error) || error.code !== 'model_unavailable' || retry >= maxRetries;
       if (isOver) throw error;
-      await clock.delay(Math.min(maxDelayMs, askedDelayMs(error) ?? backoffMs(retry)), signal);
+      const delayMs = Math.min(maxDelayMs, askedDelayMs(error) ?? backoffMs(firstDelayMs, retry));
+      if (clock.now() + delayMs >= deadlineMs) throw error;
+      await clock.delay(delayMs, signal);
     }
   }
 }
@@ -57,6 +65,6 @@ export function parseRetryAfter(value: string | null, nowMs: number): number | u
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
 
-function backoffMs(retry: number): number {
-  return firstDelayMs * 2 ** retry * (0.5 + Math.random() / 2);
+function backoffMs(firstDelayMs: number, retry: number): number {
+  return Math.min(maxBackoffMs, firstDelayMs * 2 ** retry) * (1 + jitter * Math.random());
 }

@@ -2,14 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rerankerConformance } from '../../../conformance/reranker.ts';
 import { answerWith, type JsonPeer, refuseWith, startJsonPeer } from '../../../test/json-peer.ts';
 import { publishedSchemas } from '../../../test/published-schema.ts';
+import type { PromptMessage } from '../../contracts/generator.ts';
+import { openaiLanguageModel } from '../openai-language-model.ts';
 import { candidatesOf } from './candidate.test-support.ts';
 import { llmReranker } from './llm-reranker.ts';
-import type { ChatMessage } from './ranking-prompt.ts';
 
 /** `CreateChatCompletionRequest`, as far as it is sent. */
 interface ChatRequest {
   readonly model: string;
-  readonly messages: readonly ChatMessage[];
+  readonly messages: readonly PromptMessage[];
 }
 
 const texts = ['about orchards', 'about valves', 'about treaties'];
@@ -38,7 +39,10 @@ beforeEach(async () => {
 
 afterEach(() => peer.close());
 
-const open = () => llmReranker({ baseUrl: `${peer.origin}/v1`, model: 'chat', apiKey: 'key' });
+const open = () => {
+  const endpoint = { baseUrl: `${peer.origin}/v1`, model: 'chat', apiKey: 'key' };
+  return llmReranker({ model: openaiLanguageModel('reranker', endpoint) });
+};
 const rerank = (given: readonly string[] = texts) => open().rerank('Which valve?', candidatesOf(given));
 
 rerankerConformance({ create: async () => open() });

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-
-/** A message of OpenAI's chat interface. */
-export interface ChatMessage {
-  readonly role: 'system' | 'user';
-  readonly content: string;
-}
+import type { PromptMessage } from '../../contracts/generator.ts';
 
 /** Characters of a passage that a model is shown: what a chunk of the default length has. */
 const maxPassageCharacters = 3000;
@@ -17,7 +12,7 @@ export function rankingPrompt(
   question: string,
   passages: readonly string[],
   mark: string = randomUUID(),
-): readonly ChatMessage[] {
+): readonly PromptMessage[] {
   const system = [
     'You order passages by how well they answer a question.',
     `The question and each passage stand between a line <<<NAME ${mark}>>> and a line <<<end ${mark}>>>.`,
@@ -38,5 +33,5 @@ export function rankingPrompt(
 }
 
 function fence(name: string, text: string, mark: string): string {
-  return `<<<${name} ${mark}>>>\n${text.toWellFormed()}\n<<<end ${mark}>>>`;
+  return `<<<${name} ${mark}>>>\n${text}\n<<<end ${mark}>>>`;
 }

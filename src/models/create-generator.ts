@@ -1,0 +1,43 @@
+import type { Generator } from '../contracts/generator.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
+import { fallbackGenerator } from './fallback-generator.ts';
+import { openaiGenerator } from './openai-generator.ts';
+import { openaiLanguageModel } from './openai-language-model.ts';
+
+/** The section `generator` of the settings. */
+export interface GeneratorSettings {
+  /** Quotes from the documents, or a language model behind an OpenAI-compatible endpoint. */
+  readonly kind: 'extractive' | 'openai';
+  /** Of a language model, from here on. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly apiKey: string;
+  readonly temperature: number;
+  readonly maxTokens: number;
+  /** 0: what is known of the model. */
+  readonly contextWindow: number;
+  readonly timeoutMs: number;
+  readonly firstTokenTimeoutMs: number;
+}
+
+/**
+ * The generator that the settings ask for. `extractive` needs no model and is a stage of answering; it is given, and
+ * takes over where the model is not available. Nothing is sent before the first question. Errors: `config_invalid`.
+ */
+export function createGenerator(settings: GeneratorSettings, extractive: Generator): Generator {
+  if (settings.kind === 'extractive') return extractive;
+  const { apiKey, contextWindow, ...others } = settings;
+  const generator = openaiGenerator({
+    ...others,
+    apiKey: apiKey || undefined,
+    contextWindow: contextWindow || undefined,
+  });
+  return fallbackGenerator(generator, extractive);
+}
+
+/** The settings' language model for steps that need a whole reply; undefined where there is none. Errors: `config_invalid`. */
+export function createLanguageModel(settings: GeneratorSettings): LanguageModel | undefined {
+  if (settings.kind === 'extractive') return undefined;
+  const { baseUrl, model, apiKey, timeoutMs } = settings;
+  return openaiLanguageModel('generator', { baseUrl, model, apiKey: apiKey || undefined, timeoutMs });
+}

@@ -1,0 +1,30 @@
+import type { GenerateEvent, GenerateRequest, Generator } from '../contracts/generator.ts';
+import { isFootnoteError } from '../errors.ts';
+
+/**
+ * Asks `first`, and `second` where the first is not available before its first word; a warning says so. What fails
+ * later, or for another reason than `model_unavailable`, is thrown.
+ */
+export function fallbackGenerator(first: Generator, second: Generator): Generator {
+  return {
+    name: first.name,
+    tokenizer: first.tokenizer,
+    maxPromptTokens: first.maxPromptTokens,
+    async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent, void> {
+      let hasSpoken = false;
+      try {
+        for await (const event of first.generate(request)) {
+          hasSpoken ||= event.type === 'text' || event.type === 'quote';
+          yield event;
+        }
+      } catch (error) {
+        if (hasSpoken || !isFootnoteError(error) || error.code !== 'model_unavailable') throw error;
+        yield { type: 'warning', message: `${error.message} Answered with ${second.name} instead.` };
+        yield* second.generate(request);
+      }
+    },
+    async close() {
+      await Promise.all([first.close?.(), second.close?.()]);
+    },
+  };
+}

@@ -6,7 +6,7 @@ import type { Config, PartialConfig } from '../src/config.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { resolveConfig } from '../src/resolve-config.ts';
-import { createServer } from '../src/serve/create-server.ts';
+import { createServer, type ServerOptions } from '../src/serve/create-server.ts';
 import { listen } from '../src/serve/listen.ts';
 
 /** The documents of every server test. */
@@ -46,6 +46,42 @@ export async function openTestStore(flags: PartialConfig = {}): Promise<TestStor
   };
 }
 
+/** A store of which some methods do what a test says. */
+export function footnoteWith(footnote: Footnote, changed: Partial<Footnote>): Footnote {
+  return new Proxy(footnote, {
+    get(target, name) {
+      const own: unknown = Reflect.get(changed, name);
+      if (own !== undefined) return own;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** A server-sent event as it came, its data still text. */
+export interface SentEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Reads a whole event stream by the rules of the specification, as far as the server uses them. */
+export function sentEvents(body: string): readonly SentEvent[] {
+  return body
+    .split('\n\n')
+    .slice(0, -1)
+    .map((frame) => frame.split('\n').filter((line) => !line.startsWith(':')))
+    .filter((lines) => lines.length > 0)
+    .map((lines) => {
+      const fields = new Map(lines.map((line) => /^(\w+): (.*)$/s.exec(line)?.slice(1) as [string, string]));
+      return {
+        id: fields.get('id') ?? '',
+        event: fields.get('event') ?? '',
+        data: fields.get('data') ?? '',
+      };
+    });
+}
+
 /** A reply as it came over the socket. */
 export interface Reply {
   readonly status: number;
@@ -79,13 +115,16 @@ export interface TestServer {
  */
 export async function startTestServer(
   store: Pick<TestStore, 'config' | 'footnote'>,
-  options: { readonly webDirectory?: string; readonly whileClosing?: () => Promise<void> } = {},
+  options: Pick<ServerOptions, 'webDirectory' | 'streamLimits'> & {
+    readonly whileClosing?: () => Promise<void>;
+  } = {},
 ): Promise<TestServer> {
   const log: string[] = [];
   const routes: { method: string; url: string }[] = [];
   const server = createServer({
     ...store,
     webDirectory: options.webDirectory,
+    streamLimits: options.streamLimits,
     logStream: { write: (line) => void log.push(line) },
   });
   server.addHook('preClose', async () => options.whileClosing?.());

@@ -5,6 +5,7 @@ import { type AnswerStream, answerStream } from '../src/answer/answer-stream.ts'
 import { FootnoteError } from '../src/errors.ts';
 import type { Footnote } from '../src/footnote.ts';
 import {
+  footnoteWith,
   openTestStore,
   type Reply,
   startTestServer,
@@ -35,14 +36,7 @@ async function serverWith(
   changed: Partial<Footnote> = {},
   whileClosing?: () => Promise<void>,
 ): Promise<TestServer> {
-  const footnote = new Proxy(store.footnote, {
-    get(target, name) {
-      const own: unknown = Reflect.get(changed, name);
-      if (own !== undefined) return own;
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  const footnote = footnoteWith(store.footnote, changed);
   const server = await startTestServer({ config: store.config, footnote }, { whileClosing });
   servers.push(server);
   return server;

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openTestStore, startTestServer, type TestServer, type TestStore } from './serve-fixture.ts';
+import {
+  openTestStore,
+  sentEvents,
+  startTestServer,
+  type TestServer,
+  type TestStore,
+} from './serve-fixture.ts';
 
 type JsonSchema = { readonly [key: string]: unknown };
 
@@ -54,8 +60,8 @@ function checker(schema: JsonSchema): z.ZodType {
   return z.fromJSONSchema({ ...local, $defs: definitions } as Parameters<typeof z.fromJSONSchema>[0]);
 }
 
-function schemaOfReply(operation: Operation, status: string): JsonSchema {
-  const schema = operation.responses[status]?.content['application/json']?.schema;
+function schemaOfReply(operation: Operation, status: string, type = 'application/json'): JsonSchema {
+  const schema = operation.responses[status]?.content[type]?.schema;
   if (!schema) throw new Error(`${operation.operationId} describes no reply of status ${status}`);
   return schema;
 }
@@ -135,6 +141,19 @@ describe('replies', () => {
         expect(error, `${operation.operationId} ${status}`).toBeUndefined();
       }
     }
+  });
+
+  test('are as described event by event where they are streamed', async () => {
+    const path = '/api/v1/collections/default/ask';
+    const { operation } = operations().find((one) => one.path.endsWith('/ask')) ?? {};
+    const check = checker(schemaOfReply(operation as Operation, '200', 'text/event-stream'));
+    const body = { question: 'How long do parcels to Norway take?', stream: true };
+    const events = sentEvents((await server.send(path, { body })).body);
+    expect(events.length).toBeGreaterThan(3);
+    for (const { event, data } of events) {
+      expect(check.safeParse(JSON.parse(data)).error, event).toBeUndefined();
+    }
+    expect(check.safeParse({ type: 'token' }).success).toBe(false);
   });
 
   test('are checked by a description that can tell a wrong one', () => {

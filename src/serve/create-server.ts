@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import { accessCheck } from './access.ts';
+import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';
 import { registerJsonBody } from './json-body.ts';
 import { replyMalformedRequest } from './malformed-request.ts';
 import { openapiRoute, registerOpenapi } from './openapi.ts';
@@ -28,16 +29,20 @@ export interface ServerOptions {
   readonly webDirectory?: string;
   /** Where failures of the server's own are logged, one JSON object a line. Default: standard error. */
   readonly logStream?: { write(line: string): void };
+  /** How long streamed answers wait. Default: {@link defaultStreamLimits}. */
+  readonly streamLimits?: Partial<StreamLimits>;
 }
 
 /**
  * The HTTP server over one store: routes under `/api/v1`, `/healthz`, `/readyz`, `/openapi.json` and the page.
  * Loading model and index begins when it becomes ready. `close()` first turns readiness off, refuses new API
- * requests with `server_not_ready`, and resolves when the requests in flight are answered.
+ * requests with `server_not_ready`, and resolves when the requests in flight are answered; streams that go on for
+ * longer than a while are ended with that error.
  */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { footnote, config } = options;
   const readiness = createReadiness(footnote);
+  const streams = new EventStreams({ ...defaultStreamLimits, ...options.streamLimits });
   const instance = Fastify({
     logger: { level: 'error', stream: options.logStream ?? process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,11 +69,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // A connection kept alive would hold up `close` until the client lets go of it.
     if (readiness.isClosing) void reply.header('Connection', 'close');
   });
-  server.addHook('preClose', async () => readiness.close());
+  server.addHook('preClose', async () => {
+    readiness.close();
+    streams.close();
+  });
   server.addHook('onClose', async () => readiness.settled());
 
   registerOpenapi(server);
-  const context = { footnote, readiness };
+  const context = { footnote, readiness, streams };
   void server.register(
     async (api: Server) => {
       api.addHook('onRequest', async (_request, reply) => {

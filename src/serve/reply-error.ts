@@ -11,12 +11,18 @@ export function errorBody(error: FootnoteError) {
 }
 
 /**
- * Answers with the public face of `error` and logs what was the server's own fault, whatever the client is told.
- * The question is kept out of the log.
+ * The public face of `error`. Logs what was the server's own fault, whatever the client is told; the question is kept
+ * out of the log.
  */
-export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function publicFailure(error: unknown, request: FastifyRequest): FootnoteError {
   const shown = publicError(withBodyLimit(error, request));
   if (shown.status >= 500 && !isExpected(error)) logFailure(error, shown, request);
+  return shown;
+}
+
+/** Answers with {@link publicFailure}. */
+export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const shown = publicFailure(error, request);
   if (shown.status === 503) void reply.header('Retry-After', retryAfterSeconds);
   return reply.status(shown.status).type('application/json; charset=utf-8').send(errorBody(shown));
 }

@@ -1,13 +1,15 @@
+import type { AnswerEvent } from '../../answer/answer.ts';
 import { clientSignal } from '../client-signal.ts';
 import { answerSchema } from '../schemas/answer.ts';
+import { type AnswerStreamEvent, answerStreamEvent } from '../schemas/answer-stream-event.ts';
 import { errorSchema } from '../schemas/error.ts';
 import { collectionParams } from '../schemas/params.ts';
-import { type QuestionBody, questionSchema } from '../schemas/question.ts';
+import { askSchema, type QuestionBody, questionSchema } from '../schemas/question.ts';
 import { searchResultSchema } from '../schemas/search-result.ts';
 import type { RouteContext, Server } from './route-context.ts';
 
 /** `POST …/ask` and `POST …/search`: questions to one collection. */
-export function questionRoutes(server: Server, { footnote }: RouteContext): void {
+export function questionRoutes(server: Server, { footnote, streams }: RouteContext): void {
   server.post(
     '/collections/:collection/ask',
     {
@@ -16,13 +18,25 @@ export function questionRoutes(server: Server, { footnote }: RouteContext): void
         summary: 'Answer a question with cited sentences of the documents',
         tags: ['questions'],
         params: collectionParams,
-        body: questionSchema,
-        response: { 200: answerSchema, default: errorSchema },
+        body: askSchema,
+        response: {
+          200: {
+            description: 'The answer; with `stream`, events of which the last is `done` or `error`.',
+            content: {
+              'application/json': { schema: answerSchema },
+              'text/event-stream': { schema: answerStreamEvent },
+            },
+          },
+          default: errorSchema,
+        },
       },
     },
     async (request, reply) => {
-      const { question, ...options } = queryOf(request.body, request.params.collection);
-      return footnote.ask(question, { ...options, signal: clientSignal(reply) });
+      const { stream, ...body } = request.body;
+      const { question, ...options } = queryOf(body, request.params.collection);
+      if (stream !== true) return footnote.ask(question, { ...options, signal: clientSignal(reply) });
+      await streams.send(request, reply, (signal) => checked(footnote.ask(question, { ...options, signal })));
+      return reply;
     },
   );
 
@@ -46,6 +60,11 @@ export function questionRoutes(server: Server, { footnote }: RouteContext): void
 }
 
 /** A body as it is asked of one collection, or of several when the body names more. */
-function queryOf({ collections, ...body }: QuestionBody, collection: string) {
+function queryOf<Body extends QuestionBody>({ collections, ...body }: Body, collection: string) {
   return { ...body, collection, ...(collections && { collections: [collection, ...collections] }) };
+}
+
+/** Events pass their schema as replies do: what it does not name is not sent. */
+async function* checked(events: AsyncIterable<AnswerEvent>): AsyncGenerator<AnswerStreamEvent> {
+  for await (const event of events) yield answerStreamEvent.parse(event);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Footnote } from '../../footnote.ts';
+import type { EventStreams } from '../event-streams.ts';
 import type { Readiness } from '../readiness.ts';
 
 /** The server as route files see it: bodies and replies are typed by their zod schemas. */
@@ -17,4 +18,5 @@ export type Server = FastifyInstance<
 export interface RouteContext {
   readonly footnote: Footnote;
   readonly readiness: Readiness;
+  readonly streams: EventStreams;
 }

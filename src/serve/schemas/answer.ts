@@ -23,7 +23,8 @@ const exampleCitation: Citation = {
 
 const verdict = z.enum(['verbatim', 'supported', 'partial', 'unsupported', 'uncited']);
 
-const citationSchema = schemaOf<Citation>()(
+/** A citation. Used as a component of answers and of their events. */
+export const citationSchema = schemaOf<Citation>()(
   z.object({
     number: z.int().min(1).describe("The footnote's number in the answer."),
     documentId: z.string(),
@@ -43,7 +44,8 @@ const citationSchema = schemaOf<Citation>()(
   examples: [exampleCitation],
 });
 
-const sentenceSchema = schemaOf<CheckedSentence>()(
+/** A checked sentence. Used as a component of answers and of their events. */
+export const sentenceSchema = schemaOf<CheckedSentence>()(
   z.object({
     start: z.int().min(0).describe('First character of the sentence in `answer`.'),
     end: z.int().min(0),
@@ -116,7 +118,13 @@ export const answerSchema = schemaOf<Answer>()(
       messageId: null,
       hits: [],
       dropped: [],
-      question: { language: 'en', keywords: 'long items returned', terms: [{ term: 'return', weight: 2.1 }] },
+      question: {
+        language: 'en',
+        keywords: 'long items returned',
+        terms: [{ term: 'return', weight: 2.1 }],
+        recognised: [],
+        expansions: [],
+      },
       relevance: { bestCosine: 0.71, coverage: 0.9, relevant: true },
       timings: { search: 1.8, generate: 0.6 },
       warnings: [],

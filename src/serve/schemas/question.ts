@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import type { ConversationTurn } from '../../answer/answer.ts';
 import { collectionName } from '../../config.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { maxCollections, maxTopK } from '../../retrieve/check-query.ts';
 import { filterSchema } from './filter.ts';
 import { schemaOf } from './schema-of.ts';
 
-/** The body of `ask` and `search`. */
+/** Messages beyond the last ten are not read; a client may send more without thinking about it. */
+const maxHistory = 1000;
+
+/** Longest marked text, in UTF-16 code units. */
+const maxSelectedText = 10_000;
+
+/** The body of `search`. */
 export interface QuestionBody {
   readonly question: string;
   /** Hits to return, 1–100. Default: `retrieval.topK`. */
@@ -18,29 +25,74 @@ export interface QuestionBody {
   readonly explain?: boolean;
 }
 
+/** The body of `ask`. */
+export interface AskBody extends QuestionBody {
+  /** Whether the answer comes as server-sent events. Default false. */
+  readonly stream?: boolean;
+  /** Earlier messages, oldest first. */
+  readonly history?: readonly ConversationTurn[];
+  /** Words of a document that the user has marked while asking. */
+  readonly selectedText?: string;
+}
+
+const questionFields = {
+  question: z.string().describe('At most `question.maxLength` characters (4000 by default), not blank.'),
+  topK: z.int().min(1).max(maxTopK).optional().describe('Hits to return. Default: `retrieval.topK`.'),
+  filter: filterSchema.optional(),
+  documents: z
+    .array(z.string())
+    .max(10_000)
+    .optional()
+    .describe('Ids of the documents that may be seen; none finds nothing. Default: all.'),
+  collections: z
+    .array(collectionName)
+    .max(maxCollections - 1)
+    .optional()
+    .describe('Collections to search together with the one in the address.'),
+  explain: z
+    .boolean()
+    .optional()
+    .describe('Whether `dropped` also names what the filter left out, at the cost of a second search.'),
+};
+
+const turnSchema = schemaOf<ConversationTurn>()(
+  z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string() }),
+);
+
 /** Unknown fields are refused: a misspelt `topk` must not silently mean the default. */
-export const questionSchema = schemaOf<QuestionBody>()(
-  z.strictObject({
-    question: z.string().describe('At most `question.maxLength` characters (4000 by default), not blank.'),
-    topK: z.int().min(1).max(maxTopK).optional().describe('Hits to return. Default: `retrieval.topK`.'),
-    filter: filterSchema.optional(),
-    documents: z
-      .array(z.string())
-      .max(10_000)
-      .optional()
-      .describe('Ids of the documents that may be seen; none finds nothing. Default: all.'),
-    collections: z
-      .array(collectionName)
-      .max(maxCollections - 1)
-      .optional()
-      .describe('Collections to search together with the one in the address.'),
-    explain: z
-      .boolean()
-      .optional()
-      .describe('Whether `dropped` also names what the filter left out, at the cost of a second search.'),
-  }),
-).meta({
+export const questionSchema = schemaOf<QuestionBody>()(z.strictObject(questionFields)).meta({
   id: 'Question',
   description: 'A question to the documents of one collection.',
   examples: [{ question: 'How long can items be returned?', topK: 5 }],
+});
+
+/** {@link questionSchema} with what surrounds a question that is to be answered. */
+export const askSchema = schemaOf<AskBody>()(
+  z.strictObject({
+    ...questionFields,
+    stream: z.boolean().optional().describe('Whether the answer comes as server-sent events.'),
+    history: z
+      .array(turnSchema)
+      .max(maxHistory)
+      .optional()
+      .describe('Earlier messages, oldest first; the last ten count.'),
+    selectedText: z
+      .string()
+      .max(maxSelectedText)
+      .optional()
+      .describe('Words of a document that the user has marked while asking.'),
+  }),
+).meta({
+  id: 'AskedQuestion',
+  description: 'A question to answer, with what surrounds it.',
+  examples: [
+    {
+      question: 'And abroad?',
+      stream: true,
+      history: [
+        { role: 'user', content: 'How long do parcels take?' },
+        { role: 'assistant', content: 'Parcels take three days. [1]' },
+      ],
+    },
+  ],
 });

@@ -1,0 +1,184 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FootnoteError } from '../errors.ts';
+import { errorBody, publicFailure } from './reply-error.ts';
+
+/** An event as it is sent: `type` is its name, the whole of it as JSON its data. */
+export interface ServerEvent {
+  readonly type: string;
+}
+
+/** How long streams wait. */
+export interface StreamLimits {
+  /** Without an event for this long a comment is sent, so that no proxy takes the connection for dead. */
+  readonly heartbeatMs: number;
+  /** A client that takes nothing for this long is dropped. */
+  readonly stallMs: number;
+  /** What may still be said once the server closes; then the stream is ended. */
+  readonly closingMs: number;
+}
+
+/** Within what proxies (60 s) and supervisors (30 s) allow by default. */
+export const defaultStreamLimits: StreamLimits = { heartbeatMs: 15_000, stallMs: 60_000, closingMs: 20_000 };
+
+/**
+ * Answers requests with server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), each
+ * with an id that counts from 1. A stream ends with exactly one `done` or `error`, whatever happens; only a client
+ * that has gone, or takes nothing, gets neither. The next event is made when the client has taken the last, so that
+ * what waits for a slow one is bounded by the socket's buffer.
+ */
+export class EventStreams {
+  readonly #limits: StreamLimits;
+  readonly #open = new Set<EventStream>();
+  #isClosing = false;
+
+  constructor(limits: StreamLimits = defaultStreamLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Sends what `start` yields, up to its `done`. The signal that it gets is aborted when nobody waits for the rest.
+   * What fails before there is anything to send rejects, so that it is answered with its own status.
+   */
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    start: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
+  ): Promise<void> {
+    const stream = new EventStream(reply, this.#limits);
+    const events = start(stream.signal)[Symbol.asyncIterator]();
+    const first = events.next();
+    await settledWithin(this.#limits.heartbeatMs, first);
+    this.#open.add(stream);
+    if (this.#isClosing) stream.closeConnectionAtEnd();
+    stream.begin();
+    try {
+      for (let step = await first; !stream.isOver; step = await events.next()) {
+        if (step.done) throw new Error('A stream ended without its last event.');
+        if (step.value.type === 'done') {
+          stream.end(step.value);
+          break;
+        }
+        await stream.send(step.value);
+      }
+    } catch (error) {
+      if (!stream.isOver) stream.fail(publicFailure(error, request));
+    } finally {
+      this.#open.delete(stream);
+      await events.return?.();
+    }
+  }
+
+  /** Gives the streams that are open a while to finish; resolves at once. */
+  close(): void {
+    this.#isClosing = true;
+    const end = () => {
+      for (const stream of this.#open) stream.cut();
+    };
+    setTimeout(end, this.#limits.closingMs).unref();
+    for (const stream of this.#open) stream.closeConnectionAtEnd();
+  }
+}
+
+/** One reply made of events. */
+class EventStream {
+  readonly #reply: FastifyReply;
+  readonly #response: ServerResponse;
+  readonly #limits: StreamLimits;
+  readonly #gone = new AbortController();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #sent = 0;
+  #keepsConnection = true;
+
+  constructor(reply: FastifyReply, limits: StreamLimits) {
+    this.#reply = reply;
+    this.#response = reply.raw;
+    this.#limits = limits;
+    this.#response.once('close', () => {
+      clearInterval(this.#heartbeat);
+      this.#gone.abort();
+    });
+  }
+
+  /** Aborted once nobody waits for more. */
+  get signal(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  /** Whether nothing more can be sent. */
+  get isOver(): boolean {
+    return this.#response.writableEnded || this.#response.destroyed;
+  }
+
+  /** Sends the headers. From here on the reply is no longer Fastify's. */
+  begin(): void {
+    const headers = Object.entries(this.#reply.getHeaders());
+    this.#reply.hijack();
+    for (const [name, value] of headers) if (value !== undefined) this.#response.setHeader(name, value);
+    this.#response.setHeader('content-type', 'text/event-stream; charset=utf-8');
+    // Asks nginx, and what has learnt it from there, to pass each event on at once.
+    this.#response.setHeader('x-accel-buffering', 'no');
+    this.#response.flushHeaders();
+    this.#heartbeat = setInterval(() => {
+      if (!this.isOver && !this.#response.writableNeedDrain) this.#response.write(':\n\n');
+    }, this.#limits.heartbeatMs);
+  }
+
+  /** Resolves when there is room for the next event, or nobody to take it. */
+  async send(event: ServerEvent): Promise<void> {
+    this.#heartbeat?.refresh();
+    if (this.isOver || this.#response.write(this.#frame(event))) return;
+    const stalled = setTimeout(() => this.#response.destroy(), this.#limits.stallMs);
+    await new Promise<void>((resolve) => {
+      const settle = () => {
+        this.#response.off('drain', settle).off('close', settle);
+        resolve();
+      };
+      this.#response.once('drain', settle).once('close', settle);
+    });
+    clearTimeout(stalled);
+  }
+
+  /** Sends the last event. */
+  end(event: ServerEvent): void {
+    const { socket } = this.#response;
+    const stalled = setTimeout(() => socket?.destroy(), this.#limits.stallMs);
+    this.#response.once('close', () => clearTimeout(stalled));
+    this.#response.end(this.#frame(event), () => {
+      if (!this.#keepsConnection) socket?.destroySoon();
+    });
+  }
+
+  fail(error: FootnoteError): void {
+    this.end({ type: 'error', ...errorBody(error) });
+  }
+
+  /** Ends the stream before its time, and the work on it; drops a client that has still to take what came before. */
+  cut(): void {
+    if (this.#response.writableNeedDrain) this.#response.destroy();
+    else if (!this.isOver)
+      this.fail(new FootnoteError('server_not_ready', { reason: 'it is shutting down' }));
+    this.#gone.abort();
+  }
+
+  /** A connection that is kept alive would hold up a server that closes. */
+  closeConnectionAtEnd(): void {
+    this.#keepsConnection = false;
+  }
+
+  #frame(event: ServerEvent): string {
+    this.#sent += 1;
+    return `id: ${this.#sent}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  }
+}
+
+/** Resolves after that long, or when the promise does; rejects where it rejects before. */
+async function settledWithin(milliseconds: number, promise: Promise<unknown>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  try {
+    await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { AnswerEvent } from '../../answer/answer.ts';
+import { answerSchema, citationSchema, sentenceSchema } from './answer.ts';
+import { errorSchema } from './error.ts';
+import { schemaOf } from './schema-of.ts';
+import { searchResultSchema } from './search-result.ts';
+
+/** What a streamed answer is made of: the events of the library, and the failure that may end them. */
+export type AnswerStreamEvent = AnswerEvent | ({ readonly type: 'error' } & z.output<typeof errorSchema>);
+
+/** The data of one server-sent event. */
+export const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
+  z.discriminatedUnion('type', [
+    z
+      .object({ type: z.literal('retrieved'), result: searchResultSchema })
+      .describe('What was found, before anything is said.'),
+    z
+      .object({ type: z.literal('token'), text: z.string() })
+      .describe('The next piece of the answer; all of them together are `answer`.'),
+    z
+      .object({ type: z.literal('citation'), citation: citationSchema })
+      .describe('A footnote, before the token with its marker.'),
+    z
+      .object({ type: z.literal('verdict'), sentence: sentenceSchema })
+      .describe('A sentence, checked, after its last token.'),
+    z.object({ type: z.literal('done'), answer: answerSchema }).describe('The whole answer: the last event.'),
+    errorSchema
+      .extend({ type: z.literal('error') })
+      .describe('Why there is no whole answer: the last event.'),
+  ]),
+).meta({
+  id: 'AnswerStreamEvent',
+  description: 'The `data` of a server-sent event; its `event` is the same as `type`.',
+  examples: [
+    { type: 'token', text: 'Items can be returned within 30 days of delivery.' },
+    {
+      type: 'verdict',
+      sentence: { start: 0, end: 53, verdict: 'verbatim', citations: [1], missing: [] },
+    },
+  ],
+});

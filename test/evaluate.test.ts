@@ -180,6 +180,10 @@ test('thresholds stay with the index until they are taken away or it is built an
   };
   await footnote.saveCalibration(calibration);
   expect(await footnote.calibration()).toEqual(calibration);
+  expect((await footnote.search('Who?')).ranking.threshold).toEqual({ minCosine: 0.3, minCoverage: 0.5 });
+  const chosen = await openFootnote({ ...config, retrieval: { minCosine: 0.7 } });
+  expect((await chosen.search('Who?')).ranking.threshold.minCosine).toBe(0.7);
+  await chosen.close();
   await footnote.saveCalibration(null);
   expect(await footnote.calibration()).toBeUndefined();
   await footnote.saveCalibration(calibration);

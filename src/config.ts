@@ -107,6 +107,19 @@ export const configSchema = z.strictObject({
     apiKey: z.string(),
     timeoutMs: z.int().min(100).max(300_000),
   }),
+  generator: z.strictObject({
+    kind: z.enum(['extractive', 'openai']),
+    baseUrl: z.url({ protocol: /^https?$/ }),
+    model: z.string().min(1),
+    /** Empty: none is sent. */
+    apiKey: z.string(),
+    temperature: z.number().min(0).max(2),
+    maxTokens: z.int().min(1).max(1_000_000),
+    /** 0: what is known of the model. */
+    contextWindow: z.int().min(0).max(100_000_000),
+    timeoutMs: z.int().min(100).max(300_000),
+    firstTokenTimeoutMs: z.int().min(100).max(300_000),
+  }),
   answer: z.strictObject({
     maxSentences: z.int().min(1).max(10),
     maxPassages: z.int().min(1).max(20),
@@ -221,6 +234,17 @@ export const defaults: Config = deepFreeze({
     model: '',
     apiKey: '',
     timeoutMs: 30_000,
+  },
+  generator: {
+    kind: 'extractive',
+    baseUrl: 'https://api.openai.com/v1',
+    model: 'gpt-4.1-mini',
+    apiKey: '',
+    temperature: 0.3,
+    maxTokens: 500,
+    contextWindow: 0,
+    timeoutMs: 120_000,
+    firstTokenTimeoutMs: 60_000,
   },
   answer: {
     maxSentences: 3,

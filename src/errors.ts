@@ -7,6 +7,11 @@ const table = {
     message:
       'The server cannot listen on {host}, port {port} ({reason}). Choose others with --host and --port.',
   },
+  answer_incomplete: {
+    status: 502,
+    retryable: true,
+    message: 'The answer broke off: {reason} What was said until then stands. Ask again for the whole.',
+  },
   archive_refused: {
     status: 422,
     retryable: false,
@@ -200,6 +205,12 @@ const table = {
     status: 500,
     retryable: false,
     message: 'Port {port} on {host} is in use. Stop what uses it, or choose another with --port.',
+  },
+  prompt_too_long: {
+    status: 413,
+    retryable: false,
+    message:
+      'The question needs {needed} tokens before any passage, the model {model} reads {limit}. Shorten it, or set generator.contextWindow to what the model reads.',
   },
   question_empty: {
     status: 400,

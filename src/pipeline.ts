@@ -8,6 +8,7 @@ import { type Config, defaults, type PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type { Chunker } from './contracts/chunker.ts';
 import type { Embedder } from './contracts/embedder.ts';
+import type { Generator } from './contracts/generator.ts';
 import type { Reranker } from './contracts/reranker.ts';
 import { FootnoteError } from './errors.ts';
 import type {
@@ -24,6 +25,7 @@ import { type ChunkerSettings, chunkerSettings, createChunker } from './ingest/c
 import { indexFields } from './ingest/chunk-metadata.ts';
 import { Ingestion } from './ingestion.ts';
 import { createEmbedder } from './models/create-embedder.ts';
+import { createGenerator } from './models/create-generator.ts';
 import { createReranker } from './models/create-reranker.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
@@ -56,7 +58,7 @@ class Pipeline implements Footnote {
   readonly #config: Config;
   readonly #embedder: Embedder;
   readonly #analyser = createAnalyser();
-  readonly #generator;
+  readonly #generator: Generator;
   readonly #answerSettings: AnswerSettings;
   readonly #reranker: Reranker | undefined;
   #synonyms: Synonyms | undefined;
@@ -67,10 +69,11 @@ class Pipeline implements Footnote {
     this.#config = config;
     this.#embedder = embedder;
     this.#reranker = reranker;
-    this.#generator = createExtractiveGenerator({
-      analyser: this.#analyser,
-      maxSentences: config.answer.maxSentences,
-    });
+    const { maxSentences } = config.answer;
+    this.#generator = createGenerator(
+      config.generator,
+      createExtractiveGenerator({ analyser: this.#analyser, maxSentences }),
+    );
     this.#answerSettings = createAnswerSettings(config.answer, packageRoot);
     const chunker = configuredChunker(config.chunker, embedder);
     const stamp = {
@@ -124,7 +127,7 @@ class Pipeline implements Footnote {
       {
         generator: this.#generator,
         analyser: this.#analyser,
-        tokenizer: estimatingTokenizer,
+        tokenizer: this.#generator.tokenizer ?? estimatingTokenizer,
         settings: this.#answerSettings,
         retrieve: (searchedFor, { signal }) => this.#retrieve(searchedFor, { ...options, signal }),
         sourceText: (documentId, version) => records.library.text(documentId, version),
@@ -263,7 +266,7 @@ class Pipeline implements Footnote {
   }
 
   async close() {
-    await this.#reranker?.close?.();
+    await Promise.all([this.#generator.close?.(), this.#reranker?.close?.()]);
     await Promise.all([this.#embedder.close(), this.#ingestion.close()]);
     await this.#collections.close();
   }

@@ -14,8 +14,10 @@ import type { ContextFormat } from './context/context-format.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
 import { gate } from './gate.ts';
 import { generateChecked, type VerifyPolicy } from './generate-checked.ts';
+import { answerIncomplete } from './incomplete-answer.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
 import { passagesToRead } from './passages-to-read.ts';
+import { promptRoom } from './prompt-room.ts';
 import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
 import { searchText } from './search-text.ts';
 import { replyToSmallTalk } from './small-talk.ts';
@@ -68,7 +70,7 @@ export interface AnswerContext {
 /**
  * Answers a question: small talk at once, else make it whole, retrieve, gate, context, prompt, generate, cite, verify, score. Abstains where nothing
  * relevant was found and where no sentence could be proven.
- * Errors: those of retrieval and generator, `aborted`.
+ * Errors: those of retrieval and generator, `prompt_too_long`, `answer_incomplete`, `aborted`.
  */
 export async function* answerQuestion(
   asked: AskedQuestion,
@@ -99,10 +101,12 @@ export async function* answerQuestion(
 
   const { maxPassages } = context.settings;
   const passages = await passagesToRead(retrieval, maxPassages, context.sourceText, options);
-  const { maxContextTokens: maxTokens, contextFormat: format, template } = context.settings;
+  const { maxContextTokens, contextFormat: format, template } = context.settings;
+  const { history, contextTokens } = promptRoom(asked, template, context);
   const tokenizer = context.settings.contextTokenizer ?? context.tokenizer;
+  const maxTokens = Math.min(maxContextTokens, contextTokens);
   const built = buildContext(passages, { format, tokenizer, maxTokens });
-  const { question, history, selectedText } = asked;
+  const { question, selectedText } = asked;
   const messages = fillPrompt(template, { context: built.text, question, history, selectedText });
   const { language, terms, expansions } = retrieval.result.question;
   const composed = yield* generateChecked(
@@ -130,6 +134,7 @@ export async function* answerQuestion(
 
   const warnings = isAggregation(question) ? [aggregationWarning] : [];
   const made = { ...parts, composed: { ...composed, warnings: [...warnings, ...composed.warnings] } };
+  if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context, options);
   else yield { type: 'done', answer: answered(made) };
 }

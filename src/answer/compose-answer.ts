@@ -1,5 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { GenerateEvent } from '../contracts/generator.ts';
+import type { FootnoteError } from '../errors.ts';
 import type { AnswerEvent, CheckedSentence, Citation, ModelUse, Verdict } from './answer.ts';
 import { CitationNarrower } from './citation-narrower.ts';
 import type { Footnotes, ProvenCitation } from './cite.ts';
@@ -25,9 +26,11 @@ export interface ComposedAnswer {
   readonly sentences: readonly CheckedSentence[];
   readonly unmatched: readonly string[];
   readonly model: ModelUse | null;
-  /** False where the generator was cut at its most tokens. */
+  /** False where the generator was cut at its most tokens, or broke off. */
   readonly complete: boolean;
   readonly warnings: readonly string[];
+  /** Why the generator broke off after its first words; undefined where it did not. */
+  readonly failure: FootnoteError | undefined;
 }
 
 /** What happens while an answer is put together. */
@@ -49,7 +52,10 @@ export class AnswerComposer {
   readonly #unmatched = new Set<string>();
   readonly #warnings: string[] = [];
   #text = '';
+  /** Whether what was quoted last ends with a line. */
+  #endsLine = false;
   #finish: Finish | undefined;
+  #failure: FootnoteError | undefined;
 
   constructor(context: ComposeContext) {
     this.#context = context;
@@ -72,6 +78,11 @@ export class AnswerComposer {
     for (const span of this.#tracker.end()) yield this.#check(span);
   }
 
+  /** Nothing more will come, since the generator failed. What was said stands. */
+  breakOff(failure: FootnoteError): void {
+    this.#failure = failure;
+  }
+
   /** All that was taken. */
   result(): ComposedAnswer {
     const { footnotes } = this.#context;
@@ -87,6 +98,7 @@ export class AnswerComposer {
       model: finish?.model === undefined ? null : modelUse(finish.model, finish),
       complete: finish?.reason === 'stop',
       warnings: [...this.#warnings, ...footnotes.warnings],
+      failure: this.#failure,
     };
   }
 
@@ -95,9 +107,12 @@ export class AnswerComposer {
     if (!cited?.isNew) return;
     const { citation } = cited;
     this.#citations.set(citation.number, { proven: citation, verdict: undefined });
-    const gap = this.#text === '' ? '' : ' ';
+    const { keepsLines = false } = event;
+    const between = keepsLines || this.#endsLine ? '\n' : ' ';
+    const gap = this.#text === '' ? '' : between;
+    this.#endsLine = keepsLines;
     const start = this.#text.length + gap.length;
-    yield this.#say(`${gap}${citation.quote.replace(/\s+/g, ' ')}`);
+    yield this.#say(`${gap}${keepsLines ? citation.quote : citation.quote.replace(/\s+/g, ' ')}`);
     yield { type: 'citation', citation: { ...citation, verdict: 'verbatim' } };
     yield this.#say(` [${citation.number}]`);
     const span = { start, end: this.#text.length };

@@ -1,6 +1,7 @@
 import type { GenerateRequest, Generator } from '../contracts/generator.ts';
 import type { CheckedSentence } from './answer.ts';
 import type { AnswerComposer, ComposedAnswer, ComposeEvent } from './compose-answer.ts';
+import { isFootnoteError } from '../errors.ts';
 import { isBorneOut, SentenceHold } from './hold-sentences.ts';
 
 /**
@@ -17,7 +18,10 @@ export interface GenerateContext {
   readonly composer: () => AnswerComposer;
 }
 
-/** Generates an answer and checks it as it comes. Errors: those of the generator. */
+/**
+ * Generates an answer and checks it as it comes. A generator that breaks off after its first words leaves an answer of
+ * what it said, with its `failure`. Errors: those of the generator before.
+ */
 export async function* generateChecked(
   request: GenerateRequest,
   context: GenerateContext,
@@ -31,13 +35,10 @@ export async function* generateChecked(
   return draft;
 }
 
-async function composeWhole(request: GenerateRequest, { generator, composer }: GenerateContext) {
-  const composing = composer();
+async function composeWhole(request: GenerateRequest, context: GenerateContext) {
+  const composing = context.composer();
   const events: ComposeEvent[] = [];
-  for await (const event of generator.generate(request)) {
-    for await (const composed of composing.take(event)) events.push(composed);
-  }
-  for await (const composed of composing.end()) events.push(composed);
+  for await (const event of said(request, context.generator, composing)) events.push(event);
   return { draft: composing.result(), events };
 }
 
@@ -46,8 +47,7 @@ async function* compose(
   { generator, composer }: GenerateContext,
 ): AsyncGenerator<ComposeEvent, ComposedAnswer> {
   const composing = composer();
-  for await (const event of generator.generate(request)) yield* composing.take(event);
-  yield* composing.end();
+  yield* said(request, generator, composing);
   return composing.result();
 }
 
@@ -57,11 +57,27 @@ async function* composeHeld(
 ): AsyncGenerator<ComposeEvent, ComposedAnswer> {
   const composing = composer();
   const hold = new SentenceHold();
-  for await (const event of generator.generate(request)) {
-    for await (const composed of composing.take(event)) yield* hold.take(composed);
-  }
-  for await (const composed of composing.end()) yield* hold.take(composed);
+  for await (const event of said(request, generator, composing)) yield* hold.take(event);
   return hold.result(composing.result());
+}
+
+/** What the composer makes of the generator's words, and of those before it broke off. Errors: those before its first word, `aborted`. */
+async function* said(
+  request: GenerateRequest,
+  generator: Generator,
+  composing: AnswerComposer,
+): AsyncGenerator<ComposeEvent, void> {
+  let hasSpoken = false;
+  try {
+    for await (const event of generator.generate(request)) {
+      hasSpoken ||= event.type === 'text' || event.type === 'quote';
+      yield* composing.take(event);
+    }
+  } catch (error) {
+    if (!hasSpoken || !isFootnoteError(error) || error.code === 'aborted') throw error;
+    composing.breakOff(error);
+  }
+  yield* composing.end();
 }
 
 function retry(

@@ -13,6 +13,8 @@ const weight = z.number().min(0).max(1);
 export const configSchema = z.strictObject({
   store: z.string().min(1),
   collection: collectionName,
+  /** The reference pipeline whose settings lie under those given. */
+  preset: z.enum(['none', 'graph', 'disclosures', 'tutor', 'knowledge-base', 'textbook']),
   ingest: z.strictObject({
     maxFileBytes: z
       .int()
@@ -165,6 +167,7 @@ export type PartialConfig = { readonly [Section in keyof Config]?: Partial<Confi
 export const defaults: Config = deepFreeze({
   store: '.footnote',
   collection: 'default',
+  preset: 'none',
   ingest: {
     maxFileBytes: 256 * 2 ** 20,
     archiveMaxMembers: 10_000,

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaults } from './config.ts';
+import { defaults, type PartialConfig } from './config.ts';
 import { completeConfig, configFileName, resolveConfig } from './resolve-config.ts';
 
 const folderWith = (content: string) => {
@@ -100,4 +100,49 @@ test('a record is one value: from the file, or as JSON from the environment', ()
     const read = () => resolveConfig({ environment: { FOOTNOTE_METADATA_FIELDS: broken }, directory: empty });
     expect(read, broken).toThrow(/^The environment: /);
   }
+});
+
+test('a preset lies over the defaults and under all else, and the strongest place names it', () => {
+  const directory = folderWith('{"preset": "graph", "retrieval": {"topK": 3}}');
+  const { config, origins } = resolveConfig({ environment: {}, directory });
+  expect(config.retrieval).toMatchObject({ fusion: 'rrf', topK: 3, minCosine: defaults.retrieval.minCosine });
+  expect(origins).toMatchObject({
+    preset: 'file',
+    'retrieval.fusion': 'preset',
+    'retrieval.topK': 'file',
+    'retrieval.minCosine': 'default',
+  });
+  const named = (environment: Record<string, string>, flags: PartialConfig) =>
+    resolveConfig({ environment, directory, flags }).config;
+  expect(named({ FOOTNOTE_PRESET: 'tutor' }, {}).chunker.maxTokens).toBe(600);
+  expect(named({ FOOTNOTE_PRESET: 'tutor' }, { preset: 'textbook' }).reranker.kind).toBe('features');
+  expect(named({ FOOTNOTE_PRESET: 'none' }, {}).retrieval.fusion).toBe(defaults.retrieval.fusion);
+  expect(() => named({ FOOTNOTE_PRESET: 'wizard' }, {})).toThrow(/^The environment: preset: .*"graph"/);
+});
+
+test("a preset's own names of variables are weaker than the setting's, and mean nothing without it", () => {
+  const topK = (environment: Record<string, string>) =>
+    resolveConfig({ environment, directory: empty }).config.retrieval.topK;
+  const preset = { FOOTNOTE_PRESET: 'knowledge-base' };
+  expect(topK({ ...preset, RETRIEVAL_TOP_K: '7' })).toBe(7);
+  expect(topK({ ...preset, RETRIEVAL_TOP_K: '7', FOOTNOTE_RETRIEVAL_TOP_K: '8' })).toBe(8);
+  expect(topK({ RETRIEVAL_TOP_K: '7' })).toBe(defaults.retrieval.topK);
+  expect(() => topK({ ...preset, RETRIEVAL_TOP_K: 'x' })).toThrow(/^The environment: retrieval.topK: /);
+  expect(() => topK({ FOOTNOTE_PRESET: 'graph', HYBRID_MERGE_METHOD: 'sum' })).toThrow(
+    /HYBRID_MERGE_METHOD: "sum" is none of rrf, weighted, rrf_rerank/,
+  );
+});
+
+test('a preset of given settings is taken into account, and complete settings stay as they are', () => {
+  const config = completeConfig({ preset: 'disclosures', chunker: { maxCharacters: 900 } });
+  expect(config.chunker).toMatchObject({ name: 'recursive', maxCharacters: 900, overlapCharacters: 50 });
+  expect(completeConfig(config)).toEqual(config);
+});
+
+test('true and false in the environment', () => {
+  const spelling = (value: string) =>
+    resolveConfig({ environment: { FOOTNOTE_QUESTION_SPELLING: value }, directory: empty }).config.question
+      .spelling;
+  expect([spelling('true'), spelling('false')]).toEqual([true, false]);
+  expect(() => spelling('yes')).toThrow(/FOOTNOTE_QUESTION_SPELLING: "yes" is neither true nor false/);
 });

@@ -2,10 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, configSchema, defaults, type PartialConfig } from './config.ts';
 import { deepFreeze } from './deep-freeze.ts';
+import { type Environment, environmentSettings, presetVariableSettings } from './environment-settings.ts';
 import { FootnoteError } from './errors.ts';
+import { flattenSettings } from './flatten-settings.ts';
+import type { Preset } from './presets/preset.ts';
+import { type PresetName, presets } from './presets/presets.ts';
 
 /** Where a value came from. */
-export type ConfigOrigin = 'default' | 'file' | 'environment' | 'flag';
+export type ConfigOrigin = 'default' | 'preset' | 'file' | 'environment' | 'flag';
 
 /** The settings with the origin of each, by dotted name. */
 export interface ResolvedConfig {
@@ -25,43 +29,76 @@ interface Layer {
 }
 
 /**
- * Puts the settings together: flags over environment over file over defaults.
- * An environment variable is the dotted name in capitals behind `FOOTNOTE_`: `FOOTNOTE_SERVER_PORT`.
- * Errors: `config_invalid` naming the source and the setting.
+ * Puts the settings together: flags over environment over file over preset over defaults. In the environment a
+ * setting has its own name, `FOOTNOTE_RETRIEVAL_TOP_K`, and, more weakly, the one that the preset's description gives
+ * it. The preset is the one that the strongest of these places names. Errors: `config_invalid` naming the source and
+ * the setting.
  */
 export function resolveConfig(
   options: {
     flags?: PartialConfig;
     /** Default: that of the process. */
-    environment?: Readonly<Record<string, string | undefined>>;
+    environment?: Environment;
     /** Where the file is looked for. Default: the working directory. */
     directory?: string;
   } = {},
 ): ResolvedConfig {
-  const file = resolve(options.directory ?? '.', configFileName);
-  const environment = options.environment ?? process.env;
+  const path = resolve(options.directory ?? '.', configFileName);
+  const variables = options.environment ?? process.env;
+  const file = new Map(existsSync(path) ? flattenSettings(readFile(path)) : []);
+  const environment = new Map(environmentSettings(variables));
+  const flags = new Map(flattenSettings(options.flags ?? {}));
+  const preset = presetNamed(flags.get('preset') ?? environment.get('preset') ?? file.get('preset'));
   return combine([
-    { origin: 'file', source: file, values: existsSync(file) ? flatten(readFile(file)) : [] },
-    { origin: 'environment', source: 'The environment', values: fromEnvironment(environment) },
-    { origin: 'flag', source: 'The flags', values: flatten(options.flags ?? {}) },
+    ...presetLayer(preset),
+    { origin: 'file', source: path, values: file },
+    ...(preset ? [fromEnvironment(presetVariableSettings(preset, variables))] : []),
+    fromEnvironment(environment),
+    { origin: 'flag', source: 'The flags', values: flags },
   ]);
 }
 
-/** The given settings with defaults for the rest; no file and no environment is read. Errors: `config_invalid`. */
+/**
+ * The given settings over those of their preset, with defaults for the rest; no file and no environment is read.
+ * Errors: `config_invalid`.
+ */
 export function completeConfig(settings: PartialConfig): Config {
-  return combine([{ origin: 'flag', source: 'The settings', values: flatten(settings) }]).config;
-}
-
-/** Other settings in place of some, as if they had been given in a stronger place. Errors: `config_invalid`. */
-export function overrideConfig(base: Config, changes: PartialConfig, source = 'The settings'): Config {
   return combine([
-    { origin: 'file', source: 'The settings', values: flatten(base) },
-    { origin: 'flag', source, values: flatten(changes) },
+    ...presetLayer(presetNamed(settings.preset)),
+    { origin: 'flag', source: 'The settings', values: flattenSettings(settings) },
   ]).config;
 }
 
+/**
+ * Other settings in place of some, as if they had been given in a stronger place. The preset has been taken into
+ * account before. Errors: `config_invalid`.
+ */
+export function overrideConfig(
+  base: Config,
+  changes: Omit<PartialConfig, 'preset'>,
+  source = 'The settings',
+): Config {
+  return combine([
+    { origin: 'file', source: 'The settings', values: flattenSettings(base) },
+    { origin: 'flag', source, values: flattenSettings(changes) },
+  ]).config;
+}
+
+/** Undefined for none, and for a name that is none, which is refused with the place that gives it. */
+function presetNamed(name: unknown): Preset | undefined {
+  return typeof name === 'string' && Object.hasOwn(presets, name) ? presets[name as PresetName] : undefined;
+}
+
+function presetLayer(preset: Preset | undefined): Layer[] {
+  return preset ? [{ origin: 'preset', source: 'The preset', values: flattenSettings(preset.settings) }] : [];
+}
+
+function fromEnvironment(values: Layer['values']): Layer {
+  return { origin: 'environment', source: 'The environment', values };
+}
+
 function combine(layers: readonly Layer[]): ResolvedConfig {
-  const values = new Map<string, unknown>(flatten(defaults));
+  const values = new Map<string, unknown>(flattenSettings(defaults));
   const origins: Record<string, ConfigOrigin> = {};
   for (const name of values.keys()) origins[name] = 'default';
   for (const { origin, source, values: layer } of layers) {
@@ -107,32 +144,6 @@ function readFile(file: string): object {
   }
 }
 
-function* fromEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
-): Generator<[string, unknown]> {
-  for (const [name, fallback] of flatten(defaults)) {
-    const variable = `FOOTNOTE_${name
-      .replace(/([A-Z])/g, '_$1')
-      .replaceAll('.', '_')
-      .toUpperCase()}`;
-    const raw = environment[variable];
-    if (raw === undefined || raw === '') continue;
-    if (typeof fallback === 'number') yield [name, Number(raw)];
-    else if (isRecord(fallback)) yield [name, readRecord(raw, variable)];
-    else if (Array.isArray(fallback)) yield [name, raw.split(',').map((part) => part.trim())];
-    else yield [name, raw];
-  }
-}
-
-function readRecord(raw: string, variable: string): unknown {
-  try {
-    return JSON.parse(raw) as unknown;
-  } catch (cause) {
-    const problem = `${variable}: ${(cause as Error).message}`;
-    throw new FootnoteError('config_invalid', { source: 'The environment', problem }, { cause });
-  }
-}
-
 function check(flat: ReadonlyMap<string, unknown>, source: string): Config {
   const nested: Record<string, unknown> = {};
   for (const [name, value] of flat) {
@@ -147,19 +158,4 @@ function check(flat: ReadonlyMap<string, unknown>, source: string): Config {
     source,
     problem: `${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'invalid'}`,
   });
-}
-
-/** Settings are at most two levels deep: `section.name`. A record below that is one value. */
-function* flatten(value: object): Generator<[string, unknown]> {
-  for (const [key, entry] of Object.entries(value)) {
-    if (isRecord(entry)) {
-      for (const [inner, leaf] of Object.entries(entry)) yield [`${key}.${inner}`, leaf];
-    } else {
-      yield [key, entry];
-    }
-  }
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,69 @@
+import { defaults } from './config.ts';
+import { FootnoteError } from './errors.ts';
+import { flattenSettings } from './flatten-settings.ts';
+import type { Preset } from './presets/preset.ts';
+
+/** Variables of a process by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type Entries = Generator<[name: string, value: unknown]>;
+
+/**
+ * What the environment says of each setting under its dotted name in capitals behind `FOOTNOTE_`:
+ * `FOOTNOTE_SERVER_PORT`. An empty variable says nothing. Errors: `config_invalid`.
+ */
+export function* environmentSettings(environment: Environment): Entries {
+  for (const [name] of flattenSettings(defaults)) {
+    const variable = `FOOTNOTE_${name
+      .replace(/([A-Z])/g, '_$1')
+      .replaceAll('.', '_')
+      .toUpperCase()}`;
+    const raw = environment[variable];
+    if (raw) yield [name, readSetting(name, raw, variable)];
+  }
+}
+
+/** What the environment says under the names that a preset's description uses. Errors: `config_invalid`. */
+export function* presetVariableSettings({ variables }: Preset, environment: Environment): Entries {
+  for (const [variable, { sets = [], chooses, with: also = {} }] of Object.entries(variables)) {
+    const raw = environment[variable];
+    if (!raw) continue;
+    for (const name of sets) yield [name, readSetting(name, raw, variable)];
+    if (chooses) {
+      const chosen = Object.hasOwn(chooses, raw) ? chooses[raw] : undefined;
+      if (!chosen) throw invalid(variable, `"${raw}" is none of ${Object.keys(chooses).join(', ')}`);
+      yield* flattenSettings(chosen);
+    }
+    yield* flattenSettings(also);
+  }
+}
+
+const typesByName: ReadonlyMap<string, unknown> = new Map(flattenSettings(defaults));
+
+/** A variable's text as the type that the setting has. */
+function readSetting(name: string, raw: string, variable: string): unknown {
+  const example = typesByName.get(name);
+  if (typeof example === 'number') return Number(raw);
+  if (typeof example === 'boolean') return readBoolean(raw, variable);
+  if (Array.isArray(example)) return raw.split(',').map((part) => part.trim());
+  if (typeof example === 'object') return readRecord(raw, variable);
+  return raw;
+}
+
+function readBoolean(raw: string, variable: string): boolean {
+  if (raw === 'true' || raw === 'false') return raw === 'true';
+  throw invalid(variable, `"${raw}" is neither true nor false`);
+}
+
+function readRecord(raw: string, variable: string): unknown {
+  try {
+    return JSON.parse(raw) as unknown;
+  } catch (cause) {
+    throw invalid(variable, (cause as Error).message, { cause });
+  }
+}
+
+function invalid(variable: string, problem: string, options?: ErrorOptions): FootnoteError {
+  const details = { source: 'The environment', problem: `${variable}: ${problem}` };
+  return new FootnoteError('config_invalid', details, options);
+}

@@ -1,0 +1,14 @@
+/** Settings by dotted name. They are at most two levels deep, `section.name`; a record below that is one value. */
+export function* flattenSettings(settings: object): Generator<[name: string, value: unknown]> {
+  for (const [section, entry] of Object.entries(settings)) {
+    if (isRecord(entry)) {
+      for (const [name, value] of Object.entries(entry)) yield [`${section}.${name}`, value];
+    } else {
+      yield [section, entry];
+    }
+  }
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

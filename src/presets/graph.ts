@@ -1,0 +1,58 @@
+import type { Preset } from './preset.ts';
+
+/**
+ * Hybrid search by reciprocal rank fusion, the neighbours of what is found, and passages with all their fields.
+ *
+ * Corrections: of ten candidates a leg the last has a fused score of 1/70, so the threshold .005 refuses nothing;
+ * what is out of scope is decided by `minCosine` and `minCoverage`, as everywhere.
+ */
+export const graph: Preset = {
+  description: 'Hybrid search by reciprocal rank fusion, read together with what stands around each passage.',
+  settings: {
+    // A2; of another embedder than this one only if it is set: `embedder.kind` stays what it is.
+    embedder: { model: 'multilingual-e5-large', dimension: 1024 },
+    // A1
+    question: { spelling: true, compounds: true },
+    retrieval: {
+      // A2
+      candidates: 10,
+      topK: 10,
+      // A4: the score is the sum over the two ranks, and nothing else.
+      fusion: 'rrf',
+      documentSupport: 0,
+      // A5
+      rrfK: 60,
+      vectorWeight: 0.4,
+      keywordWeight: 0.6,
+      // A6
+      minScore: 0.005,
+      // A7
+      expansion: 'neighbours',
+    },
+    answer: {
+      // A8
+      contextFormat: 'metadata',
+      // A2: all that is found is read.
+      maxPassages: 10,
+      // A6
+      fallback: 'No relevant information found.',
+    },
+  },
+  named: { engine: 'Neo4j', embedder: { model: 'multilingual-e5-large', dimension: 1024 } },
+  variables: {
+    // A5, and with each method the threshold that A6 has for it.
+    HYBRID_MERGE_METHOD: {
+      chooses: {
+        rrf: { retrieval: { fusion: 'rrf', minScore: 0.005 } },
+        weighted: { retrieval: { fusion: 'weighted', minScore: 0.3 } },
+        rrf_rerank: { retrieval: { fusion: 'rrf-rerank', minScore: 0.005 } },
+      },
+    },
+    HYBRID_SEARCH_ENABLED: {
+      chooses: { true: {}, false: { retrieval: { fusion: 'cosine', minScore: 0.005 } } },
+    },
+    HYBRID_VECTOR_WEIGHT: { sets: ['retrieval.vectorWeight'] },
+    HYBRID_KEYWORD_WEIGHT: { sets: ['retrieval.keywordWeight'] },
+    RRF_K: { sets: ['retrieval.rrfK'] },
+  },
+};

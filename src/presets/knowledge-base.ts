@@ -1,0 +1,48 @@
+import type { Preset } from './preset.ts';
+
+/**
+ * A knowledge base: vector search with a low threshold, articles under their titles, levels of confidence.
+ *
+ * Corrections: similarity is the cosine itself, not one minus a squared Euclidean distance.
+ */
+export const knowledgeBase: Preset = {
+  description:
+    'A knowledge base: many passages under a low threshold, cited by title, with a level of confidence.',
+  settings: {
+    // D1
+    question: { maxLength: 1000 },
+    retrieval: {
+      // D2: the cosine alone ranks and decides.
+      topK: 10,
+      fusion: 'cosine',
+      documentSupport: 0,
+      minScore: 0.15,
+      minCosine: 0.15,
+      minCoverage: 0,
+    },
+    answer: {
+      // D2: as many as are found.
+      maxPassages: 20,
+      // D3
+      contextFormat: 'titled',
+      contextTokenizer: 'four-characters',
+      maxContextTokens: 2000,
+      // D4
+      prompt: 'knowledge-base',
+      // D5
+      citationFormat: 'title',
+      // D7
+      confidence: 'levels',
+      // D8
+      fallback: 'The knowledge base has nothing specific on this question.',
+    },
+  },
+  named: { engine: 'Chroma' },
+  variables: {
+    // D2
+    RETRIEVAL_TOP_K: { sets: ['retrieval.topK'] },
+    RELEVANCE_THRESHOLD: { sets: ['retrieval.minScore', 'retrieval.minCosine'] },
+    // D3
+    MAX_CONTEXT_TOKENS: { sets: ['answer.maxContextTokens'] },
+  },
+};

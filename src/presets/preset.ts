@@ -1,0 +1,39 @@
+import type { Config, PartialConfig } from '../config.ts';
+
+/** A setting by its dotted name: `retrieval.topK`. */
+export type SettingName = {
+  [Section in keyof Config]: Config[Section] extends string
+    ? Section
+    : `${Section}.${keyof Config[Section] & string}`;
+}[keyof Config];
+
+/** The settings that a preset may make: all but where things are kept and who may reach them. */
+export type PresetSettings = Omit<PartialConfig, 'preset' | 'store' | 'collection' | 'server'>;
+
+/** What a variable of the environment means, under the name that the pipeline's own description gives it. */
+export interface PresetVariable {
+  /** Settings that take its value as it is. */
+  readonly sets?: readonly SettingName[];
+  /** Settings by value; no other value is taken. */
+  readonly chooses?: Readonly<Record<string, PresetSettings>>;
+  /** Settings that hold as soon as it has a value. */
+  readonly with?: PresetSettings;
+}
+
+/** What a pipeline's description runs on and this package has not got: what takes its place is said in warnings. */
+export interface NamedParts {
+  readonly engine: string;
+  readonly embedder?: { readonly model: string; readonly dimension: number };
+  readonly reranker?: Config['reranker']['kind'];
+  readonly generator?: string;
+}
+
+/** A reference pipeline: the one engine under other settings. Plain data, JSON-serialisable. */
+export interface Preset {
+  /** What it is for, in one sentence. */
+  readonly description: string;
+  readonly settings: PresetSettings;
+  readonly named: NamedParts;
+  /** By name, in the order in which they count: of two that make the same setting, the later. */
+  readonly variables: Readonly<Record<string, PresetVariable>>;
+}

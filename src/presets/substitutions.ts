@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+import { presets } from './presets.ts';
+
+/** The embedding model that comes with the package. */
+const shippedModel = 'all-MiniLM-L6-v2';
+
+/**
+ * What takes the place of parts that the preset's description names and the settings do not have, as one warning;
+ * none where no preset is set.
+ */
+export function presetWarnings(config: Pick<Config, 'preset' | 'embedder' | 'reranker'>): string[] {
+  if (config.preset === 'none') return [];
+  const { engine, embedder, reranker } = presets[config.preset].named;
+  const taken = [`the embedded engine for ${engine}`];
+  if (embedder && !isModel(config.embedder, embedder.model)) {
+    const here = modelOf(config.embedder);
+    taken.push(`${here} for ${embedder.model} (${embedder.dimension} dimensions)`);
+  }
+  if (reranker && config.reranker.kind !== reranker) taken.push(`${config.reranker.kind} for a ${reranker}`);
+  return [`The preset ${config.preset} runs with substitutes: ${taken.join(', ')}. See docs/presets.md.`];
+}
+
+/** Providers put an owner before a model's name and a tag behind it; folders have any path before it. */
+function isModel(settings: Config['embedder'], model: string): boolean {
+  return modelOf(settings).toLowerCase().includes(model.toLowerCase());
+}
+
+function modelOf({ kind, model, directory }: Config['embedder']): string {
+  if (kind === 'openai') return model;
+  return directory === '' ? shippedModel : directory;
+}

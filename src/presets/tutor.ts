@@ -1,0 +1,43 @@
+import type { Preset } from './preset.ts';
+
+/**
+ * A tutor over a textbook: hybrid search with a second look at the best, chapters and sections in what the model reads.
+ * What is not found is met with the topics that there are, which is how Footnote refuses anyway.
+ */
+export const tutor: Preset = {
+  description:
+    'A tutor over a textbook: hybrid search, a second look at the best, chapter and section in each answer.',
+  settings: {
+    // C1
+    chunker: { name: 'structure', tokenizer: 'cl100k_base', minTokens: 400, maxTokens: 600 },
+    // C1; where the model runs is `embedder.kind`, which stays what it is.
+    embedder: { model: 'text-embedding-3-small', dimension: 1536 },
+    // C3
+    question: { maxLength: 2000 },
+    retrieval: {
+      // C3
+      candidates: 20,
+      fusion: 'rrf',
+      documentSupport: 0,
+      vectorMinCosine: 0.6,
+      // C4
+      rerankCandidates: 20,
+      topK: 5,
+    },
+    // C4: the second look that needs no further model.
+    reranker: { kind: 'late-interaction' },
+    answer: {
+      // C4
+      maxPassages: 5,
+      // C5
+      contextFormat: 'chapters',
+      prompt: 'tutor',
+    },
+  },
+  named: {
+    engine: 'Qdrant',
+    embedder: { model: 'text-embedding-3-small', dimension: 1536 },
+    reranker: 'cross-encoder',
+  },
+  variables: {},
+};

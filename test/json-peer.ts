@@ -25,9 +25,10 @@ export interface JsonPeer<Body, Answer> {
   close(): Promise<void>;
 }
 
-/** Starts a server whose right answer to every request is what `answer` returns. */
+/** Starts a server whose right answer to every request is what `answer` returns, sent as `send` does. */
 export async function startJsonPeer<Body, Answer>(
   answer: (request: ReceivedRequest<Body>) => Answer,
+  send: Fault<Answer> = respond,
 ): Promise<JsonPeer<Body, Answer>> {
   const requests: ReceivedRequest<Body>[] = [];
   const answers: Answer[] = [];
@@ -44,7 +45,7 @@ export async function startJsonPeer<Body, Answer>(
       requests.push(request);
       const right = answer(request);
       answers.push(right);
-      (faults.shift() ?? respond)(response, right);
+      (faults.shift() ?? send)(response, right);
     };
     receive<Body>(message).then(handle, () => response.destroy());
   });
@@ -102,15 +103,20 @@ export const reset: Fault<unknown> = (response, answer) => {
 
 /** Answers one byte at a time. */
 export const trickle: Fault<unknown> = (response, answer) => {
-  const body = Buffer.from(JSON.stringify(answer));
   response.writeHead(200, { 'content-type': 'application/json' });
+  endByByte(response, JSON.stringify(answer));
+};
+
+/** Sends a text one byte at a time, then ends. */
+export function endByByte(response: ServerResponse, text: string): void {
+  const bytes = Buffer.from(text);
   response.socket?.setNoDelay(true);
   const send = (at: number): void => {
-    if (at === body.length) response.end();
-    else response.write(body.subarray(at, at + 1), () => send(at + 1));
+    if (at === bytes.length) response.end();
+    else response.write(bytes.subarray(at, at + 1), () => send(at + 1));
   };
   send(0);
-};
+}
 
 async function receive<Body>(message: IncomingMessage): Promise<ReceivedRequest<Body>> {
   const body = (await message.toArray()).join('');

@@ -19,9 +19,18 @@ export function publishedSchemas(fileName: string): PublishedSchemas {
     exists: existsSync(file),
     schema(name) {
       const text = readFileSync(file, 'utf8').replaceAll('#/components/schemas/', '#/$defs/');
-      const { components } = JSON.parse(text) as { components: { schemas: Record<string, unknown> } };
+      const { components } = JSON.parse(text, withNull) as {
+        components: { schemas: Record<string, unknown> };
+      };
       const schema = { ...(components.schemas[name] as object), $defs: components.schemas };
       return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
     },
   };
+}
+
+/** OpenAI's description says `nullable` as OpenAPI 3.0 has it, though it is of 3.1, which knows only `null` as a type. */
+function withNull(_: string, value: unknown): unknown {
+  const isNullable =
+    typeof value === 'object' && value !== null && 'nullable' in value && value.nullable === true;
+  return isNullable ? { anyOf: [{ ...value, nullable: false }, { type: 'null' }] } : value;
 }

@@ -10,6 +10,7 @@ import {
   unreadableWord,
   vectorOf,
 } from '../../test/openai-peer.ts';
+import { steppedClock } from '../../test/stepped-clock.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Clock } from './clock.ts';
 import { type OpenAiEmbedderOptions, openaiEmbedder } from './openai-embedder.ts';
@@ -28,20 +29,6 @@ afterEach(async () => {
   for (const embedder of opened.splice(0)) await embedder.close();
   await peer.close();
 });
-
-/** A clock that moves only when it is waited for. */
-function steppedClock(): Clock & { readonly waits: number[] } {
-  let nowMs = Date.parse('2030-01-01T00:00:00Z');
-  const waits: number[] = [];
-  return {
-    waits,
-    now: () => nowMs,
-    async delay(ms) {
-      waits.push(ms);
-      nowMs += ms;
-    },
-  };
-}
 
 function open(options: Partial<OpenAiEmbedderOptions> = {}): Embedder {
   const embedder = openaiEmbedder({ baseUrl: peer.baseUrl, model: 'test-model', dimension, ...options });

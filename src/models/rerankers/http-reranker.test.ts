@@ -9,6 +9,7 @@ import {
   reset,
   startJsonPeer,
 } from '../../../test/json-peer.ts';
+import { steppedClock } from '../../../test/stepped-clock.ts';
 import { publishedSchemas } from '../../../test/published-schema.ts';
 import type { Reranker } from '../../contracts/reranker.ts';
 import { candidatesOf } from './candidate.test-support.ts';
@@ -60,12 +61,6 @@ function open(options: Partial<HttpRerankerOptions> = {}): Reranker {
 
 const rerank = (options?: Partial<HttpRerankerOptions>) =>
   open(options).rerank('which?', candidatesOf(texts));
-
-/** A clock that moves only when it is waited for. */
-function steppedClock() {
-  const waits: number[] = [];
-  return { waits, now: () => 0, delay: async (ms: number) => void waits.push(ms) };
-}
 
 rerankerConformance({ create: async () => open() });
 

@@ -80,8 +80,7 @@ export class Footnotes {
     if (known) return { citation: known, isNew: false };
     const source = await this.#source(passage);
     const quote = source?.text.slice(start, end);
-    const isInside = chunk.start <= start && start < end && end <= chunk.end;
-    if (!source || !isInside || quote !== chunk.content.slice(start - chunk.start, end - chunk.start)) {
+    if (!source || quote === undefined || quote !== wordsAt(passage, { start, end })) {
       this.#warnings.add(`${hit.path} no longer holds a sentence that was found there; it was left out.`);
       return undefined;
     }
@@ -109,4 +108,14 @@ export class Footnotes {
     }
     return this.#sources.get(version);
   }
+}
+
+/** What a passage says at a place of its document: its chunk, or the header of the table that it begins within. */
+function wordsAt(
+  { chunk, tableHeader }: Passage,
+  { start, end }: { readonly start: number; readonly end: number },
+): string | undefined {
+  if (tableHeader && tableHeader.start === start && tableHeader.end === end) return tableHeader.text;
+  const isInside = chunk.start <= start && start < end && end <= chunk.end;
+  return isInside ? chunk.content.slice(start - chunk.start, end - chunk.start) : undefined;
 }

@@ -31,6 +31,7 @@ function request(question: string, chunks: readonly Chunk[]): GenerateRequest {
     question,
     language: 'en',
     terms: terms.map((term) => ({ term, weight: 1 })),
+    expansions: [],
     passages: chunks.map((entry, place) => ({ number: place + 1, chunk: entry, score: -place })),
     messages: [],
   };
@@ -96,6 +97,7 @@ describe('the choice of sentences', () => {
       'Prices.\n\n| Plan | Price per month |\n|---|---|\n| Basic | $5 |\n| Team | $20 |',
     );
     expect(await quotes(request('What is the price of the Team plan?', [table]), 1)).toEqual([
+      '| Plan | Price per month |',
       '| Team | $20 |',
     ]);
   });
@@ -196,4 +198,81 @@ test('a sentence that asks is no answer, however much it shares with the questio
   expect(await quotes(request('What is the main use of the shell of a lobster?', [quiz]), 1)).toEqual([
     'The shell keeps the soft body from harm.',
   ]);
+});
+
+describe('what is read before a quote', () => {
+  test('a sentence that begins with a pronoun comes after the one that it refers to', async () => {
+    const university = chunk(
+      'university',
+      'Rain fell. Newcastle University is one of the older ones. It won the award of the year in 2000. Cats sleep.',
+    );
+    expect(
+      await quotes(request('What award did Newcastle University win in 2000?', [university]), 2),
+    ).toEqual(['Newcastle University is one of the older ones.', 'It won the award of the year in 2000.']);
+  });
+
+  test('but not after one in another paragraph', async () => {
+    const text = 'The award is old.\n\nIt won the prize of the year in 2000.';
+    const asked = request('Who won the prize of the year in 2000?', [chunk('two', text)]);
+    expect(await quotes(asked, 2)).toEqual(['It won the prize of the year in 2000.']);
+  });
+
+  test('an item of a list comes after what introduces the list', async () => {
+    const text =
+      'Cats sleep.\n\nThe warranty does not cover:\n\n- damage by water\n- damage by fire in the cellar';
+    const asked = request('Is a fire in the cellar covered?', [chunk('list', text)]);
+    expect(await quotes(asked, 1)).toEqual(['The warranty does not cover:', 'damage by fire in the cellar']);
+  });
+
+  test('a row of a table that begins before the passage comes after the header of the table', async () => {
+    const header = '| Plan | Price |';
+    const rows = chunk('prices', '| Basic | $5 |\n| Team | $20 |', 100);
+    const asked = request('What is the price of the Team plan?', [rows]);
+    const passages = asked.passages.map((passage) => ({
+      ...passage,
+      tableHeader: { start: 10, end: 10 + header.length, text: header },
+    }));
+    const events: GenerateEvent[] = [];
+    const generator = createExtractiveGenerator({ analyser: analysis, maxSentences: 1 });
+    for await (const event of generator.generate({ ...asked, passages })) events.push(event);
+    expect(events.slice(0, -1)).toEqual([
+      { type: 'quote', passage: 1, start: 10, end: 26, keepsLines: true },
+      { type: 'quote', passage: 1, start: 115, end: 129, keepsLines: true },
+    ]);
+  });
+});
+
+describe('what is quoted as a whole', () => {
+  test('the list, with what introduces it, where steps are asked for', async () => {
+    const steps =
+      'To descale the machine:\n\n1. Fill the tank with vinegar.\n2. Run it empty. Wait.\n3. Rinse the tank.';
+    const asked = request('How do I descale the machine?', [
+      chunk('steps', `Cats sleep.\n\n${steps}\n\nRain fell.`),
+    ]);
+    expect(await quotes(asked, 1)).toEqual([steps]);
+  });
+
+  test('a block of code', async () => {
+    const code = 'const dam = open();\n\nawait dam.close();';
+    const text = `Rain fell.\n\n\`\`\`js\n${code}\n\`\`\``;
+    expect(await quotes(request('await dam.close() const dam', [chunk('code', text)]), 1)).toEqual([code]);
+  });
+});
+
+test('of the rows of a table of facts, the one whose label is asked for', async () => {
+  const facts = chunk(
+    'facts',
+    '| Make | Jeep, estimate |\n| VIN | 1J4GL48K |\n| Model | Liberty |',
+  );
+  expect(await quotes(request('What is the VIN in the repair estimate?', [facts]), 1)).toEqual([
+    '| VIN | 1J4GL48K |',
+  ]);
+});
+
+test('what was found in the stead of a term counts as that term', async () => {
+  const cars = chunk('cars', 'The bicycle costs 300 dollars. The automobile costs 9000 dollars.');
+  const asked = request('What does the car cost?', [cars]);
+  const expansions = [{ term: 'automobil', standsFor: ['car'], weight: 0.7 }];
+  expect(await quotes(asked, 1)).toEqual(['The bicycle costs 300 dollars.']);
+  expect(await quotes({ ...asked, expansions }, 1)).toEqual(['The automobile costs 9000 dollars.']);
 });

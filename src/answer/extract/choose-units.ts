@@ -1,0 +1,112 @@
+import type { WeightedTerm } from '../../contracts/generator.ts';
+import type { QuotableUnit } from './quotable-units.ts';
+import type { ScoredUnit } from './score-units.ts';
+
+/** A further unit must be worth this share of the first one's score. */
+const worthAdding = 0.4;
+
+/** A term that a chosen unit covers counts this much in the next. */
+const repeatedTerm = 0.3;
+
+/** The sentence that a pronoun points to is worth this share of the one that the pronoun begins. */
+const worthOfReferent = 0.6;
+
+/**
+ * Greedy choice, best first: each unit is judged by what it adds to those before it. Then comes what must be read
+ * before them: the header of a table and what introduces a list do not count among the units, a sentence that a
+ * pronoun points to does. Of units that overlap, as those of chunks do, the longest stays.
+ */
+export function chooseUnits(
+  scored: readonly ScoredUnit[],
+  terms: readonly WeightedTerm[],
+  maxUnits: number,
+): QuotableUnit[] {
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const covered = new Set<string>();
+  const gainOf = ({ covered: own, coverage, bonus }: ScoredUnit) => {
+    let repeated = 0;
+    for (const { term, weight } of terms) if (covered.has(term)) repeated += weight * (own.get(term) ?? 0);
+    return bonus + coverage - (total === 0 ? 0 : (1 - repeatedTerm) * (repeated / total));
+  };
+
+  const candidates = withoutOverlaps(scored);
+  const said = new Set<string>();
+  const chosen: ChosenUnit[] = [];
+  while (chosen.length < maxUnits) {
+    let best: { scored: ScoredUnit; gain: number } | undefined;
+    for (const candidate of candidates) {
+      const gain = gainOf(candidate);
+      const isBetter = gain > (best?.gain ?? Number.NEGATIVE_INFINITY);
+      if (isBetter && !isAmong(candidate.unit, chosen) && !repeats(candidate.unit, said)) {
+        best = { scored: candidate, gain };
+      }
+    }
+    if (!best || best.gain < worthAdding * (chosen[0]?.gain ?? Number.NEGATIVE_INFINITY)) break;
+    const { unit } = best.scored;
+    chosen.push({ unit, gain: best.gain });
+    for (const term of best.scored.covered.keys()) covered.add(term);
+    for (const term of unit.terms) said.add(term);
+  }
+  return withLeads(chosen, said, maxUnits);
+}
+
+interface ChosenUnit {
+  readonly unit: QuotableUnit;
+  readonly gain: number;
+}
+
+/** A unit with this share of its terms in those chosen before says the same again. */
+const repetition = 0.95;
+
+function repeats({ terms }: QuotableUnit, said: ReadonlySet<string>): boolean {
+  return said.size > 0 && terms.filter((term) => said.has(term)).length >= repetition * terms.length;
+}
+
+/** A sentence that a pronoun points to takes a free place, or that of the last unit where this adds less. */
+function withLeads(
+  chosen: readonly ChosenUnit[],
+  said: ReadonlySet<string>,
+  maxUnits: number,
+): QuotableUnit[] {
+  const counted = [...chosen];
+  for (const { unit, gain } of chosen) {
+    const { lead } = unit;
+    if (!lead || !isReferent(unit) || isAmong(lead, counted) || repeats(lead, said)) continue;
+    const referent = { unit: lead, gain: worthOfReferent * gain };
+    if (counted.length < maxUnits) counted.push(referent);
+    else if ((counted.at(-1)?.gain ?? 0) < referent.gain) counted[counted.length - 1] = referent;
+  }
+  const units = counted.map(({ unit }) => unit);
+  const introductions = units.flatMap((unit) => (unit.lead && !isReferent(unit) ? [unit.lead] : []));
+  return [...units, ...[...new Set(introductions)].filter((lead) => !isAmong(lead, counted))];
+}
+
+/** Whether what leads to a unit is a sentence like it, that its pronoun points to. */
+function isReferent({ kind, lead }: QuotableUnit): boolean {
+  return kind === 'prose' && lead?.kind === 'prose';
+}
+
+/** Whether all of a unit is quoted already, by itself or within another. */
+function isAmong(unit: QuotableUnit, quoted: readonly ChosenUnit[]): boolean {
+  return quoted.some(
+    ({ unit: other }) => isSameDocument(unit, other) && other.start <= unit.start && unit.end <= other.end,
+  );
+}
+
+/** Overlapping chunks share sentences, one of them perhaps cut short: of those the longest stays, of equals the first. */
+function withoutOverlaps(candidates: readonly ScoredUnit[]): ScoredUnit[] {
+  const byLength = candidates.toSorted((a, b) => b.unit.end - b.unit.start - (a.unit.end - a.unit.start));
+  const kept = new Set<ScoredUnit>();
+  for (const candidate of byLength) {
+    if (![...kept].some((other) => overlap(other.unit, candidate.unit))) kept.add(candidate);
+  }
+  return candidates.filter((candidate) => kept.has(candidate));
+}
+
+function overlap(one: QuotableUnit, other: QuotableUnit): boolean {
+  return isSameDocument(one, other) && one.start < other.end && other.start < one.end;
+}
+
+function isSameDocument(one: QuotableUnit, other: QuotableUnit): boolean {
+  return one.passage.chunk.documentId === other.passage.chunk.documentId;
+}

@@ -62,8 +62,15 @@ const hit = z.strictObject({
 const citation = z.strictObject({
   ...place,
   number: z.int(),
+  chunkId: z.string(),
   quote: z.string(),
   verdict: z.literal('verbatim'),
+});
+const sentence = z.strictObject({
+  ...span,
+  verdict: z.literal('verbatim'),
+  citations: z.array(z.int()),
+  missing: z.array(z.string()),
 });
 const timings = z.record(z.string(), z.number());
 const warnings = z.array(z.string());
@@ -72,8 +79,18 @@ const answerShape = {
   ...searchShape,
   answer: z.string(),
   abstained: z.boolean(),
+  outcome: z.string(),
   citations: z.array(citation),
+  sentences: z.array(sentence),
+  unmatched: z.array(z.string()),
   confidence: z.number().min(0).max(1),
+  confidenceLevel: z.string().nullable(),
+  confidenceReason: z.string(),
+  model: z.null(),
+  complete: z.boolean(),
+  searchedFor: z.string(),
+  conversationId: z.string().nullable(),
+  messageId: z.string().nullable(),
 };
 const reportShape = {
   status: z.enum(['complete', 'partial', 'failed']),
@@ -95,7 +112,6 @@ const reportShape = {
 };
 const summaryShape = {
   documentId: z.string(),
-  chunkId: z.string(),
   path: z.string(),
   paths: z.array(z.string()),
   title: z.string(),
@@ -117,6 +133,7 @@ test('the main help names every command and every exit code', async () => {
   for (const command of [
     'ingest',
     'ask',
+    'chat',
     'search',
     'documents',
     'jobs',
@@ -134,6 +151,7 @@ test('the main help names every command and every exit code', async () => {
 test.each([
   'ingest',
   'ask',
+  'chat',
   'search',
   'documents',
   'documents list',

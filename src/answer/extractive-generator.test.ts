@@ -260,13 +260,8 @@ describe('what is quoted as a whole', () => {
 });
 
 test('of the rows of a table of facts, the one whose label is asked for', async () => {
-  const facts = chunk(
-    'facts',
-    '| Make | Jeep, estimate |\n| VIN | 1J4GL48K |\n| Model | Liberty |',
-  );
-  expect(await quotes(request('What is the VIN in the repair estimate?', [facts]), 1)).toEqual([
-    '| VIN | 1J4GL48K |',
-  ]);
+  const facts = chunk('facts', '| Make | Jeep, estimate |\n| VIN | 1J4GL48K |\n| Model | Liberty |');
+  expect(await quotes(request('the VIN in the repair estimate', [facts]), 1)).toEqual(['| VIN | 1J4GL48K |']);
 });
 
 test('what was found in the stead of a term counts as that term', async () => {

@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly program?: string;
   /** Run as this user; takes root. */
   readonly uid?: number;
+  /** What it reads on standard input. Default: nothing. */
+  readonly input?: string;
   /** Lead a process group, as what a shell starts does, so that a signal can reach all of it. */
   readonly leadsGroup?: boolean;
 }
@@ -51,10 +53,11 @@ export function startProgram(program: string, args: readonly string[], options: 
   const child = spawn(program, args, {
     cwd: options.cwd,
     env: { ...Object.fromEntries(inherited), ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     uid: options.uid,
     detached: options.leadsGroup,
   });
+  child.stdin.end(options.input);
   let stdout = '';
   let stderr = '';
   const watchers = new Set<() => void>();

@@ -1,17 +1,43 @@
-import type { Answer, Citation } from '../answer/answer.ts';
+import type { Answer, CheckedSentence, Citation, Verdict } from '../answer/answer.ts';
 import { formatPlace } from './format-place.ts';
 import type { Style } from './output.ts';
 import { elide, printableLine, wrapLine } from './printable-text.ts';
+import { wrapText } from './word-wrapper.ts';
 
-/** An answer as a person reads it: the sentences with their `[n]`, then the footnotes. */
+/** An answer as a person reads it: the sentences with their `[n]`, then what stands below them. */
 export function formatAnswer(answer: Answer, width: number, style: Style): string {
-  const body = answer.answer.split('\n').flatMap((line) => wrapLine(printableLine(line), width));
-  if (answer.abstained) return [style('yellow', 'Nothing relevant.'), ...body].join('\n');
-  return [
-    ...body.map((line) => line.replace(/\[\d+\]/g, (mark) => style('cyan', mark))),
-    '',
-    ...answer.citations.map((citation) => formatFootnote(citation, width, style)),
-  ].join('\n');
+  const body = wrapText(answer.answer, width);
+  if (answer.abstained) return `${style('yellow', 'Nothing relevant.')}\n${body}`;
+  const text = markNumbers(body, style);
+  const footnotes = formatFootnotes(answer, width, style);
+  return footnotes === '' ? text : `${text}\n\n${footnotes}`;
+}
+
+/** Sets the `[n]` of a text off from its words. */
+export function markNumbers(text: string, style: Style): string {
+  return text.replace(/\[\d+\]/g, (mark) => style('cyan', mark));
+}
+
+/**
+ * What stands below an answer: its footnotes, the sentences that their sources do not bear out, and whether it broke
+ * off. Empty where there is none of it.
+ */
+export function formatFootnotes(answer: Answer, width: number, style: Style): string {
+  const footnotes = answer.citations.map((citation) => formatFootnote(citation, width, style));
+  const doubts = answer.sentences.flatMap((sentence) => formatDoubt(answer.answer, sentence, width, style));
+  const end = answer.complete ? [] : [style('yellow', 'The answer broke off before its end.')];
+  return [...footnotes, ...doubts, ...end].join('\n');
+}
+
+/** The sources of an answer with their quotes in full. */
+export function formatSources({ citations }: Answer, width: number, style: Style): string {
+  if (citations.length === 0) return 'The last answer cites nothing.';
+  return citations.map((citation) => formatSource(citation, width, style)).join('\n\n');
+}
+
+function formatSource(citation: Citation, width: number, style: Style): string {
+  const quote = wrapLine(printableLine(citation.quote), width - 4).map((line) => `    ${line}`);
+  return [`${style('cyan', `[${citation.number}]`)} ${formatPlace(citation)}`, ...quote].join('\n');
 }
 
 /** `[1] place — "quote"`, indented under its number, the quote cut to what tells it apart. */
@@ -21,4 +47,27 @@ function formatFootnote(citation: Citation, width: number, style: Style): string
   const place = wrapLine(formatPlace(citation), width - indent.length);
   const quote = elide(`“${printableLine(citation.quote)}”`, width - indent.length);
   return [`${style('cyan', mark)} ${place.join(`\n${indent}`)}`, indent + style('dim', quote)].join('\n');
+}
+
+/** What is wrong with a sentence, by what checking it came to; nothing where it is borne out. */
+const doubts: Readonly<Partial<Record<Verdict, string>>> = {
+  partial: 'Partly in its source:',
+  unsupported: 'Not in its source:',
+  uncited: 'Names no source:',
+};
+
+function formatDoubt(
+  answer: string,
+  { start, end, verdict, missing }: CheckedSentence,
+  width: number,
+  style: Style,
+): string[] {
+  const doubt = doubts[verdict];
+  if (doubt === undefined) return [];
+  const sentence = elide(`“${printableLine(answer.slice(start, end))}”`, width - 4);
+  const without = missing.length === 0 ? [] : wrapLine(`without: ${missing.join(', ')}`, width - 4);
+  return [
+    `${style('yellow', '[?]')} ${doubt}`,
+    ...[sentence, ...without].map((line) => style('dim', `    ${line}`)),
+  ];
 }

@@ -11,6 +11,8 @@ export interface Output {
   readonly json: boolean;
   /** True with `--quiet`. */
   readonly quiet: boolean;
+  /** Whether the result is read on a terminal as it comes: then parts of it may be written on the way. */
+  readonly isLive: boolean;
   /** Columns that running text takes, 40–100. */
   readonly width: number;
   /** Columns of the terminal; without end in a pipe, where a line is to stay whole. */
@@ -19,6 +21,8 @@ export interface Output {
   readonly style: Style;
   /** Prints what the command came to: `value` with `--json`, else what `describe` makes of it. Called once, by a watch once a round. */
   result(value: object, describe: (style: Style) => string): void;
+  /** Writes a part of the result as it is; only where the output is live. */
+  write(describe: (style: Style) => string): void;
   /** Something worth knowing on the way; silent with `--quiet`. */
   note(text: string): void;
   /** Something the user should look at; never silent. */
@@ -45,6 +49,7 @@ export function createOutput(options: { json?: boolean; quiet?: boolean }): Outp
   const json = options.json ?? false;
   const quiet = options.quiet ?? false;
   const style: Style = (format, text) => styleText(format, text, { stream: stderr });
+  const resultStyle: Style = (format, text) => styleText(format, text, { stream: stdout });
 
   return {
     json,
@@ -52,11 +57,13 @@ export function createOutput(options: { json?: boolean; quiet?: boolean }): Outp
     style,
     width: Math.min(100, Math.max(40, (stdout.columns || 101) - 1)),
     columns: stdout.isTTY ? stdout.columns || 80 : Infinity,
+    isLive: !json && stdout.isTTY,
     result(value, describe) {
-      const text = json
-        ? JSON.stringify(value)
-        : describe((format, part) => styleText(format, part, { stream: stdout }));
+      const text = json ? JSON.stringify(value) : describe(resultStyle);
       if (text !== '') stdout.write(`${text}\n`);
+    },
+    write(describe) {
+      stdout.write(describe(resultStyle));
     },
     note(text) {
       if (!quiet) stderr.write(`${text}\n`);

@@ -1,28 +1,25 @@
 import { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
-import { formatAnswer } from '../format-answer.ts';
+import { addQueryFlags, type QueryFlags, queryFromFlags } from '../query-flags.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
 import { addTopKFlag } from '../settings-flags.ts';
+import { tellAnswer } from '../tell-answer.ts';
 
 /** `footnote ask QUESTION` */
 export function askCommand(): Command {
   const command = new Command('ask')
     .description('answer a question with sentences of the documents, each with its source')
     .argument('<question...>', 'in plain words')
-    .action((words: string[]) =>
+    .action((words: string[], flags: QueryFlags) =>
       runCommand(command, async ({ config, output, signal }) => {
-        const result = await withFootnote(config, async (footnote) =>
-          footnote.ask(words.join(' '), { signal }),
-        );
-        for (const warning of result.warnings) output.warn(warning);
-        const { answer, abstained, citations, confidence, hits, timings, warnings } = result;
-        output.result({ answer, abstained, citations, confidence, hits, timings, warnings }, (style) =>
-          formatAnswer(result, output.width, style),
+        const query = { ...(await queryFromFlags(flags)), signal };
+        const { abstained } = await withFootnote(config, (footnote) =>
+          tellAnswer(footnote.ask(words.join(' '), query), output),
         );
         return abstained ? exitCodes.nothingRelevant : exitCodes.fine;
       }),
     );
-  return addTopKFlag(command).addHelpText(
+  return addQueryFlags(addTopKFlag(command)).addHelpText(
     'after',
     `
 Examples:
@@ -30,12 +27,17 @@ Examples:
   footnote ask "Who signed the lease?" --collection contracts
   footnote ask "Who signed the lease?" --json | jq .citations
 
+On a terminal the answer is shown while it is made. A sentence that its sources
+do not bear out is named below the footnotes, marked [?].
+
 Exits with 3 where nothing relevant was found; "footnote search --explain"
 shows why.
 
-With --json: {answer, abstained, citations: [{number, documentId, path, title,
-headingPath, page, start, end, quote, verdict}], confidence, hits, timings,
-warnings}
+With --json: {answer, abstained, outcome, citations: [{number, documentId,
+chunkId, path, title, headingPath, page, start, end, quote, verdict}],
+sentences: [{start, end, verdict, citations, missing}], unmatched, confidence,
+confidenceLevel, confidenceReason, model, complete, searchedFor,
+conversationId, messageId, hits, timings, warnings}
 `,
   );
 }

@@ -1,0 +1,151 @@
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import type { Answer } from '../answer/answer.ts';
+import type { Footnote, QueryOptions } from '../footnote.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { formatSources } from './format-answer.ts';
+import type { Output, Style } from './output.ts';
+import { tellAnswer } from './tell-answer.ts';
+
+export interface ChatOptions {
+  readonly output: Output;
+  /** Where the questions come from, one a line. */
+  readonly input: Readable;
+  /** The terminal on which a question is edited, where the output is live. */
+  readonly terminal: Writable;
+  /** The conversation to go on with; null begins one. */
+  readonly conversationId: string | null;
+  /** What every question is searched with. */
+  readonly query: QueryOptions;
+  /** Ends the chat. */
+  readonly signal: AbortSignal;
+}
+
+const help = `Type a question, and after its answer the next: it may lean on those before.
+  /sources  the sources of the last answer in full
+  /new      begins a new conversation
+  /quit     leaves`;
+
+/**
+ * A conversation: reads questions until the input ends, `/quit`, or Ctrl-C twice, and tells their answers. A question
+ * that fails does not end it. Comes to `failed` where one did and nobody was there to see it.
+ */
+export function chat(footnote: Footnote, options: ChatOptions): Promise<ExitCode> {
+  return new Chat(footnote, options).run();
+}
+
+class Chat {
+  readonly #footnote: Footnote;
+  readonly #options: ChatOptions;
+  readonly #lines: Interface;
+  #conversationId: string | null;
+  #last: Answer | undefined;
+  #answering: AbortController | undefined;
+  #isLeaving = false;
+  #hasFailed = false;
+
+  constructor(footnote: Footnote, options: ChatOptions) {
+    this.#footnote = footnote;
+    this.#options = options;
+    this.#conversationId = options.conversationId;
+    this.#lines = createInterface({
+      input: options.input,
+      ...(options.output.isLive && { output: options.terminal, terminal: true }),
+      prompt: '› ',
+    });
+  }
+
+  async run(): Promise<ExitCode> {
+    const { output, signal } = this.#options;
+    const { isLive } = output;
+    this.#lines.on('SIGINT', () => this.#interrupt());
+    signal.addEventListener('abort', () => this.#lines.close(), { once: true });
+    if (isLive) output.note('Ask about your documents. /help names what else can be typed.');
+    this.#prompt();
+    for await (const line of this.#lines) {
+      this.#isLeaving = false;
+      if (!(await this.#take(line.trim()))) break;
+      this.#prompt();
+    }
+    this.#lines.close();
+    signal.throwIfAborted();
+    if (isLive && this.#conversationId !== null) {
+      output.note(`Go on with: footnote chat --conversation ${this.#conversationId}`);
+    }
+    return this.#hasFailed && !isLive ? exitCodes.failed : exitCodes.fine;
+  }
+
+  /** Whether the chat goes on after this line. */
+  async #take(line: string): Promise<boolean> {
+    if (line === '/quit') return false;
+    if (line === '/help') this.#say(() => help);
+    else if (line === '/sources') this.#say((style) => this.#sources(style));
+    else if (line === '/new') this.#beginAnew();
+    else if (/^\/\w+$/.test(line)) this.#say(() => `There is no ${line}. /help names what there is.`);
+    else if (line !== '') await this.#ask(line);
+    return true;
+  }
+
+  async #ask(question: string): Promise<void> {
+    const { output, query, signal } = this.#options;
+    const answering = new AbortController();
+    this.#answering = answering;
+    try {
+      const stream = this.#footnote.ask(question, {
+        ...query,
+        conversationId: this.#conversationId,
+        signal: AbortSignal.any([signal, answering.signal]),
+      });
+      this.#last = await tellAnswer(stream, output);
+      this.#conversationId = this.#last.conversationId;
+    } catch (error) {
+      if (answering.signal.aborted) output.note('Stopped.');
+      else if (!signal.aborted) this.#fail(error);
+    } finally {
+      this.#answering = undefined;
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#hasFailed = true;
+    this.#options.output.error(error);
+  }
+
+  #sources(style: Style): string {
+    const { width } = this.#options.output;
+    return this.#last ? formatSources(this.#last, width, style) : 'Nothing was answered yet.';
+  }
+
+  /** Says what was asked for with a command; it is no answer, so that a pipe does not carry it. */
+  #say(text: (style: Style) => string): void {
+    const { output } = this.#options;
+    if (output.isLive) output.write((style) => `${text(style)}\n`);
+    else output.note(text(output.style));
+  }
+
+  #beginAnew(): void {
+    this.#conversationId = null;
+    this.#last = undefined;
+    this.#options.output.note('A new conversation begins.');
+  }
+
+  /** Ctrl-C: stops the answer that is made; at the prompt it leaves when it comes twice. */
+  #interrupt(): void {
+    if (this.#answering) {
+      this.#answering.abort();
+    } else if (this.#isLeaving) {
+      this.#lines.close();
+    } else {
+      this.#isLeaving = true;
+      this.#options.output.note('\nCtrl-C again leaves, as /quit does.');
+      this.#prompt();
+    }
+  }
+
+  #prompt(): void {
+    const { output, signal } = this.#options;
+    if (!output.isLive || signal.aborted) return;
+    output.write(() => '\n');
+    this.#lines.prompt();
+  }
+}

@@ -1,0 +1,44 @@
+import { Command } from 'commander';
+import { chat } from '../chat.ts';
+import { addQueryFlags, type QueryFlags, queryFromFlags } from '../query-flags.ts';
+import { runCommand, withFootnote } from '../run-command.ts';
+import { addTopKFlag } from '../settings-flags.ts';
+
+/** `footnote chat` */
+export function chatCommand(): Command {
+  const command = new Command('chat')
+    .description('ask one question after another; each may lean on those before')
+    .option('--conversation <id>', 'go on with a conversation that was kept')
+    .action(({ conversation, ...flags }: QueryFlags & { conversation?: string }) =>
+      runCommand(command, async ({ config, output, signal }) => {
+        const query = await queryFromFlags(flags);
+        return withFootnote(config, (footnote) =>
+          chat(footnote, {
+            output,
+            input: process.stdin,
+            terminal: process.stdout,
+            conversationId: conversation ?? null,
+            query,
+            signal,
+          }),
+        );
+      }),
+    );
+  return addQueryFlags(addTopKFlag(command)).addHelpText(
+    'after',
+    `
+Examples:
+  footnote chat
+  footnote chat --collection contracts
+  footnote chat < questions.txt
+
+/help names what can be typed besides questions. Ctrl-C stops an answer, twice
+leaves. Questions and answers are kept in the store, see docs/privacy.md.
+
+Without a terminal each line of standard input is a question; it exits with 1
+where one of them failed.
+
+With --json: one object a line for each answer, as "footnote ask" prints it
+`,
+  );
+}

@@ -1,0 +1,21 @@
+import type { Answer } from '../answer/answer.ts';
+import type { AnswerStream } from '../answer/answer-stream.ts';
+import { formatAnswer } from './format-answer.ts';
+import type { Output } from './output.ts';
+import { printAnswer } from './print-answer.ts';
+
+/**
+ * Tells an answer: bit by bit on a terminal, else when it is whole, with `--json` as one object. Then its warnings.
+ * Errors: those of the stream.
+ */
+export async function tellAnswer(stream: AnswerStream, output: Output): Promise<Answer> {
+  const answer = output.isLive ? await printAnswer(stream, output) : await stream;
+  if (!output.isLive) output.result(shown(answer), (style) => formatAnswer(answer, output.width, style));
+  for (const warning of answer.warnings) output.warn(warning);
+  return answer;
+}
+
+/** What of an answer `--json` prints: how the question was read is told by `search --explain`. */
+function shown({ dropped, question, relevance, ...rest }: Answer): object {
+  return rest;
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { wrapLine } from './printable-text.ts';
+import { WordWrapper } from './word-wrapper.ts';
+
+/** What is written for text that comes in these pieces. */
+function written(pieces: readonly string[], width: number): string {
+  let text = '';
+  const wrapper = new WordWrapper(width, (part) => (text += part));
+  for (const piece of pieces) wrapper.push(piece);
+  wrapper.end();
+  return text;
+}
+
+const word = fc.stringMatching(/^[a-z.,[\]0-9]{1,12}$/);
+
+test('text in pieces is wrapped as the whole of it is', () => {
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1 }),
+      fc.array(fc.nat(40), { maxLength: 20 }),
+      fc.integer({ min: 5, max: 60 }),
+      (words, cuts, width) => {
+        const text = words.join(' ');
+        const places = [...new Set(cuts.filter((cut) => cut < text.length)), text.length].toSorted(
+          (a, b) => a - b,
+        );
+        const pieces = places.map((end, index) => text.slice(index === 0 ? 0 : places[index - 1], end));
+        expect(written(pieces, width)).toBe(`${wrapLine(text, width).join('\n')}\n`);
+      },
+    ),
+  );
+});
+
+test('a word is written when the next one begins, and one without spaces after it at once', () => {
+  const parts: string[] = [];
+  const wrapper = new WordWrapper(80, (part) => parts.push(part));
+  wrapper.push('deliv');
+  wrapper.push('ery');
+  expect(parts).toEqual([]);
+  wrapper.push(' 北京');
+  expect(parts).toEqual(['delivery', ' 北京']);
+});
+
+test('breaks of the text stay, escape sequences do not, wherever they are cut', () => {
+  expect(written(['one\n\n\n  two ', '\x1b', '[31mred\x07 \u202Eend'], 80)).toBe('one\n\n  two red end\n');
+  expect(written(['\x1b[31mred\x1b[0m'], 80)).toBe('red\n');
+  expect(written([], 80)).toBe('');
+});

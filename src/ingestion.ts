@@ -15,6 +15,7 @@ import { watchPaths } from './ingest/load/watch-paths.ts';
 import { parserPool } from './ingest/parse/parser-pool.ts';
 import { noDocuments, planIngest } from './ingest/plan-ingest.ts';
 import { reindexDocuments } from './ingest/reindex-documents.ts';
+import { presetWarnings } from './presets/preset-warnings.ts';
 import { type IndexStamp, requireSameStamp, withFieldsOf } from './records/indexes.ts';
 import type { RunningJob } from './records/jobs.ts';
 
@@ -52,6 +53,11 @@ export class Ingestion {
 
   /** See `Footnote.ingest`. */
   async ingest(paths: readonly string[], options: IngestOptions = {}): Promise<IngestReport> {
+    const report = await this.#ingestAsAsked(paths, options);
+    return { ...report, warnings: [...presetWarnings(this.#config), ...report.warnings] };
+  }
+
+  async #ingestAsAsked(paths: readonly string[], options: IngestOptions): Promise<IngestReport> {
     const collection = options.collection ?? this.#config.collection;
     if (options.retryFailed) return this.#retryFailed(collection, options);
     if (options.dryRun) return this.#planIngest(paths, collection, options);

@@ -120,15 +120,16 @@ test('a preset lies over the defaults and under all else, and the strongest plac
   expect(() => named({ FOOTNOTE_PRESET: 'wizard' }, {})).toThrow(/^The environment: preset: .*"graph"/);
 });
 
+const topKUnder = (environment: Record<string, string>) =>
+  resolveConfig({ environment, directory: empty }).config.retrieval.topK;
+
 test("a preset's own names of variables are weaker than the setting's, and mean nothing without it", () => {
-  const topK = (environment: Record<string, string>) =>
-    resolveConfig({ environment, directory: empty }).config.retrieval.topK;
   const preset = { FOOTNOTE_PRESET: 'knowledge-base' };
-  expect(topK({ ...preset, RETRIEVAL_TOP_K: '7' })).toBe(7);
-  expect(topK({ ...preset, RETRIEVAL_TOP_K: '7', FOOTNOTE_RETRIEVAL_TOP_K: '8' })).toBe(8);
-  expect(topK({ RETRIEVAL_TOP_K: '7' })).toBe(defaults.retrieval.topK);
-  expect(() => topK({ ...preset, RETRIEVAL_TOP_K: 'x' })).toThrow(/^The environment: retrieval.topK: /);
-  expect(() => topK({ FOOTNOTE_PRESET: 'graph', HYBRID_MERGE_METHOD: 'sum' })).toThrow(
+  expect(topKUnder({ ...preset, RETRIEVAL_TOP_K: '7' })).toBe(7);
+  expect(topKUnder({ ...preset, RETRIEVAL_TOP_K: '7', FOOTNOTE_RETRIEVAL_TOP_K: '8' })).toBe(8);
+  expect(topKUnder({ RETRIEVAL_TOP_K: '7' })).toBe(defaults.retrieval.topK);
+  expect(() => topKUnder({ ...preset, RETRIEVAL_TOP_K: 'x' })).toThrow(/^The environment: retrieval.topK: /);
+  expect(() => topKUnder({ FOOTNOTE_PRESET: 'graph', HYBRID_MERGE_METHOD: 'sum' })).toThrow(
     /HYBRID_MERGE_METHOD: "sum" is none of rrf, weighted, rrf_rerank/,
   );
 });
@@ -139,10 +140,11 @@ test('a preset of given settings is taken into account, and complete settings st
   expect(completeConfig(config)).toEqual(config);
 });
 
+const spellingUnder = (value: string) =>
+  resolveConfig({ environment: { FOOTNOTE_QUESTION_SPELLING: value }, directory: empty }).config.question
+    .spelling;
+
 test('true and false in the environment', () => {
-  const spelling = (value: string) =>
-    resolveConfig({ environment: { FOOTNOTE_QUESTION_SPELLING: value }, directory: empty }).config.question
-      .spelling;
-  expect([spelling('true'), spelling('false')]).toEqual([true, false]);
-  expect(() => spelling('yes')).toThrow(/FOOTNOTE_QUESTION_SPELLING: "yes" is neither true nor false/);
+  expect([spellingUnder('true'), spellingUnder('false')]).toEqual([true, false]);
+  expect(() => spellingUnder('yes')).toThrow(/FOOTNOTE_QUESTION_SPELLING: "yes" is neither true nor false/);
 });

@@ -3,12 +3,14 @@ import { manifest } from '../package-root.ts';
 import { askCommand } from './commands/ask.ts';
 import { backupCommand } from './commands/backup.ts';
 import { calibrateCommand } from './commands/calibrate.ts';
+import { chatCommand } from './commands/chat.ts';
 import { configCommand } from './commands/config.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { documentsCommand } from './commands/documents.ts';
 import { evalCommand } from './commands/eval.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { jobsCommand } from './commands/jobs.ts';
+import { presetsCommand } from './commands/presets.ts';
 import { reindexCommand } from './commands/reindex.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -22,7 +24,7 @@ Examples:
   footnote serve                               the same in the browser
 
 Settings come from flags, then FOOTNOTE_* variables, then footnote.config.json,
-then defaults; "footnote config" shows each one. NO_COLOR turns colours off.
+then the preset, then defaults; "footnote config" shows each one. NO_COLOR turns colours off.
 
 With --json, standard output carries exactly one JSON object: the result, or
 {"error": {"code", "message", "details"}}. Progress, notes, warnings and error
@@ -51,6 +53,7 @@ export function createProgram(): Command {
   const commands = [
     ingestCommand(),
     askCommand(),
+    chatCommand(),
     searchCommand(),
     documentsCommand(),
     jobsCommand(),
@@ -60,6 +63,7 @@ export function createProgram(): Command {
     serveCommand(),
     startCommand(),
     backupCommand(),
+    presetsCommand(),
     configCommand(),
     doctorCommand(),
   ];

@@ -1,10 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config, PartialConfig } from '../config.ts';
+import { presets } from '../presets/presets.ts';
+
+/** `none` takes away one that a file or the environment sets. */
+const presetNames = [...Object.keys(presets), 'none'];
 
 /** The flags that every command takes. */
 export interface CommonFlags {
   readonly store?: string;
   readonly collection?: string;
+  readonly preset?: Config['preset'];
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -26,6 +31,9 @@ export function addCommonFlags(program: Command): Command {
   return program
     .option('--store <dir>', 'where everything is kept (default: .footnote)')
     .option('--collection <name>', 'which set of documents (default: default)')
+    .addOption(
+      new Option('--preset <name>', 'a reference pipeline, see "footnote presets"').choices(presetNames),
+    )
     .option('--json', 'print one JSON object on standard output')
     .option('--quiet', 'no progress and no notes');
 }
@@ -72,6 +80,7 @@ export function settingsFromFlags(flags: SettingFlags): PartialConfig {
   return {
     ...(flags.store !== undefined && { store: flags.store }),
     ...(flags.collection !== undefined && { collection: flags.collection }),
+    ...(flags.preset !== undefined && { preset: flags.preset }),
     metadata: { file: flags.metadata },
     chunker: { name: flags.chunker },
     embedder: { threads: flags.threads, directory: flags.embedder },

@@ -48,7 +48,8 @@ A setting is changed by its flag, by a variable like FOOTNOTE_RETRIEVAL_TOP_K=5,
 or in footnote.config.json in the working directory: {"retrieval": {"topK": 5}}.
 Secrets show as ***.
 
-With --json: {settings: [{name, value, origin: default|file|environment|flag}]}
+With --json: {settings: [{name, value, origin: default|preset|file|environment|
+flag}]}
 `,
   );
 }

@@ -93,37 +93,3 @@ export function normalisationOf(segments: readonly TextSegment[], field: number)
   }
   return { base: k1 * (1 - b), slope: chunks === 0 ? 0 : (k1 * b * chunks) / length };
 }
-
-/** What leaves add to the score of the chunk at a place of segment number `index`. */
-export function scoreAt(
-  segment: TextSegment,
-  index: number,
-  place: number,
-  leaves: readonly Leaf[],
-  normalisations: readonly Normalisation[],
-): number {
-  let score = 0;
-  for (const { field, weight, terms } of leaves) {
-    const postings = segment.fields[field] as FieldPostings;
-    const frequency = frequencyAt(postings, terms[index] as number, place);
-    if (frequency === 0) continue;
-    const length = postings.lengths[place] as number;
-    score += weight * saturation(frequency, length, normalisations[field] as Normalisation);
-  }
-  return score;
-}
-
-/** How often a term occurs in a chunk's field, by binary search in its postings. */
-function frequencyAt({ starts, postings }: FieldPostings, term: number, place: number): number {
-  if (term < 0) return 0;
-  let low = starts[term] as number;
-  const end = starts[term + 1] as number;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (((postings[middle] as number) & 0xffff) < place) low = middle + 1;
-    else high = middle;
-  }
-  const posting = low < end ? (postings[low] as number) : 0;
-  return low < end && (posting & 0xffff) === place ? posting >>> 16 : 0;
-}

@@ -4,15 +4,14 @@ import {
   type Leaf,
   leavesOf,
   liveChunks,
-  type Normalisation,
   normalisationOf,
   placesOf,
-  scoreAt,
   totalFrequency,
 } from './bm25.ts';
 import type { KeywordQuestion } from './keyword-question.ts';
 import { PairFeatures } from './pair-features.ts';
 import { scoreSegment } from './score-segment.ts';
+import { addShares, type Shared } from './share-scores.ts';
 import { gramField, type TextSegment, textFields } from './text-segment.ts';
 import { TopPlaces } from './top-places.ts';
 
@@ -39,17 +38,11 @@ interface SoughtTerm {
   readonly leaves: readonly Leaf[];
 }
 
-interface Candidate {
+/** Its shares are those of each sought term, by number, and behind them that of the grams. */
+interface Candidate extends Shared {
   readonly segment: TextSegment;
-  readonly index: number;
-  readonly place: number;
   readonly chunkId: string;
   score: number;
-}
-
-/** A candidate with what each sought term adds to its score, by number. */
-interface SharedCandidate extends Candidate {
-  readonly shares: number[];
 }
 
 /**
@@ -73,21 +66,23 @@ export function searchKeyword(
   const top = new TopPlaces(Math.max(limit, pairCandidates));
   for (const [index, segment] of segments.entries())
     scoreSegment(segment, index, leaves, normalisations, allowed?.[index], top);
+  const noShares = Array.from({ length: terms.length + 1 }, () => 0);
   const candidates = top
     .candidates()
     .map(({ segment: index, place, score }): Candidate => {
       const segment = segments[index] as TextSegment;
-      return { segment, index, place, score, chunkId: segment.chunkIds.at(place) };
+      const shares = noShares.slice();
+      return { segment, index, place, score, chunkId: segment.chunkIds.at(place), shares };
     })
     .toSorted(byScoreThenId)
-    .slice(0, Math.max(limit, pairCandidates))
-    .map((candidate) => shared(candidate, terms, normalisations));
+    .slice(0, Math.max(limit, pairCandidates));
+  addShares(segments, candidates, [...terms.map((term) => term.leaves), gramLeaves], normalisations);
   addPairs(candidates.slice(0, pairCandidates), pairFeatures(segments, question, terms));
   return candidates
     .toSorted(byScoreThenId)
     .slice(0, limit)
-    .map(({ segment, index, place, chunkId, score, shares }) => {
-      const gramScore = scoreAt(segment, index, place, gramLeaves, normalisations);
+    .map(({ segment, place, chunkId, score, shares }) => {
+      const gramScore = shares[terms.length] as number;
       return { segment, place, chunkId, score, matchedTerms: matched(terms, shares), gramScore };
     });
 }
@@ -137,30 +132,17 @@ function pairFeatures(
   );
 }
 
-function shared(
-  candidate: Candidate,
-  terms: readonly SoughtTerm[],
-  normalisations: readonly Normalisation[],
-): SharedCandidate {
-  const { segment, index, place, score, chunkId } = candidate;
-  const shares = terms.map(({ leaves }) => scoreAt(segment, index, place, leaves, normalisations));
-  return { segment, index, place, score, chunkId, shares };
-}
-
-function addPairs(candidates: readonly SharedCandidate[], features: PairFeatures): void {
+function addPairs(candidates: readonly Candidate[], features: PairFeatures): void {
   for (const candidate of candidates) {
     const { segment, index, place, shares } = candidate;
-    let found = 0;
-    for (let number = 0; number < shares.length; number++) if (shares[number] !== 0) found++;
-    // Most chunks hold but one of a question's rare terms.
-    if (found > 1) candidate.score += features.addTo(shares, segment, index, place);
+    candidate.score += features.addTo(shares, segment, index, place);
   }
 }
 
 /** The terms that add to a score with what each adds, best first. */
 function matched(terms: readonly SoughtTerm[], shares: readonly number[]): readonly MatchedTerm[] {
   const found: MatchedTerm[] = [];
-  for (let number = 0; number < shares.length; number++) {
+  for (let number = 0; number < terms.length; number++) {
     const score = shares[number] as number;
     if (score > 0) found.push({ term: (terms[number] as SoughtTerm).term, score });
   }

@@ -62,9 +62,12 @@ export class PairFeatures {
     this.#near = new Uint32Array(pairs.length);
   }
 
-  /** Adds to the share of each term half of what its pairs add to the score of a chunk; returns the whole. */
+  /**
+   * Adds to the share of each term half of what its pairs add to the score of a chunk; returns the whole. A share of 0
+   * says that the chunk lacks the term.
+   */
   addTo(shares: number[], segment: TextSegment, index: number, place: number): number {
-    if (this.#pairs.length === 0) return 0;
+    if (!this.#canHold(shares)) return 0;
     this.#find(segment, index, place);
     if (!this.#count()) return 0;
     let score = 0;
@@ -78,6 +81,15 @@ export class PairFeatures {
       score += 2 * half;
     }
     return score;
+  }
+
+  /** Whether a chunk has both terms of any pair. Most hold but one of a question's rare terms. */
+  #canHold(shares: readonly number[]): boolean {
+    for (let at = 0; at < this.#pairs.length; at++) {
+      const { first, second } = this.#pairs[at] as Pair;
+      if (shares[first] !== 0 && shares[second] !== 0) return true;
+    }
+    return false;
   }
 
   #find({ dictionary, termOrder }: TextSegment, index: number, place: number): void {

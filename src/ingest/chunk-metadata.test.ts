@@ -114,7 +114,7 @@ test('a page of a PDF file is addressed by its number', () => {
     metadata: { url: 'u' },
   };
   const span = { start: 4, end: 7, headingPath: [], tokens: 1, page: 3 };
-  expect(chunkMetadata(document, [span])[0]).toMatchObject({ url: 'u#page=3', section: 'One' });
+  expect(chunkMetadata(document, [span])[0]).toMatchObject({ url: 'u#page=3', section: 'One', page: 3 });
 });
 
 test('a built-in field cannot be declared anew', () => {

@@ -1,10 +1,9 @@
 import type { Metadata } from '../contracts/chunk.ts';
-import type { WeightedTerm } from '../contracts/generator.ts';
 import type { RerankCandidate, Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { RerankSummary } from './hit.ts';
 import type { FoundPassage } from './passage.ts';
-import { coverageOf } from './relevance.ts';
+import { type AskedTerms, coverageOf } from './relevance.ts';
 import { standardise } from './standardise.ts';
 
 /** What reranking works with. */
@@ -14,7 +13,7 @@ export interface RerankContext {
   readonly limit: number;
   /** Metadata field that holds a passage's date. */
   readonly dateField: string;
-  readonly terms: readonly WeightedTerm[];
+  readonly asked: AskedTerms;
 }
 
 /** Passages in their new order. */
@@ -59,10 +58,10 @@ export async function rerank(
 async function scoresOf(
   question: string,
   passages: readonly FoundPassage[],
-  { reranker, dateField, terms }: RerankContext,
+  { reranker, dateField, asked }: RerankContext,
   options: { readonly signal?: AbortSignal },
 ): Promise<Float64Array> {
-  const coverage = coverageOf(terms);
+  const coverage = coverageOf(asked.terms, asked.expansions);
   const candidates = passages.map(({ ranked: { candidate, score }, chunk }): RerankCandidate => {
     const date = dateOf(chunk.metadata, dateField);
     return {

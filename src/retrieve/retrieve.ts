@@ -2,7 +2,6 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { Chunk } from '../contracts/chunk.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Filter } from '../contracts/filter.ts';
-import type { WeightedTerm } from '../contracts/generator.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
@@ -18,7 +17,7 @@ import { documentIds, splitByLiveness } from './live-hits.ts';
 import type { DocumentTextLookup } from './merge-chunks.ts';
 import { type FoundPassage, passageReader, type ReadPassages } from './passage.ts';
 import { type RankedCandidate, rankCandidates } from './rank-candidates.ts';
-import { applyThreshold, type RelevanceThreshold } from './relevance.ts';
+import { type AskedTerms, applyThreshold, type RelevanceThreshold } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
 import { type SearchedCollection, searchLegsOrWords } from './search-legs.ts';
 import { commonFields, type DocumentList, searchScope } from './search-scope.ts';
@@ -145,7 +144,7 @@ export async function retrieve(
   // Enough to show what nearly became a hit as well, in one go.
   const headSize = Math.max(settings.topK + droppedShown, context.reranker ? settings.rerankCandidates : 0);
   const head = await stopwatch.time('read', () => read(passed.slice(0, headSize)));
-  const reranked = await rerankHead(question, head, terms, context, { stopwatch, signal });
+  const reranked = await rerankHead(question, head, { terms, expansions }, context, { stopwatch, signal });
   const chosen = await stopwatch.time('choose', () =>
     chooseHits(reranked.passages, passed.slice(headSize), settings, read),
   );
@@ -200,14 +199,14 @@ export async function retrieve(
 async function rerankHead(
   question: Question,
   head: readonly FoundPassage[],
-  terms: readonly WeightedTerm[],
+  asked: AskedTerms,
   { reranker, settings, analyser }: RetrieveContext,
   { stopwatch, signal }: { readonly stopwatch: Stopwatch; readonly signal: AbortSignal | undefined },
 ): Promise<Reranked> {
   const { rerankCandidates: limit, dateField, diversity } = settings;
   const reranked = reranker
     ? await stopwatch.time('rerank', () =>
-        rerank(question.text, head, { reranker, limit, dateField, terms }, { signal }),
+        rerank(question.text, head, { reranker, limit, dateField, asked }, { signal }),
       )
     : { passages: head, summary: null, warnings: [] };
   if (diversity === 0) return reranked;

@@ -149,6 +149,12 @@ export const configSchema = z.strictObject({
     /** Empty: none. */
     synonyms: z.string(),
   }),
+  log: z.strictObject({
+    enabled: z.boolean(),
+    storeQuestions: z.boolean(),
+    /** 0: for ever. */
+    retentionDays: z.int().min(0).max(36_500),
+  }),
   server: z.strictObject({
     host: z.string().min(1),
     port: z.int().min(0).max(65_535),
@@ -264,5 +270,6 @@ export const defaults: Config = deepFreeze({
     fallback: '',
   },
   question: { maxLength: 4000, spelling: true, compounds: false, synonyms: '' },
+  log: { enabled: true, storeQuestions: false, retentionDays: 90 },
   server: { host: '127.0.0.1', port: 8787, allowedHosts: [], maxBodyBytes: 256 * 1024 },
 });

@@ -50,6 +50,18 @@ export type { Job } from './contracts/job.ts';
 export type { Block, ParsedDocument, Parser, SourceFile } from './contracts/parser.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
 export type { Tokenizer } from './contracts/tokenizer.ts';
+export type {
+  AnswerTrace,
+  Conversation,
+  ConversationWithMessages,
+  Erased,
+  EraseSelection,
+  Feedback,
+  KeptAnswer,
+  KeptCitation,
+  KeptOutcome,
+  Message,
+} from './conversation.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
 export type {
@@ -88,6 +100,7 @@ export {
 export { type LlmRerankerOptions, llmReranker } from './models/rerankers/llm-reranker.ts';
 export { openFootnote } from './pipeline.ts';
 export { completeConfig, type ResolvedConfig, resolveConfig } from './resolve-config.ts';
+export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from './question-log.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion } from './retrieve/fuse-convex.ts';
 export { cosineFusion } from './retrieve/fuse-cosine.ts';

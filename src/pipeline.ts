@@ -10,6 +10,7 @@ import type { Chunker } from './contracts/chunker.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { Generator } from './contracts/generator.ts';
 import type { Reranker } from './contracts/reranker.ts';
+import type { EraseSelection, Feedback } from './conversation.ts';
 import { FootnoteError } from './errors.ts';
 import type {
   AskOptions,
@@ -24,12 +25,15 @@ import type {
 import { type ChunkerSettings, chunkerSettings, createChunker } from './ingest/chunk/create-chunker.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
 import { Ingestion } from './ingestion.ts';
+import { Interactions } from './interactions.ts';
 import { createEmbedder } from './models/create-embedder.ts';
 import { createGenerator } from './models/create-generator.ts';
 import { createReranker } from './models/create-reranker.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
+import { presetWarnings } from './presets/preset-warnings.ts';
+import type { ReadLogOptions } from './question-log.ts';
 import { completeConfig } from './resolve-config.ts';
 import { checkQuery } from './retrieve/check-query.ts';
 import { checkMinScore } from './retrieve/create-fusion.ts';
@@ -64,6 +68,7 @@ class Pipeline implements Footnote {
   #synonyms: Synonyms | undefined;
   readonly #collections: Collections;
   readonly #ingestion: Ingestion;
+  readonly #interactions: Interactions;
 
   constructor(config: Config, embedder: Embedder, reranker: Reranker | undefined) {
     this.#config = config;
@@ -92,6 +97,7 @@ class Pipeline implements Footnote {
       indexFields,
     });
     this.#ingestion = new Ingestion({ config, collections: this.#collections, embedder, chunker, stamp });
+    this.#interactions = new Interactions({ config, collections: this.#collections });
   }
 
   ingest(paths: readonly string[], options?: IngestOptions) {
@@ -121,8 +127,13 @@ class Pipeline implements Footnote {
   async *#answer(question: string, options: AskOptions): AsyncGenerator<AnswerEvent, void> {
     const collection = options.collection ?? this.#config.collection;
     const { records } = await this.#collections.find(collection);
-    const asked = { question, history: options.history ?? [], selectedText: options.selectedText ?? '' };
-    yield* answerQuestion(
+    const begun = await this.#interactions.begin(
+      question,
+      { collection, records: records.interactions },
+      options,
+    );
+    const asked = { question, history: begun.history, selectedText: options.selectedText ?? '' };
+    const events = answerQuestion(
       asked,
       {
         generator: this.#generator,
@@ -135,6 +146,7 @@ class Pipeline implements Footnote {
       },
       { signal: options.signal },
     );
+    yield* begun.follow(events);
   }
 
   async search(question: string, options: QueryOptions = {}) {
@@ -168,9 +180,12 @@ class Pipeline implements Footnote {
       options,
     );
     const unembedded = opened.reduce((sum, { unembeddedChunks }) => sum + unembeddedChunks, 0);
-    if (unembedded === 0) return { result, chunks };
-    const warning = `${unembedded} passages are found by their words alone until their vectors are computed.`;
-    return { result: { ...result, warnings: [...result.warnings, warning] }, chunks };
+    const warnings = [...presetWarnings(this.#config), ...result.warnings];
+    if (unembedded > 0)
+      warnings.push(
+        `${unembedded} passages are found by their words alone until their vectors are computed.`,
+      );
+    return { result: { ...result, warnings }, chunks };
   }
 
   /** The file of synonyms is read once, by the first question. */
@@ -251,6 +266,26 @@ class Pipeline implements Footnote {
     await records.saveCalibration(collection, calibration);
   }
 
+  listConversations(options?: { collection?: string; sessionId?: string; limit?: number }) {
+    return this.#interactions.listConversations(options);
+  }
+
+  getConversation(conversationId: string, options?: { collection?: string }) {
+    return this.#interactions.getConversation(conversationId, options);
+  }
+
+  eraseConversations(selection: EraseSelection, options?: { collection?: string }) {
+    return this.#interactions.eraseConversations(selection, options);
+  }
+
+  recordFeedback(feedback: Feedback, options?: { collection?: string }) {
+    return this.#interactions.recordFeedback(feedback, options);
+  }
+
+  readLog(options?: ReadLogOptions) {
+    return this.#interactions.readLog(options);
+  }
+
   async backup(file: string) {
     const store = await this.#collections.existingStore();
     if (!store) throw await this.#collections.unknown(this.#config.collection);
@@ -263,11 +298,12 @@ class Pipeline implements Footnote {
       this.#collections.find(options.collection ?? this.#config.collection),
     ]);
     await index.searchVector({ vector, limit: 1 });
+    await this.#interactions.keepRetention();
   }
 
   async close() {
     await Promise.all([this.#generator.close?.(), this.#reranker?.close?.()]);
-    await Promise.all([this.#embedder.close(), this.#ingestion.close()]);
+    await Promise.all([this.#embedder.close(), this.#ingestion.close(), this.#interactions.close()]);
     await this.#collections.close();
   }
 }

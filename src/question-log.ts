@@ -16,9 +16,11 @@ export interface LogEntry {
   /** HMAC-SHA-256 of the question, likewise. */
   readonly questionHash: string;
   readonly question: string | null;
-  /** Null also once a document that it cites has been removed. */
+  /** Null also for abstentions, for what broke off, and once a document that it cites has been removed. */
   readonly answer: string | null;
   readonly outcome: KeptOutcome;
+  /** False where the answer broke off before its end. */
+  readonly complete: boolean;
   /** Code of the error that the question ended with; null where there was none. */
   readonly errorCode: ErrorCode | null;
   /** In [0, 1]; 0 where there was no answer. */
@@ -54,7 +56,7 @@ export interface LoggedCitation
 export interface ReadLogOptions {
   /** Default: the configured collection. */
   readonly collection?: string;
-  /** `unanswered`: abstentions, failures and answers that broke off. Default: all. */
+  /** `unanswered`: abstentions, failures and answers of which the model broke off. Default: all. */
   readonly only?: 'unanswered' | KeptOutcome;
   /** ISO 8601, itself included. */
   readonly since?: string;

@@ -85,8 +85,9 @@ export interface Answer {
   readonly complete: boolean;
   /** What was searched for: the question, made whole from the conversation where it leans on one. */
   readonly searchedFor: string;
-  /** The conversation and the message of it that this answer is; null where none is kept. */
+  /** The conversation that keeps this answer; null where none does. */
   readonly conversationId: string | null;
+  /** Names this answer in conversation and log, for feedback; null where neither keeps it. */
   readonly messageId: string | null;
   readonly hits: readonly Hit[];
   readonly dropped: readonly Hit[];

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { IndexedVersion, Source } from '../contracts/document-records.ts';
+import { forgetWords } from './citations.ts';
 import type { RecordTables } from './schema.ts';
 
 type Tx = Transaction<RecordTables>;
@@ -41,10 +42,14 @@ export async function removeSources(
   return removable;
 }
 
-/** Takes a document and its sources from readers; what it had in the indexes may be removed. */
+/**
+ * Takes a document and its sources from readers, and its words from conversations and log; what it had in the
+ * indexes may be removed.
+ */
 export async function retire(tx: Tx, documentId: string): Promise<readonly IndexedVersion[]> {
   await tx.deleteFrom('sources').where('document_id', '=', documentId).execute();
   await tx.updateTable('documents').set({ live_version: null }).where('id', '=', documentId).execute();
+  await forgetWords(tx, documentId);
   return publishedVersions(tx, documentId);
 }
 

@@ -96,4 +96,102 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.alterTable('indexes').addColumn('calibration', 'text').execute();
     },
   },
+  '0004-conversations': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('conversations')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('collection', 'text', (column) => column.notNull())
+        .addColumn('session_id', 'text')
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('started_at', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .execute();
+      await sql`create index conversations_collection on conversations (collection, updated_at)`.execute(db);
+      await db.schema
+        .createTable('messages')
+        .addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('id', 'text', (column) => column.notNull().unique())
+        .addColumn('conversation_id', 'text', (column) =>
+          column.notNull().references('conversations.id').onDelete('cascade'),
+        )
+        .addColumn('role', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('outcome', 'text')
+        .addColumn('complete', 'integer', (column) => column.notNull())
+        .addColumn('confidence', 'real', (column) => column.notNull())
+        .addColumn('trace', 'text')
+        .addColumn('sentences', 'text', (column) => column.notNull())
+        .addColumn('content', 'text', (column) => column.notNull())
+        .execute();
+      await sql`create index messages_conversation on messages (conversation_id)`.execute(db);
+      await sql`create index messages_uncited on messages (outcome)
+        where complete = 0 or outcome not in ('answered', 'small-talk')`.execute(db);
+      await db.schema
+        .createTable('qa_logs')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('collection', 'text', (column) => column.notNull())
+        .addColumn('asked_at', 'text', (column) => column.notNull())
+        .addColumn('session_id', 'text')
+        .addColumn('conversation_id', 'text')
+        .addColumn('client_hash', 'text')
+        .addColumn('question_hash', 'text', (column) => column.notNull())
+        .addColumn('outcome', 'text', (column) => column.notNull())
+        .addColumn('complete', 'integer', (column) => column.notNull())
+        .addColumn('error_code', 'text')
+        .addColumn('confidence', 'real', (column) => column.notNull())
+        .addColumn('chunk_ids', 'text', (column) => column.notNull())
+        .addColumn('retrieval_ms', 'real')
+        .addColumn('answer_ms', 'real')
+        .addColumn('total_ms', 'real', (column) => column.notNull())
+        .addColumn('model', 'text')
+        .addColumn('prompt_tokens', 'integer')
+        .addColumn('completion_tokens', 'integer')
+        .addColumn('question', 'text')
+        .addColumn('answer', 'text')
+        .execute();
+      await sql`create index qa_logs_collection on qa_logs (collection, asked_at)`.execute(db);
+      await sql`create index qa_logs_conversation on qa_logs (conversation_id)
+        where conversation_id is not null`.execute(db);
+      await sql`create view chat_queries as select
+        id as query_id, client_hash as user_ip_hash, question_hash, chunk_ids as retrieved_chunk_ids,
+        total_ms as response_time_ms,
+        case outcome when 'failed' then 'error' when 'cancelled' then 'cancelled' else 'success' end as status,
+        asked_at as created_at from qa_logs`.execute(db);
+      await db.schema
+        .createTable('citations')
+        .addColumn('answer_id', 'text', (column) => column.notNull())
+        .addColumn('number', 'integer', (column) => column.notNull())
+        .addColumn('document_id', 'text', (column) => column.notNull())
+        .addColumn('chunk_id', 'text', (column) => column.notNull())
+        .addColumn('path', 'text', (column) => column.notNull())
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('heading_path', 'text', (column) => column.notNull())
+        .addColumn('page', 'integer')
+        .addColumn('start', 'integer', (column) => column.notNull())
+        .addColumn('end', 'integer', (column) => column.notNull())
+        .addColumn('verdict', 'text', (column) => column.notNull())
+        .addColumn('opened', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('quote', 'text')
+        .addPrimaryKeyConstraint('citations_key', ['answer_id', 'number'])
+        .execute();
+      await sql`create index citations_document on citations (document_id)`.execute(db);
+      await db.schema
+        .createTable('feedback')
+        .addColumn('answer_id', 'text', (column) => column.primaryKey())
+        .addColumn('helpful', 'integer')
+        .addColumn('given_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('hash_keys')
+        .addColumn('day', 'text', (column) => column.primaryKey())
+        .addColumn('key', 'blob', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('log_losses')
+        .addColumn('noticed_at', 'text', (column) => column.notNull())
+        .addColumn('entries', 'integer', (column) => column.notNull())
+        .execute();
+    },
+  },
 };

@@ -21,6 +21,7 @@ import {
   type IndexStamp,
   listCollections,
 } from './indexes.ts';
+import { type InteractionRecords, interactionRecords } from './interactions.ts';
 import { cancelJob, forgetInReports, listJobs, type RunningJob, startJob } from './jobs.ts';
 import { type Library, library } from './library.ts';
 import { migrate } from './migrate.ts';
@@ -28,10 +29,11 @@ import { reindexRecords } from './reindexing.ts';
 import type { RecordTables } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
-/** Everything that is known besides the chunks: documents and their versions, indexes, runs. */
+/** Everything that is known besides the chunks: documents and their versions, indexes, runs, what was asked. */
 export interface Records {
   readonly documents: DocumentRecords;
   readonly library: Library;
+  readonly interactions: InteractionRecords;
   findIndex(collection: string): Promise<CollectionIndex | undefined>;
   readonly reindexing: ReindexRecords;
   findOrCreateBuilding(
@@ -73,6 +75,7 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
   }
   const documents = documentRecords(db);
   const reader = library(db);
+  const interactions = interactionRecords(db, file, options);
   return {
     documents: {
       ...documents,
@@ -82,6 +85,7 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
       removeSources: (...sources) => documents.removeSources(...sources).finally(() => reader.invalidate()),
     },
     library: reader,
+    interactions,
     findIndex: (collection) => findIndex(db, collection),
     reindexing: reindexRecords(db),
     findOrCreateBuilding: (collection, stamp) => findOrCreateBuilding(db, collection, stamp),
@@ -97,7 +101,10 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
     calibration: (collection) => findCalibration(db, collection),
     saveCalibration: (collection, calibration) => saveCalibration(db, collection, calibration),
     backup: (target) => backUp(file, target),
-    close: () => db.destroy(),
+    async close() {
+      await interactions.close();
+      await db.destroy();
+    },
   };
 }
 

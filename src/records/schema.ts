@@ -1,5 +1,7 @@
+import type { InteractionTables } from './interaction-schema.ts';
+
 /** Tables of the records as Kysely sees them. Times are ISO 8601 strings; booleans are 0 and 1. */
-export interface RecordTables {
+export interface RecordTables extends InteractionTables {
   indexes: IndexRow;
   documents: DocumentRow;
   sources: SourceRow;

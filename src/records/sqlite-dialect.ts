@@ -9,13 +9,16 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { retryWhileBusy } from '../sqlite/write-transaction.ts';
+import { retryWhileBusy, type TransactionOptions } from '../sqlite/write-transaction.ts';
 
 /** Kysely over one `node:sqlite` connection. Callers take turns, so that a transaction holds only its own queries. */
-export function sqliteDialect(database: DatabaseSync): Dialect {
+export function sqliteDialect(
+  database: DatabaseSync,
+  options: Pick<TransactionOptions, 'waitMs'> = {},
+): Dialect {
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
-    createDriver: () => new SqliteDriver(database),
+    createDriver: () => new SqliteDriver(database, options),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -34,8 +37,8 @@ class SqliteDriver implements Driver {
   #free: Promise<void> = Promise.resolve();
   #release: () => void = () => {};
 
-  constructor(database: DatabaseSync) {
-    this.#connection = new SqliteConnection(database);
+  constructor(database: DatabaseSync, options: TransactionOptions) {
+    this.#connection = new SqliteConnection(database, options);
   }
 
   async init(): Promise<void> {}
@@ -73,20 +76,23 @@ class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
+  readonly #options: TransactionOptions;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, options: TransactionOptions) {
     this.#database = database;
+    this.#options = options;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return retryWhileBusy(this.#database, () => {
+    const run = () => {
       const statement = this.#prepare(query.sql);
       const parameters = query.parameters as SQLInputValue[];
       if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] };
       const { changes } = statement.run(...parameters);
       return { rows: [], numAffectedRows: BigInt(changes) };
-    });
+    };
+    return retryWhileBusy(this.#database, run, this.#options);
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
@@ -94,7 +100,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   run(sql: string): Promise<void> {
-    return retryWhileBusy(this.#database, () => this.#database.exec(sql));
+    return retryWhileBusy(this.#database, () => this.#database.exec(sql), this.#options);
   }
 
   rollback(): void {

@@ -21,19 +21,24 @@ const openTimeoutMs = 10_000;
 export interface DatabaseOptions {
   /** Never writes, and opens a store in a folder that this user cannot write. Default false. */
   readonly readOnly?: boolean;
+  /**
+   * `full`: a commit survives a power cut. `normal`: it survives the end of the process, and waits for no disk.
+   * Default `full`.
+   */
+  readonly synchronous?: 'full' | 'normal';
   /** Largest size the file may reach; `store_full` beyond it. Default: what the disk holds. */
   readonly maxFileBytes?: number;
 }
 
 /**
- * Opens a SQLite file as every part of the project does: write-ahead log, `synchronous=FULL` so that a commit
- * survives a power cut, deleted rows zeroed where their page is written anyway, foreign keys on, and no busy time-out, because waiting inside SQLite would stop the event
+ * Opens a SQLite file as every part of the project does: write-ahead log, `synchronous=FULL` unless
+ * asked otherwise, so that a commit survives a power cut, deleted rows zeroed where their page is written anyway, foreign keys on, and no busy time-out, because waiting inside SQLite would stop the event
  * loop (`writeTransaction` waits instead). Creates the file where it is missing, unless `readOnly`.
  * Errors: `store_read_only`, `store_corrupt`, `store_full`, `store_unavailable`.
  */
 export function openDatabase(path: string, options: DatabaseOptions = {}): DatabaseSync {
   try {
-    return options.readOnly ? openForReading(path) : openForWriting(path, options.maxFileBytes);
+    return options.readOnly ? openForReading(path) : openForWriting(path, options);
   } catch (error) {
     if (isOpenFailure(error) && isWriteProtected(path))
       throw new FootnoteError('store_read_only', { path }, { cause: error });
@@ -41,11 +46,11 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
   }
 }
 
-function openForWriting(path: string, maxFileBytes: number | undefined): DatabaseSync {
+function openForWriting(path: string, { maxFileBytes, synchronous = 'full' }: DatabaseOptions): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: openTimeoutMs });
   return settled(database, () => {
     database.exec(`pragma page_size = ${pageBytes}`);
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on`);
     database.exec(`pragma secure_delete = fast; pragma wal_autocheckpoint = ${logPages}`);
     if (maxFileBytes !== undefined)
       database.exec(`pragma max_page_count = ${Math.ceil(maxFileBytes / pageBytes)}`);

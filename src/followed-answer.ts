@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, AnswerEvent, CheckedSentence, Citation } from './answer/answer.ts';
+import type { KeptOutcome } from './conversation.ts';
+import { type ErrorCode, isFootnoteError } from './errors.ts';
+import type { InteractionRecords } from './records/interactions.ts';
+import type { AskedQuestion } from './records/question-log.ts';
+
+/** What is known of a question before it is answered. `id` is that of the answer. */
+export type AskedBefore = Pick<
+  AskedQuestion,
+  | 'id'
+  | 'collection'
+  | 'askedAt'
+  | 'sessionId'
+  | 'conversationId'
+  | 'clientAddress'
+  | 'question'
+  | 'keepsWords'
+>;
+
+/** Where an answer is kept. */
+export interface Keepers {
+  /** Keeps the exchange where it belongs to a conversation. */
+  readonly records: InteractionRecords;
+  /** Takes the entry of the log; absent where there is no log. */
+  readonly log?: (entry: AskedQuestion) => void;
+}
+
+/** How an answer ended. */
+interface Ending {
+  readonly outcome: KeptOutcome;
+  readonly errorCode: ErrorCode | null;
+  /** The answer where one was made. */
+  readonly answer?: Answer;
+}
+
+/**
+ * An answer on its way to whoever asked, and into the records: also where it fails or is left half-way. The answer
+ * does not wait for the log. In a conversation it is kept before its last event; where that fails, a warning says so.
+ */
+export class FollowedAnswer {
+  readonly #asked: AskedBefore;
+  readonly #keepers: Keepers;
+  readonly #startedMs = performance.now();
+  readonly #citations: Citation[] = [];
+  readonly #sentences: CheckedSentence[] = [];
+  #text = '';
+  #chunkIds: readonly string[] = [];
+  #retrievedMs: number | null = null;
+  #begun: Promise<unknown> | undefined;
+
+  constructor(asked: AskedBefore, keepers: Keepers) {
+    this.#asked = asked;
+    this.#keepers = keepers;
+  }
+
+  /** Passes events on. */
+  async *follow(events: AsyncIterable<AnswerEvent>): AsyncGenerator<AnswerEvent, void> {
+    let ending: Ending = { outcome: 'cancelled', errorCode: null };
+    try {
+      for await (const event of events) {
+        this.#notice(event);
+        if (event.type !== 'done') {
+          yield event;
+          continue;
+        }
+        ending = { outcome: event.answer.outcome, errorCode: null, answer: event.answer };
+        yield { type: 'done', answer: this.#named(event.answer, await this.#keep(ending)) };
+      }
+    } catch (error) {
+      if (!ending.answer) ending = endingOf(error);
+      throw error;
+    } finally {
+      if (!ending.answer) await this.#keep(ending);
+    }
+  }
+
+  #notice(event: AnswerEvent): void {
+    // Not before: a question that is refused is none of the conversation.
+    this.#begun ??= this.#begin();
+    if (event.type === 'token') this.#text += event.text;
+    if (event.type === 'citation') this.#citations.push(event.citation);
+    if (event.type === 'verdict') this.#sentences.push(event.sentence);
+    if (event.type === 'retrieved') {
+      this.#chunkIds = event.result.hits.map(({ chunkId }) => chunkId);
+      this.#retrievedMs = performance.now() - this.#startedMs;
+    }
+  }
+
+  /** Keeps the question while its answer is being made. Resolves to why that failed, or to undefined. */
+  async #begin(): Promise<unknown> {
+    const { id: answerId, conversationId, question, collection, askedAt, sessionId } = this.#asked;
+    if (conversationId === null) return undefined;
+    const exchange = { collection, conversationId, sessionId, question, answerId, askedAt };
+    return rejectionOf(this.#keepers.records.begin({ ...exchange, questionId: randomUUID() }));
+  }
+
+  /** Resolves to why the conversation could not be kept, or to undefined. */
+  async #keep(ending: Ending): Promise<unknown> {
+    this.#keepInLog(ending);
+    const { conversationId, id } = this.#asked;
+    if (conversationId === null || !this.#begun) return undefined;
+    const problem = await this.#begun;
+    if (problem !== undefined) return problem;
+    const { outcome, answer } = ending;
+    return rejectionOf(
+      this.#keepers.records.finish({
+        answerId: id,
+        content: this.#text,
+        outcome,
+        complete: answer?.complete ?? false,
+        confidence: answer?.confidence ?? 0,
+        citations: answer?.citations ?? this.#citations,
+        sentences: answer?.sentences ?? this.#sentences,
+        trace: { chunkIds: this.#chunkIds, timings: answer?.timings ?? {}, model: answer?.model ?? null },
+      }),
+    );
+  }
+
+  /** The answer with its names in the records, and a warning where the conversation could not be kept. */
+  #named(answer: Answer, problem: unknown): Answer {
+    const { conversationId, id } = this.#asked;
+    const isInConversation = conversationId !== null && problem === undefined;
+    const warnings =
+      problem === undefined ? [] : [`The conversation could not be kept: ${reasonOf(problem)}`];
+    return {
+      ...answer,
+      conversationId: isInConversation ? conversationId : null,
+      messageId: isInConversation || this.#keepers.log ? id : null,
+      warnings: [...answer.warnings, ...warnings],
+    };
+  }
+
+  #keepInLog({ outcome, errorCode, answer }: Ending): void {
+    const totalMs = performance.now() - this.#startedMs;
+    const model = answer?.model;
+    // An abstention says what it always says, and what broke off may quote what no citation names.
+    const isWhole = answer?.outcome === 'answered' && answer.complete;
+    this.#keepers.log?.({
+      ...this.#asked,
+      outcome,
+      complete: answer?.complete ?? false,
+      errorCode,
+      confidence: answer?.confidence ?? 0,
+      answer: isWhole ? this.#text : null,
+      citations: answer?.citations ?? this.#citations,
+      chunkIds: this.#chunkIds,
+      retrievalMs: this.#retrievedMs,
+      answerMs: this.#retrievedMs === null ? null : totalMs - this.#retrievedMs,
+      totalMs,
+      model: model?.name ?? null,
+      promptTokens: model?.promptTokens ?? null,
+      completionTokens: model?.completionTokens ?? null,
+    });
+  }
+}
+
+function endingOf(error: unknown): Ending {
+  const errorCode = isFootnoteError(error) ? error.code : 'internal';
+  return { outcome: errorCode === 'aborted' ? 'cancelled' : 'failed', errorCode };
+}
+
+async function rejectionOf(work: Promise<void>): Promise<unknown> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+function reasonOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { AnswerEvent, ConversationTurn } from './answer/answer.ts';
+import type { Collections } from './collections.ts';
+import type { Config } from './config.ts';
+import type { Erased, EraseSelection, Feedback } from './conversation.ts';
+import { FootnoteError } from './errors.ts';
+import { FollowedAnswer } from './followed-answer.ts';
+import type { AskOptions } from './footnote.ts';
+import type { ReadLogOptions } from './question-log.ts';
+import type { InteractionRecords } from './records/interactions.ts';
+import { LogQueue } from './records/log-queue.ts';
+import type { AskedQuestion } from './records/question-log.ts';
+
+/** Messages that a conversation gives the next question. */
+const historyLength = 10;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What the records of questions are wired from. */
+export interface InteractionsContext {
+  readonly config: Config;
+  readonly collections: Collections;
+}
+
+/** A question whose answer is to be made and kept. */
+export interface BegunQuestion {
+  /** What was said before it. */
+  readonly history: readonly ConversationTurn[];
+  /** Passes the events of its answer on, and keeps what there is to keep. Once. */
+  follow(events: AsyncIterable<AnswerEvent>): AsyncGenerator<AnswerEvent, void>;
+}
+
+/** The wiring of everything that is kept of questions: conversations, log and feedback. */
+export class Interactions {
+  readonly #config: Config;
+  readonly #collections: Collections;
+  readonly #log: LogQueue<AskedQuestion>;
+  #retention: NodeJS.Timeout | undefined;
+  #expiring: Promise<void> | undefined;
+
+  constructor({ config, collections }: InteractionsContext) {
+    this.#config = config;
+    this.#collections = collections;
+    this.#log = new LogQueue({ write: (questions, lost) => this.#write(questions, lost) });
+  }
+
+  /** Errors: `conversation_unknown`, `request_invalid` where there is a history as well. */
+  async begin(
+    question: string,
+    { collection, records }: { readonly collection: string; readonly records: InteractionRecords },
+    options: AskOptions,
+  ): Promise<BegunQuestion> {
+    const { conversationId: wanted, sessionId = null, clientAddress = null } = options;
+    if (wanted !== undefined && options.history !== undefined) {
+      throw new FootnoteError('request_invalid', {
+        field: 'history',
+        problem: 'a conversation has its own; give one of the two',
+      });
+    }
+    const history = wanted
+      ? await records.recentTurns(collection, wanted, historyLength)
+      : (options.history ?? []);
+    if (history === undefined)
+      throw new FootnoteError('conversation_unknown', { conversation: wanted ?? '', collection });
+    if (wanted !== undefined) void this.keepRetention();
+    const asked = {
+      id: randomUUID(),
+      collection,
+      askedAt: new Date().toISOString(),
+      sessionId,
+      conversationId: wanted === null ? randomUUID() : (wanted ?? null),
+      clientAddress,
+      question: question.slice(0, this.#config.question.maxLength),
+      keepsWords: this.#config.log.storeQuestions,
+    };
+    const { enabled } = this.#config.log;
+    const answer = new FollowedAnswer(asked, {
+      records,
+      ...(enabled && { log: (entry: AskedQuestion) => this.#log.add(entry) }),
+    });
+    return { history, follow: (events) => answer.follow(events) };
+  }
+
+  /** See `Footnote.listConversations`. */
+  async listConversations(options: { collection?: string; sessionId?: string; limit?: number } = {}) {
+    const { sessionId, limit = 100 } = options;
+    const collection = options.collection ?? this.#config.collection;
+    return (await this.#upToDate(collection)).list(collection, { sessionId, limit });
+  }
+
+  /** See `Footnote.getConversation`. */
+  async getConversation(conversationId: string, options: { collection?: string } = {}) {
+    const collection = options.collection ?? this.#config.collection;
+    const conversation = await (await this.#upToDate(collection)).find(collection, conversationId);
+    if (!conversation)
+      throw new FootnoteError('conversation_unknown', { conversation: conversationId, collection });
+    return conversation;
+  }
+
+  /** See `Footnote.eraseConversations`. */
+  async eraseConversations(
+    selection: EraseSelection,
+    options: { collection?: string } = {},
+  ): Promise<Erased> {
+    const collection = options.collection ?? this.#config.collection;
+    const { conversationId, before, questionsOnly = false } = checkSelection(selection);
+    const records = await this.#upToDate(collection);
+    if (conversationId !== undefined) await this.getConversation(conversationId, { collection });
+    const erasure = { collection, conversationId, before };
+    if (!questionsOnly) return records.erase(erasure);
+    return { conversations: 0, messages: 0, logEntries: await records.eraseLoggedWords(erasure) };
+  }
+
+  /** See `Footnote.recordFeedback`. */
+  async recordFeedback(feedback: Feedback, options: { collection?: string } = {}): Promise<void> {
+    const collection = options.collection ?? this.#config.collection;
+    const records = await this.#upToDate(collection);
+    if (!(await records.keepFeedback(collection, feedback)))
+      throw new FootnoteError('message_unknown', { message: feedback.messageId, collection });
+  }
+
+  /** See `Footnote.readLog`. */
+  async readLog(options: ReadLogOptions = {}) {
+    const collection = options.collection ?? this.#config.collection;
+    const records = await this.#upToDate(collection);
+    const { limit = 100, offset = 0 } = options;
+    const page = await records.readLog(collection, { ...options, limit, offset });
+    return { ...page, lost: page.lost + this.#log.lost };
+  }
+
+  /** Erases what is older than the settings allow, now and every day from now on. Never rejects. */
+  keepRetention(): Promise<void> {
+    const { retentionDays } = this.#config.log;
+    if (retentionDays === 0) return Promise.resolve();
+    const expire = async () => {
+      const before = new Date(Date.now() - retentionDays * dayMs).toISOString();
+      const store = await this.#collections.existingStore();
+      await store?.records.interactions.expire(before);
+    };
+    // A store that cannot be written now is looked at again tomorrow.
+    const tryToExpire = () => (this.#expiring = expire().catch(() => undefined));
+    this.#retention ??= setInterval(() => void tryToExpire(), dayMs).unref();
+    return (this.#expiring ??= tryToExpire());
+  }
+
+  /** Writes what of the log still waits. */
+  async close(): Promise<void> {
+    clearInterval(this.#retention);
+    await this.#log.close();
+    await this.#expiring;
+  }
+
+  async #write(questions: readonly AskedQuestion[], lost: number): Promise<void> {
+    await this.keepRetention();
+    const { records } = await this.#collections.store();
+    await records.interactions.log(questions, lost);
+  }
+
+  /** The records with all that was asked of this process until now. Errors: `collection_unknown`. */
+  async #upToDate(collection: string): Promise<InteractionRecords> {
+    const store = await this.#collections.existingStore();
+    const isKnown = await store?.records.findIndex(collection);
+    if (!store || !isKnown) throw await this.#collections.unknown(collection);
+    await this.keepRetention();
+    await this.#log.flush();
+    return store.records.interactions;
+  }
+}
+
+/** Errors: `request_invalid`. */
+function checkSelection(selection: EraseSelection): EraseSelection {
+  const { conversationId, before, questionsOnly } = selection;
+  if (before !== undefined && Number.isNaN(Date.parse(before))) {
+    throw new FootnoteError('request_invalid', {
+      field: 'before',
+      problem: `${before} is no date. Write it like 2026-01-31 or 2026-01-31T12:00:00Z`,
+    });
+  }
+  if (conversationId === undefined && before === undefined && !questionsOnly) {
+    throw new FootnoteError('request_invalid', {
+      field: 'selection',
+      problem: 'nothing is selected. Name a conversation, or a date before which to erase',
+    });
+  }
+  return before === undefined ? selection : { ...selection, before: new Date(before).toISOString() };
+}

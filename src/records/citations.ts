@@ -1,0 +1,174 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { CheckedSentence, Citation, Verdict } from '../answer/answer.ts';
+import type { KeptCitation } from '../conversation.ts';
+import type { CitationRow } from './interaction-schema.ts';
+import { jsonList } from './json-list.ts';
+import { redactAnswer, redactedSentence } from './redact-answer.ts';
+import type { RecordTables } from './schema.ts';
+
+type Db = Kysely<RecordTables>;
+type Tx = Transaction<RecordTables>;
+
+/**
+ * Keeps the citations of an answer, with their words or only the places. What was kept of them before stays.
+ * Documents that were removed while the answer was being made leave no words; the numbers of their citations are
+ * returned.
+ */
+export async function keepCitations(
+  tx: Tx,
+  answerId: string,
+  citations: readonly Citation[],
+  options: { readonly words: boolean },
+): Promise<ReadonlySet<number>> {
+  const live = await liveDocuments(
+    tx,
+    citations.map(({ documentId }) => documentId),
+  );
+  const removed = new Set<number>();
+  for (const citation of citations) {
+    const { number, documentId, chunkId, path, title, headingPath, page, start, end, verdict } = citation;
+    const isLive = live.has(documentId);
+    if (!isLive) removed.add(number);
+    const words =
+      options.words && isLive
+        ? { title, heading_path: JSON.stringify(headingPath), quote: citation.quote }
+        : withoutWords;
+    await tx
+      .insertInto('citations')
+      .values({
+        answer_id: answerId,
+        number,
+        document_id: documentId,
+        chunk_id: chunkId,
+        path,
+        page,
+        start,
+        end,
+        verdict,
+        ...words,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return removed;
+}
+
+const withoutWords = { title: '', heading_path: '[]', quote: null };
+
+async function liveDocuments(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('documents')
+    .where('id', 'in', jsonList(ids))
+    .where('live_version', 'is not', null)
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Takes the words of a document out of everything that has some: quotes, title and headings of the citations, the
+ * sentences that rest on them, answers that broke off while they read it, abstentions that name its title, and the
+ * answers in the log.
+ */
+export async function forgetWords(tx: Tx, documentId: string): Promise<void> {
+  const cited = await tx
+    .selectFrom('citations')
+    .where('document_id', '=', documentId)
+    .select(['answer_id', 'number'])
+    .execute();
+  await tx.updateTable('citations').set(withoutWords).where('document_id', '=', documentId).execute();
+  const numbers = new Map<string, ReadonlySet<number>>();
+  for (const { id } of await brokenOffOver(tx, documentId)) numbers.set(id, new Set());
+  for (const [id, rows] of Map.groupBy(cited, (row) => row.answer_id))
+    numbers.set(id, new Set(rows.map(({ number }) => number)));
+  for (const [id, removed] of numbers) {
+    await redactMessage(tx, id, removed);
+    await tx.updateTable('qa_logs').set({ answer: null }).where('id', '=', id).execute();
+  }
+  await forgetTitles(tx, documentId);
+}
+
+/** Answers that broke off after they had found something in the document. */
+function brokenOffOver(tx: Tx, documentId: string) {
+  return uncited(tx)
+    .where('complete', '=', 0)
+    .where(sql<number>`instr(trace, ${documentId})`, '>', 0)
+    .select('id')
+    .execute();
+}
+
+/** An abstention names what the collection covers. */
+async function forgetTitles(tx: Tx, documentId: string): Promise<void> {
+  const versions = await tx
+    .selectFrom('document_versions')
+    .where('document_id', '=', documentId)
+    .select('title')
+    .distinct()
+    .execute();
+  for (const { title } of versions) {
+    const named = `“${title}”`;
+    const naming = uncited(tx).where(sql<number>`instr(content, ${named})`, '>', 0).select('id');
+    await tx
+      .updateTable('messages')
+      .set({ content: sql<string>`replace(content, ${named}, ${redactedSentence})` })
+      .where('id', 'in', naming)
+      .execute();
+  }
+}
+
+/** Answers whose words are not all borne out by citations. An index holds them. */
+function uncited(tx: Tx) {
+  return tx
+    .selectFrom('messages')
+    .where(sql<boolean>`(complete = 0 or outcome not in ('answered', 'small-talk'))`);
+}
+
+async function redactMessage(tx: Tx, id: string, citations: ReadonlySet<number>): Promise<void> {
+  const row = await tx
+    .selectFrom('messages')
+    .where('id', '=', id)
+    .select(['content', 'sentences', 'complete'])
+    .executeTakeFirst();
+  if (!row) return;
+  const sentences = JSON.parse(row.sentences) as CheckedSentence[];
+  const redacted = redactAnswer({ content: row.content, sentences, complete: row.complete === 1 }, citations);
+  await tx
+    .updateTable('messages')
+    .set({ content: redacted.content, sentences: JSON.stringify(redacted.sentences) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The citations of answers, by the answer's id, each in order of its numbers. */
+export async function citationsOf(
+  db: Db,
+  answerIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly KeptCitation[]>> {
+  const rows = await db
+    .selectFrom('citations')
+    .where('answer_id', 'in', jsonList(answerIds))
+    .selectAll()
+    .orderBy('number')
+    .execute();
+  const byAnswer = Map.groupBy(rows, (row) => row.answer_id);
+  return new Map(Array.from(byAnswer, ([id, own]) => [id, own.map(toCitation)]));
+}
+
+function toCitation(row: Omit<CitationRow, 'opened'> & { opened: number }): KeptCitation {
+  const { number, path, title, page, start, end, quote, opened } = row;
+  return {
+    number,
+    documentId: row.document_id,
+    chunkId: row.chunk_id,
+    path,
+    title,
+    headingPath: JSON.parse(row.heading_path) as string[],
+    page,
+    start,
+    end,
+    quote,
+    verdict: row.verdict as Verdict,
+    opened,
+  };
+}

@@ -1,0 +1,220 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { CheckedSentence, Citation, ConversationTurn } from '../answer/answer.ts';
+import type {
+  AnswerTrace,
+  Conversation,
+  ConversationWithMessages,
+  KeptAnswer,
+  KeptCitation,
+  KeptOutcome,
+  Message,
+} from '../conversation.ts';
+import { FootnoteError } from '../errors.ts';
+import { citationsOf, keepCitations } from './citations.ts';
+import type { MessageRow } from './interaction-schema.ts';
+import { redactAnswer } from './redact-answer.ts';
+import type { RecordTables } from './schema.ts';
+
+type Db = Kysely<RecordTables>;
+
+const titleLength = 80;
+
+/** A question of a conversation whose answer is about to be made. */
+export interface BegunExchange {
+  readonly collection: string;
+  readonly conversationId: string;
+  readonly sessionId: string | null;
+  /** Of the question. */
+  readonly questionId: string;
+  readonly question: string;
+  /** Of the answer that is to come. */
+  readonly answerId: string;
+  /** ISO 8601. */
+  readonly askedAt: string;
+}
+
+/** What came of an answer. */
+export interface FinishedAnswer {
+  readonly answerId: string;
+  readonly content: string;
+  readonly outcome: KeptOutcome;
+  readonly complete: boolean;
+  readonly confidence: number;
+  readonly citations: readonly Citation[];
+  readonly sentences: readonly CheckedSentence[];
+  readonly trace: AnswerTrace;
+}
+
+/**
+ * Keeps a question and the place of its answer, which is incomplete until {@link finishExchange}; makes the
+ * conversation where it is new. Errors: `conversation_unknown` where it belongs to another collection.
+ */
+export async function beginExchange(
+  tx: Transaction<RecordTables>,
+  { collection, conversationId, sessionId, questionId, question, answerId, askedAt }: BegunExchange,
+): Promise<void> {
+  const conversation = await tx
+    .insertInto('conversations')
+    .values({
+      id: conversationId,
+      collection,
+      session_id: sessionId,
+      title: Array.from(question.replace(/\s+/gu, ' ').trim()).slice(0, titleLength).join(''),
+      started_at: askedAt,
+      updated_at: askedAt,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ updated_at: askedAt }))
+    .returning('collection')
+    .executeTakeFirstOrThrow();
+  if (conversation.collection !== collection)
+    throw new FootnoteError('conversation_unknown', { conversation: conversationId, collection });
+  const common = { conversation_id: conversationId, created_at: askedAt, sentences: '[]', confidence: 0 };
+  const none = { outcome: null, trace: null };
+  await tx
+    .insertInto('messages')
+    .values({ ...common, ...none, id: questionId, role: 'user', complete: 1, content: question })
+    .execute();
+  await tx
+    .insertInto('messages')
+    .values({ ...common, ...none, id: answerId, role: 'assistant', complete: 0, content: '' })
+    .execute();
+}
+
+/** Keeps an answer in its place. Nothing happens where the conversation was erased meanwhile. */
+export async function finishExchange(
+  tx: Transaction<RecordTables>,
+  { answerId, content, outcome, complete, confidence, citations, sentences, trace }: FinishedAnswer,
+): Promise<void> {
+  const kept = await tx.selectFrom('messages').where('id', '=', answerId).select('id').executeTakeFirst();
+  if (!kept) return;
+  const removed = await keepCitations(tx, answerId, citations, { words: true });
+  const answer = { content, sentences, complete };
+  const text = removed.size === 0 ? answer : redactAnswer(answer, removed);
+  await tx
+    .updateTable('messages')
+    .set({
+      content: text.content,
+      sentences: JSON.stringify(text.sentences),
+      outcome,
+      complete: Number(complete),
+      confidence,
+      trace: JSON.stringify(trace),
+    })
+    .where('id', '=', answerId)
+    .execute();
+}
+
+/** Conversations of a collection, the latest first. */
+export function listConversations(
+  db: Db,
+  collection: string,
+  { sessionId, limit }: { readonly sessionId?: string; readonly limit: number },
+): Promise<Conversation[]> {
+  return summaries(db)
+    .where('collection', '=', collection)
+    .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? ''))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** A conversation of the collection with its messages; undefined where there is none. */
+export async function findConversation(
+  db: Db,
+  collection: string,
+  id: string,
+): Promise<ConversationWithMessages | undefined> {
+  const conversation = await summaries(db)
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!conversation) return undefined;
+  const rows = await db
+    .selectFrom('messages')
+    .leftJoin('feedback', 'feedback.answer_id', 'messages.id')
+    .where('conversation_id', '=', id)
+    .selectAll('messages')
+    .select('helpful')
+    .orderBy('sequence')
+    .execute();
+  const citations = await citationsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return { ...conversation, history: rows.map((row) => toMessage(row, citations.get(row.id) ?? [])) };
+}
+
+/** The last messages of a conversation that have words, oldest first; undefined where the collection has none such. */
+export async function recentTurns(
+  db: Db,
+  collection: string,
+  id: string,
+  limit: number,
+): Promise<readonly ConversationTurn[] | undefined> {
+  const conversation = await db
+    .selectFrom('conversations')
+    .where('id', '=', id)
+    .where('collection', '=', collection)
+    .select('id')
+    .executeTakeFirst();
+  if (!conversation) return undefined;
+  const rows = await db
+    .selectFrom('messages')
+    .where('conversation_id', '=', id)
+    .where('content', '!=', '')
+    .select(['role', 'content'])
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed();
+}
+
+function summaries(db: Db) {
+  return db.selectFrom('conversations').select((where) => [
+    'id as conversationId',
+    'collection',
+    'session_id as sessionId',
+    'title',
+    'started_at as startedAt',
+    'updated_at as updatedAt',
+    where
+      .selectFrom('messages')
+      .whereRef('conversation_id', '=', 'conversations.id')
+      .select(({ fn }) => fn.countAll<number>().as('messages'))
+      .$asScalar()
+      .$notNull()
+      .as('messages'),
+  ]);
+}
+
+function toMessage(
+  row: Omit<MessageRow, 'sequence'> & { helpful: number | null },
+  citations: readonly KeptCitation[],
+): Message {
+  const { id, role, content, created_at: createdAt } = row;
+  return {
+    messageId: id,
+    role,
+    content,
+    createdAt,
+    answer: role === 'user' ? null : toAnswer(row, citations),
+  };
+}
+
+function toAnswer(
+  row: Omit<MessageRow, 'sequence'> & { helpful: number | null },
+  citations: readonly KeptCitation[],
+): KeptAnswer {
+  return {
+    outcome: row.outcome as KeptOutcome | null,
+    complete: row.complete === 1,
+    confidence: row.confidence,
+    citations,
+    sentences: JSON.parse(row.sentences) as CheckedSentence[],
+    trace: row.trace === null ? untraced : (JSON.parse(row.trace) as AnswerTrace),
+    helpful: row.helpful === null ? null : row.helpful === 1,
+  };
+}
+
+const untraced: AnswerTrace = { chunkIds: [], timings: {}, model: null };

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { Block } from '../contracts/parser.ts';
-import type { Hit } from '../retrieve/hit.ts';
+import type { Hit, SearchResult } from '../retrieve/hit.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
 import { AnswerComposer } from './compose-answer.ts';
 import { numberMarkers } from './markers/number-markers.ts';
+import { passagesToRead } from './passages-to-read.ts';
 
 const text = '# Dams\n\nThe dam was built in 1931.\nIt  still\nstands. Rain fell.';
 const blocks: readonly Block[] = [
@@ -53,7 +54,7 @@ function passage(number: number, start: number, end: number, change: Partial<Chu
 
 /** The answer that these quotes make. */
 async function cite(
-  quotes: readonly { passage: number; start: number; end: number }[],
+  quotes: readonly { passage: number; start: number; end: number; keepsLines?: boolean }[],
   passages: readonly CitedPassage[],
   sourceText: SourceTextLookup,
 ) {
@@ -143,5 +144,37 @@ describe('a quote that cannot be proven is left out with a warning', () => {
     const { citations, warnings } = await cite([{ passage: 4, ...built }], [passage(1, 0, 36)], documents);
     expect(citations).toEqual([]);
     expect(warnings).toEqual([expect.stringContaining('passage 4')]);
+  });
+});
+
+describe('a passage that begins within a table', () => {
+  const table = '| Plan | Price |\n|---|---|\n| Basic | $5 |\n| Team | $20 |\n\nRain fell.';
+  const header = { start: 0, end: 16, text: '| Plan | Price |' };
+  const rows: Partial<Chunk> = { content: table.slice(27), metadata: { table_header: header.text } };
+  const inTable = passage(1, 27, table.length, rows);
+  const source: SourceTextLookup = async () => ({
+    text: table,
+    blocks: [{ kind: 'table', start: 0, end: 58, headerEnd: 26 }],
+  });
+
+  test('is read with the header of the table', async () => {
+    const { hit, passage: read } = inTable;
+    const result = { hits: [hit] } as unknown as SearchResult;
+    const [found] = await passagesToRead({ result, chunks: [read.chunk] }, 1, source, {});
+    expect(found?.passage.tableHeader).toEqual(header);
+  });
+
+  test('can cite the header, and lines of a table stay lines', async () => {
+    const withHeader = { ...inTable, passage: { ...inTable.passage, tableHeader: header } };
+    const team = { passage: 1, start: 42, end: 56, keepsLines: true };
+    const quotes = [{ passage: 1, ...header, keepsLines: true }, team, { passage: 1, start: 58, end: 68 }];
+    const { text: answer, citations } = await cite(quotes, [withHeader], source);
+    expect(answer).toBe('| Plan | Price | [1]\n| Team | $20 | [2]\nRain fell. [3]');
+    expect(citations.map(({ quote }) => quote)).toEqual(['| Plan | Price |', '| Team | $20 |', 'Rain fell.']);
+  });
+
+  test('cites nothing else before it', async () => {
+    const { citations } = await cite([{ passage: 1, start: 2, end: 6 }], [inTable], source);
+    expect(citations).toEqual([]);
   });
 });

@@ -15,7 +15,9 @@ export async function tellAnswer(stream: AnswerStream, output: Output): Promise<
   return answer;
 }
 
-/** What of an answer `--json` prints: how the question was read is told by `search --explain`. */
-function shown({ dropped, question, relevance, ...rest }: Answer): object {
-  return rest;
+/** Told by `search --explain`. */
+const leftOut: ReadonlySet<string> = new Set<keyof Answer>(['dropped', 'question', 'relevance']);
+
+function shown(answer: Answer): object {
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => !leftOut.has(name)));
 }

@@ -24,22 +24,22 @@ export type ChatFault = PeerFault<ChatAnswer>;
 /** A language model on a real socket that says what it is told to. */
 export interface ChatPeer extends JsonPeer<ChatRequest, ChatAnswer> {
   readonly baseUrl: string;
-  /** What it says from now on, token by token, or what it makes of a request. */
-  says(tokens: readonly string[] | ((request: ChatRequest) => readonly string[])): void;
+  /** What it says from now on, token by token. */
+  says(tokens: readonly string[]): void;
 }
 
 /** Starts an OpenAI-compatible server for `/chat/completions`. */
 export async function startChatPeer(): Promise<ChatPeer> {
-  let script = (_: ChatRequest): readonly string[] => ['Yes', '.'];
+  let tokens: readonly string[] = ['Yes', '.'];
   const peer = await startJsonPeer<ChatRequest, ChatAnswer>(
-    ({ body }) => answerTo(body, script(body)),
+    ({ body }) => answerTo(body, tokens),
     respondAsAsked,
   );
   // Not by spreading: one of its members is a getter.
   return Object.assign(peer, {
     baseUrl: `${peer.origin}/v1`,
-    says(tokens: readonly string[] | ((request: ChatRequest) => readonly string[])) {
-      script = typeof tokens === 'function' ? tokens : () => tokens;
+    says(next: readonly string[]) {
+      tokens = next;
     },
   });
 }

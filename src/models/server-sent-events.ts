@@ -1,6 +1,8 @@
 /** An event this long is none: it would fill the memory of whoever waits for its end. */
 const maxEventLength = 2 ** 24;
 
+const lineEnd = /\r\n|\n|\r/;
+
 /**
  * Yields what each server-sent event carries, as the HTML standard reads a stream
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation); names, ids and
@@ -12,13 +14,16 @@ export async function* readServerSentEvents(
 ): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   let rest = '';
+  let endsWithReturn = false;
   let data: string[] = [];
   let length = 0;
   for await (const piece of bytes) {
-    const text = rest + decoder.decode(piece, { stream: true });
-    const lines = linesOf(text);
-    rest = lines.rest;
-    for (const line of lines.whole) {
+    const text = decoder.decode(piece, { stream: true });
+    // A line ends with LF, CR or CR LF; the last may come in two pieces.
+    const lines = (rest + (endsWithReturn && text.startsWith('\n') ? text.slice(1) : text)).split(lineEnd);
+    endsWithReturn = text.endsWith('\r');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
       if (line === '' && data.length > 0) {
         yield data.join('\n');
         data = [];
@@ -31,12 +36,4 @@ export async function* readServerSentEvents(
     if (length + rest.length > maxEventLength)
       throw new RangeError(`an event of its answer is over ${maxEventLength} characters`);
   }
-}
-
-/** Lines end with LF, CR LF or CR. A CR at the very end may be half of one of these. */
-function linesOf(text: string): { whole: readonly string[]; rest: string } {
-  const isOpen = text.endsWith('\r');
-  const lines = (isOpen ? text.slice(0, -1) : text).split(/\r\n|\n|\r/);
-  const last = lines.pop() ?? '';
-  return { whole: lines, rest: isOpen ? `${last}\r` : last };
 }

@@ -9,8 +9,8 @@ export interface BuiltContext {
 }
 
 /**
- * Writes passages out in their order as long as they fit. One that does not is left out rather than cut; only where
- * not even the first fits is that one cut, at a character's border. What stands in a passage before it is not
+ * Writes passages out in their order as long as they fit. One that does not is left out rather than cut; only the
+ * first, the best, is cut where it does not fit, at a character's border, and then stands alone. What stands in a passage before it is not
  * written twice.
  */
 export function buildContext(
@@ -25,14 +25,12 @@ export function buildContext(
     if (taken.some((other) => contains(other, cited))) continue;
     const text = format.passage(cited);
     const more = tokenizer.count(text) + (taken.length === 0 ? 0 : separatorTokens);
+    if (cited === passages[0] && more > maxTokens)
+      return { text: cutToTokens(text, maxTokens, tokenizer), passages: [cited] };
     if (tokens + more > maxTokens) continue;
     written.push(text);
     taken.push(cited);
     tokens += more;
-  }
-  const [first] = passages;
-  if (taken.length === 0 && first) {
-    return { text: cutToTokens(format.passage(first), maxTokens, tokenizer), passages: [first] };
   }
   return { text: written.join(format.separator), passages: taken };
 }

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { AnswerEvent } from '../src/answer/answer.ts';
+import { incompleteAnswer } from '../src/answer/incomplete-answer.ts';
+import type { PartialConfig } from '../src/config.ts';
+import type { AskOptions, Footnote } from '../src/footnote.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { type ChatPeer, startChatPeer, streamThen } from './chat-peer.ts';
+import { handbook, writeFiles } from './corpus.ts';
+import { refuseWith } from './json-peer.ts';
+
+const question = 'How long must a password be?';
+const tokens = ['A pass', 'word has at least four', 'teen characters', ' [', '1', '].'];
+
+/** Longer than a small model's window. */
+const long = `# Locks\n\n${'The lock of the gate is oiled in spring. '.repeat(40)}`;
+
+let peer: ChatPeer;
+let store: string;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'footnote-model-'));
+  store = join(folder, 'store');
+  const footnote = await openFootnote({ store });
+  await footnote.ingest([writeFiles(join(folder, 'handbook'), { ...handbook, 'locks.md': long })]);
+  await footnote.close();
+  return () => rmSync(folder, { recursive: true });
+});
+
+beforeEach(async () => {
+  peer = await startChatPeer();
+  peer.says(tokens);
+});
+
+afterEach(() => peer.close());
+
+/** The handbook behind the scripted model. */
+async function open(
+  generator: PartialConfig['generator'] = {},
+  answer: PartialConfig['answer'] = {},
+): Promise<Footnote> {
+  const footnote = await openFootnote({
+    store,
+    generator: { kind: 'openai', baseUrl: peer.baseUrl, model: 'chat', ...generator },
+    answer,
+  });
+  onTestFinished(() => footnote.close());
+  return footnote;
+}
+
+async function eventsOf(footnote: Footnote, options?: AskOptions) {
+  const events: AnswerEvent[] = [];
+  let error: unknown;
+  try {
+    for await (const event of footnote.ask(question, options)) events.push(event);
+  } catch (thrown) {
+    error = thrown;
+  }
+  return { events, error };
+}
+
+const wordsOf = (events: readonly AnswerEvent[]) =>
+  events.map((event) => (event.type === 'token' ? event.text : '')).join('');
+
+describe("a model's answer", () => {
+  test('is streamed, cited and checked, and says which model it was', async () => {
+    const footnote = await open();
+    const { events } = await eventsOf(footnote);
+    expect(wordsOf(events)).toMatch(/^A password has at least fourteen characters ?\[1\]\.$/);
+    const done = events.at(-1);
+    expect(done).toMatchObject({
+      type: 'done',
+      answer: {
+        citations: [{ path: expect.stringContaining('passwords.md') }],
+        model: { name: 'chat', finishReason: 'stop', promptTokens: 7, completionTokens: tokens.length },
+        complete: true,
+        warnings: [],
+      },
+    });
+    const asked = peer.requests[0]?.body;
+    expect(asked).toMatchObject({ temperature: 0.3, max_tokens: 500, stream: true });
+    expect(asked?.messages.at(-1)?.content).toContain(question);
+  });
+
+  test('that is cut at its most tokens is not complete', async () => {
+    const length = { choices: [{ delta: {}, finish_reason: 'length' }] };
+    peer.meet(streamThen(6, (response) => response.end(`data: ${JSON.stringify(length)}\n\n`)));
+    const answer = await (await open()).ask(question);
+    expect(answer).toMatchObject({ complete: false, model: { finishReason: 'length' } });
+  });
+
+  test('is quoted from the documents where the model is down, with a warning', async () => {
+    peer.meet(refuseWith(503, { error: 'Loading.' }, { 'retry-after': '3600' }));
+    const answer = await (await open()).ask(question);
+    expect(answer.answer).toContain('fourteen characters');
+    expect(answer).toMatchObject({ complete: true, model: null });
+    expect(answer.citations[0]?.quote).toContain('fourteen characters');
+    expect(answer.warnings).toEqual([
+      'The model chat does not answer: HTTP 503, Loading. Answered with extractive instead.',
+    ]);
+  });
+
+  test('is an error where the model refuses, without a quotation in its stead', async () => {
+    peer.meet(refuseWith(401, { error: { message: 'No such key.' } }));
+    const { events, error } = await eventsOf(await open());
+    expect(error).toMatchObject({ code: 'model_rejected' });
+    expect(wordsOf(events)).toBe('');
+  });
+
+  test.each(['mark', 'drop'] as const)(
+    'that breaks off ends with one error that has what was said (%s)',
+    async (verify) => {
+      peer.says([...tokens, ' It is', ' changed', ' often.']);
+      peer.meet(streamThen(8, (response) => response.socket?.resetAndDestroy()));
+      const { events, error } = await eventsOf(await open({}, { verify }));
+      expect(error).toMatchObject({ code: 'answer_incomplete', retryable: true });
+      const partial = incompleteAnswer(error);
+      expect(partial).toMatchObject({ complete: false, citations: [{ number: 1 }] });
+      expect(partial?.answer).toMatch(/^A password has at least fourteen characters ?\[1\]\./);
+      expect(wordsOf(events)).toBe(partial?.answer);
+      expect(events.map(({ type }) => type)).not.toContain('done');
+    },
+  );
+});
+
+describe('a small model', () => {
+  test('is given no more than it reads', async () => {
+    const footnote = await open({ contextWindow: 1000, maxTokens: 100 });
+    await footnote.ask(question, {
+      history: Array.from({ length: 10 }, (_, index) => ({
+        role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+        content: `Message ${index}. ${'A word or two. '.repeat(40)}`,
+      })),
+    });
+    const { messages = [] } = peer.requests[0]?.body ?? {};
+    const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
+    // As the estimating tokenizer counts.
+    expect(characters / 3).toBeLessThanOrEqual(900);
+    expect(messages[0]?.content).toMatch(/^\[1\] /m);
+  });
+
+  test('with a window smaller than a passage reads its beginning', async () => {
+    const footnote = await open({ contextWindow: 600, maxTokens: 50 });
+    await footnote.ask('When is the lock of the gate oiled?');
+    const asked = peer.requests[0]?.body.messages.map(({ content }) => content).join('\n') ?? '';
+    expect(asked).toContain('The lock of the gate is oiled');
+    expect(asked.length / 3).toBeLessThanOrEqual(550);
+  });
+
+  test('that cannot read the question is named', async () => {
+    const footnote = await open({ contextWindow: 120, maxTokens: 20 });
+    await expect(footnote.ask(question)).rejects.toMatchObject({
+      code: 'prompt_too_long',
+      details: { model: 'chat', limit: 100 },
+    });
+    expect(peer.requests).toHaveLength(0);
+  });
+});
+
+test('a reader who leaves ends the request to the model', async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  peer.meet(streamThen(3, (response) => response.once('close', resolve)));
+  const footnote = await open();
+  for await (const event of footnote.ask(question)) if (event.type === 'token') break;
+  await closed;
+});

@@ -38,6 +38,8 @@ export const disclosures: Preset = {
       // B8
       fallback: 'The disclosures provided are not enough to answer this question.',
     },
+    // B12: the log holds questions and answers in words.
+    log: { enabled: true, storeQuestions: true },
   },
   named: { engine: 'PostgreSQL with pgvector' },
   variables: {},

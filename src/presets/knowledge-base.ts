@@ -20,6 +20,13 @@ export const knowledgeBase: Preset = {
       minCosine: 0.15,
       minCoverage: 0,
     },
+    // D4; `generator.kind` stays what it is until there is a key.
+    generator: {
+      baseUrl: 'https://api.groq.com/openai/v1',
+      model: 'llama-3.1-8b-instant',
+      temperature: 0.3,
+      maxTokens: 500,
+    },
     answer: {
       // D2: as many as are found.
       maxPassages: 20,
@@ -37,12 +44,18 @@ export const knowledgeBase: Preset = {
       fallback: 'The knowledge base has nothing specific on this question.',
     },
   },
-  named: { engine: 'Chroma' },
+  named: { engine: 'Chroma', generator: 'llama-3.1-8b-instant' },
   variables: {
     // D2
     RETRIEVAL_TOP_K: { sets: ['retrieval.topK'] },
     RELEVANCE_THRESHOLD: { sets: ['retrieval.minScore', 'retrieval.minCosine'] },
     // D3
     MAX_CONTEXT_TOKENS: { sets: ['answer.maxContextTokens'] },
+    // D4: whoever gives an address or a key wants the model to be asked.
+    LLM_MODEL: { sets: ['generator.model'] },
+    LLM_TEMPERATURE: { sets: ['generator.temperature'] },
+    LLM_MAX_TOKENS: { sets: ['generator.maxTokens'] },
+    LLM_BASE_URL: { sets: ['generator.baseUrl'], with: { generator: { kind: 'openai' } } },
+    LLM_API_KEY: { sets: ['generator.apiKey'], with: { generator: { kind: 'openai' } } },
   },
 };

@@ -8,15 +8,18 @@ const shippedModel = 'all-MiniLM-L6-v2';
  * What takes the place of parts that the preset's description names and the settings do not have, as one warning;
  * none where no preset is set.
  */
-export function presetWarnings(config: Pick<Config, 'preset' | 'embedder' | 'reranker'>): string[] {
+export function presetWarnings(
+  config: Pick<Config, 'preset' | 'embedder' | 'generator' | 'reranker'>,
+): string[] {
   if (config.preset === 'none') return [];
-  const { engine, embedder, reranker } = presets[config.preset].named;
+  const { engine, embedder, reranker, generator } = presets[config.preset].named;
   const taken = [`the embedded engine for ${engine}`];
   if (embedder && !isModel(config.embedder, embedder.model)) {
     const here = modelOf(config.embedder);
     taken.push(`${here} for ${embedder.model} (${embedder.dimension} dimensions)`);
   }
   if (reranker && config.reranker.kind !== reranker) taken.push(`${config.reranker.kind} for a ${reranker}`);
+  if (generator && config.generator.kind === 'extractive') taken.push(`quoted sentences for ${generator}`);
   return [`The preset ${config.preset} runs with substitutes: ${taken.join(', ')}. See docs/presets.md.`];
 }
 

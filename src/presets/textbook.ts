@@ -41,6 +41,8 @@ export const textbook: Preset = {
       // E12
       fallback: 'No relevant content found for your question.',
     },
+    // E11
+    log: { enabled: true, storeQuestions: false },
   },
   named: { engine: 'Qdrant with PostgreSQL', embedder: { model: 'all-MiniLM-L6-v2', dimension: 384 } },
   variables: {},

@@ -26,6 +26,8 @@ export const tutor: Preset = {
     },
     // C4: the second look that needs no further model.
     reranker: { kind: 'late-interaction' },
+    // C5; who answers is `generator.kind`, which stays what it is.
+    generator: { model: 'gpt-4-turbo' },
     answer: {
       // C4
       maxPassages: 5,
@@ -38,6 +40,7 @@ export const tutor: Preset = {
     engine: 'Qdrant',
     embedder: { model: 'text-embedding-3-small', dimension: 1536 },
     reranker: 'cross-encoder',
+    generator: 'gpt-4-turbo',
   },
   variables: {},
 };

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { defaults } from '../config.ts';
+import { flattenSettings } from '../flatten-settings.ts';
+import { knownEmbeddingModel } from '../models/known-embedding-models.ts';
+import { completeConfig, resolveConfig } from '../resolve-config.ts';
+import { presetWarnings } from './preset-warnings.ts';
+import { type PresetName, presets } from './presets.ts';
+
+const names = Object.keys(presets) as PresetName[];
+
+test.each(names)('%s is plain data, and its settings are valid and in force', (name) => {
+  const { settings } = presets[name];
+  expect(JSON.parse(JSON.stringify(presets[name]))).toEqual(presets[name]);
+  const config = new Map(flattenSettings(completeConfig({ preset: name })));
+  for (const [setting, value] of flattenSettings(settings))
+    expect(config.get(setting), setting).toEqual(value);
+});
+
+test('a preset leaves alone where things are kept, who may reach them, and who answers or embeds', () => {
+  const untouched = ['store', 'collection', 'embedder.kind', 'embedder.directory', 'generator.kind'];
+  for (const name of names) {
+    const { origins } = resolveConfig({ flags: { preset: name }, environment: {}, directory: '/' });
+    const made = Object.keys(origins).filter((setting) => origins[setting] === 'preset');
+    expect(
+      made.filter((setting) => untouched.includes(setting) || /^(server|metadata)\./.test(setting)),
+    ).toEqual([]);
+  }
+});
+
+/** The settings under a preset and variables of the environment. */
+function configUnder(preset: PresetName, environment: Readonly<Record<string, string>> = {}) {
+  return resolveConfig({ flags: { preset }, environment, directory: '/' }).config;
+}
+
+test('A1: graph expands questions', () => {
+  expect(configUnder('graph').question).toMatchObject({ spelling: true, compounds: true });
+});
+
+test('A2: graph takes ten candidates a leg, and e5 its prefixes where that is set', () => {
+  const { retrieval, embedder } = configUnder('graph', { FOOTNOTE_EMBEDDER_KIND: 'openai' });
+  expect(retrieval).toMatchObject({ candidates: 10, topK: 10 });
+  expect(knownEmbeddingModel(embedder.model)).toMatchObject({
+    dimension: embedder.dimension,
+    queryPrefix: 'query: ',
+    documentPrefix: 'passage: ',
+  });
+});
+
+test.each([
+  [{}, { fusion: 'rrf', rrfK: 60, vectorWeight: 0.4, keywordWeight: 0.6, minScore: 0.005 }],
+  [
+    { HYBRID_MERGE_METHOD: 'rrf', RRF_K: '10' },
+    { fusion: 'rrf', rrfK: 10, minScore: 0.005 },
+  ],
+  [
+    { HYBRID_MERGE_METHOD: 'weighted', HYBRID_VECTOR_WEIGHT: '0.3' },
+    { fusion: 'weighted', vectorWeight: 0.3, keywordWeight: 0.7, minScore: 0.3 },
+  ],
+  [
+    { HYBRID_MERGE_METHOD: 'weighted', HYBRID_VECTOR_WEIGHT: '0.2', HYBRID_KEYWORD_WEIGHT: '0.8' },
+    { vectorWeight: 0.2, keywordWeight: 0.8 },
+  ],
+  [{ HYBRID_MERGE_METHOD: 'rrf_rerank' }, { fusion: 'rrf-rerank', minScore: 0.005 }],
+  [{ HYBRID_SEARCH_ENABLED: 'true' }, { fusion: 'rrf' }],
+  [
+    { HYBRID_SEARCH_ENABLED: 'false', HYBRID_MERGE_METHOD: 'weighted' },
+    { fusion: 'cosine', minScore: 0.005 },
+  ],
+])('A5, A6: graph under %j', (environment, retrieval) => {
+  expect(configUnder('graph', environment).retrieval).toMatchObject(retrieval);
+});
+
+test.each([
+  ['A7: graph reads the neighbours', 'graph', { retrieval: { expansion: 'neighbours' } }],
+  [
+    'B1: disclosures cuts by characters',
+    'disclosures',
+    { chunker: { name: 'recursive', maxCharacters: 500, overlapCharacters: 50 } },
+  ],
+  ['B10: disclosures rests between batches', 'disclosures', { embedder: { batchSize: 100, pauseMs: 1000 } }],
+  [
+    'C1: tutor cuts 400–600 tokens as its embedder counts them',
+    'tutor',
+    { chunker: { minTokens: 400, maxTokens: 600, tokenizer: 'cl100k_base' }, embedder: { dimension: 1536 } },
+  ],
+  [
+    'C3: tutor fuses twenty of each leg by rank, of vectors only those over .6',
+    'tutor',
+    {
+      question: { maxLength: 2000 },
+      retrieval: { candidates: 20, fusion: 'rrf', vectorMinCosine: 0.6 },
+    },
+  ],
+  ['C4: tutor reranks twenty and keeps five', 'tutor', { retrieval: { rerankCandidates: 20, topK: 5 } }],
+  [
+    'E2: textbook cuts by structure',
+    'textbook',
+    { chunker: { name: 'structure', maxTokens: 512, minTokens: 100, overlapTokens: 50 } },
+  ],
+  ['E3: textbook embeds in batches of 32', 'textbook', { embedder: { batchSize: 32, dimension: 384 } }],
+  [
+    'B12: disclosures logs every interaction',
+    'disclosures',
+    { log: { enabled: true, storeQuestions: true } },
+  ],
+  ['E11: textbook keeps no question in words', 'textbook', { log: { storeQuestions: false } }],
+] as const)('%s', (_, preset, settings) => {
+  expect(configUnder(preset)).toMatchObject(settings);
+});
+
+test('D2, D3, D4: knowledge-base reads the names of its variables', () => {
+  const config = configUnder('knowledge-base', {
+    RETRIEVAL_TOP_K: '7',
+    RELEVANCE_THRESHOLD: '0.2',
+    MAX_CONTEXT_TOKENS: '900',
+    LLM_MODEL: 'tiny',
+    LLM_TEMPERATURE: '0',
+    LLM_MAX_TOKENS: '50',
+    LLM_BASE_URL: 'http://127.0.0.1:1/v1',
+    LLM_API_KEY: 'secret',
+  });
+  expect(config).toMatchObject({
+    retrieval: { topK: 7, minScore: 0.2, minCosine: 0.2 },
+    answer: { maxContextTokens: 900 },
+    generator: {
+      kind: 'openai',
+      model: 'tiny',
+      temperature: 0,
+      maxTokens: 50,
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiKey: 'secret',
+    },
+  });
+});
+
+test('D2, D3, D4: what knowledge-base has without them', () => {
+  expect(configUnder('knowledge-base')).toMatchObject({
+    retrieval: { topK: 10, minScore: 0.15 },
+    answer: { maxContextTokens: 2000, contextTokenizer: 'four-characters' },
+    generator: { kind: 'extractive', model: 'llama-3.1-8b-instant', temperature: 0.3, maxTokens: 500 },
+  });
+  const named = Object.keys(presets['knowledge-base'].variables);
+  const environment = Object.fromEntries(named.map((name) => [name, '1']));
+  expect(resolveConfig({ environment, directory: '/' }).config).toEqual(defaults);
+});
+
+test('what takes the place of what a description names is one warning, and less where it is set', () => {
+  expect(presetWarnings(defaults)).toEqual([]);
+  const tutor = presetWarnings(configUnder('tutor')).join(' ');
+  for (const part of ['Qdrant', 'text-embedding-3-small (1536', 'cross-encoder', 'gpt-4-turbo'])
+    expect(tutor).toContain(part);
+  const equipped = configUnder('tutor', {
+    FOOTNOTE_EMBEDDER_KIND: 'openai',
+    FOOTNOTE_RERANKER_KIND: 'cross-encoder',
+    FOOTNOTE_GENERATOR_KIND: 'openai',
+  });
+  expect(presetWarnings(equipped)).toEqual([
+    'The preset tutor runs with substitutes: the embedded engine for Qdrant. See docs/presets.md.',
+  ]);
+  const folder = configUnder('graph', { FOOTNOTE_EMBEDDER_DIRECTORY: '/models/multilingual-e5-large' });
+  expect(presetWarnings(folder).join(' ')).not.toContain('e5');
+  expect(presetWarnings(configUnder('textbook')).join(' ')).not.toContain('MiniLM');
+});

@@ -6,6 +6,7 @@ import type { Erased, EraseSelection, Feedback } from './conversation.ts';
 import { FootnoteError } from './errors.ts';
 import { FollowedAnswer } from './followed-answer.ts';
 import type { AskOptions } from './footnote.ts';
+import { isoTime, wholeWithin } from './option-checks.ts';
 import type { ReadLogOptions } from './question-log.ts';
 import type { InteractionRecords } from './records/interactions.ts';
 import { LogQueue } from './records/log-queue.ts';
@@ -85,6 +86,7 @@ export class Interactions {
   async listConversations(options: { collection?: string; sessionId?: string; limit?: number } = {}) {
     const { sessionId, limit = 100 } = options;
     const collection = options.collection ?? this.#config.collection;
+    wholeWithin('limit', limit, 1, 1000);
     return (await this.#upToDate(collection)).list(collection, { sessionId, limit });
   }
 
@@ -123,8 +125,14 @@ export class Interactions {
   async readLog(options: ReadLogOptions = {}) {
     const collection = options.collection ?? this.#config.collection;
     const records = await this.#upToDate(collection);
-    const { limit = 100, offset = 0 } = options;
-    const page = await records.readLog(collection, { ...options, limit, offset });
+    const { since, until } = options;
+    const page = await records.readLog(collection, {
+      ...options,
+      ...(since !== undefined && { since: isoTime('since', since) }),
+      ...(until !== undefined && { until: isoTime('until', until) }),
+      limit: wholeWithin('limit', options.limit ?? 100, 1, 10_000),
+      offset: wholeWithin('offset', options.offset ?? 0, 0, Number.MAX_SAFE_INTEGER),
+    });
     return { ...page, lost: page.lost + this.#log.lost };
   }
 
@@ -167,20 +175,14 @@ export class Interactions {
   }
 }
 
-/** Errors: `request_invalid`. */
+/** The selection with its moment in UTC. Errors: `request_invalid`. */
 function checkSelection(selection: EraseSelection): EraseSelection {
   const { conversationId, before, questionsOnly } = selection;
-  if (before !== undefined && Number.isNaN(Date.parse(before))) {
-    throw new FootnoteError('request_invalid', {
-      field: 'before',
-      problem: `${before} is no date. Write it like 2026-01-31 or 2026-01-31T12:00:00Z`,
-    });
-  }
   if (conversationId === undefined && before === undefined && !questionsOnly) {
     throw new FootnoteError('request_invalid', {
       field: 'selection',
       problem: 'nothing is selected. Name a conversation, or a date before which to erase',
     });
   }
-  return before === undefined ? selection : { ...selection, before: new Date(before).toISOString() };
+  return before === undefined ? selection : { ...selection, before: isoTime('before', before) };
 }

@@ -65,6 +65,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'collections.ts': ['contracts', 'records', 'store.ts', 'errors.ts'],
   'store.ts': ['contracts', 'engines', 'records', 'errors.ts'],
   'followed-answer.ts': ['answer', 'conversation.ts', 'errors.ts', 'records'],
+  'option-checks.ts': ['errors.ts'],
   'interactions.ts': [
     'answer',
     'collections.ts',
@@ -73,6 +74,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'errors.ts',
     'followed-answer.ts',
     'footnote.ts',
+    'option-checks.ts',
     'question-log.ts',
     'records',
   ],

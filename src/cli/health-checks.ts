@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../config.ts';
@@ -7,13 +7,14 @@ import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { createEmbedder } from '../models/create-embedder.ts';
 import { readModelFolder, shippedModelDirectory, verifyModelFolder } from '../models/model-folder.ts';
 import { manifest } from '../package-root.ts';
+import { type LogHealth, logHealth } from '../records/log-health.ts';
 import { storeExists, storeFile } from '../store.ts';
-import { formatBytes, formatCount } from './format-quantity.ts';
+import { formatBytes, formatCount, formatNumber } from './format-quantity.ts';
 import { probePort } from './probe-port.ts';
 
 /** What one look at the installation came to. */
 export interface HealthCheck {
-  readonly name: 'Node' | 'model' | 'store' | 'disk' | 'port';
+  readonly name: 'Node' | 'model' | 'store' | 'log' | 'disk' | 'port';
   readonly ok: boolean;
   readonly finding: string;
   /** How to mend it; null where there is nothing to mend. */
@@ -32,6 +33,7 @@ export async function checkHealth(config: Config): Promise<readonly HealthCheck[
     Node: async () => checkNode(),
     model: () => checkModel(config),
     store: () => checkStoreFile(config),
+    log: async () => checkLog(config),
     disk: () => checkDisk(config),
     port: () => checkPort(config),
   };
@@ -71,6 +73,39 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
   const size = formatBytes(statSync(file).size);
   return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, whole`);
+}
+
+/** Whether questions can be written down. What was lost is told, but is nothing to mend any more. */
+function checkLog({ store, log }: Config): Finding {
+  const file = storeFile(store);
+  if (!log.enabled) return good('off, by the setting log.enabled');
+  if (!storeExists(store)) return good('nothing was asked yet');
+  if (!isWritable(file))
+    return bad(`${file} cannot be written, so questions leave no line`, 'Give this user write permission.');
+  const health = readableLog(file);
+  if (!health) return good('cannot be read; see the store');
+  const { entries, lost, lastLostAt } = health;
+  const losses = lost === 0 ? '' : `, ${formatNumber(lost)} lost, the last by ${lastLostAt}`;
+  return good(`${formatCount(entries, 'question')}${losses}`);
+}
+
+/** Undefined where the store is damaged, which its own look tells. */
+function readableLog(file: string): LogHealth | undefined {
+  try {
+    return logHealth(file);
+  } catch (error) {
+    if (isFootnoteError(error)) return undefined;
+    throw error;
+  }
+}
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function checkDisk(config: Config): Promise<Finding> {

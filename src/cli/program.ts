@@ -7,9 +7,11 @@ import { chatCommand } from './commands/chat.ts';
 import { configCommand } from './commands/config.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { documentsCommand } from './commands/documents.ts';
+import { eraseCommand } from './commands/erase.ts';
 import { evalCommand } from './commands/eval.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { jobsCommand } from './commands/jobs.ts';
+import { logCommand } from './commands/log.ts';
 import { presetsCommand } from './commands/presets.ts';
 import { reindexCommand } from './commands/reindex.ts';
 import { searchCommand } from './commands/search.ts';
@@ -62,6 +64,8 @@ export function createProgram(): Command {
     calibrateCommand(),
     serveCommand(),
     startCommand(),
+    logCommand(),
+    eraseCommand(),
     backupCommand(),
     presetsCommand(),
     configCommand(),

@@ -89,7 +89,8 @@ export function settingsFromFlags(flags: SettingFlags): PartialConfig {
   };
 }
 
-function wholeNumber(value: string): number {
+/** Reads the value of a flag. */
+export function wholeNumber(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(value);
 }

@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import type { Erased } from '../../conversation.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { formatCount } from '../format-quantity.ts';
+import { runCommand, withFootnote } from '../run-command.ts';
+
+interface EraseFlags {
+  readonly conversation?: string;
+  readonly before?: string;
+  readonly questions?: boolean;
+}
+
+/** `footnote erase` */
+export function eraseCommand(): Command {
+  const command = new Command('erase')
+    .description('erase conversations, or what the log says of questions')
+    .option('--conversation <id>', 'one conversation, with what the log says of it')
+    .option('--before <date>', 'conversations and questions that are older')
+    .option('--questions', 'only the words of questions and answers in the log')
+    .action(({ conversation, before, questions = false }: EraseFlags) =>
+      runCommand(command, async ({ config, output }) => {
+        const selection = { conversationId: conversation, before, questionsOnly: questions };
+        const erased = await withFootnote(config, (footnote) => footnote.eraseConversations(selection));
+        output.result(erased, () => formatErased(erased, questions));
+        return exitCodes.fine;
+      }),
+    );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote erase --conversation 772d961e-52a1-4bb9-805a-e0ffb55bf9b9
+  footnote erase --before 2026-01-01
+  footnote erase --questions
+
+What is erased is overwritten in the store. Backups keep it.
+
+With --json: {conversations, messages, logEntries}
+`,
+  );
+}
+
+function formatErased({ conversations, messages, logEntries }: Erased, questionsOnly: boolean): string {
+  if (questionsOnly) return `Erased the words of ${formatCount(logEntries, 'question')} in the log.`;
+  const kept = `${formatCount(conversations, 'conversation')} with ${formatCount(messages, 'message')}`;
+  return `Erased ${kept}, and ${formatCount(logEntries, 'question')} of the log.`;
+}

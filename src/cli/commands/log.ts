@@ -1,0 +1,92 @@
+import { Command, Option } from 'commander';
+import type { Footnote } from '../../footnote.ts';
+import type { ReadLogOptions } from '../../question-log.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { exportLog, type LogExport } from '../export-log.ts';
+import { formatLog } from '../format-log.ts';
+import type { Output } from '../output.ts';
+import { runCommand, withFootnote } from '../run-command.ts';
+import { wholeNumber } from '../settings-flags.ts';
+
+interface LogFlags extends Pick<ReadLogOptions, 'only' | 'since' | 'until' | 'limit'> {
+  readonly session?: string;
+  readonly export?: LogExport;
+}
+
+const outcomes = [
+  'unanswered',
+  'answered',
+  'small-talk',
+  'no-documents',
+  'nothing-found',
+  'below-threshold',
+  'too-few-passages',
+  'unproven',
+  'failed',
+  'cancelled',
+];
+
+const exportPage = 1000;
+
+/** `footnote log` */
+export function logCommand(): Command {
+  const command = new Command('log')
+    .description('what was asked, unanswered questions first')
+    .addOption(new Option('--only <outcome>', 'only questions that ended so').choices(outcomes))
+    .option('--since <date>', 'only questions from then on')
+    .option('--until <date>', 'only questions before then')
+    .option('--session <id>', 'only questions of one session')
+    .option('--limit <n>', 'questions to show, 1–10000 (default: 100)', wholeNumber)
+    .addOption(
+      new Option('--export <format>', 'print all of them for other programs').choices(['jsonl', 'csv']),
+    )
+    .action(({ session, export: format, ...query }: LogFlags) =>
+      runCommand(command, async ({ config, output }) => {
+        const selection = { ...query, ...(session !== undefined && { sessionId: session }) };
+        await withFootnote(config, async (footnote) => {
+          if (format && !output.json) {
+            await printExport(footnote, selection, format, output);
+          } else {
+            const page = await footnote.readLog(selection);
+            output.result(page, (style) => formatLog(page, output.columns, style));
+          }
+        });
+        return exitCodes.fine;
+      }),
+    );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote log --only unanswered
+  footnote log --since 2026-11-01 --export csv > questions.csv
+  footnote log --json | jq '.entries[] | select(.helpful == false).id'
+
+The words of a question are kept only with the setting log.storeQuestions; see
+docs/privacy.md.
+
+With --json: {entries: [{id, collection, askedAt, sessionId, conversationId,
+clientHash, questionHash, question, answer, outcome, complete, errorCode,
+confidence, citations, chunkIds, retrievalMs, answerMs, totalMs, model,
+promptTokens, completionTokens, helpful}], matching, lost}; --export jsonl prints
+one such entry a line
+`,
+  );
+}
+
+/** Page by page, so that a long log takes no more memory than a short one; as of now, so that the pages fit together. */
+async function printExport(
+  footnote: Footnote,
+  selection: ReadLogOptions,
+  format: LogExport,
+  output: Output,
+): Promise<void> {
+  const until = selection.until ?? new Date().toISOString();
+  const wanted = selection.limit ?? Infinity;
+  for (let offset = 0; offset < wanted; offset += exportPage) {
+    const limit = Math.min(exportPage, wanted - offset);
+    const { entries } = await footnote.readLog({ ...selection, until, limit, offset });
+    output.result(entries, () => exportLog(entries, format, offset === 0));
+    if (entries.length < limit) return;
+  }
+}

@@ -126,10 +126,22 @@ describe('the description', () => {
 describe('replies', () => {
   test('of every operation are as described, failures included', async () => {
     const [document] = await store.footnote.listDocuments();
+    const question = 'How long do parcels to Norway take?';
+    const kept = await store.footnote.ask(question, { conversationId: null });
     await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
-    for (const { path, method, operation } of operations()) {
-      const at = path.replace('{collection}', 'default').replace('{id}', document?.documentId ?? '');
-      const body = method === 'POST' ? { question: 'How long do parcels to Norway take?' } : undefined;
+    // What removes comes last.
+    const inOrder = operations().toSorted(
+      (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+    );
+    for (const { path, method, operation } of inOrder) {
+      const at = path
+        .replace('{collection}', 'default')
+        .replace('{id}', document?.documentId ?? '')
+        .replace('{conversationId}', kept.conversationId ?? '')
+        .replace(/\/conversations$/, '$&?sessionId=any');
+      const feedback = { messageId: kept.messageId, helpful: true, openedCitation: 1 };
+      const bodies: Record<string, object> = { recordFeedback: feedback };
+      const body = method === 'POST' ? (bodies[operation.operationId] ?? { question }) : undefined;
       const good = await server.send(at, { method, body });
       expect(good.status, good.body).toBe(200);
       const refused = await server.send(at, { method, body, headers: { host: 'evil.example' } });

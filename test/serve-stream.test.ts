@@ -104,7 +104,8 @@ describe('a streamed answer', () => {
       data.findIndex((event) => event.type === 'token' && event.text.includes('[1]')),
     );
     const whole = (await server.send(path, { body: { question } })).json() as Answer;
-    expect({ ...last.answer, timings: {} }).toEqual({ ...whole, timings: {} });
+    const { messageId } = last.answer;
+    expect({ ...last.answer, timings: {} }).toEqual({ ...whole, messageId, timings: {} });
   });
 
   test('takes a conversation and marked words along', async () => {

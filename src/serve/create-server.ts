@@ -11,6 +11,7 @@ import { openapiRoute, registerOpenapi } from './openapi.ts';
 import { registerPage } from './page.ts';
 import { createReadiness } from './readiness.ts';
 import { replyError, replyUnknownRoute } from './reply-error.ts';
+import { conversationRoutes } from './routes/conversations.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { questionRoutes } from './routes/questions.ts';
 import type { Server } from './routes/route-context.ts';
@@ -85,6 +86,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         void reply.header('Cache-Control', 'no-store');
       });
       questionRoutes(api, context);
+      conversationRoutes(api, context);
       documentRoutes(api, context);
     },
     { prefix: '/api/v1' },

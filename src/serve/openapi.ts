@@ -17,6 +17,7 @@ export function registerOpenapi(server: Server): void {
       },
       tags: [
         { name: 'questions', description: 'Ask and search.' },
+        { name: 'conversations', description: 'What is kept of questions and answers.' },
         { name: 'documents', description: 'What the collections hold.' },
         { name: 'status', description: 'For load balancers and supervisors.' },
       ],

@@ -7,10 +7,12 @@ import { type ErrorCode, FootnoteError, isFootnoteError } from '../errors.ts';
 const requestCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'body_too_large',
   'collection_unknown',
+  'conversation_unknown',
   'document_unknown',
   'filter_invalid',
   'host_forbidden',
   'media_type_unsupported',
+  'message_unknown',
   'origin_forbidden',
   'question_empty',
   'question_too_long',

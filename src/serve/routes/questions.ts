@@ -33,7 +33,8 @@ export function questionRoutes(server: Server, { footnote, streams }: RouteConte
     },
     async (request, reply) => {
       const { stream, ...body } = request.body;
-      const { question, ...options } = queryOf(body, request.params.collection);
+      const { question, ...query } = queryOf(body, request.params.collection);
+      const options = { ...query, clientAddress: request.ip };
       if (stream !== true) return footnote.ask(question, { ...options, signal: clientSignal(reply) });
       await streams.send(request, reply, (signal) => checked(footnote.ask(question, { ...options, signal })));
       return reply;

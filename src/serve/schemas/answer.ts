@@ -21,20 +21,26 @@ const exampleCitation: Citation = {
   verdict: 'verbatim',
 };
 
-const verdict = z.enum(['verbatim', 'supported', 'partial', 'unsupported', 'uncited']);
+/** What checking a sentence against its sources came to. */
+export const verdict = z.enum(['verbatim', 'supported', 'partial', 'unsupported', 'uncited']);
+
+/** Where a citation stands. */
+export const citationFields = {
+  number: z.int().min(1).describe("The footnote's number in the answer."),
+  documentId: z.string(),
+  chunkId: z.string(),
+  path: z.string(),
+  title: z.string(),
+  headingPath: z.array(z.string()),
+  page: z.int().min(1).nullable(),
+  start: z.int().min(0),
+  end: z.int().min(0),
+};
 
 /** A citation. Used as a component of answers and of their events. */
 export const citationSchema = schemaOf<Citation>()(
   z.object({
-    number: z.int().min(1).describe("The footnote's number in the answer."),
-    documentId: z.string(),
-    chunkId: z.string(),
-    path: z.string(),
-    title: z.string(),
-    headingPath: z.array(z.string()),
-    page: z.int().min(1).nullable(),
-    start: z.int().min(0),
-    end: z.int().min(0),
+    ...citationFields,
     quote: z.string().describe("`text.slice(start, end)` of the document's text, always."),
     verdict: verdict.describe('The weakest verdict among the sentences that cite it.'),
   }),
@@ -55,7 +61,8 @@ export const sentenceSchema = schemaOf<CheckedSentence>()(
   }),
 ).meta({ id: 'CheckedSentence', description: 'A sentence of the answer, checked against its sources.' });
 
-const modelSchema = schemaOf<ModelUse>()(
+/** The language model behind an answer. */
+export const modelSchema = schemaOf<ModelUse>()(
   z.object({
     name: z.string(),
     finishReason: z.enum(['stop', 'length', 'filtered']),
@@ -64,6 +71,17 @@ const modelSchema = schemaOf<ModelUse>()(
   }),
 );
 
+/** Why an answer is what it is. */
+export const outcomes = [
+  'answered',
+  'small-talk',
+  'no-documents',
+  'nothing-found',
+  'below-threshold',
+  'too-few-passages',
+  'unproven',
+] as const;
+
 /** The body that `ask` answers with. */
 export const answerSchema = schemaOf<Answer>()(
   z.object({
@@ -71,17 +89,7 @@ export const answerSchema = schemaOf<Answer>()(
       .string()
       .describe('The sentences, each followed by its `[n]`; when abstained, what to do next instead.'),
     abstained: z.boolean().describe('True where nothing relevant was found: then there are no citations.'),
-    outcome: z
-      .enum([
-        'answered',
-        'small-talk',
-        'no-documents',
-        'nothing-found',
-        'below-threshold',
-        'too-few-passages',
-        'unproven',
-      ])
-      .describe('Why the answer is what it is.'),
+    outcome: z.enum(outcomes).describe('Why the answer is what it is.'),
     citations: z.array(citationSchema),
     sentences: z.array(sentenceSchema).describe('Every sentence of the answer, checked.'),
     unmatched: z.array(z.string()).describe('Citations of the model that name nothing it was given.'),

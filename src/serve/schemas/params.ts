@@ -19,3 +19,8 @@ export const documentParams = collectionParams.extend({
       'Id of the document, or its path percent-encoded. Only ever looked up, never opened as a file.',
     ),
 });
+
+/** Address parameters of a conversation. */
+export const conversationParams = collectionParams.extend({
+  conversationId: z.string().min(1).max(200).describe('Id of the conversation.'),
+});

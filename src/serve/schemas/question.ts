@@ -3,6 +3,7 @@ import type { ConversationTurn } from '../../answer/answer.ts';
 import { collectionName } from '../../config.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { maxCollections, maxTopK } from '../../retrieve/check-query.ts';
+import { maxSessionId } from './conversation.ts';
 import { filterSchema } from './filter.ts';
 import { schemaOf } from './schema-of.ts';
 
@@ -33,6 +34,10 @@ export interface AskBody extends QuestionBody {
   readonly history?: readonly ConversationTurn[];
   /** Words of a document that the user has marked while asking. */
   readonly selectedText?: string;
+  /** The conversation to go on with; null begins one. Default: none is kept. */
+  readonly conversationId?: string | null;
+  /** What the client calls its session. */
+  readonly sessionId?: string;
 }
 
 const questionFields = {
@@ -75,12 +80,23 @@ export const askSchema = schemaOf<AskBody>()(
       .array(turnSchema)
       .max(maxHistory)
       .optional()
-      .describe('Earlier messages, oldest first; the last ten count.'),
+      .describe('Earlier messages, oldest first; the last ten count. Not with `conversationId`.'),
     selectedText: z
       .string()
       .max(maxSelectedText)
       .optional()
       .describe('Words of a document that the user has marked while asking.'),
+    conversationId: z
+      .string()
+      .max(200)
+      .nullable()
+      .optional()
+      .describe('The conversation to go on with; null begins one. Default: none is kept.'),
+    sessionId: z
+      .string()
+      .max(maxSessionId)
+      .optional()
+      .describe('What the client calls its session: its conversations are listed by it.'),
   }),
 ).meta({
   id: 'AskedQuestion',

@@ -1,0 +1,77 @@
+import {
+  conversationListQuery,
+  conversationListSchema,
+  conversationWithMessagesSchema,
+  erasedSchema,
+} from '../schemas/conversation.ts';
+import { errorSchema } from '../schemas/error.ts';
+import { feedbackKeptSchema, feedbackSchema } from '../schemas/feedback.ts';
+import { collectionParams, conversationParams } from '../schemas/params.ts';
+import type { RouteContext, Server } from './route-context.ts';
+
+/** What is kept of questions and answers: conversations, and what readers think of answers. */
+export function conversationRoutes(server: Server, { footnote }: RouteContext): void {
+  server.get(
+    '/collections/:collection/conversations',
+    {
+      schema: {
+        operationId: 'listConversations',
+        summary: 'Conversations of one session, the latest first',
+        tags: ['conversations'],
+        params: collectionParams,
+        querystring: conversationListQuery,
+        response: { 200: conversationListSchema, default: errorSchema },
+      },
+    },
+    async ({ params, query }) => ({
+      conversations: await footnote.listConversations({ ...params, ...query }),
+    }),
+  );
+
+  server.get(
+    '/collections/:collection/conversations/:conversationId',
+    {
+      schema: {
+        operationId: 'getConversation',
+        summary: 'One conversation with its messages',
+        tags: ['conversations'],
+        params: conversationParams,
+        response: { 200: conversationWithMessagesSchema, default: errorSchema },
+      },
+    },
+    ({ params: { conversationId, collection } }) => footnote.getConversation(conversationId, { collection }),
+  );
+
+  server.delete(
+    '/collections/:collection/conversations/:conversationId',
+    {
+      schema: {
+        operationId: 'eraseConversation',
+        summary: 'Erase a conversation, with what the log says of it',
+        tags: ['conversations'],
+        params: conversationParams,
+        response: { 200: erasedSchema, default: errorSchema },
+      },
+    },
+    ({ params: { conversationId, collection } }) =>
+      footnote.eraseConversations({ conversationId }, { collection }),
+  );
+
+  server.post(
+    '/collections/:collection/feedback',
+    {
+      schema: {
+        operationId: 'recordFeedback',
+        summary: 'Say whether an answer helped, or that a citation was opened',
+        tags: ['conversations'],
+        params: collectionParams,
+        body: feedbackSchema,
+        response: { 200: feedbackKeptSchema, default: errorSchema },
+      },
+    },
+    async ({ body, params }) => {
+      await footnote.recordFeedback(body, params);
+      return { kept: true as const };
+    },
+  );
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type {
+  AnswerTrace,
+  Conversation,
+  ConversationWithMessages,
+  Erased,
+  KeptAnswer,
+  KeptCitation,
+  Message,
+} from '../../conversation.ts';
+import { citationFields, modelSchema, outcomes, sentenceSchema, verdict } from './answer.ts';
+import { schemaOf } from './schema-of.ts';
+
+/** Longest name of a session, in UTF-16 code units. */
+export const maxSessionId = 200;
+
+/** The query of the list of conversations: who does not know a session's name does not see what was said in it. */
+export const conversationListQuery = z.strictObject({
+  sessionId: z.string().min(1).max(maxSessionId).describe('The session whose conversations are listed.'),
+  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Default: 100.'),
+});
+
+const conversationFields = {
+  conversationId: z.string(),
+  collection: z.string(),
+  sessionId: z.string().nullable().describe('What the client named the session in which it began.'),
+  title: z.string().describe('The beginning of its first question.'),
+  messages: z.int().min(0).describe('Questions and answers together.'),
+  startedAt: z.string().describe('ISO 8601.'),
+  updatedAt: z.string().describe('When the last message came, ISO 8601.'),
+};
+
+const exampleConversation: Conversation = {
+  conversationId: '0b6f2a1c-6c0e-4d53-9a51-3f0b7f6f2d11',
+  collection: 'default',
+  sessionId: null,
+  title: 'How long can items be returned?',
+  messages: 2,
+  startedAt: '2026-03-01T09:30:00.000Z',
+  updatedAt: '2026-03-01T09:30:01.000Z',
+};
+
+const conversationSchema = schemaOf<Conversation>()(z.object(conversationFields)).meta({
+  id: 'Conversation',
+  description: 'A conversation as lists show it.',
+  examples: [exampleConversation],
+});
+
+/** The reply of the list of conversations. */
+export const conversationListSchema = schemaOf<{ readonly conversations: readonly Conversation[] }>()(
+  z.object({ conversations: z.array(conversationSchema) }),
+).meta({
+  id: 'ConversationList',
+  description: 'Conversations of one session, the latest first.',
+});
+
+const keptCitationSchema = schemaOf<KeptCitation>()(
+  z.object({
+    ...citationFields,
+    quote: z.string().nullable().describe('Null once the document was removed.'),
+    verdict,
+    opened: z.int().min(0).describe('How often it was opened.'),
+  }),
+).meta({ id: 'KeptCitation', description: 'A citation as a conversation keeps it.' });
+
+const traceSchema = schemaOf<AnswerTrace>()(
+  z.object({
+    chunkIds: z.array(z.string()).describe('The passages that were found, best first.'),
+    timings: z.record(z.string(), z.number()),
+    model: modelSchema.nullable(),
+  }),
+);
+
+const keptAnswerSchema = schemaOf<KeptAnswer>()(
+  z.object({
+    outcome: z.enum([...outcomes, 'failed', 'cancelled']).nullable(),
+    complete: z.boolean().describe('False where the answer broke off.'),
+    confidence: z.number().min(0).max(1),
+    citations: z.array(keptCitationSchema),
+    sentences: z.array(sentenceSchema),
+    trace: traceSchema,
+    helpful: z.boolean().nullable().describe('What a reader said of it.'),
+  }),
+).meta({ id: 'KeptAnswer', description: 'What a conversation keeps of an answer beside its text.' });
+
+const messageSchema = schemaOf<Message>()(
+  z.object({
+    messageId: z.string(),
+    role: z.enum(['user', 'assistant']),
+    content: z.string(),
+    createdAt: z.string().describe('ISO 8601.'),
+    answer: keptAnswerSchema.nullable().describe('Null for what the user said.'),
+  }),
+).meta({ id: 'Message', description: 'A message of a conversation.' });
+
+/** The reply with one conversation. */
+export const conversationWithMessagesSchema = schemaOf<ConversationWithMessages>()(
+  z.object({ ...conversationFields, history: z.array(messageSchema).describe('The oldest first.') }),
+).meta({ id: 'ConversationWithMessages', description: 'A conversation with all its messages.' });
+
+/** The reply to erasing. */
+export const erasedSchema = schemaOf<Erased>()(
+  z.object({
+    conversations: z.int().min(0),
+    messages: z.int().min(0),
+    logEntries: z.int().min(0),
+  }),
+).meta({
+  id: 'Erased',
+  description: 'What was erased.',
+  examples: [{ conversations: 1, messages: 2, logEntries: 1 }],
+});

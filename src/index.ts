@@ -106,7 +106,7 @@ export { convexFusion } from './retrieve/fuse-convex.ts';
 export { cosineFusion } from './retrieve/fuse-cosine.ts';
 export { rrfFusion } from './retrieve/fuse-rrf.ts';
 export { weightedFusion } from './retrieve/fuse-weighted.ts';
-export type { Fusion, FusionMethod, FusionScale, FusionShares } from './retrieve/fusion.ts';
+export type { Fusion, FusionMethod, FusionScale, FusionShares, LegWeights } from './retrieve/fusion.ts';
 export type {
   Hit,
   HitExplanation,

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { candidatesOf, hit } from './candidates.test-support.ts';
 import { checkMinScore, createFusion, type FusionSettings } from './create-fusion.ts';
 
-const settings = { fusion: 'convex', vectorWeight: 0.55, rrfK: 60 } as const satisfies FusionSettings;
+const settings = {
+  fusion: 'convex',
+  vectorWeight: 0.55,
+  rrfK: 60,
+  candidates: 2,
+} as const satisfies FusionSettings;
 const candidates = candidatesOf([hit('a', 0.9), hit('b', 0.1)], [hit('b', 4), hit('c', 1)]);
 
 test.each([

@@ -13,6 +13,8 @@ export interface FusionSettings {
   readonly vectorWeight: number;
   /** The k of reciprocal rank fusion. */
   readonly rrfK: number;
+  /** Hits taken from each leg, 1–1000. */
+  readonly candidates: number;
 }
 
 /** Vector weight for a language that the embedder does not know: best for German, Chinese and Arabic. */
@@ -23,12 +25,13 @@ const unknownLanguageVectorWeight = 0.1;
  * that the embedder does not know.
  */
 export function createFusion(settings: FusionSettings, knowsLanguage: boolean): Fusion {
+  const { candidates } = settings;
   const vectorWeight = knowsLanguage
     ? settings.vectorWeight
     : Math.min(settings.vectorWeight, unknownLanguageVectorWeight);
-  if (settings.fusion === 'convex') return convexFusion({ vectorWeight });
+  if (settings.fusion === 'convex') return convexFusion({ vectorWeight, candidates });
   if (settings.fusion === 'cosine') return cosineFusion();
-  if (settings.fusion === 'weighted') return weightedFusion({ vectorWeight });
+  if (settings.fusion === 'weighted') return weightedFusion({ vectorWeight, candidates });
   return rrfFusion({ k: settings.rrfK });
 }
 

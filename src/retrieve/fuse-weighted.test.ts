@@ -5,8 +5,13 @@ import { anyLeg, anyWeight, candidatesOf, hit } from './candidates.test-support.
 import { weightedFusion } from './fuse-weighted.ts';
 import { rankCandidates } from './rank-candidates.ts';
 
-function fuse(vector: readonly EngineHit[], keyword: readonly EngineHit[], vectorWeight: number) {
-  return rankCandidates(candidatesOf(vector, keyword), weightedFusion({ vectorWeight }), 0);
+function fuse(
+  vector: readonly EngineHit[],
+  keyword: readonly EngineHit[],
+  vectorWeight: number,
+  candidates = 100,
+) {
+  return rankCandidates(candidatesOf(vector, keyword), weightedFusion({ vectorWeight, candidates }), 0);
 }
 
 test('brings each leg into [0, 1] by its lowest and highest', () => {
@@ -14,6 +19,7 @@ test('brings each leg into [0, 1] by its lowest and highest', () => {
     [hit('a', 0.9), hit('b', 0.6), hit('c', 0.5)],
     [hit('b', 8), hit('a', 4), hit('d', 2)],
     0.4,
+    3,
   );
   const scores = fused.map(({ candidate, score }) => [candidate.chunkId, Number(score.toFixed(6))]);
   // b: .4 × .25 + .6 × 1; a: .4 × 1 + .6 × ⅓; the worst of a leg has 0 of it.
@@ -22,6 +28,16 @@ test('brings each leg into [0, 1] by its lowest and highest', () => {
     ['a', 0.6],
     ['c', 0],
     ['d', 0],
+  ]);
+});
+
+test('the worst of a keyword leg that returned all it had is better than what has no word at all', () => {
+  const fused = fuse([hit('a', 0.9), hit('b', 0.5)], [hit('c', 8), hit('d', 2)], 0);
+  expect(fused.map(({ candidate, score }) => [candidate.chunkId, score])).toEqual([
+    ['c', 1],
+    ['d', 0.25],
+    ['a', 0],
+    ['b', 0],
   ]);
 });
 

@@ -1,24 +1,29 @@
 import type { Candidate } from './candidate.ts';
-import { type Fusion, legScores } from './fusion.ts';
+import { type Fusion, type LegWeights, legScores } from './fusion.ts';
 
 /**
- * Weighted sum of the two legs' scores, each brought into [0, 1] by its lowest and highest (min–max): 1 is the best
- * of a leg, 0 the worst that it returned and all that it did not return. Where all that a leg returned score alike,
- * each has 1. `vectorWeight` is the vector leg's share in [0, 1]; the keyword leg has the rest.
+ * Weighted sum of the two legs' scores, each brought into [0, 1] by its lowest and highest (min–max), see
+ * {@link legScores}: 1 is the best of a leg, 0 the worst of the candidates. Where all that a leg returned score
+ * alike, each has 1, and what it did not return 0.
  */
-export function weightedFusion({ vectorWeight }: { readonly vectorWeight: number }): Fusion {
+export function weightedFusion({ vectorWeight, candidates: limit }: LegWeights): Fusion {
   return {
     method: 'weighted',
     scale: { lowest: 0, highest: 1 },
     shares: (candidates) => ({
-      vector: weighted(candidates, 'vector', vectorWeight),
-      keyword: weighted(candidates, 'keyword', 1 - vectorWeight),
+      vector: weighted(candidates, 'vector', vectorWeight, limit),
+      keyword: weighted(candidates, 'keyword', 1 - vectorWeight, limit),
     }),
   };
 }
 
-function weighted(candidates: readonly Candidate[], leg: 'vector' | 'keyword', weight: number): Float64Array {
-  const scores = legScores(candidates, leg);
+function weighted(
+  candidates: readonly Candidate[],
+  leg: 'vector' | 'keyword',
+  weight: number,
+  limit: number,
+): Float64Array {
+  const scores = legScores(candidates, leg, limit);
   const shares = new Float64Array(candidates.length);
   if (!scores) return shares;
   let lowest = Number.POSITIVE_INFINITY;

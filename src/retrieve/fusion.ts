@@ -3,6 +3,14 @@ import type { Candidate } from './candidate.ts';
 /** The ways to make one score of the two legs. */
 export type FusionMethod = 'convex' | 'cosine' | 'rrf' | 'weighted';
 
+/** What the fusions that weigh scores are made from. */
+export interface LegWeights {
+  /** The vector leg's share in [0, 1]; the keyword leg has the rest. */
+  readonly vectorWeight: number;
+  /** How many hits each leg returns at most. */
+  readonly candidates: number;
+}
+
 /** The lowest and the highest score that a fusion can give. */
 export interface FusionScale {
   readonly lowest: number;
@@ -24,20 +32,27 @@ export interface Fusion {
 }
 
 /**
- * The scores of one leg in the order of the candidates; a candidate that the leg did not return takes the lowest
- * that it did return, since it is known to be no better. Undefined where the leg returned nothing.
+ * The scores of one leg in the order of the candidates. A candidate that the leg did not return takes the lowest
+ * that it did return, since it is known to be no better; but where the keyword leg returned fewer than `limit`, it
+ * has no word of the question, and scores 0. Undefined where the leg returned nothing.
+ * @param limit how many hits a leg returns at most
  */
 export function legScores(
   candidates: readonly Candidate[],
   leg: 'vector' | 'keyword',
+  limit: number,
 ): Float64Array | undefined {
+  let found = 0;
   let lowest = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const trace = candidate[leg];
-    if (trace && trace.score < lowest) lowest = trace.score;
+    if (!trace) continue;
+    found++;
+    if (trace.score < lowest) lowest = trace.score;
   }
-  if (lowest === Number.POSITIVE_INFINITY) return undefined;
+  if (found === 0) return undefined;
+  const missed = leg === 'keyword' && found < limit ? 0 : lowest;
   const scores = new Float64Array(candidates.length);
-  for (let at = 0; at < scores.length; at++) scores[at] = candidates[at]?.[leg]?.score ?? lowest;
+  for (let at = 0; at < scores.length; at++) scores[at] = candidates[at]?.[leg]?.score ?? missed;
   return scores;
 }

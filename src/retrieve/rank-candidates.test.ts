@@ -10,7 +10,7 @@ test('is ordered by score, then by id, and the score is the sum of what it is ma
     fc.property(anyLeg, anyLeg, anyWeight, (vector, keyword, documentSupport) => {
       const ranked = rankCandidates(
         candidatesOf(vector, keyword),
-        convexFusion({ vectorWeight: 0.55 }),
+        convexFusion({ vectorWeight: 0.55, candidates: 100 }),
         documentSupport,
       );
       for (const [place, { candidate, score, ...parts }] of ranked.entries()) {
@@ -36,8 +36,10 @@ test('a document gives each of its candidates a part of the mean of its three be
 test('where every document has one candidate the order stays as it is', () => {
   const vector = ['a', 'b', 'c', 'd'].map((id, place) => hit(id, 1 - place / 4));
   const order = (support: number) =>
-    rankCandidates(candidatesOf(vector, []), convexFusion({ vectorWeight: 0.55 }), support).map(
-      ({ candidate }) => candidate.chunkId,
-    );
+    rankCandidates(
+      candidatesOf(vector, []),
+      convexFusion({ vectorWeight: 0.55, candidates: 100 }),
+      support,
+    ).map(({ candidate }) => candidate.chunkId);
   expect(order(0.8)).toEqual(order(0));
 });

@@ -31,8 +31,6 @@ export interface RetrievalSettings
     RelevanceThreshold,
     ChoiceSettings,
     ExpansionSettings {
-  /** Hits taken from each leg before fusion, 1–1000. */
-  readonly candidates: number;
   /** Cosine from which a chunk counts as found by the vector leg, in [0, 1]; 0 for any. */
   readonly vectorMinCosine: number;
   /** How much of the mean score of a document's three best candidates each of its candidates gets. */

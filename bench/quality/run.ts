@@ -1,35 +1,22 @@
 /** The command `npm run quality -- NAME`: measures on evaluation sets, through the whole pipeline, held to bars. */
 
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { defaults } from '../../src/config.ts';
-import { type EvaluationCache, keptCache, passingCache } from '../../src/evaluate/evaluation-cache.ts';
-import type { EvaluationQuestion } from '../../src/evaluate/evaluation-question.ts';
-import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
-import { readBeir } from '../../src/evaluate/read-beir.ts';
-import { markdownTable, writeResultsSection } from '../results.ts';
-import { AskedSet } from './asked-set.ts';
+import { keptCache, passingCache } from '../../src/evaluate/evaluation-cache.ts';
+import { writeResultsSection } from '../results.ts';
+import { measureAnswers } from './answers.ts';
 import { measureChunking } from './chunking.ts';
 import { measureCommonMark } from './commonmark.ts';
 import { measureFormats } from './formats.ts';
-import { type HalvedFigure, type MeasureName, measure } from './measures.ts';
-import { type QualityRun, type QualitySuite, readSuite } from './suite.ts';
+import { measureSuite, qualityTable, type SuiteContext } from './measure-suite.ts';
+import { readSuite } from './suite.ts';
 
 const usage = `npm run quality -- [NAME] [--data DIR] [--full] [--cache DIR] [--json]
-NAME     a .yaml file of bench/quality (smoke, bars), chunking, commonmark, or formats
+NAME     a .yaml file of bench/quality (smoke, bars), answers, chunking, commonmark, or formats
 --data   the folder with the evaluation sets (../shared/eval)
 --full   without a name: bars, all sets with all their questions; chunking: also other parameters
 --cache  keeps the ingested sets there; without it every run ingests anew
 --json   prints one object {name, rows} instead of a table`;
-
-/** One figure and whether it is good enough. */
-interface QualityRow extends HalvedFigure {
-  readonly set: string;
-  readonly measure: MeasureName;
-  readonly atLeast: number;
-  readonly ok: boolean;
-}
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -58,68 +45,6 @@ function readCommand(args: readonly string[]): Command {
   return { name, ...values };
 }
 
-/** Off-topic questions taken from each other set: enough for a share, few enough to be quick. */
-const offTopicQuestions = 100;
-
-async function measureSet(run: QualityRun, data: string, cache: EvaluationCache): Promise<QualityRow[]> {
-  const read = await readBeir(join(data, run.set));
-  const set = run.binary ? { ...read, questions: read.questions.map(withBinaryJudgements) } : read;
-  const offTopic: string[] = [];
-  for (const other of run.offTopic) {
-    const { questions } = await readBeir(join(data, other));
-    const chosen = questions.filter((_, position) => isAsked(position, run));
-    offTopic.push(...chosen.slice(0, offTopicQuestions).map(({ text }) => text));
-  }
-  log(`${run.set}: ingesting ${set.documents.length} documents`);
-  const target = await prepareBeir(set, join(data, run.set), defaults, cache);
-  const answerable = target.questions
-    .map((question, position) => ({ ...question, place: position + 1 }))
-    .filter(({ place }) => isAsked(place - 1, run))
-    .filter(({ judgements }) => [...judgements.values()].some((gain) => gain > 0));
-  log(`${run.set}: asking ${answerable.length} questions, ${offTopic.length} off-topic ones`);
-  const asked = new AskedSet(target, answerable, offTopic);
-  try {
-    const rows: QualityRow[] = [];
-    for (const [name, atLeast] of Object.entries(run.atLeast) as [MeasureName, number][]) {
-      const figure = await measure(name, asked);
-      rows.push({ set: run.set, measure: name, ...figure, atLeast, ok: judged(figure) >= atLeast });
-    }
-    return rows;
-  } finally {
-    await asked.close();
-  }
-}
-
-/** The whole where it was asked. Bars are what a reader of the whole set would measure. */
-function judged({ all, even }: HalvedFigure): number {
-  return all ?? even ?? 0;
-}
-
-/** Lines are counted from 1. */
-function isAsked(position: number, { questions }: QualityRun): boolean {
-  return questions === 'all' || position % 2 === 1;
-}
-
-function withBinaryJudgements(question: EvaluationQuestion): EvaluationQuestion {
-  const judgements = [...question.judgements].map(
-    ([id, gain]) => [id, Math.min(1, Math.max(0, gain))] as const,
-  );
-  return { ...question, judgements: new Map(judgements) };
-}
-
-function table(rows: readonly QualityRow[]): string {
-  return markdownTable(
-    ['set', 'measure', 'odd lines', 'even lines', 'all', 'at least', 'ok'],
-    rows.map(({ set, measure, odd, even, all, atLeast, ok }) => [
-      set,
-      measure,
-      ...[odd, even, all].map(figureCell),
-      String(atLeast),
-      ok ? 'ok' : `FAIL by ${(atLeast - judged({ even, all })).toFixed(3)}`,
-    ]),
-  );
-}
-
 /** What a run came to. */
 interface Outcome {
   /** For the reader of the results. */
@@ -129,28 +54,35 @@ interface Outcome {
   readonly ok: boolean;
 }
 
-function figureCell(value: number | undefined): string {
-  return value === undefined ? '–' : value.toFixed(3);
-}
-
-async function measureSuite({ data, cache }: Command, suite: QualitySuite): Promise<Outcome> {
-  const kept = cache === undefined ? await passingCache() : keptCache(cache);
-  const rows: QualityRow[] = [];
-  try {
-    for (const run of suite.runs) rows.push(...(await measureSet(run, data, kept)));
-  } finally {
-    await kept.close();
-  }
-  return { describe: suite.describe, rows, table: table(rows), ok: rows.every(({ ok }) => ok) };
-}
-
 /** The run by the name of the command. Errors: any `Error`, its message for the user. */
 async function findRun(command: Command): Promise<() => Promise<Outcome>> {
   if (command.name === 'chunking') return () => measureChunking(command.data, { full: command.full, log });
   if (command.name === 'commonmark') return () => measureCommonMark(command.data);
   if (command.name === 'formats') return () => measureFormats(command.data, { log });
+  if (command.name === 'answers') return () => withCache(command, measureAnswers);
   const suite = await readSuite(command.name);
-  return () => measureSuite(command, suite);
+  return () =>
+    withCache(command, async (context) => {
+      const rows = await measureSuite(suite, context);
+      return {
+        describe: suite.describe,
+        rows,
+        table: qualityTable(rows),
+        ok: rows.every(({ ok }) => ok),
+      };
+    });
+}
+
+async function withCache(
+  { data, cache }: Command,
+  measureAll: (context: SuiteContext) => Promise<Outcome>,
+): Promise<Outcome> {
+  const kept = cache === undefined ? await passingCache() : keptCache(cache);
+  try {
+    return await measureAll({ data, cache: kept, log });
+  } finally {
+    await kept.close();
+  }
 }
 
 async function report({ name, full, json }: Command, outcome: Outcome, commandLine: string): Promise<void> {

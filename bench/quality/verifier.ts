@@ -5,15 +5,8 @@ import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
 import { sentences } from '../../src/text/sentences.ts';
+import { type QualityRow, qualityRow } from './measure-suite.ts';
 import { type Alteration, alterations, alterSentence } from './alter-sentence.ts';
-
-/** A figure of the verifier. */
-export interface VerifierRow {
-  readonly set: string;
-  readonly measure: string;
-  readonly value: number;
-  readonly ok: boolean;
-}
 
 /** Sets whose answers stand in English sentences. */
 const sets = ['xquad/en', 'squad2-500'] as const;
@@ -30,7 +23,7 @@ const mostTrueFlagged = 0.05;
  * neither `verbatim` nor `supported`. Reworded ones are true sentences without their asides in brackets and between
  * commas.
  */
-export async function measureVerifier(data: string): Promise<readonly VerifierRow[]> {
+export async function measureVerifier(data: string): Promise<QualityRow[]> {
   const analyser = createAnalyser();
   const random = seededRandom(1);
   const quotes = (await Promise.all(sets.map((set) => answerSentences(join(data, set))))).flat();
@@ -63,35 +56,22 @@ export async function measureVerifier(data: string): Promise<readonly VerifierRo
 
   const set = sets.join(' and ');
   const all = Object.values(flags).flat();
+  const row = (measure: string, value: number, bar: Pick<QualityRow, 'atLeast' | 'atMost'> = {}) =>
+    qualityRow({ set, measure, even: value, ...bar });
   return [
-    atLeast(set, `alterations flagged, of ${all.length}`, share(all), leastFlagged),
+    row(`alterations flagged, of ${all.length}`, share(all), { atLeast: leastFlagged }),
     ...alterations.map((alteration) =>
-      atLeast(
-        set,
-        `altered ${alteration} flagged, of ${flags[alteration].length}`,
-        share(flags[alteration]),
-        0,
-      ),
+      row(`altered ${alteration} flagged, of ${flags[alteration].length}`, share(flags[alteration])),
     ),
-    atMost(
-      set,
-      `true quotes flagged, of ${quotes.length}`,
-      share(quotes.map((quote) => isFlagged(quote, quote))),
-    ),
-    atMost(
-      set,
+    row(`true quotes flagged, of ${quotes.length}`, share(quotes.map((quote) => isFlagged(quote, quote))), {
+      atMost: mostTrueFlagged,
+    }),
+    row(
       `reworded quotes flagged, of ${reworded.length}`,
       share(reworded.map(([claim, quote]) => isFlagged(claim, quote))),
+      { atMost: mostTrueFlagged },
     ),
   ];
-}
-
-function atLeast(set: string, measure: string, value: number, bar: number): VerifierRow {
-  return { set, measure, value, ok: value >= bar };
-}
-
-function atMost(set: string, measure: string, value: number): VerifierRow {
-  return { set, measure, value, ok: value <= mostTrueFlagged };
 }
 
 function share(flags: readonly boolean[]): number {

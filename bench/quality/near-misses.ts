@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { relevanceConfidence } from '../../src/answer/confidence/relevance-confidence.ts';
+import { defaults } from '../../src/config.ts';
+import { isAnswerable } from '../../src/evaluate/evaluation-question.ts';
+import { riskCoverageCurve } from '../../src/evaluate/metrics/risk-coverage.ts';
+import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
+import { readBeir } from '../../src/evaluate/read-beir.ts';
+import { openFootnote } from '../../src/pipeline.ts';
+import type { Relevance } from '../../src/retrieve/hit.ts';
+import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';
+
+/** More than half of its questions are answered nowhere in its paragraphs, though each is about one of them. */
+const set = 'squad2-500';
+
+/** What a question may be refused by. */
+const measures: Readonly<Record<string, (relevance: Relevance) => number>> = {
+  cosine: ({ bestCosine }) => bestCosine ?? -1,
+  coverage: ({ coverage }) => coverage,
+  confidence: (relevance) => relevanceConfidence({ ...relevance, relevant: true }).value,
+};
+
+/** Shares of the questions answered at which the curve is shown. */
+const shown = [0.1, 0.25, 0.5, 0.75, 1];
+
+interface Measured {
+  /** 1-based line of the question. */
+  readonly place: number;
+  readonly isAnswerable: boolean;
+  readonly relevance: Relevance;
+}
+
+/** How well answerable questions are told from near misses. Nothing is held to a bar: words alone hardly can. */
+export async function measureNearMisses({ data, cache, log }: SuiteContext): Promise<QualityRow[]> {
+  const read = await readBeir(join(data, set));
+  const { config } = await prepareBeir(read, join(data, set), defaults, cache);
+  log(`${set}: asking ${read.questions.length} questions, near misses among them`);
+  const footnote = await openFootnote(config);
+  const measured: Measured[] = [];
+  try {
+    for (const [position, question] of read.questions.entries()) {
+      const { relevance } = await footnote.search(question.text, { topK: 1 });
+      measured.push({ place: position + 1, isAnswerable: isAnswerable(question), relevance });
+    }
+  } finally {
+    await footnote.close();
+  }
+  const rows = Object.entries(measures).map(([name, scoreOf]) => {
+    const area = (some: readonly Measured[]) =>
+      areaUnderCurve(
+        some.filter((one) => one.isAnswerable).map(({ relevance }) => scoreOf(relevance)),
+        some.filter((one) => !one.isAnswerable).map(({ relevance }) => scoreOf(relevance)),
+      );
+    return qualityRow({
+      set,
+      measure: `near misses, area under the curve by ${name}`,
+      odd: area(measured.filter(({ place }) => place % 2 === 1)),
+      even: area(measured.filter(({ place }) => place % 2 === 0)),
+      all: area(measured),
+    });
+  });
+  const curve = riskCoverageCurve(
+    measured.map((one) => ({
+      confidence: (measures.confidence as (relevance: Relevance) => number)(one.relevance),
+      isRight: one.isAnswerable,
+    })),
+  );
+  const points = shown.map((share) =>
+    qualityRow({
+      set,
+      measure: `near misses, wrong among the ${share * 100} % of highest confidence`,
+      all: curve.find(({ coverage }) => coverage >= share)?.risk ?? 0,
+    }),
+  );
+  return [...rows, ...points];
+}
+
+/**
+ * Probability that a positive scores above a negative, ties half: the area under the receiver operating
+ * characteristic. Source: Hanley, McNeil, "The Meaning and Use of the Area under a ROC Curve", Radiology 143, 1982.
+ */
+function areaUnderCurve(positives: readonly number[], negatives: readonly number[]): number {
+  let above = 0;
+  for (const positive of positives)
+    for (const negative of negatives) above += positive > negative ? 1 : positive === negative ? 0.5 : 0;
+  return above / (positives.length * negatives.length);
+}

@@ -51,6 +51,10 @@ test('an empty leg, or one whose scores are all equal, adds nothing', () => {
   expect(fuse([], [], 0.55)).toEqual([]);
 });
 
+function lowestOf(hits: EngineHit[]): number {
+  return Math.min(...hits.map(({ score }) => score));
+}
+
 /** The definition, written out without regard to cost. */
 function naive(
   vector: EngineHit[],
@@ -67,9 +71,8 @@ function naive(
       hits.length === 0 || new Set(all).size === 1 ? 0 : (score - mean) / deviation,
     );
   };
-  const lowest = (hits: EngineHit[]) => Math.min(...hits.map(({ score }) => score));
-  const v = standardised(vector, lowest(vector));
-  const k = standardised(keyword, keyword.length < candidates ? 0 : lowest(keyword));
+  const v = standardised(vector, lowestOf(vector));
+  const k = standardised(keyword, keyword.length < candidates ? 0 : lowestOf(keyword));
   return new Map(
     ids.map((id, i) => [id, vectorWeight * (v[i] as number) + (1 - vectorWeight) * (k[i] as number)]),
   );

@@ -13,7 +13,7 @@ const cases = z.array(
     /** What is asked first. */
     first: z.string(),
     /** What is asked then, leaning on it. */
-    then: z.string(),
+    next: z.string(),
     /** The same, asked in full. */
     whole: z.string(),
     /** End of the path of the file that answers. */
@@ -42,7 +42,7 @@ export async function measureFollowUps({ data, cache, log }: SuiteContext): Prom
     await footnote.ingest([docs, join(data, '..', 'documents', 'textbook')]);
     const found = { alone: [] as boolean[], madeWhole: [] as boolean[], inFull: [] as boolean[] };
     for (const one of asked) {
-      found.alone.push(await isFound(footnote, one.then, one));
+      found.alone.push(await isFound(footnote, one.next, one));
       found.madeWhole.push(await isFound(footnote, await madeWhole(footnote, one), one));
       found.inFull.push(await isFound(footnote, one.whole, one));
     }
@@ -62,13 +62,13 @@ export async function measureFollowUps({ data, cache, log }: SuiteContext): Prom
 }
 
 /** What the answer to the first question leads the second to be searched for as. */
-async function madeWhole(footnote: Footnote, { first, then }: FollowUp): Promise<string> {
+async function madeWhole(footnote: Footnote, { first, next }: FollowUp): Promise<string> {
   const { answer } = await footnote.ask(first);
   const history = [
     { role: 'user', content: first },
     { role: 'assistant', content: answer },
   ] as const;
-  return (await footnote.ask(then, { history })).searchedFor;
+  return (await footnote.ask(next, { history })).searchedFor;
 }
 
 async function isFound(footnote: Footnote, question: string, { file, says }: FollowUp): Promise<boolean> {

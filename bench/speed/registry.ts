@@ -2,6 +2,7 @@ import type { Benchmark } from './benchmark.ts';
 
 /** Every speed benchmark by name. Loaded only when it is run, with what it depends on. */
 export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  answer: async () => (await import('./answer.ts')).answerBenchmark,
   engine: async () => (await import('./engine.ts')).engineBenchmark,
   embed: async () => (await import('./embed.ts')).embedBenchmark,
   ingest: async () => (await import('./ingest.ts')).ingestBenchmark,

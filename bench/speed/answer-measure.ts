@@ -1,0 +1,84 @@
+/**
+ * Footnote answering in a process of its own: `node answer-measure.ts STORE BASE_URL QUESTIONS_FILE`. Prints one JSON
+ * object of figures by name.
+ */
+import { readFile } from 'node:fs/promises';
+import type { Footnote } from '../../src/footnote.ts';
+import { openFootnote } from '../../src/pipeline.ts';
+import { answerSettings } from './answer-settings.ts';
+import { modelTokens } from './answer-stream.ts';
+import { median, percentile } from './statistics.ts';
+
+const warmUpQuestions = 20;
+const rounds = 5;
+
+const [store = '', baseUrl = '', questionsFile = ''] = process.argv.slice(2);
+const questions = JSON.parse(await readFile(questionsFile, 'utf8')) as readonly string[];
+
+/** As long as the prompt of five passages. */
+const promptAlone = 'word '.repeat(900);
+
+const brief = await openFootnote(answerSettings(store, baseUrl, 'brief'));
+const extractive = await openFootnote(answerSettings(store, baseUrl));
+
+const own: number[] = [];
+const first: number[] = [];
+const alone: number[] = [];
+const whole: number[] = [];
+let answered = 0;
+for (const [index, question] of questions.entries()) {
+  const modelMs = (await timesOf(modelTokens(baseUrl, 'brief', promptAlone))).first;
+  const { first: firstMs } = await timesOf(tokensOf(brief, question));
+  const startedMs = performance.now();
+  const { abstained } = await extractive.ask(question);
+  const wholeMs = performance.now() - startedMs;
+  if (index < warmUpQuestions || abstained) continue;
+  answered += 1;
+  alone.push(modelMs);
+  first.push(firstMs);
+  own.push(firstMs - modelMs);
+  whole.push(wholeMs);
+}
+
+const figures: Record<string, number> = {
+  answered,
+  aloneP50: median(alone),
+  firstP50: median(first),
+  ownP50: median(own),
+  ownP95: percentile(own, 0.95),
+  wholeP50: median(whole),
+  wholeP95: percentile(whole, 0.95),
+};
+for (const [model, name] of [
+  ['at-once', 'atOnce'],
+  ['as-spoken', 'asSpoken'],
+] as const) {
+  const footnote = await openFootnote(answerSettings(store, baseUrl, model));
+  const raw: number[] = [];
+  const checked: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    raw.push((await timesOf(modelTokens(baseUrl, model, promptAlone))).stream);
+    checked.push((await timesOf(tokensOf(footnote, questions[round] as string))).stream);
+  }
+  figures[`${name}Raw`] = median(raw);
+  figures[`${name}Checked`] = median(checked);
+  await footnote.close();
+}
+await brief.close();
+await extractive.close();
+process.stdout.write(JSON.stringify(figures));
+
+/** The tokens of an answer as they are shown. */
+async function* tokensOf(footnote: Footnote, question: string): AsyncGenerator<string> {
+  for await (const event of footnote.ask(question)) if (event.type === 'token') yield event.text;
+}
+
+/** Milliseconds until the first token, and from it until the end. */
+async function timesOf(tokens: AsyncIterable<string>): Promise<{ first: number; stream: number }> {
+  const startedMs = performance.now();
+  let firstMs: number | undefined;
+  for await (const _ of tokens) firstMs ??= performance.now();
+  const endMs = performance.now();
+  const from = firstMs ?? endMs;
+  return { first: from - startedMs, stream: endMs - from };
+}

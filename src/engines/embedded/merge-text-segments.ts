@@ -1,7 +1,6 @@
-import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import { mergeTermOrders } from './merge-term-orders.ts';
 import { dropped, mergeTerms } from './merge-terms.ts';
-import { buildColumns } from './metadata-columns.ts';
+import { mergeColumns } from './metadata-columns.ts';
 import { type StringTable, StringTableWriter } from './string-table.ts';
 import { gramField, type TextSegment, type TextSegmentParts } from './text-segment.ts';
 
@@ -27,12 +26,9 @@ export function* mergeTextSegments(segments: readonly TextSegment[]): Generator<
   const orders = segments.map((segment) => segment.termOrder);
   const termOrder = yield* mergeTermOrders(orders, remaps, words, chunks);
   const seqs = new Float64Array(chunks);
-  const metadata: Metadata[] = [];
   for (const [index, segment] of segments.entries()) {
     for (const [place, target] of (remaps[index] as Uint32Array).entries()) {
-      if (target === dropped) continue;
-      seqs[target] = segment.seqs[place] as number;
-      metadata.push(metadataOf(segment, place));
+      if (target !== dropped) seqs[target] = segment.seqs[place] as number;
     }
   }
   yield;
@@ -41,7 +37,10 @@ export function* mergeTextSegments(segments: readonly TextSegment[]): Generator<
     seqs,
     chunkIds: mergeStrings(tables, remaps),
     ...mergeVersions(segments, remaps, chunks),
-    columns: buildColumns(metadata),
+    columns: mergeColumns(
+      segments.map(({ columns }) => columns),
+      remaps.map((remap) => Uint8Array.from(remap, (target) => (target === dropped ? 0 : 1))),
+    ),
     dictionary: words.dictionary,
     gramDictionary: grams.dictionary,
     fields: [...words.fields, ...grams.fields],
@@ -112,13 +111,4 @@ function mergeVersions(
     }
   }
   return { versionPlaces, documentIds: documentIds.finish(), versions: Float64Array.from(versions) };
-}
-
-function metadataOf(segment: TextSegment, place: number): Metadata {
-  const entries: [string, MetadataValue][] = [];
-  for (const [name, column] of segment.columns) {
-    const value = column.valueAt(place);
-    if (value !== undefined) entries.push([name, value]);
-  }
-  return Object.fromEntries(entries);
 }

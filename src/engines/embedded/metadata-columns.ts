@@ -40,42 +40,61 @@ export class MetadataColumn {
   /** `values[chunk]` is undefined where the chunk lacks the field. */
   static of(values: readonly (MetadataValue | undefined)[]): MetadataColumn {
     const scalars = values.map(scalarsOf);
-    const distinct = new Set(scalars.flat());
-    const numbers = Float64Array.from([...distinct].filter((value) => typeof value === 'number')).toSorted();
-    const strings = [...distinct].filter((value) => typeof value === 'string').toSorted();
-    const codeOf = new Map<FilterScalar, number>([
-      [false, falseCode],
-      [true, trueCode],
-    ]);
-    for (const [index, value] of numbers.entries()) codeOf.set(value, firstNumberCode + index);
-    for (const [index, value] of strings.entries())
-      codeOf.set(value, firstNumberCode + numbers.length + index);
-
+    const { numbers, strings, codeOf } = dictionaryOf(new Set(scalars.flat()));
     const starts = new Uint32Array(values.length + 1);
     const codes: number[] = [];
     for (const [chunk, list] of scalars.entries()) {
       for (const value of list) codes.push(codeOf.get(value) as number);
       starts[chunk + 1] = codes.length;
     }
-    return new MetadataColumn(numbers, StringTable.of(strings), starts, Uint32Array.from(codes));
+    return new MetadataColumn(numbers, strings, starts, Uint32Array.from(codes));
+  }
+
+  /** The column of a field that none of so many chunks has. */
+  static empty(chunks: number): MetadataColumn {
+    return new MetadataColumn(
+      new Float64Array(),
+      StringTable.of([]),
+      new Uint32Array(chunks + 1),
+      new Uint32Array(),
+    );
+  }
+
+  /**
+   * One column of what the sources of a field hold for chunks that are kept; undefined where that is nothing. The
+   * chunks of all sources come one after another, `kept[source][chunk]` is 1 for those that stay.
+   */
+  static merge(sources: readonly MetadataColumn[], kept: readonly Uint8Array[]): MetadataColumn | undefined {
+    const distinct = new Set<FilterScalar>();
+    for (const [index, source] of sources.entries()) source.#addValues(kept[index] as Uint8Array, distinct);
+    if (distinct.size === 0) return undefined;
+    const { numbers, strings, codeOf } = dictionaryOf(distinct);
+    const chunks = kept.reduce((sum, flags) => sum + count(flags), 0);
+    const starts = new Uint32Array(chunks + 1);
+    const codes = new Uint32Array(sources.reduce((sum, source) => sum + source.#codes.length, 0));
+    let chunk = 0;
+    let end = 0;
+    for (const [index, source] of sources.entries()) {
+      const flags = kept[index] as Uint8Array;
+      const renumbered = source.#renumbering(codeOf);
+      for (let place = 0; place < flags.length; place++) {
+        if (flags[place] === 0) continue;
+        const to = source.#starts[place + 1] as number;
+        for (let at = source.#starts[place] as number; at < to; at++)
+          codes[end++] = renumbered[source.#codes[at] as number] as number;
+        starts[++chunk] = end;
+      }
+    }
+    return new MetadataColumn(numbers, strings, starts, codes.slice(0, end));
   }
 
   sections(): readonly Section[] {
     return [this.#numbers, ...this.#strings.sections(), this.#starts, this.#codes];
   }
 
-  /** Where a chunk's values went in, undefined where it has none. A single value and a list of one are alike. */
-  valueAt(chunk: number): MetadataValue | undefined {
-    const codes = this.#codes.subarray(this.#starts[chunk], this.#starts[chunk + 1]);
-    if (codes.length === 0) return undefined;
-    const values = Array.from(codes, (code) => this.#decode(code));
-    return values.length === 1 ? values[0] : (values as string[]);
-  }
-
   /** Sets `matches[chunk]` to 1 for each chunk with a value that compares as asked. */
   mark(comparison: Comparison, matches: Uint8Array): void {
-    const codeCount = firstNumberCode + this.#numbers.length + this.#strings.size;
-    this.#chunks ??= new CodeChunks(this.#codes, codeCount, this.#starts);
+    this.#chunks ??= new CodeChunks(this.#codes, this.#codeCount, this.#starts);
     if (comparison.op === 'in') {
       for (const value of comparison.value) this.#chunks.mark(this.#equalCodes(value), matches);
     } else if (comparison.op === 'eq') {
@@ -83,6 +102,26 @@ export class MetadataColumn {
     } else {
       this.#chunks.mark(this.#orderedCodes(comparison.op, comparison.value), matches);
     }
+  }
+
+  get #codeCount(): number {
+    return firstNumberCode + this.#numbers.length + this.#strings.size;
+  }
+
+  /** Adds the values of the chunks that are kept, each once. */
+  #addValues(kept: Uint8Array, values: Set<FilterScalar>): void {
+    const isUsed = new Uint8Array(this.#codeCount);
+    for (let chunk = 0; chunk < kept.length; chunk++) {
+      if (kept[chunk] === 0) continue;
+      const end = this.#starts[chunk + 1] as number;
+      for (let at = this.#starts[chunk] as number; at < end; at++) isUsed[this.#codes[at] as number] = 1;
+    }
+    for (let code = 0; code < isUsed.length; code++) if (isUsed[code] === 1) values.add(this.#decode(code));
+  }
+
+  /** By code here: the code of the value elsewhere, 0 for values that are not there. */
+  #renumbering(codeOf: ReadonlyMap<FilterScalar, number>): Uint32Array {
+    return Uint32Array.from({ length: this.#codeCount }, (_, code) => codeOf.get(this.#decode(code)) ?? 0);
   }
 
   /** The code of a value, an empty range where the field never has it. */
@@ -130,6 +169,21 @@ export function buildColumns(metadata: readonly Metadata[]): MetadataColumns {
   );
 }
 
+/** The columns of several segments as those of one, see {@link MetadataColumn.merge}. */
+export function mergeColumns(
+  sources: readonly MetadataColumns[],
+  kept: readonly Uint8Array[],
+): MetadataColumns {
+  const names = new Set(sources.flatMap((columns) => [...columns.keys()]));
+  const merged = [...names].toSorted().map((name) => {
+    const fields = sources.map(
+      (columns, index) => columns.get(name) ?? MetadataColumn.empty((kept[index] as Uint8Array).length),
+    );
+    return [name, MetadataColumn.merge(fields, kept)] as const;
+  });
+  return new Map(merged.filter((entry): entry is [string, MetadataColumn] => entry[1] !== undefined));
+}
+
 /** Columns as one section of a segment. */
 export function packColumns(columns: MetadataColumns): Uint8Array {
   const names = StringTable.of([...columns.keys()]);
@@ -143,6 +197,27 @@ export function readColumns(bytes: Uint8Array): MetadataColumns {
   const columns = new Map<string, MetadataColumn>();
   for (let index = 0; index < names.size; index++) columns.set(names.at(index), MetadataColumn.read(reader));
   return columns;
+}
+
+/** Distinct values in the order of their codes, and the code of each. */
+function dictionaryOf(distinct: ReadonlySet<FilterScalar>): {
+  readonly numbers: Float64Array;
+  readonly strings: StringTable;
+  readonly codeOf: ReadonlyMap<FilterScalar, number>;
+} {
+  const numbers = Float64Array.from([...distinct].filter((value) => typeof value === 'number')).toSorted();
+  const strings = [...distinct].filter((value) => typeof value === 'string').toSorted();
+  const codeOf = new Map<FilterScalar, number>([
+    [false, falseCode],
+    [true, trueCode],
+  ]);
+  for (const [index, value] of numbers.entries()) codeOf.set(value, firstNumberCode + index);
+  for (const [index, value] of strings.entries()) codeOf.set(value, firstNumberCode + numbers.length + index);
+  return { numbers, strings: StringTable.of(strings), codeOf };
+}
+
+function count(flags: Uint8Array): number {
+  return flags.reduce((sum, flag) => sum + flag, 0);
 }
 
 const noCodes: CodeRange = { from: 0, to: 0 };

@@ -27,7 +27,7 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       const scored = scoreUnits(request, options.analyser);
       const chosen = chooseUnits(scored, request.terms, options.maxSentences);
       for (const { passage, start, end, kind } of inReadingOrder(chosen)) {
-        const keepsLines = kind !== 'prose' && kind !== 'list-item';
+        const keepsLines = kind !== 'prose';
         yield { type: 'quote', passage: passage.number, start, end, keepsLines };
       }
       yield { type: 'finish', reason: 'stop' };

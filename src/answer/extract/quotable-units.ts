@@ -15,6 +15,8 @@ export interface QuotableUnit {
   readonly terms: readonly string[];
   /** The terms of a table row's first cell, which says what the row is about; empty for all else. */
   readonly label: readonly string[];
+  /** Of the nearest heading above it. */
+  readonly headingTerms: readonly string[];
   /** What must be read before it: the header of its table, what a list is introduced by, what a pronoun stands for. */
   readonly lead?: QuotableUnit;
 }
@@ -25,10 +27,11 @@ export function quotableUnits(passage: Passage, analyser: Analyser, wholeLists: 
   const { content, language } = chunk;
   const spans = joined(sentences(content, language), content, wholeLists);
   const units: QuotableUnit[] = [];
-  let header = headerAbove(passage, analyser);
+  const termsOf = (words: string) => analyser.terms(words, language).map((term) => term.text);
+  let headingTerms: readonly string[] = termsOf(chunk.headingPath.at(-1) ?? '');
+  let header = headerAbove(passage, termsOf);
   for (const { start, end, kind } of spans) {
     const text = withoutAddresses(content.slice(start, end));
-    const termsOf = (words: string) => analyser.terms(words, language).map((term) => term.text);
     const unit = {
       kind,
       passage,
@@ -36,23 +39,34 @@ export function quotableUnits(passage: Passage, analyser: Analyser, wholeLists: 
       end: chunk.start + end,
       text,
       terms: termsOf(text),
+      headingTerms,
       label: kind === 'table-row' ? termsOf(firstCell(text)) : [],
     };
     // The rows of a table that begins before the chunk come first in it.
     if (kind !== 'table-row' && kind !== 'table-header') header = undefined;
     const lead = kind === 'table-row' ? header : leadOf(unit, units, content);
     units.push({ ...unit, ...(lead && { lead }) });
+    if (kind === 'heading') headingTerms = unit.terms;
     if (kind === 'table-header') header = units.at(-1);
   }
   return units;
 }
 
 /** The header of the table that the chunk begins within. */
-function headerAbove(passage: Passage, analyser: Analyser): QuotableUnit | undefined {
-  const { tableHeader, chunk } = passage;
+function headerAbove(
+  passage: Passage,
+  termsOf: (words: string) => readonly string[],
+): QuotableUnit | undefined {
+  const { tableHeader } = passage;
   if (!tableHeader) return undefined;
-  const terms = analyser.terms(tableHeader.text, chunk.language).map((term) => term.text);
-  return { kind: 'table-header', passage, ...tableHeader, terms, label: [] };
+  return {
+    kind: 'table-header',
+    passage,
+    ...tableHeader,
+    terms: termsOf(tableHeader.text),
+    headingTerms: [],
+    label: [],
+  };
 }
 
 interface Span extends Omit<Sentence, 'kind'> {

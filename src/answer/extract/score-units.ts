@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts';
 import { type AnswerType, answerType, hasAnswerCue } from './answer-type.ts';
-import { asksForSteps } from './asks-for-steps.ts';
+import { asksForList } from './asks-for-list.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 
 /** The question's terms that something holds, each with how far: 1 for the term itself, less for what stands for it. */
@@ -29,7 +29,9 @@ const weights = {
   tableHeader: 0.3,
   /** What a row is called is what a question about it names. */
   rowLabel: 1,
-  /** Asked for steps, a list of them is the answer. */
+  /** The heading over a unit says what it is about, also where the unit itself does not. */
+  heading: 0.3,
+  /** Asked for a list, one that is about the question is the answer. */
   list: 0.5,
   /** A line of code shares words with many questions and is a sentence that answers few of them. */
   code: -0.3,
@@ -42,12 +44,12 @@ const weights = {
 /**
  * Scores every unit of the passages by how well it answers: the question's terms in it weighed by rarity, the
  * passage's own score, its neighbours' terms, those of the sentence that it refers back to, adjacent pairs of terms, a
- * cue of the kind of thing asked for, shared character 4-grams (other forms of the same word) and, for a table's row,
+ * cue of the kind of thing asked for, the heading above, shared character 4-grams (other forms of the same word) and, for a table's row,
  * the terms of its header and its label. Headings, table headers and captions are read but never offered. In order of
  * passage, then of place.
  */
 export function scoreUnits(request: GenerateRequest, analyser: Analyser): ScoredUnit[] {
-  const wantsSteps = asksForSteps(request.question, request.language);
+  const wantsList = asksForList(request.question, request.language);
   const question: QuestionFeatures = {
     terms: request.terms,
     totalWeight: request.terms.reduce((sum, { weight }) => sum + weight, 0),
@@ -61,7 +63,7 @@ export function scoreUnits(request: GenerateRequest, analyser: Analyser): Scored
   const spread = best - Math.min(...scores);
   return request.passages.flatMap((passage) => {
     const passageShare = spread === 0 ? 1 : 1 - (best - passage.score) / spread;
-    return scorePassage(quotableUnits(passage, analyser, wantsSteps), passageShare, question);
+    return scorePassage(quotableUnits(passage, analyser, wantsList), passageShare, question);
   });
 }
 
@@ -87,6 +89,7 @@ function scorePassage(
       ...(near ?? []),
     ]);
     const lead = question.covered(unit.lead?.terms ?? []);
+    const above = question.covered(unit.headingTerms);
     const isRow = unit.kind === 'table-row';
     const bonus =
       weights.passage * passageShare +
@@ -97,7 +100,8 @@ function scorePassage(
       weights.characters * overlap(question.grams, characterGrams(unit.text)) +
       weights.tableHeader * (isRow ? share(question, lead) : 0) +
       weights.rowLabel * (isRow ? labelShare(unit, question) : 0) +
-      (unit.kind === 'list' ? weights.list : 0) +
+      weights.heading * share(question, without(above, covered)) +
+      weights.list * (unit.kind === 'list' ? share(question, new Map([...above, ...covered])) : 0) +
       (unit.kind === 'code' ? weights.code : 0) +
       (isFragment(unit) ? weights.fragment : 0) +
       (isQuestion(unit) ? weights.question : 0);

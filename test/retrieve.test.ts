@@ -95,7 +95,7 @@ function context(settings: Partial<RetrieveContext['settings']> = {}): RetrieveC
 const question = 'How does a lobster regrow its claw?';
 
 describe('a question that the collection answers', () => {
-  test('finds the passage first, with its place and its chunk', async () => {
+  test('B4: finds the passage first, with its place and its chunk', async () => {
     const { result, chunks } = await retrieve(question, context());
     expect(result.hits[0]).toMatchObject({
       documentId: 'lobster',

@@ -147,7 +147,7 @@ test('answers with cited quotes and a confidence, and adds its stage to the timi
   expect(answer.timings.total).toBeGreaterThanOrEqual(2);
 });
 
-test('the tokens put together are the answer, and a citation comes before its mark', async () => {
+test('B13: the tokens put together are the answer, and a citation comes before its mark', async () => {
   const events = await eventsOf('When was the dam built?', contextWith(found));
   expect(events.map(({ type }) => type)).toEqual([
     'retrieved',
@@ -280,7 +280,7 @@ test('a model may try once more, told what the sources do not bear out', async (
   expect(asked).toEqual([2, 4]);
 });
 
-test('small talk is answered without a search', async () => {
+test('B12: small talk is answered without a search', async () => {
   const context = contextWith(found, {
     retrieve: () => Promise.reject(new Error('nothing is to be searched')),
   });

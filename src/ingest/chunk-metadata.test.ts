@@ -32,7 +32,7 @@ int joints = 6;
 \`\`\`
 `;
 
-test('chapter is the outermost heading, section the nearest, and the address ends with its anchor', async () => {
+test('C1: chapter is the outermost heading, section the nearest, and the address ends with its anchor', async () => {
   expect(await metadataOf(text, 'Torque is force', { url: 'https://example.org/robots' })).toEqual({
     chapter: 'Robots',
     section: 'Arms & hands',
@@ -74,7 +74,7 @@ test.each([
   expect((await metadataOf(`${line}\n`, line))?.['word_count']).toBe(expected);
 });
 
-test('every address leads to a heading that stands at or before the passage', async () => {
+test('C2: every address leads to a heading that stands at or before the passage', async () => {
   const piece = fc.constantFrom(
     '# One',
     '## Two',

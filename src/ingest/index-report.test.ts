@@ -22,7 +22,7 @@ const documents = [
   { path: 'long-ago.md', chunks: 9, tokens: 90, jobId: null },
 ];
 
-test('counts what the job made live, whatever became live meanwhile', () => {
+test('E6: counts what the job made live, whatever became live meanwhile', () => {
   expect(indexReport(job, documents, 44_354_000)).toEqual({
     status: 'success',
     chapters_processed: 2,

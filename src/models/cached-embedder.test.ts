@@ -236,7 +236,7 @@ test('several processes fill one file', async () => {
 describe('a file that is full', () => {
   const maxBytes = 400_000;
 
-  test('stays within its limit, and the latest texts stay in it', async () => {
+  test('B9: stays within its limit, and the latest texts stay in it', async () => {
     const embedder = open(recorder(), { maxBytes });
     for (let from = 0; from < 4000; from += 100) await embedder.embedDocuments(notes(100, from));
     await embedder.close();

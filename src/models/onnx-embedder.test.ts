@@ -113,7 +113,7 @@ describe('the shipped model', async () => {
     [460, 2],
     [461, 3],
     [512, 3],
-  ])('reads %i word pieces in %i windows', async ([tokens, windows]) => {
+  ])('E3: reads %i word pieces in %i windows', async ([tokens, windows]) => {
     const embedder = await open();
     const [embedding] = await embedder.embedDocuments(['word '.repeat(tokens as number)]);
     expect(embedding?.tokens).toBe(tokens);

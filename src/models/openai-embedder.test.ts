@@ -92,7 +92,7 @@ describe('a request', () => {
     expectVector(embedding?.vectors[0], 'one and two');
   });
 
-  test('has at most so many texts, and there are at most so many at a time', async () => {
+  test('B2: has at most so many texts, and there are at most so many at a time', async () => {
     const held: (() => void)[] = [];
     const inPairs: Fault = (response, answer) => {
       held.push(() => respond(response, answer));
@@ -118,7 +118,7 @@ describe('a request', () => {
     for (const { usage } of peer.answers) expect(usage.prompt_tokens).toBeLessThanOrEqual(200_000);
   });
 
-  test('rests between batches as long as it is told to', async () => {
+  test('B10: rests between batches as long as it is told to', async () => {
     const clock = steppedClock();
     await open({ batchSize: 10, concurrency: 1, pauseMs: 1500, clock }).embedDocuments(notes(30));
     expect(clock.waits).toEqual([1500, 1500]);

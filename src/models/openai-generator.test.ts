@@ -175,7 +175,7 @@ describe('a fault before the first word', () => {
     }
   });
 
-  test('that stays is told after three repetitions', async () => {
+  test('D4: that stays is told after three repetitions', async () => {
     peer.meet(refuse(503), refuse(503), refuse(503), refuse(503));
     expect(await ask()).toMatchObject({
       said: '',
@@ -185,7 +185,7 @@ describe('a fault before the first word', () => {
     expect(peer.requests).toHaveLength(4);
   });
 
-  test('that says when to come back is obeyed', async () => {
+  test('C8, D4: that says when to come back is obeyed', async () => {
     const clock = steppedClock();
     peer.meet(refuse(429, { 'retry-after': '37' }));
     expect((await ask({ clock })).said).toBe(text);
@@ -199,7 +199,7 @@ describe('a fault before the first word', () => {
     expect(clock.waits).toEqual([]);
   });
 
-  test.each([400, 401, 404, 422])('of status %i is final', async (status) => {
+  test.each([400, 401, 404, 422])('D4: of status %i is final', async (status) => {
     const message = `Wrong, and your key is ${apiKey}.`;
     peer.meet(refuseWith(status, { error: { message } }));
     const { code, message: shown } = await ask({ apiKey });

@@ -47,6 +47,6 @@ test.each([
   ['cosine', 0.6],
   ['weighted', 0.3],
   ['weighted', 1],
-] as const)('a least score of %s of %d means something', (fusion, minScore) => {
+] as const)('A6: a least score of %s of %d means something', (fusion, minScore) => {
   expect(() => checkMinScore({ ...settings, fusion, minScore })).not.toThrow();
 });

@@ -59,7 +59,7 @@ test('without expansion every hit is a span of its own, also next to another', a
   expect(await spans([5, 2, 3], { expansion: 'none', expansionTokens: plenty })).toEqual(['5', '2', '3']);
 });
 
-test('neighbours stand after the hits, in the order of the hits', async () => {
+test('A7: neighbours stand after the hits, in the order of the hits', async () => {
   expect(await spans([7, 2], { expansion: 'neighbours', expansionTokens: plenty })).toEqual([
     '7',
     '2',

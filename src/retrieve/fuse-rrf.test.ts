@@ -4,7 +4,7 @@ import { anyLeg, candidatesOf, hit } from './candidates.test-support.ts';
 import { rrfFusion } from './fuse-rrf.ts';
 import { rankCandidates } from './rank-candidates.ts';
 
-test('adds the reciprocal ranks of both legs', () => {
+test('A4: adds the reciprocal ranks of both legs', () => {
   const vector = [hit('Doc_A', 0.9), hit('Doc_B', 0.8), hit('Doc_C', 0.7)];
   const keyword = [hit('Doc_A', 9), hit('Doc_C', 8), hit('Doc_D', 7)];
   const fused = rankCandidates(candidatesOf(vector, keyword), rrfFusion({ k: 60 }), 0);

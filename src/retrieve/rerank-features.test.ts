@@ -15,7 +15,7 @@ async function scores(candidates: readonly Partial<RerankCandidate>[]): Promise<
   return full.map(({ chunkId }) => scored.find((one) => one.chunkId === chunkId)?.score ?? Number.NaN);
 }
 
-test('weighs cosine .70, coverage .20 and recency .10', async () => {
+test('E9: weighs cosine .70, coverage .20 and recency .10', async () => {
   expect(await scores([{ cosine: 0.5, coverage: 0.25, date: '2026-03-01' }])).toEqual([
     expect.closeTo(0.7 * 0.5 + 0.2 * 0.25 + 0.1, 12),
   ]);

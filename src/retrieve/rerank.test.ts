@@ -46,7 +46,7 @@ test('a reranker of less weight is blended with the scores that came in', async 
   expect((await order(scoring([0, 1, 2], 0.1).reranker)).documents).toEqual(['d0', 'd1', 'd2']);
 });
 
-test('says how its scores spread', async () => {
+test('C4: says how its scores spread', async () => {
   const { summary } = await order(scoring([3, -1, 1]).reranker);
   expect(summary).toEqual({ reranker: 'fixed', candidates: 3, min: -1, max: 3, mean: 1 });
 });

@@ -115,7 +115,7 @@ describe('abstention', () => {
 });
 
 describe('ndcg', () => {
-  test('is the hand-computed ratio of discounted gains', () => {
+  test('C9: is the hand-computed ratio of discounted gains', () => {
     // Found: c at 1 (1/1), a at 3 (3/2); ideal: 3/1 + 2/log2(3) + 1/2.
     expect(ndcg(['c', 'x', 'a'], judgements, 10)).toBeCloseTo(2.5 / (3 + 2 / Math.log2(3) + 0.5), 12);
   });
@@ -143,7 +143,7 @@ describe('ndcg', () => {
 });
 
 describe('recall', () => {
-  test('counts relevant documents among the first k', () => {
+  test('C9: counts relevant documents among the first k', () => {
     expect(recall(['x', 'a', 'z', 'b'], judgements, 2)).toBeCloseTo(1 / 3, 12);
     expect(recall(['x', 'a', 'z', 'b'], judgements, 4)).toBeCloseTo(2 / 3, 12);
   });

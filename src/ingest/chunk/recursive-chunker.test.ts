@@ -35,7 +35,7 @@ function naive(text: string, maxCharacters: number, overlapCharacters: number): 
 }
 
 test(
-  'cuts as its rule says',
+  'B1: cuts as its rule says',
   async () => {
     const piece = fc.oneof(
       { weight: 6, arbitrary: fc.stringMatching(/^[a-z]{1,12}$/) },
@@ -62,7 +62,7 @@ test(
   propertyTimeoutMs,
 );
 
-test('has no shrinking tails: the last chunk reaches the end and is the only one that does', async () => {
+test('B1: has no shrinking tails: the last chunk reaches the end and is the only one that does', async () => {
   const chunks = await cut('abcdefghi '.repeat(100).trim());
   expect(chunks.map(({ length }) => length)).toEqual([499, 499, 99]);
 });

@@ -21,7 +21,7 @@ test('a chunk begins with its heading and names the headings above it', async ()
   expect(document.text.slice(spans[1]?.start)).toMatch(/^## Part\n\nTwo/);
 });
 
-test('a section under the minimum is joined with the next one, and named after what both stand under', async () => {
+test('E2: a section under the minimum is joined with the next one, and named after what both stand under', async () => {
   const document = await parse('# Book\n\n## A\n\nShort.\n\n## B\n\nShort too.');
   expect(await chunker(64, 16).chunk(document)).toMatchObject([{ start: 0, headingPath: ['Book'] }]);
 });
@@ -46,7 +46,7 @@ test('headings that nothing follows end the last chunk', async () => {
   expect((await contents(source, chunker(64, 16))).at(-1)).toMatch(/End\.\n\n## C\n\n## D$/);
 });
 
-test('a table over the maximum is cut between rows', async () => {
+test('E2: a table over the maximum is cut between rows', async () => {
   const rows = Array.from({ length: 40 }, (_, row) => `| row ${row} | value |`);
   const parts = await contents(`| a | b |\n|---|---|\n${rows.join('\n')}`, chunker(64));
   expect(parts.length).toBeGreaterThan(3);

@@ -130,7 +130,7 @@ test.each([
     /front matter: .*alias/,
   ],
   ['bottomless nesting', `---\na: ${'['.repeat(50_000)}\n---\n\nText.`, /front matter: /],
-])('file_malformed with its line for front matter with %s', async (_, source, message) => {
+])('E1: file_malformed with its line for front matter with %s', async (_, source, message) => {
   await expect(parse(source)).rejects.toMatchObject({
     code: 'file_malformed',
     message: expect.stringMatching(message),

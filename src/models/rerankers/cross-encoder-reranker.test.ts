@@ -41,7 +41,7 @@ const closeTo = (logits: readonly number[]) => logits.map((logit) => expect.clos
 rerankerConformance({ create: () => open() });
 
 describe('a cross-encoder', () => {
-  test('scores each passage beside the question, and nothing of the question itself', async () => {
+  test('C4: scores each passage beside the question, and nothing of the question itself', async () => {
     const reranker = await open();
     const texts = ['the orchard', 'the Valve, the pump', 'nothing known', ''];
     expect(await scoresOf(reranker, 'the valve pump?', texts)).toEqual(closeTo([-3, 3, 0, 0]));

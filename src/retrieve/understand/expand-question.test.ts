@@ -63,7 +63,7 @@ test.each([
   ['xwarranty', 'spelling xwarranty→warranti 0.5', 'a long word may have two edits'],
   ['warranty claim', '', 'what is known stays as it is'],
   ['', '', 'nothing of nothing'],
-])('spelling of %s: %s (%s)', async (keywords, expected) => {
+])('A1: spelling of %s: %s (%s)', async (keywords, expected) => {
   expect(await render(keywords, 'en', english)).toBe(expected);
 });
 

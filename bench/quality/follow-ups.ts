@@ -77,10 +77,13 @@ async function isFound(footnote: Footnote, question: string, { file, says }: Fol
 }
 
 function halves(hits: readonly boolean[]) {
-  const share = (some: readonly boolean[]) => some.filter(Boolean).length / some.length;
   return {
     odd: share(hits.filter((_, position) => position % 2 === 0)),
     even: share(hits.filter((_, position) => position % 2 === 1)),
     all: share(hits),
   };
+}
+
+function share(hits: readonly boolean[]): number {
+  return hits.filter(Boolean).length / hits.length;
 }

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Corpus } from './engine-corpus.ts';
+import type { Corpus } from './engine-corpus.ts';
 
 const passagesPerFile = 100;
 const wordsPerSentence = 12;
 
-/** Passages of the made-up corpus of the engine's benchmark, cut into sentences. */
-export function passageOf(corpus: Corpus, index: number): string {
+/** A passage of the made-up corpus of the engine's benchmark, cut into sentences. */
+function passageOf(corpus: Corpus, index: number): string {
   const words = corpus.at(index).chunk.content.slice(0, -1).split(' ');
   const sentences: string[] = [];
   for (let at = 0; at < words.length; at += wordsPerSentence) {

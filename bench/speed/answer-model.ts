@@ -5,12 +5,12 @@
  * measured is the one who asks.
  */
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from './made-up-text.ts';
 
-export const dimension = 384;
+const dimension = 384;
 
 /** A language model by its name: how many tokens it says, and how many at a time with 5 ms between. */
 const models: Readonly<Record<string, { readonly tokens: number; readonly burst: number }>> = {
@@ -72,16 +72,24 @@ async function speak(response: ServerResponse, model: string): Promise<void> {
 }
 
 const server = createServer((request, response) => {
-  void request.toArray().then((pieces) => {
-    const body = JSON.parse(Buffer.concat(pieces).toString()) as { model: string; input?: string | string[] };
-    if (body.input === undefined) return speak(response, body.model).catch(() => response.destroy());
-    const texts = [body.input].flat();
-    const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
-    const usage = { prompt_tokens: texts.length, total_tokens: texts.length };
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ object: 'list', model: body.model, data, usage }));
-  });
+  answer(request, response).catch(() => response.destroy());
 });
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const sent = (await request.toArray()).join('');
+  const { model, input } = JSON.parse(sent) as { model: string; input?: string | string[] };
+  if (input === undefined) {
+    await speak(response, model);
+    return;
+  }
+  const data = [input]
+    .flat()
+    .map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
+  const usage = { prompt_tokens: data.length, total_tokens: data.length };
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ object: 'list', model, data, usage }));
+}
+
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);

@@ -73,6 +73,22 @@ describe('the forms of a context', () => {
     expect(buildContext(lakes, { format, tokenizer: letters, maxTokens: 1000 }).text).toBe(text);
   });
 
+  test.each([
+    ['numbered', numberedContext],
+    ['documents', documentsContext],
+    ['titled', titledContext],
+    ['chapters', chaptersContext],
+  ])('%s: rows stand under the header of their table', (_, format) => {
+    const rows = passage(1, '| Hallstatt | 125 m |');
+    const tableHeader = { start: 0, end: 16, text: '| Lake | Depth |' };
+    const { text } = buildContext([{ ...rows, passage: { ...rows.passage, tableHeader } }], {
+      format,
+      tokenizer: letters,
+      maxTokens: 1000,
+    });
+    expect(text).toContain('| Lake | Depth |\n| Hallstatt | 125 m |');
+  });
+
   test('a passage without a section is named by its document alone', () => {
     const { text } = buildContext([passage(1, 'It is deep.', { headingPath: [] })], {
       format: titledContext,

@@ -1,4 +1,5 @@
 import type { ContextFormat } from './context-format.ts';
+import { passageText } from './passage-text.ts';
 
 /** What stands in for a chapter or section that is not known: requirement row C8. */
 const unknown = 'Unknown';
@@ -13,6 +14,6 @@ export const chaptersContext: ContextFormat = {
     const { chapter } = passage.chunk.metadata;
     const isNamed = typeof chapter === 'string' || typeof chapter === 'number';
     const place = isNamed ? String(chapter) : hit.title || unknown;
-    return `[${passage.number}] ${passage.chunk.content}\nSource: ${place}, ${hit.headingPath.at(-1) ?? unknown}`;
+    return `[${passage.number}] ${passageText(passage)}\nSource: ${place}, ${hit.headingPath.at(-1) ?? unknown}`;
   },
 };

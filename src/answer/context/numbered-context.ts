@@ -1,4 +1,5 @@
 import type { ContextFormat } from './context-format.ts';
+import { passageText } from './passage-text.ts';
 
 /** `[1] Title > Section, page 3`, then the passage. */
 export const numberedContext: ContextFormat = {
@@ -6,6 +7,6 @@ export const numberedContext: ContextFormat = {
   passage({ passage, hit }) {
     const place = [hit.title, ...hit.headingPath.filter((heading) => heading !== hit.title)].join(' > ');
     const page = hit.page === null ? '' : `, page ${hit.page}`;
-    return `[${passage.number}] ${place}${page}\n${passage.chunk.content}`;
+    return `[${passage.number}] ${place}${page}\n${passageText(passage)}`;
   },
 };

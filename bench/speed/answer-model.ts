@@ -56,7 +56,10 @@ const piece = (delta: object, reason: string | null = null): string =>
   });
 
 /** Sentences of eleven words and a marker. */
-const token = (index: number): string => (index % 12 === 11 ? ' [1].' : ` word${index % 997}`);
+function token(index: number): string {
+  const place = index % 12;
+  return place === 11 ? ' [1].' : ` ${place === 0 ? 'Word' : 'word'}${index % 997}`;
+}
 
 async function speak(response: ServerResponse, model: string): Promise<void> {
   const { tokens, burst } = models[model] ?? { tokens: 1, burst: 1 };

@@ -37,7 +37,7 @@ function tracesIn(store: string): readonly string[] {
 test('of a removed document no word is left in any file of the store', async () => {
   const folder = writeFiles(temporaryFolder(), { ...handbook, 'hall.md': secret('It is new.') });
   const store = join(temporaryFolder(), 'store');
-  const footnote = await openFootnote({ store });
+  const footnote = await openFootnote({ store, log: { storeQuestions: true } });
   onTestFinished(() => footnote.close());
   const { warnings } = await footnote.ingest([folder]);
   expect(warnings.join()).toContain(marks[2]);
@@ -45,9 +45,14 @@ test('of a removed document no word is left in any file of the store', async () 
   writeFiles(folder, { 'hall.md': secret('It is old.') });
   await footnote.ingest([folder]);
   await footnote.reindex();
+  const said = await footnote.ask('What hangs in the hall?', { conversationId: null });
+  expect(said.answer).toContain(marks[0]);
+  await footnote.ask('Who won the World Cup?', { conversationId: said.conversationId });
   expect(tracesIn(store)).toEqual(expect.arrayContaining(marks.map((mark) => expect.stringContaining(mark))));
 
   await footnote.removeDocument(join(folder, 'hall.md'));
+  const kept = await footnote.getConversation(said.conversationId ?? '');
+  expect(kept.history[1]?.answer?.citations[0]).toMatchObject({ path: join(folder, 'hall.md'), quote: null });
   const { answer } = await footnote.ask('How long must a password be?');
   expect(answer).toContain('fourteen characters');
   await footnote.close();

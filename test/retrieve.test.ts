@@ -139,9 +139,11 @@ describe('a question that the collection answers', () => {
     const all = (await retrieve(question, context())).result;
     const cosines = all.hits.map(({ explain }) => explain.vector?.score ?? 0);
     const vectorMinCosine = Math.max(...cosines) + 0.01;
-    const { hits } = (await retrieve(question, context({ vectorMinCosine, fusion: 'rrf' }))).result;
+    const { hits, relevance } = (await retrieve(question, context({ vectorMinCosine, fusion: 'rrf' })))
+      .result;
     expect(hits[0]?.documentId).toBe('lobster');
     expect(hits.filter(({ explain }) => explain.vector)).toEqual([]);
+    expect(relevance.bestCosine).toBe(Math.max(...cosines));
   });
 
   test('B3: with the cosine alone every hit reaches the threshold on it', async () => {

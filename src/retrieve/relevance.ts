@@ -2,7 +2,7 @@ import type { MatchedTerm, TermStatistics } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
 import type { Relevance } from './hit.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
-import type { Expansion } from './understand/expand-question.ts';
+import type { Expansion } from './understand/expansion.ts';
 
 /** What a search must reach to count as having found something. */
 export interface RelevanceThreshold {
@@ -91,15 +91,19 @@ function sharesInStead(
  * and the best coverage of the question's terms by a single candidate. Either one reaching its threshold is enough,
  * since a paraphrase shares no words and a name or a part number means little to an embedder; then the candidates
  * pass that reach `minScore`, else none. `usesCosine` is false where the embedder does not know the question's
- * language: its cosines are then high between any two texts.
+ * language: its cosines are then high between any two texts. `bestCosineLeftOut` is that of what the vector leg's own
+ * threshold left out: it is not ranked, but says that the collection is about the question.
  */
 export function applyThreshold(
   ranked: readonly RankedCandidate[],
   { terms, expansions }: AskedTerms,
-  options: RelevanceThreshold & { readonly usesCosine: boolean },
+  options: RelevanceThreshold & {
+    readonly usesCosine: boolean;
+    readonly bestCosineLeftOut?: number | null;
+  },
 ): ThresholdResult {
   const coverage = coverageOf(terms, expansions);
-  let bestCosine: number | null = null;
+  let bestCosine = options.usesCosine ? (options.bestCosineLeftOut ?? null) : null;
   let bestCoverage = 0;
   for (const { candidate } of ranked) {
     if (candidate.vector && options.usesCosine)

@@ -15,6 +15,7 @@ import { findFilteredOut } from './filtered-out.ts';
 import type { Hit, SearchResult } from './hit.ts';
 import { documentIds, splitByLiveness } from './live-hits.ts';
 import type { DocumentTextLookup } from './merge-chunks.ts';
+import { nearHits } from './near-hits.ts';
 import { type FoundPassage, passageReader, type ReadPassages } from './passage.ts';
 import { type RankedCandidate, rankCandidates } from './rank-candidates.ts';
 import { type AskedTerms, applyThreshold, type RelevanceThreshold } from './relevance.ts';
@@ -110,12 +111,7 @@ export async function retrieve(
   const search = (filter: Filter | undefined, watch: Stopwatch) =>
     searchLegsOrWords(
       question,
-      {
-        ...context,
-        limit: settings.candidates,
-        vectorMinCosine: settings.vectorMinCosine,
-        stopwatch: watch,
-      },
+      { ...context, limit: settings.candidates, stopwatch: watch },
       { filter, signal },
     );
   const { hits, terms, expansions, warnings } = await search(scope.wanted, stopwatch);
@@ -127,12 +123,13 @@ export async function retrieve(
     rankCandidates(joinLegs(searched, settings.candidates), fusion, settings.documentSupport);
   const { candidates, replaced, relevance, passed, failed } = stopwatch.timeSync('fuse', () => {
     const { live, notLive } = splitByLiveness(hits, documents);
-    const ranked = rank(live);
+    const { near, bestCosineLeftOut } = nearHits(live, settings.vectorMinCosine);
+    const ranked = rank(near);
     const replaced = rank(notLive);
     const threshold = applyThreshold(
       ranked,
       { terms, expansions },
-      { ...settings, usesCosine: knowsLanguage },
+      { ...settings, usesCosine: knowsLanguage, bestCosineLeftOut },
     );
     return { candidates: countCandidates(ranked), replaced, ...threshold };
   });

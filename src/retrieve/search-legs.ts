@@ -6,7 +6,8 @@ import type { WeightedTerm } from '../contracts/generator.ts';
 import type { CollectionHits } from './candidate.ts';
 import { weighTerms } from './relevance.ts';
 import type { Stopwatch } from './stopwatch.ts';
-import { type Expansion, expandQuestion, type QuestionExpansion } from './understand/expand-question.ts';
+import { expandQuestion, type QuestionExpansion } from './understand/expand-question.ts';
+import type { Expansion } from './understand/expansion.ts';
 import type { Question } from './understand-question.ts';
 
 /** A collection to search: its name and its live index. */
@@ -24,8 +25,6 @@ export interface LegsContext {
   readonly questionExpansion: QuestionExpansion;
   /** Hits to take from each leg of each collection, 1–1000. */
   readonly limit: number;
-  /** Cosine from which a chunk counts as found by the vector leg, in [0, 1]; 0 for any. */
-  readonly vectorMinCosine: number;
   readonly stopwatch: Stopwatch;
 }
 
@@ -63,7 +62,7 @@ export async function searchLegsOrWords(
  */
 export async function searchLegs(
   question: Question,
-  { collections, embedder, analyser, questionExpansion, limit, vectorMinCosine, stopwatch }: LegsContext,
+  { collections, embedder, analyser, questionExpansion, limit, stopwatch }: LegsContext,
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
   const { text, keywords, language, phrases } = question;
@@ -92,11 +91,10 @@ export async function searchLegs(
   const weighted = weighTerms(terms, common);
   const hits = collections.map(({ name }, place): CollectionHits => {
     const found = keyword[place]?.hits ?? [];
-    const near = reaching(vectorMinCosine, vector[place] ?? []);
     const isComparable = collections.length === 1 || !common;
     return {
       collection: name,
-      vector: phrases.length === 0 ? near : amongThese(near, found),
+      vector: phrases.length === 0 ? (vector[place] ?? []) : amongThese(vector[place] ?? [], found),
       keyword: isComparable ? found : reweigh(found, weighTerms(terms, statistics[place]), weighted),
     };
   });
@@ -105,11 +103,6 @@ export async function searchLegs(
 
 function distinct(expansions: readonly Expansion[]): Expansion[] {
   return [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()];
-}
-
-/** The hits of at least this cosine; all where it is 0, also those that point the other way. */
-function reaching(minCosine: number, hits: readonly EngineHit[]): readonly EngineHit[] {
-  return minCosine === 0 ? hits : hits.filter(({ score }) => score >= minCosine);
 }
 
 /** The hits whose chunk is among the others. */

@@ -10,6 +10,7 @@ export type {
 } from './answer/answer.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
 export { createExtractiveGenerator, type ExtractiveGeneratorOptions } from './answer/extractive-generator.ts';
+export { incompleteAnswer } from './answer/incomplete-answer.ts';
 export { type Config, defaults, type PartialConfig } from './config.ts';
 export type { Analyser, Term } from './contracts/analyser.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
@@ -47,6 +48,7 @@ export type {
   PlannedChange,
 } from './contracts/ingest-report.ts';
 export type { Job } from './contracts/job.ts';
+export type { CompletionOptions, LanguageModel } from './contracts/language-model.ts';
 export type { Block, ParsedDocument, Parser, SourceFile } from './contracts/parser.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
 export type { Tokenizer } from './contracts/tokenizer.ts';
@@ -81,9 +83,12 @@ export { textParser } from './ingest/parse/text-parser.ts';
 export { type CachedEmbedderOptions, cachedEmbedder } from './models/cached-embedder.ts';
 export type { Clock } from './models/clock.ts';
 export type { EmbeddingCacheOptions } from './models/embedding-cache.ts';
+export { fallbackGenerator } from './models/fallback-generator.ts';
 export { type GptEncoding, gptEncodings, gptTokenizer } from './models/gpt-tokenizer.ts';
 export { type OnnxEmbedderOptions, onnxEmbedder } from './models/onnx-embedder.ts';
 export { type OpenAiEmbedderOptions, openaiEmbedder } from './models/openai-embedder.ts';
+export { type OpenAiGeneratorOptions, openaiGenerator } from './models/openai-generator.ts';
+export { openaiLanguageModel } from './models/openai-language-model.ts';
 export {
   type CrossEncoderRerankerOptions,
   crossEncoderReranker,
@@ -99,8 +104,10 @@ export {
 } from './models/rerankers/late-interaction-reranker.ts';
 export { type LlmRerankerOptions, llmReranker } from './models/rerankers/llm-reranker.ts';
 export { openFootnote } from './pipeline.ts';
-export { completeConfig, type ResolvedConfig, resolveConfig } from './resolve-config.ts';
+export type { NamedParts, Preset, PresetSettings, PresetVariable, SettingName } from './presets/preset.ts';
+export { type PresetName, presets } from './presets/presets.ts';
 export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from './question-log.ts';
+export { completeConfig, type ResolvedConfig, resolveConfig } from './resolve-config.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion } from './retrieve/fuse-convex.ts';
 export { cosineFusion } from './retrieve/fuse-cosine.ts';

@@ -1,7 +1,7 @@
 import type { MatchedTerm } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
 import type { FusionMethod, FusionScale } from './fusion.ts';
-import type { Expansion } from './understand/expand-question.ts';
+import type { Expansion } from './understand/expansion.ts';
 import type { Recognised } from './understand/recognised.ts';
 
 /** How one leg saw a hit. */

@@ -1,5 +1,6 @@
 import type { EngineIndex } from '../../contracts/engine.ts';
-import type { Expansion, UnknownWord } from './expand-question.ts';
+import type { UnknownWord } from './expand-question.ts';
+import type { Expansion } from './expansion.ts';
 
 /** Shorter words resemble too many others. */
 const minLength = 4;

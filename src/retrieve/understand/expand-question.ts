@@ -1,7 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { EngineIndex, KeywordExpansion } from '../../contracts/engine.ts';
+import type { EngineIndex } from '../../contracts/engine.ts';
 import type { Question } from '../understand-question.ts';
 import { correctSpelling } from './correct-spelling.ts';
+import type { Expansion } from './expansion.ts';
 import type { Recognised } from './recognised.ts';
 import { splitCompounds } from './split-compounds.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -12,15 +13,6 @@ export interface ExpandQuestionSettings {
   readonly spelling: boolean;
   /** Looks for the parts of compounds that the collection does not hold. */
   readonly compounds: boolean;
-}
-
-/** A term that is looked for beside those of the question, and why. */
-export interface Expansion extends KeywordExpansion {
-  readonly kind: 'spelling' | 'synonym' | 'compound';
-  /** The words of the question that it was made from. */
-  readonly from: string;
-  /** The same as terms: what the question asked for where only this is found. */
-  readonly standsFor: readonly string[];
 }
 
 /** How every question is expanded. */

@@ -1,6 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { EngineIndex } from '../../contracts/engine.ts';
-import type { Expansion, UnknownWord } from './expand-question.ts';
+import type { UnknownWord } from './expand-question.ts';
+import type { Expansion } from './expansion.ts';
 
 /** Languages that write compounds in one word, with what may stand between two parts. */
 const links: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Analyser } from '../../contracts/analyser.ts';
 import { FootnoteError } from '../../errors.ts';
-import type { Expansion } from './expand-question.ts';
+import type { Expansion } from './expansion.ts';
 
 /** What a term of a synonym counts for beside a word of the question. */
 const synonymWeight = 0.7;

@@ -7,7 +7,7 @@ import type {
   SearchResult,
   Timings,
 } from '../../retrieve/hit.ts';
-import type { Expansion } from '../../retrieve/understand/expand-question.ts';
+import type { Expansion } from '../../retrieve/understand/expansion.ts';
 import type { Recognised } from '../../retrieve/understand/recognised.ts';
 import { fusionMethod, hitSchema } from './hit.ts';
 import { schemaOf } from './schema-of.ts';

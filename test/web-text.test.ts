@@ -243,6 +243,7 @@ describe('the address', () => {
     const route: fc.Arbitrary<Route> = fc.record({
       page: fc.constant('ask' as const),
       question: fc.string({ unit: 'binary' }).map((text) => text.toWellFormed().trim()),
+      conversation: fc.option(fc.uuid(), { nil: undefined }),
       collection: fc.option(fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,9}$/), { nil: undefined }),
       source,
     });

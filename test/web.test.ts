@@ -6,8 +6,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Footnote } from '../src/footnote.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { AnswerEvent } from '../src/answer/answer.ts';
+import { answerStream } from '../src/answer/answer-stream.ts';
+import { FootnoteError } from '../src/errors.ts';
+import type { AskOptions, Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { completeConfig } from '../src/resolve-config.ts';
 import { createServer } from '../src/serve/create-server.ts';
@@ -178,9 +181,8 @@ describe('asking', () => {
     await page.keyboard.press('Enter');
     await firstMarker(page).waitFor();
     const label = (await firstMarker(page).getAttribute('aria-label')) ?? '';
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    expect(await focusedLabel(page)).toBe(label);
+    expect(await focusedLabel(page)).toBe('question');
+    while ((await focusedLabel(page)) !== label) await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await page.locator('.source-text mark').first().waitFor();
     expect(await focusedLabel(page)).toBe('Text of the source');
@@ -193,22 +195,30 @@ describe('asking', () => {
   });
 
   it('can be linked to, and Back goes through what was shown', async () => {
-    const { page, close } = await openPage(
-      `${site.address}/#/ask?q=${encodeURIComponent('When was the lamp first lit?')}`,
-    );
+    const { page, close } = await openPage(site.address);
+    await ask(page, 'When was the lamp first lit?');
+    await page.locator('.answer-foot').waitFor();
     await firstMarker(page).click();
     await page.locator('.source-text mark').first().waitFor();
     const link = page.url();
     await page.goBack();
     await page.locator('.source-panel').waitFor({ state: 'detached' });
-    await ask(page, 'What is the starter fed with?');
-    await page.getByText('rye flour').first().waitFor();
+    await page.getByText('1871').first().waitFor();
     await page.goBack();
-    await page.getByText('colza oil').or(page.getByText('1871')).first().waitFor();
+    await page.getByRole('heading', { name: 'Ask your documents' }).waitFor();
+    await page.locator('.turn').waitFor({ state: 'detached' });
     await page.goto('about:blank');
     await page.goto(link);
     await page.locator('.source-text mark').first().waitFor();
     expect(await marked(page)).toBe((await firstCitation('When was the lamp first lit?')).quote);
+    expect(await page.locator('.turn').count()).toBe(1);
+    await close();
+  });
+
+  it('begins at once with a question in the address', async () => {
+    const question = encodeURIComponent('What is the starter fed with?');
+    const { page, close } = await openPage(`${site.address}/#/ask?q=${question}`);
+    await page.getByText('rye flour').first().waitFor();
     await close();
   });
 
@@ -220,11 +230,15 @@ describe('asking', () => {
     await page.getByText('Why these passages').click();
     const explained = page.locator('.explain-hit').first();
     expect(await explained.textContent()).toContain(hits[0]?.title);
-    expect(await explained.locator('.leg-share').allTextContents()).toEqual([
-      expect.stringMatching(/^Vector−?\d.*rank \d+, cosine/),
-      expect.stringMatching(/^Keyword−?\d.*rank \d+, BM25/),
-    ]);
-    expect(await explained.locator('.explain-terms li').count()).toBe(hits[0]?.explain.matchedTerms.length);
+    const parts = await explained.locator('.score-part').allTextContents();
+    expect(parts[0]).toMatch(/^Meaning−?\d.*rank \d+, cosine/);
+    expect(parts[1]).toMatch(/^Words−?\d.*rank \d+, BM25/);
+    for (const { term } of hits[0]?.explain.matchedTerms ?? []) {
+      expect(parts).toContainEqual(expect.stringMatching(new RegExp(`^${term}\\d`)));
+    }
+    expect(await explained.locator('.score-parts-sum').textContent()).toContain(
+      `Score ${hits[0]?.score.toFixed(2)}`,
+    );
     expect(await page.locator('.stage-timings dt').allTextContents()).toContain('total');
     await close();
   });
@@ -254,6 +268,91 @@ describe('asking', () => {
     const { page, complaints, close } = await openPage(emptySite.address);
     await page.getByText('footnote ingest PATH').waitFor();
     expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+/** What the page sends and gets, from a footnote whose answers are made by the test. */
+function answersMade(make: (options: AskOptions) => AsyncGenerator<AnswerEvent, void>): void {
+  const { ask: own } = site.footnote;
+  site.footnote.ask = (_, options = {}) => answerStream(() => make(options));
+  onTestFinished(() => {
+    site.footnote.ask = own;
+  });
+}
+
+describe('a conversation', () => {
+  it('goes on, is kept for this browser, taken up again and erased', async () => {
+    const { page, complaints, close } = await openPage(site.address);
+    await ask(page, 'How much honey does a hive lose in winter?');
+    await page.locator('.answer-foot').waitFor();
+    await ask(page, 'And what are they fed in autumn?');
+    await page.locator('.answer-foot').nth(1).waitFor();
+    const shown = await page.locator('.answer-text').allTextContents();
+    expect(shown[1]).toContain('sugar syrup');
+    await page.reload();
+    await page.locator('.answer-foot').nth(1).waitFor();
+    expect(await page.locator('.answer-text').allTextContents()).toEqual(shown);
+
+    await page.getByRole('link', { name: 'Conversations' }).click();
+    await page.getByText('1 conversation of this browser').waitFor();
+    expect(await page.locator('.conversations-list li').textContent()).toMatch(/honey.*2 questions/);
+    const other = await openPage(`${site.address}/#/conversations`);
+    await other.page.getByText('None is kept yet.').waitFor();
+    await other.close();
+    await page.getByRole('button', { name: /^Erase/ }).click();
+    await page.getByText('None is kept yet.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('keeps whether an answer helped, and which citation was opened', async () => {
+    const { page, close } = await openPage(site.address);
+    await ask(page, 'When was the lamp first lit?');
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await firstMarker(page).click();
+    const id = new URL(page.url()).hash.match(/conversation=([\w-]+)/)?.[1] ?? '';
+    const kept = async () => (await site.footnote.getConversation(id)).history[1]?.answer;
+    await expect.poll(async () => (await kept())?.helpful).toBe(true);
+    await expect.poll(async () => (await kept())?.citations[0]?.opened).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Yes', pressed: true }).click();
+    await expect.poll(async () => (await kept())?.helpful).toBe(null);
+    await close();
+  });
+
+  it('shows an answer while it is made, and stops it when asked to', async () => {
+    const stopped = Promise.withResolvers<void>();
+    answersMade(async function* ({ signal }) {
+      yield { type: 'token', text: 'The lamp was lit in 1872 [1].' };
+      yield {
+        type: 'verdict',
+        sentence: { start: 0, end: 29, verdict: 'partial', citations: [], missing: ['1872'] },
+      };
+      yield { type: 'token', text: ' And then' };
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      stopped.resolve();
+    });
+    const { page, close } = await openPage(site.address);
+    await ask(page, 'When was the lamp first lit?');
+    await page.getByText('And then').waitFor();
+    await page.getByRole('button', { name: 'Only partly in its source' }).click();
+    expect(await page.locator('.verdict-note').textContent()).toContain('Missing: 1872');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('The answer broke off here.').waitFor();
+    await stopped.promise;
+    await close();
+  });
+
+  it("says in the server's words why an answer broke off, and keeps what came", async () => {
+    answersMade(async function* () {
+      yield { type: 'token', text: 'The lamp <b>was</b> ' };
+      throw new FootnoteError('model_rejected', { model: 'm', reason: 'no' });
+    });
+    const { page, close } = await openPage(site.address);
+    await ask(page, 'When was the lamp first lit?');
+    expect(await page.getByRole('alert').textContent()).toContain('The model m refused the request: no.');
+    expect(await page.locator('.answer-text').textContent()).toBe('The lamp <b>was</b> ');
     await close();
   });
 });
@@ -311,6 +410,9 @@ describe.each([
     await ask(page, 'why '.repeat(1500));
     await page.getByRole('alert').waitFor();
     await check('error');
+    await page.getByRole('link', { name: 'Conversations' }).click();
+    await page.locator('.conversations-list').waitFor();
+    await check('conversations');
     await page.getByRole('link', { name: 'Documents' }).click();
     await page.locator('.documents-list').waitFor();
     await check('documents');

@@ -1,5 +1,8 @@
-import type { Answer } from '../src/answer/answer.ts';
+import type { AnswerEvent } from '../src/answer/answer.ts';
+import type { Conversation, ConversationWithMessages, Feedback } from '../src/conversation.ts';
 import type { DocumentSummary, DocumentText } from '../src/footnote.ts';
+import { readEvents } from './read-events.ts';
+import { sessionId } from './session.ts';
 
 /** A request that failed, with what the server said about it: a message that names the remedy. */
 export class ApiError extends Error {
@@ -13,14 +16,63 @@ export class ApiError extends Error {
   }
 }
 
-/** Answers a question from a collection. Errors: {@link ApiError}. */
-export function ask(collection: string, question: string, signal: AbortSignal): Promise<Answer> {
-  return request(`collections/${encodeURIComponent(collection)}/ask`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ question }),
+/** Whatever was thrown, as something that can be shown. */
+export function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('internal', String(error));
+}
+
+/** A question with the conversation that it belongs to; without an id it begins one. */
+export interface Asked {
+  readonly question: string;
+  readonly conversationId: string | null;
+}
+
+/** Answers a question from a collection while the answer is made: the last event is `done`. Errors: {@link ApiError}. */
+export async function* ask(
+  collection: string,
+  asked: Asked,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, void> {
+  const response = await reach(`collections/${encodeURIComponent(collection)}/ask`, {
+    ...jsonBody({ ...asked, sessionId, stream: true }),
     signal,
   });
+  if (!response.ok || !response.body) throw serverError(response.status, await bodyOf(response));
+  for await (const data of readEvents(response.body)) {
+    const event = JSON.parse(data) as AnswerEvent | ({ readonly type: 'error' } & ErrorBody);
+    if (event.type === 'error') throw serverError(response.status, event);
+    yield event;
+    if (event.type === 'done') return;
+  }
+  throw new ApiError('broken_off', 'The connection ended before the answer did. Ask once more.');
+}
+
+/** The conversations of this browser, the latest first. Errors: {@link ApiError}. */
+export async function listConversations(
+  collection: string,
+  signal: AbortSignal,
+): Promise<readonly Conversation[]> {
+  const path = `collections/${encodeURIComponent(collection)}/conversations?sessionId=${sessionId}`;
+  return (await request<{ conversations: readonly Conversation[] }>(path, { signal })).conversations;
+}
+
+/** A conversation with its messages. Errors: {@link ApiError}. */
+export function getConversation(
+  collection: string,
+  conversationId: string,
+  signal: AbortSignal,
+): Promise<ConversationWithMessages> {
+  return request(conversationPath(collection, conversationId), { signal });
+}
+
+/** Erases a conversation. Errors: {@link ApiError}. */
+export async function eraseConversation(collection: string, conversationId: string): Promise<void> {
+  await request(conversationPath(collection, conversationId), { method: 'DELETE' });
+}
+
+/** Says what a reader thinks of an answer, or that a citation was opened. Errors: {@link ApiError}. */
+export async function sendFeedback(collection: string, feedback: Feedback): Promise<void> {
+  await request(`collections/${encodeURIComponent(collection)}/feedback`, jsonBody(feedback));
 }
 
 /** Names of the collections that hold something. Errors: {@link ApiError}. */
@@ -49,18 +101,42 @@ export function getDocumentText(
   return request(`${place}/text`, { signal });
 }
 
+function conversationPath(collection: string, conversationId: string): string {
+  return `collections/${encodeURIComponent(collection)}/conversations/${encodeURIComponent(conversationId)}`;
+}
+
+function jsonBody(body: object): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
 async function request<Body>(path: string, options: RequestInit): Promise<Body> {
-  const response = await fetch(`/api/v1/${path}`, options).catch((cause: unknown) => {
-    if (options.signal?.aborted) throw cause;
-    throw new ApiError('unreachable', 'The server does not answer. Start it with: footnote serve');
-  });
-  const body: unknown = await response.json().catch(() => undefined);
+  const response = await reach(path, options);
+  const body = await bodyOf(response);
   if (response.ok && body !== undefined) return body as Body;
   throw serverError(response.status, body);
 }
 
+function reach(path: string, options: RequestInit): Promise<Response> {
+  return fetch(`/api/v1/${path}`, options).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError('unreachable', 'The server does not answer. Start it with: footnote serve');
+  });
+}
+
+function bodyOf(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined) as Promise<unknown>;
+}
+
+interface ErrorBody {
+  readonly error?: { readonly code?: unknown; readonly message?: unknown };
+}
+
 function serverError(status: number, body: unknown): ApiError {
-  const error = (body as { error?: { code?: unknown; message?: unknown } } | undefined)?.error;
+  const error = (body as ErrorBody | undefined)?.error;
   if (typeof error?.code === 'string' && typeof error.message === 'string') {
     return new ApiError(error.code, error.message);
   }

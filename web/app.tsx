@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import './app.css';
 import { listCollections } from './api.ts';
 import { AskPage } from './pages/ask-page.tsx';
+import { ConversationsPage } from './pages/conversations-page.tsx';
 import { DocumentsPage } from './pages/documents-page.tsx';
-import type { OpenSource } from './route.ts';
+import type { OpenSource, Route } from './route.ts';
 import { FailureNotice } from './shell/failure-notice.tsx';
 import { Masthead } from './shell/masthead.tsx';
 import { NothingIngested } from './shell/nothing-ingested.tsx';
@@ -14,7 +15,7 @@ import { useRoute } from './use-route.ts';
 
 /** The whole page: masthead, the page that the address names, and the source opened beside it. */
 export function App() {
-  const { route, navigate, openSource, closeSource } = useRoute();
+  const { route, navigate, rename, openSource, closeSource } = useRoute();
   const collections = useResource(listCollections, []);
   const isNarrow = useMediaQuery('(max-width: 60rem)');
   const opener = useRef<Element | null>(null);
@@ -23,7 +24,7 @@ export function App() {
   const isSourceOpen = route.source !== undefined && collection !== undefined;
 
   useEffect(() => {
-    const shown = route.page === 'documents' ? 'Documents' : route.question;
+    const shown = titles[route.page] ?? route.question;
     document.title = shown ? `${shown} – Footnote` : 'Footnote';
   }, [route.page, route.question]);
 
@@ -46,13 +47,16 @@ export function App() {
           {collections.value && collection === undefined && <NothingIngested />}
           {collection !== undefined && route.page === 'ask' && (
             <AskPage
-              question={route.question}
+              key={collection}
+              route={route}
               collection={collection}
-              source={route.source}
-              onAsk={(question) => navigate({ ...route, question, source: undefined })}
+              onNavigate={navigate}
+              onRename={rename}
               onOpenSource={open}
-              documentsRoute={{ ...route, page: 'documents', question: '', source: undefined }}
             />
+          )}
+          {collection !== undefined && route.page === 'conversations' && (
+            <ConversationsPage route={route} collection={collection} />
           )}
           {collection !== undefined && route.page === 'documents' && (
             <DocumentsPage collection={collection} source={route.source} onOpenSource={open} />
@@ -71,6 +75,12 @@ export function App() {
     </div>
   );
 }
+
+/** What the browser's title says; on the page for questions it is the question. */
+const titles: Readonly<Partial<Record<Route['page'], string>>> = {
+  conversations: 'Conversations',
+  documents: 'Documents',
+};
 
 function firstCollection(names: readonly string[] | undefined): string | undefined {
   return names?.includes('default') ? 'default' : names?.[0];

@@ -7,21 +7,32 @@ export interface OpenSource {
 
 /** Everything the address says: what is shown can always be linked to. */
 export interface Route {
-  readonly page: 'ask' | 'documents';
-  /** Empty where nothing is asked yet. */
+  readonly page: 'ask' | 'conversations' | 'documents';
+  /** The question that begins a conversation; empty where none is asked, or once it is kept. */
   readonly question: string;
+  /** Id of a conversation that is kept. */
+  readonly conversation: string | undefined;
   /** Undefined: the server's first collection. */
   readonly collection: string | undefined;
   readonly source: OpenSource | undefined;
+}
+
+const pages: readonly Route['page'][] = ['ask', 'conversations', 'documents'];
+
+/** The start of a page, with nothing opened. */
+export function startOf(page: Route['page'], collection: string | undefined): Route {
+  return { page, collection, question: '', conversation: undefined, source: undefined };
 }
 
 /** Reads a location hash; what it does not understand falls back to the start page. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const parameters = new URLSearchParams(query);
+  const page = pages.find((name) => name === path) ?? 'ask';
   return {
-    page: path === 'documents' ? 'documents' : 'ask',
-    question: path === 'documents' ? '' : (parameters.get('q') ?? '').trim(),
+    page,
+    question: page === 'ask' ? (parameters.get('q') ?? '').trim() : '',
+    conversation: page === 'ask' ? parameters.get('conversation') || undefined : undefined,
     collection: parameters.get('collection') || undefined,
     source: parseSource(parameters),
   };
@@ -31,6 +42,7 @@ export function parseRoute(hash: string): Route {
 export function formatRoute(route: Route): string {
   const parameters = new URLSearchParams();
   if (route.question) parameters.set('q', route.question);
+  if (route.conversation) parameters.set('conversation', route.conversation);
   if (route.collection) parameters.set('collection', route.collection);
   if (route.source) {
     parameters.set('document', route.source.documentId);

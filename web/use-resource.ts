@@ -1,5 +1,5 @@
 import { type DependencyList, useCallback, useEffect, useReducer, useState } from 'react';
-import { ApiError } from './api.ts';
+import { type ApiError, asApiError } from './api.ts';
 
 /** Something that is fetched. While it is fetched again, what was there stays. */
 export interface Resource<Value> {
@@ -58,8 +58,4 @@ function reduce<Value>(state: State<Value>, action: Action<Value>): State<Value>
   if (action.type === 'loaded') return { value: action.value, error: undefined, isLoading: false };
   if (action.type === 'failed') return { value: undefined, error: action.error, isLoading: false };
   return { value: action.keepsValue ? state.value : undefined, error: undefined, isLoading: true };
-}
-
-function asApiError(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError('internal', String(error));
 }

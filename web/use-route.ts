@@ -6,6 +6,8 @@ export interface Navigation {
   readonly route: Route;
   /** Goes to another page or question; Back returns to this one. */
   readonly navigate: (route: Route) => void;
+  /** Says the same page otherwise: Back does not return to how it was said before. */
+  readonly rename: (route: Route) => void;
   /** Opens a document beside the page. Moving from one footnote to the next leaves a single step to go back. */
   readonly openSource: (source: OpenSource) => void;
   /** Closes the document; undoes the step that opened it, where the page made that step. */
@@ -20,6 +22,7 @@ export function useRoute(): Navigation {
     return {
       route,
       navigate: (next) => go(next, 'push', {}),
+      rename: (next) => go(next, 'replace', {}),
       openSource: (source) => go({ ...route, source }, route.source ? 'replace' : 'push', { opened: true }),
       closeSource: () => {
         const state: unknown = window.history.state;

@@ -1,27 +1,29 @@
-import type { Citation } from '../../src/answer/answer.ts';
+import type { ShownCitation } from '../conversation/turn.ts';
 
 /** A piece of an answer in reading order. */
 export type AnswerPiece =
   | { readonly kind: 'text'; readonly text: string }
   /** One row of a table. */
   | { readonly kind: 'row'; readonly cells: readonly string[] }
-  /** Lines whose breaks matter: code, a table, a list. */
+  /** Lines whose breaks and indents matter: code, a table, a list. */
   | { readonly kind: 'preformatted'; readonly text: string }
-  | { readonly kind: 'marker'; readonly citation: Citation };
+  | { readonly kind: 'marker'; readonly citation: ShownCitation };
 
 /**
  * Takes an answer apart into words and footnote markers. A quote is recognised as a whole, also where the answer
  * has it on one line, so that a `[1]` among a document's own words stays text. A marker without a citation stays
  * text too.
  */
-export function answerPieces(answer: string, citations: readonly Citation[]): readonly AnswerPiece[] {
+export function answerPieces(answer: string, citations: readonly ShownCitation[]): readonly AnswerPiece[] {
   const pieces: AnswerPiece[] = [];
   let position = 0;
   for (const citation of citations) {
-    const quoted = findQuote(answer, citation, position);
-    if (!quoted) continue;
+    const { quote } = citation;
+    const quoted = quote === null ? undefined : findQuote(answer, quote, citation.number, position);
+    if (!quoted || quote === null) continue;
     pieces.push(...markedText(answer.slice(position, quoted.start), citations));
-    pieces.push(wordsPiece(citation.quote), { kind: 'marker', citation });
+    const keepsLines = answer.slice(quoted.start, quoted.end).trimEnd().includes('\n');
+    pieces.push(quotePiece(quote, keepsLines), { kind: 'marker', citation });
     position = quoted.end;
   }
   pieces.push(...markedText(answer.slice(position), citations));
@@ -31,7 +33,8 @@ export function answerPieces(answer: string, citations: readonly Citation[]): re
 /** Where the answer from `position` on has the citation's quote with its marker right behind it. */
 function findQuote(
   answer: string,
-  { quote, number }: Citation,
+  quote: string,
+  number: number,
   position: number,
 ): { start: number; end: number } | undefined {
   const marker = `[${number}]`;
@@ -44,7 +47,14 @@ function findQuote(
   return undefined;
 }
 
-function markedText(text: string, citations: readonly Citation[]): readonly AnswerPiece[] {
+/** A quote as its document has it; lines of prose flow, those that the answer keeps stay lines. */
+function quotePiece(quote: string, keepsLines: boolean): AnswerPiece {
+  if (keepsLines) return { kind: 'preformatted', text: quote };
+  const piece = wordsPiece(quote);
+  return piece.kind === 'text' ? { kind: 'text', text: piece.text.replace(/\s+/g, ' ') } : piece;
+}
+
+function markedText(text: string, citations: readonly ShownCitation[]): readonly AnswerPiece[] {
   const pieces: AnswerPiece[] = [];
   let position = 0;
   for (const match of text.matchAll(/[ \n]?\[(\d{1,4})\]/g)) {

@@ -1,26 +1,47 @@
 import './answer-text.css';
-import type { Answer } from '../../src/answer/answer.ts';
+import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { inlineMarkup } from '../source/inline-markup.ts';
 import { InlineText } from '../source/inline-text.tsx';
 import { type AnswerPiece, answerPieces } from './answer-pieces.ts';
+import { type AnswerPart, answerParts } from './answer-parts.ts';
 import { FootnoteMarker } from './footnote-marker.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
 
 interface AnswerTextProps {
-  readonly answer: Answer;
+  readonly turn: Turn;
   readonly source: OpenSource | undefined;
-  readonly onOpenSource: (source: OpenSource) => void;
+  readonly onOpenCitation: (citation: ShownCitation) => void;
 }
 
-/** The sentences of an answer, each followed by its footnote marker. */
-export function AnswerText({ answer, source, onOpenSource }: AnswerTextProps) {
+/**
+ * The sentences of an answer, each followed by its footnote markers; those that their sources do not bear out carry a
+ * mark. The same for an answer in the making and one that is kept.
+ */
+export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
+  const { text, citations, sentences, state } = turn;
   const renderPiece = (piece: AnswerPiece, index: number) =>
     piece.kind === 'marker' ? (
-      <FootnoteMarker key={index} citation={piece.citation} source={source} onOpenSource={onOpenSource} />
+      <FootnoteMarker
+        key={index}
+        citation={piece.citation}
+        source={source}
+        onOpen={() => onOpenCitation(piece.citation)}
+      />
     ) : (
       <Words key={index} piece={piece} />
     );
-  return <div className="answer-text">{answerPieces(answer.answer, answer.citations).map(renderPiece)}</div>;
+  const renderPart = ({ text: words, sentence }: AnswerPart, index: number) => (
+    <span key={index} className={sentence && `sentence sentence-${sentence.verdict}`}>
+      {answerPieces(words, citations).map(renderPiece)}
+      {sentence && <VerdictMark sentence={sentence} />}
+    </span>
+  );
+  return (
+    <div className={state === 'speaking' ? 'answer-text answer-text-speaking' : 'answer-text'}>
+      {answerParts(text, sentences).map(renderPart)}
+    </div>
+  );
 }
 
 function Words({ piece }: { readonly piece: Exclude<AnswerPiece, { kind: 'marker' }> }) {

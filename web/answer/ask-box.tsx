@@ -2,30 +2,35 @@ import './ask-box.css';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 interface AskBoxProps {
-  /** The question that is shown answered; the box starts with it. */
-  readonly question: string;
+  /** Whether it asks on in a conversation that has begun. */
+  readonly isFollowUp: boolean;
+  /** Whether an answer is being made: then it can be stopped, and nothing be asked. */
+  readonly isAnswering: boolean;
   readonly onAsk: (question: string) => void;
+  readonly onStop: () => void;
 }
 
 /** Where the question is written. Enter asks, Shift+Enter breaks the line, "/" comes here from anywhere. */
-export function AskBox({ question, onAsk }: AskBoxProps) {
-  const [draft, setDraft] = useState(question);
+export function AskBox({ isFollowUp, isAnswering, onAsk, onStop }: AskBoxProps) {
+  const [draft, setDraft] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
     // On a touch screen the focus brings up a keyboard, which would cover the answer.
     const isTouch = window.matchMedia('(pointer: coarse)').matches;
-    if (question === '' || !isTouch) field.current?.focus();
+    if (!isFollowUp || !isTouch) field.current?.focus({ preventScroll: true });
     return onSlash(() => {
       field.current?.focus();
       field.current?.select();
     });
-  }, [question]);
+  }, [isFollowUp]);
 
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
     const trimmed = draft.trim();
-    if (trimmed) onAsk(trimmed);
+    if (trimmed === '' || isAnswering) return;
+    setDraft('');
+    onAsk(trimmed);
   };
 
   return (
@@ -38,7 +43,7 @@ export function AskBox({ question, onAsk }: AskBoxProps) {
         ref={field}
         rows={1}
         value={draft}
-        placeholder="Ask a question"
+        placeholder={isFollowUp ? 'Ask on' : 'Ask a question'}
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => setDraft(event.target.value)}
@@ -46,9 +51,15 @@ export function AskBox({ question, onAsk }: AskBoxProps) {
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
         }}
       />
-      <button type="submit" className="ask-button">
-        Ask
-      </button>
+      {isAnswering ? (
+        <button type="button" className="ask-button ask-button-stop" onClick={onStop}>
+          Stop
+        </button>
+      ) : (
+        <button type="submit" className="ask-button">
+          Ask
+        </button>
+      )}
     </form>
   );
 }

@@ -1,42 +1,43 @@
 import './footnote-list.css';
-import type { Citation } from '../../src/answer/answer.ts';
+import { useId } from 'react';
+import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { isOpen } from '../source/is-open.ts';
 
 interface FootnoteListProps {
-  readonly citations: readonly Citation[];
+  readonly citations: readonly ShownCitation[];
   readonly source: OpenSource | undefined;
-  readonly onOpenSource: (source: OpenSource) => void;
+  readonly onOpenCitation: (citation: ShownCitation) => void;
 }
 
 /** The footnotes under an answer: where each sentence stands. */
-export function FootnoteList({ citations, source, onOpenSource }: FootnoteListProps) {
+export function FootnoteList({ citations, source, onOpenCitation }: FootnoteListProps) {
+  const heading = useId();
   return (
-    <section className="footnotes" aria-labelledby="footnotes">
-      <h2 id="footnotes" className="visually-hidden">
+    <section className="footnotes" aria-labelledby={heading}>
+      <h3 id={heading} className="visually-hidden">
         Footnotes
-      </h2>
+      </h3>
       <ol>
         {citations.map((citation) => (
           <li key={citation.number} className="footnote">
             <span className="footnote-number" aria-hidden="true">
               {citation.number}
             </span>
-            <button
-              type="button"
-              aria-expanded={isOpen(source, citation)}
-              onClick={() =>
-                onOpenSource({
-                  documentId: citation.documentId,
-                  span: { start: citation.start, end: citation.end },
-                })
-              }
-            >
-              <span className="visually-hidden">Footnote {citation.number}: </span>
-              <HeadingTrail {...citation} />
-              <span className="footnote-path">{citation.path}</span>
-            </button>
+            {citation.quote === null ? (
+              <span className="footnote-gone">The document was removed.</span>
+            ) : (
+              <button
+                type="button"
+                aria-expanded={isOpen(source, citation)}
+                onClick={() => onOpenCitation(citation)}
+              >
+                <span className="visually-hidden">Footnote {citation.number}: </span>
+                <HeadingTrail {...citation} />
+                <span className="footnote-path">{citation.path}</span>
+              </button>
+            )}
           </li>
         ))}
       </ol>

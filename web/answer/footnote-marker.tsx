@@ -1,24 +1,25 @@
 import './footnote-marker.css';
-import type { Citation } from '../../src/answer/answer.ts';
+import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { isOpen } from '../source/is-open.ts';
 
 interface FootnoteMarkerProps {
-  readonly citation: Citation;
+  readonly citation: ShownCitation;
   readonly source: OpenSource | undefined;
-  readonly onOpenSource: (source: OpenSource) => void;
+  readonly onOpen: () => void;
 }
 
-/** The numeral behind a sentence. It opens the source where the sentence stands. */
-export function FootnoteMarker({ citation, source, onOpenSource }: FootnoteMarkerProps) {
-  const { number, documentId, title, start, end } = citation;
+/** The numeral behind a sentence. It opens the source where the sentence stands, as long as there is one. */
+export function FootnoteMarker({ citation, source, onOpen }: FootnoteMarkerProps) {
+  const { number, title, quote } = citation;
+  if (quote === null) return <sup className="footnote-marker">{number}</sup>;
   return (
     <button
       type="button"
       className="footnote-marker"
       aria-label={`Footnote ${number}: ${title}`}
       aria-expanded={isOpen(source, citation)}
-      onClick={() => onOpenSource({ documentId, span: { start, end } })}
+      onClick={onOpen}
     >
       {number}
     </button>

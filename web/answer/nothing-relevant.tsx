@@ -1,19 +1,21 @@
 import '../shell/notice.css';
 import './nothing-relevant.css';
-import type { Answer } from '../../src/answer/answer.ts';
+import { useId } from 'react';
 import { formatRoute, type Route } from '../route.ts';
 
 interface NothingRelevantProps {
-  readonly answer: Answer;
+  /** What was said instead of an answer. */
+  readonly text: string;
   readonly documentsRoute: Route;
 }
 
 /** Says plainly that the documents do not answer the question, and what they are about instead. */
-export function NothingRelevant({ answer, documentsRoute }: NothingRelevantProps) {
+export function NothingRelevant({ text, documentsRoute }: NothingRelevantProps) {
+  const heading = useId();
   return (
-    <section className="notice nothing-relevant" aria-labelledby="nothing-relevant">
-      <h2 id="nothing-relevant">Nothing relevant found</h2>
-      <p>{answer.answer}</p>
+    <section className="notice nothing-relevant" aria-labelledby={heading}>
+      <h3 id={heading}>Nothing relevant found</h3>
+      <p>{text}</p>
       <p>
         <a href={formatRoute(documentsRoute)}>See the documents</a>
       </p>

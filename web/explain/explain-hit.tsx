@@ -1,11 +1,11 @@
 import './explain-hit.css';
 import type { Hit, HitExplanation } from '../../src/retrieve/hit.ts';
+import type { Expansion } from '../../src/retrieve/understand/expansion.ts';
 import type { OpenSource } from '../route.ts';
-import { formatNumber } from '../shell/format-number.ts';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { inlineMarkup } from '../source/inline-markup.ts';
 import { InlineText } from '../source/inline-text.tsx';
-import { LegShare } from './leg-share.tsx';
+import { type LargestShares, ScoreParts } from './score-parts.tsx';
 
 const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>> = {
   filter: 'not let through by the filter',
@@ -23,13 +23,15 @@ interface ExplainHitProps {
   readonly hit: Hit;
   /** 1-based; undefined for a hit that was left out. */
   readonly rank: number | undefined;
-  /** What a full bar stands for. */
-  readonly largestShare: number;
+  /** The number of the passage that a dropped repetition repeats. */
+  readonly repeats: number | undefined;
+  readonly expansions: readonly Expansion[];
+  readonly largest: LargestShares;
   readonly onOpenSource: (source: OpenSource) => void;
 }
 
-/** One passage: its place, its first words, what each leg added to its score, and the terms it matched. */
-export function ExplainHit({ hit, rank, largestShare, onOpenSource }: ExplainHitProps) {
+/** One passage: its place, its first words, and what its score is made of. */
+export function ExplainHit({ hit, rank, repeats, expansions, largest, onOpenSource }: ExplainHitProps) {
   const { explain, documentId, start, end } = hit;
   return (
     <li className="explain-hit">
@@ -42,36 +44,14 @@ export function ExplainHit({ hit, rank, largestShare, onOpenSource }: ExplainHit
         >
           <HeadingTrail {...hit} />
         </button>
-        {explain.droppedBy && <p className="explain-reason">Left out: {reasons[explain.droppedBy]}</p>}
-        <Excerpt content={hit.content} />
-        <div className="explain-legs">
-          <LegShare
-            name="Vector"
-            share={explain.fusion.vector}
-            largestShare={largestShare}
-            trace={explain.vector}
-            scoreName="cosine"
-          />
-          <LegShare
-            name="Keyword"
-            share={explain.fusion.keyword}
-            largestShare={largestShare}
-            trace={explain.keyword}
-            scoreName="BM25"
-          />
-          <p className="explain-score">
-            Score {formatNumber(hit.score, 2)} by {explain.fusion.method} fusion
+        {explain.droppedBy && (
+          <p className="explain-reason">
+            Left out: {reasons[explain.droppedBy]}
+            {repeats !== undefined && `, number ${repeats}`}
           </p>
-        </div>
-        {explain.matchedTerms.length > 0 && (
-          <ul className="explain-terms" aria-label="Matched terms">
-            {explain.matchedTerms.map(({ term, score }) => (
-              <li key={term}>
-                {term} <span>{formatNumber(score, 2)}</span>
-              </li>
-            ))}
-          </ul>
         )}
+        <Excerpt content={hit.content} />
+        <ScoreParts hit={hit} expansions={expansions} largest={largest} />
       </div>
     </li>
   );

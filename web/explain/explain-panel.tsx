@@ -1,8 +1,11 @@
 import './explain-panel.css';
+import { useId } from 'react';
 import type { Answer } from '../../src/answer/answer.ts';
+import type { Hit } from '../../src/retrieve/hit.ts';
 import type { OpenSource } from '../route.ts';
 import { formatCount, formatNumber } from '../shell/format-number.ts';
 import { ExplainHit } from './explain-hit.tsx';
+import { largestShares } from './score-parts.tsx';
 import { StageTimings } from './stage-timings.tsx';
 
 interface ExplainPanelProps {
@@ -13,53 +16,61 @@ interface ExplainPanelProps {
 /** Why these passages came up and in this order, what was left out, and where the time went. Closed at first. */
 export function ExplainPanel({ answer, onOpenSource }: ExplainPanelProps) {
   const { hits, dropped, question, relevance, timings } = answer;
-  const largestShare = Math.max(
-    Number.MIN_VALUE,
-    ...[...hits, ...dropped].flatMap(({ explain: { fusion } }) => [fusion.vector, fusion.keyword]),
+  const heading = useId();
+  const largest = largestShares([...hits, ...dropped]);
+  const numbers = new Map(hits.map(({ chunkId }, index) => [chunkId, index + 1]));
+  const explained = (hit: Hit, index: number) => (
+    <ExplainHit
+      key={hit.chunkId}
+      hit={hit}
+      rank={hit.explain.droppedBy ? undefined : index + 1}
+      repeats={numbers.get(hit.explain.duplicateOf ?? '')}
+      expansions={question.expansions}
+      largest={largest}
+      onOpenSource={onOpenSource}
+    />
   );
   return (
     <details className="explain">
       <summary>{answer.abstained ? 'What came nearest' : 'Why these passages'}</summary>
       <dl className="explain-figures">
         <Figure name="Keywords looked for" value={question.keywords || 'none'} />
+        {question.recognised.length > 0 && (
+          <Figure
+            name="Recognised"
+            value={question.recognised.map(({ kind, text }) => `${kind} ${text}`).join(', ')}
+          />
+        )}
+        {question.expansions.length > 0 && (
+          <Figure
+            name="Also looked for"
+            value={question.expansions
+              .map(({ kind, from, term }) => `${term} (${kind} of ${from})`)
+              .join(', ')}
+          />
+        )}
         <Figure name="Language" value={question.language} />
         <Figure
           name="Best cosine"
           value={relevance.bestCosine === null ? 'none' : formatNumber(relevance.bestCosine, 2)}
         />
         <Figure name="Question covered" value={`${formatNumber(relevance.coverage * 100)} %`} />
-        <Figure name="Confidence" value={`${formatNumber(answer.confidence * 100)} %`} />
+        <Figure
+          name="Confidence"
+          value={`${formatNumber(answer.confidence * 100)} %: ${answer.confidenceReason}`}
+        />
+        {answer.model && <Figure name="Model" value={answer.model.name} />}
       </dl>
       {hits.length > 0 && (
-        <section aria-labelledby="explain-hits">
-          <h2 id="explain-hits">Passages, best first</h2>
-          <ol className="explain-hits">
-            {hits.map((hit, index) => (
-              <ExplainHit
-                key={hit.chunkId}
-                hit={hit}
-                rank={index + 1}
-                largestShare={largestShare}
-                onOpenSource={onOpenSource}
-              />
-            ))}
-          </ol>
+        <section aria-labelledby={heading}>
+          <h3 id={heading}>Passages, best first</h3>
+          <ol className="explain-hits">{hits.map(explained)}</ol>
         </section>
       )}
       {dropped.length > 0 && (
         <details className="explain-dropped" open={hits.length === 0}>
           <summary>Left out: {formatCount(dropped.length, 'passage')}</summary>
-          <ol className="explain-hits">
-            {dropped.map((hit) => (
-              <ExplainHit
-                key={hit.chunkId}
-                hit={hit}
-                rank={undefined}
-                largestShare={largestShare}
-                onOpenSource={onOpenSource}
-              />
-            ))}
-          </ol>
+          <ol className="explain-hits">{dropped.map(explained)}</ol>
         </details>
       )}
       <StageTimings timings={timings} />

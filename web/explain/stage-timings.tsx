@@ -1,15 +1,17 @@
 import './stage-timings.css';
+import { useId } from 'react';
 import type { Timings } from '../../src/retrieve/hit.ts';
 import { formatNumber } from '../shell/format-number.ts';
 import { Bar } from './bar.tsx';
 
 /** Milliseconds by stage, in the order the stages ran. */
 export function StageTimings({ timings }: { readonly timings: Timings }) {
+  const heading = useId();
   const stages = Object.entries(timings).filter(([stage]) => stage !== 'total');
   const longest = Math.max(Number.MIN_VALUE, ...stages.map(([, milliseconds]) => milliseconds));
   return (
-    <section aria-labelledby="stage-timings">
-      <h2 id="stage-timings">Time by stage</h2>
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>Time by stage</h3>
       <dl className="stage-timings">
         {stages.map(([stage, milliseconds]) => (
           <div key={stage}>

@@ -1,62 +1,88 @@
 import './ask-page.css';
-import { useState } from 'react';
-import { AnswerSection } from '../answer/answer-section.tsx';
 import { AskBox } from '../answer/ask-box.tsx';
 import { StartingPoints } from '../answer/starting-points.tsx';
-import { listDocuments } from '../api.ts';
-import { formatRoute, type OpenSource, type Route } from '../route.ts';
+import { listDocuments, sendFeedback } from '../api.ts';
+import type { ShownCitation, Turn } from '../conversation/turn.ts';
+import { TurnView } from '../conversation/turn-view.tsx';
+import { useConversation } from '../conversation/use-conversation.ts';
+import { formatRoute, type OpenSource, type Route, startOf } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { useResource } from '../use-resource.ts';
 
 interface AskPageProps {
-  readonly question: string;
+  readonly route: Route;
   readonly collection: string;
-  readonly source: OpenSource | undefined;
-  readonly onAsk: (question: string) => void;
+  readonly onNavigate: (route: Route) => void;
+  readonly onRename: (route: Route) => void;
   readonly onOpenSource: (source: OpenSource) => void;
-  readonly documentsRoute: Route;
 }
 
-/** The question, and either its answer or a place to start from. */
-export function AskPage({ question, collection, source, onAsk, onOpenSource, documentsRoute }: AskPageProps) {
+/** A conversation, or a place to begin one from. */
+export function AskPage({ route, collection, onNavigate, onRename, onOpenSource }: AskPageProps) {
+  const { question, conversation: conversationId, source } = route;
   const documents = useResource((signal) => listDocuments(collection, signal), [collection]);
-  const [attempt, setAttempt] = useState(0);
-  const isIdle = question === '';
+  const conversation = useConversation({
+    collection,
+    question,
+    conversationId,
+    onKept: (id) => onRename({ ...route, question: '', conversation: id }),
+  });
+  const { turns, error, isAnswering } = conversation;
+  const isIdle = question === '' && conversationId === undefined;
   const isEmpty = documents.value?.length === 0;
+  const begin = (next: string) => onNavigate({ ...startOf('ask', route.collection), question: next });
+  const documentsRoute = startOf('documents', route.collection);
 
-  const submit = (next: string) => {
-    if (next === question) setAttempt(attempt + 1);
-    else onAsk(next);
+  const openCitation = (turn: Turn, { number, documentId, start, end }: ShownCitation) => {
+    onOpenSource({ documentId, span: { start, end } });
+    // What is opened is counted for whoever looks after the documents; a reader misses nothing without it.
+    const { messageId } = turn;
+    if (messageId) sendFeedback(collection, { messageId, openedCitation: number }).catch(() => undefined);
   };
 
   return (
     <div className={isIdle ? 'ask-page ask-page-idle' : 'ask-page'}>
       <h1 className={isIdle ? 'ask-title' : 'visually-hidden'}>Ask your documents</h1>
-      <AskBox key={question} question={question} onAsk={submit} />
-      <div className="ask-result">
-        {!isIdle && (
-          <AnswerSection
-            key={`${collection} ${attempt} ${question}`}
-            question={question}
-            collection={collection}
-            documentsRoute={documentsRoute}
-            source={source}
-            onOpenSource={onOpenSource}
-          />
-        )}
-        {isIdle && documents.error && <FailureNotice error={documents.error} onRetry={documents.reload} />}
-        {isIdle && isEmpty && <NothingIngested collection={collection} />}
+      {!isIdle && (
+        <div className="ask-turns">
+          {error && (
+            <FailureNotice error={error} onRetry={() => onNavigate(startOf('ask', route.collection))} />
+          )}
+          {turns.map((turn, place) => (
+            <TurnView
+              key={place}
+              turn={turn}
+              isNext={place > 0 && place === turns.length - 1}
+              documentsRoute={documentsRoute}
+              source={source}
+              onOpenSource={onOpenSource}
+              onOpenCitation={openCitation}
+              onRate={conversation.rate}
+              onRetry={conversation.retry}
+            />
+          ))}
+        </div>
+      )}
+      <div className="ask-place">
+        <AskBox
+          isFollowUp={!isIdle}
+          isAnswering={isAnswering}
+          onAsk={isIdle ? begin : conversation.askNext}
+          onStop={conversation.stop}
+        />
       </div>
+      {isIdle && documents.error && <FailureNotice error={documents.error} onRetry={documents.reload} />}
+      {isIdle && isEmpty && <NothingIngested collection={collection} />}
       {isIdle && documents.value && !isEmpty && (
         <>
           <p className="ask-scope">
             Answers come from{' '}
-            <a href={formatRoute(documentsRoute)}>{formatCount(documents.value.length, 'document')}</a>, word
-            for word, each sentence with its place.
+            <a href={formatRoute(documentsRoute)}>{formatCount(documents.value.length, 'document')}</a>, each
+            sentence with its place.
           </p>
-          <StartingPoints collection={collection} documents={documents.value} onAsk={onAsk} />
+          <StartingPoints collection={collection} documents={documents.value} onAsk={begin} />
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import './documents-page.css';
 import { listDocuments } from '../api.ts';
 import type { OpenSource } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { formatDate } from '../shell/format-date.ts';
 import { formatCount } from '../shell/format-number.ts';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { useResource } from '../use-resource.ts';
@@ -51,12 +52,6 @@ export function DocumentsPage({ collection, source, onOpenSource }: DocumentsPag
       )}
     </div>
   );
-}
-
-const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-
-function formatDate(date: string): string {
-  return dateFormat.format(new Date(date));
 }
 
 function formatSize(bytes: number): string {

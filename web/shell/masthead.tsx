@@ -1,5 +1,5 @@
 import './masthead.css';
-import { formatRoute, type Route } from '../route.ts';
+import { formatRoute, type Route, startOf } from '../route.ts';
 
 interface MastheadProps {
   readonly route: Route;
@@ -8,11 +8,11 @@ interface MastheadProps {
   readonly onNavigate: (route: Route) => void;
 }
 
-/** The name, the two pages, and the collection where there is a choice. */
+/** The name, the pages, and the collection where there is a choice. */
 export function Masthead({ route, collections, collection, onNavigate }: MastheadProps) {
   const pageLink = (page: Route['page'], label: string) => (
     <a
-      href={formatRoute({ ...route, page, question: '', source: undefined })}
+      href={formatRoute(startOf(page, route.collection))}
       aria-current={route.page === page ? 'page' : undefined}
     >
       {label}
@@ -20,11 +20,12 @@ export function Masthead({ route, collections, collection, onNavigate }: Masthea
   );
   return (
     <header className="masthead">
-      <a className="wordmark" href={formatRoute({ ...route, page: 'ask', question: '', source: undefined })}>
+      <a className="wordmark" href={formatRoute(startOf('ask', route.collection))}>
         Footnote<span aria-hidden="true">1</span>
       </a>
       <nav className="masthead-pages" aria-label="Pages">
         {pageLink('ask', 'Ask')}
+        {pageLink('conversations', 'Conversations')}
         {pageLink('documents', 'Documents')}
       </nav>
       {collections.length > 1 && (
@@ -32,9 +33,7 @@ export function Masthead({ route, collections, collection, onNavigate }: Masthea
           <span className="visually-hidden">Collection</span>
           <select
             value={collection}
-            onChange={(event) =>
-              onNavigate({ ...route, collection: event.target.value, question: '', source: undefined })
-            }
+            onChange={(event) => onNavigate(startOf(route.page, event.target.value))}
           >
             {collections.map((name) => (
               <option key={name}>{name}</option>

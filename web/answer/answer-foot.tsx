@@ -1,0 +1,37 @@
+import './answer-foot.css';
+import type { Turn } from '../conversation/turn.ts';
+import { formatCount } from '../shell/format-number.ts';
+import { isDoubtful } from './verdict-mark.tsx';
+
+interface AnswerFootProps {
+  readonly turn: Turn;
+  readonly onRate: (helpful: boolean) => void;
+}
+
+/** What checking the sentences came to, and whether the answer helped. */
+export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
+  const rating = (label: string, helpful: boolean) => (
+    <button type="button" aria-pressed={turn.helpful === helpful} onClick={() => onRate(helpful)}>
+      {label}
+    </button>
+  );
+  return (
+    <div className="answer-foot">
+      <span>{summary(turn)}</span>
+      <span className="answer-rating" role="group" aria-label="Did this help?">
+        <span aria-hidden="true">Did this help?</span>
+        {rating('Yes', true)}
+        {rating('No', false)}
+      </span>
+    </div>
+  );
+}
+
+function summary({ sentences }: Turn): string {
+  const doubtful = sentences.filter(isDoubtful).length;
+  if (sentences.length === 0) return '';
+  if (doubtful > 0)
+    return `${doubtful} of ${formatCount(sentences.length, 'sentence')} not borne out, marked ?`;
+  const isVerbatim = sentences.every(({ verdict }) => verdict === 'verbatim');
+  return isVerbatim ? 'Word for word from the sources' : 'Every sentence is borne out by its source';
+}

@@ -1,0 +1,84 @@
+import './turn-view.css';
+import { useEffect, useRef } from 'react';
+import { AnswerFoot } from '../answer/answer-foot.tsx';
+import { AnswerText } from '../answer/answer-text.tsx';
+import { FootnoteList } from '../answer/footnote-list.tsx';
+import { NothingRelevant } from '../answer/nothing-relevant.tsx';
+import { ExplainPanel } from '../explain/explain-panel.tsx';
+import type { OpenSource, Route } from '../route.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { formatCount } from '../shell/format-number.ts';
+import type { ShownCitation, Turn } from './turn.ts';
+
+interface TurnViewProps {
+  readonly turn: Turn;
+  /** Whether it was asked after others on this page: then it comes into view. */
+  readonly isNext: boolean;
+  readonly documentsRoute: Route;
+  readonly source: OpenSource | undefined;
+  readonly onOpenSource: (source: OpenSource) => void;
+  readonly onOpenCitation: (turn: Turn, citation: ShownCitation) => void;
+  readonly onRate: (turn: Turn, helpful: boolean) => void;
+  readonly onRetry: () => void;
+}
+
+/** A question and what came of it: an answer, also in the making, nothing relevant, or why it failed. */
+export function TurnView(props: TurnViewProps) {
+  const { turn, isNext, documentsRoute, source, onOpenSource, onOpenCitation, onRate, onRetry } = props;
+  const { text, citations, state, answer, error, isAbstention } = turn;
+  const isAnswering = state === 'waiting' || state === 'speaking';
+  const hasAnswer = !isAbstention && (text !== '' || state === 'stopped');
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (isNext) section.current?.scrollIntoView({ block: 'start' });
+  }, [isNext]);
+
+  const openCitation = (citation: ShownCitation) => onOpenCitation(turn, citation);
+  return (
+    <section className="turn" ref={section}>
+      <h2 className="turn-question">{turn.question}</h2>
+      <div aria-live="polite" aria-busy={isAnswering}>
+        {state === 'waiting' && <Waiting passages={turn.passages} />}
+        {isAbstention && <NothingRelevant text={text} documentsRoute={documentsRoute} />}
+        {hasAnswer && (
+          <article className="answer" aria-label="Answer">
+            <AnswerText turn={turn} source={source} onOpenCitation={openCitation} />
+            {state === 'stopped' && <p className="answer-stopped">The answer broke off here.</p>}
+            {citations.length > 0 && (
+              <FootnoteList citations={citations} source={source} onOpenCitation={openCitation} />
+            )}
+          </article>
+        )}
+        {answer && answer.warnings.length > 0 && (
+          <ul className="answer-warnings" aria-label="Warnings">
+            {answer.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {error && <FailureNotice error={error} onRetry={onRetry} />}
+      {!isAnswering && turn.messageId !== null && (
+        <AnswerFoot turn={turn} onRate={(helpful) => onRate(turn, helpful)} />
+      )}
+      {answer && answer.outcome !== 'small-talk' && (
+        <ExplainPanel answer={answer} onOpenSource={onOpenSource} />
+      )}
+    </section>
+  );
+}
+
+/** Holds the answer's place. It shows itself only where an answer takes long enough to be waited for. */
+function Waiting({ passages }: { readonly passages: number | undefined }) {
+  return (
+    <div className="waiting">
+      <span className="waiting-words">
+        {passages === undefined ? 'Reading your documents…' : `Reading ${formatCount(passages, 'passage')}…`}
+      </span>
+      <span className="waiting-line" />
+      <span className="waiting-line" />
+      <span className="waiting-line" />
+    </div>
+  );
+}

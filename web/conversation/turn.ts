@@ -1,0 +1,77 @@
+import type { Answer, AnswerEvent, CheckedSentence } from '../../src/answer/answer.ts';
+import type { ConversationWithMessages, KeptCitation, Message } from '../../src/conversation.ts';
+import type { ApiError } from '../api.ts';
+
+/** A citation as it is shown; its quote is null once the document was removed. */
+export type ShownCitation = Omit<KeptCitation, 'opened'>;
+
+/** A question and as much of its answer as there is. */
+export interface Turn {
+  readonly question: string;
+  readonly text: string;
+  readonly citations: readonly ShownCitation[];
+  readonly sentences: readonly CheckedSentence[];
+  /** `stopped`: the answer broke off, and stays as far as it came. */
+  readonly state: 'waiting' | 'speaking' | 'done' | 'stopped' | 'failed';
+  /** Passages found; undefined before, and where the answer was made earlier. */
+  readonly passages: number | undefined;
+  readonly isAbstention: boolean;
+  /** Null where nothing is kept of it. */
+  readonly messageId: string | null;
+  readonly helpful: boolean | null;
+  /** The whole answer with its trace, where it was made on this page. */
+  readonly answer: Answer | undefined;
+  readonly error: ApiError | undefined;
+}
+
+/** A question that was just asked. */
+export function askedTurn(question: string): Turn {
+  return {
+    question,
+    text: '',
+    citations: [],
+    sentences: [],
+    state: 'waiting',
+    passages: undefined,
+    isAbstention: false,
+    messageId: null,
+    helpful: null,
+    answer: undefined,
+    error: undefined,
+  };
+}
+
+/** The turn after one more event of its answer. */
+export function withEvent(turn: Turn, event: AnswerEvent): Turn {
+  if (event.type === 'retrieved') return { ...turn, passages: event.result.hits.length };
+  if (event.type === 'token') return { ...turn, state: 'speaking', text: turn.text + event.text };
+  if (event.type === 'citation') return { ...turn, citations: [...turn.citations, event.citation] };
+  if (event.type === 'verdict') return { ...turn, sentences: [...turn.sentences, event.sentence] };
+  const { answer, citations, sentences, abstained, complete, messageId } = event.answer;
+  const whole = { text: answer, citations, sentences, isAbstention: abstained, messageId };
+  return { ...turn, ...whole, state: complete ? 'done' : 'stopped', answer: event.answer };
+}
+
+/** The turns of a conversation that is kept. */
+export function keptTurns({ history }: ConversationWithMessages): readonly Turn[] {
+  return history.flatMap(({ role, content }, place) =>
+    role === 'user' ? [keptTurn(content, history[place + 1])] : [],
+  );
+}
+
+function keptTurn(question: string, reply: Message | undefined): Turn {
+  const turn = askedTurn(question);
+  if (!reply?.answer) return { ...turn, state: 'stopped' };
+  const { outcome, complete, citations, sentences, helpful } = reply.answer;
+  const isWhole = complete && outcome !== null && outcome !== 'failed' && outcome !== 'cancelled';
+  return {
+    ...turn,
+    text: reply.content,
+    citations,
+    sentences,
+    state: isWhole ? 'done' : 'stopped',
+    isAbstention: isWhole && outcome !== 'answered' && outcome !== 'small-talk',
+    messageId: reply.messageId,
+    helpful,
+  };
+}

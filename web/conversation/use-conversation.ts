@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ApiError, ask, asApiError, getConversation, sendFeedback } from '../api.ts';
+import { askedTurn, keptTurns, type Turn, withEvent } from './turn.ts';
+
+/** What is said on the page, and the ways to go on. */
+export interface ConversationState {
+  readonly turns: readonly Turn[];
+  /** Why a kept conversation cannot be shown. */
+  readonly error: ApiError | undefined;
+  readonly isAnswering: boolean;
+  readonly askNext: (question: string) => void;
+  /** Asks the last question once more. */
+  readonly retry: () => void;
+  readonly stop: () => void;
+  /** Says whether an answer helped; saying the same again takes it back. */
+  readonly rate: (turn: Turn, helpful: boolean) => void;
+}
+
+interface Options {
+  readonly collection: string;
+  /** Begins a conversation. */
+  readonly question: string;
+  /** Goes on with one that is kept. */
+  readonly conversationId: string | undefined;
+  /** Called when the conversation on the page has got an id. */
+  readonly onKept: (conversationId: string) => void;
+}
+
+/** Asks, follows the answers while they are made, and takes up conversations that are kept. */
+export function useConversation(options: Options): ConversationState {
+  const { collection, question, conversationId, onKept } = options;
+  const [turns, setTurns] = useState<readonly Turn[]>([]);
+  const [error, setError] = useState<ApiError>();
+  /** Id of the conversation that is shown, and the question that it began with on this page. */
+  const shown = useRef<string | null>(null);
+  const begunWith = useRef<string>(undefined);
+  const answering = useRef<AbortController>(undefined);
+  const latestOnKept = useRef(onKept);
+  useEffect(() => {
+    latestOnKept.current = onKept;
+  });
+
+  const changeLast = useCallback(
+    (change: (turn: Turn) => Turn) =>
+      setTurns((all) => all.map((turn, place) => (place === all.length - 1 ? change(turn) : turn))),
+    [],
+  );
+
+  const follow = useCallback(
+    async (asked: string) => {
+      const controller = new AbortController();
+      answering.current = controller;
+      try {
+        const events = ask(collection, { question: asked, conversationId: shown.current }, controller.signal);
+        for await (const event of events) {
+          if (controller.signal.aborted) return;
+          changeLast((turn) => withEvent(turn, event));
+          if (event.type !== 'done' || event.answer.conversationId === null) continue;
+          shown.current = event.answer.conversationId;
+          latestOnKept.current(event.answer.conversationId);
+        }
+      } catch (failure) {
+        if (controller.signal.aborted) return;
+        changeLast((turn) => ({ ...turn, state: 'failed', error: asApiError(failure) }));
+      }
+    },
+    [collection, changeLast],
+  );
+
+  const takeUp = useCallback(
+    async (id: string, signal: AbortSignal) => {
+      try {
+        const conversation = await getConversation(collection, id, signal);
+        shown.current = id;
+        setTurns(keptTurns(conversation));
+      } catch (failure) {
+        if (!signal.aborted) setError(asApiError(failure));
+      }
+    },
+    [collection],
+  );
+
+  useEffect(() => {
+    // Both addresses of what is shown: it is not asked or fetched again.
+    const isShown = question === '' ? conversationId !== undefined : question === begunWith.current;
+    if (isShown && shown.current !== null && shown.current === (conversationId ?? shown.current)) return;
+    answering.current?.abort();
+    shown.current = null;
+    begunWith.current = question;
+    setError(undefined);
+    setTurns(question === '' ? [] : [askedTurn(question)]);
+    if (question !== '') {
+      void follow(question);
+      return;
+    }
+    if (conversationId === undefined) return;
+    const controller = new AbortController();
+    answering.current = controller;
+    void takeUp(conversationId, controller.signal);
+  }, [question, conversationId, follow, takeUp]);
+
+  useEffect(() => () => answering.current?.abort(), []);
+
+  const last = turns.at(-1);
+  return {
+    turns,
+    error,
+    isAnswering: last?.state === 'waiting' || last?.state === 'speaking',
+    askNext(next) {
+      setTurns([...turns, askedTurn(next)]);
+      void follow(next);
+    },
+    retry() {
+      if (!last) return;
+      changeLast((turn) => askedTurn(turn.question));
+      void follow(last.question);
+    },
+    stop() {
+      answering.current?.abort();
+      changeLast((turn) => ({ ...turn, state: 'stopped' }));
+    },
+    rate(turn, said) {
+      const { messageId } = turn;
+      if (messageId === null) return;
+      const helpful = turn.helpful === said ? null : said;
+      const change = (value: boolean | null) =>
+        setTurns((all) => all.map((one) => (one.messageId === messageId ? { ...one, helpful: value } : one)));
+      change(helpful);
+      sendFeedback(collection, { messageId, helpful }).catch(() => change(turn.helpful));
+    },
+  };
+}

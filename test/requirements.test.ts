@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { presets } from '../src/presets/presets.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const page = readFileSync(join(root, 'docs/presets.md'), 'utf8');
+
+/** The table of requirements: row, the test files that hold it, and what is left. */
+const rows = [...page.matchAll(/^\| ([A-E]\d+) \| [^|]+ \| ([^|]*)\| ([^|]*)\|$/gm)].map(
+  ([, row = '', files = '', left = '']) => ({
+    row,
+    files: [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => file as string),
+    left: left.trim(),
+  }),
+);
+
+const lastOf = { A: 9, B: 13, C: 9, D: 9, E: 14 };
+
+test('docs/presets.md has every row, with tests or what is left', () => {
+  const all = Object.entries(lastOf).flatMap(([section, last]) =>
+    Array.from({ length: last }, (_, at) => `${section}${at + 1}`),
+  );
+  expect(rows.map(({ row }) => row)).toEqual(all);
+  expect(rows.filter(({ files, left }) => files.length === 0 && left === '')).toEqual([]);
+});
+
+test.each(rows.flatMap(({ row, files }) => files.map((file) => [row, file] as const)))(
+  '%s is named by a test of %s',
+  (row, file) => {
+    const named = new RegExp(`['"\`][^'"\`]*\\b${row}\\b`, 'm');
+    expect(readFileSync(join(root, file), 'utf8')).toMatch(named);
+  },
+);
+
+test('docs/presets.md has every preset, and every variable that one reads', () => {
+  for (const [name, { variables }] of Object.entries(presets)) {
+    expect(page).toContain(`| \`${name}\` |`);
+    for (const variable of Object.keys(variables)) expect(page).toContain(`\`${variable}\``);
+  }
+});

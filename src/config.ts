@@ -139,6 +139,7 @@ export const configSchema = z.strictObject({
     verify: z.enum(['mark', 'drop', 'regenerate']),
     confidence: z.enum(['relevance', 'reciprocal-rank', 'levels', 'mean']),
     searchSelection: z.boolean(),
+    rewriteFollowUps: z.boolean(),
     /** Empty: why there is no answer, and what the collection covers. */
     fallback: z.string().max(1000),
   }),
@@ -267,6 +268,7 @@ export const defaults: Config = deepFreeze({
     verify: 'mark',
     confidence: 'relevance',
     searchSelection: false,
+    rewriteFollowUps: true,
     fallback: '',
   },
   question: { maxLength: 4000, spelling: true, compounds: false, synonyms: '' },

@@ -9,6 +9,7 @@ import type { Calibration } from './contracts/calibration.ts';
 import type { Chunker } from './contracts/chunker.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { Generator } from './contracts/generator.ts';
+import type { LanguageModel } from './contracts/language-model.ts';
 import type { Reranker } from './contracts/reranker.ts';
 import type { EraseSelection, Feedback } from './conversation.ts';
 import { FootnoteError } from './errors.ts';
@@ -27,7 +28,7 @@ import { indexFields } from './ingest/chunk-metadata.ts';
 import { Ingestion } from './ingestion.ts';
 import { Interactions } from './interactions.ts';
 import { createEmbedder } from './models/create-embedder.ts';
-import { createGenerator } from './models/create-generator.ts';
+import { createGenerator, createLanguageModel } from './models/create-generator.ts';
 import { createReranker } from './models/create-reranker.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
@@ -63,6 +64,7 @@ class Pipeline implements Footnote {
   readonly #embedder: Embedder;
   readonly #analyser = createAnalyser();
   readonly #generator: Generator;
+  readonly #rewriter: LanguageModel | undefined;
   readonly #answerSettings: AnswerSettings;
   readonly #reranker: Reranker | undefined;
   #synonyms: Synonyms | undefined;
@@ -79,6 +81,7 @@ class Pipeline implements Footnote {
       config.generator,
       createExtractiveGenerator({ analyser: this.#analyser, maxSentences }),
     );
+    this.#rewriter = config.answer.rewriteFollowUps ? createLanguageModel(config.generator) : undefined;
     this.#answerSettings = createAnswerSettings(config.answer, packageRoot);
     const chunker = configuredChunker(config.chunker, embedder);
     const stamp = {
@@ -137,6 +140,7 @@ class Pipeline implements Footnote {
       asked,
       {
         generator: this.#generator,
+        rewriter: this.#rewriter,
         analyser: this.#analyser,
         tokenizer: this.#generator.tokenizer ?? estimatingTokenizer,
         settings: this.#answerSettings,
@@ -302,7 +306,7 @@ class Pipeline implements Footnote {
   }
 
   async close() {
-    await Promise.all([this.#generator.close?.(), this.#reranker?.close?.()]);
+    await Promise.all([this.#generator.close?.(), this.#rewriter?.close?.(), this.#reranker?.close?.()]);
     await Promise.all([this.#embedder.close(), this.#ingestion.close(), this.#interactions.close()]);
     await this.#collections.close();
   }

@@ -134,7 +134,7 @@ describe('a small model', () => {
         content: `Message ${index}. ${'A word or two. '.repeat(40)}`,
       })),
     });
-    const { messages = [] } = peer.requests[0]?.body ?? {};
+    const { messages = [] } = peer.requests.at(-1)?.body ?? {};
     const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
     // As the estimating tokenizer counts.
     expect(characters / 3).toBeLessThanOrEqual(900);
@@ -156,6 +156,37 @@ describe('a small model', () => {
       details: { model: 'chat', limit: 100 },
     });
     expect(peer.requests).toHaveLength(0);
+  });
+});
+
+describe('a follow-up question', () => {
+  const history = [
+    { role: 'user', content: 'How long must a password be?' },
+    { role: 'assistant', content: 'At least fourteen characters.' },
+  ] as const;
+
+  test('is made whole by the model and searched for so, and the model reads the one that was asked', async () => {
+    peer.meet((response) => {
+      const message = { content: 'When is a password changed?' };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] }));
+    });
+    const answer = await (await open()).ask('And when is it changed?', { history });
+    expect(answer).toMatchObject({ searchedFor: 'When is a password changed?', warnings: [] });
+    expect(peer.requests).toHaveLength(2);
+    expect(peer.requests[1]?.body.messages.at(-1)?.content).toContain('And when is it changed?');
+  });
+
+  test('takes words over where the model is down, where it is not to be asked, and where there is none', async () => {
+    peer.meet(refuseWith(503, {}));
+    const down = await (await open()).ask('And when is it changed?', { history });
+    expect(down.warnings).toEqual([expect.stringContaining('without rewriting')]);
+    const unasked = await (await open({}, { rewriteFollowUps: false })).ask('And when is it changed?', {
+      history,
+    });
+    expect(peer.requests).toHaveLength(3);
+    const quoted = await (await open({ kind: 'extractive' })).ask('And when is it changed?', { history });
+    for (const { searchedFor } of [down, unasked, quoted]) expect(searchedFor).toMatch(/\(.*password.*\)/);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Generator } from '../contracts/generator.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
@@ -20,8 +21,8 @@ import { passagesToRead } from './passages-to-read.ts';
 import { promptRoom } from './prompt-room.ts';
 import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
 import { searchText } from './search-text.ts';
+import { searchedQuestion } from './searched-question.ts';
 import { replyToSmallTalk } from './small-talk.ts';
-import { wholeQuestion } from './whole-question.ts';
 
 /** A question with what surrounds it. */
 export interface AskedQuestion {
@@ -57,6 +58,8 @@ export interface AnswerSettings {
 /** What answering works with. */
 export interface AnswerContext {
   readonly generator: Generator;
+  /** Makes follow-up questions whole; without it words of the conversation are carried over. */
+  readonly rewriter?: LanguageModel | undefined;
   readonly analyser: Analyser;
   /** Counts the context in the model's tokens, or something near to them. */
   readonly tokenizer: Tokenizer;
@@ -85,14 +88,16 @@ export async function* answerQuestion(
     return;
   }
 
-  const { question: searchedFor } = wholeQuestion(asked.question, asked.history, context.analyser);
+  const searched = await searchedQuestion(asked.question, asked.history, context, options);
+  const searchedFor = searched.question;
   const selection = context.settings.searchSelection ? asked.selectedText : '';
   const retrieval = await context.retrieve(searchText(searchedFor, selection), options);
-  yield { type: 'retrieved', result: retrieval.result };
+  const result = { ...retrieval.result, warnings: [...searched.warnings, ...retrieval.result.warnings] };
+  yield { type: 'retrieved', result };
   const startedMs = performance.now();
 
   const { confidence } = context.settings;
-  const parts = { searchedFor, result: retrieval.result, startedMs, confidence };
+  const parts = { searchedFor, result, startedMs, confidence };
   const refusal = gate(retrieval, context.settings);
   if (refusal) {
     yield* abstain(refusal, parts, context, options);

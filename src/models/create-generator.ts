@@ -35,9 +35,17 @@ export function createGenerator(settings: GeneratorSettings, extractive: Generat
   return fallbackGenerator(generator, extractive);
 }
 
-/** The settings' language model for steps that need a whole reply; undefined where there is none. Errors: `config_invalid`. */
+/** Longest wait for a reply that an answer could do without. */
+const maxStepTimeoutMs = 15_000;
+
+/**
+ * The settings' language model for steps on the way to an answer that have another way to go: it is asked once, and
+ * not for long. Undefined where there is none. Errors: `config_invalid`.
+ */
 export function createLanguageModel(settings: GeneratorSettings): LanguageModel | undefined {
   if (settings.kind === 'extractive') return undefined;
-  const { baseUrl, model, apiKey, timeoutMs } = settings;
-  return openaiLanguageModel('generator', { baseUrl, model, apiKey: apiKey || undefined, timeoutMs });
+  const { baseUrl, model, apiKey } = settings;
+  const timeoutMs = Math.min(settings.timeoutMs, maxStepTimeoutMs);
+  const endpoint = { baseUrl, model, apiKey: apiKey || undefined, timeoutMs, maxRetries: 0 };
+  return openaiLanguageModel('generator', endpoint);
 }

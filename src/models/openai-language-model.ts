@@ -7,7 +7,7 @@ import { ThoughtSkipper } from './skip-thoughts.ts';
 
 /**
  * A language model behind an OpenAI-compatible `POST /chat/completions`, asked for whole replies. A fault that may
- * pass is met with two more attempts. `section` of the settings is named where one is wrong.
+ * pass is met with two more attempts, or `maxRetries` where that is less. `section` of the settings is named where one is wrong.
  * Errors: `config_invalid`; of completing those of {@link LanguageModel}.
  */
 export function openaiLanguageModel(section: string, options: RemoteModelOptions): LanguageModel {

@@ -1,0 +1,37 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
+import { isFootnoteError } from '../errors.ts';
+import type { ConversationTurn } from './answer.ts';
+import { rewriteQuestion } from './rewrite-question.ts';
+import { wholeQuestion } from './whole-question.ts';
+
+/** What a question is searched for as. */
+export interface SearchedQuestion {
+  readonly question: string;
+  /** Why it is not what it was to be. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Makes a question of a conversation whole: by the language model where there is one, else, and where that does not
+ * succeed, by carrying words over. Errors: `aborted`.
+ */
+export async function searchedQuestion(
+  question: string,
+  history: readonly ConversationTurn[],
+  { analyser, rewriter }: { readonly analyser: Analyser; readonly rewriter?: LanguageModel | undefined },
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<SearchedQuestion> {
+  const carried = wholeQuestion(question, history, analyser).question;
+  if (!rewriter || history.length === 0) return { question: carried, warnings: [] };
+  try {
+    const rewritten = await rewriteQuestion(question, history, rewriter, options);
+    return { question: rewritten ?? carried, warnings: [] };
+  } catch (error) {
+    if (!isFootnoteError(error) || error.code === 'aborted') throw error;
+    return {
+      question: carried,
+      warnings: [`The question was searched for without rewriting. ${error.message}`],
+    };
+  }
+}

@@ -124,7 +124,7 @@ test('a conversation of another collection, one that is not there, and one with 
   await expect(footnote.readLog({ limit: 0 })).rejects.toMatchObject({ code: 'request_invalid' });
 });
 
-test('no word of a question is stored unless a conversation or the setting asks for it', async () => {
+test('E11: no word of a question is stored unless a conversation or the setting asks for it', async () => {
   const { matching } = await footnote.readLog();
   await footnote.ask('What does the qzwvornament say of passwords?', { clientAddress: '192.0.2.77' });
   expect((await footnote.readLog()).matching).toBe(matching + 1);
@@ -143,7 +143,7 @@ test('without a log nothing is written, and an answer has no name', async () => 
   expect(await silent.readLog()).toEqual({ entries: [], matching: 0, lost: 0 });
 });
 
-test('records that cannot be written cost the records and not the answer', async () => {
+test('E11: records that cannot be written cost the records and not the answer', async () => {
   const { matching } = await footnote.readLog();
   using database = new DatabaseSync(join(store, 'footnote.db'));
   database.exec(refuse('qa_logs') + refuse('conversations'));
@@ -176,7 +176,7 @@ test('what is older than the settings allow is erased when a process begins', as
   });
 });
 
-test('every question leaves a line in the log: answered, refused, greeted, failed and left; the command line shows and erases them', {
+test('B12: every question leaves a line in the log: answered, refused, greeted, failed and left; the command line shows and erases them', {
   timeout: 60_000,
 }, async () => {
   const { footnote: asked, store: logged } = await openCopy({ log: { storeQuestions: true } });

@@ -227,7 +227,7 @@ test('an answer that is kept after its document was removed keeps no word of it'
   expect((await interactions.readLog('default', all)).entries).toMatchObject([{ id: 'a2', answer: null }]);
 });
 
-test('the log hashes addresses and questions under a key of the day, and keeps words only when told', async () => {
+test('E11: the log hashes addresses and questions under a key of the day, and keeps words only when told', async () => {
   const { interactions } = records;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T23:59:00Z') });
   await interactions.log([asked('a1'), asked('a2', { question: 'who keeps bees?', keepsWords: true })], 0);
@@ -293,7 +293,7 @@ test('the log is read unanswered first, the latest first, and can be narrowed', 
   expect([page.matching, page.lost]).toEqual([6, 3]);
 });
 
-test('feedback is kept, changed and taken back; opened citations are counted', async () => {
+test('C9: feedback is kept, changed and taken back; opened citations are counted', async () => {
   const { interactions } = records;
   const document = await addDocument('a.md');
   await interactions.log([asked('a1', { citations: [citation(document, 1, 'Ada does.')] })], 0);

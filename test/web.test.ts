@@ -99,7 +99,7 @@ async function startSite(store: string, webDirectory: string, paths: readonly st
   const config = completeConfig({ store, server: { port: 0 } });
   const footnote = await openFootnote(config);
   if (paths.length > 0) await footnote.ingest(paths);
-  const server = createServer({ footnote, config, webDirectory });
+  const server = createServer({ footnote, config, webDirectory, logStream: { write: () => undefined } });
   return { footnote, server, address: await listen(server, config.server) };
 }
 
@@ -274,7 +274,7 @@ describe('asking', () => {
 
 /** What the page sends and gets, from a footnote whose answers are made by the test. */
 function answersMade(make: (options: AskOptions) => AsyncGenerator<AnswerEvent, void>): void {
-  const { ask: own } = site.footnote;
+  const own = site.footnote.ask.bind(site.footnote);
   site.footnote.ask = (_, options = {}) => answerStream(() => make(options));
   onTestFinished(() => {
     site.footnote.ask = own;
@@ -394,6 +394,11 @@ describe.each([
       if (overflow > 0) findings.push(`${state}: ${overflow} pixels too wide`);
     };
 
+    const beginAnew = async () => {
+      await page.getByRole('link', { name: 'Ask', exact: true }).click();
+      await page.locator('.starting-points').waitFor();
+    };
+
     await page.locator('.starting-points').waitFor();
     await check('idle');
     await ask(page, 'When was the lamp first lit?');
@@ -404,9 +409,11 @@ describe.each([
     await page.locator('.source-text mark').first().waitFor();
     await check('source');
     await page.keyboard.press('Escape');
+    await beginAnew();
     await ask(page, 'Which quarterback threw the longest pass of the championship?');
     await page.locator('.nothing-relevant').waitFor();
     await check('nothing relevant');
+    await beginAnew();
     await ask(page, 'why '.repeat(1500));
     await page.getByRole('alert').waitFor();
     await check('error');

@@ -33,6 +33,7 @@ test.each([
   ['Quanto dura la garanzia per il prodotto?', 'dura la garanzia per il prodotto?', 'Italian'],
   ['Qual é o prazo para devolução dos produtos?', 'o prazo para devolução dos produtos?', 'Portuguese'],
   ['Hoe lang is de garantie van het product?', 'lang de garantie van het product?', 'Dutch'],
+  ['ما هو اسم مؤلف الكتاب؟', 'اسم مؤلف الكتاب؟', 'Arabic'],
   ['Hur lång är garantin för produkten?', 'Hur lång är garantin för produkten?', 'languages without a list'],
   ['人工智能是什么？', '人工智能是什么？', 'and scripts without spaces stay whole'],
 ])('%s → %s (%s)', (question, keywords) => {

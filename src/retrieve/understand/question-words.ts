@@ -20,6 +20,7 @@ const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     têm há pode podem deve devem eu me meu minha`),
   nl: words(`wat wie waar wanneer waarom hoe hoeveel welk welke is zijn was waren wordt worden werd werden heeft hebben
     had kan kunnen mag mogen moet moeten ik mij mijn`),
+  ar: words(`ما ماذا من متى أين اين كيف لماذا كم أي أية هل بماذا عما بم هو هي كان كانت يكون تكون تم يتم`),
 };
 
 function words(list: string): ReadonlySet<string> {

@@ -43,7 +43,7 @@ export class Corpus {
   readonly #seed: number;
   readonly #words: readonly string[];
   readonly #cumulative: Float64Array;
-  readonly #centres: readonly Float32Array[];
+  readonly #vectors: ClusteredVectors;
 
   constructor(size: number, seed: number) {
     this.size = size;
@@ -51,7 +51,7 @@ export class Corpus {
     const random = seededRandom(seed);
     this.#words = makeVocabulary(random);
     this.#cumulative = zipf(this.#words.length);
-    this.#centres = Array.from({ length: clusterCount }, () => unit(gaussians(random, dimension)));
+    this.#vectors = new ClusteredVectors(random);
   }
 
   /** Chunk `index` of the corpus, the same whenever it is asked for. */
@@ -79,7 +79,7 @@ export class Corpus {
         sample: (index * 7919) % sampleSize,
       },
     };
-    return { chunk, vector: this.#near(random) };
+    return { chunk, vector: this.#vectors.next(random) };
   }
 
   /** Questions about chunks spread over the corpus. */
@@ -102,13 +102,6 @@ export class Corpus {
     });
   }
 
-  #near(random: () => number): Float32Array {
-    const centre = this.#centres[Math.floor(random() * clusterCount)] as Float32Array;
-    const noise = gaussians(random, dimension);
-    const scale = clusterSpread / Math.sqrt(dimension);
-    return unit(centre.map((value, at) => value + scale * (noise[at] as number)));
-  }
-
   #phrase(random: () => number, words: number): string {
     return Array.from({ length: words }, () => this.#word(0.35 + 0.65 * random())).join(' ');
   }
@@ -123,6 +116,23 @@ export class Corpus {
       else high = middle;
     }
     return this.#words[low] as string;
+  }
+}
+
+/** Vectors of unit length in clusters around centres that are drawn once. */
+export class ClusteredVectors {
+  readonly #centres: readonly Float32Array[];
+
+  constructor(random: () => number) {
+    this.#centres = Array.from({ length: clusterCount }, () => unit(gaussians(random, dimension)));
+  }
+
+  /** One near a centre that is drawn. */
+  next(random: () => number): Float32Array {
+    const centre = this.#centres[Math.floor(random() * clusterCount)] as Float32Array;
+    const noise = gaussians(random, dimension);
+    const scale = clusterSpread / Math.sqrt(dimension);
+    return unit(centre.map((value, at) => value + scale * (noise[at] as number)));
   }
 }
 

@@ -45,4 +45,19 @@ export const engineSystems: Readonly<Record<string, () => Promise<EngineSystem>>
   'lancedb-indexed': async () => (await import('./peers/lancedb.ts')).lancedbSystem({ indexed: true }),
   pglite: async () => (await import('./peers/pglite.ts')).pgliteSystem({ indexed: false }),
   'pglite-indexed': async () => (await import('./peers/pglite.ts')).pgliteSystem({ indexed: true }),
+  minisearch: async () => (await import('./peers/minisearch.ts')).minisearchSystem(),
+};
+
+/**
+ * Sizes beyond which a system is left out: PGlite runs in one thread of WebAssembly and takes more than a second a
+ * question at 100 000 chunks, LanceDB's index more than five minutes to build, MiniSearch keeps all in memory. With
+ * them the run would take an hour, and at a million chunks with any of them.
+ */
+export const maxSizes: Readonly<Record<string, number>> = {
+  'brute-force': 100_000,
+  lancedb: 100_000,
+  minisearch: 100_000,
+  pglite: 10_000,
+  'pglite-indexed': 10_000,
+  'lancedb-indexed': 10_000,
 };

@@ -4,7 +4,6 @@
  * installed the first time.
  */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,26 +13,13 @@ import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { Corpus } from './engine-corpus.ts';
 import type { Figures } from './engine-measure.ts';
 import { questionsWithTruth } from './engine-questions.ts';
-import { engineSystems } from './engine-system.ts';
+import { engineSystems, maxSizes } from './engine-system.ts';
+import { installPeers } from './install-peers.ts';
 
 const run = promisify(execFile);
 const questionCount = 200;
 const defaultSizes = [10_000, 100_000];
-const peersDirectory = fileURLToPath(new URL('./peers', import.meta.url));
 const measureScript = fileURLToPath(new URL('./engine-measure.ts', import.meta.url));
-
-/**
- * Sizes beyond which a system is left out: PGlite runs in one thread of WebAssembly and takes more than a second a
- * question at 100 000 chunks, LanceDB's index more than five minutes to build. With them the run would take an hour,
- * and at a million chunks with any of them.
- */
-const maxSizes: Readonly<Record<string, number>> = {
-  'brute-force': 100_000,
-  lancedb: 100_000,
-  pglite: 10_000,
-  'pglite-indexed': 10_000,
-  'lancedb-indexed': 10_000,
-};
 
 /** `npm run bench -- engine`. A size is a number of chunks; the default is 10 000 and 100 000. */
 export const engineBenchmark: Benchmark = {
@@ -157,17 +143,4 @@ function growth(rows: readonly BenchmarkRow[]): readonly BenchmarkRow[] {
     if (first === undefined || row.size === smallest) return [];
     return [{ ...row, metric: `p50 against ${smallest}`, value: row.value / first.value, unit: 'ratio' }];
   });
-}
-
-/** Whether the peers are there, after installing them where they are not. */
-async function installPeers(log: (line: string) => void): Promise<boolean> {
-  if (existsSync(join(peersDirectory, 'node_modules'))) return true;
-  log('Installing the peers into bench/speed/peers (some 600 MB)');
-  try {
-    await run('npm', ['ci'], { cwd: peersDirectory, maxBuffer: 2 ** 24 });
-    return true;
-  } catch (error) {
-    log(`The peers cannot be installed, so they are left out: ${(error as Error).message.slice(0, 500)}`);
-    return false;
-  }
 }

@@ -6,5 +6,6 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   engine: async () => (await import('./engine.ts')).engineBenchmark,
   embed: async () => (await import('./embed.ts')).embedBenchmark,
   ingest: async () => (await import('./ingest.ts')).ingestBenchmark,
+  search: async () => (await import('./search.ts')).searchBenchmark,
   parse: async () => (await import('./parse.ts')).parseBenchmark,
 };

@@ -1,0 +1,115 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Collections } from '../../src/collections.ts';
+import type { Config } from '../../src/config.ts';
+import { chunkId } from '../../src/contracts/chunk.ts';
+import type { Embedder } from '../../src/contracts/embedder.ts';
+import { createChunker, chunkerSettings } from '../../src/ingest/chunk/create-chunker.ts';
+import { indexFields } from '../../src/ingest/chunk-metadata.ts';
+import { embeddingText } from '../../src/ingest/embedding-text.ts';
+import { Ingestion } from '../../src/ingestion.ts';
+import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
+import { openStore } from '../../src/store.ts';
+import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
+import { ClusteredVectors, type Corpus, type CorpusChunk } from './engine-corpus.ts';
+import { seededRandom } from './made-up-text.ts';
+
+/** Files to a folder. */
+const filesPerFolder = 1000;
+
+/** The shipped model for questions; passages get a vector made up from their text, so that a million take minutes. */
+export async function madeUpEmbedder(seed: number): Promise<Embedder> {
+  const model = await onnxEmbedder();
+  const vectors = new ClusteredVectors(seededRandom(seed));
+  return {
+    id: model.id,
+    dimension: model.dimension,
+    languages: model.languages,
+    tokenizer: model.tokenizer,
+    embedDocuments: async (texts) =>
+      texts.map((text) => ({ vectors: [vectors.next(seededRandom(seedOf(text)))], tokens: text.length })),
+    embedQuery: (text, options) => model.embedQuery(text, options),
+    close: () => model.close(),
+  };
+}
+
+/** Writes the corpus as Markdown files, each chunk a section; returns their folder. */
+export async function writeCorpus(directory: string, corpus: Corpus): Promise<string> {
+  const folder = join(directory, 'files');
+  let lines: string[] = [];
+  let inFolder = folder;
+  let files = 0;
+  for (let index = 0; index < corpus.size; index++) {
+    const { chunk } = corpus.at(index);
+    if (chunk.ordinal === 0) lines = [`# ${chunk.title}`];
+    lines.push(`## ${chunk.headingPath.join(' ')} ${chunk.ordinal}`, chunk.content);
+    const isLast = index + 1 === corpus.size || corpus.at(index + 1).chunk.documentId !== chunk.documentId;
+    if (!isLast) continue;
+    if (files % filesPerFolder === 0) {
+      inFolder = join(folder, String(files / filesPerFolder));
+      await mkdir(inFolder, { recursive: true });
+    }
+    files++;
+    await writeFile(join(inFolder, `${chunk.documentId}.md`), `${lines.join('\n\n')}\n`);
+  }
+  return folder;
+}
+
+/** Ingests a folder through the pipeline as a process with these settings and this embedder; returns its chunks. */
+export async function ingestWith(embedder: Embedder, config: Config, folder: string): Promise<number> {
+  const analyser = createAnalyser();
+  const chunker = createChunker(chunkerSettings.parse(config.chunker), embedder.tokenizer);
+  const stamp = {
+    embedder: embedder.id,
+    chunker: chunker.id,
+    analyser: analyser.id,
+    dimension: embedder.dimension,
+    fields: config.metadata.fields,
+  };
+  const collections = new Collections({ directory: config.store, analyser, stamp, indexFields });
+  const ingestion = new Ingestion({ config, collections, embedder, chunker, stamp });
+  try {
+    const { chunks, failures } = await ingestion.ingest([folder]);
+    if (failures.length > 0) throw new Error(`${failures[0]?.path}: ${failures[0]?.message}`);
+    return chunks;
+  } finally {
+    await ingestion.close();
+    await collections.close();
+  }
+}
+
+/**
+ * What a collection holds, as peers are given it: batch by batch, a row for each window of a chunk. The id of a row is
+ * that of its chunk and the number of the window behind `#`.
+ */
+export async function* storedRows(
+  { store, collection }: Pick<Config, 'store' | 'collection'>,
+  embedder: Embedder,
+): AsyncGenerator<readonly CorpusChunk[]> {
+  const opened = await openStore(store, createAnalyser());
+  try {
+    const stored = await opened.records.findIndex(collection);
+    if (stored === undefined) throw new Error(`${store} holds no collection ${collection}.`);
+    const { id, dimension } = stored;
+    const index = await opened.engine.open({ id, dimension, fields: indexFields(stored.fields) });
+    for (const { documentId, version, chunks } of await opened.records.library.list(collection)) {
+      const ids = Array.from({ length: chunks }, (_, ordinal) => chunkId(documentId, version, ordinal));
+      const held = await index.get(ids);
+      const embedded = await embedder.embedDocuments(held.map(embeddingText));
+      yield held.flatMap((chunk, at) =>
+        (embedded[at]?.vectors ?? []).map((vector, window) => {
+          return { chunk: { ...chunk, id: `${chunk.id}#${window}` }, vector };
+        }),
+      );
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) over code units. */
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,217 @@
+/**
+ * Whole searches, text in and hits out with the question's embedding, of a set of questions with known answers and of
+ * made-up text, beside peers over the same chunks and vectors; each measurement in a fresh process.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { defaults } from '../../src/config.ts';
+import { keptCache } from '../../src/evaluate/evaluation-cache.ts';
+import type { EvaluationTarget } from '../../src/evaluate/evaluation-target.ts';
+import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
+import { readBeir } from '../../src/evaluate/read-beir.ts';
+import { openFootnote } from '../../src/pipeline.ts';
+import type { Hit } from '../../src/retrieve/hit.ts';
+import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
+import { Corpus } from './engine-corpus.ts';
+import { engineSystems, maxSizes } from './engine-system.ts';
+import { installPeers } from './install-peers.ts';
+import type { SearchAction, SearchFigures } from './search-measure.ts';
+import type { SearchPlan } from './search-plan.ts';
+import { ingestWith, madeUpEmbedder, writeCorpus } from './search-store.ts';
+
+const run = promisify(execFile);
+const measureScript = fileURLToPath(new URL('./search-measure.ts', import.meta.url));
+const peerScript = fileURLToPath(new URL('./search-peer.ts', import.meta.url));
+const judgedSet = fileURLToPath(new URL('../../../shared/eval/scifact', import.meta.url));
+
+const defaultSizes = [100_000];
+const questionCount = 200;
+/** Systems with both legs. */
+const peerKeys = Object.keys(engineSystems).filter((key) => key !== 'footnote' && key !== 'brute-force');
+
+/** `npm run bench -- search`. A size is a number of made-up chunks; the default is 100 000. */
+export const searchBenchmark: Benchmark = {
+  name: 'search',
+  describe:
+    'From a question’s text to ten hits, its embedding included, with default settings. SciFact is ingested through ' +
+    'the pipeline (its size is a number of documents). Made-up chunks of 100 words after Zipf’s law are ingested the ' +
+    'same way, their vectors made up too; questions of 3 and 15 of their words in turn. Peers are given the same ' +
+    'chunks and vectors, a row for each vector; a search of theirs is the same embedding, both legs with 100 ' +
+    'candidates side by side, reciprocal rank fusion, and the texts of the ten best. Quality is nDCG@10 by document ' +
+    'before any threshold. Cold open is from opening the store in a fresh process to the first hits, model included. ' +
+    'Late interaction reranks 20 passages, each question twice in a row. Beside an ingest, eight questions are asked ' +
+    'at a time while passages of another collection are embedded; the ratio is to the same with nothing else going on.',
+  async run(options) {
+    const sizes = options.sizes.length > 0 ? options.sizes : defaultSizes;
+    const peers = (await installPeers(options.log)) ? peerKeys : [];
+    const rows: BenchmarkRow[] = [];
+    if (existsSync(judgedSet))
+      rows.push(...(await inTemporaryFolder((to) => measureSet(to, peers, options))));
+    else options.log(`${judgedSet} is not there: SciFact is left out`);
+    for (const size of sizes)
+      rows.push(...(await inTemporaryFolder((to) => measureMadeUp(to, size, peers, options))));
+    return rows;
+  },
+};
+
+/** A collection, what to ask it, and how the rows of the results name it. */
+interface Setting {
+  readonly directory: string;
+  readonly plan: SearchPlan;
+  readonly name: string;
+  readonly size: number;
+}
+
+async function measureSet(
+  directory: string,
+  peers: readonly string[],
+  options: BenchmarkOptions,
+): Promise<readonly BenchmarkRow[]> {
+  options.log('SciFact: ingested, or taken from the cache');
+  const target = await prepareBeir(await readBeir(judgedSet), judgedSet, defaults, keptCache());
+  const setting = {
+    directory,
+    plan: await planOf(target),
+    name: basename(judgedSet),
+    size: target.documents,
+  };
+  return measureAll(setting, ['footnote', 'features', 'late-interaction'], peers, options.log);
+}
+
+async function planOf({ config, questions }: EvaluationTarget): Promise<SearchPlan> {
+  const footnote = await openFootnote(config);
+  const documents = await footnote.listDocuments();
+  await footnote.close();
+  // All questions of a set name documents alike.
+  const itemOf = (path: string) => questions[0]?.itemOf({ path } as Hit) ?? path;
+  return {
+    config,
+    questions: questions.map(({ text, judgements }) => ({ text, judgements: [...judgements] })),
+    items: Object.fromEntries(documents.map(({ documentId, path }) => [documentId, itemOf(path)])),
+  };
+}
+
+async function measureMadeUp(
+  directory: string,
+  size: number,
+  peers: readonly string[],
+  { seed, log }: BenchmarkOptions,
+): Promise<readonly BenchmarkRow[]> {
+  const corpus = new Corpus(size, seed);
+  const config = { ...defaults, store: join(directory, 'store') };
+  const embedder = await madeUpEmbedder(seed);
+  const chunks = await ingestWith(embedder, config, await writeCorpus(directory, corpus));
+  await embedder.close();
+  log(`${size} made-up chunks: ${chunks} in the store`);
+  const questions = corpus
+    .questions(questionCount)
+    .map(({ short, long }, at) => ({ text: at % 2 === 0 ? short : long, judgements: [] }));
+  const plan = { config, vectorSeed: seed, questions, items: {} };
+  const within = peers.filter((key) => size <= (maxSizes[key] ?? Number.POSITIVE_INFINITY));
+  const actions = ['footnote', 'features', 'late-interaction', 'beside-ingest'] as const;
+  return measureAll({ directory, plan, name: 'made-up', size }, actions, within, log);
+}
+
+async function measureAll(
+  setting: Setting,
+  actions: readonly SearchAction[],
+  peers: readonly string[],
+  log: (line: string) => void,
+): Promise<readonly BenchmarkRow[]> {
+  const { directory, plan, size } = setting;
+  const planFile = join(directory, 'plan.json');
+  await writeFile(planFile, JSON.stringify(plan));
+  const rows: BenchmarkRow[] = [];
+  const add = (system: string, action: SearchAction, figures: SearchFigures): void => {
+    for (const row of rowsOf(setting, system, action, figures)) {
+      rows.push(row);
+      log(`${size} ${system}: ${row.case}, ${row.metric} ${row.value.toPrecision(4)} ${row.unit}`);
+    }
+  };
+  // Peers come before what writes to the store.
+  for (const action of actions.filter((action) => action !== 'beside-ingest'))
+    add('footnote', action, await measured(measureScript, action, planFile, directory));
+  for (const key of peers) {
+    const peer = await measurePeer(key, planFile, join(directory, key), log);
+    if (peer) add(peer.name, 'footnote', peer.figures);
+  }
+  if (actions.includes('beside-ingest'))
+    add('footnote', 'beside-ingest', await measured(measureScript, 'beside-ingest', planFile, directory));
+  return rows;
+}
+
+/** Undefined, after a line that says why, for a peer that fails. */
+async function measurePeer(
+  key: string,
+  planFile: string,
+  place: string,
+  log: (line: string) => void,
+): Promise<{ readonly name: string; readonly figures: SearchFigures } | undefined> {
+  await mkdir(place);
+  try {
+    await measured(peerScript, 'write', planFile, place, key);
+    return await measured(peerScript, 'search', planFile, place, key);
+  } catch (error) {
+    log(`${key}: not measured (${(error as Error).message.slice(0, 500)})`);
+    return undefined;
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+async function measured<Result>(script: string, ...args: readonly string[]): Promise<Result> {
+  const { stdout } = await run(process.execPath, [script, ...args], { maxBuffer: 2 ** 24 });
+  return JSON.parse(stdout) as Result;
+}
+
+/** By action: what each figure is called, its metric and its unit. Peers have the first. */
+const meanings: Readonly<
+  Record<SearchAction, Readonly<Record<string, readonly [name: string, metric: string, unit: string]>>>
+> = {
+  footnote: {
+    p50: ['search', 'p50', 'ms'],
+    p95: ['search', 'p95', 'ms'],
+    quality: ['search', 'nDCG@10', 'ratio'],
+    coldOpenMs: ['open store', 'cold open', 'ms'],
+    residentMB: ['search', 'resident', 'MB'],
+  },
+  features: {
+    p50: ['search, features reranker and neighbours', 'p50', 'ms'],
+    p95: ['search, features reranker and neighbours', 'p95', 'ms'],
+  },
+  'late-interaction': {
+    cachedP50: ['search, late interaction, token vectors cached', 'p50', 'ms'],
+    uncachedP50: ['search, late interaction', 'p50', 'ms'],
+  },
+  'beside-ingest': {
+    idleP95: ['search, eight at once', 'p95', 'ms'],
+    besideP95: ['search, eight at once beside an ingest', 'p95', 'ms'],
+    besideRatio: ['search, eight at once beside an ingest', 'p95 against idle', 'ratio'],
+  },
+};
+
+function rowsOf(
+  { name, size }: Setting,
+  system: string,
+  action: SearchAction,
+  figures: SearchFigures,
+): readonly BenchmarkRow[] {
+  return Object.entries(meanings[action]).flatMap(([key, [what, metric, unit]]) => {
+    const value = figures[key];
+    return value === undefined ? [] : [{ case: `${name}: ${what}`, system, size, metric, value, unit }];
+  });
+}
+
+async function inTemporaryFolder<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'search-benchmark-'));
+  try {
+    return await work(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

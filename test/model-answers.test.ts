@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { AnswerEvent } from '../src/answer/answer.ts';
 import { incompleteAnswer } from '../src/answer/incomplete-answer.ts';
@@ -10,6 +10,7 @@ import { openFootnote } from '../src/pipeline.ts';
 import { type ChatPeer, startChatPeer, streamThen } from './chat-peer.ts';
 import { handbook, writeFiles } from './corpus.ts';
 import { refuseWith } from './json-peer.ts';
+import { runFootnote } from './run-footnote.ts';
 
 const question = 'How long must a password be?';
 const tokens = ['A pass', 'word has at least four', 'teen characters', ' [', '1', '].'];
@@ -188,6 +189,24 @@ describe('a follow-up question', () => {
     const quoted = await (await open({ kind: 'extractive' })).ask('And when is it changed?', { history });
     for (const { searchedFor } of [down, unasked, quoted]) expect(searchedFor).toMatch(/\(.*password.*\)/);
   });
+});
+
+test('doctor says whether the language model answers, without its key', async () => {
+  const env = {
+    FOOTNOTE_GENERATOR_KIND: 'openai',
+    FOOTNOTE_GENERATOR_BASE_URL: peer.baseUrl,
+    FOOTNOTE_GENERATOR_MODEL: 'chat',
+    FOOTNOTE_GENERATOR_API_KEY: 'sk-nobody-may-see-it',
+  };
+  const look = async () => {
+    const { stdout } = await runFootnote(['doctor', '--json', '--port', '0'], { cwd: dirname(store), env });
+    expect(stdout).not.toContain('nobody-may-see-it');
+    const { checks } = JSON.parse(stdout) as { checks: { name: string }[] };
+    return checks.find(({ name }) => name === 'language model');
+  };
+  expect(await look()).toMatchObject({ ok: true, finding: `chat at ${peer.baseUrl} answers` });
+  peer.meet(refuseWith(401, { error: { message: 'Wrong key sk-nobody-may-see-it' } }));
+  expect(await look()).toMatchObject({ ok: false, finding: expect.stringContaining('Wrong key ***') });
 });
 
 test('a reader who leaves ends the request to the model', async () => {

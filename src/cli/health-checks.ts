@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { checkStore } from '../engines/embedded/check-store.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { createEmbedder } from '../models/create-embedder.ts';
+import { createLanguageModel } from '../models/create-generator.ts';
 import { readModelFolder, shippedModelDirectory, verifyModelFolder } from '../models/model-folder.ts';
 import { manifest } from '../package-root.ts';
 import { type LogHealth, logHealth } from '../records/log-health.ts';
@@ -14,7 +15,7 @@ import { probePort } from './probe-port.ts';
 
 /** What one look at the installation came to. */
 export interface HealthCheck {
-  readonly name: 'Node' | 'model' | 'store' | 'log' | 'disk' | 'port';
+  readonly name: 'Node' | 'model' | 'language model' | 'store' | 'log' | 'disk' | 'port';
   readonly ok: boolean;
   readonly finding: string;
   /** How to mend it; null where there is nothing to mend. */
@@ -32,6 +33,7 @@ export async function checkHealth(config: Config): Promise<readonly HealthCheck[
   const looks = {
     Node: async () => checkNode(),
     model: () => checkModel(config),
+    'language model': () => checkLanguageModel(config),
     store: () => checkStoreFile(config),
     log: async () => checkLog(config),
     disk: () => checkDisk(config),
@@ -61,6 +63,13 @@ async function checkRemoteModel({ embedder: settings, store }: Config): Promise<
   } finally {
     await embedder.close();
   }
+}
+
+async function checkLanguageModel({ generator }: Config): Promise<Finding> {
+  const model = createLanguageModel(generator);
+  if (!model) return good('none; answers are quoted from the documents');
+  await model.complete([{ role: 'user', content: 'Reply with the word: ready' }]);
+  return good(`${generator.model} at ${generator.baseUrl} answers`);
 }
 
 async function checkStoreFile(config: Config): Promise<Finding> {
@@ -155,6 +164,6 @@ function bad(finding: string, remedy: string): Finding {
 function asFinding(error: unknown): Finding {
   if (!(error instanceof Error)) throw error;
   if (!isFootnoteError(error)) return bad(error.message, 'This is a defect of Footnote; please report it.');
-  const [, finding = error.message, remedy = ''] = /^(.*?\.) ([A-Z].*)$/s.exec(error.message) ?? [];
-  return bad(finding, remedy);
+  const [, finding = error.message, remedy] = /^(.*?\.) ([A-Z].*)$/s.exec(error.message) ?? [];
+  return { ok: false, finding, remedy: remedy ?? null };
 }

@@ -9,7 +9,7 @@ import { addServerFlags } from '../settings-flags.ts';
 /** `footnote doctor` */
 export function doctorCommand(): Command {
   const command = new Command('doctor')
-    .description('check Node, model, store, log, disk and port, and say how to mend what is wrong')
+    .description('check Node, models, store, log, disk and port, and say how to mend what is wrong')
     .action(() =>
       runCommand(command, async ({ config, output }) => {
         const { checkHealth } = await import('../health-checks.ts');

@@ -15,6 +15,9 @@ import type { AskedQuestion } from './records/question-log.ts';
 /** Messages that a conversation gives the next question. */
 const historyLength = 10;
 
+/** Characters of a caller's name for its session. */
+const maxSessionLength = 200;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What the records of questions are wired from. */
@@ -45,7 +48,7 @@ export class Interactions {
     this.#log = new LogQueue({ write: (questions, lost) => this.#write(questions, lost) });
   }
 
-  /** Errors: `conversation_unknown`, `request_invalid` where there is a history as well. */
+  /** Errors: `conversation_unknown`; `request_invalid` where there is a history as well, or the session's name is too long. */
   async begin(
     question: string,
     { collection, records }: { readonly collection: string; readonly records: InteractionRecords },
@@ -56,6 +59,12 @@ export class Interactions {
       throw new FootnoteError('request_invalid', {
         field: 'history',
         problem: 'a conversation has its own; give one of the two',
+      });
+    }
+    if (sessionId !== null && sessionId.length > maxSessionLength) {
+      throw new FootnoteError('request_invalid', {
+        field: 'sessionId',
+        problem: `it has ${sessionId.length} characters, the limit is ${maxSessionLength}`,
       });
     }
     const history = wanted

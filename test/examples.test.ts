@@ -57,7 +57,7 @@ test('every TypeScript example of the documentation compiles', () => {
 
 test.each([
   ['README.md', 0, /^\[\d+\] docs\/\S+ \d+–\d+: ./m],
-  ['docs/library.md', 3, /robot/],
+  ['docs/library.md', 4, /robot/],
 ])('the example of %s (%i) runs as it stands', (page, number, output) => {
   const folder = temporaryFolder();
   cpSync(join(root, 'docs'), join(folder, 'docs'), { recursive: true });

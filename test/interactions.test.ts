@@ -121,6 +121,9 @@ test('a conversation of another collection, one that is not there, and one with 
   await expect(footnote.eraseConversations({ before: 'soon' })).rejects.toMatchObject({
     code: 'request_invalid',
   });
+  await expect(footnote.ask(question, { sessionId: 's'.repeat(201) })).rejects.toMatchObject({
+    code: 'request_invalid',
+  });
   await expect(footnote.readLog({ limit: 0 })).rejects.toMatchObject({ code: 'request_invalid' });
 });
 

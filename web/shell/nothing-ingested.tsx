@@ -8,7 +8,7 @@ export function NothingIngested({ collection }: { readonly collection?: string }
       <h2 id="nothing-ingested">There is nothing to ask yet</h2>
       <p>Give Footnote a file or a folder, then load this page again:</p>
       <pre>{`footnote ingest PATH${option}`}</pre>
-      <p>It reads plain text and Markdown. Your documents stay on this machine.</p>
+      <p>It reads Markdown, text, HTML, PDF, office files and more. Your documents stay on this machine.</p>
     </section>
   );
 }

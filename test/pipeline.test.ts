@@ -54,8 +54,7 @@ test('a citation carries title and heading path', async () => {
   const footnote = await open(join(folder, 'store'));
   await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
   const { citations } = await footnote.ask('What must I do when my laptop is lost?');
-  expect(citations[0]).toMatchObject({
-    number: 1,
+  expect(citations.find(({ quote }) => quote.includes('within one hour'))).toMatchObject({
     title: 'Passwords',
     headingPath: ['Rules for passwords', 'Lost devices'],
     page: null,

@@ -3,7 +3,7 @@ import type { QuotableUnit } from './quotable-units.ts';
 import type { ScoredUnit } from './score-units.ts';
 
 /** A further unit must be worth this share of the first one's score. */
-const worthAdding = 0.4;
+const worthAdding = 0.45;
 
 /** A term that a chosen unit covers counts this much in the next. */
 const repeatedTerm = 0.3;

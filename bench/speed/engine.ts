@@ -34,7 +34,7 @@ export const engineBenchmark: Benchmark = {
     'chunks, the scans up to 100 000. Growth is the p50 against that of the smallest size.',
   async run(options) {
     const sizes = options.sizes.length > 0 ? options.sizes : defaultSizes;
-    const peers = await installPeers(options.log);
+    const peers = await installPeers('peers', options.log);
     const keys = Object.keys(engineSystems).filter(
       (key) => peers || key === 'footnote' || key === 'brute-force',
     );

@@ -4,14 +4,13 @@
  * The peer has its own package and is installed the first time.
  */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { shippedModelDirectory } from '../../src/models/model-folder.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
+import { inTemporaryFolder } from './in-temporary-folder.ts';
+import { installPeers } from './install-peers.ts';
 import { changeOnePercent, writeMadeUpFolder } from './ingest-folder.ts';
 import type { IngestAction, IngestFigures } from './ingest-measure.ts';
 import peerManifest from './peers-ingest/package.json' with { type: 'json' };
@@ -55,7 +54,7 @@ export const ingestBenchmark: Benchmark = {
       rows.push(...(await inTemporaryFolder((directory) => measureIngest(directory, files, options))));
     }
     rows.push(...(await inTemporaryFolder((directory) => measureQuestions(directory, options))));
-    if (!(await installPeer(options.log))) return rows;
+    if (!(await installPeers('peers-ingest', options.log))) return rows;
     for (const files of new Set(sizes.map((size) => Math.min(size, maxPeerFiles)))) {
       rows.push(...(await inTemporaryFolder((directory) => measureSideBySide(directory, files, options))));
     }
@@ -205,26 +204,4 @@ async function measureScriptRun(args: readonly string[]): Promise<IngestFigures>
   const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 24 });
   const figures = JSON.parse(stdout) as Readonly<Record<string, number | null>>;
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value ?? Number.NaN]));
-}
-
-async function inTemporaryFolder<T>(work: (directory: string) => Promise<T>): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'ingest-benchmark-'));
-  try {
-    return await work(directory);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-}
-
-/** Whether the peer is there, after installing it where it is not. */
-async function installPeer(log: (line: string) => void): Promise<boolean> {
-  if (existsSync(join(peerDirectory, 'node_modules'))) return true;
-  log('Installing the peer into bench/speed/peers-ingest (some 110 MB)');
-  try {
-    await run('npm', ['ci'], { cwd: peerDirectory, maxBuffer: 2 ** 24 });
-    return true;
-  } catch (error) {
-    log(`The peer cannot be installed, so it is left out: ${(error as Error).message.slice(0, 500)}`);
-    return false;
-  }
 }

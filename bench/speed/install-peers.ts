@@ -4,14 +4,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const peersDirectory = fileURLToPath(new URL('./peers', import.meta.url));
+/** The folders with a package of peers, by how much is installed: megabytes. */
+const peerFolders = { peers: 600, 'peers-ingest': 110 } as const;
 
-/** Whether the peers of the engine are there, after installing them where they are not. */
-export async function installPeers(log: (line: string) => void): Promise<boolean> {
-  if (existsSync(join(peersDirectory, 'node_modules'))) return true;
-  log('Installing the peers into bench/speed/peers (some 600 MB)');
+/** Whether the peers of a folder beside this file are there, after installing them where they are not. */
+export async function installPeers(
+  folder: keyof typeof peerFolders,
+  log: (line: string) => void,
+): Promise<boolean> {
+  const directory = fileURLToPath(new URL(folder, import.meta.url));
+  if (existsSync(join(directory, 'node_modules'))) return true;
+  log(`Installing the peers into bench/speed/${folder} (some ${peerFolders[folder]} MB)`);
   try {
-    await promisify(execFile)('npm', ['ci'], { cwd: peersDirectory, maxBuffer: 2 ** 24 });
+    await promisify(execFile)('npm', ['ci'], { cwd: directory, maxBuffer: 2 ** 24 });
     return true;
   } catch (error) {
     log(`The peers cannot be installed, so they are left out: ${(error as Error).message.slice(0, 500)}`);

@@ -4,8 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -19,6 +18,7 @@ import type { Hit } from '../../src/retrieve/hit.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { Corpus } from './engine-corpus.ts';
 import { engineSystems, maxSizes } from './engine-system.ts';
+import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { installPeers } from './install-peers.ts';
 import type { SearchAction, SearchFigures } from './search-measure.ts';
 import type { SearchPlan } from './search-plan.ts';
@@ -48,7 +48,7 @@ export const searchBenchmark: Benchmark = {
     'at a time while passages of another collection are embedded; the ratio is to the same with nothing else going on.',
   async run(options) {
     const sizes = options.sizes.length > 0 ? options.sizes : defaultSizes;
-    const peers = (await installPeers(options.log)) ? peerKeys : [];
+    const peers = (await installPeers('peers', options.log)) ? peerKeys : [];
     const rows: BenchmarkRow[] = [];
     if (existsSync(judgedSet))
       rows.push(...(await inTemporaryFolder((to) => measureSet(to, peers, options))));
@@ -205,13 +205,4 @@ function rowsOf(
     const value = figures[key];
     return value === undefined ? [] : [{ case: `${name}: ${what}`, system, size, metric, value, unit }];
   });
-}
-
-async function inTemporaryFolder<T>(work: (directory: string) => Promise<T>): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'search-benchmark-'));
-  try {
-    return await work(directory);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
 }

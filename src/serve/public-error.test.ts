@@ -8,10 +8,12 @@ const codes = Object.keys(errorTable) as ErrorCode[];
 const echoes = [
   'body_too_large',
   'collection_unknown',
+  'conversation_unknown',
   'document_unknown',
   'filter_invalid',
   'host_forbidden',
   'media_type_unsupported',
+  'message_unknown',
   'origin_forbidden',
   'question_empty',
   'question_too_long',

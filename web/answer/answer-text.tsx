@@ -3,8 +3,8 @@ import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { inlineMarkup } from '../source/inline-markup.ts';
 import { InlineText } from '../source/inline-text.tsx';
-import { type AnswerPiece, answerPieces } from './answer-pieces.ts';
 import { type AnswerPart, answerParts } from './answer-parts.ts';
+import { type AnswerPiece, answerPieces } from './answer-pieces.ts';
 import { FootnoteMarker } from './footnote-marker.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 

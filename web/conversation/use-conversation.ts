@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type ApiError, ask, asApiError, getConversation, sendFeedback } from '../api.ts';
+import { type ApiError, asApiError, ask, getConversation, sendFeedback } from '../api.ts';
 import { askedTurn, keptTurns, type Turn, withEvent } from './turn.ts';
 
 /** What is said on the page, and the ways to go on. */

@@ -1,11 +1,10 @@
 /**
- * The embedded engine against a plain float32 scan, LanceDB and PGlite, each writing and each searching in a fresh
+ * The embedded engine against a plain float32 scan, LanceDB, PGlite and MiniSearch, each writing and each searching in a fresh
  * process of its own, on the same made-up corpus (see engine-corpus.ts). The peers have their own package and are
  * installed the first time.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,6 +13,7 @@ import { Corpus } from './engine-corpus.ts';
 import type { Figures } from './engine-measure.ts';
 import { questionsWithTruth } from './engine-questions.ts';
 import { engineSystems, maxSizes } from './engine-system.ts';
+import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { installPeers } from './install-peers.ts';
 
 const run = promisify(execFile);
@@ -31,7 +31,7 @@ export const engineBenchmark: Benchmark = {
     'and building every index, not embedding. Cold open is from opening the store in a fresh process to the first ' +
     'answer. Recall is against an exact float32 scan. LanceDB and PGlite are measured as they come (exact vector ' +
     'search, BM25) and, as “indexed”, with their approximate HNSW index; PGlite and the indexes up to 10 000 ' +
-    'chunks, the scans up to 100 000. Growth is the p50 against that of the smallest size.',
+    'chunks, the scans up to 100 000. MiniSearch has a plain float32 scan beside it. Growth is the p50 against that of the smallest size.',
   async run(options) {
     const sizes = options.sizes.length > 0 ? options.sizes : defaultSizes;
     const peers = await installPeers('peers', options.log);
@@ -44,13 +44,12 @@ export const engineBenchmark: Benchmark = {
   },
 };
 
-async function measureSize(
+function measureSize(
   size: number,
   keys: readonly string[],
   { seed, log }: BenchmarkOptions,
 ): Promise<readonly BenchmarkRow[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'engine-benchmark-'));
-  try {
+  return inTemporaryFolder(async (directory) => {
     log(`${size} chunks: exact answers of ${questionCount} questions`);
     const questionsFile = join(directory, 'questions.json');
     await writeFile(questionsFile, JSON.stringify(questionsWithTruth(new Corpus(size, seed), questionCount)));
@@ -60,9 +59,7 @@ async function measureSize(
       rows.push(...(await measureSystem(key, { directory, size, seed, questionsFile }, log)));
     }
     return rows;
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 interface Setting {

@@ -92,7 +92,7 @@ describe('a folder in BEIR layout', () => {
 });
 
 test('a cached store that cannot be read is made anew', async () => {
-  const [place = ''] = readdirSync(join(folder.path, 'cache')).filter((name) => name.startsWith('set-'));
+  const place = readdirSync(join(folder.path, 'cache')).find((name) => name.startsWith('set-')) ?? '';
   const database = join(folder.path, 'cache', place, 'store', 'footnote.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
   writeFileSync(database, 'no database at all '.repeat(500));

@@ -63,10 +63,11 @@ test('what is known is not sent again, into whatever collection it goes', async 
   expect(passages()).toHaveLength(sent);
 });
 
+const counted = () => peer.answers.reduce((sum, { usage }) => sum + usage.total_tokens, 0);
+
 test('what the provider counts is in the report, in the job and on the command line', async () => {
   const footnote = await open();
   const report = await footnote.ingest([files]);
-  const counted = () => peer.answers.reduce((sum, { usage }) => sum + usage.total_tokens, 0);
   expect(report.billedTokens).toBe(counted());
   const [job] = await footnote.listJobs();
   expect(job?.report?.billedTokens).toBe(counted());

@@ -5,8 +5,8 @@ import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
 import { sentences } from '../../src/text/sentences.ts';
-import { type QualityRow, qualityRow } from './measure-suite.ts';
 import { type Alteration, alterations, alterSentence } from './alter-sentence.ts';
+import { type QualityRow, qualityRow } from './measure-suite.ts';
 
 /** Sets whose answers stand in English sentences. */
 const sets = ['xquad/en', 'squad2-500'] as const;

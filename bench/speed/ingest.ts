@@ -10,9 +10,9 @@ import { promisify } from 'node:util';
 import { shippedModelDirectory } from '../../src/models/model-folder.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
-import { installPeers } from './install-peers.ts';
 import { changeOnePercent, writeMadeUpFolder } from './ingest-folder.ts';
 import type { IngestAction, IngestFigures } from './ingest-measure.ts';
+import { installPeers } from './install-peers.ts';
 import peerManifest from './peers-ingest/package.json' with { type: 'json' };
 import { median } from './statistics.ts';
 

@@ -9,7 +9,7 @@ import { withoutThreshold } from '../../src/evaluate/measure-run.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { writeMadeUpFolder } from './ingest-folder.ts';
-import { PlannedAsking, timeOf, timedQuestions } from './planned-asking.ts';
+import { PlannedAsking, timedQuestions, timeOf } from './planned-asking.ts';
 import { readPlan } from './search-plan.ts';
 import { percentile } from './statistics.ts';
 

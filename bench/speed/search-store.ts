@@ -4,7 +4,7 @@ import { Collections } from '../../src/collections.ts';
 import type { Config } from '../../src/config.ts';
 import { chunkId } from '../../src/contracts/chunk.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
-import { createChunker, chunkerSettings } from '../../src/ingest/chunk/create-chunker.ts';
+import { chunkerSettings, createChunker } from '../../src/ingest/chunk/create-chunker.ts';
 import { indexFields } from '../../src/ingest/chunk-metadata.ts';
 import { embeddingText } from '../../src/ingest/embedding-text.ts';
 import { Ingestion } from '../../src/ingestion.ts';

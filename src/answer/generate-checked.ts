@@ -1,7 +1,7 @@
 import type { GenerateRequest, Generator } from '../contracts/generator.ts';
+import { isFootnoteError } from '../errors.ts';
 import type { CheckedSentence } from './answer.ts';
 import type { AnswerComposer, ComposedAnswer, ComposeEvent } from './compose-answer.ts';
-import { isFootnoteError } from '../errors.ts';
 import { isBorneOut, SentenceHold } from './hold-sentences.ts';
 
 /**

@@ -3,8 +3,8 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorDetails, FootnoteError } from '../errors.ts';
 import type { InferenceTask, InputOf, OutputOf } from './inference-task.ts';
-import { NativeCallGuard } from './native-call-guard.ts';
 import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from './inference-worker.ts';
+import { NativeCallGuard } from './native-call-guard.ts';
 
 /** Inputs a thread is given ahead of need, so that it goes on while the main thread is busy for some 100 ms. */
 const maxInputsAhead = 16;

@@ -1,5 +1,5 @@
-import type { ScorePairTask } from './inference-task.ts';
 import { FootnoteError } from '../errors.ts';
+import type { ScorePairTask } from './inference-task.ts';
 import { loadModelTokenizer, type PairMarks } from './model-tokenizer.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 import { openOnnxSession } from './onnx-session.ts';

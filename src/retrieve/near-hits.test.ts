@@ -5,8 +5,9 @@ import { nearHits } from './near-hits.ts';
 
 const minCosine = 0.6;
 
+const best = (scores: readonly number[]) => (scores.length === 0 ? null : Math.max(...scores));
+
 test('keeps exactly the vector hits that reach the cosine, and tells the best of the others', () => {
-  const best = (scores: readonly number[]) => (scores.length === 0 ? null : Math.max(...scores));
   fc.assert(
     fc.property(fc.array(anyLeg, { maxLength: 3 }), (legs) => {
       const found = legs.map((leg, place) => {

@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
-import { buildColumns } from './metadata-columns.ts';
 import { Inverter } from './inverter.ts';
+import { buildColumns } from './metadata-columns.ts';
 import { SegmentTerms } from './segment-terms.ts';
 import { StringTable } from './string-table.ts';
 import { TermSequence } from './term-sequence.ts';

@@ -3,9 +3,9 @@ import type { IndexCounts } from '../../contracts/engine.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { storeError } from '../../sqlite/store-error.ts';
+import { Connection } from './connection.ts';
 import { checkFormat, hasTables, type SegmentKind, segmentKind } from './schema.ts';
 import { listSegments, readBody, readMatrix, type SegmentRow } from './segment-rows.ts';
-import { Connection } from './connection.ts';
 import { readTextSegment } from './text-segment.ts';
 import { readVectorLists } from './vector-segment.ts';
 

@@ -1,5 +1,5 @@
-import type { TextSegment } from './text-segment.ts';
 import type { Occurrences, TermOrder } from './term-order.ts';
+import type { TextSegment } from './text-segment.ts';
 
 /** Weight and saturation of each of the two features. */
 const featureWeight = 0.3;

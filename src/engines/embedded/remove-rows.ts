@@ -1,5 +1,5 @@
-import { type SegmentKind, segmentKind } from './schema.ts';
 import type { Connection } from './connection.ts';
+import { type SegmentKind, segmentKind } from './schema.ts';
 
 /** Deletes a chunk's vectors and tells the segments that hold them. Inside a write transaction. */
 export function removeVectors(writer: Connection, indexNumber: number, seq: number): void {

@@ -1,5 +1,6 @@
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
+import type { Connection } from './connection.ts';
 import { RowFilter } from './filter-rows.ts';
 import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
 import { replaceSegments } from './replace-segments.ts';
@@ -13,7 +14,6 @@ import {
   type TakePiece,
 } from './segment-rows.ts';
 import { SignFilter } from './sign-filter.ts';
-import type { Connection } from './connection.ts';
 import type { Store } from './store.ts';
 import {
   packTextSegment,

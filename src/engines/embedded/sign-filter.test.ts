@@ -43,12 +43,13 @@ function vectors(count: number, middles: number, spread: number): readonly Float
   });
 }
 
+const differences = (left: Float32Array, right: Float32Array) =>
+  left.reduce((sum, value, at) => sum + Number(value < 0 !== (right[at] as number) < 0), 0);
+
 test('the rows nearest by signs are those with the fewest that differ, among those listed', () => {
   // Numbers near zero have no sign once they are quantised, and there are none here.
   const values = vectors(200, 200, 0).map((vector) => vector.map((value) => Math.sign(value || 1) * 0.5));
   const segments = segmentsOf(values, 70);
-  const differences = (left: Float32Array, right: Float32Array) =>
-    left.reduce((sum, value, at) => sum + Number(value < 0 !== (right[at] as number) < 0), 0);
   fc.assert(
     fc.property(fc.nat(199), fc.integer({ min: 1, max: 250 }), fc.boolean(), (asked, count, isListed) => {
       const question = values[asked] as Float32Array;
@@ -107,14 +108,15 @@ test('a large index whose neighbours agree in signs is narrowed once it is measu
   expect(best(narrowed)).toEqual(best());
 });
 
+function runToEnd(segments: readonly VectorSegment[]) {
+  const steps = measureSigns(segments);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 test('the less the signs of neighbours agree, the more rows have to be kept', () => {
-  const runToEnd = (segments: readonly VectorSegment[]) => {
-    const steps = measureSigns(segments);
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
-  };
   expect(runToEnd(segmentsOf(vectors(8000, 8000, 0), 5000))).toBeGreaterThan(800);
   expect(runToEnd(segmentsOf(vectors(8000, 500, 0.1), 5000))).toBeLessThan(400);
 });

@@ -1,7 +1,7 @@
 import {
   add16,
-  addPairs16,
   addPairs8,
+  addPairs16,
   constant,
   countDown,
   get,

@@ -1,5 +1,5 @@
-import type { Section, SectionReader } from './sections.ts';
 import { grown } from './grown.ts';
+import type { Section, SectionReader } from './sections.ts';
 
 /** Bytes that are copied faster one by one than by a call. */
 const copiedSingly = 64;

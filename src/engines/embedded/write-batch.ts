@@ -4,10 +4,10 @@ import type { ChunkSelector, ChunkWrite, VectorWrite } from '../../contracts/eng
 import { FootnoteError } from '../../errors.ts';
 import { buildTextSegment } from './build-text-segment.ts';
 import { insertChunk, seqOf, versionNumber } from './chunk-rows.ts';
+import type { Connection } from './connection.ts';
 import { removeChunk, removeVectors } from './remove-rows.ts';
 import { segmentKind } from './schema.ts';
 import { insertSegment } from './segment-rows.ts';
-import type { Connection } from './connection.ts';
 import { packTextSegment, type TextSegmentParts } from './text-segment.ts';
 import { packVectorSegment } from './vector-segment.ts';
 

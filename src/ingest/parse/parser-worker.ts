@@ -11,8 +11,8 @@ import { Worker } from 'node:worker_threads';
 import type {
   Container,
   ContainerLimits,
-  Format,
   ContainerMember,
+  Format,
   ParsedDocument,
   ParseProgress,
   Parser,

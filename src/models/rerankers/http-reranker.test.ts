@@ -9,8 +9,8 @@ import {
   reset,
   startJsonPeer,
 } from '../../../test/json-peer.ts';
-import { steppedClock } from '../../../test/stepped-clock.ts';
 import { publishedSchemas } from '../../../test/published-schema.ts';
+import { steppedClock } from '../../../test/stepped-clock.ts';
 import type { Reranker } from '../../contracts/reranker.ts';
 import { candidatesOf } from './candidate.test-support.ts';
 import { type HttpRerankerOptions, httpReranker, type RerankShape } from './http-reranker.ts';

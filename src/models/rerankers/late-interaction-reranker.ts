@@ -3,8 +3,8 @@ import type { Embedder } from '../../contracts/embedder.ts';
 import type { RerankCandidate, Reranker } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { nearestCosines, quantiseTokens, type TokenMatrix } from './max-sim.ts';
-import { TokenCache } from './token-cache.ts';
 import { scoreMatches } from './score-matches.ts';
+import { TokenCache } from './token-cache.ts';
 
 /** Settings of {@link lateInteractionReranker}. */
 export interface LateInteractionRerankerOptions {

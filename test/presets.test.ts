@@ -112,7 +112,8 @@ describe('with a language model', () => {
       selectedText: 'not otherwise',
       history: [{ role: 'user', content: 'What is a password?' }],
     });
-    const messages = peer.requests[0]?.body.messages ?? [];
+    // The request before it makes the question whole.
+    const messages = peer.requests.at(-1)?.body.messages ?? [];
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'user']);
     expect(messages[0]?.content).toMatch(/\nSource: Rules for passwords, /);
     expect(messages.at(-1)?.content).toContain('not otherwise');

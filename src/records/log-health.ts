@@ -12,7 +12,7 @@ export interface LogHealth {
 
 /** Looks at the log in a store's file and changes nothing. Errors: those of {@link openDatabase}. */
 export function logHealth(file: string): LogHealth {
-  using database = openDatabase(file, { readOnly: true });
+  const database = openDatabase(file, { readOnly: true });
   try {
     const hasLog = database.prepare(`select 1 from sqlite_schema where name = 'qa_logs'`).get();
     if (!hasLog) return { entries: 0, lost: 0, lastLostAt: null };
@@ -24,5 +24,7 @@ export function logHealth(file: string): LogHealth {
       .get() as unknown as LogHealth;
   } catch (error) {
     throw storeError(error, file);
+  } finally {
+    database.close();
   }
 }

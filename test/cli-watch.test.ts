@@ -28,7 +28,10 @@ test('--watch prints a line for each round that came to something, and Ctrl-C en
 test('Ctrl-C during a round keeps what is done and ends with 0 as well', async () => {
   using folder = temporaryFolder();
   const cwd = folder.path;
-  for (let n = 0; n < 600; n++) writeFileSync(join(cwd, `${n}.md`), `# ${n}\n\nBridge ${n} is open.\n`);
+  // Long enough that there is a line of progress before all is done.
+  for (let n = 0; n < 600; n++) {
+    writeFileSync(join(cwd, `${n}.md`), `# ${n}\n\n${`Bridge ${n} is open to all. `.repeat(40)}\n`);
+  }
   const running = startFootnote(['ingest', '.', '--watch', '--store', 'kept'], { cwd });
   await running.waitFor(/[1-9]\d*\/600 files/);
   running.child.kill('SIGINT');

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import type { Metadata } from '../src/contracts/chunk.ts';
 import type { EngineHit, EngineIndex } from '../src/contracts/engine.ts';
 import type { Filter, FilterScalar } from '../src/contracts/filter.ts';
+import { seededRandom } from '../src/evaluate/compare/seeded-random.ts';
 import type { EngineTests } from './engine.ts';
-import { axis, randomNumbers, randomVector, write } from './engine-fixtures.ts';
+import { axis, randomVector, write } from './engine-fixtures.ts';
 
 const topics = ['art', 'law', 'music', 'war', 'Ärzte'];
 const tags = ['new', 'old', 'red', 'blue'];
@@ -13,7 +14,7 @@ const chunkCount = 120;
 
 /** Metadata of the chunks under test, with fields missing here and there. */
 const catalogue: readonly Metadata[] = Array.from({ length: chunkCount }, (_, seed) => {
-  const random = randomNumbers(seed + 1);
+  const random = seededRandom(seed + 1);
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
   const maybe = (name: string, value: Metadata[string]) => (random() < 0.8 ? { [name]: value } : {});
   return {

@@ -1,5 +1,6 @@
 import { type Chunk, chunkId, type Metadata } from '../src/contracts/chunk.ts';
 import type { ChunkWrite, IndexSpec } from '../src/contracts/engine.ts';
+import { seededRandom } from '../src/evaluate/compare/seeded-random.ts';
 
 /** Length of the vectors that the suite writes: small enough to read, large enough for random ones to differ. */
 export const dimension = 16;
@@ -68,21 +69,10 @@ export function between(first: number, second: number, share: number): Float32Ar
 
 /** A unit vector in a direction that the seed decides. */
 export function randomVector(seed: number, length = dimension): Float32Array {
-  const random = randomNumbers(seed);
+  const random = seededRandom(seed);
   const vector = Float32Array.from({ length }, () => random() - 0.5);
   const norm = Math.hypot(...vector);
   return vector.map((value) => value / norm);
-}
-
-/** Numbers in [0, 1) that the seed decides: mulberry32 by Tommy Ettinger, public domain. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function seedOf(text: string): number {

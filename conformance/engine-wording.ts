@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { EngineHit, KeywordQuery, SimilarTerm } from '../src/contracts/engine.ts';
+import { seededRandom } from '../src/evaluate/compare/seeded-random.ts';
 import type { EngineTests } from './engine.ts';
-import { randomNumbers, write } from './engine-fixtures.ts';
+import { write } from './engine-fixtures.ts';
 
 const keyword = { language: 'en', limit: 10 };
 const unsupported = { code: 'engine_unsupported' };
@@ -47,7 +48,7 @@ export const wordingTests: EngineTests = {
 
   'a phrase holds across writes and removals, and with words that repeat': async ({ engine, index }) => {
     if (!engine.capabilities.phrases) return;
-    const random = randomNumbers(5);
+    const random = seededRandom(5);
     const words = ['one', 'two', 'three'];
     const texts = Array.from({ length: 120 }, () =>
       Array.from({ length: 6 }, () => words[Math.floor(random() * 3)]).join(' '),

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { IndexCounts } from '../../src/contracts/engine.ts';
+import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { openStore } from '../../src/store.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
 import { writeFiles } from '../../test/corpus.ts';
-import { seededRandom } from '../speed/made-up-text.ts';
 
 /** Folders that the child ingests one after another, and files in each. */
 const batches = 6;

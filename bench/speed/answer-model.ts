@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from './made-up-text.ts';
+import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 
 const dimension = 384;
 

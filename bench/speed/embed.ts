@@ -7,13 +7,14 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Embedder } from '../../src/contracts/embedder.ts';
+import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { type ModelFolder, readModelFolder, shippedModelDirectory } from '../../src/models/model-folder.ts';
 import { loadModelTokenizer } from '../../src/models/model-tokenizer.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { lateInteractionReranker } from '../../src/models/rerankers/late-interaction-reranker.ts';
 import { cutWindows } from '../../src/models/windows.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
-import { madeUpPassage, seededRandom } from './made-up-text.ts';
+import { madeUpPassage } from './made-up-text.ts';
 import { openRawOnnx, type RawOnnx } from './raw-onnx.ts';
 import { median, percentile } from './statistics.ts';
 

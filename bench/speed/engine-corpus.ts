@@ -1,5 +1,5 @@
 import { type Chunk, chunkId } from '../../src/contracts/chunk.ts';
-import { seededRandom } from './made-up-text.ts';
+import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 
 /** As long as the vectors of the shipped model. */
 export const dimension = 384;

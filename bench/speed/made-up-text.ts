@@ -1,14 +1,3 @@
-/** Numbers in [0, 1) from a seed: mulberry32 (public domain, Tommy Ettinger 2017). The same seed gives the same row. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const commonWords =
   'the of and to a in is for that with as on by are be this from or which an it at can have was not its but also'.split(
     ' ',

@@ -4,6 +4,7 @@ import { Collections } from '../../src/collections.ts';
 import type { Config } from '../../src/config.ts';
 import { chunkId } from '../../src/contracts/chunk.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
+import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { chunkerSettings, createChunker } from '../../src/ingest/chunk/create-chunker.ts';
 import { indexFields } from '../../src/ingest/chunk-metadata.ts';
 import { embeddingText } from '../../src/ingest/embedding-text.ts';
@@ -12,7 +13,6 @@ import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { openStore } from '../../src/store.ts';
 import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
 import { ClusteredVectors, type Corpus, type CorpusChunk } from './engine-corpus.ts';
-import { seededRandom } from './made-up-text.ts';
 
 /** Files to a folder. */
 const filesPerFolder = 1000;

@@ -123,8 +123,9 @@ function missingNegation(
 /** What a text denies: the term with the word that denies it. */
 function denied(text: string, { analyser, language }: VerifyOptions): Map<string, string> {
   const found = new Map<string, string>();
-  const isNegation = new Set(negations(text, language).map(({ start, end }) => text.slice(start, end)));
-  for (const { start, end } of negations(text, language)) {
+  const negated = negations(text, language);
+  const isNegation = new Set(negated.map(({ start, end }) => text.slice(start, end)));
+  for (const { start, end } of negated) {
     const [after] = text.slice(end).split(/[.!?。！？]/u, 1);
     const terms = analyser.terms(after ?? '', language);
     const term = terms[0] ?? analyser.terms(text.slice(0, start), language).at(-1);

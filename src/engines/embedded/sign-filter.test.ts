@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { randomNumbers } from '../../../conformance/engine-fixtures.ts';
+import { seededRandom } from '../../evaluate/compare/seeded-random.ts';
 import { measureSigns } from './measure-signs.ts';
 import { nearestBySigns } from './nearest-signs.ts';
 import { SignFilter } from './sign-filter.ts';
@@ -33,7 +33,7 @@ function segmentsOf(values: readonly Float32Array[], rowsEach: number): readonly
 
 /** Unit vectors round so many middles; the fewer, the more of them lie close together. */
 function vectors(count: number, middles: number, spread: number): readonly Float32Array[] {
-  const random = randomNumbers(count + middles);
+  const random = seededRandom(count + middles);
   const number = () => random() - random();
   const middle = Array.from({ length: middles }, () => Float32Array.from({ length: dimension }, number));
   return Array.from({ length: count }, (_, at) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { randomNumbers } from '../../../conformance/engine-fixtures.ts';
+import { seededRandom } from '../../evaluate/compare/seeded-random.ts';
 import { VectorMemory } from './vector-memory.ts';
 
 test('products are exact for every number of rows and dimensions, the extremes included, and for any choice of rows', () => {
@@ -11,7 +11,7 @@ test('products are exact for every number of rows and dimensions, the extremes i
   fc.assert(
     fc.property(size, fc.integer(), ({ rows, dimension }, seed) => {
       const memory = new VectorMemory(dimension);
-      const random = randomNumbers(seed);
+      const random = seededRandom(seed);
       const extreme = seed % 3 === 0;
       const matrix = Array.from({ length: rows }, () =>
         Int8Array.from({ length: dimension }, () => (extreme ? -128 : Math.floor(random() * 256) - 128)),
@@ -42,7 +42,7 @@ test('differences of signs are counted exactly for every number of rows and dime
   fc.assert(
     fc.property(size, fc.integer(), ({ rows, dimension }, seed) => {
       const memory = new VectorMemory(dimension);
-      const random = randomNumbers(seed);
+      const random = seededRandom(seed);
       const anyRow = () => Int8Array.from({ length: dimension }, () => Math.floor(random() * 256) - 128);
       const matrix = Array.from({ length: rows }, anyRow);
       const question = anyRow();

@@ -2,11 +2,14 @@ import type { GenerateUsage } from '../contracts/generator.ts';
 import type { Hit, Relevance, SearchResult, Timings } from '../retrieve/hit.ts';
 
 /**
- * What checking a sentence against the spans that it cites came to. `verbatim`: it stands there letter for letter.
- * `supported`: its words, numbers, names, dates and negations do. `partial`: some of them are missing.
- * `unsupported`: it says something else. `uncited`: it names no source.
+ * What checking a sentence against the spans that it cites may come to, the strongest first. `verbatim`: it stands
+ * there letter for letter. `supported`: its words, numbers, names, dates and negations do. `partial`: some of them
+ * are missing. `unsupported`: it says something else. `uncited`: it names no source.
  */
-export type Verdict = 'verbatim' | 'supported' | 'partial' | 'unsupported' | 'uncited';
+export const verdicts = ['verbatim', 'supported', 'partial', 'unsupported', 'uncited'] as const;
+
+/** One of {@link verdicts}. */
+export type Verdict = (typeof verdicts)[number];
 
 /** A piece of the answer tied to its exact place. `text.slice(start, end) === quote` of the document's text. */
 export interface Citation {
@@ -38,14 +41,18 @@ export interface CheckedSentence {
 }
 
 /** Why an answer is what it is. All but `answered` and `small-talk` are abstentions. */
-export type Outcome =
-  | 'answered'
-  | 'small-talk'
-  | 'no-documents'
-  | 'nothing-found'
-  | 'below-threshold'
-  | 'too-few-passages'
-  | 'unproven';
+export const outcomes = [
+  'answered',
+  'small-talk',
+  'no-documents',
+  'nothing-found',
+  'below-threshold',
+  'too-few-passages',
+  'unproven',
+] as const;
+
+/** One of {@link outcomes}. */
+export type Outcome = (typeof outcomes)[number];
 
 /** The language model behind an answer. */
 export interface ModelUse extends GenerateUsage {

@@ -1,7 +1,14 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { GenerateEvent } from '../contracts/generator.ts';
 import type { FootnoteError } from '../errors.ts';
-import type { AnswerEvent, CheckedSentence, Citation, ModelUse, Verdict } from './answer.ts';
+import {
+  type AnswerEvent,
+  type CheckedSentence,
+  type Citation,
+  type ModelUse,
+  type Verdict,
+  verdicts,
+} from './answer.ts';
 import { CitationNarrower } from './citation-narrower.ts';
 import type { Footnotes, ProvenCitation } from './cite.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
@@ -181,10 +188,8 @@ export class AnswerComposer {
   }
 }
 
-const strength: readonly Verdict[] = ['uncited', 'unsupported', 'partial', 'supported', 'verbatim'];
-
 function weaker(known: Verdict | undefined, other: Verdict): Verdict {
-  return known === undefined || strength.indexOf(other) < strength.indexOf(known) ? other : known;
+  return known === undefined || verdicts.indexOf(other) > verdicts.indexOf(known) ? other : known;
 }
 
 function modelUse(name: string, { reason, usage }: Finish): ModelUse {

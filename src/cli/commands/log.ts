@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { outcomes } from '../../answer/answer.ts';
 import type { Footnote } from '../../footnote.ts';
 import type { ReadLogOptions } from '../../question-log.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -13,18 +14,7 @@ interface LogFlags extends Pick<ReadLogOptions, 'only' | 'since' | 'until' | 'li
   readonly export?: LogExport;
 }
 
-const outcomes = [
-  'unanswered',
-  'answered',
-  'small-talk',
-  'no-documents',
-  'nothing-found',
-  'below-threshold',
-  'too-few-passages',
-  'unproven',
-  'failed',
-  'cancelled',
-];
+const endings = ['unanswered', ...outcomes, 'failed', 'cancelled'];
 
 const exportPage = 1000;
 
@@ -32,7 +22,7 @@ const exportPage = 1000;
 export function logCommand(): Command {
   const command = new Command('log')
     .description('what was asked, unanswered questions first')
-    .addOption(new Option('--only <outcome>', 'only questions that ended so').choices(outcomes))
+    .addOption(new Option('--only <outcome>', 'only questions that ended so').choices(endings))
     .option('--since <date>', 'only questions from then on')
     .option('--until <date>', 'only questions before then')
     .option('--session <id>', 'only questions of one session')

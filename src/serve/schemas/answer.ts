@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import type { Answer, CheckedSentence, Citation, ModelUse } from '../../answer/answer.ts';
+import {
+  type Answer,
+  type CheckedSentence,
+  type Citation,
+  type ModelUse,
+  outcomes,
+  verdicts,
+} from '../../answer/answer.ts';
 import { exampleText } from './document-text.ts';
 import { schemaOf } from './schema-of.ts';
 import { searchTrace } from './search-result.ts';
@@ -22,7 +29,7 @@ const exampleCitation: Citation = {
 };
 
 /** What checking a sentence against its sources came to. */
-export const verdict = z.enum(['verbatim', 'supported', 'partial', 'unsupported', 'uncited']);
+export const verdict = z.enum(verdicts);
 
 /** Where a citation stands. */
 export const citationFields = {
@@ -70,17 +77,6 @@ export const modelSchema = schemaOf<ModelUse>()(
     completionTokens: z.int().min(0).nullable(),
   }),
 );
-
-/** Why an answer is what it is. */
-export const outcomes = [
-  'answered',
-  'small-talk',
-  'no-documents',
-  'nothing-found',
-  'below-threshold',
-  'too-few-passages',
-  'unproven',
-] as const;
 
 /** The body that `ask` answers with. */
 export const answerSchema = schemaOf<Answer>()(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outcomes } from '../../answer/answer.ts';
 import type {
   AnswerTrace,
   Conversation,
@@ -8,7 +9,7 @@ import type {
   KeptCitation,
   Message,
 } from '../../conversation.ts';
-import { citationFields, modelSchema, outcomes, sentenceSchema, verdict } from './answer.ts';
+import { citationFields, modelSchema, sentenceSchema, verdict } from './answer.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** Longest name of a session, in UTF-16 code units. */

@@ -4,6 +4,15 @@ import { quantiseQuestion, signsOf, type VectorSegment } from './vector-segment.
 /** For each segment in how many signs each row differs from a question. */
 export type SignDistances = readonly Uint16Array[];
 
+/** Every so manieth row tells how far to look: counting all takes as long as comparing their signs. */
+const sampledEvery = 16;
+
+/** How many standard deviations of a sample are added to it, so that it seldom has to be made up for. */
+const sampleMargin = 2;
+
+/** The rows near a question in one segment, until they are copied; grows to the largest segment. */
+let near = new Uint32Array(0);
+
 /** Compares the signs of all rows with those of a question. The arrays are the caller's. */
 export function signDistances(segments: readonly VectorSegment[], question: Float32Array): SignDistances {
   const { numbers } = quantiseQuestion(question);
@@ -13,13 +22,17 @@ export function signDistances(segments: readonly VectorSegment[], question: Floa
   );
 }
 
-/** How many rows there are at each distance; only those listed count, where they are. */
-export function countDistances(distances: SignDistances, listed?: readonly Uint32Array[]): Uint32Array {
+/** How many rows there are at each distance, of every `step`th among all, or among those listed. */
+export function countDistances(
+  distances: SignDistances,
+  listed?: readonly Uint32Array[],
+  step = 1,
+): Uint32Array {
   const counts = new Uint32Array(0x1_0000);
   for (const [index, segment] of distances.entries()) {
     const rows = listed?.[index];
     const length = rows?.length ?? segment.length;
-    for (let at = 0; at < length; at++) {
+    for (let at = 0; at < length; at += step) {
       const distance = segment[rows === undefined ? at : (rows[at] as number)] as number;
       counts[distance] = (counts[distance] as number) + 1;
     }
@@ -38,14 +51,31 @@ export function nearestBySigns(
   listed?: readonly Uint32Array[],
 ): readonly Uint32Array[] {
   const distances = signDistances(segments, question);
-  const counts = countDistances(distances, listed);
-  let farthest = 0;
-  for (let within = counts[0] as number; within < count && farthest + 1 < counts.length; )
-    within += counts[++farthest] as number;
+  const expected = count / sampledEvery;
+  const wanted = expected + sampleMargin * Math.sqrt(expected);
+  const estimate = distanceOf(wanted, countDistances(distances, listed, sampledEvery));
+  const rows = rowsWithin(distances, estimate, listed);
+  if (rows.reduce((sum, some) => sum + some.length, 0) >= count) return rows;
+  return rowsWithin(distances, distanceOf(count, countDistances(distances, listed)), listed);
+}
+
+/** The least distance within which there are so many, or the largest of all. */
+function distanceOf(wanted: number, counts: Uint32Array): number {
+  let distance = 0;
+  for (let within = counts[0] as number; within < wanted && distance + 1 < counts.length; )
+    within += counts[++distance] as number;
+  return distance;
+}
+
+function rowsWithin(
+  distances: SignDistances,
+  farthest: number,
+  listed: readonly Uint32Array[] | undefined,
+): readonly Uint32Array[] {
   return distances.map((segment, index) => {
     const rows = listed?.[index];
     const length = rows?.length ?? segment.length;
-    const near = new Uint32Array(length);
+    if (near.length < length) near = new Uint32Array(length);
     let found = 0;
     for (let at = 0; at < length; at++) {
       const row = rows === undefined ? at : (rows[at] as number);
@@ -53,6 +83,6 @@ export function nearestBySigns(
       near[found] = row;
       found += Number((segment[row] as number) <= farthest);
     }
-    return near.subarray(0, found);
+    return near.slice(0, found);
   });
 }

@@ -8,7 +8,7 @@ import { rowsOf, type VectorSegment } from './vector-segment.ts';
 const minRows = 65_536;
 
 /** Rows kept by their signs: at least so many, and so much more than the measurement called for. */
-const minKept = 2048;
+const minKept = 1024;
 const margin = 2;
 
 /** Share of all rows up to which keeping some by their signs is worth it; beyond, the search stays exact. */

@@ -122,6 +122,11 @@ export const configSchema = z.strictObject({
     timeoutMs: z.int().min(100).max(300_000),
     firstTokenTimeoutMs: z.int().min(100).max(300_000),
   }),
+  verifier: z.strictObject({
+    kind: z.enum(['none', 'judge', 'entailment']),
+    directory: z.string(),
+    timeoutMs: z.int().min(100).max(300_000),
+  }),
   answer: z.strictObject({
     maxSentences: z.int().min(1).max(10),
     maxPassages: z.int().min(1).max(20),
@@ -256,6 +261,7 @@ export const defaults: Config = deepFreeze({
     timeoutMs: 120_000,
     firstTokenTimeoutMs: 60_000,
   },
+  verifier: { kind: 'none', directory: '', timeoutMs: 15_000 },
   answer: {
     maxSentences: 3,
     maxPassages: 5,

@@ -15,6 +15,12 @@ export { type Config, defaults, type PartialConfig } from './config.ts';
 export type { Analyser, Term } from './contracts/analyser.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
 export type { Chunker, ChunkSpan } from './contracts/chunker.ts';
+export {
+  type CitedClaim,
+  type ClaimVerdict,
+  type ClaimVerifier,
+  claimVerdicts,
+} from './contracts/claim-verifier.ts';
 export type { Embedder, EmbedderUsage, TextEmbedding } from './contracts/embedder.ts';
 export type {
   ChunkSelector,
@@ -83,6 +89,7 @@ export { textParser } from './ingest/parse/text-parser.ts';
 export { type CachedEmbedderOptions, cachedEmbedder } from './models/cached-embedder.ts';
 export type { Clock } from './models/clock.ts';
 export type { EmbeddingCacheOptions } from './models/embedding-cache.ts';
+export { type EntailmentVerifierOptions, entailmentVerifier } from './models/entailment-verifier.ts';
 export { fallbackGenerator } from './models/fallback-generator.ts';
 export { type GptEncoding, gptEncodings, gptTokenizer } from './models/gpt-tokenizer.ts';
 export { type OnnxEmbedderOptions, onnxEmbedder } from './models/onnx-embedder.ts';

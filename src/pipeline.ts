@@ -3,10 +3,12 @@ import { type AnswerSettings, answerQuestion } from './answer/answer-question.ts
 import { answerStream } from './answer/answer-stream.ts';
 import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { createExtractiveGenerator } from './answer/extractive-generator.ts';
+import { judgeVerifier } from './answer/verify/judge-verifier.ts';
 import { Collections, type OpenCollection } from './collections.ts';
 import { type Config, defaults, type PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type { Chunker } from './contracts/chunker.ts';
+import type { ClaimVerifier } from './contracts/claim-verifier.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { Generator } from './contracts/generator.ts';
 import type { LanguageModel } from './contracts/language-model.ts';
@@ -30,6 +32,7 @@ import { Interactions } from './interactions.ts';
 import { createEmbedder } from './models/create-embedder.ts';
 import { createGenerator, createLanguageModel } from './models/create-generator.ts';
 import { createReranker } from './models/create-reranker.ts';
+import { createVerifier } from './models/create-verifier.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
@@ -56,7 +59,22 @@ export async function openFootnote(settings: PartialConfig = {}): Promise<Footno
   const config = completeConfig(settings);
   checkMinScore(config.retrieval);
   const embedder = await createEmbedder(config.embedder, config.store);
-  return new Pipeline(config, embedder, await configuredReranker(config, embedder));
+  const languageModel = createLanguageModel(config.generator);
+  return new Pipeline(config, {
+    embedder,
+    reranker: await configuredReranker(config, embedder),
+    languageModel,
+    verifier: await configuredVerifier(config, languageModel),
+  });
+}
+
+/** What stands behind the contracts. */
+interface Adapters {
+  readonly embedder: Embedder;
+  readonly reranker: Reranker | undefined;
+  /** For steps on the way to an answer. */
+  readonly languageModel: LanguageModel | undefined;
+  readonly verifier: ClaimVerifier | undefined;
 }
 
 class Pipeline implements Footnote {
@@ -64,7 +82,8 @@ class Pipeline implements Footnote {
   readonly #embedder: Embedder;
   readonly #analyser = createAnalyser();
   readonly #generator: Generator;
-  readonly #rewriter: LanguageModel | undefined;
+  readonly #languageModel: LanguageModel | undefined;
+  readonly #verifier: ClaimVerifier | undefined;
   readonly #answerSettings: AnswerSettings;
   readonly #reranker: Reranker | undefined;
   #synonyms: Synonyms | undefined;
@@ -72,16 +91,17 @@ class Pipeline implements Footnote {
   readonly #ingestion: Ingestion;
   readonly #interactions: Interactions;
 
-  constructor(config: Config, embedder: Embedder, reranker: Reranker | undefined) {
+  constructor(config: Config, { embedder, reranker, languageModel, verifier }: Adapters) {
     this.#config = config;
     this.#embedder = embedder;
     this.#reranker = reranker;
+    this.#languageModel = languageModel;
+    this.#verifier = verifier;
     const { maxSentences } = config.answer;
     this.#generator = createGenerator(
       config.generator,
       createExtractiveGenerator({ analyser: this.#analyser, maxSentences }),
     );
-    this.#rewriter = config.answer.rewriteFollowUps ? createLanguageModel(config.generator) : undefined;
     this.#answerSettings = createAnswerSettings(config.answer, packageRoot);
     const chunker = configuredChunker(config.chunker, embedder);
     const stamp = {
@@ -136,11 +156,13 @@ class Pipeline implements Footnote {
       options,
     );
     const asked = { question, history: begun.history, selectedText: options.selectedText ?? '' };
+    const { timeoutMs } = this.#config.verifier;
     const events = answerQuestion(
       asked,
       {
         generator: this.#generator,
-        rewriter: this.#rewriter,
+        rewriter: this.#config.answer.rewriteFollowUps ? this.#languageModel : undefined,
+        secondVerifier: this.#verifier && { verifier: this.#verifier, timeoutMs },
         analyser: this.#analyser,
         tokenizer: this.#generator.tokenizer ?? estimatingTokenizer,
         settings: this.#answerSettings,
@@ -306,7 +328,8 @@ class Pipeline implements Footnote {
   }
 
   async close() {
-    await Promise.all([this.#generator.close?.(), this.#rewriter?.close?.(), this.#reranker?.close?.()]);
+    await Promise.all([this.#generator.close?.(), this.#languageModel?.close?.()]);
+    await Promise.all([this.#reranker?.close?.(), this.#verifier?.close?.()]);
     await Promise.all([this.#embedder.close(), this.#ingestion.close(), this.#interactions.close()]);
     await this.#collections.close();
   }
@@ -317,6 +340,11 @@ async function configuredReranker(config: Config, embedder: Embedder): Promise<R
   const { kind } = config.reranker;
   const isDefault = kind === 'none' && config.retrieval.fusion === 'rrf-rerank';
   return kind === 'features' || isDefault ? featuresReranker() : createReranker(config.reranker, embedder);
+}
+
+/** The second verifier of the settings, over the language model that answers where it is to be one. */
+function configuredVerifier({ verifier }: Config, model: LanguageModel | undefined) {
+  return createVerifier(verifier, model && (() => judgeVerifier({ model, packageRoot })));
 }
 
 function configuredChunker(settings: Config['chunker'], embedder: Embedder): Chunker {

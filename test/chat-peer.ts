@@ -26,13 +26,16 @@ export interface ChatPeer extends JsonPeer<ChatRequest, ChatAnswer> {
   readonly baseUrl: string;
   /** What it says from now on, token by token. */
   says(tokens: readonly string[]): void;
+  /** What it says from now on to whom asks for a whole reply, by what it is told. Default: the same. */
+  replies(reply: (request: ChatRequest) => string): void;
 }
 
 /** Starts an OpenAI-compatible server for `/chat/completions`. */
 export async function startChatPeer(): Promise<ChatPeer> {
   let tokens: readonly string[] = ['Yes', '.'];
+  let reply: ((request: ChatRequest) => string) | undefined;
   const peer = await startJsonPeer<ChatRequest, ChatAnswer>(
-    ({ body }) => answerTo(body, tokens),
+    ({ body }) => answerTo(body, reply && !body.stream ? [reply(body)] : tokens),
     respondAsAsked,
   );
   // Not by spreading: one of its members is a getter.
@@ -40,6 +43,9 @@ export async function startChatPeer(): Promise<ChatPeer> {
     baseUrl: `${peer.origin}/v1`,
     says(next: readonly string[]) {
       tokens = next;
+    },
+    replies(next: (request: ChatRequest) => string) {
+      reply = next;
     },
   });
 }
@@ -69,7 +75,8 @@ function answerTo(request: ChatRequest, tokens: readonly string[]): ChatAnswer {
   };
 }
 
-const respondAsAsked: ChatFault = (response, { isStreamed, bodies }) => {
+/** No fault at all. */
+export const respondAsAsked: ChatFault = (response, { isStreamed, bodies }) => {
   if (isStreamed) streamOf(bodies)(response);
   else respondWhole(response, bodies[0] as object);
 };

@@ -23,6 +23,7 @@ import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
 import { searchText } from './search-text.ts';
 import { searchedQuestion } from './searched-question.ts';
 import { replyToSmallTalk } from './small-talk.ts';
+import { SecondCheck, type SecondVerifier } from './verify/second-check.ts';
 
 /** A question with what surrounds it. */
 export interface AskedQuestion {
@@ -60,6 +61,8 @@ export interface AnswerContext {
   readonly generator: Generator;
   /** Makes follow-up questions whole; without it words of the conversation are carried over. */
   readonly rewriter?: LanguageModel | undefined;
+  /** Reads sentences once more whose words are not all in their sources; without it their first verdict is final. */
+  readonly secondVerifier?: SecondVerifier | undefined;
   readonly analyser: Analyser;
   /** Counts the context in the model's tokens, or something near to them. */
   readonly tokenizer: Tokenizer;
@@ -114,6 +117,7 @@ export async function* answerQuestion(
   const { question, selectedText } = asked;
   const messages = fillPrompt(template, { context: built.text, question, history, selectedText });
   const { language, terms, expansions } = retrieval.result.question;
+  const { secondVerifier } = context;
   const composed = yield* generateChecked(
     {
       question: searchedFor,
@@ -134,6 +138,7 @@ export async function* answerQuestion(
           analyser: context.analyser,
           language,
         }),
+      secondCheck: secondVerifier && (() => new SecondCheck(secondVerifier, options)),
     },
   );
 

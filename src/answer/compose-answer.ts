@@ -1,20 +1,14 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { GenerateEvent } from '../contracts/generator.ts';
 import type { FootnoteError } from '../errors.ts';
-import {
-  type AnswerEvent,
-  type CheckedSentence,
-  type Citation,
-  type ModelUse,
-  type Verdict,
-  verdicts,
-} from './answer.ts';
+import type { AnswerEvent, CheckedSentence, Citation, ModelUse } from './answer.ts';
 import { CitationNarrower } from './citation-narrower.ts';
 import type { Footnotes, ProvenCitation } from './cite.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
 import { SentenceTracker } from './track-sentences.ts';
 import { type SentenceCheck, verifySentence } from './verify/verify-sentence.ts';
+import { weakestVerdicts } from './verify/weakest-verdicts.ts';
 
 /** What an answer is put together with. */
 export interface ComposeContext {
@@ -54,7 +48,7 @@ export class AnswerComposer {
   readonly #scanner: MarkerScanner;
   readonly #tracker: SentenceTracker;
   readonly #narrower: CitationNarrower;
-  readonly #citations = new Map<number, { proven: ProvenCitation; verdict: Verdict | undefined }>();
+  readonly #citations = new Map<number, ProvenCitation>();
   readonly #sentences: CheckedSentence[] = [];
   readonly #unmatched = new Set<string>();
   readonly #warnings: string[] = [];
@@ -96,10 +90,7 @@ export class AnswerComposer {
     const finish = this.#finish;
     return {
       text: this.#text,
-      citations: [...this.#citations.values()].map(({ proven, verdict }) => ({
-        ...proven,
-        verdict: verdict ?? 'unsupported',
-      })),
+      citations: weakestVerdicts(this.#citations.values(), this.#sentences),
       sentences: this.#sentences,
       unmatched: [...this.#unmatched],
       model: finish?.model === undefined ? null : modelUse(finish.model, finish),
@@ -113,7 +104,7 @@ export class AnswerComposer {
     const cited = await this.#context.footnotes.cite(event.passage, event);
     if (!cited?.isNew) return;
     const { citation } = cited;
-    this.#citations.set(citation.number, { proven: citation, verdict: undefined });
+    this.#citations.set(citation.number, citation);
     const { keepsLines = false } = event;
     const between = keepsLines || this.#endsLine ? '\n' : ' ';
     const gap = this.#text === '' ? '' : between;
@@ -149,7 +140,7 @@ export class AnswerComposer {
       if (!cited) continue;
       const { citation } = cited;
       if (cited.isNew) {
-        this.#citations.set(citation.number, { proven: citation, verdict: undefined });
+        this.#citations.set(citation.number, citation);
         const { verdict } = verifySentence(claim, [citation.quote], { analyser, language });
         yield { type: 'citation', citation: { ...citation, verdict } };
       }
@@ -169,7 +160,7 @@ export class AnswerComposer {
     const sentence = this.#text.slice(span.start, span.end);
     const numbers = [...new Set([...sentence.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number)))];
     const cited = numbers.filter((number) => this.#citations.has(number));
-    const quotes = cited.map((number) => this.#citations.get(number)?.proven.quote ?? '');
+    const quotes = cited.map((number) => this.#citations.get(number)?.quote ?? '');
     return this.#checked(span, verifySentence(sentence, quotes, { analyser, language }), cited);
   }
 
@@ -178,18 +169,10 @@ export class AnswerComposer {
     { verdict, missing }: SentenceCheck,
     citations: readonly number[],
   ): ComposeEvent {
-    for (const number of citations) {
-      const citation = this.#citations.get(number);
-      if (citation) citation.verdict = weaker(citation.verdict, verdict);
-    }
     const sentence: CheckedSentence = { start, end, verdict, citations, missing };
     this.#sentences.push(sentence);
     return { type: 'verdict', sentence };
   }
-}
-
-function weaker(known: Verdict | undefined, other: Verdict): Verdict {
-  return known === undefined || verdicts.indexOf(other) > verdicts.indexOf(known) ? other : known;
 }
 
 function modelUse(name: string, { reason, usage }: Finish): ModelUse {

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { FootnoteError } from '../errors.ts';
 import type { AnswerSettings } from './answer-question.ts';
 import type { ConfidenceMeasure } from './confidence/score-answer.ts';
 import { chaptersContext } from './context/chapters-context.ts';
@@ -15,7 +12,7 @@ import { citationMarkers } from './markers/citation-markers.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
 import { numberMarkers } from './markers/number-markers.ts';
 import { titleMarkers } from './markers/title-markers.ts';
-import { type PromptTemplate, readPromptTemplate } from './prompt-template.ts';
+import { readPromptFile } from './prompt-file.ts';
 
 /** The section `answer` of the settings, as far as it makes choices between formats. */
 export interface AnswerChoices {
@@ -57,18 +54,6 @@ export function createAnswerSettings(choices: AnswerChoices, packageRoot: string
     contextFormat: contextFormats[contextFormat],
     contextTokenizer: contextTokenizer === 'four-characters' ? fourCharacterTokenizer : undefined,
     markers: markerFormats[citationFormat],
-    template: readTemplate(prompt, packageRoot),
+    template: readPromptFile(prompt, packageRoot, 'answer.prompt'),
   };
-}
-
-/** A plain name is a template of the package's own; anything else is a path. */
-function readTemplate(prompt: string, packageRoot: string): PromptTemplate {
-  const file = /^[a-z][a-z-]*$/.test(prompt) ? join(packageRoot, 'prompts', `${prompt}.md`) : prompt;
-  try {
-    return readPromptTemplate(readFileSync(file, 'utf8'), file);
-  } catch (cause) {
-    if (cause instanceof FootnoteError) throw cause;
-    const problem = `answer.prompt: ${file} cannot be read (${(cause as NodeJS.ErrnoException).code})`;
-    throw new FootnoteError('config_invalid', { source: 'The settings', problem }, { cause });
-  }
 }

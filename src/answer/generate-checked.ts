@@ -3,6 +3,7 @@ import { isFootnoteError } from '../errors.ts';
 import type { CheckedSentence } from './answer.ts';
 import type { AnswerComposer, ComposedAnswer, ComposeEvent } from './compose-answer.ts';
 import { isBorneOut, SentenceHold } from './hold-sentences.ts';
+import type { SecondCheck } from './verify/second-check.ts';
 
 /**
  * What becomes of sentences that their sources do not bear out. `mark`: they are said, with their verdict. `drop`: each
@@ -16,6 +17,8 @@ export interface GenerateContext {
   readonly policy: VerifyPolicy;
   /** A composer that has taken nothing yet. */
   readonly composer: () => AnswerComposer;
+  /** A second check that has seen nothing yet; absent where there is none. */
+  readonly secondCheck?: (() => SecondCheck) | undefined;
 }
 
 /**
@@ -28,37 +31,47 @@ export async function* generateChecked(
 ): AsyncGenerator<ComposeEvent, ComposedAnswer> {
   if (context.policy === 'mark') return yield* compose(request, context);
   if (context.policy === 'drop') return yield* composeHeld(request, context);
-  const { draft, events } = await composeWhole(request, context);
-  const refused = draft.sentences.filter((sentence) => !isBorneOut(sentence));
-  if (refused.length > 0) return yield* composeHeld(retry(request, draft, refused), context);
+  const draft = draftOf(request, context);
+  const events: ComposeEvent[] = [];
+  for await (const event of draft.events) events.push(event);
+  const composed = draft.result();
+  const refused = composed.sentences.filter((sentence) => !isBorneOut(sentence));
+  if (refused.length > 0) return yield* composeHeld(retry(request, composed, refused), context);
   yield* events;
-  return draft;
+  return composed;
 }
 
-async function composeWhole(request: GenerateRequest, context: GenerateContext) {
-  const composing = context.composer();
-  const events: ComposeEvent[] = [];
-  for await (const event of said(request, context.generator, composing)) events.push(event);
-  return { draft: composing.result(), events };
+/** An answer in the making: what there is of it is known once its events have been taken. */
+interface Draft {
+  readonly events: AsyncGenerator<ComposeEvent, void>;
+  readonly result: () => ComposedAnswer;
+}
+
+function draftOf(request: GenerateRequest, { generator, composer, secondCheck }: GenerateContext): Draft {
+  const composing = composer();
+  const events = said(request, generator, composing);
+  const second = secondCheck?.();
+  if (!second) return { events, result: () => composing.result() };
+  return { events: second.follow(events), result: () => second.revise(composing.result()) };
 }
 
 async function* compose(
   request: GenerateRequest,
-  { generator, composer }: GenerateContext,
+  context: GenerateContext,
 ): AsyncGenerator<ComposeEvent, ComposedAnswer> {
-  const composing = composer();
-  yield* said(request, generator, composing);
-  return composing.result();
+  const { events, result } = draftOf(request, context);
+  yield* events;
+  return result();
 }
 
 async function* composeHeld(
   request: GenerateRequest,
-  { generator, composer }: GenerateContext,
+  context: GenerateContext,
 ): AsyncGenerator<ComposeEvent, ComposedAnswer> {
-  const composing = composer();
+  const { events, result } = draftOf(request, context);
   const hold = new SentenceHold();
-  for await (const event of said(request, generator, composing)) yield* hold.take(event);
-  return hold.result(composing.result());
+  for await (const event of events) yield* hold.take(event);
+  return hold.result(result());
 }
 
 /** What the composer makes of the generator's words, and of those before it broke off. Errors: those before its first word, `aborted`. */

@@ -14,7 +14,8 @@ export class SentenceHold {
   #held = '';
   /** Where in the composed text `#held` begins. */
   #offset = 0;
-  #waiting: Extract<ComposeEvent, { type: 'citation' }>[] = [];
+  /** Citations that no sentence has been let go of with, by number. */
+  readonly #waiting = new Map<number, Extract<ComposeEvent, { type: 'citation' }>>();
   #text = '';
   #dropped = 0;
   readonly #sentences: CheckedSentence[] = [];
@@ -22,7 +23,7 @@ export class SentenceHold {
   /** What may be said now. */
   *take(event: ComposeEvent): Generator<ComposeEvent> {
     if (event.type === 'token') this.#held += event.text;
-    else if (event.type === 'citation') this.#waiting.push(event);
+    else if (event.type === 'citation') this.#waiting.set(event.citation.number, event);
     else yield* this.#settle(event.sentence);
   }
 
@@ -43,8 +44,6 @@ export class SentenceHold {
     const words = this.#held.slice(0, sentence.end - this.#offset);
     this.#held = this.#held.slice(words.length);
     this.#offset += words.length;
-    const citations = this.#waiting;
-    this.#waiting = [];
     if (!isBorneOut(sentence)) {
       this.#dropped += 1;
       return;
@@ -54,7 +53,10 @@ export class SentenceHold {
     const kept = { ...sentence, start: this.#text.length + lead, end: this.#text.length + said.length };
     this.#text += said;
     this.#sentences.push(kept);
-    yield* citations;
+    for (const number of sentence.citations) {
+      const citation = this.#waiting.get(number);
+      if (this.#waiting.delete(number) && citation) yield citation;
+    }
     yield { type: 'token', text: said };
     yield { type: 'verdict', sentence: kept };
   }

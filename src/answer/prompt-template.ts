@@ -2,18 +2,27 @@ import type { PromptMessage } from '../contracts/generator.ts';
 import { FootnoteError } from '../errors.ts';
 import type { ConversationTurn } from './answer.ts';
 
-/** What a template may name, in braces. */
-const placeholders = ['context', 'fence', 'question', 'selection'] as const;
+/** What a template names in braces: places that are filled. */
+export interface Placeholders {
+  /** Each must occur exactly once. */
+  readonly required: readonly string[];
+  /** May occur any number of times. */
+  readonly optional: readonly string[];
+}
 
-type Placeholder = (typeof placeholders)[number];
+/** Those of a template for answers. */
+const answerPlaceholders: Placeholders = {
+  required: ['context', 'question'],
+  optional: ['fence', 'selection'],
+};
 
-/** What a language model is told, with places left open for `{context}`, `{fence}`, `{question}` and `{selection}`. */
+/** What a language model is told, with places left open: `{question}`. */
 export interface PromptTemplate {
   readonly system: string;
   readonly user: string;
 }
 
-/** What fills a template. */
+/** What fills a template for answers. */
 export interface PromptValues {
   /** The passages, written out. */
   readonly context: string;
@@ -28,20 +37,25 @@ const systemMark = '<!-- system -->';
 const userMark = '<!-- user -->';
 
 /**
- * Reads a template: what follows `<!-- system -->` and `<!-- user -->`. `{context}` and `{question}` must occur once
- * each, other braces with a name in them are refused, so that a slip shows at once and not in an answer.
- * Errors: `config_invalid` naming `source`.
+ * Reads a template: what follows `<!-- system -->` and `<!-- user -->`. Braces with a name in them that is none of
+ * `placeholders` are refused, so that a slip shows at once and not in an answer. Default: those of answers,
+ * `{context}` and `{question}` once each, `{fence}` and `{selection}`. Errors: `config_invalid` naming `source`.
  */
-export function readPromptTemplate(text: string, source: string): PromptTemplate {
+export function readPromptTemplate(
+  text: string,
+  source: string,
+  placeholders: Placeholders = answerPlaceholders,
+): PromptTemplate {
   const refuse = (problem: string) => new FootnoteError('config_invalid', { source, problem });
   const [systemAt, userAt] = [text.indexOf(systemMark), text.indexOf(userMark)];
   if (systemAt < 0 || userAt < systemAt)
     throw refuse(`it needs a part "${systemMark}" and then one "${userMark}"`);
   const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const unknown = found.find((name) => !(placeholders as readonly string[]).includes(name));
+  const known = [...placeholders.required, ...placeholders.optional].toSorted();
+  const unknown = found.find((name) => !known.includes(name));
   if (unknown)
-    throw refuse(`it names {${unknown}}; known are ${placeholders.map((name) => `{${name}}`).join(', ')}`);
-  for (const name of ['context', 'question']) {
+    throw refuse(`it names {${unknown}}; known are ${known.map((name) => `{${name}}`).join(', ')}`);
+  for (const name of placeholders.required) {
     if (found.filter((one) => one === name).length !== 1) throw refuse(`it must hold {${name}} exactly once`);
   }
   return {
@@ -60,22 +74,26 @@ export function fillPrompt(template: PromptTemplate, values: PromptValues): Prom
     values.selectedText === ''
       ? ''
       : `About these marked words:\n<${fence}>\n${values.selectedText}\n</${fence}>\n\n`;
-  const filled: Record<Placeholder, string> = {
-    context: values.context,
-    fence,
-    question: values.question,
-    selection,
-  };
+  const { context, question } = values;
+  const [system, user] = fillTemplate(template, { context, fence, question, selection });
+  return [system, ...values.history, user];
+}
+
+/** The two messages of a template whose places are filled. `values` has one for every place. */
+export function fillTemplate(
+  { system, user }: PromptTemplate,
+  values: Readonly<Record<string, string>>,
+): [PromptMessage, PromptMessage] {
   // In one pass: what a document holds in braces is not a place to fill.
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: Placeholder) => filled[name]);
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
   return [
-    { role: 'system', content: fill(template.system) },
-    ...values.history,
-    { role: 'user', content: fill(template.user) },
+    { role: 'system', content: fill(system) },
+    { role: 'user', content: fill(user) },
   ];
 }
 
-function fenceFor(data: string): string {
+/** A name for a fence around data, which does not hold it and so cannot end it. */
+export function fenceFor(data: string): string {
   for (let number = 1; ; number += 1) {
     const fence = number === 1 ? 'documents' : `documents-${number}`;
     if (!data.includes(fence)) return fence;

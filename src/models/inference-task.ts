@@ -19,20 +19,27 @@ export interface EmbedTokensTask {
   readonly windows: WindowSettings;
 }
 
-/** How well passages answer questions, in [0, 1]. */
+/** How well passages, the second of each pair, answer questions, in [0, 1]. */
 export interface ScorePairTask {
   readonly type: 'score-pair';
   readonly folder: ModelFolder;
 }
 
+/** What pairs of texts are to each other: the logit of each label. */
+export interface ClassPairTask {
+  readonly type: 'class-pair';
+  readonly folder: ModelFolder;
+}
+
 /** What inference threads are started for. Plain data, so that it can be handed to them. */
-export type InferenceTask = EmbedTask | EmbedTokensTask | ScorePairTask;
+export type InferenceTask = EmbedTask | EmbedTokensTask | ScorePairTask | ClassPairTask;
 
 /** What a task is given and what it gives back, by its type. */
 interface InferenceTypes {
   readonly embed: { readonly input: string; readonly output: TextEmbedding };
   readonly 'embed-tokens': { readonly input: string; readonly output: Float32Array<ArrayBuffer> };
   readonly 'score-pair': { readonly input: TextPair; readonly output: number };
+  readonly 'class-pair': { readonly input: TextPair; readonly output: readonly number[] };
 }
 
 /** One input of a task. */

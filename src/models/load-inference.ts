@@ -1,4 +1,5 @@
 import type {
+  ClassPairTask,
   EmbedTask,
   EmbedTokensTask,
   InferenceTask,
@@ -8,7 +9,7 @@ import type {
 } from './inference-task.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 import { loadSentenceModel } from './sentence-model.ts';
-import { loadSequenceClassifier } from './sequence-classifier.ts';
+import { loadSequenceClassifier, relevance } from './sequence-classifier.ts';
 import { loadTokenModel } from './token-model.ts';
 
 /** Works on one input; `buffers` are those of the output, which may be moved to another thread. */
@@ -36,7 +37,9 @@ function load(task: InferenceTask, guard: NativeCallGuard) {
     case 'embed-tokens':
       return tokenInference(task, guard);
     case 'score-pair':
-      return pairInference(task, guard);
+      return scoreInference(task, guard);
+    case 'class-pair':
+      return classInference(task, guard);
     default:
       return task satisfies never;
   }
@@ -61,7 +64,18 @@ async function tokenInference(
   };
 }
 
-async function pairInference(task: ScorePairTask, guard: NativeCallGuard): Promise<Inference<ScorePairTask>> {
-  const score = await loadSequenceClassifier(task, guard);
-  return async (pair) => ({ output: await score(pair), buffers: [] });
+async function scoreInference(
+  { folder }: ScorePairTask,
+  guard: NativeCallGuard,
+): Promise<Inference<ScorePairTask>> {
+  const classify = await loadSequenceClassifier(folder, 'first', guard);
+  return async (pair) => ({ output: relevance(await classify(pair), folder.name), buffers: [] });
+}
+
+async function classInference(
+  { folder }: ClassPairTask,
+  guard: NativeCallGuard,
+): Promise<Inference<ClassPairTask>> {
+  const classify = await loadSequenceClassifier(folder, 'second', guard);
+  return async (pair) => ({ output: [...(await classify(pair))], buffers: [] });
 }

@@ -24,6 +24,8 @@ export interface ModelFolder {
   /** What the model was trained to see before a question and before a passage; empty where the folder says nothing. */
   readonly queryPrefix: string;
   readonly documentPrefix: string;
+  /** What a classifier tells apart, in the order of its logits; empty where the folder says nothing. */
+  readonly labels: readonly string[];
 }
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -41,6 +43,8 @@ const poolingFile = z
 const configFile = z.object({
   hidden_size: z.int().positive(),
   max_position_embeddings: z.int().positive().default(512),
+  /** Number of the label → its name. */
+  id2label: z.record(z.string().regex(/^\d+$/), z.string()).default({}),
 });
 const sentenceFile = z.object({ max_seq_length: z.int().positive() });
 const promptsFile = z.object({ prompts: z.record(z.string(), z.string()).default({}) });
@@ -88,6 +92,8 @@ export async function readModelFolder(path: string): Promise<ModelFolder> {
     pooling: pooling?.pooling_mode_cls_token === true ? 'cls' : 'mean',
     queryPrefix: prompts['query'] ?? '',
     documentPrefix: prompts['document'] ?? prompts['passage'] ?? '',
+    // Keys that are numbers come in their order, whatever the file's.
+    labels: Object.values(config.id2label),
   };
 }
 

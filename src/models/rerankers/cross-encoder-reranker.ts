@@ -35,7 +35,7 @@ export async function crossEncoderReranker({
     name: `cross-encoder ${folder.name}`,
     maxCandidates,
     async rerank(question, candidates, { signal } = {}) {
-      const pairs = candidates.map(({ text }) => ({ question, passage: text }));
+      const pairs = candidates.map(({ text }) => ({ first: question, second: text }));
       const scores = await pool.run(pairs, signal);
       return candidates.map(({ chunkId }, index) => ({ chunkId, score: scores[index] as number }));
     },

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 export interface TinyClassifierOptions {
   /** What each word of a passage adds to its logit; words that are not here are unknown and add nothing. */
   readonly words: Readonly<Record<string, number>>;
-  /** Default 1. The last label has the logit, the others are 0. */
-  readonly labels?: number;
+  /**
+   * Their number, of which the last has the logit and the others 0; or by name what the logit is multiplied with for
+   * each. Default 1.
+   */
+  readonly labels?: number | Readonly<Record<string, number>>;
   /** Tokens that the model reads, marks included. Default 64. */
   readonly maxTokens?: number;
   /** Path of the weights in the folder. Default `onnx/model.onnx`. */
@@ -25,6 +28,11 @@ export async function writeTinyClassifier(directory: string, options: TinyClassi
   const { words, labels = 1, maxTokens = 64, weights = 'onnx/model.onnx', output = 'logits' } = options;
   const vocabulary = [...marks, ...Object.keys(words)];
   const values = vocabulary.map((word) => words[word] ?? 0);
+  const factors =
+    typeof labels === 'number'
+      ? Array.from({ length: labels }, (_, label) => (label === labels - 1 ? 1 : 0))
+      : Object.values(labels);
+  const id2label = typeof labels === 'number' ? undefined : Object.fromEntries(Object.keys(labels).entries());
   const tokenizer = {
     version: '1.0',
     truncation: null,
@@ -55,9 +63,9 @@ export async function writeTinyClassifier(directory: string, options: TinyClassi
     writeFile(join(directory, 'tokenizer.json'), JSON.stringify(tokenizer)),
     writeFile(
       join(directory, 'config.json'),
-      JSON.stringify({ hidden_size: 1, max_position_embeddings: maxTokens }),
+      JSON.stringify({ hidden_size: 1, max_position_embeddings: maxTokens, id2label }),
     ),
-    writeFile(join(directory, weights), model(values, labels, output)),
+    writeFile(join(directory, weights), model(values, factors, output)),
   ]);
 }
 
@@ -66,8 +74,7 @@ const float32 = 1;
 const int64 = 7;
 
 /** `logits = Σ weights[input_ids] · token_type_ids × labels`, as a `ModelProto`. */
-function model(weights: readonly number[], labels: number, output: string): Buffer {
-  const last = Array.from({ length: labels }, (_, label) => (label === labels - 1 ? 1 : 0));
+function model(weights: readonly number[], labels: readonly number[], output: string): Buffer {
   const graph = [
     node('Gather', ['weights', 'input_ids'], 'gathered'),
     node('Cast', ['token_type_ids'], 'types', bytes(5, [text(1, 'to'), number(3, float32), number(20, 2)])),
@@ -77,7 +84,7 @@ function model(weights: readonly number[], labels: number, output: string): Buff
     text(2, 'tiny'),
     tensor('weights', float32, [weights.length], Buffer.from(Float32Array.from(weights).buffer)),
     tensor('axes', int64, [1], Buffer.from(BigInt64Array.of(1n).buffer)),
-    tensor('labels', float32, [1, labels], Buffer.from(Float32Array.from(last).buffer)),
+    tensor('labels', float32, [1, labels.length], Buffer.from(Float32Array.from(labels).buffer)),
     ...['input_ids', 'attention_mask', 'token_type_ids'].map((name) => value(11, name, int64)),
     value(12, output, float32),
   ];

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import type { CitedClaim, ClaimVerdict } from '../../contracts/claim-verifier.ts';
+import { FootnoteError } from '../../errors.ts';
+import type { CheckedSentence, Citation, Verdict } from '../answer.ts';
+import type { ComposedAnswer, ComposeEvent } from '../compose-answer.ts';
+import { SecondCheck } from './second-check.ts';
+
+const quote = 'Anna opened the gate.';
+const citation = { number: 1, quote, verdict: 'verbatim' } as Citation;
+
+/** An answer of one sentence for each first verdict, and the events it comes as. */
+function answerOf(...first: readonly Verdict[]) {
+  const sentences: CheckedSentence[] = [];
+  const events: ComposeEvent[] = [{ type: 'citation', citation }];
+  let text = '';
+  for (const [place, verdict] of first.entries()) {
+    const words = `Sentence ${place} [1]. `;
+    const span = { start: text.length, end: text.length + words.length };
+    const cited = verdict === 'uncited' ? [] : [1];
+    const sentence: CheckedSentence = { ...span, verdict, citations: cited, missing: [] };
+    events.push({ type: 'token', text: words }, { type: 'verdict', sentence });
+    sentences.push(sentence);
+    text += words;
+  }
+  const composed = { text, sentences, citations: [citation], warnings: [] } as unknown as ComposedAnswer;
+  return { events, composed };
+}
+
+async function all(events: AsyncIterable<ComposeEvent>): Promise<ComposeEvent[]> {
+  const taken: ComposeEvent[] = [];
+  for await (const event of events) taken.push(event);
+  return taken;
+}
+
+async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item, void> {
+  yield* items;
+}
+
+/** A verifier that is answered from outside, claim by claim. */
+function openVerifier() {
+  const asked: (CitedClaim & PromiseWithResolvers<ClaimVerdict> & { signal: AbortSignal | undefined })[] = [];
+  const verify = (claim: CitedClaim, { signal }: { readonly signal?: AbortSignal } = {}) => {
+    const answer = Promise.withResolvers<ClaimVerdict>();
+    signal?.addEventListener('abort', () => answer.reject(new FootnoteError('aborted', {})));
+    asked.push({ ...claim, ...answer, signal });
+    return answer.promise;
+  };
+  return { asked, verifier: { name: 'open', verify } };
+}
+
+/** Follows an answer whose claims meet these, in order. */
+async function follow(
+  answer: ReturnType<typeof answerOf>,
+  verdicts: readonly (ClaimVerdict | FootnoteError)[],
+) {
+  const asked: CitedClaim[] = [];
+  const verify = async (claim: CitedClaim): Promise<ClaimVerdict> => {
+    const met = verdicts[asked.push(claim) - 1] ?? 'supported';
+    if (met instanceof FootnoteError) throw met;
+    return met;
+  };
+  const check = new SecondCheck({ verifier: { name: 'scripted', verify }, timeoutMs: 60_000 });
+  const events = await all(check.follow(each(answer.events)));
+  const said = events.flatMap((event) => (event.type === 'verdict' ? [event.sentence] : []));
+  const revised = check.revise(answer.composed);
+  expect(revised.sentences).toEqual(said);
+  return { asked, events, revised, verdicts: said.map(({ verdict }) => verdict) };
+}
+
+test('what has a source and does not stand in it letter for letter is read once more, without its marks', async () => {
+  const answer = answerOf('verbatim', 'partial', 'uncited', 'supported', 'unsupported');
+  const { asked, verdicts, revised } = await follow(answer, ['supported', 'unsupported', 'partial']);
+  expect(asked).toEqual([
+    { text: 'Sentence 1. ', sources: [quote], first: 'partial' },
+    { text: 'Sentence 3. ', sources: [quote], first: 'supported' },
+    { text: 'Sentence 4. ', sources: [quote], first: 'unsupported' },
+  ]);
+  expect(verdicts).toEqual(['verbatim', 'supported', 'uncited', 'unsupported', 'partial']);
+  expect(revised).toMatchObject({ citations: [{ number: 1, verdict: 'unsupported' }], warnings: [] });
+});
+
+test('words go on while a sentence is read, and verdicts keep the order of the sentences', async () => {
+  const { events } = answerOf('partial', 'partial', 'verbatim');
+  const { asked, verifier } = openVerifier();
+  const check = new SecondCheck({ verifier, timeoutMs: 60_000 });
+  const seen: string[] = [];
+  for await (const event of check.follow(each(events))) {
+    seen.push(event.type === 'verdict' ? event.sentence.verdict : event.type);
+    if (event.type !== 'token' || asked.length < 2) continue;
+    asked[1]?.resolve('unsupported');
+    asked[0]?.resolve('supported');
+  }
+  expect(seen).toEqual(['citation', 'token', 'token', 'token', 'supported', 'unsupported', 'verbatim']);
+});
+
+test('a verdict that is there does not wait for the next word', async () => {
+  const { events } = answerOf('partial');
+  const more = Promise.withResolvers<void>();
+  async function* slowly(): AsyncGenerator<ComposeEvent, void> {
+    yield* events;
+    await more.promise;
+  }
+  const { asked, verifier } = openVerifier();
+  for await (const event of new SecondCheck({ verifier, timeoutMs: 60_000 }).follow(slowly())) {
+    if (event.type === 'token') setImmediate(() => asked[0]?.resolve('supported'));
+    if (event.type === 'verdict') more.resolve();
+  }
+  expect(asked).toHaveLength(1);
+});
+
+test('no more than four sentences are read at once', async () => {
+  const { events } = answerOf(...Array.from({ length: 10 }, () => 'partial' as const));
+  const { asked, verifier } = openVerifier();
+  const following = new SecondCheck({ verifier, timeoutMs: 60_000 }).follow(each(events));
+  // The citation and all words come before the first verdict.
+  for (let words = 0; words <= 10; words += 1) await following.next();
+  const verdicts: unknown[] = [];
+  for (let left = 10; left > 0; left -= 1) {
+    const next = following.next();
+    await new Promise(setImmediate);
+    expect(asked).toHaveLength(Math.min(10, verdicts.length + 4));
+    asked[verdicts.length]?.resolve('supported');
+    verdicts.push((await next).value);
+  }
+  expect(await following.next()).toMatchObject({ done: true });
+});
+
+test('a verdict that cannot be read leaves the first, and the next sentence is read', async () => {
+  const unreadable = new FootnoteError('model_answer_invalid', { model: 'judge', problem: 'Perhaps.' });
+  const answer = answerOf('partial', 'partial');
+  const { verdicts, revised } = await follow(answer, [unreadable, 'supported']);
+  expect(verdicts).toEqual(['partial', 'supported']);
+  expect(revised.warnings).toEqual([
+    expect.stringMatching(/^One sentence was checked by words alone\. .*Perhaps/),
+  ]);
+});
+
+test('a verifier that is away leaves all first verdicts and is not asked again', async () => {
+  const away = new FootnoteError('model_unavailable', { model: 'judge', reason: 'HTTP 503' });
+  const answer = answerOf('partial', 'supported', 'verbatim', 'unsupported', 'partial', 'partial');
+  const { asked, verdicts, revised } = await follow(
+    answer,
+    Array.from({ length: 6 }, () => away),
+  );
+  expect(asked.length).toBeLessThanOrEqual(4);
+  expect(verdicts).toEqual(answer.composed.sentences.map(({ verdict }) => verdict));
+  expect(revised.warnings).toEqual([
+    expect.stringMatching(/^5 sentences were checked by words alone\. .*HTTP 503/),
+  ]);
+});
+
+test('a verifier that takes too long leaves the first verdict, and says so', async () => {
+  const { events, composed } = answerOf('partial');
+  const { asked, verifier } = openVerifier();
+  const check = new SecondCheck({ verifier, timeoutMs: 1 });
+  const last = (await all(check.follow(each(events)))).at(-1);
+  expect(last).toMatchObject({ type: 'verdict', sentence: { verdict: 'partial' } });
+  expect(asked[0]?.signal?.aborted).toBe(true);
+  expect(check.revise(composed).warnings).toEqual([expect.stringContaining('open took longer than 1 ms')]);
+});
+
+test('an answer that is aborted ends the reading, with that error', async () => {
+  const { events } = answerOf('partial');
+  const { asked, verifier } = openVerifier();
+  const reader = new AbortController();
+  const check = new SecondCheck({ verifier, timeoutMs: 60_000 }, { signal: reader.signal });
+  const following = all(check.follow(each(events)));
+  await new Promise(setImmediate);
+  reader.abort();
+  await expect(following).rejects.toMatchObject({ code: 'aborted' });
+  expect(asked[0]?.signal?.aborted).toBe(true);
+});
+
+test('whoever leaves half-way leaves the events too', async () => {
+  let isLeft = false;
+  async function* watched(): AsyncGenerator<ComposeEvent, void> {
+    try {
+      yield* answerOf('partial', 'partial').events;
+    } finally {
+      isLeft = true;
+    }
+  }
+  const { verifier } = openVerifier();
+  for await (const event of new SecondCheck({ verifier, timeoutMs: 60_000 }).follow(watched()))
+    if (event.type === 'token') break;
+  expect(isLeft).toBe(true);
+});

@@ -1,0 +1,133 @@
+import type { ClaimVerdict, ClaimVerifier } from '../../contracts/claim-verifier.ts';
+import { isFootnoteError, throwIfAborted } from '../../errors.ts';
+import type { CheckedSentence } from '../answer.ts';
+import type { ComposedAnswer, ComposeEvent } from '../compose-answer.ts';
+import { weakestVerdicts } from './weakest-verdicts.ts';
+
+/** Who reads sentences once more. */
+export interface SecondVerifier {
+  readonly verifier: ClaimVerifier;
+  /** Longest wait for a sentence's second verdict, from its end on. */
+  readonly timeoutMs: number;
+}
+
+/** Sentences of one answer that are read at once. */
+const maxAtOnce = 4;
+
+/**
+ * Has a second verifier read the sentences of one answer whose words are not all in their sources. Words go on at
+ * once; a sentence's one verdict follows when it is final, in the order of the sentences. Where the verifier fails or
+ * takes too long, the first verdict stays and the warnings say so; one that is away is not asked again.
+ */
+export class SecondCheck {
+  readonly #second: SecondVerifier;
+  readonly #signal: AbortSignal | undefined;
+  /** What is being read, in the order of the sentences. */
+  readonly #readings: Promise<CheckedSentence>[] = [];
+  /** Each with its final verdict. */
+  readonly #sentences: CheckedSentence[] = [];
+  readonly #quotes = new Map<number, string>();
+  #text = '';
+  #unread = 0;
+  #problem: string | undefined;
+  #isAway = false;
+
+  constructor(second: SecondVerifier, options: { readonly signal?: AbortSignal } = {}) {
+    this.#second = second;
+    this.#signal = options.signal;
+  }
+
+  /** Passes events on, verdicts when they are final. Errors: those of `events`, `aborted`. */
+  async *follow(events: AsyncGenerator<ComposeEvent, void>): AsyncGenerator<ComposeEvent, void> {
+    try {
+      let next = events.next();
+      for (;;) {
+        const [reading] = this.#readings;
+        const sentence = reading && (await Promise.race([reading, next.then(() => undefined)]));
+        if (sentence) yield this.#settle(sentence);
+        if (sentence) continue;
+        const { value: event, done } = await next;
+        if (done) break;
+        if (event.type === 'verdict') this.#begin(event.sentence);
+        else yield this.#notice(event);
+        next = events.next();
+      }
+      while (this.#readings[0]) yield this.#settle(await this.#readings[0]);
+    } finally {
+      await events.return();
+    }
+  }
+
+  /** A composed answer with its final verdicts. */
+  revise(composed: ComposedAnswer): ComposedAnswer {
+    const sentences = this.#unread === 1 ? 'One sentence was' : `${this.#unread} sentences were`;
+    const warning = `${sentences} checked by words alone. ${this.#problem}`;
+    return {
+      ...composed,
+      sentences: this.#sentences,
+      citations: weakestVerdicts(composed.citations, this.#sentences),
+      warnings: this.#unread === 0 ? composed.warnings : [...composed.warnings, warning],
+    };
+  }
+
+  #notice(event: Exclude<ComposeEvent, { type: 'verdict' }>): ComposeEvent {
+    if (event.type === 'token') this.#text += event.text;
+    else if (event.type === 'citation') this.#quotes.set(event.citation.number, event.citation.quote);
+    return event;
+  }
+
+  #begin(sentence: CheckedSentence): void {
+    const deadline = AbortSignal.timeout(this.#second.timeoutMs);
+    // Each waits for the one so many places before it: no more are read at once.
+    const before = this.#readings.at(-maxAtOnce) ?? Promise.resolve();
+    const reading = before.then(() => this.#read(sentence, deadline));
+    // It is awaited in its turn, which never comes where the answer is left or breaks off.
+    reading.catch(() => {});
+    this.#readings.push(reading);
+  }
+
+  #settle(sentence: CheckedSentence): ComposeEvent {
+    void this.#readings.shift();
+    this.#sentences.push(sentence);
+    return { type: 'verdict', sentence };
+  }
+
+  /** Errors: `aborted` by the caller. */
+  async #read(sentence: CheckedSentence, deadline: AbortSignal): Promise<CheckedSentence> {
+    const first = firstVerdict(sentence);
+    if (first === undefined) return sentence;
+    const signal = this.#signal;
+    if (!this.#isAway) {
+      try {
+        const text = this.#text.slice(sentence.start, sentence.end).replace(/\s*\[\d+\]/g, '');
+        const sources = sentence.citations.map((number) => this.#quotes.get(number) ?? '');
+        const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
+        const claim = { text, sources, first };
+        return { ...sentence, verdict: await this.#second.verifier.verify(claim, { signal: either }) };
+      } catch (error) {
+        throwIfAborted(signal);
+        this.#keepFirst(error, deadline);
+      }
+    }
+    this.#unread += 1;
+    return sentence;
+  }
+
+  /** Errors: one that is no failure of the verifier. */
+  #keepFirst(error: unknown, deadline: AbortSignal): void {
+    if (!isFootnoteError(error)) throw error;
+    const { verifier, timeoutMs } = this.#second;
+    const isLate = error.code === 'aborted' && deadline.aborted;
+    this.#problem ??= isLate
+      ? `The verifier ${verifier.name} took longer than ${timeoutMs} ms.`
+      : error.message;
+    // A verdict that cannot be read says nothing about the next.
+    this.#isAway ||= error.code !== 'model_answer_invalid';
+  }
+}
+
+/** What there is to be read again: sentences with a source in which they do not stand letter for letter. */
+function firstVerdict({ verdict, citations }: CheckedSentence): ClaimVerdict | undefined {
+  if (verdict === 'verbatim' || verdict === 'uncited' || citations.length === 0) return undefined;
+  return verdict;
+}

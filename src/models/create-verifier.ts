@@ -1,0 +1,38 @@
+import type { ClaimVerifier } from '../contracts/claim-verifier.ts';
+import { FootnoteError } from '../errors.ts';
+import { entailmentVerifier } from './entailment-verifier.ts';
+
+/** The section `verifier` of the settings, as far as it makes a choice. */
+export interface VerifierSettings {
+  /** `judge` asks the language model of the section `generator`. */
+  readonly kind: 'none' | 'judge' | 'entailment';
+  /** Of `entailment`: the model's folder. */
+  readonly directory: string;
+}
+
+/**
+ * The second verifier that the settings ask for; undefined for `none`. `judge` is a stage of answering; what makes it
+ * is given where there is a language model. Nothing is loaded and nothing is sent before the first sentence.
+ * Errors: `config_invalid`, `model_missing`.
+ */
+export async function createVerifier(
+  { kind, directory }: VerifierSettings,
+  judge: (() => ClaimVerifier) | undefined,
+): Promise<ClaimVerifier | undefined> {
+  switch (kind) {
+    case 'none':
+      return undefined;
+    case 'judge':
+      if (judge) return judge();
+      throw invalid('kind: judge asks the language model that answers; set generator.kind to one');
+    case 'entailment':
+      if (directory !== '') return entailmentVerifier({ directory });
+      throw invalid('directory: the kind entailment needs it');
+    default:
+      return kind satisfies never;
+  }
+}
+
+function invalid(problem: string): FootnoteError {
+  return new FootnoteError('config_invalid', { source: 'The settings', problem: `verifier.${problem}` });
+}

@@ -44,7 +44,7 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
     const { angle, ...place } = placeOf(item, multiply(transform, item.transform as Matrix));
     const run = { ...place, ...lookOf(item, content, fonts), text: item.str, afterSpace };
     afterSpace = false;
-    if (place.size === 0 || marks.isArtifact) continue;
+    if (!isPlaced(place) || marks.isArtifact) continue;
     getOrAdd(runs, angle).push(run);
     if (marks.id !== undefined) getOrAdd(marked, marks.id).push(run);
   }
@@ -74,6 +74,11 @@ function placeOf(item: TextItem, [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0]: Mat
   const left = x * Math.cos(radians) + y * Math.sin(radians);
   const baseline = y * Math.cos(radians) - x * Math.sin(radians);
   return { angle, left, right: left + item.width * scale, baseline, size };
+}
+
+/** Damaged fonts and matrices leave text without a size or a place, which nobody would see on the page either. */
+function isPlaced({ left, right, baseline, size }: ReturnType<typeof placeOf>): boolean {
+  return size > 0 && Number.isFinite(size) && Number.isFinite(left + right + baseline);
 }
 
 /** 0–359; a slant of a degree or two, as scanners leave it, counts as none. */

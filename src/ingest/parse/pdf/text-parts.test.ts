@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readWritten, textLines } from './read-pdf.test-support.ts';
+import { parseBytes, readWritten, textLines } from './read-pdf.test-support.ts';
+import { writePdf } from './write-pdf.test-support.ts';
 
 test('items become a list with their depths, paragraphs part at indents and gaps, code keeps its indent', async () => {
   const { blocks } = await readWritten({
@@ -69,4 +70,19 @@ test('the mark of a footnote does not become a digit of the number before it', a
     ],
   });
   expect(text).toBe('About 83,190²');
+});
+
+test('text that damage leaves without a place is left out, and the rest is read', async () => {
+  const written = writePdf({
+    pages: [
+      { texts: textLines(['\x95 the first item', '\x95 the second item', 'an item nowhere'], 60, 700) },
+    ],
+  });
+  const page = Buffer.from(written).toString('latin1');
+  const last = page.lastIndexOf('BT');
+  // A name where the space between characters should be: pdf.js makes a number of it that is none.
+  const damaged = `${page.slice(0, last)}BT /None Tc${page.slice(last + 2)}`;
+  const { text } = await parseBytes(Buffer.from(damaged, 'latin1'));
+  // Only the first letter still has a place: what comes behind it has none.
+  expect(text).toBe('- the first item\n- the second item a');
 });

@@ -72,8 +72,8 @@ export class DocumentBuilder {
   /** Rows of cells, written as lines between bars. The first `headerRows` rows are the header. */
   table(rows: readonly (readonly string[])[], headerRows: number): void {
     const lines = rows
-      .filter((row) => row.some((cell) => cell.trim() !== ''))
-      .map((row) => `| ${row.map((cell) => oneLine(cell).replaceAll('|', '\\|')).join(' | ')} |`);
+      .filter((row) => row.some((cell) => /\S/.test(cell)))
+      .map((row) => `| ${row.map(cellText).join(' | ')} |`);
     const header = cleanText(lines.slice(0, headerRows).join('\n'));
     const span = this.#append(lines.join('\n'));
     if (!span) return;
@@ -118,6 +118,12 @@ export class DocumentBuilder {
     this.#length = start + text.length;
     return { start, end: this.#length, ...(this.#page !== undefined && { page: this.#page }) };
   }
+}
+
+/** A cell's text on one line, the bars in it marked as no borders. */
+function cellText(cell: string): string {
+  const line = oneLine(cell);
+  return line.includes('|') ? line.replaceAll('|', '\\|') : line;
 }
 
 /** Most cells of a table are: nothing in them that would have to go. */

@@ -1,11 +1,11 @@
-import { SaxesParser } from 'saxes';
 import { FootnoteError } from '../../errors.ts';
+import { type XmlAttributes, XmlScanner } from './xml-scanner.ts';
 
 /** An element as a small tree. Names have lost their prefix. */
 export interface XmlElement {
   readonly name: string;
   /** By the name as written and, where it has a prefix, also without it, unless that name is taken. */
-  readonly attributes: Readonly<Record<string, string | undefined>>;
+  readonly attributes: Readonly<XmlAttributes>;
   readonly children: readonly (XmlElement | string)[];
 }
 
@@ -31,7 +31,7 @@ const sliceLength = 65_536;
 
 interface OpenElement {
   readonly name: string;
-  readonly attributes: Record<string, string | undefined>;
+  readonly attributes: XmlAttributes;
   readonly children: (XmlElement | string)[];
 }
 
@@ -42,39 +42,36 @@ interface OpenElement {
  */
 export function readXml(bytes: Uint8Array, options: XmlOptions): XmlElement {
   const takers = new Map(Object.entries(options.take ?? {}));
-  const parser = new SaxesParser({ xmlns: false });
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
   let taken = 0;
   const fail = (problem: string): never => {
-    const line = options.part ? `${parser.line} of ${options.part}` : parser.line;
+    const line = options.part ? `${scanner.line} of ${options.part}` : scanner.line;
     throw new FootnoteError('file_malformed', { path: options.path, line, problem });
   };
-  const addText = (text: string): void => {
-    open.at(-1)?.children.push(text);
-  };
-  parser.on('error', (error) => fail(error.message.replace(/^[\d:]+\s*/, '').replace(/\.$/, '')));
-  parser.on('doctype', () => {
-    if (options.doctype !== 'ignore') fail('document type declarations are not read');
+  const scanner = new XmlScanner({
+    open(name, attributes) {
+      if (open.length >= maxDepth) fail(`elements are nested more than ${maxDepth} deep`);
+      const element = { name: localName(name), attributes: withLocalNames(attributes), children: [] };
+      if (takers.has(element.name)) taken += 1;
+      open.push(element);
+    },
+    close() {
+      const element = open.pop() as OpenElement;
+      const taker = takers.get(element.name);
+      if (taker) taken -= 1;
+      if (taker && taken === 0) taker(element);
+      else if (open.length > 0) open.at(-1)?.children.push(element);
+      else root = element;
+    },
+    text: (text) => void open.at(-1)?.children.push(text),
+    doctype() {
+      if (options.doctype !== 'ignore') fail('document type declarations are not read');
+    },
+    fail,
   });
-  parser.on('opentag', ({ name, attributes }) => {
-    if (open.length >= maxDepth) fail(`elements are nested more than ${maxDepth} deep`);
-    const element = { name: localName(name), attributes: withLocalNames(attributes), children: [] };
-    if (takers.has(element.name)) taken += 1;
-    open.push(element);
-  });
-  parser.on('text', addText);
-  parser.on('cdata', addText);
-  parser.on('closetag', () => {
-    const element = open.pop() as OpenElement;
-    const taker = takers.get(element.name);
-    if (taker) taken -= 1;
-    if (taker && taken === 0) taker(element);
-    else if (open.length > 0) open.at(-1)?.children.push(element);
-    else root = element;
-  });
-  for (const text of decodedSlices(bytes)) parser.write(text);
-  parser.close();
+  for (const text of decodedSlices(bytes)) scanner.write(text);
+  scanner.end();
   return root ?? fail('it holds no element');
 }
 
@@ -122,11 +119,9 @@ function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
-function withLocalNames(attributes: Record<string, string>): Record<string, string | undefined> {
-  const named: Record<string, string | undefined> = attributes;
-  // Its keys are its own alone: the reader makes it without a prototype.
-  for (const name in attributes) if (name.includes(':')) named[localName(name)] ??= attributes[name];
-  return named;
+function withLocalNames(attributes: XmlAttributes): XmlAttributes {
+  for (const name in attributes) if (name.includes(':')) attributes[localName(name)] ??= attributes[name];
+  return attributes;
 }
 
 /** The text piece by piece, so that no string has the length of the file. */
@@ -142,7 +137,7 @@ function* decodedSlices(bytes: Uint8Array): Generator<string> {
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 200)).toString('latin1');
   const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
   try {
     // A declaration that could be read as single bytes is not in UTF-16, whatever it says.

@@ -111,10 +111,16 @@ function unpack(bytes: Uint8Array, entry: ZipEntry, path: string): Uint8Array {
   return unpacked;
 }
 
+/** Bounds of the piece that is unpacked at once; below the lower one zlib refuses. */
+const minChunkSize = 64;
+const maxChunkSize = 1024 * 1024;
+
 function inflate(packed: Uint8Array, entry: ZipEntry, path: string): Uint8Array {
   try {
     const { buffer, byteOffset, length } = inflateRawSync(packed, {
       maxOutputLength: Math.max(1, entry.size),
+      // One piece holds all of a small part: no pieces to be put together.
+      chunkSize: Math.min(maxChunkSize, Math.max(minChunkSize, entry.size + 1)),
     });
     return new Uint8Array(buffer, byteOffset, length);
   } catch (cause) {

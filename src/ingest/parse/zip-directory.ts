@@ -145,10 +145,12 @@ function entryKind(name: string, externalAttributes: number): ZipEntry['kind'] {
   return ((externalAttributes >>> 16) & 0o170000) === 0o120000 ? 'link' : 'file';
 }
 
+const utf8Name = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** UTF-8 by the standard's flag or without it; old archives have the system's code page, mostly Latin. */
 function decodeName(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return utf8Name.decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }

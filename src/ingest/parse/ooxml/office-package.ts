@@ -34,11 +34,20 @@ const mainParts = {
 /** Folder of the package that a kind of Office file lives in. */
 export type OfficeKind = keyof typeof mainParts;
 
+/** Every kind of Office file asks the same of the same bytes. */
+const opened = new WeakMap<Uint8Array, ZipArchive>();
+
+function partsOf({ path, bytes }: SourceFile): ZipArchive {
+  const archive = opened.get(bytes) ?? readZip(bytes, packageLimits, { path });
+  opened.set(bytes, archive);
+  return archive;
+}
+
 /** By the names in the archive; a damaged archive and a protected file are left to the name. */
 export function recogniseOffice({ path, bytes }: SourceFile, kind: OfficeKind): Recognition {
   if (!isZip(bytes)) return isProtected(bytes) ? 'maybe' : 'no';
   try {
-    const names = [...readZip(bytes, packageLimits, { path }).keys()];
+    const names = [...partsOf({ path, bytes }).keys()];
     return names.some((name) => mainParts[kind].test(name)) ? 'yes' : 'no';
   } catch {
     return 'maybe';
@@ -51,7 +60,7 @@ export function recogniseOffice({ path, bytes }: SourceFile, kind: OfficeKind): 
  */
 export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): OfficePackage {
   if (isProtected(bytes)) throw new FootnoteError('file_encrypted', { path });
-  const archive = readZip(bytes, packageLimits, { path });
+  const archive = partsOf({ path, bytes });
   // Part names are compared without case (ECMA-376 part 2, 6.2.2.3).
   const parts: ZipArchive = new Map([...archive].map(([name, unpack]) => [name.toLowerCase(), unpack]));
   const xml: OfficePackage['xml'] = (part, take) => {

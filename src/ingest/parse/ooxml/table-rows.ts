@@ -11,8 +11,10 @@ export function tidyRows(
     for (const [column, cell] of row.entries()) if (!isBlank(cell)) isUsed[column] = true;
   }
   const columns = [...isUsed.keys()].filter((column) => isUsed[column]);
+  const isEven = (row: readonly string[]): boolean =>
+    row.length === columns.length && columns.length === isUsed.length;
   return {
-    rows: rows.filter(isKept).map((row) => columns.map((column) => row[column] ?? '')),
+    rows: rows.filter(isKept).map((row) => (isEven(row) ? row : columns.map((column) => row[column] ?? ''))),
     headerRows: rows.slice(0, headerRows).filter(isKept).length,
   };
 }
@@ -22,5 +24,5 @@ function isKept(row: readonly string[]): boolean {
 }
 
 function isBlank(text: string): boolean {
-  return !/\S/.test(text);
+  return text === '' || !/\S/.test(text);
 }

@@ -62,8 +62,7 @@ function continues(group: Region, above: Region): boolean {
 }
 
 function splitByColumns(region: Region): readonly Region[] {
-  const used = new Set(region.rows.flatMap((row) => row.columns));
-  const columns = [...used].toSorted((a, b) => a - b);
+  const columns = usedColumns(region.rows);
   const gaps = columns.filter((column, index) => index > 0 && column > (columns[index - 1] ?? 0) + 1);
   const parts: Region[] = [];
   let rest = region;
@@ -75,6 +74,13 @@ function splitByColumns(region: Region): readonly Region[] {
     rest = right;
   }
   return [...parts, rest];
+}
+
+/** In ascending order. */
+function usedColumns(rows: readonly SheetRow[]): readonly number[] {
+  const used = new Set<number>();
+  for (const { columns } of rows) for (const column of columns) used.add(column);
+  return [...used].toSorted((a, b) => a - b);
 }
 
 function columnsOf(region: Region, firstColumn: number, lastColumn: number): Region {
@@ -116,7 +122,7 @@ function isProse(rows: readonly SheetRow[]): boolean {
 }
 
 function tableOf(body: readonly SheetRow[], frozenRows: number): SheetPiece {
-  const used = [...new Set(body.flatMap((row) => row.columns))].toSorted((a, b) => a - b);
+  const used = usedColumns(body);
   const places = new Map(used.map((column, place) => [column, place]));
   const cells = body.map(({ columns, texts }) => {
     const row = used.map(() => '');

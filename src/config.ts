@@ -119,6 +119,7 @@ export const configSchema = z.strictObject({
     maxTokens: z.int().min(1).max(1_000_000),
     /** 0: what is known of the model. */
     contextWindow: z.int().min(0).max(100_000_000),
+    concurrency: z.int().min(1).max(1000),
     timeoutMs: z.int().min(100).max(300_000),
     firstTokenTimeoutMs: z.int().min(100).max(300_000),
   }),
@@ -258,6 +259,7 @@ export const defaults: Config = deepFreeze({
     temperature: 0.3,
     maxTokens: 500,
     contextWindow: 0,
+    concurrency: 16,
     timeoutMs: 120_000,
     firstTokenTimeoutMs: 60_000,
   },

@@ -43,6 +43,7 @@ export type {
   GenerateRequest,
   GenerateUsage,
   Generator,
+  ModelWait,
   Passage,
   PromptMessage,
   WeightedTerm,

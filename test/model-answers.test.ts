@@ -103,6 +103,35 @@ describe("a model's answer", () => {
     ]);
   });
 
+  test.each(['mark', 'drop', 'regenerate'] as const)(
+    'C8: is waited for where its provider has too many requests, and whoever asked is told (%s)',
+    async (verify) => {
+      peer.meet(refuseWith(429, { error: 'Slow down.' }, { 'retry-after': '0.6' }));
+      const { events } = await eventsOf(await open({}, { verify }));
+      expect(events.slice(0, 2)).toMatchObject([
+        { type: 'retrieved' },
+        { type: 'waiting', reason: 'high-traffic', seconds: 1 },
+      ]);
+      expect(wordsOf(events)).toContain('fourteen characters');
+      expect(events.at(-1)).toMatchObject({ answer: { model: { name: 'chat' }, warnings: [] } });
+    },
+  );
+
+  test('C8: is waited for on the command line with a word about it', async () => {
+    peer.meet(refuseWith(429, { error: 'Slow down.' }, { 'retry-after': '0.6' }));
+    const env = {
+      FOOTNOTE_GENERATOR_KIND: 'openai',
+      FOOTNOTE_GENERATOR_BASE_URL: peer.baseUrl,
+      FOOTNOTE_GENERATOR_MODEL: 'chat',
+    };
+    const { code, stdout, stderr } = await runFootnote(['ask', question, '--store', store], {
+      cwd: dirname(store),
+      env,
+    });
+    expect([code, stderr]).toEqual([0, 'High traffic, please wait 1 second.\n']);
+    expect(stdout).toContain('fourteen characters');
+  });
+
   test('is an error where the model refuses, without a quotation in its stead', async () => {
     peer.meet(refuseWith(401, { error: { message: 'No such key.' } }));
     const { events, error } = await eventsOf(await open());

@@ -120,6 +120,22 @@ describe('a streamed answer', () => {
     expect(asked[0]).not.toHaveProperty('stream');
   });
 
+  test('C8: tells of a wait for the model when it begins', async () => {
+    const gate = Promise.withResolvers<void>();
+    const wait = { type: 'waiting', reason: 'high-traffic', seconds: 12 } as const;
+    const server = await startServer(async function* () {
+      yield wait;
+      await gate.promise;
+      yield* store.footnote.ask(question);
+    });
+    const client = await open(server);
+    await client.until(/"waiting"/);
+    gate.resolve();
+    const events = await client.ended();
+    expect(names(events).slice(0, 2)).toEqual(['waiting', 'retrieved']);
+    expect(JSON.parse(events[0]?.data ?? '')).toEqual(wait);
+  });
+
   test('keeps words that look like events inside their event', async () => {
     const text = 'id: 9\r\nevent: done\r\n\r\ndata: {}\n\n:\u2028 "quoted" \\ ';
     const server = await startServer(async function* () {

@@ -344,6 +344,23 @@ describe('a conversation', () => {
     await close();
   });
 
+  it('C8: says for how long the model has to be waited for, until the answer comes', async () => {
+    const gate = Promise.withResolvers<void>();
+    answersMade(async function* () {
+      yield { type: 'waiting', reason: 'high-traffic', seconds: 12 };
+      await gate.promise;
+      yield { type: 'token', text: 'The lamp was lit.' };
+    });
+    const { page, close } = await openPage(site.address);
+    await ask(page, 'When was the lamp first lit?');
+    const wait = page.getByText('High traffic, please wait 12 seconds.');
+    await wait.waitFor();
+    gate.resolve();
+    await page.getByText('The lamp was lit.').waitFor();
+    expect(await wait.count()).toBe(0);
+    await close();
+  });
+
   it("says in the server's words why an answer broke off, and keeps what came", async () => {
     answersMade(async function* () {
       yield { type: 'token', text: 'The lamp <b>was</b> ' };
@@ -362,7 +379,7 @@ describe('the documents', () => {
     const { page, close } = await openPage(`${site.address}/#/documents`);
     const documents = await site.footnote.listDocuments();
     await page.locator('.documents-list').waitFor();
-    expect(await page.locator('.documents-title').allTextContents()).toEqual(
+    expect(await page.locator('.documents-list .list-page-title').allTextContents()).toEqual(
       documents.map(({ title }) => title),
     );
     await page.getByRole('button', { name: 'Keeping bees' }).click();

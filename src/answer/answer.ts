@@ -1,4 +1,4 @@
-import type { GenerateUsage } from '../contracts/generator.ts';
+import type { GenerateUsage, ModelWait } from '../contracts/generator.ts';
 import type { Hit, Relevance, SearchResult, Timings } from '../retrieve/hit.ts';
 
 /**
@@ -106,11 +106,12 @@ export interface Answer {
 
 /**
  * What happens while an answer is made, in order. `token` texts put together are `Answer.answer`. A `citation`
- * comes before the token with its marker, a `verdict` after the last token of its sentence. Exactly one `done`
- * ends a stream that did not fail.
+ * comes before the token with its marker, a `verdict` after the last token of its sentence. `waiting` may come any
+ * number of times before the first token. Exactly one `done` ends a stream that did not fail.
  */
 export type AnswerEvent =
   | { readonly type: 'retrieved'; readonly result: SearchResult }
+  | ModelWait
   | { readonly type: 'token'; readonly text: string }
   | { readonly type: 'citation'; readonly citation: Citation }
   | { readonly type: 'verdict'; readonly sentence: CheckedSentence }

@@ -35,7 +35,7 @@ export interface ComposedAnswer {
 }
 
 /** What happens while an answer is put together. */
-export type ComposeEvent = Extract<AnswerEvent, { type: 'token' | 'citation' | 'verdict' }>;
+export type ComposeEvent = Extract<AnswerEvent, { type: 'waiting' | 'token' | 'citation' | 'verdict' }>;
 type Finish = Extract<GenerateEvent, { type: 'finish' }>;
 
 /**
@@ -70,6 +70,7 @@ export class AnswerComposer {
     if (event.type === 'text') for (const piece of this.#scanner.push(event.text)) yield* this.#piece(piece);
     else if (event.type === 'quote') yield* this.#quote(event);
     else if (event.type === 'warning') this.#warnings.push(event.message);
+    else if (event.type === 'waiting') yield event;
     else this.#finish = event;
   }
 

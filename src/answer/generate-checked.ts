@@ -33,7 +33,10 @@ export async function* generateChecked(
   if (context.policy === 'drop') return yield* composeHeld(request, context);
   const draft = draftOf(request, context);
   const events: ComposeEvent[] = [];
-  for await (const event of draft.events) events.push(event);
+  for await (const event of draft.events) {
+    if (event.type === 'waiting') yield event;
+    else events.push(event);
+  }
   const composed = draft.result();
   const refused = composed.sentences.filter((sentence) => !isBorneOut(sentence));
   if (refused.length > 0) return yield* composeHeld(retry(request, composed, refused), context);

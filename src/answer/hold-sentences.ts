@@ -24,6 +24,7 @@ export class SentenceHold {
   *take(event: ComposeEvent): Generator<ComposeEvent> {
     if (event.type === 'token') this.#held += event.text;
     else if (event.type === 'citation') this.#waiting.set(event.citation.number, event);
+    else if (event.type === 'waiting') yield event;
     else yield* this.#settle(event.sentence);
   }
 

@@ -1,15 +1,18 @@
 import type { Answer } from '../answer/answer.ts';
-import type { AnswerStream } from '../answer/answer-stream.ts';
+import { type AnswerStream, answerStream } from '../answer/answer-stream.ts';
 import { formatAnswer } from './format-answer.ts';
 import type { Output } from './output.ts';
 import { printAnswer } from './print-answer.ts';
+import { tellWaits } from './tell-waits.ts';
 
 /**
  * Tells an answer: bit by bit on a terminal, else when it is whole, with `--json` as one object. Then its warnings.
+ * A model that has to be waited for is told of meanwhile.
  * Errors: those of the stream.
  */
 export async function tellAnswer(stream: AnswerStream, output: Output): Promise<Answer> {
-  const answer = output.isLive ? await printAnswer(stream, output) : await stream;
+  const events = tellWaits(stream, output);
+  const answer = output.isLive ? await printAnswer(events, output) : await answerStream(() => events);
   if (!output.isLive) output.result(shown(answer), (style) => formatAnswer(answer, output.width, style));
   for (const warning of answer.warnings) output.warn(warning);
   return answer;

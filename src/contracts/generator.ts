@@ -61,8 +61,19 @@ export interface GenerateUsage {
   readonly completionTokens: number | null;
 }
 
+/** A wait that a model imposes before its first word. */
+export interface ModelWait {
+  readonly type: 'waiting';
+  /** `high-traffic`: its provider takes no more requests now, or others come first. `no-answer`: it failed, and is asked again. */
+  readonly reason: 'high-traffic' | 'no-answer';
+  /** Until the model is asked; null where that is up to those who come first. */
+  readonly seconds: number | null;
+}
+
 /** What a generator says, in order. Exactly one `finish` ends a stream that did not fail. */
 export type GenerateEvent =
+  /** Before the first words, any number of times. */
+  | ModelWait
   /** Words of the generator's own, citation markers included. */
   | { readonly type: 'text'; readonly text: string }
   /** Words taken unchanged from a passage. */

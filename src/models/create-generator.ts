@@ -16,6 +16,8 @@ export interface GeneratorSettings {
   readonly maxTokens: number;
   /** 0: what is known of the model. */
   readonly contextWindow: number;
+  /** Answers at a time. */
+  readonly concurrency: number;
   readonly timeoutMs: number;
   readonly firstTokenTimeoutMs: number;
 }

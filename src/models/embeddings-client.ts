@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 import { readEmbeddingsResponse } from './embeddings-response.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
-import { postToModel } from './model-request.ts';
-import { RequestGate } from './request-gate.ts';
-import { askedDelayMs, type RetryPolicy, waitingPolicy, withRetries } from './request-retry.ts';
+import { postJson, runRequest } from './model-request.ts';
+import { maxHoldMs, RequestGate } from './request-gate.ts';
+import { type RetryPolicy, waitingPolicy, withRetries } from './request-retry.ts';
 
 /** Settings of {@link EmbeddingsClient}. */
 export interface EmbeddingsClientOptions {
@@ -25,11 +25,9 @@ export interface EmbeddingsClientOptions {
   readonly clock: Clock;
 }
 
-const maxDocumentDelayMs = 60_000;
-
 /**
  * Sends texts to an embeddings endpoint at the pace it takes, repeats what may go better the next time, and counts
- * what it costs. Errors of its methods: those of {@link postToModel} and {@link readEmbeddingsResponse}.
+ * what it costs. Errors of its methods: those of {@link runRequest} and {@link readEmbeddingsResponse}.
  */
 export class EmbeddingsClient {
   readonly #options: EmbeddingsClientOptions;
@@ -50,19 +48,11 @@ export class EmbeddingsClient {
     return this.#billedTokens;
   }
 
-  /** Embeds passages in one request, in its turn. A server that asks one request to wait is left alone by all. */
+  /** Embeds passages in one request, in its turn. */
   embedDocuments(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
     const { maxRetries, clock } = this.#options;
-    const policy: RetryPolicy = { maxRetries, maxDelayMs: maxDocumentDelayMs };
-    const attempt = () =>
-      this.#gate.run(async () => {
-        try {
-          return await this.#request(texts, signal);
-        } catch (error) {
-          this.#gate.hold(Math.min(maxDocumentDelayMs, askedDelayMs(error) ?? 0));
-          throw error;
-        }
-      }, signal);
+    const policy: RetryPolicy = { maxRetries, maxDelayMs: maxHoldMs };
+    const attempt = () => this.#gate.run(() => this.#request(texts, signal), signal);
     return withRetries(attempt, policy, clock, signal);
   }
 
@@ -82,7 +72,9 @@ export class EmbeddingsClient {
       encoding_format: encoding,
       ...(asksForDimension && { dimensions: dimension }),
     };
-    const answer = await postToModel(endpoint, 'embeddings', request, { clock, signal });
+    const answer = await runRequest(endpoint, signal, (either) =>
+      postJson(endpoint, 'embeddings', request, { clock, signal: either }),
+    );
     const response = readEmbeddingsResponse(answer, {
       model,
       count: texts.length,

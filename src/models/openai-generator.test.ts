@@ -15,6 +15,7 @@ import { publishedSchemas } from '../../test/published-schema.ts';
 import { steppedClock } from '../../test/stepped-clock.ts';
 import type { GenerateEvent, GenerateRequest, PromptMessage } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
+import type { Clock } from './clock.ts';
 import { type OpenAiGeneratorOptions, openaiGenerator } from './openai-generator.ts';
 
 const apiKey = 'sk-test-1234567890abcdef';
@@ -238,6 +239,20 @@ describe('a fault before the first word', () => {
     expect((await ask()).message).toContain('raise generator.maxTokens');
   });
 
+  test('is an error of the provider in any shape, without the key', async () => {
+    const error = `Bad key ${apiKey}`;
+    for (const body of [
+      { error },
+      { error: { message: error, code: 401 } },
+      { choices: [], error: { message: error } },
+    ]) {
+      peer.meet(streamWith(() => [body]));
+      expect((await ask({ apiKey, maxRetries: 0 })).message).toContain('Bad key ***.');
+    }
+    peer.meet(streamWith(() => [{ error: { message: error, code: 401 } }]));
+    expect((await ask({ apiKey })).code).toBe('model_rejected');
+  });
+
   test('is an answer of another shape', async () => {
     peer.meet(streamWith(() => [{ message: 'hello' }]));
     expect((await ask()).code).toBe('model_answer_invalid');
@@ -271,6 +286,98 @@ function endless(count: number) {
   const fault = streamThen(count, (response) => resolve(once(response, 'close')));
   return { closed, fault };
 }
+
+/** A clock that stands still: what waits for it waits until the test says. */
+function heldClock() {
+  const waits: { readonly ms: number; readonly end: () => void }[] = [];
+  let nowMs = 0;
+  const clock: Clock = {
+    now: () => nowMs,
+    delay: (ms) => new Promise((end) => waits.push({ ms, end })),
+  };
+  return {
+    clock,
+    waits,
+    pass: (ms: number) => {
+      nowMs += ms;
+      for (const { end } of waits.splice(0)) end();
+    },
+  };
+}
+
+const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve));
+
+const waitsIn = (events: readonly GenerateEvent[]) => events.filter(({ type }) => type === 'waiting');
+
+describe('a wait', () => {
+  test('C8: for a provider with too many requests is told before it begins', async () => {
+    peer.meet(refuse(429, { 'retry-after': '37' }), refuse(429));
+    const { events, said } = await ask();
+    expect(said).toBe(text);
+    expect(events.slice(0, 3)).toEqual([
+      { type: 'waiting', reason: 'high-traffic', seconds: 37 },
+      { type: 'waiting', reason: 'high-traffic', seconds: 3 },
+      { type: 'text', text: tokens[0] },
+    ]);
+  });
+
+  test('for one that fails says that, and one too short to notice nothing', async () => {
+    peer.meet(refuse(503), refuse(429, { 'retry-after': '0.2' }));
+    expect(waitsIn((await ask()).events)).toEqual([{ type: 'waiting', reason: 'no-answer', seconds: 2 }]);
+  });
+
+  test('C8: asked of one question is kept by all', async () => {
+    const { clock, waits, pass } = heldClock();
+    const generator = open({ clock });
+    peer.meet(refuse(429, { 'retry-after': '20' }));
+    const first = outcomeOf(generator.generate(request()));
+    while (waits.length < 1) await turnOfEvents();
+    const second = outcomeOf(generator.generate(request()));
+    while (waits.length < 2) await turnOfEvents();
+    expect(peer.requests).toHaveLength(1);
+    pass(20_000);
+    for (const { said, events } of await Promise.all([first, second])) {
+      expect(said).toBe(text);
+      expect(waitsIn(events)).toEqual([{ type: 'waiting', reason: 'high-traffic', seconds: 20 }]);
+    }
+    expect(peer.requests).toHaveLength(3);
+  });
+
+  test('that would be too long for a question is not begun', async () => {
+    const { clock, waits } = heldClock();
+    const generator = open({ clock, timeoutMs: 30_000 });
+    peer.meet(refuse(429, { 'retry-after': '40' }));
+    expect((await outcomeOf(generator.generate(request()))).code).toBe('model_unavailable');
+    expect(await outcomeOf(generator.generate(request()))).toMatchObject({
+      events: [],
+      message: 'The model chat does not answer: it asked to be left alone for 40 s.',
+    });
+    expect(waits).toEqual([]);
+    expect(peer.requests).toHaveLength(1);
+  });
+
+  test('C8: for those who came first ends when one of them is answered', async () => {
+    const { promise: held, resolve } = Promise.withResolvers<Parameters<ChatFault>[0]>();
+    const generator = open({ concurrency: 1 });
+    peer.meet(streamThen(2, resolve));
+    const first = generator.generate(request())[Symbol.asyncIterator]();
+    expect((await first.next()).value).toEqual({ type: 'text', text: tokens[0] });
+    const second = outcomeOf(generator.generate(request()));
+    const third = new AbortController();
+    const left = outcomeOf(generator.generate(request({ signal: third.signal })));
+    const response = await held;
+    await turnOfEvents();
+    third.abort();
+    expect(await left).toMatchObject({ code: 'aborted', said: '' });
+    expect(peer.requests).toHaveLength(1);
+    await first.return?.();
+    await once(response, 'close');
+    const { said, events } = await second;
+    expect(said).toBe(text);
+    expect(waitsIn(events)).toEqual([{ type: 'waiting', reason: 'high-traffic', seconds: null }]);
+    expect(peer.mostAtOnce).toBe(1);
+  });
+});
 
 describe('a caller who leaves', () => {
   test('ends the request by leaving the loop', async () => {

@@ -1,20 +1,17 @@
 import type { GenerateEvent, GenerateRequest, Generator, PromptMessage } from '../contracts/generator.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
-import {
-  type CompletionPiece,
-  type CompletionWishes,
-  completionRequest,
-  readCompletion,
-} from './chat-completion.ts';
+import type { ChatModel, CompletionPiece } from './chat-model.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { estimatingTokenizer } from './estimating-tokenizer.ts';
 import { gptTokenizer } from './gpt-tokenizer.ts';
-import { type KnownChatModel, knownChatModel } from './known-chat-models.ts';
+import { knownChatModel } from './known-chat-models.ts';
+import { lazyChatModel } from './lazy-chat-model.ts';
 import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
-import { streamFromModel } from './model-request.ts';
-import { withRetries } from './request-retry.ts';
+import { requestFailure } from './model-request.ts';
+import { RequestGate } from './request-gate.ts';
 import { ThoughtSkipper } from './skip-thoughts.ts';
+import { streamWithRetries } from './stream-with-retries.ts';
 import { TimeLimit } from './time-limit.ts';
 
 /** Settings of {@link openaiGenerator}. */
@@ -31,6 +28,8 @@ export interface OpenAiGeneratorOptions extends ModelEndpointOptions {
   readonly timeoutMs?: number;
   /** For one attempt, from connecting to the first piece of the answer. Default 60 000. */
   readonly firstTokenTimeoutMs?: number;
+  /** Answers at a time; others wait for their turn. Default 16. */
+  readonly concurrency?: number;
   /** Repetitions of a request that met a fault that may pass before its first word. Default 3. */
   readonly maxRetries?: number;
   /** Default: that of the machine. */
@@ -42,8 +41,9 @@ export interface OpenAiGeneratorOptions extends ModelEndpointOptions {
  * llama.cpp, LM Studio and others. The answer is streamed; a server that sends it whole will do.
  *
  * A fault that may pass is met with repetitions after 1 s, 2 s, 4 s, with up to a quarter more by chance, or when the
- * server says, as long as `timeoutMs` allows. After the first word nothing is repeated: what was said stands, and the
- * iterator throws. Leaving the iterator ends the request.
+ * server says, as long as `timeoutMs` allows; a server that says when is left alone by all until then. Waits are told.
+ * After the first word nothing is repeated: what was said stands, and the iterator throws. Leaving the iterator ends
+ * the request.
  * Errors: `config_invalid`; of generating those of {@link Generator}.
  */
 export function openaiGenerator(options: OpenAiGeneratorOptions): Generator {
@@ -52,29 +52,34 @@ export function openaiGenerator(options: OpenAiGeneratorOptions): Generator {
 
 const firstDelayMs = 1000;
 
+type FinishReason = Extract<CompletionPiece, { type: 'finish' }>['reason'];
+
 class OpenAiGenerator implements Generator {
   readonly name: string;
   readonly tokenizer: Tokenizer;
   readonly maxPromptTokens: number | undefined;
   readonly #endpoint: ModelEndpoint;
-  readonly #known: KnownChatModel | undefined;
-  readonly #wishes: CompletionWishes & { readonly maxTokens: number };
+  readonly #chat: () => Promise<ChatModel>;
+  readonly #gate: RequestGate;
+  readonly #wishes: { readonly temperature: number; readonly maxTokens: number };
   readonly #firstTokenTimeoutMs: number;
   readonly #maxRetries: number;
   readonly #clock: Clock;
   readonly #closing = new AbortController();
 
   constructor(options: OpenAiGeneratorOptions) {
-    const { temperature = 0.3, maxTokens = 500, maxRetries = 3, firstTokenTimeoutMs = 60_000 } = options;
+    const { temperature = 0.3, maxTokens = 500, clock = systemClock, concurrency = 16 } = options;
     this.#endpoint = modelEndpoint('generator', options);
     this.name = this.#endpoint.model;
-    this.#known = knownChatModel(this.name);
-    this.tokenizer = this.#known ? gptTokenizer(this.#known.encoding) : estimatingTokenizer;
-    this.#wishes = { temperature, maxTokens, stream: true };
-    this.#firstTokenTimeoutMs = firstTokenTimeoutMs;
-    this.#maxRetries = maxRetries;
-    this.#clock = options.clock ?? systemClock;
-    const contextWindow = options.contextWindow ?? this.#known?.contextWindow;
+    this.#clock = clock;
+    this.#chat = lazyChatModel(this.#endpoint, clock);
+    this.#gate = new RequestGate({ concurrency, pauseMs: 0, clock });
+    this.#wishes = { temperature, maxTokens };
+    this.#firstTokenTimeoutMs = options.firstTokenTimeoutMs ?? 60_000;
+    this.#maxRetries = options.maxRetries ?? 3;
+    const known = knownChatModel(this.name);
+    this.tokenizer = known ? gptTokenizer(known.encoding) : estimatingTokenizer;
+    const contextWindow = options.contextWindow ?? known?.contextWindow;
     this.maxPromptTokens = contextWindow === undefined ? undefined : contextWindow - maxTokens;
     if (this.maxPromptTokens !== undefined && this.maxPromptTokens < 1)
       throw invalid(`maxTokens: ${maxTokens} leave nothing for the question of a window of ${contextWindow}`);
@@ -84,26 +89,20 @@ class OpenAiGenerator implements Generator {
     const caller = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
     throwIfAborted(caller);
     const { timeoutMs } = this.#endpoint;
-    const deadline = new TimeLimit('whole answer', timeoutMs);
-    const policy = {
-      maxRetries: this.#maxRetries,
-      firstDelayMs,
-      deadlineMs: this.#clock.now() + timeoutMs,
-    };
-    const begin = async () => {
-      const events = this.#attempt(messages, caller, deadline.signal);
-      return { first: await events.next(), events };
-    };
+    const limit = new TimeLimit('whole answer', timeoutMs);
+    const deadlineMs = this.#clock.now() + timeoutMs;
     try {
-      const { first, events } = await withRetries(begin, policy, this.#clock, caller);
-      try {
-        if (!first.done) yield first.value;
-        yield* events;
-      } finally {
-        await events.return();
-      }
+      yield* streamWithRetries(() => this.#request(messages, caller, limit.signal), {
+        model: this.name,
+        gate: this.#gate,
+        policy: { maxRetries: this.#maxRetries, firstDelayMs, deadlineMs },
+        clock: this.#clock,
+        signal: AbortSignal.any([caller, limit.signal]),
+      });
+    } catch (error) {
+      throw requestFailure(error, this.#endpoint, { caller, limit: limit.signal });
     } finally {
-      deadline.callOff();
+      limit.callOff();
     }
   }
 
@@ -112,51 +111,42 @@ class OpenAiGenerator implements Generator {
   }
 
   /** One request. What it yields first is text. */
-  async *#attempt(
+  async *#request(
     messages: readonly PromptMessage[],
     caller: AbortSignal,
     deadline: AbortSignal,
   ): AsyncGenerator<GenerateEvent, void> {
+    const chat = await this.#chat();
     const firstToken = new TimeLimit('first token', this.#firstTokenTimeoutMs);
-    const pieces = streamFromModel(
-      this.#endpoint,
-      'chat/completions',
-      completionRequest(this.name, messages, this.#wishes, this.#known),
-      { clock: this.#clock, signal: caller, limit: AbortSignal.any([deadline, firstToken.signal]) },
-    );
+    const limit = AbortSignal.any([deadline, firstToken.signal]);
     const thoughts = new ThoughtSkipper();
-    let { finish, usage }: Omit<CompletionPiece, 'text'> = {};
     let hasText = false;
     try {
-      for await (const body of pieces) {
+      const pieces = chat.stream(messages, this.#wishes, AbortSignal.any([caller, limit]));
+      for await (const piece of pieces) {
         firstToken.callOff();
-        const piece = readCompletion(body, this.name);
-        finish = piece.finish ?? finish;
-        usage = piece.usage ?? usage;
-        const text = thoughts.push(piece.text);
-        if (text === '') continue;
-        hasText = true;
-        yield { type: 'text', text };
+        const text = piece.type === 'text' ? thoughts.push(piece.text) : thoughts.end();
+        hasText ||= text !== '';
+        if (text !== '') yield { type: 'text', text };
+        if (piece.type !== 'finish') continue;
+        if (!hasText) throw this.#wordless(piece.reason);
+        yield { ...piece, model: this.name };
       }
+    } catch (error) {
+      throw requestFailure(error, this.#endpoint, { caller, limit });
     } finally {
       firstToken.callOff();
     }
-    const held = thoughts.end();
-    if (held !== '') yield { type: 'text', text: held };
-    if (finish === undefined)
-      throw new FootnoteError('model_unavailable', { model: this.name, reason: 'its answer broke off' });
-    if (!hasText && held === '') throw this.#wordless(finish);
-    yield { type: 'finish', reason: finish, model: this.name, ...(usage && { usage }) };
   }
 
-  #wordless(finish: NonNullable<CompletionPiece['finish']>): FootnoteError {
+  #wordless(reason: FinishReason): FootnoteError {
     const { maxTokens } = this.#wishes;
     const problems = {
       stop: 'it ended without a word',
       length: `it used up its ${maxTokens} tokens before its first word; raise generator.maxTokens`,
       filtered: 'its provider withheld the answer',
     };
-    return new FootnoteError('model_answer_invalid', { model: this.name, problem: problems[finish] });
+    return new FootnoteError('model_answer_invalid', { model: this.name, problem: problems[reason] });
   }
 }
 

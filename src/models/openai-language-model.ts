@@ -1,25 +1,24 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
-import { completionRequest, readCompletion } from './chat-completion.ts';
-import { knownChatModel } from './known-chat-models.ts';
+import { lazyChatModel } from './lazy-chat-model.ts';
 import { RemoteModel, type RemoteModelOptions } from './remote-model.ts';
 import { ThoughtSkipper } from './skip-thoughts.ts';
 
 /**
  * A language model behind an OpenAI-compatible `POST /chat/completions`, asked for whole replies. A fault that may
- * pass is met with two more attempts, or `maxRetries` where that is less. `section` of the settings is named where one is wrong.
- * Errors: `config_invalid`; of completing those of {@link LanguageModel}.
+ * pass is met with two more attempts, or `maxRetries` where that is less. `section` of the settings is named where one
+ * is wrong. Errors: `config_invalid`; of completing those of {@link LanguageModel}.
  */
 export function openaiLanguageModel(section: string, options: RemoteModelOptions): LanguageModel {
   const remote = new RemoteModel(section, options);
   const { name } = remote;
-  const known = knownChatModel(name);
+  const model = lazyChatModel(remote.endpoint, remote.clock);
   return {
     name,
     async complete(messages, { maxTokens, signal } = {}) {
       throwIfAborted(signal);
-      const request = completionRequest(name, messages, { maxTokens }, known);
-      const { text } = readCompletion(await remote.post('chat/completions', request, signal), name);
+      const chat = await model();
+      const text = await remote.ask((either) => chat.complete(messages, { maxTokens }, either), signal);
       const thoughts = new ThoughtSkipper();
       const reply = (thoughts.push(text) + thoughts.end()).trim();
       if (reply === '')

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './clock.ts';
 import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
-import { postToModel } from './model-request.ts';
+import { postJson, runRequest } from './model-request.ts';
 import { waitingPolicy, withRetries } from './request-retry.ts';
 
 /** Settings of {@link RemoteModel}. */
@@ -13,28 +13,33 @@ export interface RemoteModelOptions extends ModelEndpointOptions {
 
 /** A model behind HTTP that someone is waiting for: asked at once, with few and short repetitions. */
 export class RemoteModel {
-  readonly #endpoint: ModelEndpoint;
+  readonly endpoint: ModelEndpoint;
+  readonly clock: Clock;
   readonly #maxRetries: number;
-  readonly #clock: Clock;
   readonly #closing = new AbortController();
 
   /** `section` of the settings is named where one is wrong. Errors: `config_invalid`. */
   constructor(section: string, options: RemoteModelOptions) {
-    this.#endpoint = modelEndpoint(section, options);
+    this.endpoint = modelEndpoint(section, options);
+    this.clock = options.clock ?? systemClock;
     this.#maxRetries = options.maxRetries ?? 2;
-    this.#clock = options.clock ?? systemClock;
   }
 
   get name(): string {
-    return this.#endpoint.model;
+    return this.endpoint.model;
   }
 
-  /** The parsed JSON of the answer, unchecked. Errors: those of {@link postToModel}. */
-  post(path: string, content: object, signal?: AbortSignal): Promise<unknown> {
+  /** What `request` comes to, repeated where it may go better. Errors: those of {@link runRequest}, the last. */
+  ask<T>(request: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const either = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
-    const clock = this.#clock;
-    const attempt = () => postToModel(this.#endpoint, path, content, { clock, signal: either });
-    return withRetries(attempt, waitingPolicy(this.#maxRetries), clock, either);
+    const attempt = () => runRequest(this.endpoint, either, request);
+    return withRetries(attempt, waitingPolicy(this.#maxRetries), this.clock, either);
+  }
+
+  /** The parsed JSON of the answer to a POST of JSON, unchecked. Errors: those of {@link RemoteModel.ask}. */
+  post(path: string, content: object, signal?: AbortSignal): Promise<unknown> {
+    const { endpoint, clock } = this;
+    return this.ask((either) => postJson(endpoint, path, content, { clock, signal: either }), signal);
   }
 
   /** Pending requests reject with `aborted`. */

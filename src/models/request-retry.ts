@@ -23,14 +23,12 @@ export function waitingPolicy(maxRetries: number): RetryPolicy {
 }
 
 /**
- * Repeats `attempt` while it fails with `model_unavailable`. Waits as long as `details.retryAfterMs` of the failure
- * says, else twice as long each time with jitter, so that clients that were refused together do not come back
- * together (https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/).
+ * Repeats `attempt` while it fails in a way that {@link retryDelayMs} has a wait for.
  * Errors: the last failure; any other at once; `aborted` while it waits.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  { maxRetries, firstDelayMs = 500, maxDelayMs = Infinity, deadlineMs = Infinity }: RetryPolicy,
+  policy: RetryPolicy,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<T> {
@@ -38,13 +36,28 @@ export async function withRetries<T>(
     try {
       return await attempt();
     } catch (error) {
-      const isOver = !isFootnoteError(error) || error.code !== 'model_unavailable' || retry >= maxRetries;
-      if (isOver) throw error;
-      const delayMs = Math.min(maxDelayMs, askedDelayMs(error) ?? backoffMs(firstDelayMs, retry));
-      if (clock.now() + delayMs >= deadlineMs) throw error;
+      const delayMs = retryDelayMs(error, retry, policy, clock);
+      if (delayMs === undefined) throw error;
       await clock.delay(delayMs, signal);
     }
   }
+}
+
+/**
+ * How long to wait before repetition `retry`, from 0, of what failed with `error`; undefined where it is not to be
+ * repeated, as all but `model_unavailable`. As long as `details.retryAfterMs` says, else twice as long each time with
+ * jitter, so that clients that were refused together do not come back together
+ * (https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/).
+ */
+export function retryDelayMs(
+  error: unknown,
+  retry: number,
+  { maxRetries, firstDelayMs = 500, maxDelayMs = Infinity, deadlineMs = Infinity }: RetryPolicy,
+  clock: Clock,
+): number | undefined {
+  if (!isFootnoteError(error) || error.code !== 'model_unavailable' || retry >= maxRetries) return undefined;
+  const delayMs = Math.min(maxDelayMs, askedDelayMs(error) ?? backoffMs(firstDelayMs, retry));
+  return clock.now() + delayMs < deadlineMs ? delayMs : undefined;
 }
 
 /** How long a server that is not available asked to be left alone; undefined where it did not say. */

@@ -1,5 +1,6 @@
 import './turn-view.css';
 import { useEffect, useRef } from 'react';
+import { waitText } from '../../src/answer/wait-text.ts';
 import { AnswerFoot } from '../answer/answer-foot.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { FootnoteList } from '../answer/footnote-list.tsx';
@@ -39,7 +40,7 @@ export function TurnView(props: TurnViewProps) {
     <section className="turn" ref={section}>
       <h2 className="turn-question">{turn.question}</h2>
       <div aria-live="polite" aria-busy={isAnswering}>
-        {state === 'waiting' && <Waiting passages={turn.passages} />}
+        {state === 'waiting' && <Waiting turn={turn} />}
         {isAbstention && <NothingRelevant text={text} documentsRoute={documentsRoute} />}
         {hasAnswer && (
           <article className="answer" aria-label="Answer">
@@ -70,12 +71,12 @@ export function TurnView(props: TurnViewProps) {
 }
 
 /** Holds the answer's place. It shows itself only where an answer takes long enough to be waited for. */
-function Waiting({ passages }: { readonly passages: number | undefined }) {
+function Waiting({ turn: { passages, wait } }: { readonly turn: Turn }) {
+  const reading =
+    passages === undefined ? 'Reading your documents…' : `Reading ${formatCount(passages, 'passage')}…`;
   return (
     <div className="waiting">
-      <span className="waiting-words">
-        {passages === undefined ? 'Reading your documents…' : `Reading ${formatCount(passages, 'passage')}…`}
-      </span>
+      <span className="waiting-words">{wait ? waitText(wait) : reading}</span>
       <span className="waiting-line" />
       <span className="waiting-line" />
       <span className="waiting-line" />

@@ -1,4 +1,5 @@
 import type { Answer, AnswerEvent, CheckedSentence } from '../../src/answer/answer.ts';
+import type { ModelWait } from '../../src/contracts/generator.ts';
 import type { ConversationWithMessages, KeptCitation, Message } from '../../src/conversation.ts';
 import type { ApiError } from '../api.ts';
 
@@ -15,6 +16,8 @@ export interface Turn {
   readonly state: 'waiting' | 'speaking' | 'done' | 'stopped' | 'failed';
   /** Passages found; undefined before, and where the answer was made earlier. */
   readonly passages: number | undefined;
+  /** Why its first word is late; undefined where it is not. */
+  readonly wait: ModelWait | undefined;
   readonly isAbstention: boolean;
   /** Null where nothing is kept of it. */
   readonly messageId: string | null;
@@ -33,6 +36,7 @@ export function askedTurn(question: string): Turn {
     sentences: [],
     state: 'waiting',
     passages: undefined,
+    wait: undefined,
     isAbstention: false,
     messageId: null,
     helpful: null,
@@ -44,6 +48,7 @@ export function askedTurn(question: string): Turn {
 /** The turn after one more event of its answer. */
 export function withEvent(turn: Turn, event: AnswerEvent): Turn {
   if (event.type === 'retrieved') return { ...turn, passages: event.result.hits.length };
+  if (event.type === 'waiting') return { ...turn, wait: event };
   if (event.type === 'token') return { ...turn, state: 'speaking', text: turn.text + event.text };
   if (event.type === 'citation') return { ...turn, citations: [...turn.citations, event.citation] };
   if (event.type === 'verdict') return { ...turn, sentences: [...turn.sentences, event.sentence] };

@@ -15,6 +15,13 @@ export const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
       .object({ type: z.literal('retrieved'), result: searchResultSchema })
       .describe('What was found, before anything is said.'),
     z
+      .object({
+        type: z.literal('waiting'),
+        reason: z.enum(['high-traffic', 'no-answer']),
+        seconds: z.int().min(1).nullable(),
+      })
+      .describe('The model has to be waited for, for that long; null where nobody can say.'),
+    z
       .object({ type: z.literal('token'), text: z.string() })
       .describe('The next piece of the answer; all of them together are `answer`.'),
     z
@@ -32,6 +39,7 @@ export const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
   id: 'AnswerStreamEvent',
   description: 'The `data` of a server-sent event; its `event` is the same as `type`.',
   examples: [
+    { type: 'waiting', reason: 'high-traffic', seconds: 12 },
     { type: 'token', text: 'Items can be returned within 30 days of delivery.' },
     {
       type: 'verdict',

@@ -1,0 +1,66 @@
+import { FootnoteError } from '../errors.ts';
+import type { Clock } from './clock.ts';
+import type { ModelEndpoint } from './model-endpoint.ts';
+import { parseRetryAfter } from './request-retry.ts';
+
+const maxQuotedLength = 300;
+
+/**
+ * What a status other than success comes to: `model_unavailable` for 408, 425, 429 and 5xx, with `status`, and with
+ * `retryAfterMs` where the server said when; else `model_rejected`. The message has the provider's, without the key.
+ */
+export function statusRefusal(
+  endpoint: ModelEndpoint,
+  { status, headers }: Response,
+  body: string,
+  clock: Clock,
+): FootnoteError {
+  const { model } = endpoint;
+  const { message, code } = providerError(body);
+  const said = [`HTTP ${status}`, headers.get('location'), message].filter(Boolean).join(', ');
+  const reason = quotable(said, endpoint);
+  // OpenAI's status for a used-up account is that of too many requests; waiting does not fill it.
+  if (!isTransient(status) || code === 'insufficient_quota')
+    return new FootnoteError('model_rejected', { model, reason });
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
+  return new FootnoteError('model_unavailable', {
+    model,
+    reason,
+    status,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
+}
+
+/** What an error in the place of an answer comes to, after the status has gone out. Some servers give it as a number in the code. */
+export function midStreamRefusal(endpoint: ModelEndpoint, error: unknown): FootnoteError {
+  const { message, code } = providerError(JSON.stringify({ error }));
+  const isFinal = typeof code === 'number' && !isTransient(code);
+  return new FootnoteError(isFinal ? 'model_rejected' : 'model_unavailable', {
+    model: endpoint.model,
+    reason: quotable(message, endpoint),
+  });
+}
+
+/** One line without the key, whole or masked the way providers quote it (`sk-ab***yz`). */
+export function quotable(text: string, { apiKey }: ModelEndpoint): string {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  const open = apiKey === undefined ? line : line.replaceAll(apiKey, '***');
+  const masked = open.replace(/\S*\*{3}\S*/g, '***').replace(/\.$/, '');
+  return masked.length > maxQuotedLength ? `${masked.slice(0, maxQuotedLength)}…` : masked;
+}
+
+function isTransient(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
+/** `{error: {message, code}}` as OpenAI has it, `{error}` and `{message}` as others do, or the body itself. */
+function providerError(body: string): { message: string; code: unknown } {
+  try {
+    const answer = JSON.parse(body) as { error?: unknown; message?: unknown };
+    const error = (answer.error ?? answer) as { message?: unknown; code?: unknown };
+    const message = typeof error === 'string' ? error : error.message;
+    return { message: typeof message === 'string' ? message : body, code: error.code };
+  } catch {
+    return { message: body, code: undefined };
+  }
+}

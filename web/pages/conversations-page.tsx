@@ -1,3 +1,4 @@
+import './list-page.css';
 import './conversations-page.css';
 import { useState } from 'react';
 import type { ApiError } from '../api.ts';
@@ -30,11 +31,11 @@ export function ConversationsPage({ route, collection }: ConversationsPageProps)
   const start = startOf('ask', route.collection);
   const shownError = error ?? failure;
   return (
-    <div className="conversations-page">
+    <div className="list-page">
       <h1>Conversations</h1>
       {shownError && <FailureNotice error={shownError} onRetry={retry} />}
       {value && (
-        <p className="conversations-total">
+        <p className="list-page-total">
           {value.length === 0
             ? 'None is kept yet.'
             : `${formatCount(value.length, 'conversation')} of this browser.`}{' '}
@@ -45,9 +46,9 @@ export function ConversationsPage({ route, collection }: ConversationsPageProps)
         <ul className="conversations-list">
           {value.map(({ conversationId, title, messages, updatedAt }) => (
             <li key={conversationId}>
-              <a href={formatRoute({ ...start, conversation: conversationId })}>
-                <span className="conversations-title">{title}</span>
-                <span className="conversations-figures">
+              <a className="list-page-entry" href={formatRoute({ ...start, conversation: conversationId })}>
+                <span className="list-page-title">{title}</span>
+                <span className="list-page-details">
                   {formatCount(Math.ceil(messages / 2), 'question')},{' '}
                   <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
                 </span>

@@ -1,3 +1,4 @@
+import './list-page.css';
 import './documents-page.css';
 import { listDocuments } from '../api.ts';
 import type { OpenSource } from '../route.ts';
@@ -21,13 +22,13 @@ export function DocumentsPage({ collection, source, onOpenSource }: DocumentsPag
     reload,
   } = useResource((signal) => listDocuments(collection, signal), [collection]);
   return (
-    <div className="documents-page">
+    <div className="list-page">
       <h1>Documents</h1>
       {error && <FailureNotice error={error} onRetry={reload} />}
       {documents?.length === 0 && <NothingIngested collection={collection} />}
       {documents && documents.length > 0 && (
         <>
-          <p className="documents-total">
+          <p className="list-page-total">
             {formatCount(documents.length, 'document')} in the collection {collection}
           </p>
           <ul className="documents-list">
@@ -35,12 +36,13 @@ export function DocumentsPage({ collection, source, onOpenSource }: DocumentsPag
               <li key={document.documentId}>
                 <button
                   type="button"
+                  className="list-page-entry"
                   aria-expanded={source?.documentId === document.documentId}
                   onClick={() => onOpenSource({ documentId: document.documentId, span: undefined })}
                 >
-                  <span className="documents-title">{document.title}</span>
-                  <span className="documents-path">{document.path}</span>
-                  <span className="documents-figures">
+                  <span className="list-page-title">{document.title}</span>
+                  <span className="list-page-details">{document.path}</span>
+                  <span className="list-page-details">
                     {formatCount(document.chunks, 'passage')}, {formatSize(document.bytes)}, read{' '}
                     <time dateTime={document.ingestedAt}>{formatDate(document.ingestedAt)}</time>
                   </span>

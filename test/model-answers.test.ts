@@ -110,7 +110,7 @@ describe("a model's answer", () => {
       const { events } = await eventsOf(await open({}, { verify }));
       expect(events.slice(0, 2)).toMatchObject([
         { type: 'retrieved' },
-        { type: 'waiting', reason: 'high-traffic', seconds: 1 },
+        { type: 'waiting', message: 'High traffic, please wait 1 second.' },
       ]);
       expect(wordsOf(events)).toContain('fourteen characters');
       expect(events.at(-1)).toMatchObject({ answer: { model: { name: 'chat' }, warnings: [] } });

@@ -122,7 +122,7 @@ describe('a streamed answer', () => {
 
   test('C8: tells of a wait for the model when it begins', async () => {
     const gate = Promise.withResolvers<void>();
-    const wait = { type: 'waiting', reason: 'high-traffic', seconds: 12 } as const;
+    const wait = { type: 'waiting', reason: 'high-traffic', seconds: 12, message: 'High traffic.' } as const;
     const server = await startServer(async function* () {
       yield wait;
       await gate.promise;

@@ -347,7 +347,8 @@ describe('a conversation', () => {
   it('C8: says for how long the model has to be waited for, until the answer comes', async () => {
     const gate = Promise.withResolvers<void>();
     answersMade(async function* () {
-      yield { type: 'waiting', reason: 'high-traffic', seconds: 12 };
+      const message = 'High traffic, please wait 12 seconds.';
+      yield { type: 'waiting', reason: 'high-traffic', seconds: 12, message };
       await gate.promise;
       yield { type: 'token', text: 'The lamp was lit.' };
     });

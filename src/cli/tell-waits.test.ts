@@ -3,11 +3,12 @@ import type { AnswerEvent } from '../answer/answer.ts';
 import { createOutput } from './output.ts';
 import { tellWaits } from './tell-waits.ts';
 
+const wait = { type: 'waiting', reason: 'high-traffic', seconds: null } as const;
 const token: AnswerEvent = { type: 'token', text: 'Yes.' };
 
 async function* answer(): AsyncGenerator<AnswerEvent, void> {
-  yield { type: 'waiting', reason: 'high-traffic', seconds: 12 };
-  yield { type: 'waiting', reason: 'no-answer', seconds: 1 };
+  yield { ...wait, message: 'High traffic, please wait 12 seconds.' };
+  yield { ...wait, message: 'High traffic, please wait.' };
   yield token;
 }
 
@@ -27,13 +28,12 @@ async function told(columns: number, options: { quiet?: boolean } = {}) {
 
 test('on a terminal a wait is a line that the next event takes away', async () => {
   expect(await told(80)).toEqual({
-    written:
-      'High traffic, please wait 12 seconds.\r\x1b[KThe model does not answer. Asking again in 1 second.\r\x1b[K',
+    written: 'High traffic, please wait 12 seconds.\r\x1b[KHigh traffic, please wait.\r\x1b[K',
     passed: [token],
   });
 });
 
 test('it never wraps, and with --quiet it is not there', async () => {
-  expect((await told(20)).written).toBe('High traffic,…\r\x1b[KThe model does not…\r\x1b[K');
+  expect((await told(20)).written).toBe('High traffic,…\r\x1b[KHigh traffic,…\r\x1b[K');
   expect(await told(80, { quiet: true })).toEqual({ written: '', passed: [token] });
 });

@@ -1,5 +1,4 @@
 import type { AnswerEvent } from '../answer/answer.ts';
-import { waitText } from '../answer/wait-text.ts';
 import type { Output } from './output.ts';
 import { elide } from './printable-text.ts';
 
@@ -23,9 +22,9 @@ export async function* tellWaits(
       if (event.type !== 'waiting') {
         yield event;
       } else if (!stream.isTTY) {
-        output.note(waitText(event));
+        output.note(event.message);
       } else if (!output.quiet) {
-        stream.write(output.style('dim', elide(waitText(event), (stream.columns || 80) - 1)));
+        stream.write(output.style('dim', elide(event.message, (stream.columns || 80) - 1)));
         isShown = true;
       }
     }

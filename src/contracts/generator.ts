@@ -10,6 +10,8 @@ export interface Passage {
   readonly score: number;
   /** Header rows of the table that the chunk begins within, where they stand before the chunk. */
   readonly tableHeader?: PassageSpan;
+  /** Where in the document the block of code ends that the chunk begins within; absent where it begins in none. */
+  readonly codeEnd?: number;
 }
 
 /** A span of a passage's document beside its chunk. */
@@ -68,6 +70,8 @@ export interface ModelWait {
   readonly reason: 'high-traffic' | 'no-answer';
   /** Until the model is asked; null where that is up to those who come first. */
   readonly seconds: number | null;
+  /** The same for whoever asked: “High traffic, please wait 12 seconds.” */
+  readonly message: string;
 }
 
 /** What a generator says, in order. Exactly one `finish` ends a stream that did not fail. */

@@ -315,15 +315,27 @@ describe('a wait', () => {
     const { events, said } = await ask();
     expect(said).toBe(text);
     expect(events.slice(0, 3)).toEqual([
-      { type: 'waiting', reason: 'high-traffic', seconds: 37 },
-      { type: 'waiting', reason: 'high-traffic', seconds: 3 },
+      {
+        type: 'waiting',
+        reason: 'high-traffic',
+        seconds: 37,
+        message: 'High traffic, please wait 37 seconds.',
+      },
+      {
+        type: 'waiting',
+        reason: 'high-traffic',
+        seconds: 3,
+        message: 'High traffic, please wait 3 seconds.',
+      },
       { type: 'text', text: tokens[0] },
     ]);
   });
 
   test('for one that fails says that, and one too short to notice nothing', async () => {
     peer.meet(refuse(503), refuse(429, { 'retry-after': '0.2' }));
-    expect(waitsIn((await ask()).events)).toEqual([{ type: 'waiting', reason: 'no-answer', seconds: 2 }]);
+    expect(waitsIn((await ask()).events)).toMatchObject([
+      { reason: 'no-answer', seconds: 2, message: 'The model does not answer. Asking again in 2 seconds.' },
+    ]);
   });
 
   test('C8: asked of one question is kept by all', async () => {
@@ -338,7 +350,7 @@ describe('a wait', () => {
     pass(20_000);
     for (const { said, events } of await Promise.all([first, second])) {
       expect(said).toBe(text);
-      expect(waitsIn(events)).toEqual([{ type: 'waiting', reason: 'high-traffic', seconds: 20 }]);
+      expect(waitsIn(events)).toMatchObject([{ reason: 'high-traffic', seconds: 20 }]);
     }
     expect(peer.requests).toHaveLength(3);
   });
@@ -353,6 +365,18 @@ describe('a wait', () => {
       message: 'The model chat does not answer: it asked to be left alone for 40 s.',
     });
     expect(waits).toEqual([]);
+    expect(peer.requests).toHaveLength(1);
+  });
+
+  test('for those who came first is no longer than an answer may take', async () => {
+    const generator = open({ concurrency: 1, timeoutMs: 100 });
+    const first = generator.generate(request())[Symbol.asyncIterator]();
+    await first.next();
+    expect(await outcomeOf(generator.generate(request()))).toMatchObject({
+      code: 'model_unavailable',
+      message: 'The model chat does not answer: no whole answer within 100 ms.',
+    });
+    await first.return?.();
     expect(peer.requests).toHaveLength(1);
   });
 
@@ -374,7 +398,7 @@ describe('a wait', () => {
     await once(response, 'close');
     const { said, events } = await second;
     expect(said).toBe(text);
-    expect(waitsIn(events)).toEqual([{ type: 'waiting', reason: 'high-traffic', seconds: null }]);
+    expect(waitsIn(events)).toMatchObject([{ seconds: null, message: 'High traffic, please wait.' }]);
     expect(peer.mostAtOnce).toBe(1);
   });
 });

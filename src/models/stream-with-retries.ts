@@ -54,8 +54,15 @@ export async function* streamWithRetries<T>(
 
 /** `waitMs` undefined: nobody can say how long. */
 function worthTelling(reason: ModelWait['reason'], waitMs: number | undefined): readonly ModelWait[] {
-  if (waitMs === undefined) return [{ type: 'waiting', reason, seconds: null }];
-  return waitMs < minToldMs ? [] : [{ type: 'waiting', reason, seconds: secondsOf(waitMs) }];
+  if (waitMs !== undefined && waitMs < minToldMs) return [];
+  const seconds = waitMs === undefined ? null : secondsOf(waitMs);
+  return [{ type: 'waiting', reason, seconds, message: waitMessage(reason, seconds) }];
+}
+
+function waitMessage(reason: ModelWait['reason'], seconds: number | null): string {
+  const span = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  if (reason === 'no-answer') return `The model does not answer. Asking again in ${span}.`;
+  return seconds === null ? 'High traffic, please wait.' : `High traffic, please wait ${span}.`;
 }
 
 function secondsOf(milliseconds: number): number {

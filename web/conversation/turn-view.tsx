@@ -1,6 +1,5 @@
 import './turn-view.css';
 import { useEffect, useRef } from 'react';
-import { waitText } from '../../src/answer/wait-text.ts';
 import { AnswerFoot } from '../answer/answer-foot.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { FootnoteList } from '../answer/footnote-list.tsx';
@@ -76,7 +75,7 @@ function Waiting({ turn: { passages, wait } }: { readonly turn: Turn }) {
     passages === undefined ? 'Reading your documents…' : `Reading ${formatCount(passages, 'passage')}…`;
   return (
     <div className="waiting">
-      <span className="waiting-words">{wait ? waitText(wait) : reading}</span>
+      <span className="waiting-words">{wait?.message ?? reading}</span>
       <span className="waiting-line" />
       <span className="waiting-line" />
       <span className="waiting-line" />

@@ -19,6 +19,7 @@ export const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
         type: z.literal('waiting'),
         reason: z.enum(['high-traffic', 'no-answer']),
         seconds: z.int().min(1).nullable(),
+        message: z.string(),
       })
       .describe('The model has to be waited for, for that long; null where nobody can say.'),
     z
@@ -39,7 +40,12 @@ export const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
   id: 'AnswerStreamEvent',
   description: 'The `data` of a server-sent event; its `event` is the same as `type`.',
   examples: [
-    { type: 'waiting', reason: 'high-traffic', seconds: 12 },
+    {
+      type: 'waiting',
+      reason: 'high-traffic',
+      seconds: 12,
+      message: 'High traffic, please wait 12 seconds.',
+    },
     { type: 'token', text: 'Items can be returned within 30 days of delivery.' },
     {
       type: 'verdict',

@@ -3,6 +3,7 @@ import type { IndexedVersion } from './contracts/document-records.ts';
 import type { EngineIndex } from './contracts/engine.ts';
 import type { FieldTypes } from './contracts/filter.ts';
 import { FootnoteError } from './errors.ts';
+import type { CollectionFacts } from './records/collection-facts.ts';
 import { type CollectionIndex, type IndexStamp, requireSameStamp } from './records/indexes.ts';
 import type { Records } from './records/records.ts';
 import { openStore, type Store, storeExists } from './store.ts';
@@ -11,6 +12,7 @@ import { openStore, type Store, storeExists } from './store.ts';
 export interface OpenCollection {
   readonly records: Records;
   readonly index: EngineIndex;
+  readonly facts: CollectionFacts;
 }
 
 /** What a process works with beside the store. */
@@ -60,11 +62,11 @@ export class Collections {
    */
   async find(collection: string): Promise<OpenCollection> {
     const store = await this.existingStore();
-    const stored = await store?.records.findIndex(collection);
-    if (!store || !stored) throw await this.unknown(collection);
+    const facts = await store?.records.collectionFacts(collection);
+    if (!store || !facts) throw await this.unknown(collection);
     // How a document was cut matters to the next ingest, not to a question.
-    requireSameStamp(collection, stored, this.#options.stamp, ['embedder', 'analyser']);
-    return { records: store.records, index: await this.open(stored) };
+    requireSameStamp(collection, facts.index, this.#options.stamp, ['embedder', 'analyser']);
+    return { records: store.records, index: await this.open(facts.index), facts };
   }
 
   /** An index of the store, live or not. */

@@ -182,8 +182,11 @@ class Pipeline implements Footnote {
   async #retrieve(question: string, options: QueryOptions): Promise<Retrieval> {
     checkQuery(options);
     const names = new Set(options.collections ?? [options.collection ?? this.#config.collection]);
-    const opened = await Promise.all(Array.from(names, (name) => this.#openToSearch(name)));
-    const { library } = (opened[0] as OpenCollection).records;
+    const opened = await Promise.all(
+      Array.from(names, async (name) => ({ name, ...(await this.#collections.find(name)) })),
+    );
+    const { records, facts } = opened[0] as OpenCollection;
+    const { library, liveDocuments } = records;
     const { result, chunks } = await retrieve(
       question,
       {
@@ -191,7 +194,7 @@ class Pipeline implements Footnote {
         embedder: this.#embedder,
         analyser: this.#analyser,
         ...(this.#reranker && { reranker: this.#reranker }),
-        liveDocuments: (documentIds) => library.live(documentIds),
+        liveDocuments,
         documentList: (name) => library.list(name),
         documentText: async (documentId, version) => (await library.text(documentId, version))?.text,
         settings: {
@@ -200,12 +203,12 @@ class Pipeline implements Footnote {
           topK: options.topK ?? this.#config.retrieval.topK,
         },
         maxQuestionLength: this.#config.question.maxLength,
-        fallbackLanguage: opened[0]?.language,
+        fallbackLanguage: facts.mainLanguage,
         questionExpansion: await this.#questionExpansion(),
       },
       options,
     );
-    const unembedded = opened.reduce((sum, { unembeddedChunks }) => sum + unembeddedChunks, 0);
+    const unembedded = opened.reduce((sum, { facts }) => sum + facts.unembeddedChunks, 0);
     const warnings = [...presetWarnings(this.#config), ...result.warnings];
     if (unembedded > 0)
       warnings.push(
@@ -223,23 +226,12 @@ class Pipeline implements Footnote {
     return { settings, synonyms: this.#synonyms };
   }
 
-  async #openToSearch(name: string) {
-    const collection = await this.#collections.find(name);
-    const { library } = collection.records;
-    const [unembeddedChunks, language, calibration] = await Promise.all([
-      library.unembeddedChunks(name),
-      library.mainLanguage(name),
-      collection.records.calibration(name),
-    ]);
-    return { name, ...collection, unembeddedChunks, language, calibration };
-  }
-
   /** The thresholds chosen for a collection, where the settings leave theirs as they come. */
-  #calibrated(opened: readonly { readonly calibration: Calibration | undefined }[]) {
+  #calibrated(opened: readonly OpenCollection[]) {
     const { minCosine, minCoverage } = this.#config.retrieval;
     const isChosen =
       minCosine !== defaults.retrieval.minCosine || minCoverage !== defaults.retrieval.minCoverage;
-    const calibration = opened.length === 1 ? opened[0]?.calibration : undefined;
+    const calibration = opened.length === 1 ? opened[0]?.facts.calibration : undefined;
     if (isChosen || !calibration) return {};
     return { minCosine: calibration.minCosine, minCoverage: calibration.minCoverage };
   }
@@ -283,7 +275,7 @@ class Pipeline implements Footnote {
 
   async calibration(options: { collection?: string } = {}) {
     const collection = options.collection ?? this.#config.collection;
-    return (await this.#collections.find(collection)).records.calibration(collection);
+    return (await this.#collections.find(collection)).facts.calibration;
   }
 
   async saveCalibration(calibration: Calibration | null, options: { collection?: string } = {}) {

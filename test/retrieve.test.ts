@@ -6,6 +6,7 @@ import { defaults } from '../src/config.ts';
 import { type Chunk, chunkId } from '../src/contracts/chunk.ts';
 import type { Embedder } from '../src/contracts/embedder.ts';
 import type { Engine, EngineIndex } from '../src/contracts/engine.ts';
+import type { LiveDocuments } from '../src/contracts/live-documents.ts';
 import type { Reranker } from '../src/contracts/reranker.ts';
 import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
 import { FootnoteError } from '../src/errors.ts';
@@ -57,7 +58,7 @@ function chunkOf(documentId: string, version: number, content: string): Chunk {
     start: 0,
     end: content.length,
     content,
-    title: documentId,
+    title: `About the ${documentId}`,
     headingPath: [],
     tokens: 20,
     language: 'en',
@@ -70,14 +71,11 @@ function context(settings: Partial<RetrieveContext['settings']> = {}): RetrieveC
     collections: [{ name: 'animals', index }],
     embedder,
     analyser: analysis,
-    // Each document's first entry is its live version.
-    liveDocuments: async (ids) =>
-      new Map(
-        documents
-          .toReversed()
-          .filter(([id]) => ids.includes(id))
-          .map(([id, version]) => [id, { version, path: `${id}.md`, title: `About the ${id}` }]),
-      ),
+    liveDocuments: {
+      // Each document's first entry is its live version.
+      versions: async () => new Map(documents.toReversed().map(([id, version]) => [id, version])),
+      paths: async () => new Map(documents.map(([id]) => [id, `${id}.md`])),
+    },
     documentList: async () =>
       documents.map(([documentId]) => ({
         documentId,
@@ -91,6 +89,8 @@ function context(settings: Partial<RetrieveContext['settings']> = {}): RetrieveC
     questionExpansion: { settings: defaults.question },
   };
 }
+
+const none: LiveDocuments = { versions: async () => new Map(), paths: async () => new Map() };
 
 const question = 'How does a lobster regrow its claw?';
 
@@ -193,7 +193,7 @@ describe('what is left out', () => {
   });
 
   test('a document that is gone from the records is never a hit', async () => {
-    const { result } = await retrieve(question, { ...context(), liveDocuments: async () => new Map() });
+    const { result } = await retrieve(question, { ...context(), liveDocuments: none });
     expect(result.hits).toEqual([]);
     expect(new Set(result.dropped.map(({ explain }) => explain.droppedBy))).toEqual(new Set(['not-live']));
   });
@@ -328,14 +328,14 @@ test('collections are ranked together, and each hit names its own', async () => 
   const text = 'A robin lays five eggs in a nest of moss. A lobster is no bird.';
   const [embedding] = await embedder.embedDocuments([text]);
   await birds.write([{ chunk: chunkOf('robin', 1, text), vectors: embedding?.vectors ?? [] }]);
+  const live = context().liveDocuments;
   const both = {
     ...context(),
     collections: [...context().collections, { name: 'birds', index: birds }],
-    liveDocuments: async (ids: readonly string[]) =>
-      new Map([
-        ...(await context().liveDocuments(ids)),
-        ['robin', { version: 1, path: 'robin.md', title: 'Robins' }],
-      ]),
+    liveDocuments: {
+      versions: async () => new Map([...(await live.versions([])), ['robin', 1]]),
+      paths: async () => new Map([...(await live.paths([])), ['robin', 'robin.md']]),
+    },
   };
   const robins = (await retrieve('How many eggs does a robin lay?', both)).result;
   expect(robins.hits[0]).toMatchObject({ collection: 'birds', documentId: 'robin' });

@@ -1,16 +1,13 @@
-/** The version of a document that readers see, and how it is shown. */
-export interface LiveDocument {
-  readonly version: number;
-  /** The document's source as the user knows it. */
-  readonly path: string;
-  readonly title: string;
+/** Looks up documents in the records, which alone decide what is live: one lookup for all the ids of a search. */
+export interface LiveDocuments {
+  /** The versions that readers see; documents without one are left out. */
+  versions(
+    documentIds: Iterable<string>,
+    options?: { signal?: AbortSignal },
+  ): Promise<ReadonlyMap<string, number>>;
+  /** The documents' sources as the user knows them; documents without one are left out. */
+  paths(
+    documentIds: Iterable<string>,
+    options?: { signal?: AbortSignal },
+  ): Promise<ReadonlyMap<string, string>>;
 }
-
-/**
- * Looks up documents in the records, which alone decide what is live. One lookup for all the ids of a search;
- * documents that have no live version are left out.
- */
-export type LiveDocuments = (
-  documentIds: readonly string[],
-  options?: { signal?: AbortSignal },
-) => Promise<ReadonlyMap<string, LiveDocument>>;

@@ -53,7 +53,7 @@ type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...
 /** How long a write waits for another process before it is `store_busy`: somebody may be waiting for it. */
 const waitMs = 3000;
 
-/** The records of what was asked, read over `db`, the connection of the other records. */
+/** The records of what was asked, read over `db`, which nothing is written over. */
 export function interactionRecords(
   db: Kysely<RecordTables>,
   file: string,

@@ -194,4 +194,19 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '0005-library-revision': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('library_revision')
+        .addColumn('revision', 'integer', (column) => column.notNull())
+        .execute();
+      await sql`insert into library_revision values (0)`.execute(db);
+      for (const table of ['indexes', 'documents', 'sources', 'index_documents']) {
+        for (const change of ['insert', 'update', 'delete']) {
+          await sql`create trigger ${sql.id(`${table}_${change}_revises`)} after ${sql.raw(change)} on ${sql.id(table)}
+            begin update library_revision set revision = revision + 1; end`.execute(db);
+        }
+      }
+    },
+  },
 };

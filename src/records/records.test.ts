@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Calibration } from '../contracts/calibration.ts';
 import type { DocumentDraft } from '../contracts/document-records.ts';
 import { requireSameStamp } from './indexes.ts';
 import { openRecords, type Records } from './records.ts';
@@ -37,6 +38,16 @@ const draft = (source: string, text: string): DocumentDraft => ({
   metadata: { author: 'Ada', tags: ['a', 'b'] },
   metadataHash: 'm1',
 });
+
+const calibration: Calibration = {
+  minCosine: 0.4,
+  minCoverage: 0.5,
+  answerableQuestions: 10,
+  answerableRefused: 0.1,
+  offTopicQuestions: 10,
+  offTopicRefused: 0.9,
+  calibratedAt: '2026-01-01T00:00:00.000Z',
+};
 
 const stamp = { embedder: 'model-a', chunker: 'structure', analyser: 'lexical', dimension: 3, fields: {} };
 
@@ -104,7 +115,8 @@ test('retiring takes a document away at once; forgetting its versions removes it
   const left = await records.documents.retire(documentId);
   expect(left).toEqual([{ documentId, version: 1, indexId: 'default-1' }]);
   expect(await records.library.find('default', 'a.md')).toBeUndefined();
-  expect(await records.library.live([documentId])).toEqual(new Map());
+  expect(await records.liveDocuments.versions([documentId])).toEqual(new Map());
+  expect(await records.liveDocuments.paths([documentId])).toEqual(new Map());
   await records.documents.forget(left);
   const rows = new DatabaseSync(file).prepare('select count(*) as rows from documents').get();
   expect(rows).toEqual({ rows: 0 });
@@ -176,7 +188,7 @@ test('versions without vectors are claimed by one job, and adopted when it is go
   const other = await records.startJob({ collection: 'default', kind: 'ingest', paths: [] });
   expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([]);
   await records.documents.embedded(index.id, [{ ...version, embeddedChunks: 3 }]);
-  expect(await records.library.unembeddedChunks('default')).toBe(2);
+  expect((await records.collectionFacts('default'))?.unembeddedChunks).toBe(2);
   await job.finish('cancelled', null);
   expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([
     { path: 'a.md', ...version, chunks: 5, tokens: 50, embeddedChunks: 3 },
@@ -210,14 +222,14 @@ test('collections do not see each other', async () => {
 });
 
 test('the main language of a collection is that of most of its documents, and follows them', async () => {
-  expect(await records.library.mainLanguage('default')).toBeUndefined();
+  expect(await records.collectionFacts('default')).toBeUndefined();
   await publish('default', draft('/a.md', '1'), { ...draft('/b.md', '2'), language: 'de' });
   await publish('other', draft('/a.md', '1'));
   await publish('default', { ...draft('/c.md', '3'), language: 'de' });
-  expect(await records.library.mainLanguage('default')).toBe('de');
-  expect(await records.library.mainLanguage('other')).toBe('en');
+  expect((await records.collectionFacts('default'))?.mainLanguage).toBe('de');
+  expect((await records.collectionFacts('other'))?.mainLanguage).toBe('en');
   await publish('default', draft('/d.md', '4'), draft('/e.md', '5'));
-  expect(await records.library.mainLanguage('default')).toBe('en');
+  expect((await records.collectionFacts('default'))?.mainLanguage).toBe('en');
 });
 
 test('sources below a folder are found by whole path segments', async () => {
@@ -231,17 +243,50 @@ test('sources below a folder are found by whole path segments', async () => {
   expect(below.toSorted()).toEqual(['/docs/a.md', '/docs/x/b.md']);
 });
 
-test('another process is noticed: live versions are not remembered past its commit', async () => {
+test('another process is noticed: nothing is remembered past its commit', async () => {
   const { versions } = await publish('default', draft('/a.md', 'one'));
   const { documentId } = versions[0] as { documentId: string };
-  expect((await records.library.live([documentId])).get(documentId)?.version).toBe(1);
+  const { liveDocuments, collectionFacts } = records;
+  expect(await liveDocuments.versions([documentId, 'none'])).toEqual(new Map([[documentId, 1]]));
+  expect(await liveDocuments.paths([documentId])).toEqual(new Map([[documentId, 'a.md']]));
+  expect(await collectionFacts('default')).toMatchObject({ mainLanguage: 'en', unembeddedChunks: 2 });
   const other = await openRecords(file);
   const job = await other.startJob({ collection: 'default', kind: 'ingest', paths: [] });
-  await other.documents.begin('default', 'default-1', job.id, [draft('/a.md', 'two')]);
+  const changed = { ...draft('/a.md', 'two'), language: 'de' };
+  await other.documents.begin('default', 'default-1', job.id, [changed]);
   await other.documents.publish('default-1', job.id, [{ documentId, version: 2, chunks: 1, tokens: 1 }]);
   await job.finish('done', null);
-  expect((await records.library.live([documentId])).get(documentId)?.version).toBe(2);
+  expect(await liveDocuments.versions([documentId])).toEqual(new Map([[documentId, 2]]));
+  expect(await collectionFacts('default')).toMatchObject({ mainLanguage: 'de', unembeddedChunks: 1 });
+  await other.documents.embedded('default-1', [{ documentId, version: 2, embeddedChunks: 1 }]);
+  expect(await collectionFacts('default')).toMatchObject({ unembeddedChunks: 0, calibration: undefined });
+  await other.saveCalibration('default', calibration);
+  expect(await collectionFacts('default')).toMatchObject({ calibration });
+  await other.documents.addSource('default', documentId, {
+    source: '/0.md',
+    path: '0.md',
+    bytes: 1,
+    modifiedMs: 1,
+  });
+  expect(await liveDocuments.paths([documentId])).toEqual(new Map([[documentId, '0.md']]));
+  await other.documents.retire(documentId);
+  expect(await liveDocuments.versions([documentId])).toEqual(new Map());
+  expect(await collectionFacts('default')).toMatchObject({ mainLanguage: undefined });
+  const { building } = await other.findOrCreateBuilding('default', { ...stamp, chunker: 'fixed' });
+  await other.reindexing.swap('default', building.id);
+  expect(await collectionFacts('default')).toMatchObject({ index: building, calibration: undefined });
   await other.close();
+});
+
+test('what another connection has not committed is neither seen nor remembered', async () => {
+  const { versions } = await publish('default', draft('/a.md', 'one'));
+  const { documentId } = versions[0] as { documentId: string };
+  const other = new DatabaseSync(file);
+  other.exec('begin immediate; update documents set live_version = 7');
+  expect(await records.liveDocuments.versions([documentId])).toEqual(new Map([[documentId, 1]]));
+  other.exec('rollback; begin immediate; update documents set live_version = 8; commit');
+  expect(await records.liveDocuments.versions([documentId])).toEqual(new Map([[documentId, 8]]));
+  other.close();
 });
 
 test('many openers of a new store make the tables once', async () => {

@@ -5,11 +5,13 @@ import { Kysely } from 'kysely';
 import type { Calibration } from '../contracts/calibration.ts';
 import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { Job } from '../contracts/job.ts';
+import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { ReindexRecords } from '../contracts/reindex-records.ts';
 import { FootnoteError } from '../errors.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { overwriteFreePages } from '../sqlite/overwrite-free-pages.ts';
-import { findCalibration, saveCalibration } from './calibrations.ts';
+import { saveCalibration } from './calibrations.ts';
+import { type CollectionFactsLookup, collectionFacts } from './collection-facts.ts';
 import { documentRecords } from './documents.ts';
 import {
   type CollectionIndex,
@@ -24,6 +26,7 @@ import {
 import { type InteractionRecords, interactionRecords } from './interactions.ts';
 import { cancelJob, forgetInReports, listJobs, type RunningJob, startJob } from './jobs.ts';
 import { type Library, library } from './library.ts';
+import { liveDocuments } from './live-documents.ts';
 import { migrate } from './migrate.ts';
 import { reindexRecords } from './reindexing.ts';
 import type { RecordTables } from './schema.ts';
@@ -33,6 +36,10 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 export interface Records {
   readonly documents: DocumentRecords;
   readonly library: Library;
+  /** Remembered until any process changes something. */
+  readonly liveDocuments: LiveDocuments;
+  /** Remembered until any process changes something. */
+  readonly collectionFacts: CollectionFactsLookup;
   readonly interactions: InteractionRecords;
   findIndex(collection: string): Promise<CollectionIndex | undefined>;
   readonly reindexing: ReindexRecords;
@@ -52,8 +59,6 @@ export interface Records {
   forgetInReports(collection: string, paths: readonly string[]): Promise<void>;
   /** Overwrites the pages of the file that nothing uses, chunks included, and the log. */
   overwriteFreePages(): Promise<void>;
-  /** The thresholds chosen for the collection's live index; undefined until it is calibrated. */
-  calibration(collection: string): Promise<Calibration | undefined>;
   /** Keeps thresholds with the collection's live index; null takes them away. */
   saveCalibration(collection: string, calibration: Calibration | null): Promise<void>;
   /** Copies the whole file, chunks included, as of one moment. Errors: `request_invalid` where the target exists. */
@@ -73,36 +78,33 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
     await db.destroy();
     throw error;
   }
-  const documents = documentRecords(db);
-  const reader = library(db);
-  const interactions = interactionRecords(db, file, options);
+  // Questions read over a connection of their own: they wait for no writer, and see only what is committed.
+  const committed = openDatabase(file, { readOnly: true });
+  const reader = new Kysely<RecordTables>({ dialect: sqliteDialect(committed) });
+  const interactions = interactionRecords(reader, file, options);
   return {
-    documents: {
-      ...documents,
-      publish: (...versions) => documents.publish(...versions).finally(() => reader.invalidate()),
-      retire: (...document) => documents.retire(...document).finally(() => reader.invalidate()),
-      addSource: (...source) => documents.addSource(...source).finally(() => reader.invalidate()),
-      removeSources: (...sources) => documents.removeSources(...sources).finally(() => reader.invalidate()),
-    },
-    library: reader,
+    documents: documentRecords(db),
+    library: library(reader),
+    liveDocuments: liveDocuments(committed),
+    collectionFacts: collectionFacts(reader, committed),
     interactions,
-    findIndex: (collection) => findIndex(db, collection),
+    findIndex: (collection) => findIndex(reader, collection),
     reindexing: reindexRecords(db),
     findOrCreateBuilding: (collection, stamp) => findOrCreateBuilding(db, collection, stamp),
     forgetIndex: (id) => forgetIndex(db, id),
     findIndexById: (id) => findIndexById(db, id),
     findOrCreateIndex: (collection, stamp) => findOrCreateIndex(db, collection, stamp),
-    listCollections: () => listCollections(db),
+    listCollections: () => listCollections(reader),
     startJob: (work) => startJob(db, work),
     listJobs: (collection) => listJobs(db, collection),
     cancelJob: (id) => cancelJob(db, id),
     forgetInReports: (collection, paths) => forgetInReports(db, collection, paths),
     overwriteFreePages: () => overwriteFreePages(file),
-    calibration: (collection) => findCalibration(db, collection),
     saveCalibration: (collection, calibration) => saveCalibration(db, collection, calibration),
     backup: (target) => backUp(file, target),
     async close() {
       await interactions.close();
+      await reader.destroy();
       await db.destroy();
     },
   };

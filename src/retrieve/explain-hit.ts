@@ -1,5 +1,4 @@
 import type { Chunk } from '../contracts/chunk.ts';
-import type { LiveDocument } from '../contracts/live-documents.ts';
 import type { DroppedCandidate } from './choose-hits.ts';
 import type { ExpandedSpan } from './expand.ts';
 import type { FusionMethod } from './fusion.ts';
@@ -9,8 +8,8 @@ import type { RankedCandidate } from './rank-candidates.ts';
 
 /** What hits are shown with. */
 export interface HitContext {
-  /** The live documents by id. */
-  readonly documents: ReadonlyMap<string, LiveDocument>;
+  /** Of the documents, by id. */
+  readonly paths: ReadonlyMap<string, string>;
   readonly method: FusionMethod;
 }
 
@@ -41,13 +40,12 @@ export function toDroppedHit(dropped: DroppedCandidate, chunk: Chunk, context: H
   };
 }
 
-function placeOf(chunk: Chunk, collection: string, { documents }: HitContext) {
-  const document = documents.get(chunk.documentId);
+function placeOf(chunk: Chunk, collection: string, { paths }: HitContext) {
   return {
     collection,
     documentId: chunk.documentId,
-    path: document?.path ?? '',
-    title: document?.title ?? chunk.title,
+    path: paths.get(chunk.documentId) ?? '',
+    title: chunk.title,
     chunkId: chunk.id,
     headingPath: chunk.headingPath,
     page: chunk.page ?? null,

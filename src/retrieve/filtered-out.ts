@@ -1,38 +1,31 @@
-import type { LiveDocument } from '../contracts/live-documents.ts';
+import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { CollectionHits } from './candidate.ts';
 import { documentIds, splitByLiveness } from './live-hits.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
-
-/** What a filter left out. */
-export interface FilteredOut {
-  /** Best first, with the scores that they would have had without the filter. */
-  readonly ranked: readonly RankedCandidate[];
-  readonly documents: ReadonlyMap<string, LiveDocument>;
-}
 
 /** How to search again. */
 interface UnfilteredSearch {
   /** Both legs without the filter, but within what the caller may see. */
   readonly search: () => Promise<readonly CollectionHits[]>;
-  readonly liveDocuments: (documentIds: readonly string[]) => Promise<ReadonlyMap<string, LiveDocument>>;
+  readonly liveVersions: LiveDocuments['versions'];
   readonly rank: (searched: readonly CollectionHits[]) => readonly RankedCandidate[];
 }
 
 /**
  * Finds the candidates that only a filter kept from being found: those of a search without it that are not among
  * the ones found with it. A leg takes its best of what matches, so whatever matches and ranks as high was found.
+ * Best first, with the scores that they would have had without the filter.
  */
 export async function findFilteredOut(
   found: readonly CollectionHits[],
-  { search, liveDocuments, rank }: UnfilteredSearch,
-): Promise<FilteredOut> {
+  { search, liveVersions, rank }: UnfilteredSearch,
+): Promise<readonly RankedCandidate[]> {
   const unfiltered = await search();
-  const documents = await liveDocuments(documentIds(unfiltered));
   const matching = new Set<string>();
   for (const { vector, keyword } of found) {
     for (const { chunkId } of vector) matching.add(chunkId);
     for (const { chunkId } of keyword) matching.add(chunkId);
   }
-  const { live } = splitByLiveness(unfiltered, documents);
-  return { ranked: rank(live).filter(({ candidate }) => !matching.has(candidate.chunkId)), documents };
+  const { live } = splitByLiveness(unfiltered, await liveVersions(documentIds(unfiltered)));
+  return rank(live).filter(({ candidate }) => !matching.has(candidate.chunkId));
 }

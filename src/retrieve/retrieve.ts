@@ -23,6 +23,7 @@ import { type Reranked, rerank } from './rerank.ts';
 import { type SearchedCollection, searchLegsOrWords } from './search-legs.ts';
 import { commonFields, type DocumentList, searchScope } from './search-scope.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
+import { stripQuestion } from './strip-question.ts';
 import type { QuestionExpansion } from './understand/expand-question.ts';
 import { type Question, understandQuestion } from './understand-question.ts';
 
@@ -87,7 +88,7 @@ const droppedShown = 10;
  * Finds the passages that bear on a question: keyword and vector leg side by side, hits of versions that are not
  * live dropped, fusion, relevance threshold, reranking, the best `topK` without repetitions, and what stands around
  * them. A search that finds nothing relevant has no hits and lists the best candidates under `dropped`. Stages
- * timed: understand, embed, vector, keyword, live, fuse, read, rerank, choose, expand.
+ * timed: embed, understand, vector, keyword, live, fuse, read, rerank, choose, expand.
  * Errors: `question_empty`, `question_too_long`, `filter_invalid`, `aborted`, and those of engine and embedder. A
  * reranker that fails is a warning.
  */
@@ -100,32 +101,43 @@ export async function retrieve(
   const { signal } = options;
   throwIfAborted(signal);
   const stopwatch = startStopwatch();
+  const stripped = stripQuestion(questionText, {
+    maxLength: context.maxQuestionLength,
+    fields: commonFields(collections),
+  });
+  // The model works on another thread: all that needs no vector is done meanwhile.
+  const embedding = stopwatch.time('embed', () => embedder.embedQuery(stripped.text, { signal }));
+  // Whoever waits for it hears of its failure; where something else fails first, nobody does.
+  embedding.catch(() => undefined);
   const question = stopwatch.timeSync('understand', () =>
-    understandQuestion(questionText, {
-      maxLength: context.maxQuestionLength,
-      fallbackLanguage: context.fallbackLanguage,
-      fields: commonFields(collections),
-    }),
+    understandQuestion(stripped, context.fallbackLanguage),
   );
   const scope = await searchScope(question, options, context, { signal });
+  // Both are remembered.
+  const prepare = (found: readonly CollectionHits[]) => {
+    const ids = documentIds(found);
+    return Promise.all([liveDocuments.versions(ids, { signal }), liveDocuments.paths(ids, { signal })]);
+  };
   const search = (filter: Filter | undefined, watch: Stopwatch) =>
     searchLegsOrWords(
       question,
-      { ...context, limit: settings.candidates, stopwatch: watch },
+      { ...context, embedding, limit: settings.candidates, stopwatch: watch, prepare },
       { filter, signal },
     );
   const { hits, terms, expansions, warnings } = await search(scope.wanted, stopwatch);
-  const documents = await stopwatch.time('live', () => liveDocuments(documentIds(hits), { signal }));
+  const liveVersions = await stopwatch.time('live', () =>
+    liveDocuments.versions(documentIds(hits), { signal }),
+  );
 
   const knowsLanguage = embedder.languages === 'any' || embedder.languages.includes(question.language);
   const fusion = createFusion(settings, knowsLanguage);
   const rank = (searched: readonly CollectionHits[]) =>
     rankCandidates(joinLegs(searched, settings.candidates), fusion, settings.documentSupport);
   const { candidates, replaced, relevance, passed, failed } = stopwatch.timeSync('fuse', () => {
-    const { live, notLive } = splitByLiveness(hits, documents);
-    const { near, bestCosineLeftOut } = nearHits(live, settings.vectorMinCosine);
+    const split = splitByLiveness(hits, liveVersions);
+    const { near, bestCosineLeftOut } = nearHits(split.live, settings.vectorMinCosine);
     const ranked = rank(near);
-    const replaced = rank(notLive);
+    const replaced = rank(split.notLive);
     const threshold = applyThreshold(
       ranked,
       { terms, expansions },
@@ -151,19 +163,25 @@ export async function retrieve(
     options.explain && scope.wanted !== scope.allowed
       ? await findFilteredOut(hits, {
           search: async () => (await search(scope.allowed, startStopwatch())).hits,
-          liveDocuments: (ids) => liveDocuments(ids, { signal }),
+          liveVersions: (ids) => liveDocuments.versions(ids, { signal }),
           rank,
         })
-      : { ranked: [], documents };
-  const leftOut = [
+      : [];
+  const leftOut = bestLeftOut([
     ...chosen.dropped,
     ...dropAll(failed, 'threshold'),
     ...dropAll(replaced, 'not-live'),
-    ...dropAll(filteredOut.ranked, 'filter'),
-  ];
-  const shown = { documents: new Map([...filteredOut.documents, ...documents]), method: fusion.method };
-  const found = spans.map((span) => toHit(span, shown));
-  const dropped = await stopwatch.time('explain', () => showDropped(leftOut, read, shown));
+    ...dropAll(filteredOut, 'filter'),
+  ]);
+  const { found, dropped } = await stopwatch.time('explain', async () => {
+    const shownIds = new Set(spans.map(({ chunk }) => chunk.documentId));
+    for (const { ranked } of leftOut) shownIds.add(ranked.candidate.documentId);
+    const shown = { paths: await liveDocuments.paths(shownIds, { signal }), method: fusion.method };
+    return {
+      found: spans.map((span) => toHit(span, shown)),
+      dropped: await showDropped(leftOut, read, shown),
+    };
+  });
   const { method, scale } = fusion;
   return {
     result: {
@@ -216,16 +234,19 @@ function dropAll(
   return ranked.map((one) => ({ ranked: one, droppedBy }));
 }
 
-/** The best of what was left out, with its text. */
+function bestLeftOut(leftOut: readonly DroppedCandidate[]): readonly DroppedCandidate[] {
+  return leftOut.toSorted((a, b) => b.ranked.score - a.ranked.score).slice(0, droppedShown);
+}
+
+/** What was left out, with its text. */
 async function showDropped(
   leftOut: readonly DroppedCandidate[],
   read: ReadPassages,
   context: HitContext,
 ): Promise<Hit[]> {
-  const best = leftOut.toSorted((a, b) => b.ranked.score - a.ranked.score).slice(0, droppedShown);
-  const unread = best.flatMap(({ chunk, ranked }) => (chunk ? [] : [ranked]));
+  const unread = leftOut.flatMap(({ chunk, ranked }) => (chunk ? [] : [ranked]));
   const chunks = new Map((await read(unread)).map(({ ranked, chunk }) => [ranked, chunk]));
-  return best.flatMap((dropped) => {
+  return leftOut.flatMap((dropped) => {
     const chunk = dropped.chunk ?? chunks.get(dropped.ranked);
     return chunk ? [toDroppedHit(dropped, chunk, context)] : [];
   });

@@ -1,5 +1,4 @@
 import type { Analyser } from '../contracts/analyser.ts';
-import type { Embedder } from '../contracts/embedder.ts';
 import type { EngineHit, EngineIndex, TermStatistics } from '../contracts/engine.ts';
 import type { Filter } from '../contracts/filter.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
@@ -20,12 +19,15 @@ export interface SearchedCollection {
 export interface LegsContext {
   /** At least one. All under the same embedder and analyser. */
   readonly collections: readonly SearchedCollection[];
-  readonly embedder: Embedder;
+  /** The question's vector, which may still be in the making. */
+  readonly embedding: Promise<Float32Array>;
   readonly analyser: Analyser;
   readonly questionExpansion: QuestionExpansion;
   /** Hits to take from each leg of each collection, 1–1000. */
   readonly limit: number;
   readonly stopwatch: Stopwatch;
+  /** Takes what the words found, in a time that is spent waiting for the vector anyway. */
+  readonly prepare?: (found: readonly CollectionHits[]) => Promise<unknown>;
 }
 
 /** What a search found before anything was fused. */
@@ -57,34 +59,43 @@ export async function searchLegsOrWords(
 /**
  * Both legs of every collection at once. Scores are comparable over collections: cosines by themselves, and BM25
  * after each term's part is weighed anew by its rarity in all the collections together. Where the question has
- * phrases, the vector leg keeps only what the keyword leg found with them. Stages timed: embed, vector, keyword, which
- * has the question's expansion in it.
+ * phrases, the vector leg keeps only what the keyword leg found with them. Stages timed: vector, and keyword, which has
+ * the question's expansion in it.
  */
 export async function searchLegs(
   question: Question,
-  { collections, embedder, analyser, questionExpansion, limit, stopwatch }: LegsContext,
+  { collections, embedding, analyser, questionExpansion, limit, stopwatch, prepare }: LegsContext,
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
-  const { text, keywords, language, phrases } = question;
+  const { keywords, language, phrases } = question;
   const terms = [...new Set(analyser.terms(keywords, language).map((term) => term.text))];
   const everywhere = <Result>(search: (index: EngineIndex) => Promise<Result>) =>
     Promise.all(collections.map(({ index }) => search(index)));
-  const [vector, keyword, statistics] = await Promise.all([
-    stopwatch
-      .time('embed', () => embedder.embedQuery(text, { signal }))
-      .then((embedding) =>
-        stopwatch.time('vector', () =>
-          everywhere((index) => index.searchVector({ vector: embedding, limit, filter, signal })),
-        ),
-      ),
-    stopwatch.time('keyword', () =>
+  const searchWords = async () => {
+    const found = await stopwatch.time('keyword', () =>
       everywhere(async (index) => {
         const context = { ...questionExpansion, index, analyser, signal };
         const expansions = await expandQuestion(question, context);
         const query = { text: keywords, language, phrases, expansions, limit, filter, signal };
         return { hits: await index.searchKeyword(query), expansions };
       }),
+    );
+    await prepare?.(
+      collections.map(({ name }, place) => ({
+        collection: name,
+        vector: [],
+        keyword: found[place]?.hits ?? [],
+      })),
+    );
+    return found;
+  };
+  const [vector, keyword, statistics] = await Promise.all([
+    embedding.then((vector) =>
+      stopwatch.time('vector', () =>
+        everywhere((index) => index.searchVector({ vector, limit, filter, signal })),
+      ),
     ),
+    searchWords(),
     everywhere(async (index) => index.termStatistics?.(terms, { signal })),
   ]);
   const common = addUp(statistics);

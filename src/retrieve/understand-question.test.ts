@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldTypes } from '../contracts/filter.ts';
+import { stripQuestion } from './strip-question.ts';
 import { understandQuestion } from './understand-question.ts';
 
 const fields: FieldTypes = {
@@ -12,8 +13,18 @@ const fields: FieldTypes = {
 
 const options = { maxLength: 1000, fields };
 
+function understand(
+  question: string,
+  {
+    fallbackLanguage,
+    ...limits
+  }: Parameters<typeof stripQuestion>[1] & { readonly fallbackLanguage?: string },
+) {
+  return understandQuestion(stripQuestion(question, limits), fallbackLanguage);
+}
+
 test('reads an English question without the words that ask', () => {
-  expect(understandQuestion('  How does a lobster regrow its claw? ', options)).toEqual({
+  expect(understand('  How does a lobster regrow its claw? ', options)).toEqual({
     text: 'How does a lobster regrow its claw?',
     language: 'en',
     keywords: 'a lobster regrow claw?',
@@ -37,19 +48,19 @@ test.each([
   ['Hur lång är garantin för produkten?', 'Hur lång är garantin för produkten?', 'languages without a list'],
   ['人工智能是什么？', '人工智能是什么？', 'and scripts without spaces stay whole'],
 ])('%s → %s (%s)', (question, keywords) => {
-  expect(understandQuestion(question, options).keywords).toBe(keywords);
+  expect(understand(question, options).keywords).toBe(keywords);
 });
 
 test('takes the collection’s language for a question that does not show its own', () => {
   const german = { ...options, fallbackLanguage: 'de' };
-  expect(understandQuestion('Kündigungsfrist Mietvertrag', german).language).toBe('de');
-  expect(understandQuestion('What is the notice period of the lease?', german).language).toBe('en');
+  expect(understand('Kündigungsfrist Mietvertrag', german).language).toBe('de');
+  expect(understand('What is the notice period of the lease?', german).language).toBe('en');
 });
 
 test('takes filters out of the question, and shows all that it recognised', () => {
   const question =
     'What did revenue of "Northwind Traders" grow by in March 2024, see 10-K (12.5%)? path:reports/* year:2023 -tags:draft';
-  expect(understandQuestion(question, options)).toEqual({
+  expect(understand(question, options)).toEqual({
     text: 'What did revenue of "Northwind Traders" grow by in March 2024, see 10-K (12.5%)?',
     language: 'en',
     keywords: 'revenue of "Northwind Traders" grow by in March 2024, see 10-K (12.5%)?',
@@ -81,18 +92,16 @@ test.each([
   ['not over "two\nlines"', []],
   [`"${'long '.repeat(50)}"`, []],
 ])('%s: phrases %j', (question, phrases) => {
-  expect(understandQuestion(question, options).phrases).toEqual(phrases);
+  expect(understand(question, options).phrases).toEqual(phrases);
 });
 
 test.each(['', '   \n', '?!', '—', 'year:2023', 'path:a title:"b c"'])('refuses %j as empty', (question) => {
-  expect(() => understandQuestion(question, options)).toThrow(
-    expect.objectContaining({ code: 'question_empty' }),
-  );
+  expect(() => understand(question, options)).toThrow(expect.objectContaining({ code: 'question_empty' }));
 });
 
 test('refuses a text over the limit and names both lengths', () => {
-  expect(understandQuestion('x'.repeat(1000), options).text).toHaveLength(1000);
-  expect(() => understandQuestion('x'.repeat(1001), options)).toThrow(
+  expect(understand('x'.repeat(1000), options).text).toHaveLength(1000);
+  expect(() => understand('x'.repeat(1001), options)).toThrow(
     expect.objectContaining({ code: 'question_too_long', details: { length: 1001, limit: 1000 } }),
   );
 });
@@ -121,25 +130,25 @@ test.each([
   ['direction marks', '\u202e\u2066'],
 ])('takes a hundred kilobytes of %s', (_, unit) => {
   const question = `x ${unit.repeat(100_000 / unit.length)} y`;
-  const { text, recognised } = understandQuestion(question, patient);
+  const { text, recognised } = understand(question, patient);
   expect(text.startsWith('x')).toBe(true);
   expect(recognised.length).toBeLessThanOrEqual(question.length);
 });
 
 test('takes only stop words, only emoji and right-to-left text as they are', () => {
-  expect(understandQuestion('what is the', options).keywords).toBe('is the');
-  expect(understandQuestion('👍🏽 🎉', options)).toMatchObject({ text: '👍🏽 🎉', keywords: '👍🏽 🎉' });
-  expect(understandQuestion('מהי בירת ישראל?', options)).toMatchObject({ language: 'he' });
+  expect(understand('what is the', options).keywords).toBe('is the');
+  expect(understand('👍🏽 🎉', options)).toMatchObject({ text: '👍🏽 🎉', keywords: '👍🏽 🎉' });
+  expect(understand('מהי בירת ישראל?', options)).toMatchObject({ language: 'he' });
 });
 
 test('takes what looks like a regular expression as text', () => {
   const bomb = '(a+)+$|(?:(x*)*)*[[[';
-  expect(understandQuestion(`find "${bomb}" now`, options).phrases).toEqual([bomb]);
+  expect(understand(`find "${bomb}" now`, options).phrases).toEqual([bomb]);
 });
 
 test('takes ten thousand filters as alternatives of one field', () => {
   const values = Array.from({ length: 10_000 }, (_, index) => `year:${index}`);
-  const { text, filter, recognised } = understandQuestion(`revenue ${values.join(' ')}`, patient);
+  const { text, filter, recognised } = understand(`revenue ${values.join(' ')}`, patient);
   expect(text).toBe('revenue');
   expect(filter).toEqual({ field: 'year', op: 'in', value: values.map((_, index) => index) });
   expect(recognised).toHaveLength(10_000);

@@ -1,10 +1,10 @@
-import type { FieldTypes, Filter } from '../contracts/filter.ts';
-import { FootnoteError } from '../errors.ts';
-import { blank, type Place } from '../text/blank.ts';
+import type { Filter } from '../contracts/filter.ts';
+import { blank } from '../text/blank.ts';
 import { detectLanguage } from '../text/detect-language.ts';
+import type { StrippedQuestion } from './strip-question.ts';
 import { dateExpressions } from './understand/dates.ts';
 import type { DocumentCondition } from './understand/document-matcher.ts';
-import { documentConditionsOf, fieldConditions, filterOf } from './understand/field-conditions.ts';
+import { documentConditionsOf, filterOf } from './understand/field-conditions.ts';
 import { numbersAndIdentifiers } from './understand/numbers-and-identifiers.ts';
 import { withoutQuestionWords } from './understand/question-words.ts';
 import { quotedPhrases } from './understand/quoted-phrases.ts';
@@ -28,29 +28,16 @@ export interface Question {
   readonly recognised: readonly Recognised[];
 }
 
-export interface UnderstandOptions {
-  /** In UTF-16 code units. */
-  readonly maxLength: number;
-  /** The collection's main language, for questions that do not show theirs. Default `en`. */
-  readonly fallbackLanguage?: string | undefined;
-  /** The fields that filters in the question may name, beside `path` and `title`. Default none. */
-  readonly fields?: FieldTypes;
-}
-
 /**
- * Checks a question, takes filters out of it, finds its language, takes out the words that ask rather than tell, and
- * recognises what is more than words. Pure; linear in the question's length.
- * Errors: `question_empty` where there is no letter, digit or symbol beside the filters; `question_too_long`.
+ * Finds a question's language, takes out the words that ask rather than tell, and recognises what is more than words.
+ * Pure; linear in the question's length.
+ * @param fallbackLanguage the collection's main language, for questions that do not show theirs; default `en`
  */
-export function understandQuestion(question: string, options: UnderstandOptions): Question {
-  // The length is checked first, so that nothing that costs time sees a text of any length.
-  if (question.length > options.maxLength) {
-    throw new FootnoteError('question_too_long', { length: question.length, limit: options.maxLength });
-  }
-  const conditions = fieldConditions(question, options.fields ?? {});
-  const text = conditions.length === 0 ? question.trim() : cutOut(question, conditions);
-  if (!/[\p{L}\p{N}\p{S}]/u.test(text)) throw new FootnoteError('question_empty', {});
-  const language = detectLanguage(text, options.fallbackLanguage);
+export function understandQuestion(
+  { text, conditions }: StrippedQuestion,
+  fallbackLanguage?: string,
+): Question {
+  const language = detectLanguage(text, fallbackLanguage);
   const phrases = quotedPhrases(text);
   return {
     text,
@@ -69,10 +56,6 @@ export function understandQuestion(question: string, options: UnderstandOptions)
       ...recogniseWords(blank(text, phrases)),
     ],
   };
-}
-
-function cutOut(text: string, places: readonly Place[]): string {
-  return blank(text, places).replace(/\s+/g, ' ').trim();
 }
 
 function recogniseWords(text: string): Recognised[] {

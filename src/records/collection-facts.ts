@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import type { Calibration } from '../contracts/calibration.ts';
+import { findCalibration } from './calibrations.ts';
+import { type CollectionIndex, findIndex } from './indexes.ts';
+import { liveVersions } from './live-versions.ts';
+import { Remembered } from './remembered.ts';
+import type { RecordTables } from './schema.ts';
+
+/** What a question needs to know of a collection before it is searched. */
+export interface CollectionFacts {
+  /** The live index. */
+  readonly index: CollectionIndex;
+  /** The thresholds chosen for it; undefined until it is calibrated. */
+  readonly calibration: Calibration | undefined;
+  /** The language that most of the documents are in, by a sample of them; undefined where there are none. */
+  readonly mainLanguage: string | undefined;
+  /** Chunks of live documents that only their words can find, since their vectors are still to come. */
+  readonly unembeddedChunks: number;
+}
+
+/** Looks up the facts of a collection; undefined where nothing was ever ingested into it. */
+export type CollectionFactsLookup = (collection: string) => Promise<CollectionFacts | undefined>;
+
+/** Documents that are looked at to tell a collection's main language. */
+const languageSample = 200;
+
+/** Facts, remembered until any process changes something. Over a connection that nothing is written over. */
+export function collectionFacts(db: Kysely<RecordTables>, database: DatabaseSync): CollectionFactsLookup {
+  const remembered = new Remembered<CollectionFacts>(database);
+  return async (collection) => {
+    const known = await remembered.current();
+    const facts = known.get(collection) ?? (await readFacts(db, collection));
+    if (facts) known.set(collection, facts);
+    return facts;
+  };
+}
+
+async function readFacts(db: Kysely<RecordTables>, collection: string): Promise<CollectionFacts | undefined> {
+  const index = await findIndex(db, collection);
+  if (!index) return undefined;
+  return {
+    index,
+    calibration: await findCalibration(db, collection),
+    mainLanguage: await mainLanguage(db, collection),
+    unembeddedChunks: await unembeddedChunks(db, collection),
+  };
+}
+
+async function mainLanguage(db: Kysely<RecordTables>, collection: string): Promise<string | undefined> {
+  const rows = await liveVersions(db)
+    .where('documents.collection', '=', collection)
+    .select('language')
+    .limit(languageSample)
+    .execute();
+  const counts = Map.groupBy(rows, (row) => row.language);
+  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return most?.[0];
+}
+
+async function unembeddedChunks(db: Kysely<RecordTables>, collection: string): Promise<number> {
+  const row = await liveVersions(db)
+    .where('documents.collection', '=', collection)
+    .whereRef('held.embedded_chunks', '<', 'held.chunks')
+    .select(({ fn, eb }) =>
+      fn.sum<number>(eb('held.chunks', '-', eb.ref('held.embedded_chunks'))).as('chunks'),
+    )
+    .executeTakeFirst();
+  return row?.chunks ?? 0;
+}

@@ -1,0 +1,32 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { IndexDocumentRow, RecordTables } from './schema.ts';
+
+/** Live versions of documents with what they came to in the live index of their collection, as `held`. */
+export function liveVersions(db: Kysely<RecordTables>) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('document_versions', (join) =>
+      join
+        .onRef('document_versions.document_id', '=', 'documents.id')
+        .onRef('document_versions.version', '=', 'live_version'),
+    )
+    .innerJoin('indexes', (join) =>
+      join.onRef('indexes.collection', '=', 'documents.collection').on('indexes.live', '=', 1),
+    )
+    .innerJoin('index_documents as held', (join) =>
+      join
+        .onRef('held.document_id', '=', 'documents.id')
+        .onRef('held.version', '=', 'live_version')
+        .onRef('held.index_id', '=', 'indexes.id'),
+    );
+}
+
+/** The document's first path: what citations show. */
+export function firstPath(where: ExpressionBuilder<RecordTables & { held: IndexDocumentRow }, 'documents'>) {
+  return where
+    .selectFrom('sources')
+    .whereRef('sources.document_id', '=', 'documents.id')
+    .orderBy('sources.source')
+    .limit(1)
+    .select('sources.path');
+}

@@ -143,7 +143,7 @@ export const configSchema = z.strictObject({
     prompt: z.string().min(1),
     /** What becomes of sentences that their sources do not bear out. */
     verify: z.enum(['mark', 'drop', 'regenerate']),
-    confidence: z.enum(['relevance', 'reciprocal-rank', 'levels', 'mean']),
+    confidence: z.enum(['relevance', 'reciprocal-rank', 'levels', 'mean', 'calibrated']),
     searchSelection: z.boolean(),
     rewriteFollowUps: z.boolean(),
     /** Empty: why there is no answer, and what the collection covers. */

@@ -168,11 +168,17 @@ class Pipeline implements Footnote {
         settings: this.#answerSettings,
         retrieve: (searchedFor, { signal }) => this.#retrieve(searchedFor, { ...options, signal }),
         sourceText: (documentId, version) => records.library.text(documentId, version),
+        calibration: () => this.#calibrationOf(options.collections ?? [collection]),
         titles: () => records.library.titles(collection, titlesForAbstention),
       },
       { signal: options.signal },
     );
     yield* begun.follow(events);
+  }
+
+  /** Several collections that are asked together are not calibrated together. */
+  async #calibrationOf([only, ...others]: readonly string[]) {
+    return others.length > 0 ? undefined : this.calibration({ collection: only });
   }
 
   async search(question: string, options: QueryOptions = {}) {

@@ -76,7 +76,8 @@ test('questions are made and a collection is calibrated with them', async () => 
   expect(code).toBe(0);
   expect(stderr).toContain('are few');
   expect(JSON.parse(stdout)).toMatchObject({
-    calibration: { offTopicQuestions: 26 },
+    calibration: { offTopicQuestions: 26, answerability: { slope: expect.any(Number) } },
+    probability: { fitted: { brier: expect.any(Number) }, relevance: { ece: expect.any(Number) } },
     abstention: { recall: expect.any(Number) },
     riskCoverage: expect.arrayContaining([expect.objectContaining({ coverage: 1 })]),
   });

@@ -176,16 +176,29 @@ test('thresholds stay with the index until they are taken away or it is built an
     answerableRefused: 0.02,
     offTopicQuestions: 52,
     offTopicRefused: 0.96,
+    answerability: { slope: 6, intercept: -2 },
     calibratedAt: '2026-11-21T00:00:00.000Z',
   };
   await footnote.saveCalibration(calibration);
   expect(await footnote.calibration()).toEqual(calibration);
   expect((await footnote.search('Who?')).ranking.threshold).toEqual({ minCosine: 0.3, minCoverage: 0.5 });
-  const chosen = await openFootnote({ ...config, retrieval: { minCosine: 0.7 } });
-  expect((await chosen.search('Who?')).ranking.threshold.minCosine).toBe(0.7);
-  await chosen.close();
+  const chosen = await openFootnote({
+    ...config,
+    retrieval: { minCosine: 0.6 },
+    answer: { confidence: 'calibrated' },
+  });
+  expect((await chosen.search('Who?')).ranking.threshold.minCosine).toBe(0.6);
+  const question = 'How long must a password be?';
+  const { confidence, confidenceReason, warnings } = await chosen.ask(question);
+  expect(confidence).toBeGreaterThan(0.5);
+  expect(confidenceReason).toContain('of 100 questions of relevance');
+  expect(warnings).toEqual([]);
   await footnote.saveCalibration(null);
   expect(await footnote.calibration()).toBeUndefined();
+  const uncalibrated = await chosen.ask(question);
+  expect(uncalibrated.confidenceReason).toContain('words found');
+  expect(uncalibrated.warnings).toEqual([expect.stringContaining('footnote calibrate')]);
+  await chosen.close();
   await footnote.saveCalibration(calibration);
   await footnote.reindex();
   expect(await footnote.calibration()).toBeUndefined();

@@ -99,6 +99,7 @@ function contextWith(retrieval: Retrieval, change: Partial<AnswerContext> = {}):
     },
     retrieve: async () => retrieval,
     sourceText: async () => ({ text, blocks: [] }),
+    calibration: async () => undefined,
     titles: async () => ['Dams', 'Bridges', 'Tunnels', 'Locks', 'Canals', 'Weirs'],
     ...change,
   };

@@ -1,4 +1,5 @@
 import type { Analyser } from '../contracts/analyser.ts';
+import type { Calibration } from '../contracts/calibration.ts';
 import type { Generator } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
@@ -9,7 +10,7 @@ import { aggregationWarning, isAggregation } from './aggregation.ts';
 import type { AnswerEvent, ConversationTurn } from './answer.ts';
 import { Footnotes, type SourceTextLookup } from './cite.ts';
 import { AnswerComposer } from './compose-answer.ts';
-import type { ConfidenceMeasure } from './confidence/score-answer.ts';
+import { type ConfidenceMeasure, confidenceWarnings } from './confidence/score-answer.ts';
 import { buildContext } from './context/build-context.ts';
 import type { ContextFormat } from './context/context-format.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
@@ -69,6 +70,8 @@ export interface AnswerContext {
   readonly settings: AnswerSettings;
   readonly retrieve: (question: string, options: { signal?: AbortSignal }) => Promise<Retrieval>;
   readonly sourceText: SourceTextLookup;
+  /** What was found out about the collection's relevance; asked for only where confidence is measured by it. */
+  readonly calibration: () => Promise<Calibration | undefined>;
   /** Titles of the collection's documents, most telling first; asked for only when there is no answer. */
   readonly titles: (options?: { signal?: AbortSignal }) => Promise<readonly string[]>;
 }
@@ -95,12 +98,14 @@ export async function* answerQuestion(
   const searchedFor = searched.question;
   const selection = context.settings.searchSelection ? asked.selectedText : '';
   const retrieval = await context.retrieve(searchText(searchedFor, selection), options);
-  const result = { ...retrieval.result, warnings: [...searched.warnings, ...retrieval.result.warnings] };
+  const { confidence } = context.settings;
+  const calibration = confidence === 'calibrated' ? await context.calibration() : undefined;
+  const warnings = [...searched.warnings, ...confidenceWarnings(confidence, calibration)];
+  const result = { ...retrieval.result, warnings: [...warnings, ...retrieval.result.warnings] };
   yield { type: 'retrieved', result };
   const startedMs = performance.now();
 
-  const { confidence } = context.settings;
-  const parts = { searchedFor, result, startedMs, confidence };
+  const parts = { searchedFor, result, startedMs, confidence, calibration };
   const refusal = gate(retrieval, context.settings);
   if (refusal) {
     yield* abstain(refusal, parts, context, options);
@@ -142,8 +147,8 @@ export async function* answerQuestion(
     },
   );
 
-  const warnings = isAggregation(question) ? [aggregationWarning] : [];
-  const made = { ...parts, composed: { ...composed, warnings: [...warnings, ...composed.warnings] } };
+  const cautions = isAggregation(question) ? [aggregationWarning] : [];
+  const made = { ...parts, composed: { ...composed, warnings: [...cautions, ...composed.warnings] } };
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context, options);
   else yield { type: 'done', answer: answered(made) };

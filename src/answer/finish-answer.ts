@@ -1,3 +1,4 @@
+import type { Calibration } from '../contracts/calibration.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import type { Answer, Outcome } from './answer.ts';
@@ -11,14 +12,17 @@ export interface AnswerParts {
   /** When answering began, by `performance.now()`. */
   readonly startedMs: number;
   readonly confidence: ConfidenceMeasure;
+  readonly calibration: Calibration | undefined;
   readonly composed?: ComposedAnswer;
 }
 
 /** The answer of what was composed. */
-export function answered({ searchedFor, result, startedMs, confidence, composed }: AnswerParts): Answer {
+export function answered(parts: AnswerParts): Answer {
+  const { searchedFor, result, startedMs, composed } = parts;
   const { hits, dropped, question, relevance, timings, warnings } = result;
   const citations = composed?.citations ?? [];
-  const { value, level, reason } = confidenceMeasures[confidence](result, citations.length);
+  const measure = confidenceMeasures[parts.confidence];
+  const { value, level, reason } = measure(result, citations.length, parts.calibration);
   const answerMs = performance.now() - startedMs;
   return {
     answer: composed?.text ?? '',

@@ -1,4 +1,4 @@
-import type { CalibrationReport } from '../evaluate/calibrate/calibrate.ts';
+import type { CalibrationReport, ProbabilityFigures } from '../evaluate/calibrate/calibrate.ts';
 import { formatColumns } from './format-columns.ts';
 import type { Style } from './output.ts';
 
@@ -7,7 +7,7 @@ const pointsShown = 10;
 
 /** What calibrating came to: thresholds, refusals, and the curve of risk over coverage. */
 export function formatCalibration(report: CalibrationReport, style: Style): string {
-  const { calibration, abstention, aurc, ece } = report;
+  const { calibration, abstention, probability, aurc, ece } = report;
   return [
     formatColumns([
       ['retrieval.minCosine', calibration.minCosine.toFixed(3)],
@@ -30,13 +30,30 @@ export function formatCalibration(report: CalibrationReport, style: Style): stri
       ],
       { right: [1] },
     ),
+    ...(probability ? [formatProbability(probability)] : []),
     `${style('bold', 'Risk by coverage')}: the more questions are answered, the more of them are off-topic`,
     formatCurve(report, style),
     style(
       'dim',
-      `area under the curve ${aurc.toFixed(4)} · calibration error of the confidence ${ece.toFixed(4)}`,
+      `area under the curve ${aurc.toFixed(4)} · calibration error of relevance ${ece.toFixed(4)}`,
     ),
   ].join('\n\n');
+}
+
+/** What `answer.confidence` set to `calibrated` is worth. */
+function formatProbability({ fitted, relevance }: NonNullable<CalibrationReport['probability']>): string {
+  return formatColumns(
+    [
+      ['confidence on the same questions', 'Brier score', 'calibration error'],
+      probabilityRow('calibrated: probability that a question is answerable', fitted),
+      probabilityRow('relevance, read as that probability', relevance),
+    ],
+    { right: [1, 2] },
+  );
+}
+
+function probabilityRow(name: string, { brier, ece }: ProbabilityFigures): string[] {
+  return [name, brier.toFixed(4), ece.toFixed(4)];
 }
 
 function formatShare(value: number): string {

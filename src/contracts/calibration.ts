@@ -1,3 +1,10 @@
+/** How likely a question is answerable by its relevance: 1 / (1 + exp(-(slope · relevance + intercept))). */
+export interface AnswerabilityCurve {
+  /** 0 or more: what is more relevant is no less likely. */
+  readonly slope: number;
+  readonly intercept: number;
+}
+
 /**
  * Below which relevance a collection does not answer, as chosen for its index: both measures stay under theirs. The
  * shares are those of questions that the thresholds were not chosen on.
@@ -14,6 +21,8 @@ export interface Calibration {
   readonly offTopicQuestions: number;
   /** Share of such that were refused. */
   readonly offTopicRefused: number;
+  /** Fitted on the questions that the thresholds were chosen on; absent where there were none of one kind. */
+  readonly answerability?: AnswerabilityCurve | undefined;
   /** ISO 8601. */
   readonly calibratedAt: string;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { calibratedConfidence } from './calibrated-confidence.ts';
 import { levelConfidence } from './level-confidence.ts';
 import { meanConfidence } from './mean-confidence.ts';
 import { reciprocalRankConfidence } from './reciprocal-rank-confidence.ts';
@@ -33,4 +34,12 @@ test('by the mean of the best three (E10)', () => {
 test('by relevance: the mean of cosine and coverage, coverage alone without a cosine', () => {
   expect(relevanceConfidence({ bestCosine: 0.6, coverage: 0.8, relevant: true }).value).toBeCloseTo(0.7, 12);
   expect(relevanceConfidence({ bestCosine: null, coverage: 0.8, relevant: true }).value).toBe(0.8);
+});
+
+test('calibrated: relevance on the fitted curve, with the share that it stands for', () => {
+  const relevance = { bestCosine: 0.6, coverage: 0.8, relevant: true };
+  const { value, level, reason } = calibratedConfidence(relevance, { slope: 10, intercept: -5 });
+  expect(value).toBeCloseTo(1 / (1 + Math.exp(-2)), 12);
+  expect(level).toBeNull();
+  expect(reason).toBe('88 of 100 questions of relevance 0.70 are answerable, by calibration');
 });

@@ -1,5 +1,7 @@
+import type { Calibration } from '../../contracts/calibration.ts';
 import type { Hit, SearchResult } from '../../retrieve/hit.ts';
 import type { Confidence } from '../answer.ts';
+import { calibratedConfidence } from './calibrated-confidence.ts';
 import { levelConfidence } from './level-confidence.ts';
 import { meanConfidence } from './mean-confidence.ts';
 import { reciprocalRankConfidence } from './reciprocal-rank-confidence.ts';
@@ -11,10 +13,33 @@ export const confidenceMeasures = {
   'reciprocal-rank': (result) => reciprocalRankConfidence(scores(result)),
   levels: (result, citations) => levelConfidence(scores(result), citations),
   mean: (result) => meanConfidence(scores(result)),
-} as const satisfies Record<string, (result: SearchResult, citations: number) => Confidence>;
+  calibrated: ({ relevance }, _, calibration) =>
+    calibration?.answerability
+      ? calibratedConfidence(relevance, calibration.answerability)
+      : relevanceConfidence(relevance),
+} as const satisfies Record<string, MeasureConfidence>;
+
+/** Measures an answer with so many citations; `calibration` is that of the collection, where it has one. */
+type MeasureConfidence = (
+  result: SearchResult,
+  citations: number,
+  calibration: Calibration | undefined,
+) => Confidence;
 
 /** How confidence is measured. */
 export type ConfidenceMeasure = keyof typeof confidenceMeasures;
+
+/** What the reader of a confidence must know: that another measure took the place of the one that was chosen. */
+export function confidenceWarnings(
+  measure: ConfidenceMeasure,
+  calibration: Calibration | undefined,
+): readonly string[] {
+  return measure !== 'calibrated' || calibration?.answerability
+    ? []
+    : [
+        'The collection is not calibrated, so its confidence is relevance. “footnote calibrate” calibrates it.',
+      ];
+}
 
 /** The scores of what was found, best first, in [0, 1]. */
 function scores({ hits, ranking }: SearchResult): number[] {

@@ -45,12 +45,14 @@ Examples:
   footnote calibrate --remove
 
 Asks questions that the collection answers and off-topic ones that come with
-Footnote, chooses thresholds on every second one and tries them on the others.
-They are kept with the collection's index, until it is built anew.
+Footnote, chooses thresholds on every second one and tries them on the others;
+so it does with how likely a question is answerable by its relevance, which is
+the confidence "calibrated". Both are kept with the collection's index, until it is built anew.
 
 With --json: {calibration: {minCosine, minCoverage, answerableQuestions,
-answerableRefused, offTopicQuestions, offTopicRefused, calibratedAt}, abstention,
-riskCoverage: [{confidence, coverage, risk}], aurc, ece}
+answerableRefused, offTopicQuestions, offTopicRefused, answerability,
+calibratedAt}, abstention, riskCoverage: [{confidence, coverage, risk}], aurc,
+ece, probability: {fitted: {brier, ece}, relevance: {brier, ece}}}
 `,
   );
 }

@@ -1,14 +1,30 @@
+import { answerableProbability } from '../../answer/confidence/calibrated-confidence.ts';
 import { relevanceConfidence } from '../../answer/confidence/relevance-confidence.ts';
-import type { Calibration } from '../../contracts/calibration.ts';
+import type { AnswerabilityCurve, Calibration } from '../../contracts/calibration.ts';
 import { throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { type AbstentionFigures, judgeAbstention } from '../metrics/abstention.ts';
+import { brierScore } from '../metrics/brier-score.ts';
 import { expectedCalibrationError } from '../metrics/expected-calibration-error.ts';
-import { areaUnderRiskCoverage, type RiskCoverage, riskCoverageCurve } from '../metrics/risk-coverage.ts';
+import {
+  areaUnderRiskCoverage,
+  type RiskCoverage,
+  riskCoverageCurve,
+  type ScoredAnswer,
+} from '../metrics/risk-coverage.ts';
 import { chooseThreshold, isRefused, type MeasuredQuestion } from './choose-threshold.ts';
+import { fitAnswerability } from './fit-answerability.ts';
 
 /** What calibration works for: more than the promised .90 on the half that it sees, since others will be asked. */
 const goal = { offTopicRefused: 0.95, answerableRefused: 0.05 } as const;
+
+/** How far probabilities are from what came true; lower is better. */
+export interface ProbabilityFigures {
+  /** Mean squared error. */
+  readonly brier: number;
+  /** Expected calibration error. */
+  readonly ece: number;
+}
 
 /** What calibrating a collection came to. */
 export interface CalibrationReport {
@@ -19,12 +35,21 @@ export interface CalibrationReport {
   readonly riskCoverage: readonly RiskCoverage[];
   /** Area under that curve. */
   readonly aurc: number;
-  /** Of the confidence, read as the probability that a question is answerable. */
+  /** Of relevance, read as the probability that a question is answerable. */
   readonly ece: number;
+  /**
+   * Of the probability that a question is answerable, and of relevance read as one, on the questions that the curve was
+   * not fitted on; null where there is no curve.
+   */
+  readonly probability: {
+    readonly fitted: ProbabilityFigures;
+    readonly relevance: ProbabilityFigures;
+  } | null;
 }
 
 /**
- * Chooses the thresholds below which a collection does not answer: on every second question, counted on the others.
+ * Chooses the thresholds below which a collection does not answer, and fits how likely a question is answerable by its
+ * relevance: on every second question, judged on the others.
  * A collection is not changed by it. Errors: those of {@link Footnote.search}.
  */
 export async function calibrate(
@@ -61,10 +86,8 @@ export function reportOf(
       isRefused: isRefused(relevance, threshold),
     })),
   );
-  const answers = [...answerable, ...offTopic].map(({ isAnswerable, relevance }) => ({
-    confidence: relevanceConfidence({ ...relevance, relevant: true }).value,
-    isRight: isAnswerable,
-  }));
+  const answers = [...answerable, ...offTopic].map(scored);
+  const answerability = fitAnswerability(seen.map(scored));
   return {
     calibration: {
       ...threshold,
@@ -72,13 +95,32 @@ export function reportOf(
       answerableRefused: abstention.answerableRefused,
       offTopicQuestions: offTopic.length,
       offTopicRefused: abstention.recall,
+      answerability,
       calibratedAt: new Date().toISOString(),
     },
     abstention,
     riskCoverage: riskCoverageCurve(answers),
     aurc: areaUnderRiskCoverage(answers),
     ece: expectedCalibrationError(answers),
+    probability: answerability ? judgeProbability(unseen.map(scored), answerability) : null,
   };
+}
+
+function scored({ isAnswerable, relevance }: MeasuredQuestion): ScoredAnswer {
+  const { value } = relevanceConfidence({ ...relevance, relevant: true });
+  return { confidence: value, isRight: isAnswerable };
+}
+
+function judgeProbability(unseen: readonly ScoredAnswer[], curve: AnswerabilityCurve) {
+  const fitted = unseen.map(({ confidence, isRight }) => ({
+    confidence: answerableProbability(confidence, curve),
+    isRight,
+  }));
+  return { fitted: probabilityFigures(fitted), relevance: probabilityFigures(unseen) };
+}
+
+function probabilityFigures(answers: readonly ScoredAnswer[]): ProbabilityFigures {
+  return { brier: brierScore(answers), ece: expectedCalibrationError(answers) };
 }
 
 /** Places count from 1. */

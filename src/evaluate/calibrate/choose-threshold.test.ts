@@ -66,6 +66,22 @@ test('thresholds are chosen on odd places and judged on even ones', () => {
   expect(abstention).toEqual({ precision: 0, recall: 0, answerableRefused: 1, coverage: 0.5 });
 });
 
+test('the probability is fitted on odd places and judged on even ones, beside relevance read as one', () => {
+  const answerable = Array.from({ length: 40 }, (_, place) => question(true, 0.5 + place / 200, 0.6));
+  const offTopic = Array.from({ length: 40 }, (_, place) => question(false, 0.1 + place / 200, 0.2));
+  const { calibration, probability } = reportOf(answerable, offTopic);
+  expect(calibration.answerability?.slope).toBeGreaterThan(0);
+  expect(probability?.fitted.brier).toBeLessThan(probability?.relevance.brier ?? 0);
+  expect(probability?.fitted.ece).toBeLessThan(probability?.relevance.ece ?? 0);
+  const unseen = [...answerable];
+  unseen[1] = question(true, 0, 0);
+  expect(reportOf(unseen, offTopic).calibration.answerability).toEqual(calibration.answerability);
+  expect(reportOf(answerable, [])).toMatchObject({
+    calibration: { answerability: undefined },
+    probability: null,
+  });
+});
+
 test('there are at least 25 different off-topic questions in each of eight languages', () => {
   const languages = Object.entries(offTopicQuestions);
   expect(languages).toHaveLength(8);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeAbstention } from './abstention.ts';
 import { containsAnswer } from './answer-containment.ts';
 import { averagePrecision } from './average-precision.ts';
+import { brierScore } from './brier-score.ts';
 import { expectedCalibrationError } from './expected-calibration-error.ts';
 import { ndcg } from './ndcg.ts';
 import { precision } from './precision.ts';
@@ -112,6 +113,16 @@ describe('abstention', () => {
     expect(expectedCalibrationError([...bin, { confidence: 1, isRight: true }])).toBeCloseTo(0.7 / 3, 12);
     expect(expectedCalibrationError([])).toBe(0);
   });
+});
+
+test('the Brier score is the mean squared distance from what came true', () => {
+  const answers = [
+    { confidence: 0.8, isRight: true },
+    { confidence: 0.8, isRight: false },
+    { confidence: 0, isRight: false },
+  ];
+  expect(brierScore(answers)).toBeCloseTo((0.04 + 0.64) / 3, 12);
+  expect(brierScore([])).toBe(0);
 });
 
 describe('ndcg', () => {

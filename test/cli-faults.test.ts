@@ -3,7 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Finished, type RunOptions, runFootnote, temporaryFolder } from './run-footnote.ts';
+import {
+  type Finished,
+  type RunOptions,
+  runFootnote,
+  startFootnote,
+  temporaryFolder,
+} from './run-footnote.ts';
 
 const folder = temporaryFolder();
 const run = (args: readonly string[], options: Partial<RunOptions> = {}) =>
@@ -189,4 +195,10 @@ test('what a document says cannot write to the terminal', async () => {
   const { stdout } = await run(['search', 'What do termites build?', '--collection', 'evil', '--explain']);
   expect(stdout).toContain('mounds of earth');
   for (const control of ['\x1b', '\x07']) expect(stdout).not.toContain(control);
+});
+
+test('a reader that goes away before the help is written is no error', async () => {
+  const { child, finished } = startFootnote(['eval', '--help'], { cwd: folder.path });
+  child.stdout?.destroy();
+  expect(await finished).toMatchObject({ code: 0, stderr: '' });
 });

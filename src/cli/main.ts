@@ -9,7 +9,8 @@ import { createProgram } from './program.ts';
  * @param args without the program's own name, as in `process.argv.slice(2)`
  */
 export async function main(args: readonly string[]): Promise<number> {
-  const json = args.includes('--json');
+  // Made before anything is printed, help included: it minds a reader that closes the pipe.
+  const output = createOutput({ json: args.includes('--json') });
   const program = createProgram();
   // Commander prints a usage error by itself; with --json it has to become an object.
   for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)]) {
@@ -26,7 +27,7 @@ export async function main(args: readonly string[]): Promise<number> {
       .replace(/^error: /, '')
       .replace(/\.$/, '')
       .replaceAll('\n', ' ');
-    createOutput({ json }).error(
+    output.error(
       new FootnoteError(
         'request_invalid',
         { field: 'Command line', problem: `${problem}. See: footnote --help` },

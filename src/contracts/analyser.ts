@@ -24,9 +24,9 @@ export interface Analyser {
 export interface Vocabulary {
   /** The terms by number, each once. Grows with every new term. */
   readonly terms: readonly Term[];
-  /** What {@link Analyser.terms} returns, as numbers. The array is the caller's. */
+  /** What {@link Analyser.terms} returns, as numbers. Good until the next call of either method. */
   numbers(text: string, language: string): Uint32Array;
-  /** What {@link Analyser.grams} returns, as numbers of the same list. Present where that is. */
+  /** What {@link Analyser.grams} returns, as numbers of the same list, good for as long. Present where that is. */
   gramNumbers?(text: string, language: string): Uint32Array;
 }
 

@@ -1,11 +1,12 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
-import { Inverter } from './inverter.ts';
+import { invertFields } from './invert-fields.ts';
 import { buildColumns } from './metadata-columns.ts';
+import { orderTerms } from './order-terms.ts';
 import { SegmentTerms } from './segment-terms.ts';
 import { StringTable } from './string-table.ts';
 import { TermSequence } from './term-sequence.ts';
-import { type TextSegmentParts, textFields } from './text-segment.ts';
+import { type TextField, type TextSegmentParts, textFields } from './text-segment.ts';
 import { vocabularyOf } from './vocabulary-of.ts';
 
 /** Chunks analysed before the event loop gets its turn: some five milliseconds. */
@@ -21,6 +22,8 @@ export const fieldText = {
   headingPath: (chunk: Chunk) => chunk.headingPath.join(headingSeparator),
 } as const satisfies Record<(typeof textFields)[number], (chunk: Chunk) => string>;
 
+const noTerms = new Uint32Array();
+
 /**
  * Inverts chunks into a segment, in steps. `seqs` are the numbers of the chunks, ascending; the array is kept, not
  * copied, so a writer may fill it in once it holds the lock that gives numbers out.
@@ -31,29 +34,23 @@ export function* buildTextSegment(
   analyser: Analyser,
 ): Generator<void, TextSegmentParts> {
   const vocabulary = vocabularyOf(analyser);
-  const terms = new SegmentTerms(vocabulary);
-  const gramTerms = new SegmentTerms(vocabulary);
-  const words = new Inverter(terms, textFields.length, chunks.length);
-  const grams = new Inverter(gramTerms, 1, chunks.length);
-  const sequence = new TermSequence(chunks.length);
-  const repeated = textFields.map(
-    () => new LastAnalysis((text, language) => terms.renumber(vocabulary.numbers(text, language))),
-  );
+  const words = new TermSequence(new SegmentTerms(vocabulary), textFields.length, chunks.length);
+  const grams = new TermSequence(new SegmentTerms(vocabulary), 1, chunks.length);
+  let before: Chunk | undefined;
   for (const [place, chunk] of chunks.entries()) {
     if (place > 0 && place % chunksPerStep === 0) yield;
-    for (const [index, field] of textFields.entries()) {
-      const found = (repeated[index] as LastAnalysis).numbers(fieldText[field](chunk), chunk.language);
-      words.add(index, place, found);
-      sequence.addField(found);
+    for (const field of textFields) {
+      // Titles and heading paths come in runs of the same text.
+      if (before !== undefined && hasSameText(chunk, before, field)) words.repeat();
+      else words.add(vocabulary.numbers(fieldText[field](chunk), chunk.language));
     }
-    sequence.endChunk();
-    const pieces = vocabulary.gramNumbers?.(chunk.content, chunk.language);
-    if (pieces !== undefined && pieces.length > 0) grams.add(0, place, gramTerms.renumber(pieces));
+    grams.add(vocabulary.gramNumbers?.(chunk.content, chunk.language) ?? noTerms);
+    before = chunk;
   }
   yield;
-  const inverted = words.finish();
+  const inverted = yield* invertFields(words);
   yield;
-  const invertedGrams = grams.finish();
+  const invertedGrams = yield* invertFields(grams);
   yield;
   return {
     seqs,
@@ -63,7 +60,7 @@ export function* buildTextSegment(
     dictionary: inverted.dictionary,
     gramDictionary: invertedGrams.dictionary,
     fields: [...inverted.fields, ...invertedGrams.fields],
-    termOrder: sequence.finish(inverted),
+    termOrder: orderTerms(words, inverted),
   };
 }
 
@@ -87,23 +84,6 @@ function groupVersions(
   return { versionPlaces, documentIds: StringTable.of(documentIds), versions: Float64Array.from(versions) };
 }
 
-/** Titles and heading paths come in runs of the same text; a run is analysed once. */
-class LastAnalysis {
-  readonly #analyse: (text: string, language: string) => Uint32Array;
-  #text = '';
-  #language = '';
-  #numbers: Uint32Array = new Uint32Array();
-
-  constructor(analyse: (text: string, language: string) => Uint32Array) {
-    this.#analyse = analyse;
-  }
-
-  numbers(text: string, language: string): Uint32Array {
-    if (text !== this.#text || language !== this.#language) {
-      this.#numbers = this.#analyse(text, language);
-      this.#text = text;
-      this.#language = language;
-    }
-    return this.#numbers;
-  }
+function hasSameText(chunk: Chunk, other: Chunk, field: TextField): boolean {
+  return chunk.language === other.language && fieldText[field](chunk) === fieldText[field](other);
 }

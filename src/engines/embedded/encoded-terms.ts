@@ -25,9 +25,12 @@ export class EncodedTerms {
     this.#vocabulary = vocabulary;
   }
 
-  /** Order of the terms in a dictionary, before their bytes. */
-  hashOf(term: number): number {
-    return this.#hashes[term] as number;
+  /** The order of terms in a dictionary, before that of their bytes. */
+  hashesOf(terms: Uint32Array): Uint32Array {
+    const hashes = new Uint32Array(terms.length);
+    for (let index = 0; index < terms.length; index++)
+      hashes[index] = this.#hashes[terms[index] as number] as number;
+    return hashes;
   }
 
   /** What an occurrence adds to the length of a text: 0 for a pure number. */

@@ -1,6 +1,8 @@
-import { dropped, type MergedTerms } from './merge-terms.ts';
-import { fieldBorder, numbersByFrequency, type TermOrder, TermOrderWriter } from './term-order.ts';
-import { frequenciesOf } from './term-sequence.ts';
+import type { MergedTerms } from './merge-terms.ts';
+import { frequenciesOf } from './order-terms.ts';
+import { dropped } from './remap.ts';
+import { fieldBorder, numbersByFrequency, type TermOrder } from './term-order.ts';
+import { TermOrderWriter } from './term-order-writer.ts';
 
 /** Chunks written anew before the event loop gets its turn: a few milliseconds. */
 const chunksPerStep = 2048;
@@ -23,7 +25,8 @@ export function* mergeTermOrders(
     for (let chunk = 0; chunk < remap.length; chunk++) {
       if (chunk % chunksPerStep === 0) yield;
       if (remap[chunk] === dropped) continue;
-      for (const number of order.numbersAt(chunk)) writer.add(renumbered[number] as number);
+      const old = order.numbersAt(chunk);
+      writer.addAll(old, 0, old.length, renumbered);
       writer.endChunk();
     }
   }

@@ -1,6 +1,7 @@
 import { mergeTermOrders } from './merge-term-orders.ts';
-import { dropped, mergeTerms } from './merge-terms.ts';
+import { mergeTerms } from './merge-terms.ts';
 import { mergeColumns } from './metadata-columns.ts';
+import { dropped } from './remap.ts';
 import { type StringTable, StringTableWriter } from './string-table.ts';
 import { gramField, type TextSegment, type TextSegmentParts } from './text-segment.ts';
 

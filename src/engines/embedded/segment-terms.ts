@@ -19,33 +19,25 @@ export class SegmentTerms {
     this.#encoded = EncodedTerms.of(vocabulary);
   }
 
-  get size(): number {
-    return this.#count;
-  }
-
   /** By number: 0 for a pure number, else 1. Good until the next {@link renumber}. */
   get lengths(): Uint8Array {
     return this.#lengths;
   }
 
-  /** Puts the segment's numbers in the place of the vocabulary's. Returns the array. */
-  renumber(found: Uint32Array): Uint32Array {
+  /** Writes for each of the vocabulary's numbers that of the segment to `target`, from `from` on. */
+  renumber(found: Uint32Array, target: Uint32Array, from: number): void {
     const known = this.#vocabulary.terms.length;
     if (known > this.#numbers.length) this.#numbers = grown(this.#numbers, known);
     const numbers = this.#numbers;
     for (let at = 0; at < found.length; at++) {
       const term = found[at] as number;
-      found[at] = (numbers[term] || this.#add(term)) - 1;
+      target[from + at] = (numbers[term] || this.#add(term)) - 1;
     }
-    return found;
   }
 
   /** The dictionary of the terms, and by number where it has each. */
   finish(): { dictionary: TermDictionary; placeOfTerm: Uint32Array } {
-    const { dictionary, order } = buildDictionary(this.#terms.subarray(0, this.#count), this.#encoded);
-    const placeOfTerm = new Uint32Array(order.length);
-    for (let place = 0; place < order.length; place++) placeOfTerm[order[place] as number] = place;
-    return { dictionary, placeOfTerm };
+    return buildDictionary(this.#terms.subarray(0, this.#count), this.#encoded);
   }
 
   #add(term: number): number {

@@ -47,7 +47,7 @@ export class StringTable {
     this.#isText ??= isAscii(this.#bytes);
     if (!this.#isText) return this.#bytes.toString('utf8', from, to);
     // A slice of a string costs a tenth of decoding a few bytes, and ids are asked for by the hundred.
-    this.#text ??= this.#bytes.latin1Slice();
+    this.#text ??= this.#bytes.toString('latin1');
     return this.#text.slice(from, to);
   }
 
@@ -98,6 +98,27 @@ export class StringTable {
     const size = this.sizeOf(from, to);
     if (size > copiedSingly) return target.set(this.#bytes.subarray(start, start + size), at);
     for (let byte = 0; byte < size; byte++) target[at + byte] = this.#bytes[start + byte] as number;
+  }
+
+  /** The strings at these places, in their order. */
+  pick(places: Uint32Array): StringTable {
+    return StringTable.gather([this], new Uint8Array(places.length), places);
+  }
+
+  /** Strings of several tables: for each its table, by index, and its place there. */
+  static gather(tables: readonly StringTable[], sources: Uint8Array, places: Uint32Array): StringTable {
+    const offsets = new Uint32Array(places.length + 1);
+    for (let index = 0; index < places.length; index++) {
+      const table = tables[sources[index] as number] as StringTable;
+      offsets[index + 1] = (offsets[index] as number) + table.sizeOf(places[index] as number);
+    }
+    const bytes = new Uint8Array(offsets[places.length] as number);
+    for (let index = 0; index < places.length; index++) {
+      const table = tables[sources[index] as number] as StringTable;
+      const place = places[index] as number;
+      table.copyTo(place, place + 1, bytes, offsets[index] as number);
+    }
+    return new StringTable(offsets, bytes);
   }
 
   /** What to pack, in the order that {@link StringTable.read} expects. */

@@ -1,21 +1,21 @@
 import type { EncodedTerms } from './encoded-terms.ts';
 import type { Section, SectionReader } from './sections.ts';
-import { StringTable, StringTableWriter } from './string-table.ts';
-import { hashBits, termHash } from './term-hash.ts';
-
-const termNumbers = 2 ** (53 - hashBits);
+import { orderByHash } from './order-by-hash.ts';
+import { StringTable } from './string-table.ts';
+import { termHash } from './term-hash.ts';
 
 /**
  * The terms of a segment, searched in place: in order of their hashes, equal hashes in order of their bytes.
  * Ordering by hash makes building and merging a matter of comparing integers.
  */
 export class TermDictionary {
-  readonly #hashes: Uint32Array;
+  /** By place, ascending. */
+  readonly hashes: Uint32Array;
   /** By place. */
   readonly terms: StringTable;
 
   constructor(hashes: Uint32Array, terms: StringTable) {
-    this.#hashes = hashes;
+    this.hashes = hashes;
     this.terms = terms;
   }
 
@@ -24,16 +24,16 @@ export class TermDictionary {
   }
 
   sections(): readonly Section[] {
-    return [this.#hashes, ...this.terms.sections()];
+    return [this.hashes, ...this.terms.sections()];
   }
 
   get size(): number {
-    return this.#hashes.length;
+    return this.hashes.length;
   }
 
   /** The place of a term, -1 where it is not there. */
   indexOf(term: string, hash = termHash(term)): number {
-    const hashes = this.#hashes;
+    const { hashes } = this;
     let low = 0;
     let high = hashes.length;
     while (low < high) {
@@ -46,54 +46,29 @@ export class TermDictionary {
     }
     return -1;
   }
-
-  /** Order of this dictionary's term at `index` against another's: negative, 0 for the same term, or positive. */
-  compare(index: number, other: TermDictionary, otherIndex: number): number {
-    const difference = (this.#hashes[index] as number) - (other.#hashes[otherIndex] as number);
-    return difference || this.terms.compare(index, other.terms, otherIndex);
-  }
-
-  /** Puts terms of other dictionaries, which come in order, into a new one. */
-  static writer(): { add: (source: TermDictionary, index: number) => void; finish: () => TermDictionary } {
-    const terms = new StringTableWriter();
-    const hashes: number[] = [];
-    return {
-      add(source, index) {
-        hashes.push(source.#hashes[index] as number);
-        terms.add(source.terms, index, index + 1);
-      },
-      finish: () => new TermDictionary(Uint32Array.from(hashes), terms.finish()),
-    };
-  }
 }
 
-/** Makes a dictionary of distinct terms of a vocabulary; `order[place]` is the position in `terms` of the one there. */
+/** Makes a dictionary of distinct terms of a vocabulary; `placeOfTerm[index]` is where it has `terms[index]`. */
 export function buildDictionary(
   terms: Uint32Array,
   encoded: EncodedTerms,
-): { dictionary: TermDictionary; order: Uint32Array } {
-  if (terms.length > termNumbers)
-    throw new RangeError(`A segment cannot hold ${terms.length} distinct terms.`);
-  const keys = new Float64Array(terms.length);
-  for (let index = 0; index < keys.length; index++)
-    keys[index] = encoded.hashOf(terms[index] as number) * termNumbers + index;
-  keys.sort();
-  const order = new Uint32Array(keys.length);
-  const hashes = new Uint32Array(keys.length);
-  for (let place = 0; place < keys.length; place++) {
-    const key = keys[place] as number;
-    hashes[place] = Math.floor(key / termNumbers);
-    order[place] = key % termNumbers;
-  }
+): { dictionary: TermDictionary; placeOfTerm: Uint32Array } {
   const texts = encoded.texts();
-  const numberOf = (index: number) => terms[index] as number;
-  sortEqualHashes(hashes, order, (left, right) => texts.compare(numberOf(left), texts, numberOf(right)));
-  const sorted = new StringTableWriter();
-  for (let place = 0; place < order.length; place++) {
-    const number = numberOf(order[place] as number);
-    sorted.add(texts, number, number + 1);
-  }
-  return { dictionary: new TermDictionary(hashes, sorted.finish()), order };
+  const unordered = encoded.hashesOf(terms);
+  const order = orderByHash(unordered);
+  const hashes = picked(unordered, order);
+  sortEqualHashes(hashes, order, (left, right) =>
+    texts.compare(terms[left] as number, texts, terms[right] as number),
+  );
+  const placeOfTerm = new Uint32Array(order.length);
+  for (let place = 0; place < order.length; place++) placeOfTerm[order[place] as number] = place;
+  return { dictionary: new TermDictionary(hashes, texts.pick(picked(terms, order))), placeOfTerm };
+}
+
+function picked(values: Uint32Array, places: Uint32Array): Uint32Array {
+  const result = new Uint32Array(places.length);
+  for (let at = 0; at < places.length; at++) result[at] = values[places[at] as number] as number;
+  return result;
 }
 
 function sortEqualHashes(

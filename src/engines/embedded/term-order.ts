@@ -1,4 +1,3 @@
-import { grown } from './grown.ts';
 import type { Section, SectionReader } from './sections.ts';
 
 /** Between the fields of a chunk: no term has this number. */
@@ -80,34 +79,6 @@ export interface Occurrences {
   readonly positions: number[];
   /** For each position the slot of the term there. */
   readonly slots: number[];
-}
-
-/** Writes a {@link TermOrder}, chunk after chunk. */
-export class TermOrderWriter {
-  readonly #starts: Uint32Array;
-  #bytes = new Uint8Array(4096);
-  #count = 0;
-  #chunks = 0;
-
-  constructor(chunks: number) {
-    this.#starts = new Uint32Array(chunks + 1);
-  }
-
-  add(number: number): void {
-    if (this.#count + 5 > this.#bytes.length) this.#bytes = grown(this.#bytes, this.#count + 5);
-    let rest = number;
-    for (; rest > 0x7f; rest >>>= 7) this.#bytes[this.#count++] = rest | 0x80;
-    this.#bytes[this.#count++] = rest;
-  }
-
-  endChunk(): void {
-    this.#starts[++this.#chunks] = this.#count;
-  }
-
-  /** `numbers` are those that were added, by place in the dictionary. */
-  finish(numbers: Uint32Array): TermOrder {
-    return new TermOrder(numbers, this.#starts, this.#bytes.slice(0, this.#count));
-  }
 }
 
 /** Numbers from 1 on for terms, the most frequent first, equally frequent ones in their order: a counting sort. */

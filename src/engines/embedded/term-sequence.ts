@@ -1,58 +1,52 @@
 import { grown } from './grown.ts';
-import type { InvertedFields } from './inverter.ts';
-import { fieldBorder, numbersByFrequency, type TermOrder, TermOrderWriter } from './term-order.ts';
-import type { FieldPostings } from './text-segment.ts';
+import type { SegmentTerms } from './segment-terms.ts';
 
-/** Stands between two fields in a sequence. */
-const border = 0xffff_ffff;
+/** Room for so many terms of each chunk to begin with. */
+const likelyTerms = 128;
 
-/** Keeps the terms of chunks in reading order, as numbers of the segment, until all are known. */
+/** The terms of chunks in reading order, field after field, as numbers of {@link SegmentTerms}. */
 export class TermSequence {
-  readonly #ends: Uint32Array;
-  #numbers = new Uint32Array(4096);
-  #count = 0;
-  #chunks = 0;
+  readonly terms: SegmentTerms;
+  readonly fields: number;
+  readonly chunks: number;
+  /** By chunk, and within it by field: where the field's terms begin. One more: where those of the last field end. */
+  readonly starts: Uint32Array;
+  #numbers: Uint32Array;
+  #added = 0;
 
-  constructor(chunks: number) {
-    this.#ends = new Uint32Array(chunks);
+  constructor(terms: SegmentTerms, fields: number, chunks: number) {
+    this.terms = terms;
+    this.fields = fields;
+    this.chunks = chunks;
+    this.starts = new Uint32Array(fields * chunks + 1);
+    this.#numbers = new Uint32Array(likelyTerms * chunks);
   }
 
-  /** Adds the terms of the next field of the chunk. */
-  addField(found: Uint32Array): void {
-    const end = this.#count + found.length + 1;
+  /** The terms of all fields, one after another. Good until more are added. */
+  get numbers(): Uint32Array {
+    return this.#numbers;
+  }
+
+  /** Adds the next field, with its terms as the vocabulary numbers them. */
+  add(found: Uint32Array): void {
+    const start = this.#extend(found.length);
+    this.terms.renumber(found, this.#numbers, start);
+  }
+
+  /** Adds the next field, with the terms that it has in the chunk before. */
+  repeat(): void {
+    const before = this.#added - this.fields;
+    const from = this.starts[before] as number;
+    const to = this.starts[before + 1] as number;
+    const start = this.#extend(to - from);
+    this.#numbers.copyWithin(start, from, to);
+  }
+
+  #extend(terms: number): number {
+    const start = this.starts[this.#added] as number;
+    const end = start + terms;
     if (end > this.#numbers.length) this.#numbers = grown(this.#numbers, end);
-    this.#numbers.set(found, this.#count);
-    this.#numbers[end - 1] = border;
-    this.#count = end;
+    this.starts[++this.#added] = end;
+    return start;
   }
-
-  endChunk(): void {
-    this.#ends[this.#chunks++] = this.#count;
-  }
-
-  finish({ dictionary, fields, placeOfTerm }: InvertedFields): TermOrder {
-    const numbers = numbersByFrequency(frequenciesOf(fields, dictionary.size));
-    const numberOf = placeOfTerm.map((place) => numbers[place] as number);
-    const writer = new TermOrderWriter(this.#chunks);
-    for (let chunk = 0, at = 0; chunk < this.#chunks; chunk++) {
-      for (; at < (this.#ends[chunk] as number); at++) {
-        const term = this.#numbers[at] as number;
-        writer.add(term === border ? fieldBorder : (numberOf[term] as number));
-      }
-      writer.endChunk();
-    }
-    return writer.finish(numbers);
-  }
-}
-
-/** For each term of a dictionary how many postings it has in all fields together. */
-export function frequenciesOf(fields: readonly FieldPostings[], terms: number): Uint32Array {
-  const frequencies = new Uint32Array(terms);
-  for (const { starts } of fields) {
-    for (let term = 0; term < terms; term++) {
-      const postings = (starts[term + 1] as number) - (starts[term] as number);
-      frequencies[term] = (frequencies[term] as number) + postings;
-    }
-  }
-  return frequencies;
 }

@@ -139,7 +139,7 @@ test('numbers terms without losing any of them, each text once', () => {
   fc.assert(
     fc.property(fc.array(mixedText, { maxLength: 5 }), (texts) => {
       const known = analyser().vocabulary?.();
-      const found = texts.map((text) => known?.numbers(text, 'en'));
+      const found = texts.map((text) => known?.numbers(text, 'en').slice());
       for (const [index, numbers] of found.entries()) {
         expect([...(numbers ?? [])].map((number) => known?.terms[number])).toEqual(
           lexical.terms(texts[index] as string, 'en'),

@@ -1,3 +1,5 @@
+import { isAscii } from './is-ascii.ts';
+
 /** Letters whose stroke or ligature Unicode does not decompose. */
 const undecomposed: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -18,6 +20,7 @@ const undecomposedLetter = new RegExp(`[${Object.keys(undecomposed).join('')}]`,
  * other scripts (Hindi vowel signs, Arabic hamza) carry meaning and stay. Expects lower case.
  */
 export function foldDiacritics(word: string): string {
+  if (isAscii(word)) return word;
   return word
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -88,7 +88,7 @@ export class LexicalVocabulary implements Vocabulary {
       }
       position = end;
     }
-    return this.#found.slice(0, this.#count);
+    return this.#found.subarray(0, this.#count);
   }
 
   #addToken(text: string, units: Uint16Array, start: number, end: number, { table, analyse }: Words): void {
@@ -127,18 +127,19 @@ export class LexicalVocabulary implements Vocabulary {
   }
 
   #language(language: string): Language {
+    return this.#languages.get(language) ?? this.#addLanguage(language);
+  }
+
+  #addLanguage(language: string): Language {
     // A subtag has at most three letters: nothing a caller passes in can grow the map without bound.
-    const subtag = /^[a-z]{2,3}$/.test(language) ? language : 'und';
-    let known = this.#languages.get(subtag);
-    if (!known) {
-      const grams = wordGramsFor(subtag);
-      known = {
-        words: { table: new WordTable(), analyse: wordTermsFor(subtag) },
-        grams: grams && { table: new WordTable(), analyse: grams },
-      };
-      this.#languages.set(subtag, known);
-    }
-    return known;
+    if (!/^[a-z]{2,3}$/.test(language)) return this.#language('und');
+    const grams = wordGramsFor(language);
+    const added = {
+      words: { table: new WordTable(), analyse: wordTermsFor(language) },
+      grams: grams && { table: new WordTable(), analyse: grams },
+    };
+    this.#languages.set(language, added);
+    return added;
   }
 }
 

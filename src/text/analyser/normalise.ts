@@ -1,6 +1,5 @@
 import { limitCombiningMarks } from '../limit-combining-marks.ts';
-
-const onlyAscii = /^[\0-\x7f]*$/;
+import { isAscii } from './is-ascii.ts';
 
 /** Invisible characters, Arabic vowel signs (tashkeel) and the stretching tatweel: spelling varies in them freely. */
 const insignificant = /[\p{Default_Ignorable_Code_Point}\u0640\u064b-\u0652\u0670]/gu;
@@ -10,7 +9,7 @@ const insignificant = /[\p{Default_Ignorable_Code_Point}\u0640\u064b-\u0652\u067
  * superscripts), one apostrophe, one hyphen. Offsets into the text are lost. ASCII comes back unchanged.
  */
 export function normalise(text: string): string {
-  if (onlyAscii.test(text)) return text;
+  if (isAscii(text)) return text;
   return (
     limitCombiningMarks(text)
       // NFKC makes ½ into 1⁄2: without a space, 6½ would become sixty-one halves.

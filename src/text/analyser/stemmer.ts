@@ -1,15 +1,15 @@
 import snowball from 'snowball-stemmers';
 import { stemGreek } from './greek-stemmer.ts';
 import { stemHindi } from './hindi-stemmer.ts';
+import { stemPorter } from './porter-stemmer.ts';
 
-/** Snowball algorithm by BCP 47 primary subtag. English takes the original Porter stemmer, as Lucene does. */
+/** Snowball algorithm by BCP 47 primary subtag. */
 const algorithms: Readonly<Record<string, string>> = {
   ar: 'arabic',
   ca: 'catalan',
   cs: 'czech',
   da: 'danish',
   de: 'german',
-  en: 'porter',
   es: 'spanish',
   eu: 'basque',
   fi: 'finnish',
@@ -29,16 +29,20 @@ const algorithms: Readonly<Record<string, string>> = {
   tr: 'turkish',
 };
 
-/** Languages that Snowball does not know. */
-const lightStemmers: Readonly<Record<string, (word: string) => string>> = { el: stemGreek, hi: stemHindi };
+/** Languages that Snowball does not know; and English, which takes the original Porter stemmer, as Lucene does. */
+const ownStemmers: Readonly<Record<string, (word: string) => string>> = {
+  el: stemGreek,
+  en: stemPorter,
+  hi: stemHindi,
+};
 
 /** The stemmer for lower-case words of a language. Languages without one keep their words as they are. */
 export function stemmerFor(language: string): (word: string) => string {
-  const light = Object.hasOwn(lightStemmers, language) ? lightStemmers[language] : undefined;
-  if (light) return light;
+  const own = Object.hasOwn(ownStemmers, language) ? ownStemmers[language] : undefined;
+  if (own) return own;
   const algorithm = Object.hasOwn(algorithms, language) ? algorithms[language] : undefined;
   if (algorithm === undefined) return (word) => word;
   const stemmer = snowball.newStemmer(algorithm);
-  // Snowball's Russian knows no ё. Porter's rules leave nothing of a lone s.
+  // Snowball's Russian knows no ё.
   return (word) => stemmer.stem(word.replaceAll('ё', 'е')) || word;
 }

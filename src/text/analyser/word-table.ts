@@ -1,24 +1,26 @@
 /** Longer words are rarely seen again, and would fill the memory. */
 const maxWordLength = 40;
 
-const firstSlots = 1024;
+const firstSlots = 2048;
 
 /** Drawn for each process: a document cannot be made to hold words that all fall on the same slot. */
-const hashSeed = Math.trunc(Math.random() * 2 ** 32);
+const hashSeed = Math.trunc(Math.random() * 2 ** 32) | 0;
 const hashFactor = Math.trunc(Math.random() * 2 ** 32) | 1;
+
+/** What stands before the terms and characters of an entry: the word's hash, and its two counts. */
+const headerSize = 2;
 
 /**
  * Words seen before and the numbers of the terms each becomes. A word is looked up by the characters of a text where
- * they stand, without cutting it out. Open addressing with linear probing, at most half full.
+ * they stand, without cutting it out. Open addressing with linear probing, at most half full. All that is known of a
+ * word lies side by side, so that finding it costs two reads from memory: its slot, and its entry.
  */
 export class WordTable {
-  /** Pairs: the hash of a word, and its place plus one; 0 where the slot is free. */
-  #slots = new Int32Array(2 * firstSlots);
-  /** By place: where a word's code units begin and end, and its terms. */
-  #characterStarts = new Uint32Array(firstSlots);
-  #termStarts = new Uint32Array(firstSlots);
-  #characters = new Uint16Array(8 * firstSlots);
-  #terms = new Uint32Array(firstSlots);
+  /** Where the entry of a word is; 0 where the slot is free. */
+  #slots = new Uint32Array(firstSlots);
+  /** Entries: hash; length and number of terms, 16 bits each; code units, two in each number; terms. */
+  #entries = new Uint32Array(8 * firstSlots);
+  #end = 1;
   #size = 0;
 
   get size(): number {
@@ -27,82 +29,82 @@ export class WordTable {
 
   /** Writes the terms of the word at `[start, end)` to `target` from `at` on; how many, -1 for an unknown word. */
   read(text: Uint16Array, start: number, end: number, target: Uint32Array, at: number): number {
-    const place = this.#find(text, start, end, hashOf(text, start, end));
-    if (place < 0) return -1;
-    const from = this.#termStarts[place] as number;
-    const count = (this.#termStarts[place + 1] as number) - from;
-    for (let index = 0; index < count; index++) target[at + index] = this.#terms[from + index] as number;
-    return count;
+    const slots = this.#slots;
+    const entries = this.#entries;
+    const mask = slots.length - 1;
+    const length = end - start;
+    const hash = hashOf(text, start, end);
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = slots[slot] as number;
+      if (entry === 0) return -1;
+      if (entries[entry] !== hash) continue;
+      const counts = entries[entry + 1] as number;
+      if (counts >>> 16 !== length) continue;
+      const terms = sameUntil(entries, entry + headerSize, text, start, end);
+      if (terms < 0) continue;
+      const count = counts & 0xffff;
+      for (let index = 0; index < count; index++) target[at + index] = entries[terms + index] as number;
+      return count;
+    }
   }
 
   /** Remembers the word at `[start, end)`, which is not known yet; a long one is not remembered. */
   add(text: Uint16Array, start: number, end: number, terms: Uint32Array): void {
     const length = end - start;
     if (length > maxWordLength) return;
-    if (4 * (this.#size + 1) > this.#slots.length) this.#growSlots();
-    const place = this.#size++;
-    this.#characterStarts = withRoom(this.#characterStarts, place + 2);
-    this.#termStarts = withRoom(this.#termStarts, place + 2);
-    const characterStart = this.#characterStarts[place] as number;
-    const termStart = this.#termStarts[place] as number;
-    this.#characters = withRoom(this.#characters, characterStart + length);
-    this.#terms = withRoom(this.#terms, termStart + terms.length);
-    this.#characters.set(text.subarray(start, end), characterStart);
-    this.#terms.set(terms, termStart);
-    this.#characterStarts[place + 1] = characterStart + length;
-    this.#termStarts[place + 1] = termStart + terms.length;
-    occupy(this.#slots, hashOf(text, start, end), place + 1);
-  }
-
-  #find(text: Uint16Array, start: number, end: number, hash: number): number {
-    const slots = this.#slots;
-    const mask = slots.length - 1;
-    for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
-      const place = (slots[slot + 1] as number) - 1;
-      if (place < 0) return -1;
-      if (slots[slot] === hash && this.#isAt(place, text, start, end)) return place;
-    }
-  }
-
-  #isAt(place: number, text: Uint16Array, start: number, end: number): boolean {
-    const from = this.#characterStarts[place] as number;
-    if ((this.#characterStarts[place + 1] as number) - from !== end - start) return false;
-    const offset = from - start;
-    for (let position = start; position < end; position++) {
-      if (this.#characters[offset + position] !== text[position]) return false;
-    }
-    return true;
+    if (2 * ++this.#size > this.#slots.length) this.#growSlots();
+    const entry = this.#end;
+    this.#end = entry + headerSize + ((length + 1) >> 1) + terms.length;
+    if (this.#end > this.#entries.length) this.#growEntries();
+    const entries = this.#entries;
+    const hash = hashOf(text, start, end);
+    entries[entry] = hash;
+    entries[entry + 1] = (length << 16) | terms.length;
+    let at = entry + headerSize;
+    for (let position = start; position < end; position += 2) entries[at++] = pairAt(text, position, end);
+    entries.set(terms, at);
+    occupy(this.#slots, hash, entry);
   }
 
   #growSlots(): void {
-    const slots = new Int32Array(2 * this.#slots.length);
-    for (let slot = 0; slot < this.#slots.length; slot += 2) {
-      const place = this.#slots[slot + 1] as number;
-      if (place > 0) occupy(slots, this.#slots[slot] as number, place);
-    }
+    const slots = new Uint32Array(2 * this.#slots.length);
+    for (const entry of this.#slots) if (entry > 0) occupy(slots, this.#entries[entry] as number, entry);
     this.#slots = slots;
+  }
+
+  #growEntries(): void {
+    const entries = new Uint32Array(2 * this.#end);
+    entries.set(this.#entries);
+    this.#entries = entries;
   }
 }
 
-function occupy(slots: Int32Array, hash: number, place: number): void {
+function occupy(slots: Uint32Array, hash: number, entry: number): void {
   const mask = slots.length - 1;
-  let slot = (hash << 1) & mask;
-  while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
-  slots[slot] = hash;
-  slots[slot + 1] = place;
+  let slot = hash & mask;
+  while (slots[slot] !== 0) slot = (slot + 1) & mask;
+  slots[slot] = entry;
+}
+
+/** Where the pairs of code units from `at` on end, if they are those of the word at `[start, end)`, else -1. */
+function sameUntil(entries: Uint32Array, at: number, text: Uint16Array, start: number, end: number): number {
+  let next = at;
+  for (let position = start; position < end; position += 2) {
+    if (entries[next++] !== pairAt(text, position, end)) return -1;
+  }
+  return next;
+}
+
+/** Two code units of a word as one number, the last of an odd number of them alone. */
+function pairAt(text: Uint16Array, position: number, end: number): number {
+  const low = text[position] as number;
+  return position + 1 < end ? (low | ((text[position + 1] as number) << 16)) >>> 0 : low;
 }
 
 function hashOf(text: Uint16Array, start: number, end: number): number {
-  let hash = hashSeed | 0;
+  let hash = hashSeed;
   for (let position = start; position < end; position++)
     hash = Math.imul(hash ^ (text[position] as number), hashFactor);
   // The high bits hold the most of every character, and the slots are taken by the low ones.
-  return hash ^ (hash >>> 15);
-}
-
-function withRoom<T extends Uint16Array | Uint32Array>(array: T, length: number): T {
-  if (length <= array.length) return array;
-  const larger = new (array.constructor as new (length: number) => T)(Math.max(2 * array.length, length));
-  larger.set(array);
-  return larger;
+  return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -1,0 +1,35 @@
+import type { InvertedFields } from './invert-fields.ts';
+import { fieldBorder, numbersByFrequency, type TermOrder } from './term-order.ts';
+import { TermOrderWriter } from './term-order-writer.ts';
+import type { TermSequence } from './term-sequence.ts';
+import type { FieldPostings } from './text-segment.ts';
+
+/** Writes the terms of a sequence in reading order, as numbers by frequency. */
+export function orderTerms(
+  { numbers: terms, starts, fields, chunks }: TermSequence,
+  inverted: InvertedFields,
+): TermOrder {
+  const numbers = numbersByFrequency(frequenciesOf(inverted.fields, inverted.dictionary.size));
+  const numberOf = inverted.placeOfTerm.map((place) => numbers[place] as number);
+  const writer = new TermOrderWriter(chunks);
+  for (let chunk = 0, at = 0; chunk < chunks; chunk++) {
+    for (const end = at + fields; at < end; at++) {
+      writer.addAll(terms, starts[at] as number, starts[at + 1] as number, numberOf);
+      writer.add(fieldBorder);
+    }
+    writer.endChunk();
+  }
+  return writer.finish(numbers);
+}
+
+/** For each term of a dictionary how many postings it has in all fields together. */
+export function frequenciesOf(fields: readonly FieldPostings[], terms: number): Uint32Array {
+  const frequencies = new Uint32Array(terms);
+  for (const { starts } of fields) {
+    for (let term = 0; term < terms; term++) {
+      const postings = (starts[term + 1] as number) - (starts[term] as number);
+      frequencies[term] = (frequencies[term] as number) + postings;
+    }
+  }
+  return frequencies;
+}

@@ -54,6 +54,15 @@ describe('prose', () => {
     expect(read(wrapped)).toEqual([wrapped]);
   });
 
+  test('a term and its definition are one sentence', () => {
+    const entry = '**Stator**\n: The part of a motor that stands still.';
+    expect(read(`${entry} It is heavy.\n\n**Torque**\n: A turning force`)).toEqual([
+      entry,
+      'It is heavy.',
+      '**Torque**\n: A turning force',
+    ]);
+  });
+
   test('a line with room for the next word stands alone, and so does a line too long to be wrapped', () => {
     expect(read('Get started\nNew here? Read on.')).toEqual(['Get started', 'New here?', 'Read on.']);
     const long = `${'Learn how to build with it '.repeat(6)}today`;

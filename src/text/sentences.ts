@@ -56,6 +56,8 @@ const delimiterRow = /^[\s:|-]+$/;
 const listMarker = /^\s*(?:[-*+•]|\d{1,4}[.)])\s+/;
 const quoteMarker = /^\s*(?:>\s?)+/;
 const rule = /^(?:-{3,}|\*{3,}|_{3,}|=+)$/;
+/** What a term on the line above means: a definition list, as in PHP Markdown Extra. */
+const definition = /^ {0,3}:\s/;
 const admonition = /^\s*:{3,}/;
 
 const textAt = (lines: readonly Line[], position: number) => lines[position]?.text ?? '';
@@ -151,11 +153,12 @@ const widestWrap = 120;
 
 /**
  * Whether a sentence may run over the end of a line: after a stop that is for the segmenter to say; else where the
- * next line begins in lower case, or its first word would not have fitted within the paragraph's width any more.
+ * next line begins in lower case or defines the term on this one, or its first word would not have fitted within the paragraph's width any more.
  */
 function isSoftBreak(line: Line, next: Line): boolean {
   const text = line.text.trimEnd();
   if (/[.!?…,;]["'”’)\]*_]*$/.test(text) || /^\s*\p{Ll}/u.test(next.text)) return true;
+  if (definition.test(next.text)) return true;
   const nextWord = /\S+/.exec(next.text)?.[0] ?? '';
   return line.width <= widestWrap && text.length + 1 + nextWord.length > line.width;
 }

@@ -17,6 +17,8 @@ describe('small talk', () => {
     ['ありがとうございます', 'どういたしまして'],
     ['شكرا', 'الرحب'],
     ['Thanks a lot', 'welcome'],
+    ['thanks, bye', 'Goodbye'],
+    ['Hallo! Guten Morgen 👋', 'Dokumenten'],
   ])('%s is answered in its language', (message, part) => {
     expect(replyToSmallTalk(message)).toContain(part);
   });
@@ -24,6 +26,7 @@ describe('small talk', () => {
   test.each([
     'Hello, when is the rent due?',
     'hello world program in Java',
+    'Thanks. And the rent?',
     'Who wrote the thank you letter?',
     'Danke für nichts, wann ist die Miete fällig?',
     '42',

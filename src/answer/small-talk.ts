@@ -168,10 +168,18 @@ const maxLength = 60;
 
 /**
  * What to say to a greeting, to thanks and to a farewell, in its own language; undefined for everything else. Only a
- * message that is nothing but small talk is taken for it: "Hello, when is the rent due?" is a question.
+ * message that is nothing but small talk is taken for it: "Hello, when is the rent due?" is a question. Of several
+ * phrases, as in "Thanks, bye!", the last is replied to.
  */
 export function replyToSmallTalk(message: string): string | undefined {
-  return message.length > maxLength ? undefined : replies.get(folded(message));
+  if (message.length > maxLength) return undefined;
+  const whole = replies.get(folded(message));
+  if (whole !== undefined) return whole;
+  const said = message
+    .split(/[\p{Po}\p{Pd}\p{Emoji_Presentation}]+/u)
+    .map(folded)
+    .filter((phrase) => phrase !== '');
+  return said.every((phrase) => replies.has(phrase)) ? replies.get(said.at(-1) ?? '') : undefined;
 }
 
 /** Letters alone, in lower case and one space apart. */

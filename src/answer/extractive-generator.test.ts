@@ -242,7 +242,40 @@ describe('what is read before a quote', () => {
   });
 });
 
+describe('what is no answer, however many words it shares with the question', () => {
+  test.each([
+    ['a list of links', '- [The valve of the pump](valve.md)\n- [Closing the valve of the pump](close.md)'],
+    ['a title of a work', '"The valve of the pump, closed and open."'],
+    ['what the text says of itself', 'This chapter explains the valve of the pump.'],
+    ['what the reader will know', 'After this lesson, you will be able to:\n\n- close the valve of the pump'],
+    ['a colon with nothing after it', 'The valve of the pump closes:'],
+  ])('%s', async (_, text) => {
+    const said = 'The valve closes by itself when the water is gone.';
+    const asked = request('When does the valve of the pump close?', [chunk('pump', `${text}\n\n${said}`)]);
+    expect(await quotes(asked, 1)).toEqual([said]);
+  });
+
+  test('code whose beginning stands in the passage before', async () => {
+    const text = 'closeValve(pump);\n```\n\nThe valve of the pump closes by itself.';
+    const asked = request('How is the valve of the pump closed?', [chunk('code', text, 100)]);
+    const passages = asked.passages.map((passage) => ({ ...passage, codeEnd: 100 + text.indexOf('\n\n') }));
+    expect(await quotes({ ...asked, passages }, 1)).toEqual(['The valve of the pump closes by itself.']);
+  });
+});
+
 describe('what is quoted as a whole', () => {
+  test('what a sentence announces, where the sentence is the answer', async () => {
+    const list = 'A robot of this kind needs:\n\n- arms and legs\n- eyes';
+    const asked = request('What does a robot of this kind need?', [chunk('list', `Cats sleep.\n\n${list}`)]);
+    expect(await quotes(asked, 1)).toEqual([list]);
+  });
+
+  test('a term with what a list of definitions says of it', async () => {
+    const entry = '**Stator**\n: The part of a motor that stands still.';
+    const glossary = `**Rotor**\n: The part that turns.\n\n${entry}\n\n**Torque**\n: A turning force.`;
+    expect(await quotes(request('What is a stator?', [chunk('glossary', glossary)]), 1)).toEqual([entry]);
+  });
+
   test('the list, with what introduces it, where steps are asked for', async () => {
     const steps =
       'To descale the machine:\n\n1. Fill the tank with vinegar.\n2. Run it empty. Wait.\n3. Rinse the tank.';

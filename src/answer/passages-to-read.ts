@@ -1,10 +1,11 @@
-import type { Passage, PassageSpan } from '../contracts/generator.ts';
+import type { Passage } from '../contracts/generator.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { CitedPassage, SourceTextLookup } from './cite.ts';
 
 /**
  * The passages that an answer is made from: the best hits, at most `maxPassages`, then what stands around them, so
- * that it never takes a hit's place. One that begins within a table has the table's header with it.
+ * that it never takes a hit's place. One that begins within a table has the table's header with it, one that begins
+ * within code the end of that.
  */
 export async function passagesToRead(
   { result, chunks }: Retrieval,
@@ -20,11 +21,8 @@ export async function passagesToRead(
   const read = [...found.slice(0, Math.min(hits, maxPassages)), ...found.slice(hits)];
   return Promise.all(
     read.map(async ({ hit, chunk }, place) => {
-      const tableHeader = await headerBefore(chunk, sourceText, options);
-      return {
-        passage: { number: place + 1, chunk, score: hit.score, ...(tableHeader && { tableHeader }) },
-        hit,
-      };
+      const begun = await begunBefore(chunk, sourceText, options);
+      return { passage: { number: place + 1, chunk, score: hit.score, ...begun }, hit };
     }),
   );
 }
@@ -35,17 +33,31 @@ const tableHeaderField = 'table_header';
 /** The last row of dashes under a table's header is none of its rows. */
 const delimiterRow = /\s*\n[\s:|-]+$/;
 
-async function headerBefore(
+/** The field of chunks that hold code. */
+const codeField = 'has_code';
+
+/** What the chunk goes on with. The document is only read where the chunk may begin within a table or code. */
+async function begunBefore(
   chunk: Passage['chunk'],
   sourceText: SourceTextLookup,
   options: { readonly signal?: AbortSignal },
-): Promise<PassageSpan | undefined> {
-  if (chunk.metadata[tableHeaderField] === undefined) return undefined;
+): Promise<Pick<Passage, 'tableHeader' | 'codeEnd'>> {
+  if (chunk.metadata[tableHeaderField] === undefined && !mayBeginInCode(chunk)) return {};
   const source = await sourceText(chunk.documentId, chunk.version, options);
-  const table = source?.blocks.findLast(({ start }) => start <= chunk.start);
-  if (!source || table?.kind !== 'table' || table.headerEnd > chunk.start) return undefined;
-  const rows = source.text.slice(table.start, table.headerEnd);
+  const block = source?.blocks.findLast(({ start }) => start <= chunk.start);
+  if (!source || !block || block.start === chunk.start || block.end <= chunk.start) return {};
+  if (block.kind === 'code') return { codeEnd: block.end };
+  if (block.kind !== 'table' || block.headerEnd > chunk.start) return {};
+  const rows = source.text.slice(block.start, block.headerEnd);
   const text = rows.replace(delimiterRow, '').trim();
-  const start = table.start + rows.indexOf(text);
-  return text === '' ? undefined : { start, end: start + text.length, text };
+  const start = block.start + rows.indexOf(text);
+  return text === '' ? {} : { tableHeader: { start, end: start + text.length, text } };
+}
+
+const fenceLine = /^ {0,3}(?:`{3,}|~{3,})/gm;
+
+/** Whether it holds code and not a beginning of code for every end. */
+function mayBeginInCode({ content, metadata }: Passage['chunk']): boolean {
+  const fences = content.match(fenceLine)?.length ?? 0;
+  return metadata[codeField] === true && (fences === 0 || fences % 2 === 1);
 }

@@ -16,18 +16,20 @@ const questions: readonly (readonly [AnswerType, RegExp])[] = [
   ['place', /\bwhere\b|\b(?:what|which) (?:city|country|state|place|town|region|location)\b/i],
   [
     'definition',
-    /^\s*what (?:is|are|was|were) (?:an? |the )?[\p{L}\p{N}\s.-]+\??\s*$|\bwhat does\b.*\b(?:mean|do)\b|\bdefine\b/iu,
+    /^\s*what(?:['’]s| is| are| was| were)(?: an?| the)?(?: +[\p{L}\p{N}.-]+){1,4}\s*\??\s*$|\bwhat does\b.*\b(?:mean|do)\b|\bdefine\b/iu,
   ],
 ];
 
-const cues: Readonly<Record<AnswerType, RegExp>> = {
-  quantity: new RegExp(`\\p{N}|\\b(?:${numberWord})\\b`, 'iu'),
-  time: new RegExp(`\\b\\d{4}s?\\b|\\b(?:${month})\\b|\\bcentur(?:y|ies)\\b`, 'i'),
-  // A capitalised word that does not begin the sentence.
-  person: /[\p{L}\p{N},] \p{Lu}\p{L}+/u,
-  place: /\b(?:in|at|near|from|to|on|of) (?:the )?\p{Lu}\p{L}+/u,
-  definition:
-    /\b(?:is|are|was|were) (?:an?|the|one of|used to|any)\b|\b(?:means?|refers? to|stands? for|(?:is|are) (?:called|defined))\b/i,
+/** Between what is defined and what it is. */
+const copula =
+  /\b(?:is|are|was|were) (?:an?|the|one of|used to|any)\b|\b(?:means?|refers? to|stands? for|(?:is|are) (?:called|defined))\b|(?<=^.{2,60})\s*(?::\s|\s[–—]\s)/is;
+
+/** What each type asks for looks like: numbers, dates, and names, which are capitals that begin no sentence. */
+const cues: Readonly<Record<Exclude<AnswerType, 'definition'>, RegExp>> = {
+  quantity: new RegExp(`\\p{N}+(?:[.,]\\p{N}+)*|\\b(?:${numberWord})\\b`, 'giu'),
+  time: new RegExp(`\\b\\d{4}s?\\b|\\b(?:${month})\\b|\\bcentur(?:y|ies)\\b`, 'gi'),
+  person: /(?<=[\p{P}\s])\p{Lu}\p{L}+/gu,
+  place: /(?<=[\p{P}\s])\p{Lu}\p{L}+/gu,
 };
 
 /** The type an English question asks for; undefined where its words do not say. */
@@ -35,7 +37,24 @@ export function answerType(question: string): AnswerType | undefined {
   return questions.find(([, pattern]) => pattern.test(question))?.[0];
 }
 
-/** Whether a sentence holds something of that type: a number, a date, a name. A hint, not a proof. */
-export function hasAnswerCue(sentence: string, type: AnswerType): boolean {
-  return cues[type].test(sentence);
+const wordOrNumber = /\p{N}+(?:[.,]\p{N}+)*s?|\p{L}+/gu;
+
+/**
+ * Whether a sentence holds something of that type, a number, a date, a name, that the question does not give itself.
+ * A hint, not a proof.
+ */
+export function hasAnswerCue(sentence: string, type: AnswerType, question: string): boolean {
+  if (type === 'definition') return defines(sentence, question.toLowerCase());
+  const given = new Set(question.toLowerCase().match(wordOrNumber));
+  return sentence.match(cues[type])?.some((cue) => !given.has(cue.toLowerCase())) ?? false;
+}
+
+/** Words before the copula of a definition, most. */
+const longestSubject = 6;
+
+/** Whether a sentence begins with something of the question and says what that is. */
+function defines(sentence: string, question: string): boolean {
+  const subject = sentence.slice(0, Math.max(0, sentence.search(copula))).match(/\p{L}{3,}/gu) ?? [];
+  const asked = subject.filter((word) => question.includes(word.toLowerCase()));
+  return asked.length > 0 && subject.length <= longestSubject && asked.length >= subject.length / 2;
 }

@@ -1,6 +1,6 @@
 /** What a question says that asks what to do one after the other, or for several things. By BCP 47 primary subtag. */
 const patterns: Readonly<Record<string, RegExp>> = {
-  en: /\bhow (?:do|can|should|would|to)\b|\b(?:steps|procedure|instructions)\b|\bwhat (?:are|were) (?:the|its|their|all|some)\b|\bwhich\b.*\bare there\b|^list\b/iu,
+  en: /\bhow (?:do|can|should|would|must) (?:i|we|you|one|they|people|users?)\b|\bhow to\b|\bhow (?:is|are)\b.*\b(?:installed|set up|configured|built|made|created|started|used|run)\b|\b(?:steps|procedure|instructions)\b|\bwhat (?:are|were) (?:the|its|their|all|some)\b|\bwhich\b.*\bare there\b|^list\b/iu,
   de: /\bschritten?\b|\banleitung\b|\bvorgehen\b|\bwie (?:kann|muss|soll|richte|mache|installiere|geht|gehe)\b|\b(?:was|welche) sind (?:die|ihre|seine)\b|\bwelche\b.*\bgibt es\b/iu,
   fr: /\bétapes?\b|\bprocédure\b|\bcomment (?:faire|puis|peut|dois|doit|installer)\b|\bquel(?:le)?s sont\b/iu,
   es: /\bpasos?\b|\bprocedimiento\b|\bcómo (?:puedo|se puede|debo|hago|hacer)\b|\bcuáles son\b/iu,

@@ -8,8 +8,11 @@ const worthAdding = 0.45;
 /** A term that a chosen unit covers counts this much in the next. */
 const repeatedTerm = 0.3;
 
-/** The sentence that a pronoun points to is worth this share of the one that the pronoun begins. */
-const worthOfReferent = 0.6;
+/**
+ * The sentence that a pronoun points to is worth this share of the one that the pronoun begins: all of it in an answer
+ * with room for three, half where it would take the only other place.
+ */
+const worthOfReferent = (maxUnits: number) => (maxUnits >= 3 ? 1 : 0.5);
 
 /**
  * Greedy choice, best first: each unit is judged by what it adds to those before it. Then comes what must be read
@@ -31,7 +34,7 @@ export function chooseUnits(
 
   const candidates = withoutOverlaps(scored);
   const said = new Set<string>();
-  const chosen: ChosenUnit[] = [];
+  let chosen: readonly ChosenUnit[] = [];
   while (chosen.length < maxUnits) {
     let best: { scored: ScoredUnit; gain: number } | undefined;
     for (const candidate of candidates) {
@@ -42,8 +45,9 @@ export function chooseUnits(
       }
     }
     if (!best || best.gain < worthAdding * (chosen[0]?.gain ?? Number.NEGATIVE_INFINITY)) break;
-    const { unit } = best.scored;
-    chosen.push({ unit, gain: best.gain });
+    // What announces a list or code is quoted with it.
+    const unit = best.scored.unit.introduced ?? best.scored.unit;
+    chosen = [...chosen.filter(({ unit: other }) => !isWithin(other, unit)), { unit, gain: best.gain }];
     for (const term of best.scored.covered.keys()) covered.add(term);
     for (const term of unit.terms) said.add(term);
   }
@@ -72,7 +76,7 @@ function withLeads(
   for (const { unit, gain } of chosen) {
     const { lead } = unit;
     if (!lead || !isReferent(unit) || isAmong(lead, counted) || repeats(lead, said)) continue;
-    const referent = { unit: lead, gain: worthOfReferent * gain };
+    const referent = { unit: lead, gain: worthOfReferent(maxUnits) * gain };
     if (counted.length < maxUnits) counted.push(referent);
     else if ((counted.at(-1)?.gain ?? 0) < referent.gain) counted[counted.length - 1] = referent;
   }
@@ -88,9 +92,11 @@ function isReferent({ kind, lead }: QuotableUnit): boolean {
 
 /** Whether all of a unit is quoted already, by itself or within another. */
 function isAmong(unit: QuotableUnit, quoted: readonly ChosenUnit[]): boolean {
-  return quoted.some(
-    ({ unit: other }) => isSameDocument(unit, other) && other.start <= unit.start && unit.end <= other.end,
-  );
+  return quoted.some(({ unit: other }) => isWithin(unit, other));
+}
+
+function isWithin(inner: QuotableUnit, outer: QuotableUnit): boolean {
+  return isSameDocument(inner, outer) && outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** Overlapping chunks share sentences, one of them perhaps cut short: of those the longest stays, of equals the first. */

@@ -1,11 +1,12 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
-import { type Sentence, type SentenceKind, sentences } from '../../text/sentences.ts';
+import { type Sentence, sentences } from '../../text/sentences.ts';
+import { introduces, joinCode, joinLists, type Span } from './join-spans.ts';
 import { refersBack } from './refers-back.ts';
 
 /** What is quoted as a whole: a sentence, a row of a table, a block of code, where asked for a list. */
 export interface QuotableUnit {
-  readonly kind: SentenceKind | 'list';
+  readonly kind: Span['kind'];
   readonly passage: Passage;
   /** `[start, end)` of the document's cleaned text. */
   readonly start: number;
@@ -15,24 +16,38 @@ export interface QuotableUnit {
   readonly terms: readonly string[];
   /** The terms of a table row's first cell, which says what the row is about; empty for all else. */
   readonly label: readonly string[];
-  /** Of the nearest heading above it. */
+  /** Of the headings above it. */
   readonly headingTerms: readonly string[];
   /** What must be read before it: the header of its table, what a list is introduced by, what a pronoun stands for. */
   readonly lead?: QuotableUnit;
+  /** The list or the code that it announces and says little without; it is part of it. */
+  readonly introduced?: QuotableUnit;
+  /** Whether it is code, or ends with code, of which a part stands in another passage. */
+  readonly isPartOfCode: boolean;
+  /** Share of its characters that are the words of links, in [0, 1]. */
+  readonly linkedShare: number;
 }
+
+/** A list that is longer in characters is quoted whole only where a question asks for lists. */
+const longestIntroduced = 1200;
 
 /** Reads the units of a passage in their order. `wholeLists`: a list is one unit with what introduces it. */
 export function quotableUnits(passage: Passage, analyser: Analyser, wholeLists: boolean): QuotableUnit[] {
   const { chunk } = passage;
   const { content, language } = chunk;
-  const spans = joined(sentences(content, language), content, wholeLists);
+  const found = sentencesOf(passage);
+  const lists = joinLists(found, content);
+  const spans = wholeLists ? lists : joinCode(found, content);
   const units: QuotableUnit[] = [];
   const termsOf = (words: string) => analyser.terms(words, language).map((term) => term.text);
-  let headingTerms: readonly string[] = termsOf(chunk.headingPath.at(-1) ?? '');
+  const outerTerms = termsOf(chunk.headingPath.slice(0, -1).join('. '));
+  let headingTerms: readonly string[] = [...outerTerms, ...termsOf(chunk.headingPath.at(-1) ?? '')];
   let header = headerAbove(passage, termsOf);
-  for (const { start, end, kind } of spans) {
-    const text = withoutAddresses(content.slice(start, end));
-    const unit = {
+  const cutAt = openCode(passage);
+  const unitOf = ({ start, end, kind }: Span) => {
+    const written = content.slice(start, end);
+    const text = withoutAddresses(written);
+    return {
       kind,
       passage,
       start: chunk.start + start,
@@ -41,15 +56,49 @@ export function quotableUnits(passage: Passage, analyser: Analyser, wholeLists: 
       terms: termsOf(text),
       headingTerms,
       label: kind === 'table-row' ? termsOf(firstCell(text)) : [],
+      isPartOfCode:
+        (kind === 'code' || kind === 'list') && (chunk.start + start < (passage.codeEnd ?? 0) || end > cutAt),
+      linkedShare: linkedShare(written, text),
     };
+  };
+  for (const span of spans) {
+    const { kind } = span;
+    const unit = unitOf(span);
     // The rows of a table that begins before the chunk come first in it.
     if (kind !== 'table-row' && kind !== 'table-header') header = undefined;
     const lead = kind === 'table-row' ? header : leadOf(unit, units, content);
-    units.push({ ...unit, ...(lead && { lead }) });
-    if (kind === 'heading') headingTerms = unit.terms;
+    const whole = introducedBy(span, lists, content);
+    const introduced = whole && unitOf(whole);
+    units.push({ ...unit, ...(lead && { lead }), ...(introduced && { introduced }) });
+    if (kind === 'heading') headingTerms = [...outerTerms, ...unit.terms];
     if (kind === 'table-header') header = units.at(-1);
   }
   return units;
+}
+
+/** The sentences of the chunk. Code that it begins within is read as code, though its fence stands before the chunk. */
+function sentencesOf({ chunk: { content, language, start }, codeEnd = start }: Passage): Sentence[] {
+  const rest = Math.min(codeEnd - start, content.length);
+  const code = content
+    .slice(0, rest)
+    .replace(/\n[ \t]*(?:`{3,}|~{3,})\s*$/, '')
+    .trimEnd();
+  const after = sentences(content.slice(rest), language);
+  return [
+    ...(code.trim() === ''
+      ? []
+      : [{ start: code.length - code.trimStart().length, end: code.length, kind: 'code' as const }]),
+    ...after.map((found) => ({ ...found, start: found.start + rest, end: found.end + rest })),
+  ];
+}
+
+const fenceLine = /^[ \t]*(?:`{3,}|~{3,})/gm;
+
+/** Where in the chunk the code begins that goes on behind it; infinite where none does. */
+function openCode({ chunk: { content, start }, codeEnd = start }: Passage): number {
+  const rest = Math.min(codeEnd - start, content.length);
+  const fences = [...content.slice(rest).matchAll(fenceLine)];
+  return fences.length % 2 === 0 ? Number.POSITIVE_INFINITY : rest + (fences.at(-1)?.index ?? 0);
 }
 
 /** The header of the table that the chunk begins within. */
@@ -66,51 +115,21 @@ function headerAbove(
     terms: termsOf(tableHeader.text),
     headingTerms: [],
     label: [],
+    isPartOfCode: false,
+    linkedShare: 0,
   };
-}
-
-interface Span extends Omit<Sentence, 'kind'> {
-  readonly kind: QuotableUnit['kind'];
-}
-
-/** Lines of one block of code become one span; where lists are wanted whole, so do their items and lead-in. */
-function joined(found: readonly Sentence[], content: string, wholeLists: boolean): Span[] {
-  const spans: Span[] = [];
-  for (const sentence of found) {
-    const last = spans.at(-1);
-    const between = last ? content.slice(last.end, sentence.start) : '';
-    const continuesCode = last?.kind === 'code' && sentence.kind === 'code' && between.trim() === '';
-    const continuesList =
-      wholeLists && last && sentence.kind === 'list-item' && continuesListAfter(last, between, content);
-    if (last && continuesCode) spans[spans.length - 1] = { ...last, end: sentence.end };
-    else if (last && continuesList) spans[spans.length - 1] = { ...last, end: sentence.end, kind: 'list' };
-    else if (wholeLists && sentence.kind === 'list-item') {
-      spans.push({ start: markerStart(content, sentence.start), end: sentence.end, kind: 'list' });
-    } else spans.push(sentence);
-  }
-  return spans;
-}
-
-/** Nothing but the marker of the next item, or nothing at all within one item, stands between the parts of a list. */
-const betweenItems = /^\s*(?:(?:[-*+•]|\d{1,4}[.)])\s+)?$/;
-
-function continuesListAfter(last: Span, between: string, content: string): boolean {
-  if (!betweenItems.test(between)) return false;
-  return last.kind === 'list' || (last.kind === 'prose' && introduces(content.slice(last.start, last.end)));
-}
-
-function markerStart(content: string, itemStart: number): number {
-  const lineStart = content.lastIndexOf('\n', itemStart - 1) + 1;
-  return betweenItems.test(content.slice(lineStart, itemStart)) ? lineStart : itemStart;
-}
-
-/** A colon at the end announces what follows. */
-function introduces(text: string): boolean {
-  return /[:：][*_]*$/.test(text);
 }
 
 function firstCell(row: string): string {
   return row.split('|', 2)[1] ?? '';
+}
+
+/** The list that a sentence or an item with a colon at its end begins or goes on with. */
+function introducedBy({ start, end }: Span, lists: readonly Span[], content: string): Span | undefined {
+  if (!introduces(content.slice(start, end))) return undefined;
+  return lists.find(
+    (list) => list.start <= start && end < list.end && list.end - list.start <= longestIntroduced,
+  );
 }
 
 type Unled = Omit<QuotableUnit, 'lead'>;
@@ -130,6 +149,13 @@ function leadOf(unit: Unled, before: readonly QuotableUnit[], content: string): 
 function leadIn(before: readonly QuotableUnit[]): QuotableUnit | undefined {
   const above = before.findLast(({ kind }) => kind !== 'list-item');
   return above?.kind === 'prose' && introduces(above.text) ? above : undefined;
+}
+
+function linkedShare(written: string, text: string): number {
+  if (written === text) return 0;
+  const links = [...written.matchAll(/\[([^\]]*)\]\([^)\s]*\)/g)];
+  const linked = links.reduce((sum, [, words = '']) => sum + words.length + 2, 0);
+  return Math.min(1, linked / text.length);
 }
 
 /** The words of a link count, its address does not. */

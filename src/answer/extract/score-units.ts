@@ -2,6 +2,18 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts';
 import { type AnswerType, answerType, hasAnswerCue } from './answer-type.ts';
 import { asksForList } from './asks-for-list.ts';
+import { characterOverlap } from './character-overlap.ts';
+import { announcesText } from './announces-text.ts';
+import {
+  isFragment,
+  isLabel,
+  isOffTopic,
+  isPointer,
+  isQuestion,
+  isTitle,
+  isUnfinished,
+} from './unit-form.ts';
+import { proximity } from './proximity.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 
 /** The question's terms that something holds, each with how far: 1 for the term itself, less for what stands for it. */
@@ -24,12 +36,16 @@ const weights = {
   /** What a pronoun stands for was said in the sentence before. */
   referent: 0.35,
   bigrams: 0.2,
-  answerType: 0.15,
+  /** The question's terms close together are more often about each other. */
+  proximity: 0.2,
+  answerType: 0.3,
+  /** By the logarithm of its length over the usual one: long sentences share words with many questions. */
+  length: -0.03,
   characters: 0.5,
   tableHeader: 0.3,
   /** What a row is called is what a question about it names. */
   rowLabel: 1,
-  /** The heading over a unit says what it is about, also where the unit itself does not. */
+  /** The headings over a unit say what it is about, also where the unit itself does not. */
   heading: 0.3,
   /** Asked for a list, one that is about the question is the answer. */
   list: 0.5,
@@ -37,54 +53,83 @@ const weights = {
   code: -0.3,
   /** Words without a stop name something more often than they say something of it. */
   fragment: -0.1,
+  /** A colon with nothing after it, code that is cut. */
+  unfinished: -0.5,
+  /** A link says where to look. */
+  pointer: -0.5,
+  /** A title between quotation marks names a work. */
+  title: -0.6,
+  /** What a text says of itself shares words with every question that the text answers. */
+  announcement: -0.6,
   /** A sentence that asks shares the most words with a question and answers none. */
   question: -2,
 };
 
+/** Terms of a sentence of middling length. */
+const usualTerms = 15;
+
 /**
  * Scores every unit of the passages by how well it answers: the question's terms in it weighed by rarity, the
- * passage's own score, its neighbours' terms, those of the sentence that it refers back to, adjacent pairs of terms, a
- * cue of the kind of thing asked for, the heading above, shared character 4-grams (other forms of the same word) and, for a table's row,
- * the terms of its header and its label. Headings, table headers and captions are read but never offered. In order of
+ * passage's own score, its neighbours' terms, those of the sentence that it refers back to, adjacent pairs of terms,
+ * the question's terms close together, a cue of the kind of thing asked for, brevity, the heading above, shared character 4-grams (other forms of the same word) and, for a table's row,
+ * the terms of its header and its label. Headings, table headers, captions and items without a word of the question are read but never offered. In order of
  * passage, then of place.
  */
 export function scoreUnits(request: GenerateRequest, analyser: Analyser): ScoredUnit[] {
   const wantsList = asksForList(request.question, request.language);
   const question: QuestionFeatures = {
+    wantsList,
     terms: request.terms,
     totalWeight: request.terms.reduce((sum, { weight }) => sum + weight, 0),
     covered: coveredBy(request),
     pairs: adjacentPairs(analyser.terms(request.question, request.language).map(({ text }) => text)),
-    grams: characterGrams(request.question),
+    text: request.question,
     type: request.language === 'en' ? answerType(request.question) : undefined,
   };
   const scores = request.passages.map(({ score }) => score);
   const best = Math.max(...scores);
   const spread = best - Math.min(...scores);
-  return request.passages.flatMap((passage) => {
+  const unitsByPassage = request.passages.map((passage) => quotableUnits(passage, analyser, wantsList));
+  const units = unitsByPassage.flat();
+  const overlaps = characterOverlap(
+    request.question,
+    units.map(({ text }) => text),
+  );
+  const characters = new Map(units.map((unit, place) => [unit, overlaps[place] ?? 0]));
+  return request.passages.flatMap((passage, place) => {
     const passageShare = spread === 0 ? 1 : 1 - (best - passage.score) / spread;
-    return scorePassage(quotableUnits(passage, analyser, wantsList), passageShare, question);
+    return scorePassage(unitsByPassage[place] ?? [], { passageShare, characters }, question);
   });
 }
 
 interface QuestionFeatures {
+  /** Steps, or several things; code may hold the steps. */
+  readonly wantsList: boolean;
   readonly terms: readonly WeightedTerm[];
   readonly totalWeight: number;
   readonly covered: (terms: readonly string[]) => CoveredTerms;
   readonly pairs: ReadonlySet<string>;
-  readonly grams: ReadonlySet<string>;
+  readonly text: string;
   readonly type: AnswerType | undefined;
+}
+
+interface PassageFeatures {
+  /** 1 for the best passage, 0 for the last. */
+  readonly passageShare: number;
+  /** What each unit shares with the question below the level of words. */
+  readonly characters: ReadonlyMap<QuotableUnit, number>;
 }
 
 function scorePassage(
   units: readonly QuotableUnit[],
-  passageShare: number,
+  { passageShare, characters }: PassageFeatures,
   question: QuestionFeatures,
 ): ScoredUnit[] {
   const coveredTerms = units.map(({ terms }) => question.covered(terms));
   return units.flatMap((unit, position) => {
     const covered = coveredTerms[position] as CoveredTerms;
-    if (unit.kind === 'table-header' || unit.kind === 'heading' || isLabel(unit, covered)) return [];
+    const isRead = unit.kind === 'table-header' || unit.kind === 'heading';
+    if (isRead || isLabel(unit, covered) || isOffTopic(unit, covered)) return [];
     const around = [coveredTerms[position - 1], coveredTerms[position + 1]].flatMap((near) => [
       ...(near ?? []),
     ]);
@@ -96,17 +141,35 @@ function scorePassage(
       weights.neighbours * share(question, new Map(around)) +
       weights.referent * (isRow ? 0 : share(question, without(lead, covered))) +
       weights.bigrams * overlap(question.pairs, adjacentPairs(unit.terms)) +
-      weights.answerType * (question.type && hasAnswerCue(unit.text, question.type) ? 1 : 0) +
-      weights.characters * overlap(question.grams, characterGrams(unit.text)) +
+      weights.proximity * share(question, covered) * proximity(unit.terms, covered) +
+      weights.answerType * (holdsAnswer(unit, question) ? 1 : 0) +
+      weights.length * Math.log(Math.max(1, unit.terms.length) / usualTerms) +
+      weights.characters * (characters.get(unit) ?? 0) +
       weights.tableHeader * (isRow ? share(question, lead) : 0) +
       weights.rowLabel * (isRow ? labelShare(unit, question) : 0) +
       weights.heading * share(question, without(above, covered)) +
-      weights.list * (unit.kind === 'list' ? share(question, new Map([...above, ...covered])) : 0) +
-      (unit.kind === 'code' ? weights.code : 0) +
+      weights.list *
+        (unit.kind === 'list' && !isPointer(unit) ? share(question, new Map([...above, ...covered])) : 0) +
+      (unit.kind === 'code' && !question.wantsList ? weights.code : 0) +
       (isFragment(unit) ? weights.fragment : 0) +
+      (isUnfinished(unit) ? weights.unfinished : 0) +
+      (isPointer(unit) ? weights.pointer : 0) +
+      (isTitle(unit) ? weights.title : 0) +
+      (announces(unit) ? weights.announcement : 0) +
       (isQuestion(unit) ? weights.question : 0);
     return [{ unit, covered, coverage: share(question, covered), bonus }];
   });
+}
+
+/** Whether it, or what it is an item of, tells what the text is about to say. */
+function announces({ kind, text, lead, passage }: QuotableUnit): boolean {
+  const { language } = passage.chunk;
+  const isItem = kind === 'list-item' && lead !== undefined;
+  return announcesText(text, language) || (isItem && announcesText(lead.text, language));
+}
+
+function holdsAnswer({ text }: QuotableUnit, question: QuestionFeatures): boolean {
+  return question.type !== undefined && hasAnswerCue(text, question.type, question.text);
 }
 
 /** Tells which of the question's terms a text holds, itself or in what was looked for in their stead. */
@@ -129,28 +192,10 @@ function without(terms: CoveredTerms, others: CoveredTerms): CoveredTerms {
   return new Map([...terms].filter(([term]) => !others.has(term)));
 }
 
-/** Fewest terms of a sentence that can answer with nothing but the question's own words. */
-const statementTerms = 3;
-
-/** Whether it only names the subject: a caption, or a heading that carries no mark. "Prices." answers no question. */
-function isLabel({ text, terms }: QuotableUnit, covered: CoveredTerms): boolean {
-  if (terms.some((term) => !covered.has(term))) return false;
-  return terms.length < statementTerms || !/[\p{Po}\p{Pe}\p{Pf}]$/u.test(text);
-}
-
 /** How much of the question the label of a row is, where the question names all of the label. */
 function labelShare({ label }: QuotableUnit, question: QuestionFeatures): number {
   const covered = question.covered(label);
   return label.every((term) => covered.has(term)) ? share(question, covered) : 0;
-}
-
-/** Whether it is prose, or a list's item, that no stop ends; a colon announces what is not in the sentence. */
-function isFragment({ kind, text }: QuotableUnit): boolean {
-  return (kind === 'prose' || kind === 'list-item') && !/[.!?…。！？।؟]["'”’»)\]*_`]*$/u.test(text);
-}
-
-function isQuestion({ text }: QuotableUnit): boolean {
-  return /[?？؟]["'”’»)\]*_`]*$/u.test(text);
 }
 
 /** Share of the question's weight that these terms hold, in [0, 1]. */
@@ -174,17 +219,4 @@ function adjacentPairs(terms: readonly string[]): Set<string> {
     pairs.add(`${terms[position - 1]} ${terms[position]}`);
   }
   return pairs;
-}
-
-const gramLength = 4;
-
-/** Runs of four characters within words, in lower case. */
-function characterGrams(text: string): Set<string> {
-  const grams = new Set<string>();
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    for (let position = 0; position + gramLength <= word.length; position += 1) {
-      grams.add(word.slice(position, position + gramLength));
-    }
-  }
-  return grams;
 }

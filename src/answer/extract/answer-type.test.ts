@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { answerType, hasAnswerCue } from './answer-type.ts';
+
+test.each([
+  ['How many moons does Mars have?', 'quantity'],
+  ['What year was it founded?', 'time'],
+  ['Who built the dam?', 'person'],
+  ['Which city hosted the fair?', 'place'],
+  ['What is a stator?', 'definition'],
+  ["What's photosynthesis", 'definition'],
+  ['What does rhodophyte mean?', 'definition'],
+  ['What was the final score of the game between the two teams?', undefined],
+  ['Why is the sky blue?', undefined],
+])('%s asks for: %s', (question, type) => {
+  expect(answerType(question)).toBe(type);
+});
+
+describe('a cue of an answer is one that the question does not give', () => {
+  test.each([
+    ['quantity', 'How many of the 12 jurors agreed?', 'All but 2 of the 12 agreed.', true],
+    ['quantity', 'How many of the 12 jurors agreed?', 'The 12 jurors agreed.', false],
+    ['time', 'When was the 1912 tunnel closed?', 'The tunnel of 1912 was closed in 1988.', true],
+    ['time', 'When was the 1912 tunnel closed?', 'The tunnel of 1912 was closed.', false],
+    ['person', 'Who taught Ada Lovelace?', 'For years Ada Lovelace was taught by Mary Somerville.', true],
+    ['person', 'Who taught Ada Lovelace?', 'For years Ada Lovelace was taught at home.', false],
+  ] as const)('%s, %s %s', (type, question, sentence, expected) => {
+    expect(hasAnswerCue(sentence, type, question)).toBe(expected);
+  });
+});
+
+test.each([
+  ['A stator is the part of a motor that stands still.', true],
+  ['**Stator**\n: The part of a motor that stands still.', true],
+  ['**Stator** – the part that stands still.', true],
+  ['Stators were the reason why the whole plant was a ruin.', false],
+  ['In most of the motors that they sold, the stator is a heavy part.', false],
+])('what defines begins with what is asked: %s', (sentence, expected) => {
+  expect(hasAnswerCue(sentence, 'definition', 'What is a stator?')).toBe(expected);
+});

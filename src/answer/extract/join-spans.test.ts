@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { sentences } from '../../text/sentences.ts';
+import { joinCode, joinLists } from './join-spans.ts';
+
+const lists = (text: string) =>
+  joinLists(sentences(text, 'en'), text).map(({ start, end, kind }) => [kind, text.slice(start, end)]);
+
+test('a list is one with what introduces it, and with the code and paragraphs of its items', () => {
+  const steps =
+    'To install it:\n\n1. Look for it:\n   ```bash\n   which it\n   ```\n\n2. Fetch it.\n\n   It is large.\n3. Done';
+  expect(lists(`Rain fell.\n\n${steps}\n\nCats sleep.`)).toEqual([
+    ['prose', 'Rain fell.'],
+    ['list', steps],
+    ['prose', 'Cats sleep.'],
+  ]);
+});
+
+test('code is one with the sentence that announces it, up to the end of its fence', () => {
+  const run = 'Run this:\n\n```bash\nit --all\n\nit --none\n```';
+  expect(lists(`${run}\n\nThen wait.`)).toEqual([
+    ['list', run],
+    ['prose', 'Then wait.'],
+  ]);
+});
+
+test('code that nothing announces stands alone', () => {
+  const text = 'It runs.\n\n```bash\nit --all\n\nit --none\n```';
+  expect(joinCode(sentences(text, 'en'), text).map(({ kind }) => kind)).toEqual(['prose', 'code']);
+  expect(lists(text)).toEqual([
+    ['prose', 'It runs.'],
+    ['code', 'it --all\n\nit --none'],
+  ]);
+});

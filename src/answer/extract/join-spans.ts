@@ -1,0 +1,85 @@
+import type { Sentence } from '../../text/sentences.ts';
+
+/** A sentence, a block of code, or a list with what introduces it, as `[start, end)` of the text it was found in. */
+export interface Span extends Omit<Sentence, 'kind'> {
+  readonly kind: Sentence['kind'] | 'list';
+}
+
+/** Lines of one block of code become one span. */
+export function joinCode(found: readonly Sentence[], content: string): Span[] {
+  return joined(found, content, (last, sentence, between) => {
+    const continues = last.kind === 'code' && sentence.kind === 'code' && between.trim() === '';
+    return continues ? 'code' : undefined;
+  });
+}
+
+/**
+ * Lines of one block of code become one span, and so do the items of a list with their lead-in and with what stands
+ * under them: further paragraphs and the code that an item announces. A sentence that announces code is one with it.
+ */
+export function joinLists(found: readonly Sentence[], content: string): Span[] {
+  const spans = joined(joinCode(found, content), content, (last, next, between) =>
+    continuesList(last, next, between, content) ? 'list' : undefined,
+  );
+  return spans.map((span) => {
+    if (span.kind === 'list-item') return { ...span, start: markerStart(content, span.start), kind: 'list' };
+    return span.kind === 'list' ? { ...span, end: closedFence(content, span) } : span;
+  });
+}
+
+/** Joins each span to the one before it where `join` says what the two become. */
+function joined(
+  found: readonly Span[],
+  content: string,
+  join: (last: Span, next: Span, between: string) => Span['kind'] | undefined,
+): Span[] {
+  const spans: Span[] = [];
+  for (const next of found) {
+    const last = spans.at(-1);
+    const kind = last && join(last, next, content.slice(last.end, next.start));
+    if (last && kind) {
+      const start =
+        last.kind === 'list-item' && kind === 'list' ? markerStart(content, last.start) : last.start;
+      spans[spans.length - 1] = { start, end: next.end, kind };
+    } else spans.push(next);
+  }
+  return spans;
+}
+
+/** Nothing but the end of a block of code and the marker of the next item stands between the parts of a list. */
+const betweenItems = /^\s*(?:(?:`{3,}|~{3,})[ \t]*\n\s*)?(?:(?:[-*+•]|\d{1,4}[.)])\s+)?$/;
+
+function continuesList(last: Span, next: Span, between: string, content: string): boolean {
+  const isList = last.kind === 'list' || last.kind === 'list-item';
+  const announces = introduces(content.slice(last.start, last.end));
+  if (next.kind === 'code' && last.kind === 'prose') return announces;
+  if (next.kind === 'list-item')
+    return betweenItems.test(between) && (isList || (last.kind === 'prose' && announces));
+  if (!isList || (next.kind !== 'code' && next.kind !== 'prose')) return false;
+  return (next.kind === 'code' && announces) || indentation(content, next) > indentation(content, last);
+}
+
+/** A colon at the end announces what follows. */
+export function introduces(text: string): boolean {
+  return /[:：][*_]*$/.test(text);
+}
+
+/** White space before the line that a span begins in. */
+function indentation(content: string, { start }: Span): number {
+  const line = content.slice(content.lastIndexOf('\n', start - 1) + 1, start);
+  return line.length - line.trimStart().length;
+}
+
+function markerStart(content: string, itemStart: number): number {
+  const lineStart = content.lastIndexOf('\n', itemStart - 1) + 1;
+  return betweenItems.test(content.slice(lineStart, itemStart)) ? lineStart : itemStart;
+}
+
+const fenceLine = /^[ \t]*(?:`{3,}|~{3,})/gm;
+
+/** The end of a span, or that of the line that closes the block of code which the span ends in. */
+function closedFence(content: string, { start, end }: Span): number {
+  const isOpen = (content.slice(start, end).match(fenceLine) ?? []).length % 2 === 1;
+  const closing = isOpen ? /^\s*(?:`{3,}|~{3,})/.exec(content.slice(end)) : null;
+  return end + (closing?.[0].length ?? 0);
+}

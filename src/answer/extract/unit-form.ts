@@ -1,0 +1,52 @@
+import { introduces } from './join-spans.ts';
+import type { QuotableUnit } from './quotable-units.ts';
+
+/** Fewest terms of a sentence that can answer with nothing but the question's own words. */
+const statementTerms = 3;
+
+/**
+ * Whether it only names the subject: a caption, or a heading that carries no mark. "Prices." answers no question.
+ * `covered` are the question's terms.
+ */
+export function isLabel({ text, terms }: QuotableUnit, covered: Pick<ReadonlySet<string>, 'has'>): boolean {
+  if (terms.some((term) => !covered.has(term))) return false;
+  return terms.length < statementTerms || !/[\p{Po}\p{Pe}\p{Pf}]$/u.test(text);
+}
+
+/** Whether it is an item of a few words, none of them asked for. `covered` are the question's terms. */
+export function isOffTopic(unit: QuotableUnit, covered: { readonly size: number }): boolean {
+  return unit.kind === 'list-item' && covered.size === 0 && isFragment(unit);
+}
+
+/** Whether it is prose, or a list's item, that no stop ends; what it introduces completes it. */
+export function isFragment({ kind, text, introduced }: QuotableUnit): boolean {
+  return isSaid(kind) && !introduced && !/[.!?…。！？।؟]["'”’»)\]*_`]*$/u.test(text);
+}
+
+/** Whether a part of it is elsewhere: what it announces, or of its code. */
+export function isUnfinished({ kind, text, introduced, isPartOfCode }: QuotableUnit): boolean {
+  if (isPartOfCode || introduced?.isPartOfCode) return true;
+  return isSaid(kind) && !introduced && introduces(text);
+}
+
+/** Whether it asks. */
+export function isQuestion({ text }: QuotableUnit): boolean {
+  return /[?？؟]["'”’»)\]*_`]*$/u.test(text);
+}
+
+/** Share of a text's letters that must be those of links for it to be a pointer. */
+const pointerShare = 0.5;
+
+/** Whether most of it is links: "[Installation](install.md)". A page of links says where to look and nothing else. */
+export function isPointer({ linkedShare, introduced }: QuotableUnit): boolean {
+  return (introduced?.linkedShare ?? linkedShare) >= pointerShare;
+}
+
+/** Whether all of it stands between quotation marks, as the title of a work does. */
+export function isTitle({ kind, text }: QuotableUnit): boolean {
+  return isSaid(kind) && /^["“„«][^"“”„«»]*["”“»][.,]?$/u.test(text);
+}
+
+function isSaid(kind: QuotableUnit['kind']): boolean {
+  return kind === 'prose' || kind === 'list-item';
+}

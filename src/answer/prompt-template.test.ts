@@ -6,7 +6,7 @@ import { fillPrompt, readPromptTemplate } from './prompt-template.ts';
 
 const folder = join(packageRoot, 'prompts');
 /** Those of steps beside the answer, each tested with its step. */
-const steps: ReadonlySet<string> = new Set(['judge.md']);
+const steps: ReadonlySet<string> = new Set(['judge.md', 'questions.md']);
 const templates = readdirSync(folder)
   .filter((file) => !steps.has(file))
   .map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);

@@ -1,10 +1,8 @@
 import type { EvaluationProgress } from '../evaluate/evaluate.ts';
 import { formatNumber } from './format-quantity.ts';
 import type { Output } from './output.ts';
+import { showLine } from './show-line.ts';
 import { showProgress } from './show-progress.ts';
-
-const redrawMs = 100;
-const plainLineMs = 5000;
 
 /** Shows how far an evaluation is, on standard error: its index like an ingest, its questions by their number. */
 export function showEvaluationProgress(
@@ -12,18 +10,13 @@ export function showEvaluationProgress(
   stream: NodeJS.WriteStream = process.stderr,
 ): { update(progress: EvaluationProgress): void; clear(): void } {
   const ingest = showProgress(output, stream);
-  let drawnAt = stream.isTTY ? -Infinity : performance.now();
+  const line = showLine(output, stream);
   return {
     update(progress) {
       if (progress.stage === 'index') return ingest.update(progress.ingest);
-      const now = performance.now();
-      if (output.quiet || now - drawnAt < (stream.isTTY ? redrawMs : plainLineMs)) return;
-      drawnAt = now;
-      const line = `Asking: ${formatNumber(progress.done)}/${formatNumber(progress.total)} questions`;
-      stream.write(stream.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
+      const { done, total } = progress;
+      line.update(() => `Asking: ${formatNumber(done)}/${formatNumber(total)} questions`);
     },
-    clear() {
-      if (stream.isTTY && !output.quiet) stream.write('\r\x1b[K');
-    },
+    clear: () => line.clear(),
   };
 }

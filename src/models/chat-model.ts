@@ -82,15 +82,16 @@ export class ChatModel {
     }
   }
 
-  /** The answer whole, maybe without a word. */
+  /** The answer whole, maybe without a word; `usage` is absent where nobody counted. */
   async complete(
     messages: readonly PromptMessage[],
     wishes: CompletionWishes,
     signal: AbortSignal,
-  ): Promise<string> {
+  ): Promise<{ readonly text: string; readonly usage?: GenerateUsage }> {
     try {
-      const { content } = await this.#model.doGenerate(this.#options(messages, wishes, signal));
-      return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      const { content, usage } = await this.#model.doGenerate(this.#options(messages, wishes, signal));
+      const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      return { text, ...usageOf(usage) };
     } catch (error) {
       throw this.#failure(APICallError.isInstance(error) ? (error.cause ?? error) : error);
     }

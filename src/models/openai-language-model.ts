@@ -15,10 +15,12 @@ export function openaiLanguageModel(section: string, options: RemoteModelOptions
   const model = lazyChatModel(remote.endpoint, remote.clock);
   return {
     name,
-    async complete(messages, { maxTokens, signal } = {}) {
+    async complete(messages, { maxTokens, onUsage, signal } = {}) {
       throwIfAborted(signal);
       const chat = await model();
-      const text = await remote.ask((either) => chat.complete(messages, { maxTokens }, either), signal);
+      const ask = (either: AbortSignal) => chat.complete(messages, { maxTokens }, either);
+      const { text, usage } = await remote.ask(ask, signal);
+      if (usage) onUsage?.(usage);
       const thoughts = new ThoughtSkipper();
       const reply = (thoughts.push(text) + thoughts.end()).trim();
       if (reply === '')

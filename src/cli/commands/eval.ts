@@ -5,7 +5,7 @@ import type { EvaluationProgress, QuestionHalf, SweptRun } from '../../evaluate/
 import type { EvaluationReport } from '../../evaluate/report/evaluation-report.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatEvaluation } from '../format-evaluation.ts';
-import { runCommand, type Session, withFootnote } from '../run-command.ts';
+import { runCommand, type Session } from '../run-command.ts';
 import { addChunkerFlag, addEmbedderFlag, addThreadsFlag } from '../settings-flags.ts';
 import { showEvaluationProgress } from '../show-evaluation-progress.ts';
 
@@ -64,11 +64,13 @@ A folder has corpus.jsonl, queries.jsonl and qrels/test.tsv; it is ingested into
 a cache, and a second run embeds nothing again. A file of questions is about the
 collection of --store and --collection: each has "question" and any of
 "document", "page", "quote" and "answer". Sweeping the chunker or embedder builds
-another index beside; your own is only read. docs/evaluation.md explains it all.
+another index beside; your own is only read. Questions are made by the language
+model where generator.kind names one. docs/evaluation.md explains it all.
 
 With --json: {dataset, documents, queries, metrics, latencyMs: {p50, p95, p99,
 cold}, settings, indexSeconds}; with --sweep {runs: [the same and changes],
-comparison}
+comparison}; with --generate {questions, model: {name, dropped, promptTokens,
+completionTokens}}, without model where none was asked
 `,
   );
 }
@@ -175,18 +177,22 @@ async function print(
 
 async function generate(
   { generate: count = 0, output: file }: EvalFlags,
-  { config, output, signal }: Session,
+  session: Session,
 ): Promise<ExitCode> {
-  const { generateQuestions } = await import('../../evaluate/generate/generate-questions.ts');
   const { questionsAsYaml } = await import('../../evaluate/generate/questions-as-yaml.ts');
-  const questions = await withFootnote(config, (footnote) => generateQuestions(footnote, count, { signal }));
-  if (questions.length < count)
-    output.warn(`The collection gave ${questions.length} questions that one passage alone answers.`);
-  if (file !== undefined) {
+  const { formatModelUse, makeQuestions } = await import('../make-questions.ts');
+  const { output } = session;
+  const { questions, model, failure } = await makeQuestions(count, session);
+  if (model) output.note(formatModelUse(model));
+  if (file !== undefined && (failure === undefined || questions.length > 0)) {
     await writeFile(file, questionsAsYaml(questions));
     output.note(`Wrote ${questions.length} questions to ${file}`);
   }
-  output.result({ questions }, () => (file === undefined ? questionsAsYaml(questions).trimEnd() : ''));
+  if (failure !== undefined) throw failure;
+  if (questions.length < count)
+    output.warn(`The collection gave ${questions.length} questions that one passage alone answers.`);
+  const result = model ? { questions, model } : { questions };
+  output.result(result, () => (file === undefined ? questionsAsYaml(questions).trimEnd() : ''));
   return exitCodes.fine;
 }
 

@@ -4,6 +4,8 @@ import { seededRandom } from '../compare/seeded-random.ts';
 import { clozeQuestions } from './cloze-questions.ts';
 import type { GeneratedQuestion } from './generated-question.ts';
 import { headingQuestions } from './heading-questions.ts';
+import { interleave } from './interleave.ts';
+import { shuffle } from './shuffle.ts';
 
 /** Documents read for each question that is wanted: not each gives one. */
 const documentsPerQuestion = 2;
@@ -51,24 +53,6 @@ async function questionsOf(
   const source = { path, title, language, text };
   const kinds = [headingQuestions(source, blocks), clozeQuestions(source)];
   return { text, questions: interleave(shuffle(kinds, random).map((kind) => shuffle(kind, random))) };
-}
-
-/** The first of each list, then the second of each, and so on. */
-function interleave<Item>(lists: readonly (readonly Item[])[]): Item[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, place) =>
-    lists.flatMap((list) => list.slice(place, place + 1)),
-  ).flat();
-}
-
-/** Fisher and Yates. */
-function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
-  const shuffled = [...items];
-  for (let last = shuffled.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [shuffled[last], shuffled[other]] = [shuffled[other] as Item, shuffled[last] as Item];
-  }
-  return shuffled;
 }
 
 function onceIn(texts: readonly string[]): (quote: string) => boolean {

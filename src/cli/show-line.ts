@@ -1,0 +1,28 @@
+import type { Output } from './output.ts';
+
+const redrawMs = 100;
+const plainLineMs = 5000;
+
+/** Shows how far something is, on standard error. */
+export interface LineDisplay {
+  /** `format` is called where it is time for a new line. */
+  update(format: () => string): void;
+  /** Clears the line. */
+  clear(): void;
+}
+
+/** On a terminal one line that rewrites itself, else a plain line every few seconds; with `--quiet` nothing. */
+export function showLine(output: Output, stream: NodeJS.WriteStream = process.stderr): LineDisplay {
+  let drawnAt = stream.isTTY ? -Infinity : performance.now();
+  return {
+    update(format) {
+      const now = performance.now();
+      if (output.quiet || now - drawnAt < (stream.isTTY ? redrawMs : plainLineMs)) return;
+      drawnAt = now;
+      stream.write(stream.isTTY ? `\r\x1b[K${format()}` : `${format()}\n`);
+    },
+    clear() {
+      if (stream.isTTY && !output.quiet) stream.write('\r\x1b[K');
+    },
+  };
+}

@@ -77,7 +77,7 @@ function placeOf(item: TextItem, [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0]: Mat
 }
 
 /** Damaged fonts and matrices leave text without a size or a place, which nobody would see on the page either. */
-function isPlaced({ left, right, baseline, size }: ReturnType<typeof placeOf>): boolean {
+function isPlaced({ left, right, baseline, size }: Omit<ReturnType<typeof placeOf>, 'angle'>): boolean {
   return size > 0 && Number.isFinite(size) && Number.isFinite(left + right + baseline);
 }
 

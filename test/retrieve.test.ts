@@ -192,6 +192,28 @@ describe('what is left out', () => {
     );
   });
 
+  test('no chunk is read twice, however often a search comes by it', async () => {
+    const read: string[] = [];
+    const watched = new Proxy(index, {
+      get(target, name) {
+        if (name === 'get')
+          return (...[ids, options]: Parameters<EngineIndex['get']>) => {
+            read.push(...ids);
+            return target.get(ids, options);
+          };
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const { result } = await retrieve(question, {
+      ...context(),
+      collections: [{ name: 'animals', index: watched }],
+    });
+    expect(result).toMatchObject({ hits: (await retrieve(question, context())).result.hits });
+    expect(read).toEqual([...new Set(read)]);
+    expect(read).toEqual(expect.arrayContaining(result.dropped.map(({ chunkId }) => chunkId)));
+  });
+
   test('a document that is gone from the records is never a hit', async () => {
     const { result } = await retrieve(question, { ...context(), liveDocuments: none });
     expect(result.hits).toEqual([]);

@@ -14,27 +14,34 @@ export interface FoundPassage {
 /** Reads the text of candidates, in their order. What has gone since the search is left out. */
 export type ReadPassages = (ranked: readonly RankedCandidate[]) => Promise<FoundPassage[]>;
 
-/** Reads from the indexes that candidates were found in, each by the name of its collection. */
-export function passageReader(
-  indexes: ReadonlyMap<string, EngineIndex>,
-  options: { readonly signal?: AbortSignal },
-): ReadPassages {
-  return async (ranked) => {
-    if (ranked.length === 0) return [];
-    const ids = Map.groupBy(ranked, ({ candidate }) => candidate.collection);
-    const read = await Promise.all(
-      Array.from(ids, async ([collection, found]) =>
-        indexes.get(collection)?.get(
-          found.map(({ candidate }) => candidate.chunkId),
-          options,
-        ),
-      ),
-    );
-    const chunks = new Map<string, Chunk>();
-    for (const some of read) for (const chunk of some ?? []) chunks.set(chunk.id, chunk);
+/** Reads chunks of one search, each once, from the indexes of its collections. */
+export class ChunkReader {
+  readonly #indexes: ReadonlyMap<string, EngineIndex>;
+  readonly #signal: AbortSignal | undefined;
+  readonly #chunks = new Map<string, Chunk>();
+
+  /** @param indexes by the name of their collection */
+  constructor(indexes: ReadonlyMap<string, EngineIndex>, signal: AbortSignal | undefined) {
+    this.#indexes = indexes;
+    this.#signal = signal;
+  }
+
+  /** The text of candidates. */
+  readonly passages: ReadPassages = async (ranked) => {
+    const candidates = ranked.map(({ candidate }) => candidate);
+    const found = Map.groupBy(candidates, ({ collection }) => collection);
+    await Promise.all(Array.from(found, (each) => this.read(...each)));
     return ranked.flatMap((one) => {
-      const chunk = chunks.get(one.candidate.chunkId);
+      const chunk = this.#chunks.get(one.candidate.chunkId);
       return chunk ? [{ ranked: one, chunk }] : [];
     });
   };
+
+  /** Reads what has not been read, for {@link passages} to come. */
+  async read(collection: string, found: readonly { readonly chunkId: string }[]): Promise<void> {
+    const missing = found.map(({ chunkId }) => chunkId).filter((id) => !this.#chunks.has(id));
+    if (missing.length === 0) return;
+    const chunks = await this.#indexes.get(collection)?.get(missing, { signal: this.#signal });
+    for (const chunk of chunks ?? []) this.#chunks.set(chunk.id, chunk);
+  }
 }

@@ -16,7 +16,7 @@ import type { Hit, SearchResult } from './hit.ts';
 import { documentIds, splitByLiveness } from './live-hits.ts';
 import type { DocumentTextLookup } from './merge-chunks.ts';
 import { nearHits } from './near-hits.ts';
-import { type FoundPassage, passageReader, type ReadPassages } from './passage.ts';
+import { ChunkReader, type FoundPassage, type ReadPassages } from './passage.ts';
 import { type RankedCandidate, rankCandidates } from './rank-candidates.ts';
 import { type AskedTerms, applyThreshold, type RelevanceThreshold } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
@@ -113,10 +113,18 @@ export async function retrieve(
     understandQuestion(stripped, context.fallbackLanguage),
   );
   const scope = await searchScope(question, options, context, { signal });
-  // Both are remembered.
-  const prepare = (found: readonly CollectionHits[]) => {
-    const ids = documentIds(found);
-    return Promise.all([liveDocuments.versions(ids, { signal }), liveDocuments.paths(ids, { signal })]);
+  const indexes = new Map(collections.map(({ name, index }) => [name, index]));
+  const reader = new ChunkReader(indexes, signal);
+  // Enough to show what nearly became a hit as well, in one go.
+  const headSize = Math.max(settings.topK + droppedShown, context.reranker ? settings.rerankCandidates : 0);
+  // Most of the best by words are among the best by both legs; what is read here is remembered.
+  const prepare = async (found: readonly CollectionHits[]) => {
+    const head = found.map((one) => ({ ...one, keyword: one.keyword.slice(0, headSize) }));
+    await Promise.all([
+      liveDocuments.versions(documentIds(found), { signal }),
+      liveDocuments.paths(documentIds(head), { signal }),
+      ...head.map(({ collection, keyword }) => reader.read(collection, keyword)),
+    ]);
   };
   const search = (filter: Filter | undefined, watch: Stopwatch) =>
     searchLegsOrWords(
@@ -146,14 +154,10 @@ export async function retrieve(
     return { candidates: countCandidates(ranked), replaced, ...threshold };
   });
 
-  const indexes = new Map(collections.map(({ name, index }) => [name, index]));
-  const read = passageReader(indexes, { signal });
-  // Enough to show what nearly became a hit as well, in one go.
-  const headSize = Math.max(settings.topK + droppedShown, context.reranker ? settings.rerankCandidates : 0);
-  const head = await stopwatch.time('read', () => read(passed.slice(0, headSize)));
+  const head = await stopwatch.time('read', () => reader.passages(passed.slice(0, headSize)));
   const reranked = await rerankHead(question, head, { terms, expansions }, context, { stopwatch, signal });
   const chosen = await stopwatch.time('choose', () =>
-    chooseHits(reranked.passages, passed.slice(headSize), settings, read),
+    chooseHits(reranked.passages, passed.slice(headSize), settings, reader.passages),
   );
   const spans = await stopwatch.time('expand', () =>
     expand(chosen.hits, { settings, indexes, documentText }, { signal }),
@@ -179,7 +183,7 @@ export async function retrieve(
     const shown = { paths: await liveDocuments.paths(shownIds, { signal }), method: fusion.method };
     return {
       found: spans.map((span) => toHit(span, shown)),
-      dropped: await showDropped(leftOut, read, shown),
+      dropped: await showDropped(leftOut, reader.passages, shown),
     };
   });
   const { method, scale } = fusion;

@@ -45,10 +45,15 @@ export const parsePeers: Readonly<Record<string, ParsePeer>> = {
   email: { name: 'postal-mime', parse: (bytes) => PostalMime.parse(bytes) },
 };
 
-/** Page by page, as a document of any length must be read: the text with its places, its tags, notes and fields. */
+/**
+ * Page by page, as a document of any length must be read: the text with its places, its tags, notes and fields, and
+ * the names of its fonts, which pdf.js tells only with the operators of the first page that uses them.
+ */
 async function readPdfPages(bytes: Uint8Array): Promise<number> {
   const { getDocument } = await getResolvedPDFJS();
-  const task = getDocument({ data: bytes.slice(), password: '', verbosity: 0, disableFontFace: true });
+  const data = bytes.slice();
+  const task = getDocument({ data, password: '', verbosity: 0, disableFontFace: true, maxImageSize: 0 });
+  const fonts = new Set<string>();
   try {
     const pdf = await task.promise;
     const marks = await pdf.getMarkInfo();
@@ -57,6 +62,9 @@ async function readPdfPages(bytes: Uint8Array): Promise<number> {
     for (let number = 1; number <= pdf.numPages; number++) {
       const page = await pdf.getPage(number);
       const content = await page.getTextContent({ includeMarkedContent: isTagged });
+      const unknown = Object.keys(content.styles).filter((name) => !fonts.has(name));
+      if (unknown.length > 0) await page.getOperatorList();
+      for (const name of unknown) fonts.add(name);
       if (isTagged) await page.getStructTree();
       await page.getAnnotations();
       items += content.items.length;

@@ -1,7 +1,7 @@
 /**
  * Parsing against the library that does the reading for the same result. Both sides read in this process, since where
  * a file is read is not what is compared; what a process of its own costs is a row beside it. A peer has to hand over
- * all that our result is made of: for a PDF the text with its places page by page, for an Office file every element
+ * all that our result is made of: for a PDF the text with its places and its fonts' names page by page, for an Office file every element
  * and text of the parts that hold the document, for JSON a line with its key path for every value. Cleaning, blocks,
  * headings, tables, language and metadata are in our time only. Files: those of ../shared/documents where they are,
  * else the cases of the parsers; besides them large made-up ones of formats that have only small ones. Each format's

@@ -11,8 +11,8 @@ type LoadingTask = ReturnType<PdfJs['getDocument']>;
 export type PdfDocument = Awaited<LoadingTask['promise']>;
 export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
-/** No image is decoded: all of them are over this many pixels. */
-const maxImageSize = 0.5;
+/** No image is decoded: all of them have more pixels than this. A whole number, else pdf.js knows no limit. */
+const maxImageSize = 0;
 
 /**
  * Opens a PDF, hands it to `use` and closes it again, whatever happened. Nothing is fetched, evaluated or rendered (this

@@ -86,6 +86,25 @@ test.each([
   expect((await checkStore(file)).problems).toEqual([]);
 });
 
+test('damaged segments are rebuilt from the rows where they are written anew', async () => {
+  await storeWith(() => undefined);
+  const engine = openEngine();
+  const index = await engine.open(spec);
+  const later = ['gone', 'stays'].map((documentId, at) =>
+    write({ documentId, content: 'apple pear' }, [randomVector(50 + at)]),
+  );
+  await index.write(later);
+  await index.remove([{ documentId: 'gone' }]);
+  const before = await answers(engine);
+  await engine.close();
+  using database = new DatabaseSync(file);
+  database.exec('update engine_segments set body_checksum = body_checksum + 1, matrix_checksum = 7');
+  await (await openEngine().open(spec)).purge?.();
+  expect(database.prepare('select count(*) as left from engine_tombstones').get()).toEqual({ left: 0 });
+  expect(await answers(openEngine())).toEqual(before);
+  expect((await checkStore(file)).problems).toEqual([]);
+});
+
 test('a damaged segment of a store that cannot be written is rebuilt in memory', async () => {
   await storeWith((database) => database.exec('update engine_segments set body_checksum = 0'));
   const found = await answers(openEngine({ readOnly: true }));

@@ -1,86 +1,140 @@
+import { setImmediate } from 'node:timers/promises';
 import { runSteps } from '../../sqlite/write-transaction.ts';
-import { nextMerge, type SegmentSize } from './merge-policy.ts';
+import { nextMerge } from './merge-policy.ts';
 import { mergeTextSegments } from './merge-text-segments.ts';
-import { replaceSegments } from './replace-segments.ts';
+import { mergeVectorSegments, noVectors, type VectorRows, vectorRowsOf } from './merge-vector-segments.ts';
+import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
+import { type Replacement, replaceSegments } from './replace-segments.ts';
 import type { ResidentIndex } from './resident-index.ts';
-import type { SegmentRow } from './segment-rows.ts';
-import { maxSegmentChunks, type TextSegment } from './text-segment.ts';
-import { maxSegmentVectors, mergeVectorSegments, type VectorSegment } from './vector-segment.ts';
+import { segmentKind } from './schema.ts';
+import { listSegments, type SegmentRow } from './segment-rows.ts';
+import {
+  countTombstones,
+  readStoredText,
+  readStoredVectors,
+  readTombstones,
+  type Tombstones,
+} from './stored-segments.ts';
+import type { Store } from './store.ts';
+import { maxSegmentChunks, packTextSegment, readTextSegment, type TextSegment } from './text-segment.ts';
+import { maxSegmentVectors } from './vector-segment.ts';
 
 /**
- * As many neighbours are merged at once: fewer would write every entry more often, more would leave more segments.
- * A vector segment costs each search the start of another scan, and merges by copying; postings are the other way.
+ * As many neighbours are merged at once: fewer would write every entry more often, more would leave more segments,
+ * each of which costs every search the start of another scan or another look into a dictionary.
  */
-const textFanIn = 8;
-const vectorFanIn = 4;
+const fanIn = 8;
 
-/** Merges segments of an index until none needs it, in steps between which everything else has its turn. */
+/** Most entries of a segment, by kind. */
+const maxEntries = { [segmentKind.text]: maxSegmentChunks, [segmentKind.vector]: maxSegmentVectors } as const;
+
+/** A segment and how many of its entries are dead. */
+interface CountedRow extends SegmentRow {
+  readonly dead: number;
+}
+
+/**
+ * Merges segments of an index until none needs it, in steps between which everything else has its turn. They are
+ * merged as the file has them, so that a process that only writes need not hold the index; one that has searched it
+ * follows at once.
+ */
 export async function mergeSegments(index: ResidentIndex): Promise<void> {
   const { signal } = index.store.closing;
   while (!signal.aborted) {
-    await index.refresh(signal);
-    const merged = (await mergeSomeText(index, signal)) || (await mergeSomeVectors(index, signal));
-    if (!merged) return;
+    const run = nextRun(await countedRows(index));
+    if (run === undefined) break;
+    await merge(index, run, signal);
   }
-}
-
-async function mergeSomeText(index: ResidentIndex, signal: AbortSignal): Promise<boolean> {
-  const sizes = index.texts.map((segment) => ({ entries: segment.seqs.length, dead: segment.deadCount }));
-  const run = nextMerge(sizes, maxSegmentChunks, textFanIn);
-  if (run === undefined) return false;
-  await mergeText(index, index.texts.slice(run.from, run.to), signal);
-  return true;
-}
-
-async function mergeSomeVectors(index: ResidentIndex, signal: AbortSignal): Promise<boolean> {
-  const sizes = index.vectors.map(
-    (segment): SegmentSize => ({
-      entries: segment.vectors.length,
-      dead: segment.vectors.length - segment.rows,
-    }),
-  );
-  const run = nextMerge(sizes, maxSegmentVectors, vectorFanIn);
-  if (run === undefined) return false;
-  await mergeVectors(index, index.vectors.slice(run.from, run.to), signal);
-  return true;
+  if (index.isLoaded) await index.refresh(signal);
 }
 
 /** Writes every segment anew that holds something of removed chunks. Errors: `aborted`, those of writing. */
 export async function purgeSegments(index: ResidentIndex, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
-    await index.refresh(signal);
-    const text = index.texts.find(({ deadCount }) => deadCount > 0);
-    const vectors = index.vectors.find((segment) => segment.rows < segment.vectors.length);
     // Where a merge in the background takes one away meanwhile, the next turn finds what is left.
-    if (text) await mergeText(index, [text], signal);
-    else if (vectors) await mergeVectors(index, [vectors], signal);
-    else return;
+    const holder = (await countedRows(index)).find(({ dead }) => dead > 0);
+    if (holder === undefined) return;
+    await merge(index, [holder], signal);
   }
 }
 
-async function mergeText(
-  index: ResidentIndex,
-  segments: readonly TextSegment[],
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { lastTombstone } = index;
-  const replaced = rowsOf(index, segments);
-  const text = await runSteps(mergeTextSegments(segments), signal);
-  await replaceSegments(index, replaced, { text }, { signal, lastTombstone });
+function countedRows({ store, number }: ResidentIndex): Promise<readonly CountedRow[]> {
+  return store.read((reader) =>
+    listSegments(reader, number).map((row) => ({ ...row, dead: countTombstones(reader, number, row) })),
+  );
 }
 
-async function mergeVectors(
-  index: ResidentIndex,
-  segments: readonly VectorSegment[],
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { lastTombstone } = index;
-  const replaced = rowsOf(index, segments);
-  const vectors = mergeVectorSegments(segments);
-  await replaceSegments(index, replaced, { vectors }, { signal, lastTombstone });
+function nextRun(rows: readonly CountedRow[]): readonly SegmentRow[] | undefined {
+  for (const kind of [segmentKind.text, segmentKind.vector]) {
+    const ofKind = rows.filter((row) => row.kind === kind);
+    const run = nextMerge(ofKind, maxEntries[kind], fanIn);
+    if (run !== undefined) return ofKind.slice(run.from, run.to);
+  }
+  return undefined;
 }
 
-function rowsOf(index: ResidentIndex, segments: readonly { readonly id: number }[]): readonly SegmentRow[] {
-  const ids = new Set(segments.map((segment) => segment.id));
-  return index.rows.filter((row) => ids.has(row.id));
+async function merge(
+  index: ResidentIndex,
+  rows: readonly SegmentRow[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const tombstones = await index.store.read((reader) =>
+    rows.map((row) => readTombstones(reader, index.number, row)),
+  );
+  const replacement =
+    rows[0]?.kind === segmentKind.text
+      ? await mergedText(index, rows, tombstones, signal)
+      : await mergedVectors(index, rows, tombstones, signal);
+  const lastTombstone = Math.max(...tombstones.map(({ last }) => last));
+  await replaceSegments(index, rows, replacement, { signal, lastTombstone });
+}
+
+async function mergedText(
+  { store, number }: ResidentIndex,
+  rows: readonly SegmentRow[],
+  tombstones: readonly Tombstones[],
+  signal: AbortSignal | undefined,
+): Promise<Replacement> {
+  const segments: TextSegment[] = [];
+  for (const [at, row] of rows.entries()) {
+    await setImmediate();
+    const stored = await store.read((reader) => readStoredText(reader, row, tombstones[at] as Tombstones), {
+      signal,
+    });
+    segments.push(stored ?? (await runSteps(rebuiltText(store, number, row), signal)));
+  }
+  return { text: await runSteps(mergeTextSegments(segments), signal) };
+}
+
+async function mergedVectors(
+  { store, number }: ResidentIndex,
+  rows: readonly SegmentRow[],
+  tombstones: readonly Tombstones[],
+  signal: AbortSignal | undefined,
+): Promise<Replacement> {
+  const segments: VectorRows[] = [];
+  for (const [at, row] of rows.entries()) {
+    await setImmediate();
+    const stored = await store.read(
+      (reader) => readStoredVectors(reader, row, tombstones[at] as Tombstones),
+      { signal },
+    );
+    segments.push(stored ?? (await runSteps(rebuiltVectors(store, number, row), signal)));
+  }
+  return { vectors: mergeVectorSegments(segments) };
+}
+
+/** What a damaged segment should be, from its rows; where it is gone meanwhile, it replaces nothing. */
+function* rebuiltText(
+  { reader, options }: Store,
+  number: number,
+  row: SegmentRow,
+): Generator<void, TextSegment> {
+  const parts = yield* rebuildText(reader, number, row, options.analyser);
+  return readTextSegment(row.id, packTextSegment(parts)) as TextSegment;
+}
+
+function* rebuiltVectors({ reader }: Store, number: number, row: SegmentRow): Generator<void, VectorRows> {
+  const bytes = yield* rebuildVectors(reader, number, row);
+  return bytes === undefined ? noVectors : vectorRowsOf(bytes.body, new Int8Array(bytes.matrix.buffer));
 }

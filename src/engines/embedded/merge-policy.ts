@@ -1,7 +1,7 @@
 /** Share of dead entries from which a segment is written anew. */
 const deadShare = 0.2;
 
-/** What the policy looks at: how many entries a segment has, and how many of them are dead. */
+/** What the policy looks at: how many entries a segment was written with, and how many of them are dead. */
 export interface SegmentSize {
   readonly entries: number;
   readonly dead: number;

@@ -62,6 +62,11 @@ export class ResidentIndex {
     this.number = number;
   }
 
+  /** Whether it has been searched, or counted: before, it holds nothing. */
+  get isLoaded(): boolean {
+    return this.#dataVersion >= 0;
+  }
+
   /** Follows the file. Cheap where nothing has changed. Errors: those of reading, `aborted`. */
   async refresh(signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);

@@ -28,7 +28,7 @@ create table if not exists engine_segment_pieces (
   place integer not null,
   data blob not null,
   primary key (segment, part, place)
-) without rowid;
+);
 `;
 
 /**

@@ -134,46 +134,6 @@ export function releaseVectorSegment({ memory, matrix, signs, vectors }: VectorS
   if (signs !== undefined) memory.release(signs, memory.signBytes(vectors.length));
 }
 
-/**
- * Puts the live rows of segments together; undefined where none are live. The smallest scale becomes that of all, and
- * only segments of another are quantised again: from their bytes, which is at most one step worse than from the rows
- * and spares reading these. Candidates are scored in float32 in any case.
- */
-export function mergeVectorSegments(segments: readonly VectorSegment[]): VectorSegmentBytes | undefined {
-  const live = segments.filter((segment) => segment.rows > 0);
-  const rows = rowsOf(live);
-  if (rows === 0) return undefined;
-  const { dimension } = live[0] as VectorSegment;
-  const scale = live.reduce((least, segment) => Math.min(least, segment.scale), Number.POSITIVE_INFINITY);
-  const vectors = new Float64Array(rows);
-  const seqs = new Float64Array(rows);
-  const matrix = new Int8Array(rows * dimension);
-  let merged = 0;
-  for (const segment of live) {
-    vectors.set(segment.vectors.subarray(0, segment.rows), merged);
-    seqs.set(segment.seqs.subarray(0, segment.rows), merged);
-    const target = matrix.subarray(merged * dimension, (merged + segment.rows) * dimension);
-    copyRows(segment, target);
-    if (segment.scale !== scale) rescale(target, scale / segment.scale);
-    merged += segment.rows;
-  }
-  const body = packSections([Float64Array.of(dimension, scale), vectors, seqs]);
-  return { body, matrix: new Uint8Array(matrix.buffer), entries: rows };
-}
-
-/** Copies the live rows of a segment without what pads them. */
-function copyRows({ dimension, memory, matrix, rows }: VectorSegment, target: Int8Array): void {
-  const { stride } = memory;
-  const source = memory.bytes(matrix, rows * stride);
-  if (stride === dimension) return target.set(source);
-  for (let row = 0; row < rows; row++)
-    target.set(source.subarray(row * stride, row * stride + dimension), row * dimension);
-}
-
-function rescale(numbers: Int8Array, factor: number): void {
-  for (let at = 0; at < numbers.length; at++) numbers[at] = rounded((numbers[at] as number) * factor);
-}
-
 /** Takes the rows of removed vectors out. */
 export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<number>): void {
   const { vectors, seqs, offsets, memory } = segment;
@@ -220,7 +180,7 @@ function quantise(vector: Float32Array, scale: number, target: Int8Array, at: nu
 }
 
 /** The nearest integer of a number above −128. Made positive, cutting off its fraction rounds it: cheaper than Math.round. */
-function rounded(number: number): number {
+export function rounded(number: number): number {
   return ((number + 128.5) | 0) - 128;
 }
 

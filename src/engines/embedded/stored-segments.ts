@@ -1,0 +1,75 @@
+import type { Connection } from './connection.ts';
+import { type VectorRows, vectorRowsOf } from './merge-vector-segments.ts';
+import { readBody, readMatrix, type SegmentRow } from './segment-rows.ts';
+import { readTextSegment, removeFromText, type TextSegment } from './text-segment.ts';
+import { readVectorLists } from './vector-segment.ts';
+
+/** What has been removed of a segment since it was written. */
+export interface Tombstones {
+  /** Numbers of chunks or vectors. */
+  readonly targets: ReadonlySet<number>;
+  /** Newest of them, 0 where there is none. */
+  readonly last: number;
+}
+
+/** How many entries of a segment have been removed since it was written. */
+export function countTombstones(
+  connection: Connection,
+  indexNumber: number,
+  { kind, first, last }: SegmentRow,
+): number {
+  const [row] = connection.rows<[number]>(
+    'select count(*) from engine_tombstones where index_number = ? and kind = ? and target between ? and ?',
+    indexNumber,
+    kind,
+    first,
+    last,
+  );
+  return (row as [number])[0];
+}
+
+/** Which entries of a segment have been removed since it was written. */
+export function readTombstones(
+  connection: Connection,
+  indexNumber: number,
+  { kind, first, last }: SegmentRow,
+): Tombstones {
+  const found = connection.rows<[number, number]>(
+    'select target, id from engine_tombstones where index_number = ? and kind = ? and target between ? and ?',
+    indexNumber,
+    kind,
+    first,
+    last,
+  );
+  return {
+    targets: new Set(found.map(([target]) => target)),
+    last: found.reduce((newest, [, id]) => Math.max(newest, id), 0),
+  };
+}
+
+/** Reads a text segment, its removed chunks marked; undefined where it is gone or damaged. */
+export function readStoredText(
+  connection: Connection,
+  row: SegmentRow,
+  { targets }: Tombstones,
+): TextSegment | undefined {
+  const body = readBody(connection, row);
+  const segment = body && readTextSegment(row.id, body);
+  if (segment === undefined) return undefined;
+  for (const seq of targets) removeFromText(segment, seq);
+  return segment;
+}
+
+/** Reads a vector segment without its removed vectors; undefined where it is gone or damaged. */
+export function readStoredVectors(
+  connection: Connection,
+  row: SegmentRow,
+  { targets }: Tombstones,
+): VectorRows | undefined {
+  const body = readBody(connection, row);
+  if (body === undefined) return undefined;
+  const { dimension, vectors } = readVectorLists(body);
+  const matrix = new Int8Array(vectors.length * dimension);
+  const isWhole = readMatrix(connection, row, matrix.length, (piece, at) => matrix.set(piece, at));
+  return isWhole ? vectorRowsOf(body, matrix, targets) : undefined;
+}

@@ -31,13 +31,15 @@ export function statusRefusal(
   });
 }
 
-/** What an error in the place of an answer comes to, after the status has gone out. Some servers give it as a number in the code. */
+/** What an error comes to that is sent after the status has gone out. Some servers give their own as its code. */
 export function midStreamRefusal(endpoint: ModelEndpoint, error: unknown): FootnoteError {
   const { message, code } = providerError(JSON.stringify({ error }));
-  const isFinal = typeof code === 'number' && !isTransient(code);
+  const status = typeof code === 'number' ? { status: code } : undefined;
+  const isFinal = status !== undefined && !isTransient(status.status);
   return new FootnoteError(isFinal ? 'model_rejected' : 'model_unavailable', {
     model: endpoint.model,
     reason: quotable(message, endpoint),
+    ...status,
   });
 }
 

@@ -338,6 +338,11 @@ describe('a wait', () => {
     ]);
   });
 
+  test('is also that for a refusal in the middle of an answer', async () => {
+    peer.meet(streamWith(() => [{ error: { message: 'Slow down.', code: 429 } }]));
+    expect(waitsIn((await ask()).events)).toMatchObject([{ reason: 'high-traffic', seconds: 2 }]);
+  });
+
   test('C8: asked of one question is kept by all', async () => {
     const { clock, waits, pass } = heldClock();
     const generator = open({ clock });

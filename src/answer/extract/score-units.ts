@@ -40,7 +40,7 @@ const weights = {
   proximity: 0.2,
   answerType: 0.3,
   /** By the logarithm of its length over the usual one: long sentences share words with many questions. */
-  length: -0.03,
+  length: -0.04,
   characters: 0.5,
   tableHeader: 0.3,
   /** What a row is called is what a question about it names. */

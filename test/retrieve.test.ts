@@ -146,6 +146,19 @@ describe('a question that the collection answers', () => {
     expect(relevance.bestCosine).toBe(Math.max(...cosines));
   });
 
+  test('C3: scores come on 0–1 where the fusion has a scale', async () => {
+    const alone = { fusion: 'rrf', documentSupport: 0 } as const;
+    const { hits, dropped } = (await retrieve(question, context(alone))).result;
+    expect(hits[0]?.explain).toMatchObject({ vector: { rank: 1 }, keyword: { rank: 1 } });
+    expect(hits[0]?.scaledScore).toBe(1);
+    for (const { score, scaledScore } of [...hits, ...dropped])
+      expect(scaledScore).toBeCloseTo((score * (defaults.retrieval.rrfK + 1)) / 2, 9);
+    const supported = (await retrieve(question, context({ fusion: 'rrf', documentSupport: 0.5 }))).result;
+    expect(supported.hits[0]?.scaledScore).toBe(1);
+    const convex = (await retrieve(question, context())).result;
+    expect(convex.hits[0]).not.toHaveProperty('scaledScore');
+  });
+
   test('B3: with the cosine alone every hit reaches the threshold on it', async () => {
     const [best = 0, second = 0] = (await retrieve(question, context({ fusion: 'cosine' }))).result.hits.map(
       ({ explain }) => explain.vector?.score,
@@ -339,6 +352,20 @@ test('what only the filter left out is named where that is asked for', async () 
     'filter',
   ]);
   expect(result.dropped.every(({ documentId }) => documentId === 'lobster')).toBe(true);
+});
+
+test('the matched terms and the parts of words make up the keyword score', async () => {
+  const german = await engine.open({ id: 'german', dimension: embedder.dimension, fields: {} });
+  const text = 'Krabben laufen seitwärts, weil ihre Beine zur Seite knicken.';
+  await german.write([{ chunk: { ...chunkOf('crab', 1, text), language: 'de' }, vectors: [] }]);
+  const { result } = await retrieve('Warum laufen Strandkrabben seitwärts?', {
+    ...context(),
+    collections: [{ name: 'german', index: german }],
+  });
+  const { matchedTerms = [], gramScore = 0, keyword } = result.hits[0]?.explain ?? {};
+  expect(gramScore).toBeGreaterThan(0);
+  const ofTerms = matchedTerms.reduce((sum, { score }) => sum + score, 0);
+  expect(ofTerms + gramScore).toBeCloseTo(keyword?.score ?? 0, 6);
 });
 
 test('collections are ranked together, and each hit names its own', async () => {

@@ -19,6 +19,7 @@ export interface Candidate {
   readonly keyword: LegTrace | null;
   /** As the keyword leg gave them. */
   readonly matchedTerms: readonly MatchedTerm[];
+  readonly gramScore: number;
 }
 
 const noTerms: readonly MatchedTerm[] = [];
@@ -34,11 +35,10 @@ export function joinLegs(searched: readonly CollectionHits[], limit: number): Ca
   const candidates: Candidate[] = [];
   for (const { collection, hit, trace } of vector.values()) {
     const word = keyword.get(hit.chunkId);
-    candidates.push(candidateOf(collection, hit, trace, word?.trace ?? null, word?.hit.matchedTerms));
+    candidates.push(candidateOf(collection, hit, trace, word));
   }
   for (const { collection, hit, trace } of keyword.values()) {
-    if (!vector.has(hit.chunkId))
-      candidates.push(candidateOf(collection, hit, null, trace, hit.matchedTerms));
+    if (!vector.has(hit.chunkId)) candidates.push(candidateOf(collection, hit, null, { hit, trace }));
   }
   return candidates;
 }
@@ -72,10 +72,18 @@ function candidateOf(
   collection: string,
   { chunkId, documentId, version }: EngineHit,
   vector: LegTrace | null,
-  keyword: LegTrace | null,
-  matchedTerms = noTerms,
+  word: Pick<RankedHit, 'hit' | 'trace'> | undefined,
 ): Candidate {
-  return { collection, chunkId, documentId, version, vector, keyword, matchedTerms };
+  return {
+    collection,
+    chunkId,
+    documentId,
+    version,
+    vector,
+    keyword: word?.trace ?? null,
+    matchedTerms: word?.hit.matchedTerms ?? noTerms,
+    gramScore: word?.hit.gramScore ?? 0,
+  };
 }
 
 /** What decides between equals everywhere, so that the same search always gives the same order. */

@@ -1,7 +1,7 @@
 import type { Chunk } from '../contracts/chunk.ts';
 import type { DroppedCandidate } from './choose-hits.ts';
 import type { ExpandedSpan } from './expand.ts';
-import type { FusionMethod } from './fusion.ts';
+import type { Fusion, FusionMethod } from './fusion.ts';
 import type { Hit, HitExplanation } from './hit.ts';
 import type { FoundPassage } from './passage.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
@@ -10,17 +10,19 @@ import type { RankedCandidate } from './rank-candidates.ts';
 export interface HitContext {
   /** Of the documents, by id. */
   readonly paths: ReadonlyMap<string, string>;
-  readonly method: FusionMethod;
+  readonly fusion: Pick<Fusion, 'method' | 'scale'>;
+  /** The setting `retrieval.documentSupport`. */
+  readonly documentSupport: number;
 }
 
 /** A span of the result as a hit. */
 export function toHit({ chunk, collection, passage, merged }: ExpandedSpan, context: HitContext): Hit {
   return {
     ...placeOf(chunk, collection, context),
-    score: passage?.ranked.score ?? 0,
+    ...scores(passage?.ranked.score ?? 0, context),
     expansion: passage === undefined,
     merged,
-    explain: explain(passage?.ranked, passage?.rerank, context.method),
+    explain: explain(passage?.ranked, passage?.rerank, context.fusion.method),
   };
 }
 
@@ -29,11 +31,11 @@ export function toDroppedHit(dropped: DroppedCandidate, chunk: Chunk, context: H
   const { ranked, rerank, droppedBy, duplicateOf } = dropped;
   return {
     ...placeOf(chunk, ranked.candidate.collection, context),
-    score: ranked.score,
+    ...scores(ranked.score, context),
     expansion: false,
     merged: [],
     explain: {
-      ...explain(ranked, rerank, context.method),
+      ...explain(ranked, rerank, context.fusion.method),
       droppedBy,
       ...(duplicateOf !== undefined && { duplicateOf }),
     },
@@ -55,17 +57,26 @@ function placeOf(chunk: Chunk, collection: string, { paths }: HitContext) {
   };
 }
 
+/** A score, and where the fusion has a scale the same on 0–1. */
+function scores(score: number, { fusion: { scale }, documentSupport }: HitContext) {
+  if (!scale) return { score };
+  // A document that is found in several places adds at most this share of the highest fused score.
+  const highest = scale.highest * (1 + documentSupport);
+  return { score, scaledScore: Math.min(1, (score - scale.lowest) / (highest - scale.lowest)) };
+}
+
 /** Nothing was searched for what only stands around hits. */
 function explain(
   ranked: RankedCandidate | undefined,
   rerank: FoundPassage['rerank'],
   method: FusionMethod,
 ): HitExplanation {
-  const { vector, keyword, matchedTerms = [] } = ranked?.candidate ?? {};
+  const { vector, keyword, matchedTerms = [], gramScore = 0 } = ranked?.candidate ?? {};
   return {
     ...(vector && { vector }),
     ...(keyword && { keyword }),
     matchedTerms: matchedTerms.toSorted((a, b) => b.score - a.score),
+    ...(gramScore > 0 && { gramScore }),
     fusion: { method, vector: ranked?.vectorShare ?? 0, keyword: ranked?.keywordShare ?? 0 },
     documentSupport: ranked?.documentSupport ?? 0,
     ...(rerank && { rerank }),

@@ -27,6 +27,11 @@ export interface HitExplanation {
   readonly keyword?: LegTrace;
   /** Question terms found in the hit with their share of the keyword score, best first. */
   readonly matchedTerms: readonly MatchedTerm[];
+  /**
+   * What parts of words added to the keyword score, which they make up with the matched terms: words written a little
+   * otherwise. Absent where they added nothing.
+   */
+  readonly gramScore?: number;
   /** What each leg added to the fused score. */
   readonly fusion: { readonly method: FusionMethod; readonly vector: number; readonly keyword: number };
   /** What the other candidates of its document added; with the two shares it sums to the hit's score. */
@@ -57,6 +62,11 @@ export interface Hit {
    * of the hits, not this score.
    */
   readonly score: number;
+  /**
+   * The score on 0–1, as a share of the highest that the fusion can give with what a document adds: these compare
+   * between searches. Absent where the fusion has no scale.
+   */
+  readonly scaledScore?: number;
   /** True for what was not found but stands around hits. */
   readonly expansion: boolean;
   /** Other chunks, adjacent to this one, that the span covers as well. */

@@ -33,6 +33,7 @@ export function passageOf(chunk: Chunk, score = 0): FoundPassage {
     vector: { rank: 1, score },
     keyword: null,
     matchedTerms: [],
+    gramScore: 0,
   };
   return { ranked: { candidate, vectorShare: score, keywordShare: 0, documentSupport: 0, score }, chunk };
 }

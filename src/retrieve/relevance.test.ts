@@ -15,6 +15,7 @@ function ranked(cosine: number | undefined, matched: readonly string[], share = 
       vector: cosine === undefined ? null : { rank: 1, score: cosine },
       keyword: null,
       matchedTerms: termsOf(matched),
+      gramScore: 0,
     },
     vectorShare: share,
     keywordShare: 0,

@@ -180,7 +180,8 @@ export async function retrieve(
   const { found, dropped } = await stopwatch.time('explain', async () => {
     const shownIds = new Set(spans.map(({ chunk }) => chunk.documentId));
     for (const { ranked } of leftOut) shownIds.add(ranked.candidate.documentId);
-    const shown = { paths: await liveDocuments.paths(shownIds, { signal }), method: fusion.method };
+    const paths = await liveDocuments.paths(shownIds, { signal });
+    const shown = { paths, fusion, documentSupport: settings.documentSupport };
     return {
       found: spans.map((span) => toHit(span, shown)),
       dropped: await showDropped(leftOut, reader.passages, shown),

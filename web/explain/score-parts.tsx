@@ -4,9 +4,6 @@ import type { Expansion } from '../../src/retrieve/understand/expansion.ts';
 import { formatNumber } from '../shell/format-number.ts';
 import { ScorePart } from './score-part.tsx';
 
-/** A rounding error of what is left of a keyword score is no part of it. */
-const leastShare = 0.005;
-
 interface ScorePartsProps {
   readonly hit: Hit;
   /** Terms that were looked for beside those of the question. */
@@ -23,9 +20,7 @@ export interface LargestShares {
 
 /** What a passage's score is made of: each leg, below words each term, its document, and what a reranker did. */
 export function ScoreParts({ hit, expansions, largest }: ScorePartsProps) {
-  const { vector, keyword, matchedTerms, fusion, documentSupport, rerank } = hit.explain;
-  const ofTerms = matchedTerms.reduce((sum, { score }) => sum + score, 0);
-  const ofGrams = (keyword?.score ?? 0) - ofTerms;
+  const { vector, keyword, matchedTerms, gramScore, fusion, documentSupport, rerank } = hit.explain;
   return (
     <div className="score-parts">
       <ScorePart
@@ -50,10 +45,10 @@ export function ScoreParts({ hit, expansions, largest }: ScorePartsProps) {
           isInner
         />
       ))}
-      {keyword && ofGrams > leastShare && (
+      {gramScore !== undefined && (
         <ScorePart
           name="word parts"
-          share={ofGrams}
+          share={gramScore}
           largestShare={largest.term}
           trace="words written a little otherwise"
           isInner

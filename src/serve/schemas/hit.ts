@@ -28,6 +28,10 @@ const explanationSchema = schemaOf<HitExplanation>()(
     matchedTerms: z
       .array(z.object({ term: z.string(), score: z.number() }))
       .describe('Question terms found in the hit with their share of the keyword score, best first.'),
+    gramScore: z
+      .number()
+      .optional()
+      .describe('What parts of words added to the keyword score; absent where they added nothing.'),
     fusion: z
       .object({ method: fusionMethod, vector: z.number(), keyword: z.number() })
       .describe('What each leg added to the fused score.'),
@@ -57,6 +61,14 @@ export const hitSchema = schemaOf<Hit>()(
     score: z
       .number()
       .describe('Fused score with what the document added; its scale belongs to the fusion method.'),
+    scaledScore: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe(
+        'The score as a share of the highest that there can be; absent where the fusion has no scale.',
+      ),
     expansion: z.boolean().describe('True for what was not found but stands around hits.'),
     merged: z.array(z.string()).describe('Other chunks, adjacent to this one, that the span covers as well.'),
     explain: explanationSchema,

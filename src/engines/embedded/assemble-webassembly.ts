@@ -27,10 +27,13 @@ const op = {
   store: 0x36,
   store16: 0x3b,
   constant: 0x41,
+  isZero: 0x45,
   notBelow: 0x4f,
+  lowestBit: 0x68,
   add: 0x6a,
   subtract: 0x6b,
   multiply: 0x6c,
+  and: 0x71,
   /** Starts the vector instructions, which follow as a number. */
   vector: 0xfd,
 };
@@ -38,12 +41,15 @@ const op = {
 const vectorOp = {
   load: 0x00,
   constant: 0x0c,
+  splat16: 0x10,
+  notAbove16: 0x34,
   extractLane: 0x1b,
   xor: 0x51,
   popcount: 0x62,
   bitmask: 0x64,
   addPairs8: 0x7d,
   addPairs16: 0x7f,
+  bitmask16: 0x84,
   add16: 0x8e,
   relaxedDotAdd: 0x113,
 };
@@ -57,6 +63,10 @@ export const get = (local: number): Code => [op.get, local];
 export const set = (local: number, ...value: Code[]): Code => [...value.flat(), op.set, local];
 export const constant = (value: number): Code => [op.constant, ...signed(value)];
 export const plus = (left: Code, right: Code): Code => [...left, ...right, op.add];
+export const minus = (left: Code, right: Code): Code => [...left, ...right, op.subtract];
+export const and = (left: Code, right: Code): Code => [...left, ...right, op.and];
+/** Where the lowest bit is that is set. */
+export const lowestBit = (value: Code): Code => [...value, op.lowestBit];
 export const times = (left: Code, right: Code): Code => [...left, ...right, op.multiply];
 export const loadInt32 = (address: Code, offset: number): Code => [...address, op.load, 2, offset];
 export const storeInt32 = (address: Code, value: Code, offset: number): Code => [
@@ -87,6 +97,15 @@ export const signBits = (value: Code): Code => [...value, ...vector(vectorOp.bit
 /** Sums of neighbouring bytes, as eight numbers of 16 bits. */
 export const addPairs8 = (value: Code): Code => [...value, ...vector(vectorOp.addPairs8)];
 export const add16 = (left: Code, right: Code): Code => [...left, ...right, ...vector(vectorOp.add16)];
+/** One number of 16 bits, eight times. */
+export const splat16 = (value: Code): Code => [...value, ...vector(vectorOp.splat16)];
+/** For each of eight numbers of 16 bits a bit that says whether it is at most that of `limits`. */
+export const bitsNotAbove16 = (values: Code, limits: Code): Code => [
+  ...values,
+  ...limits,
+  ...vector(vectorOp.notAbove16),
+  ...vector(vectorOp.bitmask16),
+];
 /** Sixteen products of int8 by numbers in 0–127, added four by four to `sum`. */
 export const dotAdd = (bytes: Code, small: Code, sum: Code): Code => [
   ...bytes,
@@ -111,6 +130,23 @@ export const whileBelow = (local: number, end: Code, body: Code): Code => [
   ...get(local),
   ...end,
   op.notBelow,
+  op.branchIf,
+  1,
+  ...body,
+  op.branch,
+  0,
+  op.end,
+  op.end,
+];
+
+/** Repeats until `local` is zero, which it may be from the start. */
+export const whileNotZero = (local: number, body: Code): Code => [
+  op.block,
+  type.none,
+  op.loop,
+  type.none,
+  ...get(local),
+  op.isZero,
   op.branchIf,
   1,
   ...body,

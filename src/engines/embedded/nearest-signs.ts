@@ -10,16 +10,12 @@ const sampledEvery = 16;
 /** How many standard deviations of a sample are added to it, so that it seldom has to be made up for. */
 const sampleMargin = 2;
 
-/** The rows near a question in one segment, until they are copied; grows to the largest segment. */
-let near = new Uint32Array(0);
-
-/** Compares the signs of all rows with those of a question. The arrays are the caller's. */
+/** Compares the signs of all rows with those of a question. Views, good until the memory is used for something else. */
 export function signDistances(segments: readonly VectorSegment[], question: Float32Array): SignDistances {
   const { numbers } = quantiseQuestion(question);
   const centred = numbers.subarray(0, question.length).map((number) => number - questionOffset);
-  return segments.map((segment) =>
-    segment.memory.countDifferences(signsOf(segment), segment.rows, centred).slice(),
-  );
+  const matrices = segments.map((segment) => ({ signs: signsOf(segment), rows: segment.rows }));
+  return segments[0]?.memory.countDifferences(matrices, centred) ?? [];
 }
 
 /** How many rows there are at each distance, of every `step`th among all, or among those listed. */
@@ -51,12 +47,17 @@ export function nearestBySigns(
   listed?: readonly Uint32Array[],
 ): readonly Uint32Array[] {
   const distances = signDistances(segments, question);
+  const rowsWithin = (farthest: number) =>
+    segments.map(({ memory }, index) => {
+      const segment = distances[index] as Uint16Array;
+      const rows = listed?.[index];
+      return rows === undefined ? memory.rowsWithin(segment, farthest) : someWithin(segment, rows, farthest);
+    });
   const expected = count / sampledEvery;
   const wanted = expected + sampleMargin * Math.sqrt(expected);
-  const estimate = distanceOf(wanted, countDistances(distances, listed, sampledEvery));
-  const rows = rowsWithin(distances, estimate, listed);
+  const rows = rowsWithin(distanceOf(wanted, countDistances(distances, listed, sampledEvery)));
   if (rows.reduce((sum, some) => sum + some.length, 0) >= count) return rows;
-  return rowsWithin(distances, distanceOf(count, countDistances(distances, listed)), listed);
+  return rowsWithin(distanceOf(count, countDistances(distances, listed)));
 }
 
 /** The least distance within which there are so many, or the largest of all. */
@@ -67,22 +68,14 @@ function distanceOf(wanted: number, counts: Uint32Array): number {
   return distance;
 }
 
-function rowsWithin(
-  distances: SignDistances,
-  farthest: number,
-  listed: readonly Uint32Array[] | undefined,
-): readonly Uint32Array[] {
-  return distances.map((segment, index) => {
-    const rows = listed?.[index];
-    const length = rows?.length ?? segment.length;
-    if (near.length < length) near = new Uint32Array(length);
-    let found = 0;
-    for (let at = 0; at < length; at++) {
-      const row = rows === undefined ? at : (rows[at] as number);
-      // Written always and kept where it is near: without a branch that no processor could foresee.
-      near[found] = row;
-      found += Number((segment[row] as number) <= farthest);
-    }
-    return near.slice(0, found);
-  });
+function someWithin(distances: Uint16Array, rows: Uint32Array, farthest: number): Uint32Array {
+  const near = new Uint32Array(rows.length);
+  let found = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number;
+    // Written always and kept where it is near: without a branch that no processor could foresee.
+    near[found] = row;
+    found += Number((distances[row] as number) <= farthest);
+  }
+  return near.subarray(0, found);
 }

@@ -34,7 +34,7 @@ test('products are exact for every number of rows and dimensions, the extremes i
   );
 });
 
-test('differences of signs are counted exactly for every number of rows and dimensions', () => {
+test('differences of signs are counted, and rows listed by them, exactly for every number of rows and dimensions', () => {
   const size = fc.record({
     rows: fc.integer({ min: 0, max: 23 }),
     dimension: fc.integer({ min: 1, max: 600 }),
@@ -53,10 +53,21 @@ test('differences of signs are counted exactly for every number of rows and dime
       for (const [row, values] of matrix.entries()) memory.bytes(from + row * stride, dimension).set(values);
 
       memory.packSigns(from, rows, signs);
+      const some = Math.floor(rows / 3);
       const expected = matrix.map((values) =>
         values.reduce((sum, value, at) => sum + Number(value < 0 !== (question[at] as number) < 0), 0),
       );
-      expect([...memory.countDifferences(signs, rows, question)]).toEqual(expected);
+      const matrices = [
+        { signs, rows: some },
+        { signs, rows },
+      ];
+      const differences = memory.countDifferences(matrices, question);
+      expect(differences.map((each) => [...each])).toEqual([expected.slice(0, some), expected]);
+      for (const farthest of [0, Math.floor(dimension / 2), 0xffff]) {
+        const near = expected.flatMap((each, row) => (each <= farthest ? [row] : []));
+        const within = differences.map((each) => [...memory.rowsWithin(each, farthest)]);
+        expect(within).toEqual([near.filter((row) => row < some), near]);
+      }
     }),
     { numRuns: 50 },
   );

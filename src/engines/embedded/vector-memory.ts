@@ -1,6 +1,6 @@
 import { assembleModule, vectorBytes } from './assemble-webassembly.ts';
 import { int32Bytes, laneCount, multiplyList, multiplyMatrix, rowsAtOnce } from './int8-kernel.ts';
-import { countDifferences, int16Bytes, packSigns } from './sign-kernel.ts';
+import { countDifferences, distancesAtOnce, int16Bytes, listNear, packSigns } from './sign-kernel.ts';
 
 const pageBytes = 65_536;
 
@@ -30,6 +30,8 @@ export class VectorMemory {
   readonly #kernels: Readonly<Record<string, Kernel>>;
   readonly #question: number;
   #scratch: Block = { from: 0, to: 0 };
+  /** Where in it there is room for a list of the rows of the largest matrix whose differences were counted. */
+  #list = 0;
   /** Free blocks in order, never touching each other. */
   #free: Block[];
 
@@ -37,7 +39,7 @@ export class VectorMemory {
     this.stride = Math.ceil(dimension / laneCount) * laneCount;
     this.signStride = Math.ceil(this.stride / 8 / vectorBytes) * vectorBytes;
     const module = new WebAssembly.Module(
-      assembleModule([multiplyMatrix, multiplyList, packSigns, countDifferences]),
+      assembleModule([multiplyMatrix, multiplyList, packSigns, countDifferences, listNear]),
     );
     const { exports } = new WebAssembly.Instance(module, { host: { memory: this.#memory } });
     this.#kernels = exports as Readonly<Record<string, Kernel>>;
@@ -116,19 +118,42 @@ export class VectorMemory {
   }
 
   /**
-   * For each row in how many signs it differs from a vector of at most `stride` numbers.
-   * A view, good until the next call of this object.
+   * For each row of several matrices in how many signs it differs from a vector of at most `stride` numbers.
+   * Views, good until the next call of this object but {@link rowsWithin}.
    */
-  countDifferences(signs: number, rows: number, numbers: Int8Array): Uint16Array {
+  countDifferences(
+    matrices: readonly { readonly signs: number; readonly rows: number }[],
+    numbers: Int8Array,
+  ): readonly Uint16Array[] {
     const { signStride } = this;
-    const distanceBytes = wholeGroups(rows) * int16Bytes;
-    const distances = this.#scratchOf(distanceBytes + signStride);
-    const question = distances + distanceBytes;
+    const sizes = matrices.map(({ rows }) => distanceBytes(rows));
+    const listBytes = int32Bytes * (1 + Math.max(0, ...sizes) / int16Bytes);
+    const question = this.#scratchOf(signStride + sizes.reduce((sum, size) => sum + size, listBytes));
     this.bytes(question, signStride).fill(0);
     const row = this.#setQuestion(numbers);
     this.#run(packSigns.name, row, row + this.stride, this.stride, question, signStride);
-    this.#run(countDifferences.name, signs, signs + rows * signStride, signStride, question, distances);
-    return new Uint16Array(this.#memory.buffer, distances, rows);
+    let distances = question + signStride;
+    const counted = matrices.map(({ signs, rows }, index) => {
+      this.#run(countDifferences.name, signs, signs + rows * signStride, signStride, question, distances);
+      const view = new Uint16Array(this.#memory.buffer, distances, rows);
+      distances += sizes[index] as number;
+      return view;
+    });
+    this.#list = distances;
+    return counted;
+  }
+
+  /** The rows, ascending, that one of the last differences counted is at most `farthest` for. */
+  rowsWithin(differences: Uint16Array, farthest: number): Uint32Array<ArrayBuffer> {
+    const { byteOffset, length } = differences;
+    const end = byteOffset + distanceBytes(length);
+    this.#run(listNear.name, byteOffset, end, farthest, this.#list, 0);
+    const bytes = new Uint32Array(this.#memory.buffer, this.#list, 1)[0] as number;
+    const rows = new Uint32Array(this.#memory.buffer, this.#list, bytes / int32Bytes);
+    let count = rows.length;
+    // What pads the last group is no row.
+    while (count > 1 && (rows[count - 1] as number) >= length) count--;
+    return rows.slice(1, count);
   }
 
   #run(name: string, ...parameters: Parameters<Kernel>): void {
@@ -163,6 +188,11 @@ export class VectorMemory {
 
 function wholeGroups(rows: number): number {
   return Math.ceil(rows / rowsAtOnce) * rowsAtOnce;
+}
+
+/** Bytes of the differences of so many rows, in whole groups of both kernels that use them. */
+function distanceBytes(rows: number): number {
+  return Math.ceil(rows / distancesAtOnce) * distancesAtOnce * int16Bytes;
 }
 
 /** Blocks start where vectors may. */

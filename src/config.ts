@@ -129,7 +129,11 @@ export const configSchema = z.strictObject({
     timeoutMs: z.int().min(100).max(300_000),
   }),
   answer: z.strictObject({
+    /** What is quoted where no model answers. */
+    quote: z.enum(['sentences', 'passages']),
     maxSentences: z.int().min(1).max(10),
+    maxQuoteCharacters: z.int().min(50).max(10_000),
+    maxAnswerCharacters: z.int().min(50).max(100_000),
     maxPassages: z.int().min(1).max(20),
     minPassages: z.int().min(1).max(20),
     maxContextTokens: z.int().min(16).max(1_000_000),
@@ -265,7 +269,10 @@ export const defaults: Config = deepFreeze({
   },
   verifier: { kind: 'none', directory: '', timeoutMs: 15_000 },
   answer: {
+    quote: 'sentences',
     maxSentences: 3,
+    maxQuoteCharacters: 500,
+    maxAnswerCharacters: 2000,
     maxPassages: 5,
     minPassages: 1,
     maxContextTokens: 4000,

@@ -1,6 +1,7 @@
 export type {
   Answer,
   AnswerEvent,
+  AnswerSource,
   CheckedSentence,
   Citation,
   ConversationTurn,

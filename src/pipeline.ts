@@ -2,7 +2,7 @@ import type { AnswerEvent } from './answer/answer.ts';
 import { type AnswerSettings, answerQuestion } from './answer/answer-question.ts';
 import { answerStream } from './answer/answer-stream.ts';
 import { createAnswerSettings } from './answer/create-answer-settings.ts';
-import { createExtractiveGenerator } from './answer/extractive-generator.ts';
+import { createQuotingGenerator } from './answer/create-quoting-generator.ts';
 import { judgeVerifier } from './answer/verify/judge-verifier.ts';
 import { Collections, type OpenCollection } from './collections.ts';
 import { type Config, defaults, type PartialConfig } from './config.ts';
@@ -97,10 +97,9 @@ class Pipeline implements Footnote {
     this.#reranker = reranker;
     this.#languageModel = languageModel;
     this.#verifier = verifier;
-    const { maxSentences } = config.answer;
     this.#generator = createGenerator(
       config.generator,
-      createExtractiveGenerator({ analyser: this.#analyser, maxSentences }),
+      createQuotingGenerator(config.answer, this.#analyser),
     );
     this.#answerSettings = createAnswerSettings(config.answer, packageRoot);
     const chunker = configuredChunker(config.chunker, embedder);

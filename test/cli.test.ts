@@ -82,6 +82,7 @@ const answerShape = {
   outcome: z.string(),
   citations: z.array(citation),
   sentences: z.array(sentence),
+  sources: z.array(z.looseObject({ chunkId: z.string(), confidence: z.number() })),
   unmatched: z.array(z.string()),
   confidence: z.number().min(0).max(1),
   confidenceLevel: z.string().nullable(),

@@ -40,6 +40,24 @@ export interface CheckedSentence {
   readonly missing: readonly string[];
 }
 
+/** A passage that an answer cites, and where it stands. */
+export interface AnswerSource {
+  readonly chunkId: string;
+  readonly documentId: string;
+  /** The outermost heading above what is cited, else the document's title; "Unknown" where there is neither. */
+  readonly chapter: string;
+  /** The nearest heading above what is cited; "N/A" where there is none. */
+  readonly section: string;
+  /** 1-based; null where the format has no pages. */
+  readonly page: number | null;
+  /** In [0, 1]: how well the passage fits the question, by its fused score or its cosine. */
+  readonly confidence: number;
+  /** The beginning of what is cited first, at most 200 characters. */
+  readonly snippet: string;
+  /** Numbers of the citations that stand in it. */
+  readonly citations: readonly number[];
+}
+
 /** Why an answer is what it is. All but `answered` and `small-talk` are abstentions. */
 export const outcomes = [
   'answered',
@@ -78,6 +96,8 @@ export interface Answer {
   readonly abstained: boolean;
   readonly outcome: Outcome;
   readonly citations: readonly Citation[];
+  /** The passages that the citations stand in, in the order of the answer. */
+  readonly sources: readonly AnswerSource[];
   /** Every sentence of `answer` with what checking it came to; empty when abstained. */
   readonly sentences: readonly CheckedSentence[];
   /** Citations of the model that name nothing it was given, as it wrote them. */

@@ -2,6 +2,7 @@ import type { Calibration } from '../contracts/calibration.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import type { Answer, Outcome } from './answer.ts';
+import { answerSources } from './answer-sources.ts';
 import type { ComposedAnswer } from './compose-answer.ts';
 import { type ConfidenceMeasure, confidenceMeasures } from './confidence/score-answer.ts';
 
@@ -29,6 +30,7 @@ export function answered(parts: AnswerParts): Answer {
     abstained: false,
     outcome: 'answered',
     citations,
+    sources: answerSources(citations, result),
     sentences: composed?.sentences ?? [],
     unmatched: composed?.unmatched ?? [],
     confidence: value,
@@ -60,6 +62,7 @@ export function abstained(
     abstained: true,
     outcome,
     citations: [],
+    sources: [],
     sentences: [],
     unmatched: [],
     confidence: 0,
@@ -75,6 +78,7 @@ export function smallTalk(message: string, reply: string): Answer {
     abstained: false,
     outcome: 'small-talk',
     citations: [],
+    sources: [],
     sentences: [],
     unmatched: [],
     confidence: 0,

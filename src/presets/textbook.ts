@@ -35,6 +35,9 @@ export const textbook: Preset = {
       searchSelection: true,
       maxPassages: 3,
       // E10
+      quote: 'passages',
+      maxQuoteCharacters: 500,
+      maxAnswerCharacters: 2000,
       confidence: 'mean',
       prompt: 'textbook',
       contextFormat: 'chapters',

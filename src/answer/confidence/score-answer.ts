@@ -43,13 +43,13 @@ export function confidenceWarnings(
 
 /** The scores of what was found, best first, in [0, 1]. */
 function scores({ hits, ranking }: SearchResult): number[] {
-  return hits.filter(({ expansion }) => !expansion).map((hit) => scaled(hit, ranking));
+  return hits.filter(({ expansion }) => !expansion).map((hit) => scaledScore(hit, ranking));
 }
 
 /**
  * A hit's score in [0, 1]: the fused one on its fusion's scale, or, where fused scores have none, the cosine.
  */
-function scaled({ score, explain }: Hit, { fusion: { scale } }: SearchResult['ranking']): number {
+export function scaledScore({ score, explain }: Hit, { fusion: { scale } }: SearchResult['ranking']): number {
   const value = scale
     ? (score - scale.lowest) / (scale.highest - scale.lowest)
     : (explain.vector?.score ?? 0);

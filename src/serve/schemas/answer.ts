@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Answer,
+  type AnswerSource,
   type CheckedSentence,
   type Citation,
   type ModelUse,
@@ -68,6 +69,31 @@ export const sentenceSchema = schemaOf<CheckedSentence>()(
   }),
 ).meta({ id: 'CheckedSentence', description: 'A sentence of the answer, checked against its sources.' });
 
+const exampleSource: AnswerSource = {
+  chunkId: exampleCitation.chunkId,
+  documentId: exampleCitation.documentId,
+  chapter: 'Refunds',
+  section: 'Refunds',
+  page: null,
+  confidence: 0.71,
+  snippet: exampleQuote,
+  citations: [1],
+};
+
+/** A passage that an answer cites. */
+export const sourceSchema = schemaOf<AnswerSource>()(
+  z.object({
+    chunkId: z.string(),
+    documentId: z.string(),
+    chapter: z.string().describe('The outermost heading, else the title; "Unknown" where there is neither.'),
+    section: z.string().describe('The nearest heading; "N/A" where there is none.'),
+    page: z.int().min(1).nullable(),
+    confidence: z.number().min(0).max(1).describe('How well the passage fits the question.'),
+    snippet: z.string().describe('The beginning of what is cited first, at most 200 characters.'),
+    citations: z.array(z.int().min(1)).describe('Numbers of the citations that stand in it.'),
+  }),
+).meta({ id: 'AnswerSource', description: 'A passage that an answer cites.', examples: [exampleSource] });
+
 /** The language model behind an answer. */
 export const modelSchema = schemaOf<ModelUse>()(
   z.object({
@@ -87,6 +113,7 @@ export const answerSchema = schemaOf<Answer>()(
     abstained: z.boolean().describe('True where nothing relevant was found: then there are no citations.'),
     outcome: z.enum(outcomes).describe('Why the answer is what it is.'),
     citations: z.array(citationSchema),
+    sources: z.array(sourceSchema).describe('The passages that the citations stand in.'),
     sentences: z.array(sentenceSchema).describe('Every sentence of the answer, checked.'),
     unmatched: z.array(z.string()).describe('Citations of the model that name nothing it was given.'),
     confidence: z.number().min(0).max(1).describe('How far to trust the answer; 0 when abstained.'),
@@ -108,6 +135,7 @@ export const answerSchema = schemaOf<Answer>()(
       abstained: false,
       outcome: 'answered',
       citations: [exampleCitation],
+      sources: [exampleSource],
       sentences: [
         { start: 0, end: exampleQuote.length + 4, verdict: 'verbatim', citations: [1], missing: [] },
       ],

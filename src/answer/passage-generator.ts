@@ -1,0 +1,77 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import type { GenerateEvent, GenerateRequest, Generator } from '../contracts/generator.ts';
+import { throwIfAborted } from '../errors.ts';
+import { sentences } from '../text/sentences.ts';
+import type { QuotableUnit } from './extract/quotable-units.ts';
+import { scoreUnits } from './extract/score-units.ts';
+import { snippet } from './snippet.ts';
+
+export interface PassageGeneratorOptions {
+  /** The one that the index was written with. */
+  readonly analyser: Analyser;
+  /** Most UTF-16 code units of each quote. */
+  readonly maxQuoteCharacters: number;
+  /** Most UTF-16 code units of all quotes together. */
+  readonly maxAnswerCharacters: number;
+}
+
+/**
+ * Answers without a model: quotes from each passage, best first, the sentence that answers best with as many whole
+ * sentences around it as there is room for. Requirement row E10.
+ */
+export function createPassageGenerator(options: PassageGeneratorOptions): Generator {
+  return {
+    name: 'passages',
+    async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
+      throwIfAborted(request.signal);
+      const best = new Map<number, { readonly unit: QuotableUnit; readonly score: number }>();
+      for (const { unit, coverage, bonus } of scoreUnits(request, options.analyser)) {
+        const score = coverage + bonus;
+        const { number } = unit.passage;
+        if (score > (best.get(number)?.score ?? Number.NEGATIVE_INFINITY)) best.set(number, { unit, score });
+      }
+      let room = options.maxAnswerCharacters;
+      const quoted: QuotableUnit[] = [];
+      for (const [passage, { unit }] of [...best].toSorted(([one], [other]) => one - other)) {
+        const { start, end } = quoteAround(unit, Math.min(options.maxQuoteCharacters, room));
+        if (end <= start || quoted.some((other) => overlaps(other, unit, { start, end }))) continue;
+        yield { type: 'quote', passage, start, end, keepsLines: true };
+        quoted.push({ ...unit, start, end });
+        room -= end - start;
+      }
+      yield { type: 'finish', reason: 'stop' };
+    },
+  };
+}
+
+/** Chunks overlap: what one quote says is not said by another. */
+function overlaps(quoted: QuotableUnit, { passage }: QuotableUnit, { start, end }: Bounds): boolean {
+  const isSameDocument = quoted.passage.chunk.documentId === passage.chunk.documentId;
+  return isSameDocument && quoted.start < end && start < quoted.end;
+}
+
+type Bounds = Pick<QuotableUnit, 'start' | 'end'>;
+
+/**
+ * `[start, end)` of the document: the unit, cut where it has no room, with whole sentences after and then before it,
+ * up to the next heading.
+ */
+function quoteAround({ passage: { chunk }, start, end }: QuotableUnit, room: number): Bounds {
+  const content = chunk.content.slice(start - chunk.start, end - chunk.start);
+  if (content.length > room) return { start, end: start + snippet(content, chunk.language, room).length };
+  const around = sentences(chunk.content, chunk.language).map((sentence) => ({
+    kind: sentence.kind,
+    start: sentence.start + chunk.start,
+    end: sentence.end + chunk.start,
+  }));
+  const bounds = { start, end };
+  for (const next of around.filter((sentence) => sentence.start >= end)) {
+    if (next.kind === 'heading' || next.end - bounds.start > room) break;
+    bounds.end = next.end;
+  }
+  for (const previous of around.filter((sentence) => sentence.end <= start).toReversed()) {
+    if (previous.kind === 'heading' || bounds.end - previous.start > room) break;
+    bounds.start = previous.start;
+  }
+  return bounds;
+}

@@ -255,6 +255,16 @@ describe('what is no answer, however many words it shares with the question', ()
     expect(await quotes(asked, 1)).toEqual([said]);
   });
 
+  test('what announces a table, and rows that say nothing of what is asked', async () => {
+    const table = '| Plan | Price |\n|---|---|\n| Basic | $5 |\n| Team | $20 |';
+    const asked = request('What is the price of the Team plan?', [
+      chunk('prices', `These are the prices of the plans:\n\n${table}`),
+    ]);
+    expect(await quotes(asked, 1)).toEqual(['| Plan | Price |', '| Team | $20 |']);
+    const facts = chunk('facts', '| Region | North |\n| Estimate | E-456 |\n| Model | Liberty |');
+    expect(await quotes(request('What model is it?', [facts]))).toEqual(['| Model | Liberty |']);
+  });
+
   test('code whose beginning stands in the passage before', async () => {
     const text = 'closeValve(pump);\n```\n\nThe valve of the pump closes by itself.';
     const asked = request('How is the valve of the pump closed?', [chunk('code', text, 100)]);

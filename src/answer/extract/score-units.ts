@@ -1,10 +1,13 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts';
+import { announcesText } from './announces-text.ts';
 import { type AnswerType, answerType, hasAnswerCue } from './answer-type.ts';
 import { asksForList } from './asks-for-list.ts';
 import { characterOverlap } from './character-overlap.ts';
-import { announcesText } from './announces-text.ts';
+import { proximity } from './proximity.ts';
+import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 import {
+  announcesTable,
   isFragment,
   isLabel,
   isOffTopic,
@@ -13,8 +16,6 @@ import {
   isTitle,
   isUnfinished,
 } from './unit-form.ts';
-import { proximity } from './proximity.ts';
-import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 
 /** The question's terms that something holds, each with how far: 1 for the term itself, less for what stands for it. */
 export type CoveredTerms = ReadonlyMap<string, number>;
@@ -72,7 +73,7 @@ const usualTerms = 15;
  * Scores every unit of the passages by how well it answers: the question's terms in it weighed by rarity, the
  * passage's own score, its neighbours' terms, those of the sentence that it refers back to, adjacent pairs of terms,
  * the question's terms close together, a cue of the kind of thing asked for, brevity, the heading above, shared character 4-grams (other forms of the same word) and, for a table's row,
- * the terms of its header and its label. Headings, table headers, captions and items without a word of the question are read but never offered. In order of
+ * the terms of its header and its label. Headings, table headers, captions, and items and rows without a word of the question, are read but never offered. In order of
  * passage, then of place.
  */
 export function scoreUnits(request: GenerateRequest, analyser: Analyser): ScoredUnit[] {
@@ -129,11 +130,12 @@ function scorePassage(
   return units.flatMap((unit, position) => {
     const covered = coveredTerms[position] as CoveredTerms;
     const isRead = unit.kind === 'table-header' || unit.kind === 'heading';
-    if (isRead || isLabel(unit, covered) || isOffTopic(unit, covered)) return [];
+    if (isRead || isLabel(unit, covered) || announcesTable(unit, units[position + 1])) return [];
     const around = [coveredTerms[position - 1], coveredTerms[position + 1]].flatMap((near) => [
       ...(near ?? []),
     ]);
     const lead = question.covered(unit.lead?.terms ?? []);
+    if (question.terms.length > 0 && isOffTopic(unit, new Map([...lead, ...covered]))) return [];
     const above = question.covered(unit.headingTerms);
     const isRow = unit.kind === 'table-row';
     const bonus =

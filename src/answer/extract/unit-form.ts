@@ -13,9 +13,11 @@ export function isLabel({ text, terms }: QuotableUnit, covered: Pick<ReadonlySet
   return terms.length < statementTerms || !/[\p{Po}\p{Pe}\p{Pf}]$/u.test(text);
 }
 
-/** Whether it is an item of a few words, none of them asked for. `covered` are the question's terms. */
+/** Whether it is an item, a row or a few words, and none of them asked for. `covered` are the question's terms. */
 export function isOffTopic(unit: QuotableUnit, covered: { readonly size: number }): boolean {
-  return unit.kind === 'list-item' && covered.size === 0 && isFragment(unit);
+  if (covered.size > 0) return false;
+  const isItem = unit.kind === 'table-row' || (unit.kind === 'list-item' && isFragment(unit));
+  return isItem || (unit.kind === 'prose' && unit.terms.length < statementTerms);
 }
 
 /** Whether it is prose, or a list's item, that no stop ends; what it introduces completes it. */
@@ -27,6 +29,12 @@ export function isFragment({ kind, text, introduced }: QuotableUnit): boolean {
 export function isUnfinished({ kind, text, introduced, isPartOfCode }: QuotableUnit): boolean {
   if (isPartOfCode || introduced?.isPartOfCode) return true;
   return isSaid(kind) && !introduced && introduces(text);
+}
+
+/** Whether it announces a table, which is quoted by its rows. */
+export function announcesTable({ kind, text }: QuotableUnit, next: QuotableUnit | undefined): boolean {
+  const isTable = next?.kind === 'table-header' || next?.kind === 'table-row';
+  return kind === 'prose' && isTable && introduces(text);
 }
 
 /** Whether it asks. */

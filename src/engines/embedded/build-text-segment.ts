@@ -37,8 +37,9 @@ export function* buildTextSegment(
   const words = new TermSequence(new SegmentTerms(vocabulary), textFields.length, chunks.length);
   const grams = new TermSequence(new SegmentTerms(vocabulary), 1, chunks.length);
   let before: Chunk | undefined;
-  for (const [place, chunk] of chunks.entries()) {
-    if (place > 0 && place % chunksPerStep === 0) yield;
+  let place = 0;
+  for (const chunk of chunks) {
+    if (place++ % chunksPerStep === 0) yield;
     for (const field of textFields) {
       // Titles and heading paths come in runs of the same text.
       if (before !== undefined && hasSameText(chunk, before, field)) words.repeat();

@@ -1,3 +1,4 @@
+import { picked } from './picked.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 import type { TermSequence } from './term-sequence.ts';
 import { type FieldPostings, maxTermFrequency, packPosting } from './text-segment.ts';
@@ -72,5 +73,5 @@ function startsOf(
     starts[(placeOfTerm[term] as number) + 1] = counts[term] as number;
   for (let place = 0; place < counts.length; place++)
     starts[place + 1] = (starts[place + 1] as number) + (starts[place] as number);
-  return { starts, cursors: placeOfTerm.map((place) => starts[place] as number) };
+  return { starts, cursors: picked(starts, placeOfTerm) };
 }

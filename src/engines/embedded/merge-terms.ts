@@ -1,6 +1,7 @@
 import type { InvertedFields } from './invert-fields.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
 import { countPostings, mergePostings } from './merge-postings.ts';
+import { picked } from './picked.ts';
 import { dropped } from './remap.ts';
 import type { FieldPostings } from './text-segment.ts';
 
@@ -32,10 +33,10 @@ export function* mergeTerms(
     yield;
   }
   const { live, placeOf } = numberLive(counts, merged.size);
-  const places = merged.numbers.map((numbers) => numbers.map((number) => placeOf[number] as number));
+  const places = merged.numbers.map((numbers) => picked(placeOf, numbers));
   const fields: FieldPostings[] = [];
   for (const [index, field] of postings.entries()) {
-    const sizes = live.map((number) => (counts[index] as Uint32Array)[number] as number);
+    const sizes = picked(counts[index] as Uint32Array, live);
     fields.push(yield* mergePostings(field, { remaps, places, sizes, chunks }));
   }
   return { dictionary: merged.pick(live), fields, places };
@@ -46,11 +47,15 @@ function numberLive(
   counts: readonly Uint32Array[],
   terms: number,
 ): { readonly live: Uint32Array; readonly placeOf: Uint32Array } {
+  const totals = new Uint32Array(terms);
+  for (const field of counts)
+    for (let term = 0; term < terms; term++)
+      totals[term] = (totals[term] as number) + (field[term] as number);
   const live = new Uint32Array(terms);
   const placeOf = new Uint32Array(terms).fill(dropped);
   let size = 0;
   for (let term = 0; term < terms; term++) {
-    if (!counts.some((field) => (field[term] as number) > 0)) continue;
+    if (totals[term] === 0) continue;
     placeOf[term] = size;
     live[size++] = term;
   }

@@ -26,21 +26,15 @@ export function* mergeTextSegments(segments: readonly TextSegment[]): Generator<
   );
   const orders = segments.map((segment) => segment.termOrder);
   const termOrder = yield* mergeTermOrders(orders, remaps, words, chunks);
-  const seqs = new Float64Array(chunks);
-  for (const [index, segment] of segments.entries()) {
-    for (const [place, target] of (remaps[index] as Uint32Array).entries()) {
-      if (target !== dropped) seqs[target] = segment.seqs[place] as number;
-    }
-  }
   yield;
   const tables = segments.map((segment) => segment.chunkIds);
   return {
-    seqs,
+    seqs: mergeSeqs(segments, remaps, chunks),
     chunkIds: mergeStrings(tables, remaps),
     ...mergeVersions(segments, remaps, chunks),
     columns: mergeColumns(
       segments.map(({ columns }) => columns),
-      remaps.map((remap) => Uint8Array.from(remap, (target) => (target === dropped ? 0 : 1))),
+      remaps.map(liveFlags),
     ),
     dictionary: words.dictionary,
     gramDictionary: grams.dictionary,
@@ -64,6 +58,29 @@ function renumberLive(segments: readonly TextSegment[]): { remaps: Uint32Array[]
     return remap;
   });
   return { remaps, chunks };
+}
+
+function mergeSeqs(
+  segments: readonly TextSegment[],
+  remaps: readonly Uint32Array[],
+  chunks: number,
+): Float64Array {
+  const seqs = new Float64Array(chunks);
+  for (const [index, segment] of segments.entries()) {
+    const remap = remaps[index] as Uint32Array;
+    for (let place = 0; place < remap.length; place++) {
+      const target = remap[place] as number;
+      if (target !== dropped) seqs[target] = segment.seqs[place] as number;
+    }
+  }
+  return seqs;
+}
+
+/** 1 for each chunk that is live. */
+function liveFlags(remap: Uint32Array): Uint8Array {
+  const flags = new Uint8Array(remap.length);
+  for (let place = 0; place < remap.length; place++) flags[place] = remap[place] === dropped ? 0 : 1;
+  return flags;
 }
 
 /** The strings of live chunks, copied in runs. */
@@ -93,7 +110,6 @@ function mergeVersions(
   const versions: number[] = [];
   const versionPlaces = new Uint32Array(chunks);
   for (const [index, segment] of segments.entries()) {
-    const known = new Map<number, number>();
     const placeOf = (old: number) => {
       const version = segment.versions[old] as number;
       const key = `${version} ${segment.documentIds.at(old)}`;
@@ -102,13 +118,16 @@ function mergeVersions(
         places.set(key, (place = versions.push(version) - 1));
         documentIds.add(segment.documentIds, old, old + 1);
       }
-      known.set(old, place);
       return place;
     };
-    for (const [chunk, target] of (remaps[index] as Uint32Array).entries()) {
+    const remap = remaps[index] as Uint32Array;
+    const known = new Uint32Array(segment.versions.length).fill(dropped);
+    for (let chunk = 0; chunk < remap.length; chunk++) {
+      const target = remap[chunk] as number;
       if (target === dropped) continue;
       const old = segment.versionPlaces[chunk] as number;
-      versionPlaces[target] = known.get(old) ?? placeOf(old);
+      if (known[old] === dropped) known[old] = placeOf(old);
+      versionPlaces[target] = known[old] as number;
     }
   }
   return { versionPlaces, documentIds: documentIds.finish(), versions: Float64Array.from(versions) };

@@ -39,12 +39,13 @@ export class MetadataColumn {
 
   /** `values[chunk]` is undefined where the chunk lacks the field. */
   static of(values: readonly (MetadataValue | undefined)[]): MetadataColumn {
-    const scalars = values.map(scalarsOf);
-    const { numbers, strings, codeOf } = dictionaryOf(new Set(scalars.flat()));
+    const distinct = new Set<FilterScalar>();
+    for (const value of values) for (const scalar of scalarsOf(value)) distinct.add(scalar);
+    const { numbers, strings, codeOf } = dictionaryOf(distinct);
     const starts = new Uint32Array(values.length + 1);
     const codes: number[] = [];
-    for (const [chunk, list] of scalars.entries()) {
-      for (const value of list) codes.push(codeOf.get(value) as number);
+    for (let chunk = 0; chunk < values.length; chunk++) {
+      for (const scalar of scalarsOf(values[chunk])) codes.push(codeOf.get(scalar) as number);
       starts[chunk + 1] = codes.length;
     }
     return new MetadataColumn(numbers, strings, starts, Uint32Array.from(codes));
@@ -161,7 +162,8 @@ export type MetadataColumns = ReadonlyMap<string, MetadataColumn>;
 
 /** Builds the columns of the chunks whose metadata are given, in order. */
 export function buildColumns(metadata: readonly Metadata[]): MetadataColumns {
-  const names = new Set(metadata.flatMap((entry) => Object.keys(entry)));
+  const names = new Set<string>();
+  for (const entry of metadata) for (const name of Object.keys(entry)) names.add(name);
   return new Map(
     [...names]
       .toSorted()

@@ -1,4 +1,5 @@
 import type { InvertedFields } from './invert-fields.ts';
+import { picked } from './picked.ts';
 import { fieldBorder, numbersByFrequency, type TermOrder } from './term-order.ts';
 import { TermOrderWriter } from './term-order-writer.ts';
 import type { TermSequence } from './term-sequence.ts';
@@ -10,7 +11,7 @@ export function orderTerms(
   inverted: InvertedFields,
 ): TermOrder {
   const numbers = numbersByFrequency(frequenciesOf(inverted.fields, inverted.dictionary.size));
-  const numberOf = inverted.placeOfTerm.map((place) => numbers[place] as number);
+  const numberOf = picked(numbers, inverted.placeOfTerm);
   const writer = new TermOrderWriter(chunks);
   for (let chunk = 0, at = 0; chunk < chunks; chunk++) {
     for (const end = at + fields; at < end; at++) {

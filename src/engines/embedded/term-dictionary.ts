@@ -1,4 +1,5 @@
 import type { EncodedTerms } from './encoded-terms.ts';
+import { picked } from './picked.ts';
 import type { Section, SectionReader } from './sections.ts';
 import { orderByHash } from './order-by-hash.ts';
 import { StringTable } from './string-table.ts';
@@ -63,12 +64,6 @@ export function buildDictionary(
   const placeOfTerm = new Uint32Array(order.length);
   for (let place = 0; place < order.length; place++) placeOfTerm[order[place] as number] = place;
   return { dictionary: new TermDictionary(hashes, texts.pick(picked(terms, order))), placeOfTerm };
-}
-
-function picked(values: Uint32Array, places: Uint32Array): Uint32Array {
-  const result = new Uint32Array(places.length);
-  for (let at = 0; at < places.length; at++) result[at] = values[places[at] as number] as number;
-  return result;
 }
 
 function sortEqualHashes(

@@ -51,9 +51,15 @@ export function packVectorSegment(
   values: readonly Float32Array[],
 ): VectorSegmentBytes {
   const dimension = values[0]?.length ?? 0;
-  const scale = scaleFor(values.reduce((size, value) => Math.max(size, largest(value)), 0));
+  let most = 0;
+  for (const value of values) most = Math.max(most, largest(value));
+  const scale = scaleFor(most);
   const matrix = new Int8Array(values.length * dimension);
-  for (const [row, value] of values.entries()) quantise(value, scale, matrix, row * dimension);
+  let at = 0;
+  for (const value of values) {
+    quantise(value, scale, matrix, at);
+    at += dimension;
+  }
   return {
     body: packSections([Float64Array.of(dimension, scale), vectors, seqs]),
     matrix: new Uint8Array(matrix.buffer),

@@ -28,7 +28,7 @@ export function* prepareBatch(
   batch: readonly ChunkWrite[],
   analyser: Analyser,
 ): Generator<void, PreparedBatch> {
-  const writes = [...new Map(batch.map((write) => [write.chunk.id, write])).values()];
+  const writes = withoutRepeated(batch);
   const segments: TextSegmentParts[] = [];
   for (const piece of pieces(writes)) {
     const chunks = piece.map((write) => write.chunk);
@@ -36,6 +36,13 @@ export function* prepareBatch(
     yield;
   }
   return { writes, segments };
+}
+
+function withoutRepeated(batch: readonly ChunkWrite[]): readonly ChunkWrite[] {
+  const ids = new Set<string>();
+  for (const { chunk } of batch) ids.add(chunk.id);
+  if (ids.size === batch.length) return batch;
+  return [...new Map(batch.map((write) => [write.chunk.id, write])).values()];
 }
 
 /** Writes rows and segments of a batch. Inside a write transaction. */
@@ -46,9 +53,10 @@ export function* writeBatch(
 ): Generator<void, void> {
   const firstSeq = takeNumbers(writer, 'next_seq', batch.writes.length);
   const versions = new VersionNumbers(writer, indexNumber);
-  for (const [at, { chunk }] of batch.writes.entries()) {
-    if (at % rowsPerStep === 0) yield;
-    const place = { seq: firstSeq + at, indexNumber, versionNumber: versions.of(chunk) };
+  let next = firstSeq;
+  for (const { chunk } of batch.writes) {
+    if (next % rowsPerStep === 0) yield;
+    const place = { seq: next++, indexNumber, versionNumber: versions.of(chunk) };
     if (insertChunk(writer, place, chunk)) continue;
     removeChunk(writer, indexNumber, seqOf(writer, indexNumber, chunk.id) as number);
     // The removal may have taken the version's row along with its last chunk.
@@ -61,13 +69,7 @@ export function* writeBatch(
     insertText(writer, indexNumber, segment);
     yield;
   }
-  yield* writeVectors(
-    writer,
-    indexNumber,
-    batch.writes.flatMap(({ vectors }, at) =>
-      vectors.map((value, window) => ({ seq: firstSeq + at, window, value })),
-    ),
-  );
+  yield* writeVectors(writer, indexNumber, vectorRows(batch.writes, firstSeq));
 }
 
 /** Sets the vectors of chunks written before. Inside a write transaction. */
@@ -144,6 +146,17 @@ interface VectorRow {
   readonly value: Float32Array;
 }
 
+function vectorRows(writes: readonly ChunkWrite[], firstSeq: number): readonly VectorRow[] {
+  const rows: VectorRow[] = [];
+  let seq = firstSeq;
+  for (const { vectors } of writes) {
+    for (let window = 0; window < vectors.length; window++)
+      rows.push({ seq, window, value: vectors[window] as Float32Array });
+    seq++;
+  }
+  return rows;
+}
+
 function* writeVectors(
   writer: Connection,
   indexNumber: number,
@@ -157,13 +170,7 @@ function* writeVectors(
     const first = vector;
     for (const { seq, window, value } of piece) {
       if (vector % rowsPerStep === 0) yield;
-      insert.run(
-        vector++,
-        indexNumber,
-        seq,
-        window,
-        new Uint8Array(value.buffer, value.byteOffset, value.byteLength),
-      );
+      insert.run(vector++, indexNumber, seq, window, value);
     }
     const vectors = Float64Array.from(piece, (_, at) => first + at);
     const seqs = Float64Array.from(piece, (row) => row.seq);

@@ -10,6 +10,8 @@ import { type WordTerms, wordTermsFor } from './word-terms.ts';
 /** Words and terms from which a vocabulary is full: some tens of megabytes at most. */
 const maxSize = 300_000;
 
+const noNumbers = new Uint32Array();
+
 /** Words met so far, and what becomes of a new one. */
 interface Words {
   readonly table: WordTable;
@@ -50,7 +52,7 @@ export class LexicalVocabulary implements Vocabulary {
 
   gramNumbers(text: string, language: string): Uint32Array {
     const { grams } = this.#language(language);
-    return grams ? this.#collect(text, grams, { onlyWords: true }) : new Uint32Array();
+    return grams ? this.#collect(text, grams, { onlyWords: true }) : noNumbers;
   }
 
   #collect(text: string, words: Words, { onlyWords }: { onlyWords: boolean }): Uint32Array {

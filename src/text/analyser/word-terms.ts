@@ -35,13 +35,18 @@ export function wordTermsFor(language: string): WordTerms {
   return (word) => {
     if (isLanguageName(word)) return [{ text: word.toLowerCase(), isNumber: false }];
     const parts = partsOf(word);
-    const terms = parts
-      .map(lowerCase)
-      .filter((part) => !stopWords.has(part))
-      .map(toTerm);
-    if (parts.length > 1 && isIdentifier.test(word)) terms.push(toTerm(lowerCase(parts.join(''))));
-    // Nothing is left of a combining mark that stands alone.
-    return terms.filter((term) => term.text !== '');
+    const terms: Term[] = [];
+    const add = (lowerCased: string) => {
+      const term = toTerm(lowerCased);
+      // Nothing is left of a combining mark that stands alone.
+      if (term.text !== '') terms.push(term);
+    };
+    for (const part of parts) {
+      const lowerCased = lowerCase(part);
+      if (!stopWords.has(lowerCased)) add(lowerCased);
+    }
+    if (parts.length > 1 && isIdentifier.test(word)) add(lowerCase(parts.join('')));
+    return terms;
   };
 }
 

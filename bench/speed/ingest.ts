@@ -37,8 +37,8 @@ export const ingestBenchmark: Benchmark = {
     'moment the ingest starts, first for a fact of the first file, then of the middle one, then of the last. ' +
     'The embedder alone is given the same chunk texts (at most 4 000, evenly from all) in one call, its model ' +
     'loaded; the share is the ingest’s chunks per second against its own, and the embedder’s CPU seconds per chunk ' +
-    'against the ingest’s, parser processes and questions included. Resident memory is that of the main process, and with the ' +
-    'parser processes, where what they share is counted for each; growth is from the median at 20–30 % of the ' +
+    'against the ingest’s, parser processes and questions included. Resident memory is that of the main process, and ' +
+    'that of it and the parser processes together, pages that they share counted once; growth is from the median at 20–30 % of the ' +
     'chunks to that of the last tenth. LangChain.js splits the same files by its own defaults for Markdown (1 000 ' +
     'characters, 200 of overlap), so that its chunks are other and shorter ones and the seconds are what compares; ' +
     'it runs the same model on the same onnxruntime, one text a run, cut at 256 word pieces, and keeps the vectors ' +
@@ -113,7 +113,7 @@ function addFirstIngest(add: Add, figures: IngestFigures): void {
   add('footnote', name, 'chunks', figures['chunks'], 'chunks');
   add('footnote', name, 'rate', perSecond(figures), 'chunks/s');
   add('footnote', name, 'peak resident', figures['peakMB'], 'MB');
-  add('footnote', name, 'peak resident, with parser processes', figures['peakWithChildrenMB'], 'MB');
+  add('footnote', name, 'peak resident of all processes', figures['peakOfTreeMB'], 'MB');
   add('footnote', name, 'growth of resident, 25 to 100 %', figures['growthMB'], 'MB');
 }
 

@@ -14,7 +14,7 @@ export class MemoryWatch {
   readonly #samples: MemorySample[] = [];
   readonly #clock: NodeJS.Timeout;
   #workDone = 0;
-  #peakWithChildrenMB = 0;
+  #peakOfTreeMB = 0;
 
   constructor() {
     this.#clock = setInterval(() => this.#sample(), sampleMs).unref();
@@ -27,9 +27,9 @@ export class MemoryWatch {
 
   /**
    * Stops. Growth is from the median between 20 and 30 % of the work to that of the last tenth; it is NaN where the
-   * work was too short to be seen in both. What processes share is counted for each.
+   * work was too short to be seen in both. Of all processes together, pages that several share count once.
    */
-  end(): { peakMB: number; peakWithChildrenMB: number; growthMB: number } {
+  end(): { peakMB: number; peakOfTreeMB: number; growthMB: number } {
     clearInterval(this.#clock);
     this.#sample();
     const between = (from: number, to: number): number =>
@@ -39,8 +39,8 @@ export class MemoryWatch {
           .map(({ residentMB }) => residentMB),
       );
     return {
-      peakMB: statusMB('self', 'VmHWM'),
-      peakWithChildrenMB: this.#peakWithChildrenMB,
+      peakMB: peakResidentMB(),
+      peakOfTreeMB: this.#peakOfTreeMB,
       growthMB: between(0.9, 1) - between(0.2, 0.3),
     };
   }
@@ -48,8 +48,8 @@ export class MemoryWatch {
   #sample(): void {
     const residentMB = process.memoryUsage.rss() / 2 ** 20;
     this.#samples.push({ workDone: this.#workDone, residentMB });
-    const children = childProcesses().reduce((sum, pid) => sum + (statusMB(pid, 'VmRSS') || 0), 0);
-    this.#peakWithChildrenMB = Math.max(this.#peakWithChildrenMB, residentMB + children);
+    const tree = ['self', ...childProcesses()].reduce((sum, pid) => sum + (proportionalMB(pid) || 0), 0);
+    this.#peakOfTreeMB = Math.max(this.#peakOfTreeMB, tree);
   }
 }
 
@@ -63,10 +63,18 @@ export function cpuSeconds(): number {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), stat === '' ? Number.NaN : 0) / 100;
 }
 
-/** Resident memory now, or the most there was, by Linux's own count; NaN where there is none. */
-function statusMB(pid: string, line: 'VmRSS' | 'VmHWM'): number {
-  const [, kibibytes] = new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(readProc(`/proc/${pid}/status`)) ?? [];
-  return Number(kibibytes) / 1024;
+/** The most resident memory there was in this process, by Linux's own count; NaN where there is none. */
+function peakResidentMB(): number {
+  return kibibytes(/^VmHWM:\s+(\d+) kB/m, '/proc/self/status') / 1024;
+}
+
+/** Resident memory of a process now, each page divided by the number of processes that share it. */
+function proportionalMB(pid: string): number {
+  return kibibytes(/^Pss:\s+(\d+) kB/m, `/proc/${pid}/smaps_rollup`) / 1024;
+}
+
+function kibibytes(line: RegExp, file: string): number {
+  return Number(line.exec(readProc(file))?.[1]);
 }
 
 function childProcesses(): readonly string[] {

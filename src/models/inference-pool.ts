@@ -9,6 +9,9 @@ import { NativeCallGuard } from './native-call-guard.ts';
 /** Inputs a thread is given ahead of need, so that it goes on while the main thread is busy for some 100 ms. */
 const maxInputsAhead = 16;
 
+/** What a thread holds lies outside of V8's heap or stays; its young generation would take 48 MiB before it is collected. */
+const maxYoungGenerationSizeMb = 4;
+
 /** Settings of {@link InferencePool}. */
 export interface InferencePoolOptions {
   /** Most threads, each with a copy of the model. */
@@ -135,6 +138,7 @@ export class InferencePool<Task extends InferenceTask> {
     const worker = new Worker(file, {
       // Flags of the process may not suit a file: one started with --input-type could start no worker.
       execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb },
       workerData: {
         task: this.#task,
         isBackground: this.#isBackground,

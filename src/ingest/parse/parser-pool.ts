@@ -32,8 +32,8 @@ export interface ParserPool {
 const maxIdleMs = 30_000;
 
 /**
- * A file that has waited so long gets a process more, where there may be one. Short files never wait so long: one
- * process parses them many times faster than they are embedded.
+ * A file that has waited so long gets a process more, where there may be one and all that are there are at work.
+ * Short files never wait so long: one process parses them many times faster than they are embedded.
  */
 const patienceMs = 2000;
 
@@ -93,9 +93,9 @@ class ProcessPool {
     };
     this.#waiting.add(turn);
     signal?.addEventListener('abort', abort, { once: true });
-    const patience = setTimeout(() => this.#startFor(turn), patienceMs);
+    const patience = setInterval(() => this.#startFor(turn), patienceMs);
     return turn.promise.finally(() => {
-      clearTimeout(patience);
+      clearInterval(patience);
       signal?.removeEventListener('abort', abort);
     });
   }
@@ -139,7 +139,8 @@ class ProcessPool {
   }
 
   #startFor(turn: PromiseWithResolvers<ParserProcess>): void {
-    if (this.#parsing >= this.#options.processes) return;
+    const isStarting = [...this.#processes].some((process) => !process.hasStarted);
+    if (isStarting || this.#parsing >= this.#options.processes) return;
     this.#waiting.delete(turn);
     turn.resolve(this.#start());
   }

@@ -1,9 +1,11 @@
 import type { AnswerEvent } from './answer/answer.ts';
+import { answerDespiteOutage } from './answer/answer-despite-outage.ts';
 import { type AnswerSettings, answerQuestion } from './answer/answer-question.ts';
 import { answerStream } from './answer/answer-stream.ts';
 import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { createQuotingGenerator } from './answer/create-quoting-generator.ts';
 import { judgeVerifier } from './answer/verify/judge-verifier.ts';
+import { PopularPassages } from './answer/popular-passages.ts';
 import { Collections, type OpenCollection } from './collections.ts';
 import { type Config, defaults, type PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
@@ -90,6 +92,7 @@ class Pipeline implements Footnote {
   readonly #collections: Collections;
   readonly #ingestion: Ingestion;
   readonly #interactions: Interactions;
+  readonly #popular = new PopularPassages();
 
   constructor(config: Config, { embedder, reranker, languageModel, verifier }: Adapters) {
     this.#config = config;
@@ -143,7 +146,15 @@ class Pipeline implements Footnote {
   }
 
   ask(question: string, options: AskOptions = {}) {
-    return answerStream(() => this.#answer(question, options));
+    const { documents, signal } = options;
+    // Who may see what is the caller's to say: what it shuts out is not remembered for others.
+    const scope = documents ? null : this.#scopeOf(options);
+    const outage = { question, scope, popular: this.#popular, signal };
+    return answerStream(() => answerDespiteOutage(() => this.#answer(question, options), outage));
+  }
+
+  #scopeOf({ collection = this.#config.collection, collections = [collection], filter }: QueryOptions) {
+    return JSON.stringify([collections.toSorted(), filter]);
   }
 
   async *#answer(question: string, options: AskOptions): AsyncGenerator<AnswerEvent, void> {
@@ -271,6 +282,7 @@ class Pipeline implements Footnote {
     const versions = await records.documents.retire(document.documentId);
     await records.forgetInReports(collection, document.paths);
     await this.#collections.eraseVersions(versions);
+    this.#popular.forgetDocument(document.documentId);
     return document;
   }
 
@@ -325,6 +337,7 @@ class Pipeline implements Footnote {
   }
 
   async close() {
+    this.#popular.clear();
     await Promise.all([this.#generator.close?.(), this.#languageModel?.close?.()]);
     await Promise.all([this.#reranker?.close?.(), this.#verifier?.close?.()]);
     await Promise.all([this.#embedder.close(), this.#ingestion.close(), this.#interactions.close()]);

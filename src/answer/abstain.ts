@@ -4,7 +4,7 @@ import type { Outcome } from './answer.ts';
 const titlesShown = 5;
 
 /** Why nothing is answered. */
-export type Abstention = Exclude<Outcome, 'answered' | 'small-talk'>;
+export type Abstention = Exclude<Outcome, 'answered' | 'small-talk' | 'store-away'>;
 
 /**
  * What is said where there is no answer: why, and what the collection is about. `titles` are those of its

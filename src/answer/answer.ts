@@ -67,6 +67,7 @@ export const outcomes = [
   'below-threshold',
   'too-few-passages',
   'unproven',
+  'store-away',
 ] as const;
 
 /** One of {@link outcomes}. */
@@ -92,7 +93,10 @@ export interface Confidence {
 export interface Answer {
   /** The sentences, each followed by its `[n]`; when abstained, what to do next instead. */
   readonly answer: string;
-  /** True where nothing relevant was found: then there are no citations. */
+  /**
+   * True where the question is not answered: then there are no citations, but for what is shown while the store is
+   * away.
+   */
   readonly abstained: boolean;
   readonly outcome: Outcome;
   readonly citations: readonly Citation[];

@@ -1,7 +1,7 @@
 import type { Calibration } from '../contracts/calibration.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { detectLanguage } from '../text/detect-language.ts';
-import type { Answer, Outcome } from './answer.ts';
+import type { Answer, Citation, Outcome } from './answer.ts';
 import { answerSources } from './answer-sources.ts';
 import type { ComposedAnswer } from './compose-answer.ts';
 import { type ConfidenceMeasure, confidenceMeasures } from './confidence/score-answer.ts';
@@ -73,17 +73,25 @@ export function abstained(
 
 /** The reply to small talk, for which nothing was searched. */
 export function smallTalk(message: string, reply: string): Answer {
+  return unsearched(message, { answer: reply, outcome: 'small-talk', confidenceReason: 'nothing was asked' });
+}
+
+/** What is shown while the store is away: passages that earlier answers cited, as they were then. */
+export function storeAway(message: string, text: string, citations: readonly Citation[]): Answer {
+  const told = { answer: text, outcome: 'store-away', confidenceReason: 'the store is away' } as const;
+  return { ...unsearched(message, told), abstained: true, citations };
+}
+
+function unsearched(message: string, told: Pick<Answer, 'answer' | 'outcome' | 'confidenceReason'>): Answer {
   return {
-    answer: reply,
+    ...told,
     abstained: false,
-    outcome: 'small-talk',
     citations: [],
     sources: [],
     sentences: [],
     unmatched: [],
     confidence: 0,
     confidenceLevel: null,
-    confidenceReason: 'nothing was asked',
     model: null,
     complete: true,
     searchedFor: '',

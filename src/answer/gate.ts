@@ -1,5 +1,5 @@
 import type { Retrieval } from '../retrieve/retrieve.ts';
-import type { Outcome } from './answer.ts';
+import type { Abstention } from './abstain.ts';
 
 /** What must be there before an answer is tried. */
 export interface GateSettings {
@@ -14,7 +14,7 @@ export interface GateSettings {
 export function gate(
   { result }: Retrieval,
   settings: GateSettings,
-): Exclude<Outcome, 'answered' | 'small-talk' | 'no-documents' | 'unproven'> | undefined {
+): Exclude<Abstention, 'no-documents' | 'unproven'> | undefined {
   if (result.hits.length === 0) return result.dropped.length === 0 ? 'nothing-found' : 'below-threshold';
   if (result.hits.length < settings.minPassages) return 'too-few-passages';
   return undefined;

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { FootnoteError } from '../errors.ts';
+import type { AnswerEvent, Citation } from './answer.ts';
+import { answerDespiteOutage } from './answer-despite-outage.ts';
+import { smallTalk } from './finish-answer.ts';
+import { PopularPassages } from './popular-passages.ts';
+
+const citation: Citation = {
+  number: 1,
+  documentId: 'd',
+  chunkId: 'd.1.0',
+  path: 'towers.md',
+  title: 'Towers',
+  headingPath: ['Lamps'],
+  page: null,
+  start: 0,
+  end: 21,
+  quote: 'The lamp burns oil.',
+  verdict: 'verbatim',
+};
+const answer = { ...smallTalk('Which lamp?', 'The lamp burns oil. [1]'), citations: [citation] };
+const away = () => new FootnoteError('store_unavailable', { path: 'footnote.db', reason: 'timeout' });
+
+async function* answering(): AsyncGenerator<AnswerEvent> {
+  yield { type: 'token', text: answer.answer };
+  yield { type: 'done', answer };
+}
+
+/** Tries that fail so often before they answer. */
+function failing(times: number, error: () => Error = away) {
+  let tries = 0;
+  const run = async function* () {
+    tries += 1;
+    if (tries <= times) throw error();
+    yield* answering();
+  };
+  return { run, tries: () => tries };
+}
+
+async function all(made: AsyncIterable<AnswerEvent>): Promise<AnswerEvent[]> {
+  const found: AnswerEvent[] = [];
+  for await (const event of made) found.push(event);
+  return found;
+}
+
+async function events(
+  run: () => AsyncIterable<AnswerEvent>,
+  popular = new PopularPassages(),
+  scope: string | null = 'book',
+) {
+  const options = { question: 'Which lamp?', scope, popular, backoffMs: 1 };
+  return all(answerDespiteOutage(run, options));
+}
+
+test('C8: a store that is away is asked once more', async () => {
+  const store = failing(1);
+  expect((await events(store.run)).at(-1)).toMatchObject({ answer: { outcome: 'small-talk' } });
+  expect(store.tries()).toBe(2);
+});
+
+test('C8: then what recent answers cited most is shown, said so, and is no answer', async () => {
+  const popular = new PopularPassages();
+  await events(answering, popular);
+  const store = failing(2);
+  const shown = await events(store.run, popular);
+  expect(store.tries()).toBe(2);
+  const done = shown.at(-1);
+  expect(done).toMatchObject({
+    type: 'done',
+    answer: { outcome: 'store-away', abstained: true, confidence: 0, citations: [citation] },
+  });
+  const text = shown.map((event) => (event.type === 'token' ? event.text : '')).join('');
+  expect(text).toMatch(/^The documents cannot be reached just now[^]*\n“The lamp burns oil.” \[1\]$/);
+  expect(done?.type === 'done' && done.answer.answer).toBe(text);
+});
+
+test('C8: where nothing is remembered of what the question may see, it fails', async () => {
+  const popular = new PopularPassages();
+  await events(answering, popular, 'another book');
+  await expect(events(failing(2).run, popular)).rejects.toMatchObject({ code: 'store_unavailable' });
+  await events(answering, popular, null);
+  await expect(events(failing(2).run, popular, null)).rejects.toMatchObject({ code: 'store_unavailable' });
+});
+
+test('other errors, and those in mid-answer, are not met again', async () => {
+  const refused = failing(1, () => new FootnoteError('aborted', {}));
+  await expect(events(refused.run)).rejects.toMatchObject({ code: 'aborted' });
+  expect(refused.tries()).toBe(1);
+  let tries = 0;
+  const broken = async function* (): AsyncGenerator<AnswerEvent> {
+    tries += 1;
+    yield { type: 'token', text: 'The lamp' };
+    throw away();
+  };
+  await expect(events(broken)).rejects.toMatchObject({ code: 'store_unavailable' });
+  expect(tries).toBe(1);
+});
+
+test('whoever gives up while it waits is told at once', async () => {
+  const signal = AbortSignal.abort();
+  const options = { question: 'Which lamp?', scope: 'book', popular: new PopularPassages(), signal };
+  await expect(
+    all(answerDespiteOutage(failing(2).run, { ...options, backoffMs: 60_000 })),
+  ).rejects.toMatchObject({ code: 'aborted' });
+});

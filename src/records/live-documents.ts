@@ -32,17 +32,12 @@ function lookUp<Value>(committed: DatabaseSync, query: string) {
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<ReadonlyMap<string, Value>> => {
     const known = await remembered.current();
-    const wanted = new Set(documentIds);
-    const missing = [...wanted].filter((id) => !known.has(id));
+    const missing: string[] = [];
+    for (const id of documentIds) if (!known.has(id)) missing.push(id);
     if (missing.length > 0) {
       const select = () => statement.all(JSON.stringify(missing)) as unknown as readonly [string, Value][];
       for (const [id, value] of await retryWhileBusy(committed, select, { signal })) known.set(id, value);
     }
-    const found = new Map<string, Value>();
-    for (const id of wanted) {
-      const value = known.get(id);
-      if (value !== undefined) found.set(id, value);
-    }
-    return found;
+    return known;
   };
 }

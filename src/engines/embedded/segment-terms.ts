@@ -26,6 +26,7 @@ export class SegmentTerms {
 
   /** Writes for each of the vocabulary's numbers that of the segment to `target`, from `from` on. */
   renumber(found: Uint32Array, target: Uint32Array, from: number): void {
+    if (found.length === 0) return;
     const known = this.#vocabulary.terms.length;
     if (known > this.#numbers.length) this.#numbers = grown(this.#numbers, known);
     const numbers = this.#numbers;

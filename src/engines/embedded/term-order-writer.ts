@@ -1,18 +1,22 @@
 import { grown } from './grown.ts';
 import { TermOrder } from './term-order.ts';
 
+/** Room for so many bytes of each chunk to begin with. */
+const likelyBytes = 160;
+
 /** Most bytes of a number below 2³². */
 const maxNumberBytes = 5;
 
 /** Writes a {@link TermOrder}, chunk after chunk. */
 export class TermOrderWriter {
   readonly #starts: Uint32Array;
-  #bytes = new Uint8Array(4096);
+  #bytes: Uint8Array;
   #count = 0;
   #chunks = 0;
 
   constructor(chunks: number) {
     this.#starts = new Uint32Array(chunks + 1);
+    this.#bytes = new Uint8Array(likelyBytes * chunks);
   }
 
   add(number: number): void {
@@ -35,7 +39,7 @@ export class TermOrderWriter {
 
   /** `numbers` are those that were added, by place in the dictionary. */
   finish(numbers: Uint32Array): TermOrder {
-    return new TermOrder(numbers, this.#starts, this.#bytes.slice(0, this.#count));
+    return new TermOrder(numbers, this.#starts, this.#bytes.subarray(0, this.#count));
   }
 
   #makeRoom(numbers: number): void {

@@ -1,7 +1,7 @@
 import { grown } from './grown.ts';
 import type { SegmentTerms } from './segment-terms.ts';
 
-/** Room for so many terms of each chunk to begin with. */
+/** Room for so many terms of each chunk, once there is any. */
 const likelyTerms = 128;
 
 /** The terms of chunks in reading order, field after field, as numbers of {@link SegmentTerms}. */
@@ -11,7 +11,7 @@ export class TermSequence {
   readonly chunks: number;
   /** By chunk, and within it by field: where the field's terms begin. One more: where those of the last field end. */
   readonly starts: Uint32Array;
-  #numbers: Uint32Array;
+  #numbers = new Uint32Array();
   #added = 0;
 
   constructor(terms: SegmentTerms, fields: number, chunks: number) {
@@ -19,7 +19,6 @@ export class TermSequence {
     this.fields = fields;
     this.chunks = chunks;
     this.starts = new Uint32Array(fields * chunks + 1);
-    this.#numbers = new Uint32Array(likelyTerms * chunks);
   }
 
   /** The terms of all fields, one after another. Good until more are added. */
@@ -45,7 +44,8 @@ export class TermSequence {
   #extend(terms: number): number {
     const start = this.starts[this.#added] as number;
     const end = start + terms;
-    if (end > this.#numbers.length) this.#numbers = grown(this.#numbers, end);
+    if (end > this.#numbers.length)
+      this.#numbers = grown(this.#numbers, Math.max(end, likelyTerms * this.chunks));
     this.starts[++this.#added] = end;
     return start;
   }

@@ -24,6 +24,7 @@ import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
 import { searchText } from './search-text.ts';
 import { searchedQuestion } from './searched-question.ts';
 import { replyToSmallTalk } from './small-talk.ts';
+import { weighCarried } from './weigh-carried.ts';
 import { SecondCheck, type SecondVerifier } from './verify/second-check.ts';
 
 /** A question with what surrounds it. */
@@ -125,9 +126,10 @@ export async function* answerQuestion(
   const { secondVerifier } = context;
   const composed = yield* generateChecked(
     {
-      question: searchedFor,
+      // Which of the passages' sentences answer is for the reader's own words to say.
+      question: searched.carried.length === 0 ? searchedFor : question,
       language,
-      terms,
+      terms: weighCarried(terms, searched.carried, context.analyser, language),
       expansions,
       passages: built.passages.map(({ passage }) => passage),
       messages,

@@ -36,6 +36,7 @@ test.each([
 ])('the model makes a follow-up whole: %j', async (reply) => {
   expect(await search(model(reply).rewriter)).toEqual({
     question: 'How high is the Hoover Dam?',
+    carried: [],
     warnings: [],
   });
 });

@@ -8,6 +8,8 @@ import { wholeQuestion } from './whole-question.ts';
 /** What a question is searched for as. */
 export interface SearchedQuestion {
   readonly question: string;
+  /** Words in it that are not the reader's, but taken over from the conversation. */
+  readonly carried: readonly string[];
   /** Why it is not what it was to be. */
   readonly warnings: readonly string[];
 }
@@ -22,15 +24,17 @@ export async function searchedQuestion(
   { analyser, rewriter }: { readonly analyser: Analyser; readonly rewriter?: LanguageModel | undefined },
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<SearchedQuestion> {
-  const carried = wholeQuestion(question, history, analyser).question;
-  if (!rewriter || history.length === 0) return { question: carried, warnings: [] };
+  const whole = wholeQuestion(question, history, analyser);
+  if (!rewriter || history.length === 0) return { ...whole, warnings: [] };
   try {
     const rewritten = await rewriteQuestion(question, history, rewriter, options);
-    return { question: rewritten ?? carried, warnings: [] };
+    return rewritten === undefined
+      ? { ...whole, warnings: [] }
+      : { question: rewritten, carried: [], warnings: [] };
   } catch (error) {
     if (!isFootnoteError(error) || error.code === 'aborted') throw error;
     return {
-      question: carried,
+      ...whole,
       warnings: [`The question was searched for without rewriting. ${error.message}`],
     };
   }

@@ -16,6 +16,11 @@ describe('a follow-up takes over what it leaves unsaid', () => {
       talk('Who built the Krimmler dam?', 'The Rossi company built it. [1]'),
       ['built', 'Krimmler', 'dam', 'Rossi'],
     ],
+    [
+      'What does it replace?',
+      talk('What is a rotor?', '**What it Does**:\n- Reads the wind\n- Drives the pump [1]'),
+      ['rotor'],
+    ],
     ['And in 2024?', talk('What was the revenue in 2023?', 'It was 4 million. [1]'), ['revenue', '2023']],
     ['Why?', talk('Does the sensor drift with heat?', 'It does. [1]'), ['sensor', 'drift', 'heat']],
     ['Und wie hoch ist er?', talk('Wer baute den Damm?', 'Die Firma Rossi. [1]'), ['baute', 'Damm']],

@@ -88,8 +88,10 @@ function subjects(
   analyser: Analyser,
 ): readonly string[] {
   const own = contentWords(question, analyser);
-  const [first = ''] = answer.split(/(?<=[.!?。])\s/u, 1);
-  const named = names(first, detectLanguage(question)).slice(0, mostNames);
+  // Not of a list's items or a table's cells, whose first words have capitals and are no names.
+  const [first = ''] = answer.split(/(?<=[.!?。])\s|\n/u, 1);
+  const found = names(first, detectLanguage(question)).filter((name) => !asking.has(name.toLowerCase()));
+  const named = found.slice(0, mostNames);
   return [...new Set([...own, ...said, ...named])].slice(0, mostCarried);
 }
 

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import type { Answer } from '../../src/answer/answer.ts';
 import { defaults } from '../../src/config.ts';
+import { containsAnswer } from '../../src/evaluate/metrics/answer-containment.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';
@@ -41,34 +43,44 @@ export async function measureFollowUps({ data, cache, log }: SuiteContext): Prom
     const docs = fileURLToPath(new URL('../../docs', import.meta.url));
     await footnote.ingest([docs, join(data, '..', 'documents', 'textbook')]);
     const found = { alone: [] as boolean[], madeWhole: [] as boolean[], inFull: [] as boolean[] };
+    const quoted = { madeWhole: [] as boolean[], inFull: [] as boolean[] };
     for (const one of asked) {
+      const followUp = await askedInTurn(footnote, one);
       found.alone.push(await isFound(footnote, one.next, one));
-      found.madeWhole.push(await isFound(footnote, await madeWhole(footnote, one), one));
+      found.madeWhole.push(await isFound(footnote, followUp.searchedFor, one));
       found.inFull.push(await isFound(footnote, one.whole, one));
+      quoted.madeWhole.push(isQuoted(followUp, one));
+      quoted.inFull.push(isQuoted(await footnote.ask(one.whole), one));
     }
     const row = (measure: string, hits: readonly boolean[]) => ({
       set: `docs and textbook, ${asked.length} follow-ups`,
-      measure: `${measure}, found in ${topK}`,
+      measure,
       ...halves(hits),
     });
     return [
-      qualityRow(row('searched for alone', found.alone)),
-      qualityRow({ ...row('made whole', found.madeWhole), atLeast }),
-      qualityRow(row('asked in full', found.inFull)),
+      qualityRow(row(`searched for alone, found in ${topK}`, found.alone)),
+      qualityRow({ ...row(`made whole, found in ${topK}`, found.madeWhole), atLeast }),
+      qualityRow(row(`asked in full, found in ${topK}`, found.inFull)),
+      qualityRow(row('made whole, quoted by the answer', quoted.madeWhole)),
+      qualityRow(row('asked in full, quoted by the answer', quoted.inFull)),
     ];
   } finally {
     await footnote.close();
   }
 }
 
-/** What the answer to the first question leads the second to be searched for as. */
-async function madeWhole(footnote: Footnote, { first, next }: FollowUp): Promise<string> {
+/** The answer to the second question, asked after the first. */
+async function askedInTurn(footnote: Footnote, { first, next }: FollowUp): Promise<Answer> {
   const { answer } = await footnote.ask(first);
   const history = [
     { role: 'user', content: first },
     { role: 'assistant', content: answer },
   ] as const;
-  return (await footnote.ask(next, { history })).searchedFor;
+  return footnote.ask(next, { history });
+}
+
+function isQuoted({ citations }: Answer, { says }: FollowUp): boolean {
+  return containsAnswer(citations.map(({ quote }) => quote).join(' '), [says]);
 }
 
 async function isFound(footnote: Footnote, question: string, { file, says }: FollowUp): Promise<boolean> {

@@ -97,8 +97,9 @@ describe('a judge', () => {
   });
 
   test('is not asked where the answer quotes', async () => {
+    const footnote = await open({ kind: 'judge' });
     peer.meet(refuseWith(503, {}, { 'retry-after': '3600' }));
-    const { verdicts, requests } = await ask();
+    const { verdicts, requests } = await ask(footnote);
     expect(new Set(verdicts)).toEqual(new Set(['verbatim']));
     expect(requests).toHaveLength(1);
   });
@@ -115,9 +116,10 @@ describe('a judge', () => {
   test('that is away, or says nothing in time, changes nothing, and the warnings say so', async () => {
     const footnote = await open({ kind: 'judge', timeoutMs: 200 });
     for (const fault of [refuseWith(500, {}), hang]) {
-      peer.meet(respondAsAsked, fault, fault);
+      peer.says([reversed]);
+      peer.meet(respondAsAsked, fault);
       const { verdicts, warnings } = await ask(footnote);
-      expect(verdicts).toEqual(firstVerdicts);
+      expect(verdicts).toEqual(['supported']);
       expect(warnings).toEqual([expect.stringContaining('checked by words alone')]);
     }
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { names } from '../../src/answer/verify/names.ts';
-import { verifySentence } from '../../src/answer/verify/verify-sentence.ts';
+import { SentenceVerifier } from '../../src/answer/verify/sentence-verifier.ts';
 import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
@@ -28,7 +28,7 @@ export async function measureVerifier(data: string): Promise<QualityRow[]> {
   const random = seededRandom(1);
   const quotes = (await Promise.all(sets.map((set) => answerSentences(join(data, set))))).flat();
   const isFlagged = (sentence: string, source: string) => {
-    const { verdict } = verifySentence(sentence, [source], { analyser, language: 'en' });
+    const { verdict } = new SentenceVerifier(analyser, 'en').verify(sentence, [source]);
     return verdict !== 'verbatim' && verdict !== 'supported';
   };
 

@@ -36,11 +36,12 @@ export class CitationNarrower {
     const words = claim.replace(/\[\d+\]/g, ' ');
     const wanted = new Set(this.#analyser.terms(words, this.#language).map(({ text }) => text));
     const read = this.#sentences(chunk);
+    const matched = read.map(({ terms }) => [...wanted].filter((term) => terms.has(term)));
     let best: { start: number; end: number; score: number } | undefined;
     for (const [from, first] of read.entries()) {
       const held = new Set<string>();
       for (const [more, last] of read.slice(from, from + maxSentences).entries()) {
-        for (const term of wanted) if (last.terms.has(term)) held.add(term);
+        for (const term of matched[from + more] ?? []) held.add(term);
         const score = held.size / wanted.size - worthAdding * more;
         if (held.size > 0 && score > (best?.score ?? 0)) best = { start: first.start, end: last.end, score };
       }

@@ -64,8 +64,8 @@ async function cite(
     analyser: analyser(),
     language: 'en',
   });
-  for (const quote of quotes) for await (const _ of composer.take({ type: 'quote', ...quote })) continue;
-  for await (const _ of composer.take({ type: 'finish', reason: 'stop' })) continue;
+  for (const quote of quotes) await composer.take({ type: 'quote', ...quote });
+  await composer.take({ type: 'finish', reason: 'stop' });
   return composer.result();
 }
 

@@ -6,8 +6,8 @@ import { CitationNarrower } from './citation-narrower.ts';
 import type { Footnotes, ProvenCitation } from './cite.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
-import { SentenceTracker } from './track-sentences.ts';
-import { type SentenceCheck, verifySentence } from './verify/verify-sentence.ts';
+import { SentenceTracker, type TrackedSentence } from './track-sentences.ts';
+import { type SentenceCheck, SentenceVerifier } from './verify/sentence-verifier.ts';
 import { weakestVerdicts } from './verify/weakest-verdicts.ts';
 
 /** What an answer is put together with. */
@@ -44,40 +44,46 @@ type Finish = Extract<GenerateEvent, { type: 'finish' }>;
  * as soon as it is complete.
  */
 export class AnswerComposer {
-  readonly #context: ComposeContext;
+  readonly #footnotes: Footnotes;
   readonly #scanner: MarkerScanner;
   readonly #tracker: SentenceTracker;
   readonly #narrower: CitationNarrower;
+  readonly #verifier: SentenceVerifier;
   readonly #citations = new Map<number, ProvenCitation>();
   readonly #sentences: CheckedSentence[] = [];
   readonly #unmatched = new Set<string>();
   readonly #warnings: string[] = [];
+  /** What has happened and has not been handed out. */
+  #events: ComposeEvent[] = [];
   #text = '';
   /** Whether what was quoted last ends with a line. */
   #endsLine = false;
   #finish: Finish | undefined;
   #failure: FootnoteError | undefined;
 
-  constructor(context: ComposeContext) {
-    this.#context = context;
-    this.#scanner = new MarkerScanner(context.markers);
-    this.#tracker = new SentenceTracker(context.language);
-    this.#narrower = new CitationNarrower(context.analyser, context.language);
+  constructor({ footnotes, markers, analyser, language }: ComposeContext) {
+    this.#footnotes = footnotes;
+    this.#scanner = new MarkerScanner(markers);
+    this.#tracker = new SentenceTracker(language);
+    this.#narrower = new CitationNarrower(analyser, language);
+    this.#verifier = new SentenceVerifier(analyser, language);
   }
 
-  /** What one event of the generator adds. */
-  async *take(event: GenerateEvent): AsyncGenerator<ComposeEvent> {
-    if (event.type === 'text') for (const piece of this.#scanner.push(event.text)) yield* this.#piece(piece);
-    else if (event.type === 'quote') yield* this.#quote(event);
+  /** What one event of the generator adds. Errors: those of reading a source. */
+  async take(event: GenerateEvent): Promise<readonly ComposeEvent[]> {
+    if (event.type === 'text') await this.#pieces(this.#scanner.push(event.text));
+    else if (event.type === 'quote') await this.#quote(event);
     else if (event.type === 'warning') this.#warnings.push(event.message);
-    else if (event.type === 'waiting') yield event;
+    else if (event.type === 'waiting') this.#events.push(event);
     else this.#finish = event;
+    return this.#handOut();
   }
 
-  /** The rest, once the generator has ended or failed. */
-  async *end(): AsyncGenerator<ComposeEvent> {
-    for (const piece of this.#scanner.end()) yield* this.#piece(piece);
-    for (const span of this.#tracker.end()) yield this.#check(span);
+  /** The rest, once the generator has ended or failed. Errors: those of reading a source. */
+  async end(): Promise<readonly ComposeEvent[]> {
+    await this.#pieces(this.#scanner.end());
+    this.#checkAll(this.#tracker.end());
+    return this.#handOut();
   }
 
   /** Nothing more will come, since the generator failed. What was said stands. */
@@ -87,7 +93,6 @@ export class AnswerComposer {
 
   /** All that was taken. */
   result(): ComposedAnswer {
-    const { footnotes } = this.#context;
     const finish = this.#finish;
     return {
       text: this.#text,
@@ -96,13 +101,19 @@ export class AnswerComposer {
       unmatched: [...this.#unmatched],
       model: finish?.model === undefined ? null : modelUse(finish.model, finish),
       complete: finish?.reason === 'stop',
-      warnings: [...this.#warnings, ...footnotes.warnings],
+      warnings: [...this.#warnings, ...this.#footnotes.warnings],
       failure: this.#failure,
     };
   }
 
-  async *#quote(event: Extract<GenerateEvent, { type: 'quote' }>): AsyncGenerator<ComposeEvent> {
-    const cited = await this.#context.footnotes.cite(event.passage, event);
+  #handOut(): readonly ComposeEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  async #quote(event: Extract<GenerateEvent, { type: 'quote' }>): Promise<void> {
+    const cited = await this.#footnotes.cite(event.passage, event);
     if (!cited?.isNew) return;
     const { citation } = cited;
     this.#citations.set(citation.number, citation);
@@ -111,68 +122,73 @@ export class AnswerComposer {
     const gap = this.#text === '' ? '' : between;
     this.#endsLine = keepsLines;
     const start = this.#text.length + gap.length;
-    yield this.#say(`${gap}${keepsLines ? citation.quote : citation.quote.replace(/\s+/g, ' ')}`);
-    yield { type: 'citation', citation: { ...citation, verdict: 'verbatim' } };
-    yield this.#say(` [${citation.number}]`);
+    this.#say(`${gap}${keepsLines ? citation.quote : citation.quote.replace(/\s+/g, ' ')}`);
+    this.#events.push({ type: 'citation', citation: { ...citation, verdict: 'verbatim' } });
+    this.#say(` [${citation.number}]`);
     const span = { start, end: this.#text.length };
-    yield this.#checked(span, { verdict: 'verbatim', missing: [] }, [citation.number]);
+    this.#addSentence(span, { verdict: 'verbatim', missing: [] }, [citation.number]);
   }
 
-  async *#piece(piece: TextPiece): AsyncGenerator<ComposeEvent> {
-    if (piece.type === 'marker' && piece.passages.length > 0) {
-      yield* this.#marker(piece.passages);
-      return;
+  async #pieces(pieces: readonly TextPiece[]): Promise<void> {
+    for (const piece of pieces) {
+      if (piece.type === 'text') this.#write(piece.text);
+      else if (piece.passages.length > 0) await this.#marker(piece.passages);
+      else {
+        // Words in brackets that name no document stay words in brackets.
+        this.#unmatched.add(piece.raw);
+        this.#write(piece.raw);
+      }
     }
-    if (piece.type === 'marker') this.#unmatched.add(piece.raw);
-    // Words in brackets that name no document stay words in brackets.
-    const text = piece.type === 'marker' ? piece.raw : piece.text;
-    yield this.#say(text);
-    for (const span of this.#tracker.push(text)) yield this.#check(span);
   }
 
-  async *#marker(passages: readonly number[]): AsyncGenerator<ComposeEvent> {
-    const { footnotes, analyser, language } = this.#context;
+  async #marker(passages: readonly number[]): Promise<void> {
     const claim = this.#tracker.current;
     for (const number of passages) {
-      const passage = footnotes.passage(number);
+      const passage = this.#footnotes.passage(number);
       if (!passage) this.#unmatched.add(`[${number}]`);
       if (!passage) continue;
-      const cited = await footnotes.cite(number, this.#narrower.narrow(claim, passage.chunk));
+      const cited = await this.#footnotes.cite(number, this.#narrower.narrow(claim, passage.chunk));
       if (!cited) continue;
       const { citation } = cited;
       if (cited.isNew) {
         this.#citations.set(citation.number, citation);
-        const { verdict } = verifySentence(claim, [citation.quote], { analyser, language });
-        yield { type: 'citation', citation: { ...citation, verdict } };
+        const { verdict } = this.#verifier.verify(claim, [citation.quote]);
+        this.#events.push({ type: 'citation', citation: { ...citation, verdict } });
       }
-      const mark = `[${citation.number}]`;
-      yield this.#say(mark);
-      for (const span of this.#tracker.push(mark)) yield this.#check(span);
+      this.#write(`[${citation.number}]`);
     }
   }
 
-  #say(text: string): ComposeEvent {
+  #say(text: string): void {
     this.#text += text;
-    return { type: 'token', text };
+    this.#events.push({ type: 'token', text });
   }
 
-  #check(span: { start: number; end: number }): ComposeEvent {
-    const { analyser, language } = this.#context;
-    const sentence = this.#text.slice(span.start, span.end);
-    const numbers = [...new Set([...sentence.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number)))];
-    const cited = numbers.filter((number) => this.#citations.has(number));
-    const quotes = cited.map((number) => this.#citations.get(number)?.quote ?? '');
-    return this.#checked(span, verifySentence(sentence, quotes, { analyser, language }), cited);
+  /** Words of the generator's own. */
+  #write(text: string): void {
+    this.#say(text);
+    this.#checkAll(this.#tracker.push(text));
   }
 
-  #checked(
-    { start, end }: { start: number; end: number },
+  #checkAll(complete: readonly TrackedSentence[]): void {
+    for (const sentence of complete) {
+      const numbers = new Set(
+        Array.from(sentence.text.matchAll(/\[(\d+)\]/g), ([, number]) => Number(number)),
+      );
+      const cited = [...numbers].filter((number) => this.#citations.has(number));
+      const quotes = cited.map((number) => this.#citations.get(number)?.quote ?? '');
+      this.#addSentence(sentence, this.#verifier.verify(sentence.text, quotes), cited);
+    }
+  }
+
+  #addSentence(
+    { start, end }: { readonly start: number; readonly end: number },
     { verdict, missing }: SentenceCheck,
     citations: readonly number[],
-  ): ComposeEvent {
+  ): void {
     const sentence: CheckedSentence = { start, end, verdict, citations, missing };
     this.#sentences.push(sentence);
-    return { type: 'verdict', sentence };
+    this.#events.push({ type: 'verdict', sentence });
   }
 }
 

@@ -29,9 +29,12 @@ export async function* generateChecked(
   request: GenerateRequest,
   context: GenerateContext,
 ): AsyncGenerator<ComposeEvent, ComposedAnswer> {
-  if (context.policy === 'mark') return yield* compose(request, context);
   if (context.policy === 'drop') return yield* composeHeld(request, context);
   const draft = draftOf(request, context);
+  if (context.policy === 'mark') {
+    yield* draft.events;
+    return draft.result();
+  }
   const events: ComposeEvent[] = [];
   for await (const event of draft.events) {
     if (event.type === 'waiting') yield event;
@@ -58,15 +61,6 @@ function draftOf(request: GenerateRequest, { generator, composer, secondCheck }:
   return { events: second.follow(events), result: () => second.revise(composing.result()) };
 }
 
-async function* compose(
-  request: GenerateRequest,
-  context: GenerateContext,
-): AsyncGenerator<ComposeEvent, ComposedAnswer> {
-  const { events, result } = draftOf(request, context);
-  yield* events;
-  return result();
-}
-
 async function* composeHeld(
   request: GenerateRequest,
   context: GenerateContext,
@@ -87,13 +81,13 @@ async function* said(
   try {
     for await (const event of generator.generate(request)) {
       hasSpoken ||= event.type === 'text' || event.type === 'quote';
-      yield* composing.take(event);
+      for (const made of await composing.take(event)) yield made;
     }
   } catch (error) {
     if (!hasSpoken || !isFootnoteError(error) || error.code === 'aborted') throw error;
     composing.breakOff(error);
   }
-  yield* composing.end();
+  for (const made of await composing.end()) yield made;
 }
 
 function retry(

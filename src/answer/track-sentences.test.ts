@@ -21,8 +21,31 @@ test('a sentence is complete once the next one has begun, and not before', () =>
   expect(tracker.push('It was built in 1931.')).toEqual([]);
   expect(tracker.push(' [1]')).toEqual([]);
   expect(tracker.current).toBe('It was built in 1931. [1]');
-  expect(tracker.push(' It')).toEqual([{ start: 0, end: 25 }]);
+  expect(tracker.push(' It')).toEqual([{ start: 0, end: 25, text: 'It was built in 1931. [1]' }]);
   expect(tracker.current).toBe('It');
+});
+
+test('it makes no difference how prose is cut, as long as marks come whole', () => {
+  const piece = fc.constantFrom(
+    'Dams hold',
+    ' water',
+    '. The',
+    '? It',
+    ' [1]',
+    ' Dr.',
+    ' Weber',
+    ' 3.5',
+    ' (so)',
+    '. “He',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (parts) => {
+      const text = parts.join('');
+      const single = text.match(/\[\d+\]|[^]/gu) ?? [];
+      expect(track(single)).toEqual(track([text]));
+      expect(track(parts)).toEqual(track([text]));
+    }),
+  );
 });
 
 test('list items are sentences of their own', () => {
@@ -55,7 +78,8 @@ test('whatever comes, sentences stand in order, apart, and hold every word', () 
       const text = parts.join('');
       let last = 0;
       let left = '';
-      for (const { start, end } of spans) {
+      for (const { start, end, text: said } of spans) {
+        expect(said).toBe(text.slice(start, end));
         expect(start).toBeGreaterThanOrEqual(last);
         expect(end).toBeGreaterThan(start);
         left += text.slice(last, start);

@@ -2,12 +2,26 @@ import { sentences } from '../text/sentences.ts';
 
 const leadingMarkers = /^(?:\s*\[\d+\])+/;
 
-/** A mark that may end a sentence, and the first word after it, footnote marks in between aside. */
-const endAndWord = /[.!?…。！？।؟:;\n](?:\[\d+\]|[^\p{L}\p{N}])*[\p{L}\p{N}]/u;
-const lastEnd = /[.!?…。！？।؟:;\n][^.!?…。！？।؟:;\n]*$/u;
+/** Marks that may end a sentence. */
+const ends = String.raw`.!?…。！？।؟:;\n`;
+const noWord = String.raw`(?:\[\d+\]|(?!\[\d+\])[^\p{L}\p{N}])*`;
+
+/** One of them, and the first word after it, footnote marks in between aside. */
+const endAndWord = new RegExp(`[${ends}]${noWord}[\\p{L}\\p{N}]`, 'u');
+/** The last of them with what follows it. */
+const lastEnd = new RegExp(`[${ends}][^${ends}]*$`, 'u');
+/** Such a word that is whole: from here on nothing changes whether the sentence has ended. */
+const wholeWord = new RegExp(`^.${noWord}[\\p{L}\\p{N}]+[^\\p{L}\\p{N}]`, 'su');
 
 /** A sentence is taken to end here, in UTF-16 code units, whatever it says: no text without full stops is held whole. */
 const maxSentence = 2000;
+
+/** A sentence of the answer: `[start, end)` of its text. */
+export interface TrackedSentence {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
 
 /**
  * Finds where the sentences of a growing text end. Footnote marks after a full stop belong to the sentence before
@@ -16,7 +30,7 @@ const maxSentence = 2000;
 export class SentenceTracker {
   readonly #language: string;
   #text = '';
-  /** What has come since the last mark that may end a sentence, where no word has followed it. */
+  /** What has come since the last mark that may end a sentence, where no whole word has followed it. */
   #sinceEnd = '';
   /** Where in the whole text `#text` begins. */
   #offset = 0;
@@ -30,47 +44,46 @@ export class SentenceTracker {
     return this.#spans().at(-1)?.text ?? '';
   }
 
-  /** Takes the next words; a footnote mark comes whole. Returns the sentences they complete, as `[start, end)` of the whole text. */
-  push(text: string): readonly { start: number; end: number }[] {
+  /** Takes the next words; a footnote mark comes whole. Returns the sentences they complete. */
+  push(text: string): readonly TrackedSentence[] {
     this.#text += text;
     const recent = this.#sinceEnd + text;
-    this.#sinceEnd = lastEnd.exec(recent)?.[0] ?? '';
     const complete = endAndWord.test(recent) ? this.#take(this.#spans().slice(0, -1)) : [];
+    const sinceEnd = lastEnd.exec(complete.length > 0 ? this.#text : recent)?.[0] ?? '';
+    this.#sinceEnd = wholeWord.test(sinceEnd) ? '' : sinceEnd;
     return this.#text.length > maxSentence ? [...complete, ...this.end()] : complete;
   }
 
   /** What is left at the end. */
-  end(): readonly { start: number; end: number }[] {
+  end(): readonly TrackedSentence[] {
     return this.#take(this.#spans());
   }
 
-  #take(spans: readonly { start: number; end: number }[]): readonly { start: number; end: number }[] {
-    const last = spans.at(-1);
+  /** Hands out the first sentences of what is there, whose places count in it. */
+  #take(sentences: readonly TrackedSentence[]): readonly TrackedSentence[] {
+    const last = sentences.at(-1);
     if (!last) return [];
-    const complete = spans.map(({ start, end }) => ({
+    const complete = sentences.map(({ start, end, text }) => ({
       start: this.#offset + start,
       end: this.#offset + end,
+      text,
     }));
     this.#text = this.#text.slice(last.end);
     this.#offset += last.end;
     return complete;
   }
 
-  #spans(): readonly { start: number; end: number; text: string }[] {
-    const spans: { start: number; end: number; text: string }[] = [];
+  /** The sentences of what is there, whose places count in it. */
+  #spans(): readonly TrackedSentence[] {
+    const spans: { start: number; end: number }[] = [];
     for (const { start, end } of sentences(this.#text, this.#language)) {
       const text = this.#text.slice(start, end);
       const marks = leadingMarkers.exec(text)?.[0].length ?? 0;
       const before = spans.at(-1);
-      if (before && marks > 0) {
-        before.end = start + marks;
-        before.text = this.#text.slice(before.start, before.end);
-      }
-      if (text.slice(marks).trim() !== '') {
-        const words = start + marks + (text.slice(marks).length - text.slice(marks).trimStart().length);
-        spans.push({ start: before ? words : start, end, text });
-      }
+      if (before && marks > 0) before.end = start + marks;
+      const words = text.slice(marks).trimStart();
+      if (words.trimEnd() !== '') spans.push({ start: before ? end - words.length : start, end });
     }
-    return spans;
+    return spans.map(({ start, end }) => ({ start, end, text: this.#text.slice(start, end) }));
   }
 }

@@ -47,6 +47,9 @@ const forms: readonly string[] = [
   String.raw`${before}${year}${after}`,
 ];
 
+/** What every form holds. */
+const anyYear = /[12][0-9]{3}/;
+
 const dates = forms.map((form) => new RegExp(form, 'giu'));
 
 /**
@@ -55,6 +58,7 @@ const dates = forms.map((form) => new RegExp(form, 'giu'));
  * their numbers is the month depends on the country. Days that do not exist are no dates.
  */
 export function findDates(text: string): DateMention[] {
+  if (!anyYear.test(text)) return [];
   const found: DateMention[] = [];
   const isTaken = new Uint8Array(text.length);
   for (const form of dates) {

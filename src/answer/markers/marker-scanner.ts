@@ -24,17 +24,18 @@ export class MarkerScanner {
   }
 
   /** What the text so far settles. */
-  *push(text: string): Generator<TextPiece> {
+  push(text: string): readonly TextPiece[] {
     this.#held += text;
-    yield* this.#settle(false);
+    return this.#settle(false);
   }
 
   /** The rest. */
-  *end(): Generator<TextPiece> {
-    yield* this.#settle(true);
+  end(): readonly TextPiece[] {
+    return this.#settle(true);
   }
 
-  *#settle(isEnd: boolean): Generator<TextPiece> {
+  #settle(isEnd: boolean): readonly TextPiece[] {
+    const pieces: TextPiece[] = [];
     let words = '';
     let at = 0;
     const held = this.#held;
@@ -56,13 +57,14 @@ export class MarkerScanner {
         at = open + 1;
         continue;
       }
-      if (words !== '') yield { type: 'text', text: words };
+      if (words !== '') pieces.push({ type: 'text', text: words });
       words = '';
-      yield { type: 'marker', raw: marker, passages };
+      pieces.push({ type: 'marker', raw: marker, passages });
       at = close + 1;
     }
     this.#held = held.slice(at);
-    if (words !== '') yield { type: 'text', text: words };
+    if (words !== '') pieces.push({ type: 'text', text: words });
+    return pieces;
   }
 
   #mayBegin(text: string): boolean {

@@ -13,8 +13,7 @@ export function names(sentence: string, language: string): string[] {
   let isFirst = true;
   for (const match of sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-.&][\p{L}\p{N}]+)*/gu)) {
     const [word] = match;
-    const before = sentence.slice(0, match.index).trimEnd();
-    const beginsSentence = isFirst || /[.!?:„“"«]$/u.test(before);
+    const beginsSentence = isFirst || /[.!?:„“"«]$/u.test(sentence.slice(0, match.index).trimEnd().slice(-1));
     isFirst = false;
     const isAcronym = /^\p{Lu}[\p{Lu}\p{N}&.-]+$/u.test(word);
     const isCode = /\p{L}/u.test(word) && /\p{N}/u.test(word);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { analyser } from '../../text/analyser/analyser.ts';
-import { verifySentence } from './verify-sentence.ts';
+import { SentenceVerifier } from './sentence-verifier.ts';
 
 const analysis = analyser();
 const check = (sentence: string, sources: readonly string[], language = 'en') =>
-  verifySentence(sentence, sources, { analyser: analysis, language });
+  new SentenceVerifier(analysis, language).verify(sentence, sources);
 
 const dam =
   'The dam was built in 1931 by the Rossi company. It cost 1,250,000 dollars and never leaked. On 3 May 1934 it was opened by Anna Weber.';
@@ -59,6 +59,20 @@ test.each([
   if (language === 'fr') return expect(['partial', 'supported']).toContain(result.verdict);
   expect(result).toMatchObject({ verdict: 'partial' });
   expect(result.missing).toContain(missing);
+});
+
+test('what was checked before changes nothing', () => {
+  const sentences = [
+    'Anna Weber never opened it in May 1934.',
+    'It cost 1,350,000 dollars.',
+    'The dam was not built by Anna Weber.',
+    'It cost 1.25 million dollars and leaked.',
+  ];
+  const sources = [[dam], ['It never leaked.', dam], ['Anna Weber did not build the dam.'], []];
+  const verifier = new SentenceVerifier(analysis, 'en');
+  for (const _ of ['first', 'again'])
+    for (const sentence of sentences)
+      for (const cited of sources) expect(verifier.verify(sentence, cited)).toEqual(check(sentence, cited));
 });
 
 test('a part of a word is not verbatim', () => {

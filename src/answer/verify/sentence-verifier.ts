@@ -1,0 +1,171 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import { blank } from '../../text/blank.ts';
+import { type DateMention, findDates } from '../../text/dates.ts';
+import type { Verdict } from '../answer.ts';
+import { names } from './names.ts';
+import { negations } from './negation.ts';
+import { type Quantity, quantities } from './quantities.ts';
+
+/** What checking one sentence came to. */
+export interface SentenceCheck {
+  readonly verdict: Verdict;
+  /** Words, numbers, dates, names and negations of the sentence that its sources do not hold, as it writes them. */
+  readonly missing: readonly string[];
+}
+
+/** What a source holds. */
+interface ReadSource {
+  readonly folded: string;
+  readonly terms: ReadonlySet<string>;
+  readonly dates: readonly DateMention[];
+  readonly numbers: ReadonlySet<number>;
+  /** What it denies: the term with the word that denies it. */
+  readonly denied: ReadonlyMap<string, string>;
+}
+
+/** Share of a sentence's content words that its sources must hold for it to be supported, and to be partly so. */
+const supportedShare = 0.75;
+const partialShare = 0.5;
+
+/**
+ * Checks the sentences of one answer against the words that they cite, without a model. `verbatim`: it stands there
+ * letter for letter, white space and footnote marks aside. `supported`: its numbers (by value), dates, names and
+ * negations and three quarters of its other content words are there. `partial`: half of them, or a fact is missing,
+ * which is named. It proves what is written, not what follows from it: who did what to whom it does not see.
+ *
+ * Sources and words that come again are read once.
+ */
+export class SentenceVerifier {
+  readonly #analyser: Analyser;
+  readonly #language: string;
+  readonly #sources = new Map<string, ReadSource>();
+  /** The terms of words. */
+  readonly #words = new Map<string, readonly string[]>();
+
+  /** `language` is that of the sentences, a BCP 47 primary subtag. */
+  constructor(analyser: Analyser, language: string) {
+    this.#analyser = analyser;
+    this.#language = language;
+  }
+
+  /** The sources count together. */
+  verify(sentence: string, sources: readonly string[]): SentenceCheck {
+    if (sources.length === 0) return { verdict: 'uncited', missing: [] };
+    const claim = folded(sentence.replace(/\[\d+\]/g, ' '));
+    const read = sources.map((source) => this.#read(source));
+    if (read.some((source) => standsIn(claim, source.folded))) return { verdict: 'verbatim', missing: [] };
+
+    const isHeld = (word: string) =>
+      this.#termsOf(word).every((term) => read.some(({ terms }) => terms.has(term)));
+    const dates = findDates(claim);
+    const timeless = blank(claim, dates);
+    const numbers = quantities(timeless);
+    const rest = blank(timeless, numbers);
+    const facts = [
+      ...missingDates(claim, dates, read),
+      ...missingNumbers(timeless, numbers, read),
+      ...names(rest, this.#language).filter((name) => !isHeld(name)),
+      ...this.#missingNegation(claim, read),
+    ];
+    const words = rest.match(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu) ?? [];
+    const content = words.filter((word) => this.#termsOf(word).length > 0);
+    const absent = content.filter((word) => !isHeld(word));
+    const missing = [...new Set([...facts, ...absent])];
+    const share = content.length === 0 ? 1 : 1 - absent.length / content.length;
+    if (share < partialShare) return { verdict: 'unsupported', missing };
+    return { verdict: facts.length === 0 && share >= supportedShare ? 'supported' : 'partial', missing };
+  }
+
+  #read(source: string): ReadSource {
+    const known = this.#sources.get(source);
+    if (known) return known;
+    const read = {
+      folded: folded(source),
+      terms: new Set(this.#termsIn(source)),
+      dates: findDates(source),
+      numbers: new Set(quantities(source).flatMap(({ values }) => values)),
+      denied: this.#denied(source),
+    };
+    this.#sources.set(source, read);
+    return read;
+  }
+
+  #termsIn(text: string): string[] {
+    return this.#analyser.terms(text, this.#language).map((term) => term.text);
+  }
+
+  #termsOf(word: string): readonly string[] {
+    const known = this.#words.get(word);
+    if (known) return known;
+    const terms = this.#termsIn(word);
+    this.#words.set(word, terms);
+    return terms;
+  }
+
+  /**
+   * Denials on one side only: the claim denies what a source says, or says what it denies. What is denied is taken to
+   * be the content word after the negation, or before it at the end of a sentence.
+   */
+  #missingNegation(claim: string, read: readonly ReadSource[]): string[] {
+    const inClaim = this.#denied(claim);
+    const inSources = read.flatMap(({ denied }) => [...denied]);
+    if (inClaim.size === 0 && inSources.length === 0) return [];
+    const claimed = new Set(this.#termsIn(claim));
+    const added = [...inClaim].filter(
+      ([term]) => read.some(({ terms }) => terms.has(term)) && !read.some(({ denied }) => denied.has(term)),
+    );
+    const dropped = inSources.filter(([term]) => claimed.has(term) && !inClaim.has(term));
+    return [...added, ...dropped].map(([, negation]) => negation);
+  }
+
+  #denied(text: string): Map<string, string> {
+    const found = new Map<string, string>();
+    const negated = negations(text, this.#language);
+    const isNegation = new Set(negated.map(({ start, end }) => text.slice(start, end)));
+    for (const { start, end } of negated) {
+      const [after] = text.slice(end).split(/[.!?。！？]/u, 1);
+      const term = this.#termsIn(after ?? '')[0] ?? this.#termsIn(text.slice(0, start)).at(-1);
+      if (term !== undefined && !isNegation.has(term)) found.set(term, text.slice(start, end));
+    }
+    return found;
+  }
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([.,;:!?])/g, '$1')
+    .trim();
+}
+
+/** Whether a claim stands in a source as whole words; a full stop of its own may be missing there. */
+function standsIn(claim: string, source: string): boolean {
+  for (const words of [claim, claim.replace(/[.!?。]+$/u, '')]) {
+    if (words === '') continue;
+    const at = source.indexOf(words);
+    if (at >= 0 && !joins(source[at - 1], words[0]) && !joins(words.at(-1), source[at + words.length]))
+      return true;
+  }
+  return false;
+}
+
+function joins(left: string | undefined, right: string | undefined): boolean {
+  return (
+    /[\p{L}\p{N}]/u.test(left ?? '') && /[\p{L}\p{N}]/u.test(right ?? '') && !/[\p{Lo}]/u.test(right ?? '')
+  );
+}
+
+/** Dates that no date of the sources lies within: a source may be more exact than the claim, not less. */
+function missingDates(claim: string, dates: readonly DateMention[], read: readonly ReadSource[]): string[] {
+  const known = dates.length === 0 ? [] : read.flatMap((source) => source.dates);
+  return dates
+    .filter(({ from, to }) => !known.some((date) => from <= date.from && date.to <= to))
+    .map(({ start, end }) => claim.slice(start, end));
+}
+
+function missingNumbers(claim: string, numbers: readonly Quantity[], read: readonly ReadSource[]): string[] {
+  return numbers
+    .filter(({ values }) => !values.some((value) => read.some((source) => source.numbers.has(value))))
+    .map(({ start, end }) => claim.slice(start, end));
+}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -287,6 +287,18 @@ test('what another connection has not committed is neither seen nor remembered',
   other.exec('rollback; begin immediate; update documents set live_version = 8; commit');
   expect(await records.liveDocuments.versions([documentId])).toEqual(new Map([[documentId, 8]]));
   other.close();
+});
+
+test.each([
+  ['unused', async () => undefined],
+  ['asked', (opened: Records) => opened.collectionFacts('default')],
+])('closed %s, records leave one file that is whole', async (_, use) => {
+  const alone = join(folder, 'alone');
+  mkdirSync(alone);
+  const opened = await openRecords(join(alone, 'footnote.db'));
+  await use(opened);
+  await opened.close();
+  expect(readdirSync(alone)).toEqual(['footnote.db']);
 });
 
 test('many openers of a new store make the tables once', async () => {

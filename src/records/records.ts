@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { backup } from 'node:sqlite';
+import { backup, type DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Calibration } from '../contracts/calibration.ts';
 import type { DocumentRecords } from '../contracts/document-records.ts';
@@ -29,6 +29,7 @@ import { type Library, library } from './library.ts';
 import { liveDocuments } from './live-documents.ts';
 import { migrate } from './migrate.ts';
 import { reindexRecords } from './reindexing.ts';
+import { type ReingestionQueue, reingestionQueue } from './reingestion-queue.ts';
 import type { RecordTables } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
@@ -41,6 +42,7 @@ export interface Records {
   /** Remembered until any process changes something. */
   readonly collectionFacts: CollectionFactsLookup;
   readonly interactions: InteractionRecords;
+  readonly reingestion: ReingestionQueue;
   findIndex(collection: string): Promise<CollectionIndex | undefined>;
   readonly reindexing: ReindexRecords;
   findOrCreateBuilding(
@@ -72,14 +74,15 @@ export interface Records {
  */
 export async function openRecords(file: string, options: { readOnly?: boolean } = {}): Promise<Records> {
   const db = new Kysely<RecordTables>({ dialect: sqliteDialect(openDatabase(file, options)) });
+  let committed: DatabaseSync;
   try {
     await migrate(db, file);
+    // Questions read over a connection of their own: they wait for no writer, and see only what is committed.
+    committed = openDatabase(file, { readOnly: true });
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  // Questions read over a connection of their own: they wait for no writer, and see only what is committed.
-  const committed = openDatabase(file, { readOnly: true });
   const reader = new Kysely<RecordTables>({ dialect: sqliteDialect(committed) });
   const interactions = interactionRecords(reader, file, options);
   return {
@@ -88,6 +91,7 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
     liveDocuments: liveDocuments(committed),
     collectionFacts: collectionFacts(reader, committed),
     interactions,
+    reingestion: reingestionQueue(db),
     findIndex: (collection) => findIndex(reader, collection),
     reindexing: reindexRecords(db),
     findOrCreateBuilding: (collection, stamp) => findOrCreateBuilding(db, collection, stamp),
@@ -105,6 +109,8 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
     async close() {
       await interactions.close();
       await reader.destroy();
+      // Kysely closes only what it has used. The last to close must be a connection that can write: it ends the log.
+      if (committed.isOpen) committed.close();
       await db.destroy();
     },
   };

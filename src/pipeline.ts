@@ -4,8 +4,8 @@ import { type AnswerSettings, answerQuestion } from './answer/answer-question.ts
 import { answerStream } from './answer/answer-stream.ts';
 import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { createQuotingGenerator } from './answer/create-quoting-generator.ts';
-import { judgeVerifier } from './answer/verify/judge-verifier.ts';
 import { PopularPassages } from './answer/popular-passages.ts';
+import { judgeVerifier } from './answer/verify/judge-verifier.ts';
 import { Collections, type OpenCollection } from './collections.ts';
 import { type Config, defaults, type PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
@@ -40,9 +40,12 @@ import { gptTokenizer } from './models/gpt-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import type { ReadLogOptions } from './question-log.ts';
+import type { Library } from './records/library.ts';
 import { completeConfig } from './resolve-config.ts';
 import { checkQuery } from './retrieve/check-query.ts';
 import { checkMinScore } from './retrieve/create-fusion.ts';
+import { excludeMalformed } from './retrieve/exclude-malformed.ts';
+import type { DocumentTextLookup } from './retrieve/merge-chunks.ts';
 import { featuresReranker } from './retrieve/rerank-features.ts';
 import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
 import type { QuestionExpansion } from './retrieve/understand/expand-question.ts';
@@ -176,7 +179,15 @@ class Pipeline implements Footnote {
         analyser: this.#analyser,
         tokenizer: this.#generator.tokenizer ?? estimatingTokenizer,
         settings: this.#answerSettings,
-        retrieve: (searchedFor, { signal }) => this.#retrieve(searchedFor, { ...options, signal }),
+        retrieve: async (searchedFor, { signal }) =>
+          excludeMalformed(
+            await this.#retrieve(searchedFor, { ...options, signal }),
+            {
+              documentText: textLookup(records.library),
+              queue: (versions) => records.reingestion.queue(versions),
+            },
+            { signal },
+          ),
         sourceText: (documentId, version) => records.library.text(documentId, version),
         calibration: () => this.#calibrationOf(options.collections ?? [collection]),
         titles: () => records.library.titles(collection, titlesForAbstention),
@@ -203,7 +214,7 @@ class Pipeline implements Footnote {
     );
     const { records, facts } = opened[0] as OpenCollection;
     const { library, liveDocuments } = records;
-    const { result, chunks } = await retrieve(
+    const { result, ...passages } = await retrieve(
       question,
       {
         collections: opened,
@@ -212,7 +223,7 @@ class Pipeline implements Footnote {
         ...(this.#reranker && { reranker: this.#reranker }),
         liveDocuments,
         documentList: (name) => library.list(name),
-        documentText: async (documentId, version) => (await library.text(documentId, version))?.text,
+        documentText: textLookup(library),
         settings: {
           ...this.#config.retrieval,
           ...this.#calibrated(opened),
@@ -230,7 +241,7 @@ class Pipeline implements Footnote {
       warnings.push(
         `${unembedded} passages are found by their words alone until their vectors are computed.`,
       );
-    return { result: { ...result, warnings }, chunks };
+    return { result: { ...result, warnings }, ...passages };
   }
 
   /** The file of synonyms is read once, by the first question. */
@@ -343,6 +354,10 @@ class Pipeline implements Footnote {
     await Promise.all([this.#embedder.close(), this.#ingestion.close(), this.#interactions.close()]);
     await this.#collections.close();
   }
+}
+
+function textLookup(library: Library): DocumentTextLookup {
+  return async (documentId, version) => (await library.text(documentId, version))?.text;
 }
 
 /** The reranker of the settings. `rrf-rerank` without one takes the one that needs no model. */

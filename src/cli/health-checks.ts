@@ -9,6 +9,7 @@ import { createLanguageModel } from '../models/create-generator.ts';
 import { readModelFolder, shippedModelDirectory, verifyModelFolder } from '../models/model-folder.ts';
 import { manifest } from '../package-root.ts';
 import { type LogHealth, logHealth } from '../records/log-health.ts';
+import { queuedPaths } from '../records/reingestion-queue.ts';
 import { storeExists, storeFile } from '../store.ts';
 import { formatBytes, formatCount, formatNumber } from './format-quantity.ts';
 import { probePort } from './probe-port.ts';
@@ -27,6 +28,8 @@ type Finding = Omit<HealthCheck, 'name'>;
 /** With less than this free, an ingest of a few thousand pages may not fit. */
 const enoughDiskBytes = 500 * 2 ** 20;
 const answerTimeoutMs = 1000;
+/** Damaged documents told by name. */
+const pathsNamed = 5;
 
 /** Looks at everything that Footnote needs to run with these settings. Changes nothing and never rejects. */
 export async function checkHealth(config: Config): Promise<readonly HealthCheck[]> {
@@ -78,6 +81,11 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   const { problems, indexes } = await checkStore(file);
   if (problems.length > 0) {
     throw new FootnoteError('store_corrupt', { path: file, problem: problems.join(' ').replace(/\.$/, '') });
+  }
+  const queued = queuedPaths(file);
+  if (queued.length > 0) {
+    const documents = `${formatCount(queued.length, 'document')}, ${queued.slice(0, pathsNamed).join(', ')} among them`;
+    return bad(`damaged passages were found in ${documents}`, 'Run "footnote ingest" on them again.');
   }
   const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
   const size = formatBytes(statSync(file).size);

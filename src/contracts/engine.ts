@@ -210,7 +210,7 @@ export interface EngineIndex {
     options: { readonly maxEdits: number; readonly limit: number; readonly signal?: AbortSignal },
   ): Promise<readonly SimilarTerm[]>;
 
-  /** The chunks of these ids in the order given; unknown ids are left out. */
+  /** The chunks of these ids in the order given; unknown ids, and those whose row is damaged, are left out. */
   get(chunkIds: readonly string[], options?: { signal?: AbortSignal }): Promise<readonly Chunk[]>;
 
   /** Chunks of the same document version within `before` and `after` places of this one, in order, it left out. */

@@ -1,5 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Chunk } from '../contracts/chunk.ts';
+import type { DocumentVersion } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Filter } from '../contracts/filter.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
@@ -79,6 +80,8 @@ export interface Retrieval {
   readonly result: SearchResult;
   /** The chunks of `result.hits`, in the same order. */
   readonly chunks: readonly Chunk[];
+  /** Live documents of which a passage was found that cannot be read; absent where there are none. */
+  readonly lost?: readonly DocumentVersion[];
 }
 
 /** The best of the hits that were left out, each with what dropped it: enough to see why, few enough to read. */
@@ -188,7 +191,9 @@ export async function retrieve(
     };
   });
   const { method, scale } = fusion;
+  const lost = unread(passed.slice(0, headSize), head);
   return {
+    ...(lost.length > 0 && { lost }),
     result: {
       hits: found,
       dropped,
@@ -230,6 +235,16 @@ async function rerankHead(
   if (diversity === 0) return reranked;
   const passages = stopwatch.timeSync('diversify', () => diversify(reranked.passages, diversity, analyser));
   return { ...reranked, passages };
+}
+
+/** The documents of candidates that no text was read of. */
+function unread(
+  candidates: readonly RankedCandidate[],
+  passages: readonly FoundPassage[],
+): readonly DocumentVersion[] {
+  if (passages.length === candidates.length) return [];
+  const read = new Set(passages.map(({ ranked }) => ranked));
+  return candidates.flatMap((one) => (read.has(one) ? [] : [one.candidate]));
 }
 
 function dropAll(

@@ -60,6 +60,16 @@ export function chunkOf(row: ChunkRow): Chunk {
   };
 }
 
+/** The chunk that a row holds; undefined where the row is damaged. */
+export function readableChunk(row: ChunkRow): Chunk | undefined {
+  try {
+    return chunkOf(row);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /** Adds the row of a chunk. False, and nothing done, where the index holds a chunk of this id already. */
 export function insertChunk(
   writer: Connection,

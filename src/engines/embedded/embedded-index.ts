@@ -15,7 +15,7 @@ import type {
 import { throwIfAborted } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import { checkEdits, checkFilter, checkLimit, checkVector } from '../check-input.ts';
-import { type ChunkRow, chunkOf, selectChunks } from './chunk-rows.ts';
+import { type ChunkRow, readableChunk, selectChunks } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import { allowedChunks } from './filter-chunks.ts';
 import { keywordQuestion } from './keyword-question.ts';
@@ -132,7 +132,7 @@ export class EmbeddedIndex implements EngineIndex {
         JSON.stringify(chunkIds),
       ),
     );
-    const chunks = new Map(rows.map((row) => [row[1], chunkOf(row)]));
+    const chunks = new Map(rows.map((row) => [row[1], readableChunk(row)]));
     return chunkIds.map((id) => chunks.get(id)).filter((chunk) => chunk !== undefined);
   }
 
@@ -153,7 +153,7 @@ export class EmbeddedIndex implements EngineIndex {
         after,
       ),
     );
-    return rows.map(chunkOf);
+    return rows.map(readableChunk).filter((chunk) => chunk !== undefined);
   }
 
   async versions({ signal }: CallOptions = {}): Promise<readonly { documentId: string; version: number }[]> {

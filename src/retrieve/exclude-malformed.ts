@@ -1,0 +1,68 @@
+import type { DocumentVersion } from '../contracts/document-records.ts';
+import { isFootnoteError } from '../errors.ts';
+import type { DocumentTextLookup } from './merge-chunks.ts';
+import type { Retrieval } from './retrieve.ts';
+
+/** What looking for malformed passages works with. */
+export interface ExcludeMalformedContext {
+  readonly documentText: DocumentTextLookup;
+  /** Has documents ingested anew; returns the paths of those that are still live. */
+  readonly queue: (versions: readonly DocumentVersion[]) => Promise<readonly string[]>;
+}
+
+/**
+ * A search without the passages that are not letter for letter what stands at their place in their document, as in a
+ * store that was damaged. Their documents, and those of passages that could not be read at all, are queued to be
+ * ingested again and named in a warning. Requirement row C8. Errors: those of reading texts, `aborted`.
+ */
+export async function excludeMalformed(
+  retrieval: Retrieval,
+  { documentText, queue }: ExcludeMalformedContext,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Retrieval> {
+  const texts = new Map<string, Promise<string | undefined>>();
+  const textOf = ({ documentId, version }: DocumentVersion) => {
+    const key = `${documentId} ${version}`;
+    const text = texts.get(key) ?? documentText(documentId, version, options);
+    texts.set(key, text);
+    return text;
+  };
+  const { result, chunks, lost = [] } = retrieval;
+  const isWhole = await Promise.all(
+    chunks.map(async (chunk) => {
+      const text = await textOf(chunk);
+      // A version that was replaced since is none to complain about.
+      return text === undefined || text.slice(chunk.start, chunk.end) === chunk.content;
+    }),
+  );
+  const malformed = [...lost, ...chunks.filter((_, place) => !isWhole[place])];
+  if (malformed.length === 0) return retrieval;
+  // That the search was relevant may have been due to what is gone: the rest must have words of the question itself.
+  const isKept = isWhole.map(
+    (whole, place) => whole && result.hits[place]?.explain.matchedTerms.length !== 0,
+  );
+  return {
+    chunks: chunks.filter((_, place) => isKept[place]),
+    result: {
+      ...result,
+      hits: result.hits.filter((_, place) => isKept[place]),
+      relevance: { ...result.relevance, relevant: result.relevance.relevant && isKept.includes(true) },
+      warnings: [...result.warnings, ...(await queueAll(malformed, queue))],
+    },
+  };
+}
+
+async function queueAll(
+  versions: readonly DocumentVersion[],
+  queue: ExcludeMalformedContext['queue'],
+): Promise<readonly string[]> {
+  const each = new Map(versions.map(({ documentId, version }) => [documentId, { documentId, version }]));
+  const leftOut = 'passages that are not what the document says were left out';
+  try {
+    const paths = await queue([...each.values()]);
+    return paths.map((path) => `${path}: ${leftOut}; the next footnote ingest reads the file again.`);
+  } catch (error) {
+    if (!isFootnoteError(error)) throw error;
+    return [`${leftOut}. Their files could not be queued to be read again: ${error.message}`];
+  }
+}

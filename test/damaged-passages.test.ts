@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkHealth } from '../src/cli/health-checks.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { completeConfig } from '../src/resolve-config.ts';
+import { storeFile } from '../src/store.ts';
+import { temporaryFolder } from './corpus.ts';
+
+const question = 'When was the Tarn lighthouse built?';
+
+/** A store of two documents, of which only one bears on the question. */
+async function ingested() {
+  const folder = temporaryFolder();
+  const documents = join(folder, 'documents');
+  mkdirSync(documents);
+  writeFileSync(join(documents, 'light.md'), '# Tarn\n\nThe Tarn lighthouse was built in 1871.\n');
+  writeFileSync(join(documents, 'bread.md'), '# Bread\n\nRye bread needs a sour dough and patience.\n');
+  const store = join(folder, 'store');
+  const footnote = await openFootnote({ store });
+  onTestFinished(() => footnote.close());
+  await footnote.ingest([documents]);
+  return { documents, store, footnote };
+}
+
+function damage(store: string, change: string): void {
+  const database = new DatabaseSync(storeFile(store));
+  database.exec(`update engine_chunks set ${change} where content like '%lighthouse%'`);
+  database.close();
+}
+
+const storeCheck = async (store: string) =>
+  (await checkHealth(completeConfig({ store }))).find(({ name }) => name === 'store');
+
+const damages = [
+  `content = replace(content, '1871', '1999')`, // not what the document says
+  `metadata = '{'`, // cannot be read
+];
+
+test('a damaged passage is left out, named, and made again by the next ingest of the unchanged file', async () => {
+  const { documents, store, footnote } = await ingested();
+  for (const change of damages) {
+    damage(store, change);
+    const without = await footnote.ask(question);
+    expect(without).toMatchObject({ abstained: true, citations: [], hits: [] });
+    expect(without.warnings.join('\n')).toMatch(/light\.md: passages .* left out/);
+    expect(await storeCheck(store)).toMatchObject({
+      ok: false,
+      finding: expect.stringContaining('light.md'),
+    });
+
+    const report = await footnote.ingest([documents]);
+    expect(report.documents).toMatchObject({ updated: 1, unchanged: 1 });
+    const again = await footnote.ask(question);
+    expect(again.citations[0]?.quote).toContain('1871');
+    expect(again.warnings).toEqual([]);
+    expect(await storeCheck(store)).toMatchObject({ ok: true });
+  }
+  expect((await footnote.ingest([documents])).documents).toMatchObject({ updated: 0, unchanged: 2 });
+});

@@ -38,7 +38,11 @@ let peer: ChatPeer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'footnote-generate-'));
   peer = await startChatPeer();
-  footnote = await openFootnote({ store: join(folder, '.footnote') });
+  footnote = await openFootnote({
+    store: join(folder, '.footnote'),
+    embedder: { threads: 1 },
+    ingest: { parserProcesses: 1 },
+  });
   await footnote.ingest([writeFiles(join(folder, 'valves'), documents)]);
   return async () => {
     await footnote.close();

@@ -45,7 +45,8 @@ function settingsOf(
   answer: PartialConfig['answer'] = {},
 ): PartialConfig {
   const generator = { kind: 'openai', baseUrl: peer.baseUrl, model: 'chat' } as const;
-  return { store: join(folder, 'store'), generator, verifier, answer };
+  const quick = { embedder: { threads: 1 }, ingest: { parserProcesses: 1 } };
+  return { store: join(folder, 'store'), ...quick, generator, verifier, answer };
 }
 
 async function open(...settings: Parameters<typeof settingsOf>): Promise<Footnote> {

@@ -38,7 +38,7 @@ const damages = [
   `metadata = '{'`, // cannot be read
 ];
 
-test('a damaged passage is left out, named, and made again by the next ingest of the unchanged file', async () => {
+test('C8: a damaged passage is left out, named, and made again by the next ingest of the unchanged file', async () => {
   const { documents, store, footnote } = await ingested();
   for (const change of damages) {
     damage(store, change);

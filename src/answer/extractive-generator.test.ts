@@ -249,6 +249,7 @@ describe('what is no answer, however many words it shares with the question', ()
     ['what the text says of itself', 'This chapter explains the valve of the pump.'],
     ['what the reader will know', 'After this lesson, you will be able to:\n\n- close the valve of the pump'],
     ['a colon with nothing after it', 'The valve of the pump closes:'],
+    ['a colon before a heading', 'When the valve of the pump closes:\n\n## Notes'],
   ])('%s', async (_, text) => {
     const said = 'The valve closes by itself when the water is gone.';
     const asked = request('When does the valve of the pump close?', [chunk('pump', `${text}\n\n${said}`)]);

@@ -7,7 +7,7 @@ import { characterOverlap } from './character-overlap.ts';
 import { proximity } from './proximity.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 import {
-  announcesTable,
+  announcesOther,
   isFragment,
   isLabel,
   isOffTopic,
@@ -57,11 +57,11 @@ const weights = {
   /** A colon with nothing after it, code that is cut. */
   unfinished: -0.5,
   /** A link says where to look. */
-  pointer: -0.5,
+  pointer: -1,
   /** A title between quotation marks names a work. */
   title: -0.6,
   /** What a text says of itself shares words with every question that the text answers. */
-  announcement: -0.6,
+  announcement: -1,
   /** A sentence that asks shares the most words with a question and answers none. */
   question: -2,
 };
@@ -130,7 +130,7 @@ function scorePassage(
   return units.flatMap((unit, position) => {
     const covered = coveredTerms[position] as CoveredTerms;
     const isRead = unit.kind === 'table-header' || unit.kind === 'heading';
-    if (isRead || isLabel(unit, covered) || announcesTable(unit, units[position + 1])) return [];
+    if (isRead || isLabel(unit, covered) || announcesOther(unit, units[position + 1])) return [];
     const around = [coveredTerms[position - 1], coveredTerms[position + 1]].flatMap((near) => [
       ...(near ?? []),
     ]);

@@ -16,7 +16,7 @@ export function isLabel({ text, terms }: QuotableUnit, covered: Pick<ReadonlySet
 /** Whether it is an item, a row or a few words, and none of them asked for. `covered` are the question's terms. */
 export function isOffTopic(unit: QuotableUnit, covered: { readonly size: number }): boolean {
   if (covered.size > 0) return false;
-  const isItem = unit.kind === 'table-row' || (unit.kind === 'list-item' && isFragment(unit));
+  const isItem = unit.kind === 'table-row' || unit.kind === 'list-item';
   return isItem || (unit.kind === 'prose' && unit.terms.length < statementTerms);
 }
 
@@ -31,10 +31,11 @@ export function isUnfinished({ kind, text, introduced, isPartOfCode }: QuotableU
   return isSaid(kind) && !introduced && introduces(text);
 }
 
-/** Whether it announces a table, which is quoted by its rows. */
-export function announcesTable({ kind, text }: QuotableUnit, next: QuotableUnit | undefined): boolean {
-  const isTable = next?.kind === 'table-header' || next?.kind === 'table-row';
-  return kind === 'prose' && isTable && introduces(text);
+/** Whether it announces a table, which is quoted by its rows, or what begins under another heading. */
+export function announcesOther(unit: QuotableUnit, next: QuotableUnit | undefined): boolean {
+  const { kind, text, introduced } = unit;
+  if (!next || next.kind === 'prose') return false;
+  return kind === 'prose' && !introduced && introduces(text);
 }
 
 /** Whether it asks. */

@@ -64,12 +64,10 @@ export async function openFootnote(settings: PartialConfig = {}): Promise<Footno
   const config = completeConfig(settings);
   checkMinScore(config.retrieval);
   const embedder = await createEmbedder(config.embedder, config.store);
-  const languageModel = createLanguageModel(config.generator);
   return new Pipeline(config, {
     embedder,
     reranker: await configuredReranker(config, embedder),
-    languageModel,
-    verifier: await configuredVerifier(config, languageModel),
+    verifier: await configuredVerifier(config),
   });
 }
 
@@ -77,8 +75,6 @@ export async function openFootnote(settings: PartialConfig = {}): Promise<Footno
 interface Adapters {
   readonly embedder: Embedder;
   readonly reranker: Reranker | undefined;
-  /** For steps on the way to an answer. */
-  readonly languageModel: LanguageModel | undefined;
   readonly verifier: ClaimVerifier | undefined;
 }
 
@@ -87,7 +83,7 @@ class Pipeline implements Footnote {
   readonly #embedder: Embedder;
   readonly #analyser = createAnalyser();
   readonly #generator: Generator;
-  readonly #languageModel: LanguageModel | undefined;
+  readonly #rewriter: LanguageModel | undefined;
   readonly #verifier: ClaimVerifier | undefined;
   readonly #answerSettings: AnswerSettings;
   readonly #reranker: Reranker | undefined;
@@ -97,11 +93,11 @@ class Pipeline implements Footnote {
   readonly #interactions: Interactions;
   readonly #popular = new PopularPassages();
 
-  constructor(config: Config, { embedder, reranker, languageModel, verifier }: Adapters) {
+  constructor(config: Config, { embedder, reranker, verifier }: Adapters) {
     this.#config = config;
     this.#embedder = embedder;
     this.#reranker = reranker;
-    this.#languageModel = languageModel;
+    this.#rewriter = config.answer.rewriteFollowUps ? createLanguageModel(config.generator) : undefined;
     this.#verifier = verifier;
     this.#generator = createGenerator(
       config.generator,
@@ -174,7 +170,7 @@ class Pipeline implements Footnote {
       asked,
       {
         generator: this.#generator,
-        rewriter: this.#config.answer.rewriteFollowUps ? this.#languageModel : undefined,
+        rewriter: this.#rewriter,
         secondVerifier: this.#verifier && { verifier: this.#verifier, timeoutMs },
         analyser: this.#analyser,
         tokenizer: this.#generator.tokenizer ?? estimatingTokenizer,
@@ -349,7 +345,7 @@ class Pipeline implements Footnote {
 
   async close() {
     this.#popular.clear();
-    await Promise.all([this.#generator.close?.(), this.#languageModel?.close?.()]);
+    await Promise.all([this.#generator.close?.(), this.#rewriter?.close?.()]);
     await Promise.all([this.#reranker?.close?.(), this.#verifier?.close?.()]);
     await Promise.all([this.#embedder.close(), this.#ingestion.close(), this.#interactions.close()]);
     await this.#collections.close();
@@ -368,7 +364,8 @@ async function configuredReranker(config: Config, embedder: Embedder): Promise<R
 }
 
 /** The second verifier of the settings, over the language model that answers where it is to be one. */
-function configuredVerifier({ verifier }: Config, model: LanguageModel | undefined) {
+function configuredVerifier({ verifier, generator }: Config) {
+  const model = createLanguageModel(generator, verifier.timeoutMs);
   return createVerifier(verifier, model && (() => judgeVerifier({ model, packageRoot })));
 }
 

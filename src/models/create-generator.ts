@@ -37,17 +37,20 @@ export function createGenerator(settings: GeneratorSettings, extractive: Generat
   return fallbackGenerator(generator, extractive);
 }
 
-/** Longest wait for a reply that an answer could do without. */
-const maxStepTimeoutMs = 15_000;
+/** Longest wait for a reply that an answer could do without, where nothing else is said. */
+const defaultStepTimeoutMs = 15_000;
 
 /**
  * The settings' language model for steps on the way to an answer that have another way to go: it is asked once, and
- * not for long. Undefined where there is none. Errors: `config_invalid`.
+ * not for longer than `maxTimeoutMs`. Undefined where there is none. Errors: `config_invalid`.
  */
-export function createLanguageModel(settings: GeneratorSettings): LanguageModel | undefined {
+export function createLanguageModel(
+  settings: GeneratorSettings,
+  maxTimeoutMs = defaultStepTimeoutMs,
+): LanguageModel | undefined {
   if (settings.kind === 'extractive') return undefined;
   const { baseUrl, model, apiKey } = settings;
-  const timeoutMs = Math.min(settings.timeoutMs, maxStepTimeoutMs);
+  const timeoutMs = Math.min(settings.timeoutMs, maxTimeoutMs);
   const endpoint = { baseUrl, model, apiKey: apiKey || undefined, timeoutMs, maxRetries: 0 };
   return openaiLanguageModel('generator', endpoint);
 }

@@ -5,7 +5,7 @@ import { readPromptFile } from '../prompt-file.ts';
 import { fenceFor, fillTemplate } from '../prompt-template.ts';
 
 export interface JudgeVerifierOptions {
-  /** Stays open. */
+  /** Closed with the verifier. */
   readonly model: LanguageModel;
   /** Where `prompts/judge.md` is. */
   readonly packageRoot: string;
@@ -36,6 +36,7 @@ export function judgeVerifier({ model, packageRoot }: JudgeVerifierOptions): Cla
       const problem = `its verdict cannot be read: “${reply.slice(0, maxQuoted)}”`;
       throw new FootnoteError('model_answer_invalid', { model: model.name, problem });
     },
+    close: async () => model.close?.(),
   };
 }
 

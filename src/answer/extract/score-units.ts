@@ -61,7 +61,7 @@ const weights = {
   /** A title between quotation marks names a work. */
   title: -0.6,
   /** What a text says of itself shares words with every question that the text answers. */
-  announcement: -1,
+  announcement: -0.6,
   /** A sentence that asks shares the most words with a question and answers none. */
   question: -2,
 };

@@ -13,11 +13,11 @@ export function isLabel({ text, terms }: QuotableUnit, covered: Pick<ReadonlySet
   return terms.length < statementTerms || !/[\p{Po}\p{Pe}\p{Pf}]$/u.test(text);
 }
 
-/** Whether it is an item, a row or a few words, and none of them asked for. `covered` are the question's terms. */
+/** Whether it is an item, a row, a few words or half a sentence, and none of it asked for. `covered` are the question's terms. */
 export function isOffTopic(unit: QuotableUnit, covered: { readonly size: number }): boolean {
   if (covered.size > 0) return false;
   const isItem = unit.kind === 'table-row' || unit.kind === 'list-item';
-  return isItem || (unit.kind === 'prose' && unit.terms.length < statementTerms);
+  return isItem || isUnfinished(unit) || (unit.kind === 'prose' && unit.terms.length < statementTerms);
 }
 
 /** Whether it is prose, or a list's item, that no stop ends; what it introduces completes it. */

@@ -22,18 +22,30 @@ export function* invertFields(sequence: TermSequence): Generator<void, InvertedF
   return { dictionary, fields, placeOfTerm };
 }
 
-/** A counting sort: the first walk over the terms counts the postings of each, the second puts them in their places. */
+/** A counting sort: one walk over the terms counts the postings of each, another puts them in their places. */
 function invertField(sequence: TermSequence, field: number, placeOfTerm: Uint32Array): FieldPostings {
-  const { numbers, starts: fieldStarts, fields, chunks } = sequence;
-  const { lengths: lengthOfTerm } = sequence.terms;
+  const { counts, lengths } = countField(sequence, field, placeOfTerm.length);
+  const { starts, cursors } = startsOf(counts, placeOfTerm);
+  const postings = new Uint32Array(starts[counts.length] as number);
+  placePostings(sequence, field, postings, cursors);
+  return { starts, postings, lengths: postings.length === 0 ? new Uint32Array() : lengths };
+}
+
+/** For each term its postings in a field, and for each chunk the field's length. */
+function countField(
+  { numbers, starts, fields, chunks, terms }: TermSequence,
+  field: number,
+  distinctTerms: number,
+): { readonly counts: Uint32Array; readonly lengths: Uint32Array } {
+  const { lengths: lengthOfTerm } = terms;
   const lengths = new Uint32Array(chunks);
-  const counts = new Uint32Array(placeOfTerm.length);
+  const counts = new Uint32Array(distinctTerms);
   /** By term: the newest chunk that holds it, plus one. */
-  const newest = new Uint32Array(placeOfTerm.length);
+  const newest = new Uint32Array(distinctTerms);
   for (let chunk = 0, at = field; chunk < chunks; chunk++, at += fields) {
-    const end = fieldStarts[at + 1] as number;
+    const end = starts[at + 1] as number;
     let length = 0;
-    for (let next = fieldStarts[at] as number; next < end; next++) {
+    for (let next = starts[at] as number; next < end; next++) {
       const term = numbers[next] as number;
       length += lengthOfTerm[term] as number;
       if (newest[term] === chunk + 1) continue;
@@ -42,12 +54,20 @@ function invertField(sequence: TermSequence, field: number, placeOfTerm: Uint32A
     }
     lengths[chunk] = length;
   }
-  const { starts, cursors } = startsOf(counts, placeOfTerm);
-  const postings = new Uint32Array(starts[counts.length] as number);
-  newest.fill(0);
+  return { counts, lengths };
+}
+
+/** `cursors` say where the postings of each term begin, and are moved to where they end. */
+function placePostings(
+  { numbers, starts, fields, chunks }: TermSequence,
+  field: number,
+  postings: Uint32Array,
+  cursors: Uint32Array,
+): void {
+  const newest = new Uint32Array(cursors.length);
   for (let chunk = 0, at = field; chunk < chunks; chunk++, at += fields) {
-    const end = fieldStarts[at + 1] as number;
-    for (let next = fieldStarts[at] as number; next < end; next++) {
+    const end = starts[at + 1] as number;
+    for (let next = starts[at] as number; next < end; next++) {
       const term = numbers[next] as number;
       const cursor = cursors[term] as number;
       if (newest[term] !== chunk + 1) {
@@ -60,7 +80,6 @@ function invertField(sequence: TermSequence, field: number, placeOfTerm: Uint32A
       }
     }
   }
-  return { starts, postings, lengths: postings.length === 0 ? new Uint32Array() : lengths };
 }
 
 /** Where the postings of each term begin: `starts` by its place in the dictionary, `cursors` by its number. */

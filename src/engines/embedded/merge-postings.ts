@@ -9,19 +9,25 @@ export function countPostings(
   { size, numbers }: MergedDictionaries,
 ): Uint32Array {
   const counts = new Uint32Array(size);
-  for (const [index, { starts, postings }] of sources.entries()) {
-    const remap = remaps[index] as Uint32Array;
-    const numberOf = numbers[index] as Uint32Array;
-    const isWhole = isShift(remap);
-    for (let term = 0; term < numberOf.length; term++) {
-      const from = starts[term] as number;
-      const to = starts[term + 1] as number;
-      const number = numberOf[term] as number;
-      counts[number] =
-        (counts[number] as number) + (isWhole ? to - from : countLive(postings, from, to, remap));
-    }
-  }
+  for (const [index, source] of sources.entries())
+    addCounts(source, remaps[index] as Uint32Array, numbers[index] as Uint32Array, counts);
   return counts;
+}
+
+function addCounts(
+  { starts, postings }: FieldPostings,
+  remap: Uint32Array,
+  numberOf: Uint32Array,
+  counts: Uint32Array,
+): void {
+  const isWhole = isShift(remap);
+  for (let term = 0; term < numberOf.length; term++) {
+    const from = starts[term] as number;
+    const to = starts[term + 1] as number;
+    const number = numberOf[term] as number;
+    counts[number] =
+      (counts[number] as number) + (isWhole ? to - from : countLive(postings, from, to, remap));
+  }
 }
 
 function countLive(postings: Uint32Array, from: number, to: number, remap: Uint32Array): number {

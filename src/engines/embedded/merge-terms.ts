@@ -42,15 +42,18 @@ export function* mergeTerms(
   return { dictionary: merged.pick(live), fields, places };
 }
 
+function addTo(totals: Uint32Array, counts: Uint32Array): void {
+  for (let term = 0; term < totals.length; term++)
+    totals[term] = (totals[term] as number) + (counts[term] as number);
+}
+
 /** The numbers of the terms with a posting in any field, ascending, and by number each one's place among them. */
 function numberLive(
   counts: readonly Uint32Array[],
   terms: number,
 ): { readonly live: Uint32Array; readonly placeOf: Uint32Array } {
   const totals = new Uint32Array(terms);
-  for (const field of counts)
-    for (let term = 0; term < terms; term++)
-      totals[term] = (totals[term] as number) + (field[term] as number);
+  for (const field of counts) addTo(totals, field);
   const live = new Uint32Array(terms);
   const placeOf = new Uint32Array(terms).fill(dropped);
   let size = 0;

@@ -1,5 +1,6 @@
+import { rounded } from './quantise.ts';
 import { packSections } from './sections.ts';
-import { readVectorLists, rounded, type VectorSegmentBytes } from './vector-segment.ts';
+import { readVectorLists, type VectorSegmentBytes } from './vector-segment.ts';
 
 /** Quantised vectors, one behind the other, the number of each and that of its chunk. */
 export interface VectorRows {

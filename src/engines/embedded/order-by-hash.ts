@@ -8,6 +8,7 @@ const digits = 2 ** digitBits;
 export function orderByHash(hashes: Uint32Array): Uint32Array {
   const places = new Uint32Array(hashes.length);
   for (let place = 0; place < places.length; place++) places[place] = place;
+  if (hashes.length < 2) return places;
   return sortedByDigit(sortedByDigit(places, hashes, 0), hashes, digitBits);
 }
 

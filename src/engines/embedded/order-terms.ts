@@ -26,11 +26,13 @@ export function orderTerms(
 /** For each term of a dictionary how many postings it has in all fields together. */
 export function frequenciesOf(fields: readonly FieldPostings[], terms: number): Uint32Array {
   const frequencies = new Uint32Array(terms);
-  for (const { starts } of fields) {
-    for (let term = 0; term < terms; term++) {
-      const postings = (starts[term + 1] as number) - (starts[term] as number);
-      frequencies[term] = (frequencies[term] as number) + postings;
-    }
-  }
+  for (const { starts } of fields) addFrequencies(starts, frequencies);
   return frequencies;
+}
+
+function addFrequencies(starts: Uint32Array, frequencies: Uint32Array): void {
+  for (let term = 0; term < frequencies.length; term++) {
+    const postings = (starts[term + 1] as number) - (starts[term] as number);
+    frequencies[term] = (frequencies[term] as number) + postings;
+  }
 }

@@ -1,4 +1,5 @@
 import { laneCount } from './int8-kernel.ts';
+import { largest, quantise } from './quantise.ts';
 import { packSections, SectionReader } from './sections.ts';
 import type { TakePiece } from './segment-rows.ts';
 import { questionOffset, type VectorMemory } from './vector-memory.ts';
@@ -177,24 +178,4 @@ export function quantiseQuestion(vector: Float32Array): { numbers: Int8Array; sc
 /** The largest scale of the ladder that keeps `largest` within int8. */
 function scaleFor(largest: number): number {
   return 2 ** (Math.floor(Math.log2(maxInt8 / largest) * scaleSteps) / scaleSteps);
-}
-
-function quantise(vector: Float32Array, scale: number, target: Int8Array, at: number): void {
-  for (let index = 0; index < vector.length; index++) {
-    target[at + index] = rounded((vector[index] as number) * scale);
-  }
-}
-
-/** The nearest integer of a number above −128. Made positive, cutting off its fraction rounds it: cheaper than Math.round. */
-export function rounded(number: number): number {
-  return ((number + 128.5) | 0) - 128;
-}
-
-function largest(vector: Float32Array): number {
-  let largest = 0;
-  for (let index = 0; index < vector.length; index++) {
-    const size = Math.abs(vector[index] as number);
-    if (size > largest) largest = size;
-  }
-  return largest;
 }

@@ -36,17 +36,17 @@ export function* buildTextSegment(
   const vocabulary = vocabularyOf(analyser);
   const words = new TermSequence(new SegmentTerms(vocabulary), textFields.length, chunks.length);
   const grams = new TermSequence(new SegmentTerms(vocabulary), 1, chunks.length);
-  let before: Chunk | undefined;
+  const repeats = textFields.map(() => new RepeatedText());
   let place = 0;
   for (const chunk of chunks) {
     if (place++ % chunksPerStep === 0) yield;
-    for (const field of textFields) {
-      // Titles and heading paths come in runs of the same text.
-      if (before !== undefined && hasSameText(chunk, before, field)) words.repeat();
-      else words.add(vocabulary.numbers(fieldText[field](chunk), chunk.language));
+    const { language } = chunk;
+    for (let field = 0; field < textFields.length; field++) {
+      const text = fieldText[textFields[field] as TextField](chunk);
+      if ((repeats[field] as RepeatedText).isAgain(text, language)) words.repeat();
+      else words.add(vocabulary.numbers(text, language));
     }
-    grams.add(vocabulary.gramNumbers?.(chunk.content, chunk.language) ?? noTerms);
-    before = chunk;
+    grams.add(vocabulary.gramNumbers?.(chunk.content, language) ?? noTerms);
   }
   yield;
   const inverted = yield* invertFields(words);
@@ -85,6 +85,16 @@ function groupVersions(
   return { versionPlaces, documentIds: StringTable.of(documentIds), versions: Float64Array.from(versions) };
 }
 
-function hasSameText(chunk: Chunk, other: Chunk, field: TextField): boolean {
-  return chunk.language === other.language && fieldText[field](chunk) === fieldText[field](other);
+/** Titles and heading paths come in runs of the same text; a run is analysed once. */
+class RepeatedText {
+  #text: string | undefined;
+  #language = '';
+
+  /** Whether the text before was the same, in the same language. */
+  isAgain(text: string, language: string): boolean {
+    const isAgain = text === this.#text && language === this.#language;
+    this.#text = text;
+    this.#language = language;
+    return isAgain;
+  }
 }

@@ -24,8 +24,8 @@ import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
 import { searchText } from './search-text.ts';
 import { searchedQuestion } from './searched-question.ts';
 import { replyToSmallTalk } from './small-talk.ts';
-import { weighCarried } from './weigh-carried.ts';
 import { SecondCheck, type SecondVerifier } from './verify/second-check.ts';
+import { weighCarried } from './weigh-carried.ts';
 
 /** A question with what surrounds it. */
 export interface AskedQuestion {

@@ -8,6 +8,7 @@ import { type Replacement, replaceSegments } from './replace-segments.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import { segmentKind } from './schema.ts';
 import { listSegments, type SegmentRow } from './segment-rows.ts';
+import type { Store } from './store.ts';
 import {
   countTombstones,
   readStoredText,
@@ -15,7 +16,6 @@ import {
   readTombstones,
   type Tombstones,
 } from './stored-segments.ts';
-import type { Store } from './store.ts';
 import { maxSegmentChunks, packTextSegment, readTextSegment, type TextSegment } from './text-segment.ts';
 import { maxSegmentVectors } from './vector-segment.ts';
 

@@ -1,7 +1,7 @@
 import type { EncodedTerms } from './encoded-terms.ts';
+import { orderByHash } from './order-by-hash.ts';
 import { picked } from './picked.ts';
 import type { Section, SectionReader } from './sections.ts';
-import { orderByHash } from './order-by-hash.ts';
 import { StringTable } from './string-table.ts';
 import { termHash } from './term-hash.ts';
 

@@ -8,6 +8,13 @@ import type { TextSegment } from './text-segment.ts';
 let characters = new Uint32Array(1024);
 
 /**
+ * What was found, by the list of segments, which is another one after each change, and by what was asked: the same
+ * words that no document has come in question after question.
+ */
+const remembered = new WeakMap<readonly TextSegment[], Map<string, readonly SimilarTerm[]>>();
+const maxRemembered = 1000;
+
+/**
  * Terms within `maxEdits` of one, itself left out: fewest edits first, then the most common, then in order of code
  * units. Every term of about the same length is looked at; those that lack too many of the characters are passed over
  * before anything is compared.
@@ -15,7 +22,25 @@ let characters = new Uint32Array(1024);
 export function similarTerms(
   segments: readonly TextSegment[],
   term: string,
-  { maxEdits, limit }: { readonly maxEdits: number; readonly limit: number },
+  { maxEdits, limit }: SimilarTermsOptions,
+): readonly SimilarTerm[] {
+  let known = remembered.get(segments);
+  if (known === undefined || known.size >= maxRemembered) remembered.set(segments, (known = new Map()));
+  const key = JSON.stringify([term, maxEdits, limit]);
+  const found = known.get(key) ?? findSimilar(segments, term, { maxEdits, limit });
+  known.set(key, found);
+  return found;
+}
+
+interface SimilarTermsOptions {
+  readonly maxEdits: number;
+  readonly limit: number;
+}
+
+function findSimilar(
+  segments: readonly TextSegment[],
+  term: string,
+  { maxEdits, limit }: SimilarTermsOptions,
 ): readonly SimilarTerm[] {
   const wanted = Uint32Array.from(term, (character) => character.codePointAt(0) as number);
   const found = new Map<string, number>();

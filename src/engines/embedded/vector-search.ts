@@ -1,11 +1,11 @@
 import { TopPlaces } from './top-places.ts';
 import { quantiseQuestion, type VectorSegment } from './vector-segment.ts';
 
-/** Candidates taken from the int8 scan: at least this many, or so many times the limit. */
+/** Chunks whose windows are taken from the int8 scan: at least this many, or so many times the limit. */
 const minCandidates = 60;
 const candidateShare = 1.5;
 
-/** Candidates scored again in float32 before any other: as many as are asked for, but enough to know the error by. */
+/** Chunks scored again in float32 before any other: as many as are asked for, but enough to know the error by. */
 const minRescored = 16;
 
 /** How much larger an estimate's error may be than the largest that was seen. */
@@ -39,12 +39,21 @@ export type UseVector = (vector: number, value: Float32Array) => void;
 
 /** At least `limit` best chunks by cosine where there are as many, in no order: an int8 scan, scored again in float32. */
 export function searchVector(search: VectorSearch): readonly VectorMatch[] {
-  const { limit } = search;
-  for (let wanted = Math.max(minCandidates, Math.ceil(candidateShare * limit)); ; wanted *= widening) {
+  const { segments, limit } = search;
+  const chunks = Math.max(minCandidates, candidateShare * limit);
+  for (let wanted = Math.ceil(chunks * windowsPerChunk(segments)); ; wanted *= widening) {
     const candidates = best(search, wanted);
+    const isAll = candidates.length < wanted;
+    if (!isAll && new Set(candidates.map(({ seq }) => seq)).size < limit) continue;
     const matches = rescore(candidates, search);
-    if (matches.length >= limit || candidates.length < wanted) return matches;
+    if (isAll || matches.length >= limit) return matches;
   }
+}
+
+function windowsPerChunk(segments: readonly VectorSegment[]): number {
+  const chunks = segments.reduce((sum, segment) => sum + segment.chunks, 0);
+  const windows = segments.reduce((sum, { vectors }) => sum + vectors.length, 0);
+  return chunks === 0 ? 1 : windows / chunks;
 }
 
 /** Cosine of two unit vectors, in [-1, 1]. */
@@ -120,16 +129,24 @@ function offerListed(
 }
 
 /**
- * The chunks of candidates by their best windows in float32: of the first, and of those others whose estimate, wrong by
- * more than any that was seen, could still lift them among the best.
+ * The chunks of candidates by their best windows in float32: first those of the best chunks that are best by estimate,
+ * then those others whose estimate, wrong by more than any that was seen, could still lift a chunk among the best or
+ * be its best.
  */
 function rescore(candidates: readonly Candidate[], search: VectorSearch): readonly VectorMatch[] {
+  const bestOfChunks = new Map<number, Candidate>();
+  for (const candidate of candidates)
+    if (!bestOfChunks.has(candidate.seq)) bestOfChunks.set(candidate.seq, candidate);
+  const first = [...bestOfChunks.values()].slice(0, Math.max(minRescored, search.limit));
   const scores = new Map<number, number>();
-  const first = candidates.slice(0, Math.max(minRescored, search.limit));
   const error = errorMargin * addScores(first, search, scores);
   const ranked = Float64Array.from(scores.values()).toSorted();
-  const least = (ranked[ranked.length - search.limit] ?? Number.NEGATIVE_INFINITY) - error;
-  const others = candidates.slice(first.length).filter(({ estimate }) => estimate >= least);
+  const least = ranked[ranked.length - search.limit] ?? Number.NEGATIVE_INFINITY;
+  const isFirst = new Set(first);
+  const others = candidates.filter((candidate) => {
+    const toBeat = Math.max(least, scores.get(candidate.seq) ?? Number.NEGATIVE_INFINITY);
+    return candidate.estimate >= toBeat - error && !isFirst.has(candidate);
+  });
   if (others.length > 0) addScores(others, search, scores);
   return Array.from(scores, ([seq, score]) => ({ seq, score }));
 }

@@ -32,6 +32,8 @@ export interface VectorSegment {
   /** For each row the number of its vector, and of the chunk it belongs to. */
   readonly vectors: Float64Array;
   readonly seqs: Float64Array;
+  /** Chunks that it was written with; their windows stand side by side. */
+  readonly chunks: number;
   /** Where the rows are: `memory.stride` bytes each from `matrix` on. */
   readonly memory: VectorMemory;
   readonly matrix: number;
@@ -90,7 +92,14 @@ export function readVectorSegment(
     return undefined;
   }
   const offsets = memory.multiply(matrix, rows, new Int8Array(stride).fill(questionOffset)).slice();
-  return { id, dimension, scale, vectors, seqs, memory, matrix, offsets, rows };
+  return { id, dimension, scale, vectors, seqs, chunks: countRuns(seqs), memory, matrix, offsets, rows };
+}
+
+/** How many times the value changes, the first counted. */
+function countRuns(values: Float64Array): number {
+  let runs = 0;
+  for (let at = 0; at < values.length; at++) if (at === 0 || values[at] !== values[at - 1]) runs++;
+  return runs;
 }
 
 /** Copies bytes of rows, the first of them `at` bytes behind the first row's, to where rows are `stride` apart. */

@@ -1,41 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Chunk, chunkId } from '../contracts/chunk.ts';
+import type { Chunk } from '../contracts/chunk.ts';
 import type { GenerateEvent, GenerateRequest } from '../contracts/generator.ts';
-import { analyser } from '../text/analyser/analyser.ts';
 import { sentences } from '../text/sentences.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
-
-const analysis = analyser();
-
-function chunk(document: string, content: string, start = 0): Chunk {
-  return {
-    id: chunkId(document, 1, start),
-    documentId: document,
-    version: 1,
-    ordinal: start,
-    start,
-    end: start + content.length,
-    content,
-    title: document,
-    headingPath: [],
-    tokens: 0,
-    language: 'en',
-    metadata: {},
-  };
-}
-
-function request(question: string, chunks: readonly Chunk[]): GenerateRequest {
-  const terms = [...new Set(analysis.terms(question, 'en').map(({ text }) => text))];
-  return {
-    question,
-    language: 'en',
-    terms: terms.map((term) => ({ term, weight: 1 })),
-    expansions: [],
-    passages: chunks.map((entry, place) => ({ number: place + 1, chunk: entry, score: -place })),
-    messages: [],
-  };
-}
+import { analysis, chunk, request } from './quoting.test-support.ts';
 
 /** The quoted texts in order; the last event must be the one finish. */
 async function quotes(asked: GenerateRequest, maxSentences = 3): Promise<string[]> {

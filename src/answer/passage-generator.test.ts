@@ -1,44 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { GenerateEvent, GenerateRequest } from '../contracts/generator.ts';
-import { analyser } from '../text/analyser/analyser.ts';
 import { createPassageGenerator } from './passage-generator.ts';
+import { analysis, chunk, request as requestFor } from './quoting.test-support.ts';
 
-const analysis = analyser();
-
-function chunk(document: string, content: string): Chunk {
-  return {
-    id: chunkId(document, 1, 0),
-    documentId: document,
-    version: 1,
-    ordinal: 0,
-    start: 0,
-    end: content.length,
-    content,
-    title: document,
-    headingPath: [],
-    tokens: 0,
-    language: 'en',
-    metadata: {},
-  };
-}
-
-function request(question: string, texts: readonly string[]): GenerateRequest {
-  const terms = [...new Set(analysis.terms(question, 'en').map(({ text }) => text))];
-  return {
+/** A question about texts, each all of a document. */
+const request = (question: string, texts: readonly string[]) =>
+  requestFor(
     question,
-    language: 'en',
-    terms: terms.map((term) => ({ term, weight: 1 })),
-    expansions: [],
-    passages: texts.map((text, place) => ({
-      number: place + 1,
-      chunk: chunk(`d${place}`, text),
-      score: -place,
-    })),
-    messages: [],
-  };
-}
+    texts.map((text, place) => chunk(`d${place}`, text)),
+  );
 
 async function quotes(
   asked: GenerateRequest,

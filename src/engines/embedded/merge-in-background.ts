@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { runSteps } from '../../sqlite/write-transaction.ts';
+import type { Connection } from './connection.ts';
 import { nextMerge } from './merge-policy.ts';
 import { mergeTextSegments } from './merge-text-segments.ts';
 import { mergeVectorSegments, noVectors, type VectorRows, vectorRowsOf } from './merge-vector-segments.ts';
@@ -95,14 +96,8 @@ async function mergedText(
   tombstones: readonly Tombstones[],
   signal: AbortSignal | undefined,
 ): Promise<Replacement> {
-  const segments: TextSegment[] = [];
-  for (const [at, row] of rows.entries()) {
-    await setImmediate();
-    const stored = await store.read((reader) => readStoredText(reader, row, tombstones[at] as Tombstones), {
-      signal,
-    });
-    segments.push(stored ?? (await runSteps(rebuiltText(store, number, row), signal)));
-  }
+  const rebuild = (row: SegmentRow) => rebuiltText(store, number, row);
+  const segments = await readSegments(store, rows, tombstones, { read: readStoredText, rebuild, signal });
   return { text: await runSteps(mergeTextSegments(segments), signal) };
 }
 
@@ -112,16 +107,31 @@ async function mergedVectors(
   tombstones: readonly Tombstones[],
   signal: AbortSignal | undefined,
 ): Promise<Replacement> {
-  const segments: VectorRows[] = [];
+  const rebuild = (row: SegmentRow) => rebuiltVectors(store, number, row);
+  const segments = await readSegments(store, rows, tombstones, { read: readStoredVectors, rebuild, signal });
+  return { vectors: mergeVectorSegments(segments) };
+}
+
+/** Reads segments one after another, and makes those anew that are damaged. */
+async function readSegments<Segment>(
+  store: Store,
+  rows: readonly SegmentRow[],
+  tombstones: readonly Tombstones[],
+  { read, rebuild, signal }: SegmentSource<Segment>,
+): Promise<readonly Segment[]> {
+  const segments: Segment[] = [];
   for (const [at, row] of rows.entries()) {
     await setImmediate();
-    const stored = await store.read(
-      (reader) => readStoredVectors(reader, row, tombstones[at] as Tombstones),
-      { signal },
-    );
-    segments.push(stored ?? (await runSteps(rebuiltVectors(store, number, row), signal)));
+    const stored = await store.read((reader) => read(reader, row, tombstones[at] as Tombstones), { signal });
+    segments.push(stored ?? (await runSteps(rebuild(row), signal)));
   }
-  return { vectors: mergeVectorSegments(segments) };
+  return segments;
+}
+
+interface SegmentSource<Segment> {
+  readonly read: (reader: Connection, row: SegmentRow, tombstones: Tombstones) => Segment | undefined;
+  readonly rebuild: (row: SegmentRow) => Generator<void, Segment>;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** What a damaged segment should be, from its rows; where it is gone meanwhile, it replaces nothing. */

@@ -15,13 +15,8 @@ import {
 } from './segment-rows.ts';
 import { SignFilter } from './sign-filter.ts';
 import type { Store } from './store.ts';
-import {
-  packTextSegment,
-  placeOf,
-  readTextSegment,
-  removeFromText,
-  type TextSegment,
-} from './text-segment.ts';
+import { readStoredText, readTombstones } from './stored-segments.ts';
+import { packTextSegment, placeOf, removeFromText, type TextSegment } from './text-segment.ts';
 import { VectorMemory } from './vector-memory.ts';
 import {
   readVectorSegment,
@@ -152,11 +147,8 @@ export class ResidentIndex {
   }
 
   #text(reader: Connection, row: SegmentRow): TextSegment | undefined {
-    const body = this.#rebuilt.get(row.id)?.body ?? readBody(reader, row);
-    const segment = body && readTextSegment(row.id, body);
-    if (segment === undefined) return undefined;
-    for (const seq of this.#tombstonesWithin(reader, row)) removeFromText(segment, seq);
-    return segment;
+    const tombstones = readTombstones(reader, this.number, row);
+    return readStoredText(reader, row, tombstones, this.#rebuilt.get(row.id)?.body);
   }
 
   #vector(reader: Connection, row: SegmentRow): VectorSegment | undefined {
@@ -169,7 +161,7 @@ export class ResidentIndex {
       return true;
     };
     const segment = readVectorSegment(row.id, body, fill, this.#memory);
-    if (segment !== undefined) removeFromVectors(segment, this.#tombstonesWithin(reader, row));
+    if (segment !== undefined) removeFromVectors(segment, readTombstones(reader, this.number, row).targets);
     return segment;
   }
 
@@ -202,17 +194,6 @@ export class ResidentIndex {
     }
     if (gone[segmentKind.vector].size === 0) return;
     for (const segment of this.vectors) removeFromVectors(segment, gone[segmentKind.vector]);
-  }
-
-  #tombstonesWithin(reader: Connection, { kind, first, last }: SegmentRow): ReadonlySet<number> {
-    const found = reader.rows<[number]>(
-      'select target from engine_tombstones where index_number = ? and kind = ? and target between ? and ?',
-      this.number,
-      kind,
-      first,
-      last,
-    );
-    return new Set(found.map(([target]) => target));
   }
 
   /** Makes a damaged segment anew from the rows, in the file where it can be written, else in memory alone. */

@@ -47,13 +47,13 @@ export function readTombstones(
   };
 }
 
-/** Reads a text segment, its removed chunks marked; undefined where it is gone or damaged. */
+/** Reads a text segment, its removed chunks marked, from the file or a `body`; undefined where it is gone or damaged. */
 export function readStoredText(
   connection: Connection,
   row: SegmentRow,
   { targets }: Tombstones,
+  body: Uint8Array | undefined = readBody(connection, row),
 ): TextSegment | undefined {
-  const body = readBody(connection, row);
   const segment = body && readTextSegment(row.id, body);
   if (segment === undefined) return undefined;
   for (const seq of targets) removeFromText(segment, seq);

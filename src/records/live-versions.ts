@@ -1,15 +1,20 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { IndexDocumentRow, RecordTables } from './schema.ts';
 
-/** Live versions of documents with what they came to in the live index of their collection, as `held`. */
-export function liveVersions(db: Kysely<RecordTables>) {
+/** Documents with their live version. */
+export function documentsWithLiveVersion(db: Kysely<RecordTables>) {
   return db
     .selectFrom('documents')
     .innerJoin('document_versions', (join) =>
       join
         .onRef('document_versions.document_id', '=', 'documents.id')
         .onRef('document_versions.version', '=', 'live_version'),
-    )
+    );
+}
+
+/** Live versions of documents with what they came to in the live index of their collection, as `held`. */
+export function liveVersions(db: Kysely<RecordTables>) {
+  return documentsWithLiveVersion(db)
     .innerJoin('indexes', (join) =>
       join.onRef('indexes.collection', '=', 'documents.collection').on('indexes.live', '=', 1),
     )

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Metadata } from '../contracts/chunk.ts';
 import type { Block } from '../contracts/parser.ts';
 import type { ReindexRecords } from '../contracts/reindex-records.ts';
+import { documentsWithLiveVersion } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 
 /** What building an index beside the live one reads and writes. */
@@ -78,13 +79,7 @@ export function reindexRecords(db: Kysely<RecordTables>): ReindexRecords {
 
 /** Live versions that an index has nothing of. */
 function missing(db: Kysely<RecordTables>, collection: string, indexId: string) {
-  return db
-    .selectFrom('documents')
-    .innerJoin('document_versions', (join) =>
-      join
-        .onRef('document_versions.document_id', '=', 'documents.id')
-        .onRef('document_versions.version', '=', 'live_version'),
-    )
+  return documentsWithLiveVersion(db)
     .leftJoin('index_documents as held', (join) =>
       join
         .onRef('held.document_id', '=', 'documents.id')

@@ -166,6 +166,7 @@ class Pipeline implements Footnote {
     );
     const asked = { question, history: begun.history, selectedText: options.selectedText ?? '' };
     const { timeoutMs } = this.#config.verifier;
+    const sourceText = readOnce(records.library);
     const events = answerQuestion(
       asked,
       {
@@ -179,12 +180,12 @@ class Pipeline implements Footnote {
           excludeMalformed(
             await this.#retrieve(searchedFor, { ...options, signal }),
             {
-              documentText: textLookup(records.library),
+              documentText: async (id, version) => (await sourceText(id, version))?.text,
               queue: (versions) => records.reingestion.queue(versions),
             },
             { signal },
           ),
-        sourceText: (documentId, version) => records.library.text(documentId, version),
+        sourceText,
         calibration: () => this.#calibrationOf(options.collections ?? [collection]),
         titles: () => records.library.titles(collection, titlesForAbstention),
       },
@@ -350,6 +351,17 @@ class Pipeline implements Footnote {
     await Promise.all([this.#embedder.close(), this.#ingestion.close(), this.#interactions.close()]);
     await this.#collections.close();
   }
+}
+
+/** Texts of documents, each read once: a question compares, reads on and cites in the same few. */
+function readOnce(library: Library): Library['text'] {
+  const texts = new Map<string, ReturnType<Library['text']>>();
+  return (documentId, version) => {
+    const key = `${documentId} ${version}`;
+    const text = texts.get(key) ?? library.text(documentId, version);
+    texts.set(key, text);
+    return text;
+  };
 }
 
 function textLookup(library: Library): DocumentTextLookup {

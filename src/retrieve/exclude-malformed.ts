@@ -5,6 +5,7 @@ import type { Retrieval } from './retrieve.ts';
 
 /** What looking for malformed passages works with. */
 export interface ExcludeMalformedContext {
+  /** Asked for each passage, so it had better remember. */
   readonly documentText: DocumentTextLookup;
   /** Has documents ingested anew; returns the paths of those that are still live. */
   readonly queue: (versions: readonly DocumentVersion[]) => Promise<readonly string[]>;
@@ -20,17 +21,10 @@ export async function excludeMalformed(
   { documentText, queue }: ExcludeMalformedContext,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Retrieval> {
-  const texts = new Map<string, Promise<string | undefined>>();
-  const textOf = ({ documentId, version }: DocumentVersion) => {
-    const key = `${documentId} ${version}`;
-    const text = texts.get(key) ?? documentText(documentId, version, options);
-    texts.set(key, text);
-    return text;
-  };
   const { result, chunks, lost = [] } = retrieval;
   const isWhole = await Promise.all(
     chunks.map(async (chunk) => {
-      const text = await textOf(chunk);
+      const text = await documentText(chunk.documentId, chunk.version, options);
       // A version that was replaced since is none to complain about.
       return text === undefined || text.slice(chunk.start, chunk.end) === chunk.content;
     }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, AnswerEvent, CheckedSentence, Citation } from './answer/answer.ts';
-import type { KeptOutcome } from './conversation.ts';
+import type { Answer, AnswerEvent } from './answer/answer.ts';
+import type { CheckedSentence, Citation } from './contracts/citation.ts';
+import type { KeptOutcome } from './contracts/outcome.ts';
 import { type ErrorCode, isFootnoteError } from './errors.ts';
 import type { InteractionRecords } from './records/interactions.ts';
 import type { AskedQuestion } from './records/question-log.ts';

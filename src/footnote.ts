@@ -1,57 +1,21 @@
-import type { ConversationTurn } from './answer/answer.ts';
 import type { AnswerStream } from './answer/answer-stream.ts';
 import type { Calibration } from './contracts/calibration.ts';
-import type { Metadata } from './contracts/chunk.ts';
-import type { Filter } from './contracts/filter.ts';
-import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
-import type { Job } from './contracts/job.ts';
-import type { Block } from './contracts/parser.ts';
-import type { ReindexReport } from './contracts/reindex-records.ts';
 import type {
   Conversation,
+  ConversationTurn,
   ConversationWithMessages,
   Erased,
   EraseSelection,
   Feedback,
-} from './conversation.ts';
+} from './contracts/conversation.ts';
+import type { DocumentSummary, DocumentText } from './contracts/document.ts';
+import type { Filter } from './contracts/filter.ts';
+import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
+import type { Job } from './contracts/job.ts';
+import type { QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
+import type { ReindexReport } from './contracts/reindex-records.ts';
 import type { FootnoteError } from './errors.ts';
-import type { QuestionLogPage, ReadLogOptions } from './question-log.ts';
 import type { SearchResult } from './retrieve/hit.ts';
-
-/** A document as lists show it. */
-export interface DocumentSummary {
-  readonly documentId: string;
-  /** Its source as the user knows it; the first where several files have the same content. */
-  readonly path: string;
-  /** All its sources. */
-  readonly paths: readonly string[];
-  readonly title: string;
-  readonly language: string;
-  /** SHA-256 of the source's bytes, hexadecimal. */
-  readonly contentHash: string;
-  /** Length of the source in bytes. */
-  readonly bytes: number;
-  readonly chunks: number;
-  readonly tokens: number;
-  /** Chunks that have their vectors; the others are found by their words alone until theirs are computed. */
-  readonly embeddedChunks: number;
-  readonly version: number;
-  /** When the live version became live, ISO 8601. */
-  readonly ingestedAt: string;
-  /** The job that made the live version live; null where that is not known. */
-  readonly jobId: string | null;
-  readonly metadata: Metadata;
-}
-
-/** A document's cleaned text and the structure over it: what citations point into. */
-export interface DocumentText {
-  readonly documentId: string;
-  readonly version: number;
-  readonly path: string;
-  readonly title: string;
-  readonly text: string;
-  readonly blocks: readonly Block[];
-}
 
 export interface QueryOptions {
   /** Default: the configured collection. */

@@ -1,14 +1,4 @@
-export type {
-  Answer,
-  AnswerEvent,
-  AnswerSource,
-  CheckedSentence,
-  Citation,
-  ConversationTurn,
-  ModelUse,
-  Outcome,
-  Verdict,
-} from './answer/answer.ts';
+export type { Answer, AnswerEvent, AnswerSource } from './answer/answer.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
 export { createExtractiveGenerator, type ExtractiveGeneratorOptions } from './answer/extractive-generator.ts';
 export { incompleteAnswer } from './answer/incomplete-answer.ts';
@@ -16,12 +6,26 @@ export { type Config, defaults, type PartialConfig } from './config.ts';
 export type { Analyser, Term } from './contracts/analyser.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
 export type { Chunker, ChunkSpan } from './contracts/chunker.ts';
+export type { CheckedSentence, Citation, Verdict } from './contracts/citation.ts';
 export {
   type CitedClaim,
   type ClaimVerdict,
   type ClaimVerifier,
   claimVerdicts,
 } from './contracts/claim-verifier.ts';
+export type {
+  AnswerTrace,
+  Conversation,
+  ConversationTurn,
+  ConversationWithMessages,
+  Erased,
+  EraseSelection,
+  Feedback,
+  KeptAnswer,
+  KeptCitation,
+  Message,
+} from './contracts/conversation.ts';
+export type { DocumentSummary, DocumentText } from './contracts/document.ts';
 export type { Embedder, EmbedderUsage, TextEmbedding } from './contracts/embedder.ts';
 export type {
   ChunkSelector,
@@ -44,6 +48,7 @@ export type {
   GenerateRequest,
   GenerateUsage,
   Generator,
+  ModelUse,
   ModelWait,
   Passage,
   PromptMessage,
@@ -57,27 +62,15 @@ export type {
 } from './contracts/ingest-report.ts';
 export type { Job } from './contracts/job.ts';
 export type { CompletionOptions, LanguageModel } from './contracts/language-model.ts';
+export type { KeptOutcome, Outcome } from './contracts/outcome.ts';
 export type { Block, ParsedDocument, Parser, SourceFile } from './contracts/parser.ts';
+export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
 export type { Tokenizer } from './contracts/tokenizer.ts';
-export type {
-  AnswerTrace,
-  Conversation,
-  ConversationWithMessages,
-  Erased,
-  EraseSelection,
-  Feedback,
-  KeptAnswer,
-  KeptCitation,
-  KeptOutcome,
-  Message,
-} from './conversation.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
 export type {
   AskOptions,
-  DocumentSummary,
-  DocumentText,
   Footnote,
   IngestOptions,
   QueryOptions,
@@ -115,7 +108,6 @@ export { type LlmRerankerOptions, llmReranker } from './models/rerankers/llm-rer
 export { openFootnote } from './pipeline.ts';
 export type { NamedParts, Preset, PresetSettings, PresetVariable, SettingName } from './presets/preset.ts';
 export { type PresetName, presets } from './presets/presets.ts';
-export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from './question-log.ts';
 export { completeConfig, type ResolvedConfig, resolveConfig } from './resolve-config.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion } from './retrieve/fuse-convex.ts';

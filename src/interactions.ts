@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerEvent, ConversationTurn } from './answer/answer.ts';
+import type { AnswerEvent } from './answer/answer.ts';
 import type { Collections } from './collections.ts';
 import type { Config } from './config.ts';
-import type { Erased, EraseSelection, Feedback } from './conversation.ts';
+import type { ConversationTurn, Erased, EraseSelection, Feedback } from './contracts/conversation.ts';
+import type { ReadLogOptions } from './contracts/question-log.ts';
 import { FootnoteError } from './errors.ts';
 import { FollowedAnswer } from './followed-answer.ts';
 import type { AskOptions } from './footnote.ts';
 import { isoTime, wholeWithin } from './option-checks.ts';
-import type { ReadLogOptions } from './question-log.ts';
 import type { InteractionRecords } from './records/interactions.ts';
 import { LogQueue } from './records/log-queue.ts';
 import type { AskedQuestion } from './records/question-log.ts';

@@ -11,16 +11,16 @@ import { type Config, defaults, type PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type { Chunker } from './contracts/chunker.ts';
 import type { ClaimVerifier } from './contracts/claim-verifier.ts';
+import type { EraseSelection, Feedback } from './contracts/conversation.ts';
+import type { DocumentSummary, DocumentText } from './contracts/document.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { Generator } from './contracts/generator.ts';
 import type { LanguageModel } from './contracts/language-model.ts';
+import type { ReadLogOptions } from './contracts/question-log.ts';
 import type { Reranker } from './contracts/reranker.ts';
-import type { EraseSelection, Feedback } from './conversation.ts';
 import { FootnoteError } from './errors.ts';
 import type {
   AskOptions,
-  DocumentSummary,
-  DocumentText,
   Footnote,
   IngestOptions,
   QueryOptions,
@@ -39,7 +39,6 @@ import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
-import type { ReadLogOptions } from './question-log.ts';
 import type { Library } from './records/library.ts';
 import { completeConfig } from './resolve-config.ts';
 import { checkQuery } from './retrieve/check-query.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '../src/answer/answer.ts';
-import type { Conversation, ConversationWithMessages } from '../src/conversation.ts';
+import type { Conversation, ConversationWithMessages } from '../src/contracts/conversation.ts';
 import { openTestStore, startTestServer, type TestServer, type TestStore } from './serve-fixture.ts';
 
 const base = '/api/v1/collections/default';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../src/answer/answer.ts';
-import type { DocumentSummary, DocumentText } from '../src/footnote.ts';
+import type { DocumentSummary, DocumentText } from '../src/contracts/document.ts';
 import type { SearchResult } from '../src/retrieve/hit.ts';
 import {
   documents,

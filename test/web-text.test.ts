@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Citation } from '../src/answer/answer.ts';
+import type { Citation } from '../src/contracts/citation.ts';
 import type { Block } from '../src/contracts/parser.ts';
 import { markdownParser } from '../src/ingest/parse/markdown-parser.ts';
 import { answerPieces } from '../web/answer/answer-pieces.ts';

@@ -1,6 +1,6 @@
 import type { AnswerEvent } from '../src/answer/answer.ts';
-import type { Conversation, ConversationWithMessages, Feedback } from '../src/conversation.ts';
-import type { DocumentSummary, DocumentText } from '../src/footnote.ts';
+import type { Conversation, ConversationWithMessages, Feedback } from '../src/contracts/conversation.ts';
+import type { DocumentSummary, DocumentText } from '../src/contracts/document.ts';
 import { readEvents } from './read-events.ts';
 import { sessionId } from './session.ts';
 

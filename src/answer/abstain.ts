@@ -1,4 +1,4 @@
-import type { Outcome } from './answer.ts';
+import type { Outcome } from '../contracts/outcome.ts';
 
 /** Titles named in the text. */
 const titlesShown = 5;

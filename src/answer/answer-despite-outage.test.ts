@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Citation } from '../contracts/citation.ts';
 import { FootnoteError } from '../errors.ts';
-import type { AnswerEvent, Citation } from './answer.ts';
+import type { AnswerEvent } from './answer.ts';
 import { answerDespiteOutage } from './answer-despite-outage.ts';
 import { smallTalk } from './finish-answer.ts';
 import { PopularPassages } from './popular-passages.ts';

@@ -1,5 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Calibration } from '../contracts/calibration.ts';
+import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { Generator } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
@@ -7,7 +8,7 @@ import { throwIfAborted } from '../errors.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { type Abstention, abstentionText } from './abstain.ts';
 import { aggregationWarning, isAggregation } from './aggregation.ts';
-import type { AnswerEvent, ConversationTurn } from './answer.ts';
+import type { AnswerEvent } from './answer.ts';
 import { Footnotes, type SourceTextLookup } from './cite.ts';
 import { AnswerComposer } from './compose-answer.ts';
 import { type ConfidenceMeasure, confidenceWarnings } from './confidence/score-answer.ts';

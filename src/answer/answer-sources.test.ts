@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Citation } from '../contracts/citation.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
-import type { Citation } from './answer.ts';
 import { answerSources } from './answer-sources.ts';
 
 const citation = (number: number, chunkId: string, more: Partial<Citation> = {}): Citation => ({

@@ -1,5 +1,6 @@
+import type { Citation } from '../contracts/citation.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
-import type { AnswerSource, Citation } from './answer.ts';
+import type { AnswerSource } from './answer.ts';
 import { scaledScore } from './confidence/score-answer.ts';
 import { snippet } from './snippet.ts';
 

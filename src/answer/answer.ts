@@ -1,44 +1,7 @@
-import type { GenerateUsage, ModelWait } from '../contracts/generator.ts';
+import type { CheckedSentence, Citation } from '../contracts/citation.ts';
+import type { ModelUse, ModelWait } from '../contracts/generator.ts';
+import type { Outcome } from '../contracts/outcome.ts';
 import type { Hit, Relevance, SearchResult, Timings } from '../retrieve/hit.ts';
-
-/**
- * What checking a sentence against the spans that it cites may come to, the strongest first. `verbatim`: it stands
- * there letter for letter. `supported`: its words, numbers, names, dates and negations do. `partial`: some of them
- * are missing. `unsupported`: it says something else. `uncited`: it names no source.
- */
-export const verdicts = ['verbatim', 'supported', 'partial', 'unsupported', 'uncited'] as const;
-
-/** One of {@link verdicts}. */
-export type Verdict = (typeof verdicts)[number];
-
-/** A piece of the answer tied to its exact place. `text.slice(start, end) === quote` of the document's text. */
-export interface Citation {
-  /** 1-based: the footnote's number in the answer. */
-  readonly number: number;
-  readonly documentId: string;
-  readonly chunkId: string;
-  readonly path: string;
-  readonly title: string;
-  readonly headingPath: readonly string[];
-  readonly page: number | null;
-  readonly start: number;
-  readonly end: number;
-  readonly quote: string;
-  /** The weakest verdict among the sentences that cite it. */
-  readonly verdict: Verdict;
-}
-
-/** A sentence of the answer, checked. */
-export interface CheckedSentence {
-  /** `[start, end)` of the answer's text, its markers included. */
-  readonly start: number;
-  readonly end: number;
-  readonly verdict: Verdict;
-  /** Numbers of the citations it names. */
-  readonly citations: readonly number[];
-  /** Words, numbers and names of it that its sources do not hold. */
-  readonly missing: readonly string[];
-}
 
 /** A passage that an answer cites, and where it stands. */
 export interface AnswerSource {
@@ -56,27 +19,6 @@ export interface AnswerSource {
   readonly snippet: string;
   /** Numbers of the citations that stand in it. */
   readonly citations: readonly number[];
-}
-
-/** Why an answer is what it is. All but `answered` and `small-talk` are abstentions. */
-export const outcomes = [
-  'answered',
-  'small-talk',
-  'no-documents',
-  'nothing-found',
-  'below-threshold',
-  'too-few-passages',
-  'unproven',
-  'store-away',
-] as const;
-
-/** One of {@link outcomes}. */
-export type Outcome = (typeof outcomes)[number];
-
-/** The language model behind an answer. */
-export interface ModelUse extends GenerateUsage {
-  readonly name: string;
-  readonly finishReason: 'stop' | 'length' | 'filtered';
 }
 
 /** How far to trust an answer. */
@@ -140,9 +82,3 @@ export type AnswerEvent =
   | { readonly type: 'citation'; readonly citation: Citation }
   | { readonly type: 'verdict'; readonly sentence: CheckedSentence }
   | { readonly type: 'done'; readonly answer: Answer };
-
-/** A message of the conversation that a question belongs to. */
-export interface ConversationTurn {
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-}

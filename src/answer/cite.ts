@@ -1,8 +1,8 @@
+import type { Citation } from '../contracts/citation.ts';
 import type { Passage } from '../contracts/generator.ts';
 import type { Block } from '../contracts/parser.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import { placeAt } from '../text/heading-path.ts';
-import type { Citation } from './answer.ts';
 
 /** What a document version says and how it is built. */
 export interface SourceText {

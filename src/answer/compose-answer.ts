@@ -1,7 +1,8 @@
 import type { Analyser } from '../contracts/analyser.ts';
-import type { GenerateEvent } from '../contracts/generator.ts';
+import type { CheckedSentence, Citation } from '../contracts/citation.ts';
+import type { GenerateEvent, ModelUse } from '../contracts/generator.ts';
 import type { FootnoteError } from '../errors.ts';
-import type { AnswerEvent, CheckedSentence, Citation, ModelUse } from './answer.ts';
+import type { AnswerEvent } from './answer.ts';
 import { CitationNarrower } from './citation-narrower.ts';
 import type { Footnotes, ProvenCitation } from './cite.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';

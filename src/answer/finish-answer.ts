@@ -1,7 +1,9 @@
 import type { Calibration } from '../contracts/calibration.ts';
+import type { Citation } from '../contracts/citation.ts';
+import type { Outcome } from '../contracts/outcome.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { detectLanguage } from '../text/detect-language.ts';
-import type { Answer, Citation, Outcome } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { answerSources } from './answer-sources.ts';
 import type { ComposedAnswer } from './compose-answer.ts';
 import { type ConfidenceMeasure, confidenceMeasures } from './confidence/score-answer.ts';

@@ -1,6 +1,6 @@
+import type { CheckedSentence } from '../contracts/citation.ts';
 import type { GenerateRequest, Generator } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
-import type { CheckedSentence } from './answer.ts';
 import type { AnswerComposer, ComposedAnswer, ComposeEvent } from './compose-answer.ts';
 import { isBorneOut, SentenceHold } from './hold-sentences.ts';
 import type { SecondCheck } from './verify/second-check.ts';

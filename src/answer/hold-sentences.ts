@@ -1,4 +1,4 @@
-import type { CheckedSentence } from './answer.ts';
+import type { CheckedSentence } from '../contracts/citation.ts';
 import type { ComposedAnswer, ComposeEvent } from './compose-answer.ts';
 
 /** Whether a sentence may be said. */

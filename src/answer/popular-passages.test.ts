@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Citation } from './answer.ts';
+import type { Citation } from '../contracts/citation.ts';
 import { PopularPassages } from './popular-passages.ts';
 
 const citation = (start: number, documentId = 'd'): Citation => ({

@@ -1,4 +1,4 @@
-import type { Citation } from './answer.ts';
+import type { Citation } from '../contracts/citation.ts';
 
 /** Passages remembered of a scope. */
 const passagesKept = 20;

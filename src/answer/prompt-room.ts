@@ -1,7 +1,7 @@
+import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { Generator, PromptMessage } from '../contracts/generator.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
 import { FootnoteError } from '../errors.ts';
-import type { ConversationTurn } from './answer.ts';
 import { fillPrompt, type PromptTemplate, type PromptValues } from './prompt-template.ts';
 
 /** How the room that a model has for its prompt is shared out. */

@@ -1,6 +1,6 @@
+import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { PromptMessage } from '../contracts/generator.ts';
 import { FootnoteError } from '../errors.ts';
-import type { ConversationTurn } from './answer.ts';
 
 /** What a template names in braces: places that are filled. */
 export interface Placeholders {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { PromptMessage } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
-import type { ConversationTurn } from './answer.ts';
 
 /** Messages that the model is shown, and characters of each: what a question leans on stands near and early. */
 const turnsShown = 10;

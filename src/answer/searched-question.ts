@@ -1,7 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
+import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import { isFootnoteError } from '../errors.ts';
-import type { ConversationTurn } from './answer.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
 import { wholeQuestion } from './whole-question.ts';
 

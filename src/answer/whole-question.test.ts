@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ConversationTurn } from '../contracts/conversation.ts';
 import { analyser } from '../text/analyser/analyser.ts';
-import type { ConversationTurn } from './answer.ts';
 import { wholeQuestion } from './whole-question.ts';
 
 const analysis = analyser();

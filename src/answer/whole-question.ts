@@ -1,6 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
+import type { ConversationTurn } from '../contracts/conversation.ts';
 import { detectLanguage } from '../text/detect-language.ts';
-import type { ConversationTurn } from './answer.ts';
 import { names } from './verify/names.ts';
 
 /** A question that can be searched for by itself. */

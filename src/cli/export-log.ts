@@ -1,4 +1,4 @@
-import type { LogEntry } from '../question-log.ts';
+import type { LogEntry } from '../contracts/question-log.ts';
 
 /** A form of the log for other programs. */
 export type LogExport = 'jsonl' | 'csv';

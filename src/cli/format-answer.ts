@@ -1,4 +1,5 @@
-import type { Answer, CheckedSentence, Citation, Verdict } from '../answer/answer.ts';
+import type { Answer } from '../answer/answer.ts';
+import type { CheckedSentence, Citation, Verdict } from '../contracts/citation.ts';
 import { formatPlace } from './format-place.ts';
 import type { Style } from './output.ts';
 import { elide, printableLine, wrapLine } from './printable-text.ts';

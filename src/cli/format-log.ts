@@ -1,4 +1,4 @@
-import type { LogEntry, QuestionLogPage } from '../question-log.ts';
+import type { LogEntry, QuestionLogPage } from '../contracts/question-log.ts';
 import { formatColumns } from './format-columns.ts';
 import { formatCount, formatDuration } from './format-quantity.ts';
 import type { Style } from './output.ts';

@@ -63,6 +63,12 @@ export interface GenerateUsage {
   readonly completionTokens: number | null;
 }
 
+/** The language model behind an answer. */
+export interface ModelUse extends GenerateUsage {
+  readonly name: string;
+  readonly finishReason: 'stop' | 'length' | 'filtered';
+}
+
 /** A wait that a model imposes before its first word. */
 export interface ModelWait {
   readonly type: 'waiting';

@@ -1,5 +1,6 @@
+import type { DocumentSummary } from '../contracts/document.ts';
 import { FootnoteError } from '../errors.ts';
-import type { DocumentSummary, Footnote } from '../footnote.ts';
+import type { Footnote } from '../footnote.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { EvaluationQuestion, ExpectedPlace } from './evaluation-question.ts';
 import type { JudgedQuestion } from './judged-question.ts';

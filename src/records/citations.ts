@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { CheckedSentence, Citation, Verdict } from '../answer/answer.ts';
-import type { KeptCitation } from '../conversation.ts';
+import type { CheckedSentence, Citation, Verdict } from '../contracts/citation.ts';
+import type { KeptCitation } from '../contracts/conversation.ts';
 import type { CitationRow } from './interaction-schema.ts';
 import { jsonList } from './json-list.ts';
 import { redactAnswer, redactedSentence } from './redact-answer.ts';

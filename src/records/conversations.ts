@@ -1,14 +1,15 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { CheckedSentence, Citation, ConversationTurn } from '../answer/answer.ts';
+import type { CheckedSentence, Citation } from '../contracts/citation.ts';
 import type {
   AnswerTrace,
   Conversation,
+  ConversationTurn,
   ConversationWithMessages,
   KeptAnswer,
   KeptCitation,
-  KeptOutcome,
   Message,
-} from '../conversation.ts';
+} from '../contracts/conversation.ts';
+import type { KeptOutcome } from '../contracts/outcome.ts';
 import { FootnoteError } from '../errors.ts';
 import { citationsOf, keepCitations } from './citations.ts';
 import type { MessageRow } from './interaction-schema.ts';

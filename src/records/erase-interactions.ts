@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Erased } from '../conversation.ts';
+import type { Erased } from '../contracts/conversation.ts';
 import type { RecordTables } from './schema.ts';
 
 type Tx = Transaction<RecordTables>;

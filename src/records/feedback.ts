@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Feedback } from '../conversation.ts';
+import type { Feedback } from '../contracts/conversation.ts';
 import type { RecordTables } from './schema.ts';
 
 /** Keeps what a reader thinks of an answer of the collection. Returns whether there is such an answer and citation. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Citation } from '../answer/answer.ts';
+import type { Citation } from '../contracts/citation.ts';
 import type { AskedQuestion } from './question-log.ts';
 import { openRecords, type Records } from './records.ts';
 

@@ -1,8 +1,13 @@
 import { Kysely, type Transaction } from 'kysely';
-import type { ConversationTurn } from '../answer/answer.ts';
-import type { Conversation, ConversationWithMessages, Erased, Feedback } from '../conversation.ts';
+import type {
+  Conversation,
+  ConversationTurn,
+  ConversationWithMessages,
+  Erased,
+  Feedback,
+} from '../contracts/conversation.ts';
+import type { QuestionLogPage } from '../contracts/question-log.ts';
 import { FootnoteError } from '../errors.ts';
-import type { QuestionLogPage } from '../question-log.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { overwriteFreePages } from '../sqlite/overwrite-free-pages.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Metadata } from '../contracts/chunk.ts';
+import type { DocumentSummary, DocumentText } from '../contracts/document.ts';
 import type { Block } from '../contracts/parser.ts';
-import type { DocumentSummary, DocumentText } from '../footnote.ts';
 import { firstPath, liveVersions } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 

@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
-import type { Citation } from '../answer/answer.ts';
-import type { KeptCitation, KeptOutcome } from '../conversation.ts';
+import type { Citation } from '../contracts/citation.ts';
+import type { KeptCitation } from '../contracts/conversation.ts';
+import type { KeptOutcome } from '../contracts/outcome.ts';
+import type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from '../contracts/question-log.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from '../question-log.ts';
 import { citationsOf, keepCitations } from './citations.ts';
 import { keyedHash, keyOfToday } from './hash-keys.ts';
 import type { QaLogRow } from './interaction-schema.ts';

@@ -1,4 +1,4 @@
-import type { CheckedSentence } from '../answer/answer.ts';
+import type { CheckedSentence } from '../contracts/citation.ts';
 
 /** What stands in the place of a sentence that must not be kept. */
 export const redactedSentence = '[…]';

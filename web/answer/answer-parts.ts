@@ -1,4 +1,4 @@
-import type { CheckedSentence } from '../../src/answer/answer.ts';
+import type { CheckedSentence } from '../../src/contracts/citation.ts';
 
 /** A stretch of an answer: a sentence that was checked, or what stands between sentences and after the last. */
 export interface AnswerPart {

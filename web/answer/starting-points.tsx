@@ -1,5 +1,5 @@
 import './starting-points.css';
-import type { DocumentSummary, DocumentText } from '../../src/footnote.ts';
+import type { DocumentSummary, DocumentText } from '../../src/contracts/document.ts';
 import { getDocumentText } from '../api.ts';
 import { useResource } from '../use-resource.ts';
 

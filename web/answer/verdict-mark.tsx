@@ -1,6 +1,6 @@
 import './verdict-mark.css';
 import { useId, useState } from 'react';
-import type { CheckedSentence, Verdict } from '../../src/answer/answer.ts';
+import type { CheckedSentence, Verdict } from '../../src/contracts/citation.ts';
 
 /** What is said of a sentence that its sources do not bear out; of the others nothing is. */
 const doubts: Readonly<Partial<Record<Verdict, string>>> = {

@@ -1,6 +1,7 @@
-import type { Answer, AnswerEvent, CheckedSentence } from '../../src/answer/answer.ts';
+import type { Answer, AnswerEvent } from '../../src/answer/answer.ts';
+import type { CheckedSentence } from '../../src/contracts/citation.ts';
+import type { ConversationWithMessages, KeptCitation, Message } from '../../src/contracts/conversation.ts';
 import type { ModelWait } from '../../src/contracts/generator.ts';
-import type { ConversationWithMessages, KeptCitation, Message } from '../../src/conversation.ts';
 import type { ApiError } from '../api.ts';
 
 /** A citation as it is shown; its quote is null once the document was removed. */

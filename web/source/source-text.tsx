@@ -1,6 +1,6 @@
 import './source-text.css';
 import { useMemo, useState } from 'react';
-import type { DocumentText } from '../../src/footnote.ts';
+import type { DocumentText } from '../../src/contracts/document.ts';
 import type { OpenSource } from '../route.ts';
 import { outlineLevels } from './outline-levels.ts';
 import { type RunWindow, windowAround } from './run-window.ts';

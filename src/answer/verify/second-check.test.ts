@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { CheckedSentence, Citation, Verdict } from '../../contracts/citation.ts';
 import type { CitedClaim, ClaimVerdict } from '../../contracts/claim-verifier.ts';
 import { FootnoteError } from '../../errors.ts';
-import type { CheckedSentence, Citation, Verdict } from '../answer.ts';
 import type { ComposedAnswer, ComposeEvent } from '../compose-answer.ts';
 import { SecondCheck } from './second-check.ts';
 

@@ -1,6 +1,6 @@
+import type { CheckedSentence } from '../../contracts/citation.ts';
 import type { ClaimVerdict, ClaimVerifier } from '../../contracts/claim-verifier.ts';
 import { isFootnoteError, throwIfAborted } from '../../errors.ts';
-import type { CheckedSentence } from '../answer.ts';
 import type { ComposedAnswer, ComposeEvent } from '../compose-answer.ts';
 import { weakestVerdicts } from './weakest-verdicts.ts';
 

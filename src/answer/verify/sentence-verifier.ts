@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import type { Verdict } from '../../contracts/citation.ts';
 import { blank } from '../../text/blank.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
-import type { Verdict } from '../answer.ts';
 import { names } from './names.ts';
 import { negations } from './negation.ts';
 import { type Quantity, quantities } from './quantities.ts';

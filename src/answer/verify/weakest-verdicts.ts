@@ -1,4 +1,4 @@
-import { type CheckedSentence, type Citation, type Verdict, verdicts } from '../answer.ts';
+import { type CheckedSentence, type Citation, type Verdict, verdicts } from '../../contracts/citation.ts';
 import type { ProvenCitation } from '../cite.ts';
 
 /** Citations, each with the weakest verdict among the sentences that cite it; one that none cites is `unsupported`. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import type { DocumentSummary } from '../../contracts/document.ts';
 import type { Block } from '../../contracts/parser.ts';
-import type { DocumentSummary } from '../../footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatColumns } from '../format-columns.ts';
 import { formatBytes, formatNumber } from '../format-quantity.ts';

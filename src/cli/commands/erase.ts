@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Erased } from '../../conversation.ts';
+import type { Erased } from '../../contracts/conversation.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatCount } from '../format-quantity.ts';
 import { runCommand, withFootnote } from '../run-command.ts';

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { outcomes } from '../../answer/answer.ts';
+import { outcomes } from '../../contracts/outcome.ts';
+import type { ReadLogOptions } from '../../contracts/question-log.ts';
 import type { Footnote } from '../../footnote.ts';
-import type { ReadLogOptions } from '../../question-log.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { exportLog, type LogExport } from '../export-log.ts';
 import { formatLog } from '../format-log.ts';

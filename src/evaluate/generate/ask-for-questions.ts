@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { readPromptFile } from '../../answer/prompt-file.ts';
 import { fenceFor, fillTemplate, type PromptTemplate } from '../../answer/prompt-template.ts';
+import type { DocumentText } from '../../contracts/document.ts';
 import type { GenerateUsage } from '../../contracts/generator.ts';
 import type { LanguageModel } from '../../contracts/language-model.ts';
 import { isFootnoteError, throwIfAborted } from '../../errors.ts';
-import type { DocumentText, Footnote } from '../../footnote.ts';
+import type { Footnote } from '../../footnote.ts';
 import { placeAt } from '../../text/heading-path.ts';
 import { seededRandom } from '../compare/seeded-random.ts';
 import { cutPassages } from './cut-passages.ts';

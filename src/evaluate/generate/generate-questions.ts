@@ -1,5 +1,6 @@
+import type { DocumentSummary } from '../../contracts/document.ts';
 import { throwIfAborted } from '../../errors.ts';
-import type { DocumentSummary, Footnote } from '../../footnote.ts';
+import type { Footnote } from '../../footnote.ts';
 import { seededRandom } from '../compare/seeded-random.ts';
 import { clozeQuestions } from './cloze-questions.ts';
 import type { GeneratedQuestion } from './generated-question.ts';

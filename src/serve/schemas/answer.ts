@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import {
-  type Answer,
-  type AnswerSource,
-  type CheckedSentence,
-  type Citation,
-  type ModelUse,
-  outcomes,
-  verdicts,
-} from '../../answer/answer.ts';
+import type { Answer, AnswerSource } from '../../answer/answer.ts';
+import { type CheckedSentence, type Citation, verdicts } from '../../contracts/citation.ts';
+import type { ModelUse } from '../../contracts/generator.ts';
+import { outcomes } from '../../contracts/outcome.ts';
 import { exampleText } from './document-text.ts';
 import { schemaOf } from './schema-of.ts';
 import { searchTrace } from './search-result.ts';

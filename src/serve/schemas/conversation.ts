@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { outcomes } from '../../answer/answer.ts';
 import type {
   AnswerTrace,
   Conversation,
@@ -8,7 +7,8 @@ import type {
   KeptAnswer,
   KeptCitation,
   Message,
-} from '../../conversation.ts';
+} from '../../contracts/conversation.ts';
+import { outcomes } from '../../contracts/outcome.ts';
 import { citationFields, modelSchema, sentenceSchema, verdict } from './answer.ts';
 import { schemaOf } from './schema-of.ts';
 

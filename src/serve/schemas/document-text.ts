@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { DocumentText } from '../../contracts/document.ts';
 import type { Block } from '../../contracts/parser.ts';
-import type { DocumentText } from '../../footnote.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** The cleaned text that the examples of answers, hits and documents point into. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { DocumentSummary } from '../../footnote.ts';
+import type { DocumentSummary } from '../../contracts/document.ts';
 import { schemaOf } from './schema-of.ts';
 
 const metadata = schemaOf<Metadata>()(

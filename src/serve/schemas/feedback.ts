@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Feedback } from '../../conversation.ts';
+import type { Feedback } from '../../contracts/conversation.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** The body of `feedback`. */

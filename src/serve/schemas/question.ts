@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ConversationTurn } from '../../answer/answer.ts';
 import { collectionName } from '../../config.ts';
+import type { ConversationTurn } from '../../contracts/conversation.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { maxCollections, maxTopK } from '../../retrieve/check-query.ts';
 import { maxSessionId } from './conversation.ts';

@@ -1,0 +1,101 @@
+import type { CheckedSentence, Citation } from './citation.ts';
+import type { ModelUse } from './generator.ts';
+import type { KeptOutcome } from './outcome.ts';
+
+/** A message of the conversation that a question belongs to. */
+export interface ConversationTurn {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** A conversation as lists show it. */
+export interface Conversation {
+  readonly conversationId: string;
+  readonly collection: string;
+  /** What the caller named the session in which it began; null where it named none. */
+  readonly sessionId: string | null;
+  /** The beginning of its first question, at most 80 characters. */
+  readonly title: string;
+  /** Questions and answers together. */
+  readonly messages: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** When the last message came, ISO 8601. */
+  readonly updatedAt: string;
+}
+
+/** A citation as a conversation keeps it. */
+export interface KeptCitation extends Omit<Citation, 'quote'> {
+  /** Null once the document was removed: then title and headings are empty as well. */
+  readonly quote: string | null;
+  /** How often it was opened, as far as that was told. */
+  readonly opened: number;
+}
+
+/** How an answer came about: no text of documents. */
+export interface AnswerTrace {
+  /** The passages that were found, best first. */
+  readonly chunkIds: readonly string[];
+  /** What each stage took, in milliseconds. */
+  readonly timings: Readonly<Record<string, number>>;
+  readonly model: ModelUse | null;
+}
+
+/** A message of a conversation. */
+export interface Message {
+  readonly messageId: string;
+  readonly role: 'user' | 'assistant';
+  /** What was said. Sentences that cited a document that has been removed since are `[…]`. */
+  readonly content: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** What is known of an answer; null for what the user said. */
+  readonly answer: KeptAnswer | null;
+}
+
+/** What a conversation keeps of an answer beside its text. */
+export interface KeptAnswer {
+  /** Null while the answer is being made, and for good where the process ended before it was. */
+  readonly outcome: KeptOutcome | null;
+  /** False where the answer broke off: then `content` is what came before, maybe nothing. */
+  readonly complete: boolean;
+  /** In [0, 1]. */
+  readonly confidence: number;
+  readonly citations: readonly KeptCitation[];
+  readonly sentences: readonly CheckedSentence[];
+  readonly trace: AnswerTrace;
+  /** What {@link Feedback} said; null where nobody did. */
+  readonly helpful: boolean | null;
+}
+
+/** A conversation with all its messages, the oldest first. */
+export interface ConversationWithMessages extends Conversation {
+  readonly history: readonly Message[];
+}
+
+/** What a reader thinks of an answer, or did with it. */
+export interface Feedback {
+  /** `messageId` of the answer. */
+  readonly messageId: string;
+  /** Null takes back what was said before. Left out, it stays. */
+  readonly helpful?: boolean | null;
+  /** Number of a citation that was opened; counted. */
+  readonly openedCitation?: number;
+}
+
+/** What to erase: one conversation, or what is older than a moment, of the collection. */
+export interface EraseSelection {
+  readonly conversationId?: string;
+  /** ISO 8601: conversations whose last message, and questions of the log that, came earlier. */
+  readonly before?: string;
+  /** Takes only the words of questions and answers out of the log, all of them where nothing else is said. Default false. */
+  readonly questionsOnly?: boolean;
+}
+
+/** What was erased. */
+export interface Erased {
+  readonly conversations: number;
+  readonly messages: number;
+  /** Lines of the log that went, or with `questionsOnly` lost their words. */
+  readonly logEntries: number;
+}

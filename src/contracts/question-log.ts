@@ -1,0 +1,80 @@
+import type { ErrorCode } from '../errors.ts';
+import type { Citation } from './citation.ts';
+import type { KeptOutcome } from './outcome.ts';
+
+/** One question in the log. Its words are there only with the setting `log.storeQuestions`. */
+export interface LogEntry {
+  /** `messageId` of the answer. */
+  readonly id: string;
+  readonly collection: string;
+  /** When the question came, ISO 8601. */
+  readonly askedAt: string;
+  readonly sessionId: string | null;
+  readonly conversationId: string | null;
+  /** HMAC-SHA-256 of the caller's address under the key of the day, hexadecimal: equal within one day only. */
+  readonly clientHash: string | null;
+  /** HMAC-SHA-256 of the question, likewise. */
+  readonly questionHash: string;
+  readonly question: string | null;
+  /** Null also for abstentions, for what broke off, and once a document that it cites has been removed. */
+  readonly answer: string | null;
+  readonly outcome: KeptOutcome;
+  /** False where the answer broke off before its end. */
+  readonly complete: boolean;
+  /** Code of the error that the question ended with; null where there was none. */
+  readonly errorCode: ErrorCode | null;
+  /** In [0, 1]; 0 where there was no answer. */
+  readonly confidence: number;
+  readonly citations: readonly LoggedCitation[];
+  /** The passages that were found, best first. */
+  readonly chunkIds: readonly string[];
+  /** Milliseconds until the passages were found; null where nothing was searched. */
+  readonly retrievalMs: number | null;
+  /** Milliseconds from the passages to the answer's end; null where there was none. */
+  readonly answerMs: number | null;
+  /** Milliseconds from the question to the end. */
+  readonly totalMs: number;
+  /** Name of the language model; null where none was asked. */
+  readonly model: string | null;
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+  /** What a reader said of the answer; null where nobody did. */
+  readonly helpful: boolean | null;
+}
+
+/** A citation as the log keeps it: the place, and none of its words. */
+export interface LoggedCitation
+  extends Pick<
+    Citation,
+    'number' | 'documentId' | 'chunkId' | 'path' | 'page' | 'start' | 'end' | 'verdict'
+  > {
+  /** How often it was opened, as far as that was told. */
+  readonly opened: number;
+}
+
+/** Which questions of the log to read. */
+export interface ReadLogOptions {
+  /** Default: the configured collection. */
+  readonly collection?: string;
+  /** `unanswered`: abstentions, failures and answers of which the model broke off. Default: all. */
+  readonly only?: 'unanswered' | KeptOutcome;
+  /** ISO 8601, itself included. */
+  readonly since?: string;
+  /** ISO 8601, itself not included. */
+  readonly until?: string;
+  readonly sessionId?: string;
+  /** Entries to return, 1–10 000. Default 100. */
+  readonly limit?: number;
+  /** Entries to pass over. Default 0. */
+  readonly offset?: number;
+}
+
+/** A part of the log. */
+export interface QuestionLogPage {
+  /** Unanswered questions first, within that the latest first. */
+  readonly entries: readonly LogEntry[];
+  /** Entries that match, however many are returned. */
+  readonly matching: number;
+  /** Entries of the store that could not be written, for want of space or rights. */
+  readonly lost: number;
+}

@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { legacyEncoding } from './legacy-encoding.ts';
 
 /** Bytes as text, before cleaning. */
@@ -19,11 +20,14 @@ export interface DecodedText {
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   const encoding = utf16Encoding(bytes);
   if (encoding) return { text: decode(bytes, encoding), encoding, warnings: [] };
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8', warnings: [] };
-  } catch {
-    return decodeBroken(bytes, declared);
-  }
+  if (!isUtf8(bytes)) return decodeBroken(bytes, declared);
+  return { text: decodeUtf8(bytes), encoding: 'utf-8', warnings: [] };
+}
+
+/** Most files are ASCII, which is copied as it stands several times faster than it is decoded. */
+function decodeUtf8(bytes: Uint8Array): string {
+  if (!isAscii(bytes)) return decode(bytes, 'utf-8');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
 function decodeBroken(bytes: Uint8Array, declared: string | undefined): DecodedText {

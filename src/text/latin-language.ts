@@ -3,6 +3,9 @@ import { type LatinEvidence, latinEvidence } from './latin-evidence.ts';
 /** Single letters stand for anything, in formulas and tables above all. */
 const wordOfLetters = /[\p{L}\p{M}]{2,}/gu;
 
+/** No language gives itself away by a letter of ASCII. */
+const hasOwnLetters = /[^a-z]/;
+
 /** What each adds, shared among the languages that have it. A frequent word says far more than an ending. */
 const wordWeight = 1;
 const letterWeight = 0.6;
@@ -34,7 +37,8 @@ export function latinLanguage(text: string, expected: string): string {
   for (const word of words) vote(byWord.get(word), wordWeight);
   // Once for each word, however often it is repeated: letters and endings are found in names and in code as well.
   for (const word of new Set(words)) {
-    for (const letter of new Set(word)) vote(byLetter.get(letter), letterWeight);
+    if (hasOwnLetters.test(word))
+      for (const letter of new Set(word)) vote(byLetter.get(letter), letterWeight);
     const ending = byWord.has(word) ? undefined : longestEndingOf(word);
     if (ending) vote(byEnding.get(ending), ending.length * endingWeight);
   }

@@ -22,11 +22,15 @@ const tellingLetters: Readonly<Record<string, readonly (readonly [language: stri
   ar: [['fa', /[پچژگ]/]],
 };
 
+/** Where letters of the scripts above are: most texts have none of them, and need not be looked through for each. */
+const beyondLatin = /[\u0370-\u1dff\u1f00-\u1fff\u2c00-\uffff]/;
+
 /**
  * The language of a text by the script that it is written in; undefined where that is Latin or none. Names and terms
  * in Latin letters may stand among the others.
  */
 export function scriptLanguage(text: string): string | undefined {
+  if (!beyondLatin.test(text)) return undefined;
   const latin = count(text, /\p{Script=Latin}/gu);
   let best: { language: string; letters: number } | undefined;
   for (const [language, letter] of languageByScript) {

@@ -18,11 +18,17 @@ export interface DocumentFacts {
  * between two. Each piece is cleaned as it comes in, so that offsets hold from the start. Blank pieces are left out.
  */
 export class DocumentBuilder {
+  readonly #clean: (text: string) => string;
   readonly #pieces: string[] = [];
   readonly #blocks: Block[] = [];
   readonly #anchor = headingAnchors();
   #length = 0;
   #page: number | undefined;
+
+  /** `isCleaned`: the pieces were cleaned before they were put together, which nothing in them can have undone. */
+  constructor({ isCleaned = false }: { readonly isCleaned?: boolean } = {}) {
+    this.#clean = isCleaned ? (text) => text : cleanText;
+  }
 
   /** Everything that follows stands on this 1-based page, slide or sheet. */
   startPage(page: number): void {
@@ -74,7 +80,7 @@ export class DocumentBuilder {
     const lines = rows
       .filter((row) => row.some((cell) => /\S/.test(cell)))
       .map((row) => `| ${row.map(cellText).join(' | ')} |`);
-    const header = cleanText(lines.slice(0, headerRows).join('\n'));
+    const header = this.#clean(lines.slice(0, headerRows).join('\n'));
     const span = this.#append(lines.join('\n'));
     if (!span) return;
     this.#blocks.push({
@@ -110,7 +116,7 @@ export class DocumentBuilder {
   }
 
   #append(raw: string): { start: number; end: number; page?: number } | undefined {
-    const text = cleanText(raw).replace(/^\n+/, '').trimEnd();
+    const text = this.#clean(raw).replace(/^\n+/, '').trimEnd();
     if (!/\S/.test(text)) return undefined;
     const separator = this.#length === 0 ? '' : '\n\n';
     const start = this.#length + separator.length;

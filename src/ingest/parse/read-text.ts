@@ -5,16 +5,19 @@ import { cleanText } from '../../text/clean-text.ts';
 import { decodeText, utf16Encoding } from '../../text/decode-text.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 
-/** What was found out about a file: every format that is text asks the same of the same bytes. */
-const looked = new WeakMap<Uint8Array, boolean>();
+/** Why bytes cannot be text, as far as they were asked: every format that is text asks the same of the same bytes. */
+const reasons = new WeakMap<Uint8Array, string | undefined>();
 
 /** Whether the bytes can be text at all. */
 export function looksLikeText({ bytes }: SourceFile): boolean {
-  const known = looked.get(bytes);
-  if (known !== undefined) return known;
-  const isText = utf16Encoding(bytes) !== undefined || !binaryContent(bytes);
-  looked.set(bytes, isText);
-  return isText;
+  return reasonAgainstText(bytes) === undefined;
+}
+
+function reasonAgainstText(bytes: Uint8Array): string | undefined {
+  if (reasons.has(bytes)) return reasons.get(bytes);
+  const reason = utf16Encoding(bytes) ? undefined : binaryContent(bytes);
+  reasons.set(bytes, reason);
+  return reason;
 }
 
 /**
@@ -27,9 +30,9 @@ export function readText(file: SourceFile): {
   encoding: string;
   warnings: readonly string[];
 } {
-  const decoded = decodeText(file.bytes);
-  const reason = decoded.encoding.startsWith('utf-16') ? undefined : binaryContent(file.bytes);
+  const reason = reasonAgainstText(file.bytes);
   if (reason) throw new FootnoteError('file_binary', { path: file.path, reason });
+  const decoded = decodeText(file.bytes);
   const text = cleanText(decoded.text);
   if (!/\S/.test(text)) throw new FootnoteError('file_empty', { path: file.path });
   return { text, encoding: decoded.encoding, warnings: decoded.warnings };

@@ -1,4 +1,5 @@
 import { FootnoteError } from '../../errors.ts';
+import { latin1Text } from './latin1-text.ts';
 import { type XmlAttributes, XmlScanner } from './xml-scanner.ts';
 
 /** An element as a small tree. Names have lost their prefix. */
@@ -127,6 +128,10 @@ function withLocalNames(attributes: XmlAttributes): XmlAttributes {
 /** The text piece by piece, so that no string has the length of the file. */
 function* decodedSlices(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(encodingOf(bytes));
+  if (bytes.length <= sliceLength) {
+    yield decoder.decode(bytes);
+    return;
+  }
   for (let start = 0; start < bytes.length; start += sliceLength) {
     yield decoder.decode(bytes.subarray(start, start + sliceLength), { stream: true });
   }
@@ -137,7 +142,7 @@ function* decodedSlices(bytes: Uint8Array): Generator<string> {
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 200)).toString('latin1');
+  const head = latin1Text(bytes, 0, 200);
   const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
   try {
     // A declaration that could be read as single bytes is not in UTF-16, whatever it says.

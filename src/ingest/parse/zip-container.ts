@@ -1,5 +1,6 @@
 import type { Container, ContainerMember, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { latin1Text } from './latin1-text.ts';
 import { isZip, readZip } from './zip-archive.ts';
 import { zipEntries } from './zip-directory.ts';
 
@@ -41,9 +42,7 @@ function readMember(path: string, unpack: () => Uint8Array): ContainerMember {
  * EPUB, `ooxml` or `iwork`; undefined where it is an archive and no more.
  */
 export function packageKind(file: SourceFile): string | undefined {
-  const declared = /^mimetype([\w.+-]+\/[\w.+-]+)/.exec(
-    new TextDecoder('latin1').decode(file.bytes.subarray(30, 150)),
-  );
+  const declared = /^mimetype([\w.+-]+\/[\w.+-]+)/.exec(latin1Text(file.bytes, 30, 150));
   if (declared?.[1]) return declared[1].replace(/PK$/, '');
   const names = entryNames(file);
   if (names.has('[Content_Types].xml')) return 'ooxml';

@@ -1,6 +1,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
+import { latin1Text } from '../latin1-text.ts';
 
 const sniffLength = 8192;
 const firstHeader =
@@ -10,7 +11,7 @@ const sender = /^from[ \t]*:/im;
 
 /** Whether bytes begin with the headers of an e-mail (RFC 5322). */
 export function startsAsEmail({ bytes }: SourceFile): boolean {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, sniffLength));
+  const head = latin1Text(bytes, 0, sniffLength);
   if (!firstHeader.test(head)) return false;
   const headers = head.split(/\r?\n\r?\n/, 1)[0] as string;
   return mailHeader.test(headers) && sender.test(headers);

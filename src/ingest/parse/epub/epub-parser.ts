@@ -4,6 +4,7 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { parseHtml } from '../html/html-document.ts';
 import { decodeHtml } from '../html/html-parser.ts';
 import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
+import { latin1Text } from '../latin1-text.ts';
 import { isZip, packageLimits, readZip, type ZipArchive } from '../zip-archive.ts';
 import { readEpubPackage } from './epub-package.ts';
 
@@ -43,7 +44,7 @@ export const epubParser: Parser = {
 
 /** The first member is a file named `mimetype`, stored as it is (OCF 3.3, 4.3). */
 function startsAsEpub(bytes: Uint8Array): boolean {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(30, 80));
+  const head = latin1Text(bytes, 30, 80);
   return head.startsWith('mimetypeapplication/epub+zip');
 }
 

@@ -2,6 +2,7 @@ import type { Parser, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { decodeText } from '../../../text/decode-text.ts';
 import { DocumentBuilder } from '../document-builder.ts';
+import { latin1Text } from '../latin1-text.ts';
 import { looksLikeText } from '../read-text.ts';
 import { htmlContent } from './article.ts';
 import { parseHtml } from './html-document.ts';
@@ -53,7 +54,7 @@ const declaredEncoding =
 
 /** Decodes a page by its byte order mark, else as UTF-8 where it is, else as it declares. */
 export function decodeHtml(bytes: Uint8Array): { text: string; warnings: readonly string[] } {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, sniffLength));
+  const head = latin1Text(bytes, 0, sniffLength);
   const declared = declaredEncoding.exec(head);
   return decodeText(bytes, declared?.[1] ?? declared?.[2]);
 }

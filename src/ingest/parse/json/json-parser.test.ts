@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFootnoteError } from '../../../errors.ts';
+import { cleanText } from '../../../text/clean-text.ts';
 import { jsonParser } from './json-parser.ts';
 import { type JsonValue, readJson } from './json-reader.ts';
 import { jsonlParser } from './jsonl-parser.ts';
@@ -15,8 +16,8 @@ function bytesOf(text: string): Uint8Array {
 function asRead(value: unknown): JsonValue {
   if (Array.isArray(value)) return value.map(asRead);
   if (typeof value !== 'object' || value === null)
-    return typeof value === 'string' ? value : JSON.stringify(value);
-  return new Map(Object.entries(value).map(([key, member]) => [key, asRead(member)]));
+    return typeof value === 'string' ? cleanText(value) : JSON.stringify(value);
+  return new Map(Object.entries(value).map(([key, member]) => [cleanText(key), asRead(member)]));
 }
 
 async function messageOf(act: () => unknown): Promise<string> {
@@ -32,12 +33,43 @@ async function messageOf(act: () => unknown): Promise<string> {
 test('values are those of JSON.parse, written with any white space', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
-      const text = JSON.stringify(value, null, indent);
+      const text = cleanText(JSON.stringify(value, null, indent));
       expect(readJson(text, 'a.json')).toEqual(asRead(JSON.parse(text)));
     }),
     { numRuns: runs },
   );
 });
+
+test('what escapes and cuts leave is cleaned', async () => {
+  const unit = fc.constantFrom(
+    '\u0301',
+    '\ud83d',
+    '\ude00',
+    '\u200d',
+    '\r',
+    '"',
+    '\\',
+    'e',
+    '😀',
+    'k'.repeat(99),
+  );
+  const text = fc.string({ unit, maxLength: 6 });
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 5 }, text, fc.array(tie('value')), fc.dictionary(text, tie('value'))),
+  }));
+  await fc.assert(
+    fc.asyncProperty(value, async (value) => {
+      const json = JSON.stringify({ words: 'x', value }).replace(/[^ -~]/g, escaped);
+      const parsed = await jsonParser.parse({ path: 'a.json', bytes: bytesOf(json) });
+      expect(cleanText(parsed.text)).toBe(parsed.text);
+    }),
+    { numRuns: runs },
+  );
+});
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
 
 test('what JSON.parse refuses is refused', async () => {
   const characters = fc.constantFrom(

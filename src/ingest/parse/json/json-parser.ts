@@ -19,7 +19,7 @@ export const jsonParser: Parser = {
     const { text, warnings } = readText(file);
     const value = readJson(text, file.path);
     throwIfAborted(options.signal);
-    const builder = new DocumentBuilder();
+    const builder = new DocumentBuilder({ isCleaned: true });
     writeJson(value, builder);
     const title = titleOf(value);
     return builder.finish(file.path, { ...(title && { title }), warnings });

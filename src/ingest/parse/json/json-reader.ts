@@ -1,14 +1,14 @@
 import { FootnoteError } from '../../../errors.ts';
+import { cleanText } from '../../../text/clean-text.ts';
 
-/** JSON as text to be read: numbers and literals stay as written, strings lose their quotes. */
+/** JSON as text to be read: numbers and literals stay as written, strings lose their quotes and are cleaned. */
 export type JsonValue = string | readonly JsonValue[] | ReadonlyMap<string, JsonValue>;
 
 /** Nesting beyond this is made to exhaust a stack. */
 const maxDepth = 400;
 
-/** Cleaning leaves no other control characters than these three. */
-const plainCharacters = /[^"\\\t\n\f]*/y;
-const quote = 0x22;
+/** Cleaning leaves no other control characters than these three; none may stand in a string as it is. */
+const controlCharacter = /[\t\n\f]/;
 const backslash = 0x5c;
 const numberOrLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y;
 
@@ -88,22 +88,25 @@ class JsonReader {
   }
 
   #string(): string {
-    const start = this.#position;
-    this.#position += 1;
-    this.#skip(plainCharacters);
-    const isPlain = this.#text.charCodeAt(this.#position) === quote;
-    while (this.#text.charCodeAt(this.#position) === backslash) {
-      this.#position += 2;
-      this.#skip(plainCharacters);
-    }
-    if (this.#text.charCodeAt(this.#position) !== quote) this.#fail('a string is not closed in its line');
-    this.#position += 1;
-    if (isPlain) return this.#text.slice(start + 1, this.#position - 1);
+    const start = this.#position + 1;
+    let end = this.#text.indexOf('"', start);
+    while (end > 0 && this.#isEscaped(end, start)) end = this.#text.indexOf('"', end + 1);
+    const content = end < 0 ? this.#text.slice(start) : this.#text.slice(start, end);
+    if (end < 0 || controlCharacter.test(content)) this.#fail('a string is not closed in its line');
+    this.#position = end + 1;
+    if (!content.includes('\\')) return content;
     try {
-      return JSON.parse(this.#text.slice(start, this.#position)) as string;
+      return cleanText(JSON.parse(`"${content}"`) as string);
     } catch {
       return this.#fail('a string holds an unknown escape');
     }
+  }
+
+  /** Whether an odd number of backslashes stands before a quote of the string that begins at `start`. */
+  #isEscaped(quote: number, start: number): boolean {
+    let first = quote;
+    while (first > start && this.#text.charCodeAt(first - 1) === backslash) first -= 1;
+    return (quote - first) % 2 === 1;
   }
 
   #accept(character: string): boolean {

@@ -1,3 +1,4 @@
+import { cleanText } from '../../../text/clean-text.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 import type { JsonValue } from './json-reader.ts';
 
@@ -153,7 +154,8 @@ function lineText(value: JsonValue): string {
 
 function memberPath(path: string, key: string): string {
   const whole = path === '' ? key : `${path}.${key}`;
-  return whole.length <= maxPathLength ? whole : `…${whole.slice(-maxPathLength)}`;
+  // The cut may go through a character.
+  return whole.length <= maxPathLength ? whole : cleanText(`…${whole.slice(-maxPathLength)}`);
 }
 
 /** Text of several lines would lose them in a cell. */

@@ -3,6 +3,7 @@ import type { Block, Parser, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { detectLanguage } from '../../../text/detect-language.ts';
+import { latin1Text } from '../latin1-text.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 import { type NotebookCell, readNotebook } from './read-notebook.ts';
 
@@ -54,10 +55,10 @@ export const notebookParser: Parser = {
 const sniffLength = 4096;
 
 function startsAsNotebook({ bytes }: SourceFile): boolean {
-  const head = new TextDecoder().decode(bytes.subarray(0, sniffLength));
-  const tail = new TextDecoder().decode(bytes.subarray(-sniffLength));
+  const head = latin1Text(bytes, 0, sniffLength);
+  const tail = latin1Text(bytes, Math.max(0, bytes.length - sniffLength), bytes.length);
   return (
-    /^\s*\{/.test(head) &&
+    /^(?:\u00ef\u00bb\u00bf)?\s*\{/.test(head) &&
     /"nbformat"\s*:/.test(head + tail) &&
     /"(?:cells|worksheets)"\s*:/.test(head + tail)
   );

@@ -1,5 +1,6 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
+import { latin1Text } from '../latin1-text.ts';
 import { looksLikeText } from '../read-text.ts';
 import { readRtf } from './read-rtf.ts';
 
@@ -14,7 +15,7 @@ export const rtfParser: Parser = {
   extensions: ['.rtf'],
   version: 1,
   recognise: (file) => {
-    const head = new TextDecoder('latin1').decode(file.bytes.subarray(0, 64));
+    const head = latin1Text(file.bytes, 0, 64);
     if (head.trimStart().startsWith(signature)) return 'yes';
     return looksLikeText(file) ? 'maybe' : 'no';
   },

@@ -13,6 +13,7 @@ import type { ZodError } from 'zod';
 import type { GenerateUsage, PromptMessage } from '../contracts/generator.ts';
 import { FootnoteError } from '../errors.ts';
 import type { Clock } from './clock.ts';
+import { completionEvents } from './completion-events.ts';
 import { type KnownChatModel, knownChatModel } from './known-chat-models.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 import { midStreamRefusal } from './model-refusal.ts';
@@ -130,19 +131,27 @@ export class ChatModel {
   }
 }
 
-/** A server that sends its answer whole, though it was asked for a stream, is taken as one that streams it at once. */
+/**
+ * Answers to requests for a stream as the SDK reads them: {@link completionEvents}. A server that sends its answer whole
+ * is taken as one that streams it at once.
+ */
 function asAsked(send: typeof fetch): typeof fetch {
   return async (address, request) => {
     const response = await send(address, request);
-    const asksForEvents = new Headers(request?.headers).get('accept') === eventStream;
-    if (!asksForEvents || !response.headers.get('content-type')?.includes('json')) return response;
-    const { choices, ...others } = (await response.json()) as { choices?: { message?: object }[] };
-    const event = {
-      ...others,
-      choices: choices?.map(({ message, ...choice }) => ({ delta: message, ...choice })),
-    };
-    return new Response(`data: ${JSON.stringify(event)}\n\n`);
+    if (new Headers(request?.headers).get('accept') !== eventStream) return response;
+    const isWhole = response.headers.get('content-type')?.includes('json');
+    const body = isWhole ? new Blob([asEvent(await response.json())]).stream() : response.body;
+    return new Response(body?.pipeThrough(completionEvents()) ?? null, response);
   };
+}
+
+function asEvent(completion: unknown): string {
+  const { choices, ...others } = completion as { choices?: { message?: object }[] };
+  const event = {
+    ...others,
+    choices: choices?.map(({ message, ...choice }) => ({ delta: message, ...choice })),
+  };
+  return `data: ${JSON.stringify(event)}\n\n`;
 }
 
 function promptMessage({ role, content }: PromptMessage): LanguageModelV4Message {

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CompletionEvents } from './completion-events.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const says = (content: string, others: Json = {}): Json => ({
+  id: 'chatcmpl-1',
+  choices: [{ index: 0, delta: { content, ...others }, finish_reason: null }],
+});
+
+const written = (body: Json, gap = '\n\n') => `data: ${JSON.stringify(body)}${gap}`;
+
+/** What the SDK would read: the JSON of each event. */
+function read(parts: readonly string[]): readonly Json[] {
+  const events = new CompletionEvents();
+  const made = parts.map((part) => events.push(part)).join('') + events.end();
+  return made
+    .split(/\r?\n\r?\n/)
+    .filter((event) => event !== '')
+    .map((event) => JSON.parse(event.replace(/^data:\s?/, '')) as Json);
+}
+
+const wordsOf = (bodies: readonly Json[]) =>
+  bodies
+    .map((body) => (body['choices'] as { delta: { content?: string } }[])[0]?.delta.content ?? '')
+    .join('');
+
+describe('events that come together', () => {
+  test.each([
+    ['\n\n', 0],
+    ['\r\n\r\n', 0],
+    ['\n\n', 1],
+  ])('and differ in their words alone become one', (gap, spaces) => {
+    const parts = ['He said', ' "no\\', '\n', '👩🏽‍🚀', ' [1]'].map(
+      (words) => `data: ${JSON.stringify(says(words)).replaceAll(':', ':' + ' '.repeat(spaces))}${gap}`,
+    );
+    expect(read([parts.join('')])).toEqual([says('He said "no\\\n👩🏽‍🚀 [1]')]);
+  });
+
+  test.each<[string, Json]>([
+    ['another end', { choices: [{ index: 0, delta: { content: 'b' }, finish_reason: 'stop' }] }],
+    ['an error', { ...says('b'), error: { message: 'Slow down.' } }],
+    ['counts', { ...says('b'), usage: { prompt_tokens: 1 } }],
+  ])('stay apart where one has %s', (_, other) => {
+    const bodies = [says('a'), other, says('c')];
+    expect(read([bodies.map((body) => written(body)).join('')])).toEqual(bodies);
+  });
+
+  test.each<[string, Json]>([
+    ['calls of a tool', { tool_calls: [{ index: 0, function: { arguments: 'x' } }] }],
+    ['refusals', { refusal: 'No.' }],
+    ['thoughts', { reasoning_content: 'Hm.' }],
+  ])('stay apart where they have %s, which would be lost', (_, others) => {
+    const bodies = [says('a', others), says('a', others)];
+    expect(read([bodies.map((body) => written(body)).join('')])).toEqual(bodies);
+  });
+});
+
+test('an event that comes apart from others goes on by itself, one that is cut off with its end', () => {
+  const events = new CompletionEvents();
+  expect(events.push(written(says('a')))).toBe(written(says('a')));
+  const [beginning, end] = [written(says('b')).slice(0, 30), written(says('b')).slice(30)];
+  expect(events.push(beginning)).toBe('');
+  expect(events.push(end)).toBe(written(says('b')));
+});
+
+test('an error that is null is taken out, and one that is none stays', () => {
+  const failed = { error: { message: 'said: "error": null' } };
+  expect(read([written({ ...says('a'), error: null }) + written(failed)])).toEqual([says('a'), failed]);
+});
+
+test('what is no JSON, comments and names of events go on as they came', () => {
+  const odd = ': ping\n\nevent: x\ndata: {"error": null\n\ndata: [DONE]\n\n';
+  expect(new CompletionEvents().push(odd)).toBe(odd);
+});
+
+test('a stream without an end of an event is not held for ever', () => {
+  const events = new CompletionEvents();
+  const garbage = 'x'.repeat(1000);
+  const made = Array.from({ length: 100 }, () => events.push(garbage)).join('');
+  expect(made.length).toBeGreaterThan(50_000);
+  expect(made + events.end()).toBe(garbage.repeat(100));
+});
+
+test('however words are cut into tokens, and events into pieces, they are the same words', () => {
+  const gap = fc.constantFrom('\n\n', '\r\n\r\n');
+  const words = fc.array(fc.string({ unit: 'binary', maxLength: 6 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(words, gap, fc.array(fc.nat(400), { maxLength: 20 }), (tokens, end, cuts) => {
+      const stream = tokens.map((token) => written(says(token), end)).join('');
+      const places = [0, ...cuts.filter((at) => at < stream.length).toSorted((a, b) => a - b), stream.length];
+      const parts = places.slice(1).map((to, at) => stream.slice(places[at], to));
+      expect(wordsOf(read(parts))).toBe(tokens.join(''));
+    }),
+  );
+});

@@ -1,0 +1,101 @@
+/** A longer event is passed on as it comes. */
+const maxHeld = 2 ** 16;
+
+/** Up to the words of an event that says some. */
+const opening = /^data:.*?"delta":\s?\{(?:"role":\s?"assistant",\s?)?"content":\s?"/;
+
+/** From their end on, where the event says nothing else: what else its `delta` names is null. */
+const closing = /^"(?:,\s?"\w+":\s?null)*\s?\}.*$/;
+
+const nullError = /"error":\s*null/;
+
+/**
+ * Makes the server-sent events of a streamed completion such as the AI SDK reads well. Events that come together and
+ * differ in their words alone become one with the words of all: what a reader is shown is the same at the same moment,
+ * and the SDK, to which each event costs some ten microseconds, has fewer to read. An event whose `error` is null has
+ * none any more: to the SDK it would be one. All others go on as they are.
+ */
+export class CompletionEvents {
+  #held = '';
+
+  /** What a piece of the stream completes; events that are cut off wait for their end. */
+  push(text: string): string {
+    this.#held += text;
+    const gap = this.#held.includes('\r') ? '\r\n\r\n' : '\n\n';
+    const end = this.#held.lastIndexOf(gap);
+    if (end < 0) return this.#held.length > maxHeld ? this.end() : '';
+    const complete = this.#held.slice(0, end + gap.length);
+    this.#held = this.#held.slice(complete.length);
+    return joined(complete, gap)
+      .map((event) => withoutNullError(event) + gap)
+      .join('');
+  }
+
+  /** What is left when the stream ends. */
+  end(): string {
+    const rest = this.#held;
+    this.#held = '';
+    return rest;
+  }
+}
+
+/** Passes a stream of events through {@link CompletionEvents}. */
+export function completionEvents(): TransformStream<Uint8Array, Uint8Array> {
+  const events = new CompletionEvents();
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  return new TransformStream({
+    transform(bytes, controller) {
+      const text = events.push(decoder.decode(bytes, { stream: true }));
+      if (text !== '') controller.enqueue(encoder.encode(text));
+    },
+    flush(controller) {
+      controller.enqueue(encoder.encode(events.push(decoder.decode()) + events.end()));
+    },
+  });
+}
+
+/** The events of a text that ends with a gap, each without it. */
+function joined(text: string, gap: string): readonly string[] {
+  const made: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf(gap, at);
+    const event = text.slice(at, end);
+    at = end + gap.length;
+    const before = opening.exec(event)?.[0] ?? '';
+    const wordsEnd = endOfWords(event, before.length);
+    const after = event.slice(wordsEnd);
+    if (before === '' || !closing.test(after)) {
+      made.push(event);
+      continue;
+    }
+    let words = event.slice(before.length, wordsEnd);
+    while (text.startsWith(before, at)) {
+      const start = at + before.length;
+      const next = endOfWords(text, start);
+      if (!text.startsWith(after + gap, next)) break;
+      words += text.slice(start, next);
+      at = next + after.length + gap.length;
+    }
+    made.push(before + words + after);
+  }
+  return made;
+}
+
+/** Where the quotation mark stands that ends what JSON has from `start` on. */
+function endOfWords(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+function withoutNullError(event: string): string {
+  if (!nullError.test(event)) return event;
+  const [, field = '', data = ''] = /^(data:\s?)(.*)$/s.exec(event) ?? [];
+  try {
+    const { error, ...others } = JSON.parse(data) as { readonly error?: unknown };
+    return error === null ? field + JSON.stringify(others) : event;
+  } catch {
+    return event;
+  }
+}

@@ -8,18 +8,19 @@ const maxSentences = 3;
 /** What a further sentence must add to the share of the claim's words. */
 const worthAdding = 0.1;
 
-interface ReadSentence {
-  /** `[start, end)` of the document's cleaned text. */
-  readonly start: number;
-  readonly end: number;
-  readonly terms: ReadonlySet<string>;
+/** A passage, read for citing. */
+interface ReadPassage {
+  /** `[start, end)` of the document's cleaned text, one a sentence. */
+  readonly spans: readonly { readonly start: number; readonly end: number }[];
+  /** By term: the places of the sentences that hold it, in order. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Narrows citations of one answer from passages to sentences. Each passage is read once. */
 export class CitationNarrower {
   readonly #analyser: Analyser;
   readonly #language: string;
-  readonly #read = new Map<string, readonly ReadSentence[]>();
+  readonly #read = new Map<string, ReadPassage>();
 
   /** `language` is the answer's, a BCP 47 primary subtag. */
   constructor(analyser: Analyser, language: string) {
@@ -35,32 +36,51 @@ export class CitationNarrower {
   narrow(claim: string, chunk: Chunk): { start: number; end: number } {
     const words = claim.replace(/\[\d+\]/g, ' ');
     const wanted = new Set(this.#analyser.terms(words, this.#language).map(({ text }) => text));
-    const read = this.#sentences(chunk);
-    const matched = read.map(({ terms }) => [...wanted].filter((term) => terms.has(term)));
-    let best: { start: number; end: number; score: number } | undefined;
-    for (const [from, first] of read.entries()) {
-      const held = new Set<string>();
-      for (const [more, last] of read.slice(from, from + maxSentences).entries()) {
-        for (const term of matched[from + more] ?? []) held.add(term);
-        const score = held.size / wanted.size - worthAdding * more;
-        if (held.size > 0 && score > (best?.score ?? 0)) best = { start: first.start, end: last.end, score };
+    const { spans, places } = this.#passage(chunk);
+    const held = Array.from(wanted, (term) => places.get(term)).filter((found) => found !== undefined);
+    let best: { from: number; length: number; score: number } | undefined;
+    for (let length = 1; length <= maxSentences; length++) {
+      for (const [from, count] of heldByRuns(held, spans.length, length).entries()) {
+        const score = count / wanted.size - worthAdding * (length - 1);
+        const isBetter =
+          best === undefined ? score > 0 : score > best.score || (score === best.score && from < best.from);
+        if (count > 0 && isBetter) best = { from, length, score };
       }
     }
-    return best ? { start: best.start, end: best.end } : { start: chunk.start, end: chunk.end };
+    const first = best && spans[best.from];
+    const last = best && spans[best.from + best.length - 1];
+    return first && last ? { start: first.start, end: last.end } : { start: chunk.start, end: chunk.end };
   }
 
-  #sentences(chunk: Chunk): readonly ReadSentence[] {
+  #passage(chunk: Chunk): ReadPassage {
     const known = this.#read.get(chunk.id);
     if (known) return known;
-    const read = sentences(chunk.content, chunk.language).map(({ start, end }) => {
-      const terms = this.#analyser.terms(chunk.content.slice(start, end), chunk.language);
-      return {
-        start: chunk.start + start,
-        end: chunk.start + end,
-        terms: new Set(terms.map(({ text }) => text)),
-      };
+    const places = new Map<string, number[]>();
+    const spans = sentences(chunk.content, chunk.language).map(({ start, end }, place) => {
+      for (const { text } of this.#analyser.terms(chunk.content.slice(start, end), chunk.language)) {
+        const found = places.get(text);
+        if (!found) places.set(text, [place]);
+        else if (found.at(-1) !== place) found.push(place);
+      }
+      return { start: chunk.start + start, end: chunk.start + end };
     });
+    const read = { spans, places };
     this.#read.set(chunk.id, read);
     return read;
   }
+}
+
+/** How many of the terms, each given by its places, each run of so many neighbouring sentences holds, by its first. */
+function heldByRuns(terms: readonly (readonly number[])[], sentences: number, length: number): Uint16Array {
+  const counts = new Uint16Array(Math.max(0, sentences - length + 1));
+  for (const places of terms) {
+    let next = 0;
+    for (const place of places) {
+      const last = Math.min(place, counts.length - 1);
+      for (let from = Math.max(next, place - length + 1); from <= last; from++)
+        counts[from] = (counts[from] as number) + 1;
+      next = place + 1;
+    }
+  }
+  return counts;
 }

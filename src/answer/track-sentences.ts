@@ -13,6 +13,9 @@ const lastEnd = new RegExp(`[${ends}][^${ends}]*$`, 'u');
 /** Such a word that is whole: from here on nothing changes whether the sentence has ended. */
 const wholeWord = new RegExp(`^.${noWord}[\\p{L}\\p{N}]+[^\\p{L}\\p{N}]`, 'su');
 
+/** Prose in which nothing has ended, and nothing but a word begins. */
+const unfinished = new RegExp(String.raw`^\s*\p{L}[^${ends}]*$`, 'u');
+
 /** A sentence is taken to end here, in UTF-16 code units, whatever it says: no text without full stops is held whole. */
 const maxSentence = 2000;
 
@@ -41,7 +44,7 @@ export class SentenceTracker {
 
   /** The unfinished sentence, its marks included; what a mark that comes now stands for. */
   get current(): string {
-    return this.#spans().at(-1)?.text ?? '';
+    return unfinished.test(this.#text) ? this.#text.trim() : (this.#spans().at(-1)?.text ?? '');
   }
 
   /** Takes the next words; a footnote mark comes whole. Returns the sentences they complete. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, AnswerEvent } from './answer/answer.ts';
 import type { CheckedSentence, Citation } from './contracts/citation.ts';
+import type { NamedTopic } from './contracts/coverage.ts';
 import type { KeptOutcome } from './contracts/outcome.ts';
 import { type ErrorCode, isFootnoteError } from './errors.ts';
 import type { InteractionRecords } from './records/interactions.ts';
@@ -45,6 +46,7 @@ export class FollowedAnswer {
   readonly #startedMs = performance.now();
   readonly #citations: Citation[] = [];
   readonly #sentences: CheckedSentence[] = [];
+  #topics: readonly NamedTopic[] = [];
   #text = '';
   #chunkIds: readonly string[] = [];
   #retrievedMs: number | null = null;
@@ -79,6 +81,7 @@ export class FollowedAnswer {
   #notice(event: AnswerEvent): void {
     // Not before: a question that is refused is none of the conversation.
     this.#begun ??= this.#begin();
+    if (event.type === 'topics') this.#topics = event.topics;
     if (event.type === 'token') this.#text += event.text;
     if (event.type === 'citation') this.#citations.push(event.citation);
     if (event.type === 'verdict') this.#sentences.push(event.sentence);
@@ -113,6 +116,7 @@ export class FollowedAnswer {
         confidence: answer?.confidence ?? 0,
         citations: answer?.citations ?? this.#citations,
         sentences: answer?.sentences ?? this.#sentences,
+        topics: this.#topics,
         trace: { chunkIds: this.#chunkIds, timings: answer?.timings ?? {}, model: answer?.model ?? null },
       }),
     );

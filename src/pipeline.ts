@@ -51,9 +51,6 @@ import type { QuestionExpansion } from './retrieve/understand/expand-question.ts
 import { readSynonyms, type Synonyms } from './retrieve/understand/synonyms.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
 
-/** Titles looked up to say what a collection covers. */
-const titlesForAbstention = 20;
-
 /**
  * Opens Footnote over the store that the settings name. Nothing is read or made before it is needed: the store is
  * created by the first ingest, the model is loaded by the first text.
@@ -186,7 +183,11 @@ class Pipeline implements Footnote {
           ),
         sourceText,
         calibration: () => this.#calibrationOf(options.collections ?? [collection]),
-        titles: () => records.library.titles(collection, titlesForAbstention),
+        coverage: () =>
+          records.coverage({
+            collections: options.collections ?? [collection],
+            documents: options.documents,
+          }),
       },
       { signal: options.signal },
     );

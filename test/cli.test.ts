@@ -83,6 +83,7 @@ const answerShape = {
   citations: z.array(citation),
   sentences: z.array(sentence),
   sources: z.array(z.looseObject({ chunkId: z.string(), confidence: z.number() })),
+  topics: z.array(z.strictObject({ documentId: z.string(), ...span })),
   unmatched: z.array(z.string()),
   confidence: z.number().min(0).max(1),
   confidenceLevel: z.string().nullable(),

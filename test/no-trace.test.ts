@@ -16,9 +16,13 @@ keyword: ${marks[3]}
 
 #### The ${marks[2]} skips a level
 
+## Of the ${marks[0]}
+
 The ${marks[0]} hangs in the hall. ${note}
 
 ${'A long paragraph goes on about other things, so that the text takes more than one page of the file. '.repeat(400)}
+
+## Of the ${marks[1]}
 
 Nobody speaks of the ${marks[1]}.
 `;
@@ -47,12 +51,14 @@ test('of a removed document no word is left in any file of the store', async () 
   await footnote.reindex();
   const said = await footnote.ask('What hangs in the hall?', { conversationId: null });
   expect(said.answer).toContain(marks[0]);
-  await footnote.ask('Who won the World Cup?', { conversationId: said.conversationId });
+  const refused = await footnote.ask('Who won the World Cup?', { conversationId: said.conversationId });
+  expect(refused.answer).toContain(`“${marks[2]}” (“Of the ${marks[0]}”, “Of the ${marks[1]}”)`);
   expect(tracesIn(store)).toEqual(expect.arrayContaining(marks.map((mark) => expect.stringContaining(mark))));
 
   await footnote.removeDocument(join(folder, 'hall.md'));
   const kept = await footnote.getConversation(said.conversationId ?? '');
   expect(kept.history[1]?.answer?.citations[0]).toMatchObject({ path: join(folder, 'hall.md'), quote: null });
+  expect(kept.history[3]?.content).toMatch(/They cover: \[…\], “/);
   const { answer } = await footnote.ask('How long must a password be?');
   expect(answer).toContain('fourteen characters');
   await footnote.close();

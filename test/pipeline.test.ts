@@ -68,8 +68,13 @@ test('a question about something else is not answered', async () => {
   await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
   const answer = await footnote.ask('Which enzyme unwinds the DNA double helix?');
   expect(answer).toMatchObject({ abstained: true, citations: [], confidence: 0, hits: [] });
-  expect(answer.answer).toContain('Travel');
+  expect(answer.answer).toContain('“Travel” (“Trains”, “Flights”)');
   expect(answer.dropped.every((hit) => hit.explain.droppedBy === 'threshold')).toBe(true);
+
+  const leave = (await footnote.listDocuments()).find(({ title }) => title === 'Leave');
+  const documents = [leave?.documentId ?? ''];
+  const restricted = await footnote.ask('Which enzyme unwinds the DNA double helix?', { documents });
+  expect(restricted.answer).toContain('They cover: “Leave”.');
 });
 
 test('explain says where each hit stood, and its shares sum to its score', async () => {

@@ -100,7 +100,18 @@ function contextWith(retrieval: Retrieval, change: Partial<AnswerContext> = {}):
     retrieve: async () => retrieval,
     sourceText: async () => ({ text, blocks: [] }),
     calibration: async () => undefined,
-    titles: async () => ['Dams', 'Bridges', 'Tunnels', 'Locks', 'Canals', 'Weirs'],
+    coverage: async () => ({
+      documents: [
+        {
+          documentId: 'd1',
+          title: 'Dams',
+          headings: ['Walls', 'Gates'],
+          hasMoreHeadings: true,
+        },
+        { documentId: 'd2', title: 'Bridges', headings: [], hasMoreHeadings: false },
+      ],
+      hasMore: true,
+    }),
     ...change,
   };
 }
@@ -173,11 +184,20 @@ test('abstains where nothing was found: says what is covered, cites nothing', as
     dropped: [hit],
   });
   expect(answer.answer).toContain('nothing about this');
-  expect(answer.answer).toContain('“Dams”, “Bridges”, “Tunnels”, “Locks”, “Canals” and more');
+  expect(answer.answer).toContain('They cover: “Dams” (“Walls”, “Gates” and more), “Bridges” and more. ');
+  expect(
+    answer.topics.map(({ documentId, start, end }) => [documentId, answer.answer.slice(start, end)]),
+  ).toEqual([
+    ['d1', '“Dams” (“Walls”, “Gates” and more)'],
+    ['d2', '“Bridges”'],
+  ]);
 });
 
 test('says how to add documents where there are none', async () => {
-  const answer = await answerTo('Who is the king?', contextWith(nothing, { titles: async () => [] }));
+  const answer = await answerTo(
+    'Who is the king?',
+    contextWith(nothing, { coverage: async () => ({ documents: [], hasMore: false }) }),
+  );
   expect(answer).toMatchObject({ abstained: true, outcome: 'no-documents' });
   expect(answer.answer).toContain('footnote ingest');
 });
@@ -326,7 +346,11 @@ test('words of the settings are said where nothing is relevant, but not where no
   const settings = { ...context.settings, fallback: 'Ask the front desk.' };
   const refused = await answerTo('When?', { ...context, settings });
   expect(refused).toMatchObject({ answer: 'Ask the front desk.', abstained: true, confidence: 0 });
-  const empty = await answerTo('When?', { ...context, settings, titles: async () => [] });
+  const empty = await answerTo('When?', {
+    ...context,
+    settings,
+    coverage: async () => ({ documents: [], hasMore: false }),
+  });
   expect(empty).toMatchObject({ outcome: 'no-documents' });
   expect(empty.answer).toContain('footnote ingest');
 });

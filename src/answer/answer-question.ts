@@ -1,6 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Calibration } from '../contracts/calibration.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
+import type { Coverage } from '../contracts/coverage.ts';
 import type { Generator } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
@@ -74,8 +75,8 @@ export interface AnswerContext {
   readonly sourceText: SourceTextLookup;
   /** What was found out about the collection's relevance; asked for only where confidence is measured by it. */
   readonly calibration: () => Promise<Calibration | undefined>;
-  /** Titles of the collection's documents, most telling first; asked for only when there is no answer. */
-  readonly titles: (options?: { signal?: AbortSignal }) => Promise<readonly string[]>;
+  /** What the documents that the caller may see are about; asked for only when there is no answer. */
+  readonly coverage: () => Promise<Coverage>;
 }
 
 /**
@@ -110,7 +111,7 @@ export async function* answerQuestion(
   const parts = { searchedFor, result, startedMs, confidence, calibration };
   const refusal = gate(retrieval, context.settings);
   if (refusal) {
-    yield* abstain(refusal, parts, context, options);
+    yield* abstain(refusal, parts, context);
     return;
   }
 
@@ -153,20 +154,20 @@ export async function* answerQuestion(
   const cautions = isAggregation(question) ? [aggregationWarning] : [];
   const made = { ...parts, composed: { ...composed, warnings: [...cautions, ...composed.warnings] } };
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
-  if (composed.text.trim() === '') yield* abstain('unproven', made, context, options);
+  if (composed.text.trim() === '') yield* abstain('unproven', made, context);
   else yield { type: 'done', answer: answered(made) };
 }
 
 async function* abstain(
   reason: Abstention,
   made: AnswerParts,
-  { titles, settings: { fallback } }: AnswerContext,
-  options: { readonly signal?: AbortSignal },
+  { coverage, settings: { fallback } }: AnswerContext,
 ): AsyncGenerator<AnswerEvent, void> {
-  const known = await titles(options);
-  const outcome = known.length === 0 ? 'no-documents' : reason;
+  const covered = await coverage();
+  const outcome = covered.documents.length === 0 ? 'no-documents' : reason;
   const isSaidBySettings = fallback !== '' && outcome !== 'no-documents';
-  const answer = isSaidBySettings ? fallback : abstentionText(outcome, known);
-  yield { type: 'token', text: answer };
-  yield { type: 'done', answer: abstained(made, outcome, answer) };
+  const said = isSaidBySettings ? { text: fallback, topics: [] } : abstentionText(outcome, covered);
+  if (said.topics.length > 0) yield { type: 'topics', topics: said.topics };
+  yield { type: 'token', text: said.text };
+  yield { type: 'done', answer: abstained(made, outcome, said) };
 }

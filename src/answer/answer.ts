@@ -1,4 +1,5 @@
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
+import type { NamedTopic } from '../contracts/coverage.ts';
 import type { ModelUse, ModelWait } from '../contracts/generator.ts';
 import type { Outcome } from '../contracts/outcome.ts';
 import type { Hit, Relevance, SearchResult, Timings } from '../retrieve/hit.ts';
@@ -46,6 +47,8 @@ export interface Answer {
   readonly sources: readonly AnswerSource[];
   /** Every sentence of `answer` with what checking it came to; empty when abstained. */
   readonly sentences: readonly CheckedSentence[];
+  /** Where `answer` names what the documents are about instead; empty unless abstained. */
+  readonly topics: readonly NamedTopic[];
   /** Citations of the model that name nothing it was given, as it wrote them. */
   readonly unmatched: readonly string[];
   /** In [0, 1]: how far to trust the answer, by the configured measure. 0 when abstained. */
@@ -72,12 +75,14 @@ export interface Answer {
 
 /**
  * What happens while an answer is made, in order. `token` texts put together are `Answer.answer`. A `citation`
- * comes before the token with its marker, a `verdict` after the last token of its sentence. `waiting` may come any
- * number of times before the first token. Exactly one `done` ends a stream that did not fail.
+ * comes before the token with its marker, a `verdict` after the last token of its sentence, `topics` before the token
+ * that names them. `waiting` may come any number of times before the first token. Exactly one `done` ends a stream
+ * that did not fail.
  */
 export type AnswerEvent =
   | { readonly type: 'retrieved'; readonly result: SearchResult }
   | ModelWait
+  | { readonly type: 'topics'; readonly topics: readonly NamedTopic[] }
   | { readonly type: 'token'; readonly text: string }
   | { readonly type: 'citation'; readonly citation: Citation }
   | { readonly type: 'verdict'; readonly sentence: CheckedSentence }

@@ -1,8 +1,8 @@
 import type { Calibration } from '../contracts/calibration.ts';
 import type { Citation } from '../contracts/citation.ts';
-import type { Outcome } from '../contracts/outcome.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { detectLanguage } from '../text/detect-language.ts';
+import type { Abstention, AbstentionText } from './abstain.ts';
 import type { Answer } from './answer.ts';
 import { answerSources } from './answer-sources.ts';
 import type { ComposedAnswer } from './compose-answer.ts';
@@ -34,6 +34,7 @@ export function answered(parts: AnswerParts): Answer {
     citations,
     sources: answerSources(citations, result),
     sentences: composed?.sentences ?? [],
+    topics: [],
     unmatched: composed?.unmatched ?? [],
     confidence: value,
     confidenceLevel: level,
@@ -53,14 +54,11 @@ export function answered(parts: AnswerParts): Answer {
 }
 
 /** The answer that says that there is none, and why. */
-export function abstained(
-  parts: AnswerParts,
-  outcome: Exclude<Outcome, 'answered' | 'small-talk'>,
-  text: string,
-): Answer {
+export function abstained(parts: AnswerParts, outcome: Abstention, { text, topics }: AbstentionText): Answer {
   return {
     ...answered(parts),
     answer: text,
+    topics,
     abstained: true,
     outcome,
     citations: [],
@@ -91,6 +89,7 @@ function unsearched(message: string, told: Pick<Answer, 'answer' | 'outcome' | '
     citations: [],
     sources: [],
     sentences: [],
+    topics: [],
     unmatched: [],
     confidence: 0,
     confidenceLevel: null,

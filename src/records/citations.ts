@@ -3,7 +3,9 @@ import type { CheckedSentence, Citation, Verdict } from '../contracts/citation.t
 import type { KeptCitation } from '../contracts/conversation.ts';
 import type { CitationRow } from './interaction-schema.ts';
 import { jsonList } from './json-list.ts';
-import { redactAnswer, redactedSentence } from './redact-answer.ts';
+import { liveAmong } from './live-versions.ts';
+import { forgetTopics } from './named-topics.ts';
+import { redactAnswer } from './redact-answer.ts';
 import type { RecordTables } from './schema.ts';
 
 type Db = Kysely<RecordTables>;
@@ -20,7 +22,7 @@ export async function keepCitations(
   citations: readonly Citation[],
   options: { readonly words: boolean },
 ): Promise<ReadonlySet<number>> {
-  const live = await liveDocuments(
+  const live = await liveAmong(
     tx,
     citations.map(({ documentId }) => documentId),
   );
@@ -55,21 +57,10 @@ export async function keepCitations(
 
 const withoutWords = { title: '', heading_path: '[]', quote: null };
 
-async function liveDocuments(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('documents')
-    .where('id', 'in', jsonList(ids))
-    .where('live_version', 'is not', null)
-    .select('id')
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 /**
  * Takes the words of a document out of everything that has some: quotes, title and headings of the citations, the
- * sentences that rest on them, answers that broke off while they read it, abstentions that name its title, and the
- * answers in the log.
+ * sentences that rest on them, answers that broke off while they read it, what abstentions name of it, and the answers
+ * in the log.
  */
 export async function forgetWords(tx: Tx, documentId: string): Promise<void> {
   const cited = await tx
@@ -86,7 +77,7 @@ export async function forgetWords(tx: Tx, documentId: string): Promise<void> {
     await redactMessage(tx, id, removed);
     await tx.updateTable('qa_logs').set({ answer: null }).where('id', '=', id).execute();
   }
-  await forgetTitles(tx, documentId);
+  await forgetTopics(tx, documentId);
 }
 
 /** Answers that broke off after they had found something in the document. */
@@ -96,25 +87,6 @@ function brokenOffOver(tx: Tx, documentId: string) {
     .where(sql<number>`instr(trace, ${documentId})`, '>', 0)
     .select('id')
     .execute();
-}
-
-/** An abstention names what the collection covers. */
-async function forgetTitles(tx: Tx, documentId: string): Promise<void> {
-  const versions = await tx
-    .selectFrom('document_versions')
-    .where('document_id', '=', documentId)
-    .select('title')
-    .distinct()
-    .execute();
-  for (const { title } of versions) {
-    const named = `“${title}”`;
-    const naming = uncited(tx).where(sql<number>`instr(content, ${named})`, '>', 0).select('id');
-    await tx
-      .updateTable('messages')
-      .set({ content: sql<string>`replace(content, ${named}, ${redactedSentence})` })
-      .where('id', 'in', naming)
-      .execute();
-  }
 }
 
 /** Answers whose words are not all borne out by citations. An index holds them. */
@@ -138,6 +110,8 @@ async function redactMessage(tx: Tx, id: string, citations: ReadonlySet<number>)
     .set({ content: redacted.content, sentences: JSON.stringify(redacted.sentences) })
     .where('id', '=', id)
     .execute();
+  // What broke off is taken out whole, so that nothing in it stands where it stood.
+  await tx.deleteFrom('named_topics').where('answer_id', '=', id).execute();
 }
 
 /** The citations of answers, by the answer's id, each in order of its numbers. */

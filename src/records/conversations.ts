@@ -9,10 +9,12 @@ import type {
   KeptCitation,
   Message,
 } from '../contracts/conversation.ts';
+import type { NamedTopic } from '../contracts/coverage.ts';
 import type { KeptOutcome } from '../contracts/outcome.ts';
 import { FootnoteError } from '../errors.ts';
 import { citationsOf, keepCitations } from './citations.ts';
 import type { MessageRow } from './interaction-schema.ts';
+import { keepTopics } from './named-topics.ts';
 import { redactAnswer } from './redact-answer.ts';
 import type { RecordTables } from './schema.ts';
 
@@ -43,6 +45,7 @@ export interface FinishedAnswer {
   readonly confidence: number;
   readonly citations: readonly Citation[];
   readonly sentences: readonly CheckedSentence[];
+  readonly topics: readonly NamedTopic[];
   readonly trace: AnswerTrace;
 }
 
@@ -82,10 +85,8 @@ export async function beginExchange(
 }
 
 /** Keeps an answer in its place. Nothing happens where the conversation was erased meanwhile. */
-export async function finishExchange(
-  tx: Transaction<RecordTables>,
-  { answerId, content, outcome, complete, confidence, citations, sentences, trace }: FinishedAnswer,
-): Promise<void> {
+export async function finishExchange(tx: Transaction<RecordTables>, finished: FinishedAnswer): Promise<void> {
+  const { answerId, content, outcome, complete, confidence, citations, sentences, topics, trace } = finished;
   const kept = await tx.selectFrom('messages').where('id', '=', answerId).select('id').executeTakeFirst();
   if (!kept) return;
   const removed = await keepCitations(tx, answerId, citations, { words: true });
@@ -94,7 +95,7 @@ export async function finishExchange(
   await tx
     .updateTable('messages')
     .set({
-      content: text.content,
+      content: await keepTopics(tx, answerId, text.content, topics),
       sentences: JSON.stringify(text.sentences),
       outcome,
       complete: Number(complete),

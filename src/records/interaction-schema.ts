@@ -8,6 +8,7 @@ export interface InteractionTables {
   qa_logs: QaLogRow;
   /** Of messages and log together: both name an answer by the same id. */
   citations: CitationRow;
+  named_topics: NamedTopicRow;
   feedback: FeedbackRow;
   /** The key of the day, by which addresses and questions are hashed. */
   hash_keys: HashKeyRow;
@@ -79,6 +80,15 @@ export interface CitationRow {
   opened: Generated<number>;
   /** Null where only the log has the answer, and once the document was removed. */
   quote: string | null;
+}
+
+/** Where a message names what a document is about. */
+export interface NamedTopicRow {
+  answer_id: string;
+  document_id: string;
+  /** `[start, end)` of the message's content. */
+  start: number;
+  end: number;
 }
 
 export interface FeedbackRow {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Citation } from '../contracts/citation.ts';
+import { publishDocument } from './publish-document.test-support.ts';
 import type { AskedQuestion } from './question-log.ts';
 import { openRecords, type Records } from './records.ts';
 
@@ -25,33 +26,6 @@ afterEach(async () => {
   await records.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** A document that is live. Returns its id. */
-async function addDocument(name: string, title = `About ${name}`): Promise<string> {
-  const stamp = { embedder: 'a', chunker: 'b', analyser: 'c', dimension: 3, fields: {} };
-  const index = await records.findOrCreateIndex('default', stamp);
-  const job = await records.startJob({ collection: 'default', kind: 'ingest', paths: [] });
-  const [version] = await records.documents.begin('default', index.id, job.id, [
-    {
-      source: `/${name}`,
-      path: name,
-      title,
-      language: 'en',
-      contentHash: name,
-      bytes: 1,
-      modifiedMs: 1,
-      parser: 'text@1',
-      text: 'text',
-      blocks: [],
-      metadata: {},
-      metadataHash: '',
-    },
-  ]);
-  if (!version) throw new Error('No version was begun.');
-  await records.documents.publish(index.id, job.id, [{ ...version, chunks: 1, tokens: 1 }]);
-  await job.finish('done', null);
-  return version.documentId;
-}
 
 const citation = (documentId: string, number: number, quote: string): Citation => ({
   number,
@@ -114,6 +88,7 @@ async function converse(conversationId: string, answerId: string, documents: rea
       { start: 0, end: 13, verdict: 'verbatim', citations: [1], missing: [] },
       { start: 14, end: 25, verdict: 'verbatim', citations: [2], missing: [] },
     ],
+    topics: [],
     trace: { chunkIds: documents.map((id) => `${id}.1.0`), timings: { total: 5 }, model: null },
   });
 }
@@ -141,7 +116,7 @@ test('a question of a conversation is there before its answer, and the answer ta
     { role: 'user', content: expect.stringContaining('Why so') },
   ]);
 
-  const documents = [await addDocument('a.md'), await addDocument('b.md')] as const;
+  const documents = [await publishDocument(records, 'a.md'), await publishDocument(records, 'b.md')] as const;
   await converse('c2', 'a2', documents);
   const [latest] = (await interactions.find('default', 'c2'))?.history.slice(-1) ?? [];
   expect(latest).toMatchObject({ content: 'Ada does. [1] In Kew. [2]', answer: { complete: true } });
@@ -158,7 +133,7 @@ test('a question of a conversation is there before its answer, and the answer ta
 
 test('a conversation is unknown in every collection but its own', async () => {
   const { interactions } = records;
-  const document = await addDocument('a.md');
+  const document = await publishDocument(records, 'a.md');
   await converse('c1', 'a1', [document, document]);
   expect(await interactions.find('other', 'c1')).toBeUndefined();
   expect(await interactions.recentTurns('other', 'c1', 10)).toBeUndefined();
@@ -180,17 +155,21 @@ test('a conversation is unknown in every collection but its own', async () => {
 
 test('the words of a removed document leave quotes, sentences, abstentions and log; the places stay', async () => {
   const { interactions } = records;
-  const [bees, kew] = [await addDocument('bees.md', 'Bees'), await addDocument('kew.md', 'Kew')];
+  const [bees, kew] = [await publishDocument(records, 'bees.md'), await publishDocument(records, 'kew.md')];
   await converse('c1', 'a1', [bees, kew]);
   const logged = { keepsWords: true, citations: [citation(bees, 1, 'Ada does.')] };
   await interactions.log([asked('a1', logged), asked('a2', { keepsWords: true })], 0);
   const exchange = { collection: 'default', conversationId: 'c1', sessionId: null, askedAt: '2026-05-02' };
-  const finished = { complete: true, confidence: 0, citations: [], sentences: [] };
+  const finished = { complete: true, confidence: 0, citations: [], sentences: [], topics: [] };
   const trace = { chunkIds: [`${bees}.1.0`], timings: {}, model: null };
   await interactions.begin({ ...exchange, questionId: 'q3', question: 'Wasps?', answerId: 'a3' });
   const outcome = 'nothing-found';
-  const content = 'They cover: “Bees”, “Kew”.';
-  await interactions.finish({ ...finished, answerId: 'a3', outcome, content, trace });
+  const content = 'They cover: “Bees” (“Hives”), “Kew”.';
+  const topics = [
+    { documentId: bees, start: 12, end: 28 },
+    { documentId: kew, start: 30, end: 35 },
+  ];
+  await interactions.finish({ ...finished, answerId: 'a3', outcome, content, topics, trace });
   await interactions.begin({ ...exchange, questionId: 'q4', question: 'Ada?', answerId: 'a4' });
   const cut = { outcome: 'cancelled', complete: false, content: 'Ada do' } as const;
   await interactions.finish({ ...finished, ...cut, answerId: 'a4', trace });
@@ -216,7 +195,7 @@ test('the words of a removed document leave quotes, sentences, abstentions and l
 
 test('an answer that is kept after its document was removed keeps no word of it', async () => {
   const { interactions } = records;
-  const [bees, kew] = [await addDocument('bees.md'), await addDocument('kew.md')];
+  const [bees, kew] = [await publishDocument(records, 'bees.md'), await publishDocument(records, 'kew.md')];
   await records.documents.retire(bees);
   await converse('c1', 'a1', [bees, kew]);
   const answer = (await interactions.find('default', 'c1'))?.history[1];
@@ -295,7 +274,7 @@ test('the log is read unanswered first, the latest first, and can be narrowed', 
 
 test('C9: feedback is kept, changed and taken back; opened citations are counted', async () => {
   const { interactions } = records;
-  const document = await addDocument('a.md');
+  const document = await publishDocument(records, 'a.md');
   await interactions.log([asked('a1', { citations: [citation(document, 1, 'Ada does.')] })], 0);
   expect(await interactions.keepFeedback('default', { messageId: 'nobody', helpful: true })).toBe(false);
   expect(await interactions.keepFeedback('default', { messageId: 'a1', openedCitation: 9 })).toBe(false);
@@ -311,7 +290,7 @@ test('C9: feedback is kept, changed and taken back; opened citations are counted
 
 test('erasing takes what is selected with all that hangs on it, and nothing else', async () => {
   const { interactions } = records;
-  const document = await addDocument('a.md');
+  const document = await publishDocument(records, 'a.md');
   await converse('c1', 'a1', [document, document]);
   await converse('c2', 'a2', [document, document]);
   const logged = { citations: [citation(document, 1, 'Ada does.')], keepsWords: true };

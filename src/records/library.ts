@@ -12,8 +12,6 @@ export interface Library {
   find(collection: string, idOrPath: string): Promise<DocumentSummary | undefined>;
   /** Undefined where that version is not stored (any more). */
   text(documentId: string, version: number): Promise<DocumentText | undefined>;
-  /** Titles of some documents, to say what a collection covers. */
-  titles(collection: string, limit: number): Promise<readonly string[]>;
 }
 
 /** Reads documents for lists, the page, and the texts that answers quote. */
@@ -84,17 +82,6 @@ export function library(db: Kysely<RecordTables>): Library {
         ])
         .executeTakeFirst();
       return row && { ...row, path: row.path ?? '', blocks: JSON.parse(row.blocks) as Block[] };
-    },
-
-    async titles(collection, limit) {
-      const rows = await liveVersions(db)
-        .where('documents.collection', '=', collection)
-        .select('title')
-        .orderBy('held.tokens', 'desc')
-        .orderBy('documents.id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => row.title);
     },
   };
 }

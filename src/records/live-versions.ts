@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import { jsonList } from './json-list.ts';
 import type { IndexDocumentRow, RecordTables } from './schema.ts';
 
 /** Documents with their live version. */
@@ -24,6 +25,21 @@ export function liveVersions(db: Kysely<RecordTables>) {
         .onRef('held.version', '=', 'live_version')
         .onRef('held.index_id', '=', 'indexes.id'),
     );
+}
+
+/** Those of some documents that have a live version. */
+export async function liveAmong(
+  db: Kysely<RecordTables>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('documents')
+    .where('id', 'in', jsonList(ids))
+    .where('live_version', 'is not', null)
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The document's first path: what citations show. */

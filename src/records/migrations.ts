@@ -209,4 +209,23 @@ export const migrations: Readonly<Record<string, Migration>> = {
       }
     },
   },
+  '0006-named-topics': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('named_topics')
+        .addColumn('answer_id', 'text', (column) =>
+          column.notNull().references('messages.id').onDelete('cascade'),
+        )
+        .addColumn('document_id', 'text', (column) => column.notNull())
+        .addColumn('start', 'integer', (column) => column.notNull())
+        .addColumn('end', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('named_topics_key', ['answer_id', 'start'])
+        .execute();
+      await sql`create index named_topics_document on named_topics (document_id)`.execute(db);
+      // Of abstentions kept before, nobody knows any more which documents they name.
+      await sql`update messages set content = substr(content, 1, instr(content, ' They cover: ') + 12) || '[…]'
+        where (complete = 0 or outcome not in ('answered', 'small-talk'))
+        and instr(content, ' They cover: “') > 0`.execute(db);
+    },
+  },
 };

@@ -11,6 +11,7 @@ import { FootnoteError } from '../errors.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { overwriteFreePages } from '../sqlite/overwrite-free-pages.ts';
 import { saveCalibration } from './calibrations.ts';
+import { type CoverageLookup, collectionCoverage } from './collection-coverage.ts';
 import { type CollectionFactsLookup, collectionFacts } from './collection-facts.ts';
 import { documentRecords } from './documents.ts';
 import {
@@ -41,6 +42,8 @@ export interface Records {
   readonly liveDocuments: LiveDocuments;
   /** Remembered until any process changes something. */
   readonly collectionFacts: CollectionFactsLookup;
+  /** Remembered until any process changes something. */
+  readonly coverage: CoverageLookup;
   readonly interactions: InteractionRecords;
   readonly reingestion: ReingestionQueue;
   findIndex(collection: string): Promise<CollectionIndex | undefined>;
@@ -90,6 +93,7 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
     library: library(reader),
     liveDocuments: liveDocuments(committed),
     collectionFacts: collectionFacts(reader, committed),
+    coverage: collectionCoverage(reader, committed),
     interactions,
     reingestion: reingestionQueue(db),
     findIndex: (collection) => findIndex(reader, collection),

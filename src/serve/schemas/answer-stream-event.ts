@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnswerEvent } from '../../answer/answer.ts';
-import { answerSchema, citationSchema, sentenceSchema } from './answer.ts';
+import { answerSchema, citationSchema, sentenceSchema, topicSchema } from './answer.ts';
 import { errorSchema } from './error.ts';
 import { schemaOf } from './schema-of.ts';
 import { searchResultSchema } from './search-result.ts';
@@ -22,6 +22,9 @@ export const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
         message: z.string(),
       })
       .describe('The model has to be waited for, for that long; null where nobody can say.'),
+    z
+      .object({ type: z.literal('topics'), topics: z.array(topicSchema) })
+      .describe('What the documents are about instead, before the token that names it.'),
     z
       .object({ type: z.literal('token'), text: z.string() })
       .describe('The next piece of the answer; all of them together are `answer`.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Answer, AnswerSource } from '../../answer/answer.ts';
 import { type CheckedSentence, type Citation, verdicts } from '../../contracts/citation.ts';
+import type { NamedTopic } from '../../contracts/coverage.ts';
 import type { ModelUse } from '../../contracts/generator.ts';
 import { outcomes } from '../../contracts/outcome.ts';
 import { exampleText } from './document-text.ts';
@@ -89,6 +90,15 @@ export const sourceSchema = schemaOf<AnswerSource>()(
   }),
 ).meta({ id: 'AnswerSource', description: 'A passage that an answer cites.', examples: [exampleSource] });
 
+/** What an abstention names. Used as a component of answers and of their events. */
+export const topicSchema = schemaOf<NamedTopic>()(
+  z.object({
+    documentId: z.string(),
+    start: z.int().min(0).describe('First character in `answer` of its title and headings.'),
+    end: z.int().min(0),
+  }),
+).meta({ id: 'NamedTopic', description: 'Where an answer names what a document is about.' });
+
 /** The language model behind an answer. */
 export const modelSchema = schemaOf<ModelUse>()(
   z.object({
@@ -110,6 +120,7 @@ export const answerSchema = schemaOf<Answer>()(
     citations: z.array(citationSchema),
     sources: z.array(sourceSchema).describe('The passages that the citations stand in.'),
     sentences: z.array(sentenceSchema).describe('Every sentence of the answer, checked.'),
+    topics: z.array(topicSchema).describe('Where `answer` names what the documents are about instead.'),
     unmatched: z.array(z.string()).describe('Citations of the model that name nothing it was given.'),
     confidence: z.number().min(0).max(1).describe('How far to trust the answer; 0 when abstained.'),
     confidenceLevel: z.string().nullable(),
@@ -134,6 +145,7 @@ export const answerSchema = schemaOf<Answer>()(
       sentences: [
         { start: 0, end: exampleQuote.length + 4, verdict: 'verbatim', citations: [1], missing: [] },
       ],
+      topics: [],
       unmatched: [],
       confidence: 0.92,
       confidenceLevel: null,

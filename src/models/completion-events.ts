@@ -70,23 +70,29 @@ function joined(text: string, gap: string): readonly string[] {
       continue;
     }
     let words = event.slice(before.length, wordsEnd);
-    while (text.startsWith(before, at)) {
+    const rest = after + gap;
+    while (text.slice(at, at + before.length) === before) {
       const start = at + before.length;
       const next = endOfWords(text, start);
-      if (!text.startsWith(after + gap, next)) break;
+      if (text.slice(next, next + rest.length) !== rest) break;
       words += text.slice(start, next);
-      at = next + after.length + gap.length;
+      at = next + rest.length;
     }
     made.push(before + words + after);
   }
   return made;
 }
 
-/** Where the quotation mark stands that ends what JSON has from `start` on. */
+/** Where the quotation mark stands that ends what JSON has from `start` on; the end of the text where there is none. */
 function endOfWords(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
+  for (let from = start; ; ) {
+    const at = text.indexOf('"', from);
+    if (at < 0) return text.length;
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return at;
+    from = at + 1;
+  }
 }
 
 function withoutNullError(event: string): string {

@@ -11,13 +11,15 @@ export interface QuotableUnit {
   /** `[start, end)` of the document's cleaned text. */
   readonly start: number;
   readonly end: number;
-  /** Its words, without the addresses of links. */
+  /** Its words, without the addresses of links, and without questions that its code holds as text. */
   readonly text: string;
   readonly terms: readonly string[];
   /** The terms of a table row's first cell, which says what the row is about; empty for all else. */
   readonly label: readonly string[];
   /** Of the headings above it. */
   readonly headingTerms: readonly string[];
+  /** The nearest of them, without its mark; empty where there is none. */
+  readonly heading: string;
   /** What must be read before it: the header of its table, what a list is introduced by, what a pronoun stands for. */
   readonly lead?: QuotableUnit;
   /** The list or the code that it announces and says little without; it is part of it. */
@@ -41,12 +43,14 @@ export function quotableUnits(passage: Passage, analyser: Analyser, wholeLists: 
   const units: QuotableUnit[] = [];
   const termsOf = (words: string) => analyser.terms(words, language).map((term) => term.text);
   const outerTerms = termsOf(chunk.headingPath.slice(0, -1).join('. '));
-  let headingTerms: readonly string[] = [...outerTerms, ...termsOf(chunk.headingPath.at(-1) ?? '')];
+  let heading = chunk.headingPath.at(-1) ?? '';
+  let headingTerms: readonly string[] = [...outerTerms, ...termsOf(heading)];
   let header = headerAbove(passage, termsOf);
   const cutAt = openCode(passage);
   const unitOf = ({ start, end, kind }: Span) => {
     const written = content.slice(start, end);
-    const text = withoutAddresses(written);
+    const words = withoutAddresses(written);
+    const text = kind === 'prose' || kind === 'heading' ? words : withoutQuestions(words);
     return {
       kind,
       passage,
@@ -55,10 +59,11 @@ export function quotableUnits(passage: Passage, analyser: Analyser, wholeLists: 
       text,
       terms: termsOf(text),
       headingTerms,
+      heading,
       label: kind === 'table-row' ? termsOf(firstCell(text)) : [],
       isPartOfCode:
         (kind === 'code' || kind === 'list') && (chunk.start + start < (passage.codeEnd ?? 0) || end > cutAt),
-      linkedShare: linkedShare(written, text),
+      linkedShare: linkedShare(written, words),
     };
   };
   for (const span of spans) {
@@ -70,7 +75,10 @@ export function quotableUnits(passage: Passage, analyser: Analyser, wholeLists: 
     const whole = introducedBy(span, lists, content);
     const introduced = whole && unitOf(whole);
     units.push({ ...unit, ...(lead && { lead }), ...(introduced && { introduced }) });
-    if (kind === 'heading') headingTerms = [...outerTerms, ...unit.terms];
+    if (kind === 'heading') {
+      heading = unit.text.replace(/^#+\s+/, '');
+      headingTerms = [...outerTerms, ...unit.terms];
+    }
     if (kind === 'table-header') header = units.at(-1);
   }
   return units;
@@ -114,6 +122,7 @@ function headerAbove(
     ...tableHeader,
     terms: termsOf(tableHeader.text),
     headingTerms: [],
+    heading: '',
     label: [],
     isPartOfCode: false,
     linkedShare: 0,
@@ -161,4 +170,9 @@ function linkedShare(written: string, text: string): number {
 /** The words of a link count, its address does not. */
 function withoutAddresses(text: string): string {
   return text.replace(/\]\([^)\s]*\)/g, ']');
+}
+
+/** A question between quotation marks, as in a call that asks it, is what somebody may ask and no answer to it. */
+function withoutQuestions(text: string): string {
+  return text.replace(/(["'`“])[^"'`“”\n]*[?？؟](["'`”])/g, '$1$2');
 }

@@ -2,12 +2,15 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts';
 import { announcesText } from './announces-text.ts';
 import { type AnswerType, answerType, hasAnswerCue } from './answer-type.ts';
+import { asksForCode } from './asks-for-code.ts';
 import { asksForList } from './asks-for-list.ts';
 import { characterOverlap } from './character-overlap.ts';
+import { isNavigation } from './is-navigation.ts';
 import { proximity } from './proximity.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 import {
   announcesOther,
+  isCode,
   isFragment,
   isLabel,
   isOffTopic,
@@ -26,6 +29,8 @@ export interface ScoredUnit {
   readonly covered: CoveredTerms;
   /** What it earns for the words it shares with the question; falls as other units cover them. */
   readonly coverage: number;
+  /** Its coverage with that of headings and of what must be read before it, which tell nothing of one row of a table. */
+  readonly bearing: number;
   /** What it earns for everything else. */
   readonly bonus: number;
 }
@@ -52,6 +57,7 @@ const weights = {
   list: 0.5,
   /** A line of code shares words with many questions and is a sentence that answers few of them. */
   code: -0.3,
+  codeAskedFor: 0.5,
   /** Words without a stop name something more often than they say something of it. */
   fragment: -0.1,
   /** A colon with nothing after it, code that is cut. */
@@ -62,6 +68,8 @@ const weights = {
   title: -0.6,
   /** What a text says of itself shares words with every question that the text answers. */
   announcement: -0.6,
+  /** Under “See also” and “Learning objectives” subjects are named and nothing is said of them. */
+  navigation: -0.6,
   /** A sentence that asks shares the most words with a question and answers none. */
   question: -2,
 };
@@ -80,6 +88,7 @@ export function scoreUnits(request: GenerateRequest, analyser: Analyser): Scored
   const wantsList = asksForList(request.question, request.language);
   const question: QuestionFeatures = {
     wantsList,
+    wantsCode: asksForCode(request.question, request.language),
     terms: request.terms,
     totalWeight: request.terms.reduce((sum, { weight }) => sum + weight, 0),
     covered: coveredBy(request),
@@ -106,6 +115,7 @@ export function scoreUnits(request: GenerateRequest, analyser: Analyser): Scored
 interface QuestionFeatures {
   /** Steps, or several things; code may hold the steps. */
   readonly wantsList: boolean;
+  readonly wantsCode: boolean;
   readonly terms: readonly WeightedTerm[];
   readonly totalWeight: number;
   readonly covered: (terms: readonly string[]) => CoveredTerms;
@@ -138,6 +148,8 @@ function scorePassage(
     if (question.terms.length > 0 && isOffTopic(unit, new Map([...lead, ...covered]))) return [];
     const above = question.covered(unit.headingTerms);
     const isRow = unit.kind === 'table-row';
+    const leadsElsewhere = isNavigation(unit.heading, unit.passage.chunk.language);
+    const isList = unit.kind === 'list' && !leadsElsewhere && !isPointer(unit);
     const bonus =
       weights.passage * passageShare +
       weights.neighbours * share(question, new Map(around)) +
@@ -150,16 +162,17 @@ function scorePassage(
       weights.tableHeader * (isRow ? share(question, lead) : 0) +
       weights.rowLabel * (isRow ? labelShare(unit, question) : 0) +
       weights.heading * share(question, without(above, covered)) +
-      weights.list *
-        (unit.kind === 'list' && !isPointer(unit) ? share(question, new Map([...above, ...covered])) : 0) +
-      (unit.kind === 'code' && !question.wantsList ? weights.code : 0) +
+      weights.list * (isList ? share(question, new Map([...above, ...covered])) : 0) +
+      codeWeight(unit, question) +
       (isFragment(unit) ? weights.fragment : 0) +
       (isUnfinished(unit) ? weights.unfinished : 0) +
       (isPointer(unit) ? weights.pointer : 0) +
       (isTitle(unit) ? weights.title : 0) +
       (announces(unit) ? weights.announcement : 0) +
+      (leadsElsewhere ? weights.navigation : 0) +
       (isQuestion(unit) ? weights.question : 0);
-    return [{ unit, covered, coverage: share(question, covered), bonus }];
+    const bearing = share(question, isRow ? covered : new Map([...above, ...lead, ...covered]));
+    return [{ unit, covered, coverage: share(question, covered), bearing, bonus }];
   });
 }
 
@@ -168,6 +181,11 @@ function announces({ kind, text, lead, passage }: QuotableUnit): boolean {
   const { language } = passage.chunk;
   const isItem = kind === 'list-item' && lead !== undefined;
   return announcesText(text, language) || (isItem && announcesText(lead.text, language));
+}
+
+function codeWeight(unit: QuotableUnit, { wantsCode, wantsList }: QuestionFeatures): number {
+  if (wantsCode) return isCode(unit) ? weights.codeAskedFor : 0;
+  return unit.kind === 'code' && !wantsList ? weights.code : 0;
 }
 
 function holdsAnswer({ text }: QuotableUnit, question: QuestionFeatures): boolean {

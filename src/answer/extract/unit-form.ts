@@ -46,9 +46,19 @@ export function isQuestion({ text }: QuotableUnit): boolean {
 /** Share of a text's letters that must be those of links for it to be a pointer. */
 const pointerShare = 0.5;
 
-/** Whether most of it is links: "[Installation](install.md)". A page of links says where to look and nothing else. */
-export function isPointer({ linkedShare, introduced }: QuotableUnit): boolean {
-  return (introduced?.linkedShare ?? linkedShare) >= pointerShare;
+/**
+ * Whether most of it is links: "[Installation](install.md)", or it is an item that says of a link what is there:
+ * "[Tutorials](tutorials.md) – from the first steps on". It says where to look and nothing else.
+ */
+export function isPointer(unit: QuotableUnit): boolean {
+  const { linkedShare, introduced, kind, text } = unit;
+  if ((introduced?.linkedShare ?? linkedShare) >= pointerShare) return true;
+  return kind === 'list-item' && linkedShare > 0 && text.startsWith('[') && isFragment(unit);
+}
+
+/** Whether it is code, or announces code that is quoted with it. */
+export function isCode({ kind, introduced }: QuotableUnit): boolean {
+  return kind === 'code' || (introduced !== undefined && /^[ \t]*(?:`{3}|~{3})/m.test(introduced.text));
 }
 
 /** Whether all of it stands between quotation marks, as the title of a work does. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, AnswerEvent } from './answer/answer.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Answer, AnswerEvent, ConversationBegun } from './answer/answer.ts';
 import type { CheckedSentence, Citation } from './contracts/citation.ts';
 import type { NamedTopic } from './contracts/coverage.ts';
 import type { KeptOutcome } from './contracts/outcome.ts';
@@ -39,6 +40,8 @@ interface Ending {
 /**
  * An answer on its way to whoever asked, and into the records: also where it fails or is left half-way. The answer
  * does not wait for the log. In a conversation it is kept before its last event; where that fails, a warning says so.
+ * Which conversation that is goes out as soon as its question is kept, so that an answer that is left can be gone on
+ * with.
  */
 export class FollowedAnswer {
   readonly #asked: AskedBefore;
@@ -51,6 +54,8 @@ export class FollowedAnswer {
   #chunkIds: readonly string[] = [];
   #retrievedMs: number | null = null;
   #begun: Promise<unknown> | undefined;
+  #isKept = false;
+  #isAnnounced = false;
 
   constructor(asked: AskedBefore, keepers: Keepers) {
     this.#asked = asked;
@@ -62,13 +67,16 @@ export class FollowedAnswer {
     let ending: Ending = { outcome: 'cancelled', errorCode: null };
     try {
       for await (const event of events) {
-        this.#notice(event);
+        await this.#notice(event);
         if (event.type !== 'done') {
+          yield* this.#announcement();
           yield event;
           continue;
         }
         ending = { outcome: event.answer.outcome, errorCode: null, answer: event.answer };
-        yield { type: 'done', answer: this.#named(event.answer, await this.#keep(ending)) };
+        const problem = await this.#keep(ending);
+        yield* this.#announcement();
+        yield { type: 'done', answer: this.#named(event.answer, problem) };
       }
     } catch (error) {
       if (!ending.answer) ending = endingOf(error);
@@ -78,9 +86,9 @@ export class FollowedAnswer {
     }
   }
 
-  #notice(event: AnswerEvent): void {
+  async #notice(event: AnswerEvent): Promise<void> {
     // Not before: a question that is refused is none of the conversation.
-    this.#begun ??= this.#begin();
+    if (!this.#begun) await this.#startKeeping();
     if (event.type === 'topics') this.#topics = event.topics;
     if (event.type === 'token') this.#text += event.text;
     if (event.type === 'citation') this.#citations.push(event.citation);
@@ -91,12 +99,28 @@ export class FollowedAnswer {
     }
   }
 
-  /** Keeps the question while its answer is being made. Resolves to why that failed, or to undefined. */
+  /** Has the question kept while its answer is being made; waits for that only where nobody else is writing. */
+  async #startKeeping(): Promise<void> {
+    this.#begun = this.#begin();
+    if (this.#asked.conversationId !== null) await setImmediate();
+  }
+
+  /** Resolves to why the question could not be kept, or to undefined. */
   async #begin(): Promise<unknown> {
     const { id: answerId, conversationId, question, collection, askedAt, sessionId } = this.#asked;
     if (conversationId === null) return undefined;
     const exchange = { collection, conversationId, sessionId, question, answerId, askedAt };
-    return rejectionOf(this.#keepers.records.begin({ ...exchange, questionId: randomUUID() }));
+    const problem = await rejectionOf(this.#keepers.records.begin({ ...exchange, questionId: randomUUID() }));
+    this.#isKept = problem === undefined;
+    return problem;
+  }
+
+  /** Which conversation keeps the answer, once it does and has not been told. */
+  *#announcement(): Generator<ConversationBegun, void> {
+    const { conversationId, id: messageId } = this.#asked;
+    if (!this.#isKept || this.#isAnnounced || conversationId === null) return;
+    this.#isAnnounced = true;
+    yield { type: 'conversation', conversationId, messageId };
   }
 
   /** Resolves to why the conversation could not be kept, or to undefined. */

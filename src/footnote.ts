@@ -40,7 +40,7 @@ export interface AskOptions extends QueryOptions {
   readonly selectedText?: string;
   /**
    * The conversation that the question goes on with: its messages are the history, and question and answer are kept
-   * in it. Null begins one; the answer says its id. Default: no conversation, and nothing of it is kept.
+   * in it. Null begins one; the event `conversation` and the answer say its id. Default: no conversation, and nothing of it is kept.
    */
   readonly conversationId?: string | null;
   /** What the caller calls the session, at most 200 characters; kept with conversation and log. */

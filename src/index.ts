@@ -25,6 +25,7 @@ export type {
   KeptCitation,
   Message,
 } from './contracts/conversation.ts';
+export type { NamedTopic } from './contracts/coverage.ts';
 export type { DocumentSummary, DocumentText } from './contracts/document.ts';
 export type { Embedder, EmbedderUsage, TextEmbedding } from './contracts/embedder.ts';
 export type {

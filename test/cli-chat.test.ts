@@ -61,14 +61,17 @@ describe('without a terminal', () => {
 function startChat() {
   const input = new PassThrough();
   const questions: string[] = [];
+  const conversations: (string | null | undefined)[] = [];
   let shown = '';
   const show = (text: string) => {
     shown += text;
   };
   const footnote = {
-    ask: (question: string, { signal }: AskOptions = {}) =>
+    ask: (question: string, { signal, conversationId }: AskOptions = {}) =>
       answerStream(async function* () {
         questions.push(question);
+        conversations.push(conversationId);
+        yield { type: 'conversation', conversationId: 'kept', messageId: 'm' };
         yield { type: 'token', text: 'begun \n' };
         await new Promise((resolve) => signal?.addEventListener('abort', resolve));
         throwIfAborted(signal);
@@ -98,6 +101,7 @@ function startChat() {
   return {
     ended,
     questions,
+    conversations,
     type: (text: string) => input.write(text),
     shows: (text: string) => expect.poll(() => shown, { interval: 2 }).toContain(text),
   };
@@ -107,7 +111,7 @@ const controlC = '\x03';
 
 describe('on a terminal', () => {
   test('Ctrl-C stops an answer, the chat goes on, and twice at the prompt leaves', async () => {
-    const { ended, questions, type, shows } = startChat();
+    const { ended, questions, conversations, type, shows } = startChat();
     type('Who keeps bees?\r');
     await shows('begun');
     type(controlC);
@@ -120,6 +124,8 @@ describe('on a terminal', () => {
     await shows('Ctrl-C again leaves');
     type(controlC);
     expect(await ended).toBe(0);
+    expect(conversations).toEqual([null, 'kept']);
+    await shows('Go on with: footnote chat --conversation kept');
   });
 
   test('a line between two presses means to stay', async () => {

@@ -95,6 +95,44 @@ test('a conversation keeps questions and answers, and gives them to the next que
   });
 });
 
+test('the first event names the conversation, so that one whose answer was left can be gone on with', async () => {
+  const events: AnswerEvent[] = [];
+  for await (const event of footnote.ask('Who locks the lost laptop?', { conversationId: null })) {
+    events.push(event);
+    if (event.type === 'token') break;
+  }
+  const [first, second] = events;
+  if (first?.type !== 'conversation') throw new Error(`The first event is ${first?.type}.`);
+  expect(second?.type).toBe('retrieved');
+  const { conversationId, messageId } = first;
+  const next = await footnote.ask('Within what time must it be reported?', { conversationId });
+  expect(next.searchedFor).toContain('laptop');
+  const { history } = await footnote.getConversation(conversationId);
+  expect(history.map((message) => [message.messageId, message.answer?.outcome])).toEqual([
+    [expect.any(String), undefined],
+    [messageId, 'cancelled'],
+    [expect.any(String), undefined],
+    [next.messageId, 'answered'],
+  ]);
+});
+
+test('the conversation is named late where the store is being written to, and not at all where nothing keeps it', async () => {
+  const types = async (conversationId: null | undefined, events: AnswerEvent[] = []) => {
+    for await (const event of footnote.ask(question, { conversationId })) {
+      events.push(event);
+      if (database.isTransaction && event.type === 'retrieved') database.exec('rollback');
+    }
+    return events.map(({ type }) => type).filter((type) => type === 'conversation' || type === 'retrieved');
+  };
+  using database = new DatabaseSync(join(store, 'footnote.db'));
+  database.exec('begin immediate');
+  expect(await types(null)).toEqual(['retrieved', 'conversation']);
+  expect(await types(undefined)).toEqual(['retrieved']);
+  database.exec(refuse('conversations'));
+  expect(await types(null)).toEqual(['retrieved']);
+  database.exec('drop trigger refuse_conversations');
+});
+
 test('a conversation of another collection, one that is not there, and one with a history are refused', async () => {
   const { conversationId } = await footnote.ask(question, { conversationId: null });
   const elsewhere = { collection: 'other', conversationId };

@@ -73,13 +73,23 @@ export interface Answer {
   readonly warnings: readonly string[];
 }
 
+/** A conversation keeps the answer that is being made, whatever becomes of it. */
+export interface ConversationBegun {
+  readonly type: 'conversation';
+  /** What the next question goes on with. */
+  readonly conversationId: string;
+  /** Names the answer, for feedback. */
+  readonly messageId: string;
+}
+
 /**
- * What happens while an answer is made, in order. `token` texts put together are `Answer.answer`. A `citation`
- * comes before the token with its marker, a `verdict` after the last token of its sentence, `topics` before the token
+ * What happens while an answer is made, in order. `conversation` comes once where one keeps the answer: first, unless
+ * somebody else is writing to the store just then. `token` texts put together are `Answer.answer`. A `citation` comes before the token with its marker, a `verdict` after the last token of its sentence, `topics` before the token
  * that names them. `waiting` may come any number of times before the first token. Exactly one `done` ends a stream
  * that did not fail.
  */
 export type AnswerEvent =
+  | ConversationBegun
   | { readonly type: 'retrieved'; readonly result: SearchResult }
   | ModelWait
   | { readonly type: 'topics'; readonly topics: readonly NamedTopic[] }

@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import type { Answer } from '../answer/answer.ts';
+import type { Answer, AnswerEvent } from '../answer/answer.ts';
 import type { Footnote, QueryOptions } from '../footnote.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatSources } from './format-answer.ts';
@@ -96,13 +96,20 @@ class Chat {
         conversationId: this.#conversationId,
         signal: AbortSignal.any([signal, answering.signal]),
       });
-      this.#last = await tellAnswer(stream, output);
-      this.#conversationId = this.#last.conversationId;
+      this.#last = await tellAnswer(this.#noting(stream), output);
     } catch (error) {
       if (answering.signal.aborted) output.note('Stopped.');
       else if (!signal.aborted) this.#fail(error);
     } finally {
       this.#answering = undefined;
+    }
+  }
+
+  /** Passes events on, and remembers the conversation: one whose answer is stopped can be gone on with. */
+  async *#noting(events: AsyncIterable<AnswerEvent>): AsyncGenerator<AnswerEvent, void> {
+    for await (const event of events) {
+      if (event.type === 'conversation') this.#conversationId = event.conversationId;
+      yield event;
     }
   }
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../answer/answer.ts';
-import { type AnswerStream, answerStream } from '../answer/answer-stream.ts';
+import type { Answer, AnswerEvent } from '../answer/answer.ts';
+import { answerStream } from '../answer/answer-stream.ts';
 import { formatAnswer } from './format-answer.ts';
 import type { Output } from './output.ts';
 import { printAnswer } from './print-answer.ts';
@@ -10,7 +10,7 @@ import { tellWaits } from './tell-waits.ts';
  * A model that has to be waited for is told of meanwhile.
  * Errors: those of the stream.
  */
-export async function tellAnswer(stream: AnswerStream, output: Output): Promise<Answer> {
+export async function tellAnswer(stream: AsyncIterable<AnswerEvent>, output: Output): Promise<Answer> {
   const events = tellWaits(stream, output);
   const answer = output.isLive ? await printAnswer(events, output) : await answerStream(() => events);
   if (!output.isLive) output.result(shown(answer), (style) => formatAnswer(answer, output.width, style));

@@ -16,8 +16,19 @@ function blocksOf(...pieces: readonly (string | number)[]): Block[] {
 
 test('the longest chapters of a book are named in its order, whatever stands below them', () => {
   const book = blocksOf(
-    ...['1 Ships', '2 Foreword', 10, '2 Hulls', 500, '3 Wood', 300, '2 Sails', 100, '2 Anchors', 700],
-    ...['2 Index', 5],
+    '1 Ships',
+    '2 Foreword',
+    10,
+    '2 Hulls',
+    500,
+    '3 Wood',
+    300,
+    '2 Sails',
+    100,
+    '2 Anchors',
+    700,
+    '2 Index',
+    5,
   );
   expect(longestChapters(book, 'Ships', 2)).toEqual({ headings: ['Hulls', 'Anchors'], hasMore: true });
   expect(longestChapters(book, 'Ships', 3)).toEqual({

@@ -59,7 +59,7 @@ export function TurnView(props: TurnViewProps) {
         )}
       </div>
       {error && <FailureNotice error={error} onRetry={onRetry} />}
-      {!isAnswering && turn.messageId !== null && (
+      {!isAnswering && state !== 'failed' && turn.messageId !== null && (
         <AnswerFoot turn={turn} onRate={(helpful) => onRate(turn, helpful)} />
       )}
       {answer && answer.outcome !== 'small-talk' && (

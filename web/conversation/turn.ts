@@ -49,6 +49,7 @@ export function askedTurn(question: string): Turn {
 /** The turn after one more event of its answer. */
 export function withEvent(turn: Turn, event: AnswerEvent): Turn {
   if (event.type === 'retrieved') return { ...turn, passages: event.result.hits.length };
+  if (event.type === 'conversation') return { ...turn, messageId: event.messageId };
   if (event.type === 'topics') return turn;
   if (event.type === 'waiting') return { ...turn, wait: event };
   if (event.type === 'token') return { ...turn, state: 'speaking', text: turn.text + event.text };

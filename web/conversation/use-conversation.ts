@@ -55,9 +55,9 @@ export function useConversation(options: Options): ConversationState {
         for await (const event of events) {
           if (controller.signal.aborted) return;
           changeLast((turn) => withEvent(turn, event));
-          if (event.type !== 'done' || event.answer.conversationId === null) continue;
-          shown.current = event.answer.conversationId;
-          latestOnKept.current(event.answer.conversationId);
+          if (event.type !== 'conversation') continue;
+          shown.current = event.conversationId;
+          latestOnKept.current(event.conversationId);
         }
       } catch (failure) {
         if (controller.signal.aborted) return;

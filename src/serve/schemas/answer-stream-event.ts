@@ -12,6 +12,9 @@ export type AnswerStreamEvent = AnswerEvent | ({ readonly type: 'error' } & z.ou
 export const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
   z.discriminatedUnion('type', [
     z
+      .object({ type: z.literal('conversation'), conversationId: z.string(), messageId: z.string() })
+      .describe('The conversation that keeps the answer, also one that is left before its end.'),
+    z
       .object({ type: z.literal('retrieved'), result: searchResultSchema })
       .describe('What was found, before anything is said.'),
     z

@@ -56,6 +56,21 @@ export function leavesOf(
   });
 }
 
+/**
+ * Reads the postings of leaves where they have not been. Scoring uses memory that all searches share, so nothing may
+ * stop it half-way. Errors: `LostSegment`.
+ */
+export function readPostings(segments: readonly TextSegment[], leaves: readonly Leaf[]): void {
+  for (const { field, terms } of leaves) {
+    for (let index = 0; index < segments.length; index++) {
+      const term = terms[index] as number;
+      if (term < 0) continue;
+      const { starts, postings } = (segments[index] as TextSegment).fields[field] as FieldPostings;
+      postings.with(starts[term] as number, starts[term + 1] as number);
+    }
+  }
+}
+
 /** Chunks that are not dead, over all segments. */
 export function liveChunks(segments: readonly TextSegment[]): number {
   return segments.reduce((sum, { seqs, deadCount }) => sum + seqs.length - deadCount, 0);
@@ -80,7 +95,8 @@ function liveFrequency(segment: TextSegment, field: number, term: number): numbe
   const end = starts[term + 1] as number;
   let frequency = end - start;
   if (segment.deadCount === 0) return frequency;
-  for (let at = start; at < end; at++) frequency -= segment.dead[(postings[at] as number) & 0xffff] as number;
+  const read = postings.with(start, end);
+  for (let at = start; at < end; at++) frequency -= segment.dead[(read[at] as number) & 0xffff] as number;
   return frequency;
 }
 

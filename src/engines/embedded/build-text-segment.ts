@@ -53,11 +53,12 @@ export function* buildTextSegment(
   yield;
   const invertedGrams = yield* invertFields(grams);
   yield;
+  const columns = buildColumns(chunks.map((chunk) => chunk.metadata));
   return {
     seqs,
     chunkIds: StringTable.of(chunks.map((chunk) => chunk.id)),
     ...groupVersions(chunks),
-    columns: buildColumns(chunks.map((chunk) => chunk.metadata)),
+    columns: () => columns,
     dictionary: inverted.dictionary,
     gramDictionary: invertedGrams.dictionary,
     fields: [...inverted.fields, ...invertedGrams.fields],

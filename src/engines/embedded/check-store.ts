@@ -5,7 +5,8 @@ import { openDatabase } from '../../sqlite/open-database.ts';
 import { storeError } from '../../sqlite/store-error.ts';
 import { Connection } from './connection.ts';
 import { checkFormat, hasTables, type SegmentKind, segmentKind } from './schema.ts';
-import { listSegments, readBody, readMatrix, type SegmentRow } from './segment-rows.ts';
+import { listSegments, readMatrix, type SegmentRow } from './segment-rows.ts';
+import { unlessLost, wholeBody } from './stored-segments.ts';
 import { readTextSegment } from './text-segment.ts';
 import { readVectorLists } from './vector-segment.ts';
 
@@ -123,10 +124,13 @@ function searchableEntries(
 
 /** What a segment holds, undefined where it cannot be read. */
 function entriesOf(connection: Connection, row: SegmentRow): Float64Array | undefined {
-  const body = readBody(connection, row);
-  if (body === undefined || row.kind === segmentKind.text) return body && readTextSegment(row.id, body)?.seqs;
-  const { vectors, dimension } = readVectorLists(body);
-  return readMatrix(connection, row, vectors.length * dimension, () => undefined) ? vectors : undefined;
+  return unlessLost(() => {
+    const body = wholeBody(connection, row);
+    if (row.kind === segmentKind.text) return readTextSegment(row.id, body)?.seqs;
+    const { vectors, dimension } = readVectorLists(body);
+    const isWhole = readMatrix(connection, row, vectors.length * dimension, () => undefined);
+    return isWhole ? vectors : undefined;
+  });
 }
 
 function tombstones(connection: Connection, number: number, kind: SegmentKind): ReadonlySet<number> {

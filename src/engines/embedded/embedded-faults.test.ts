@@ -98,7 +98,7 @@ test('damaged segments are rebuilt from the rows where they are written anew', a
   const before = await answers(engine);
   await engine.close();
   using database = new DatabaseSync(file);
-  database.exec('update engine_segments set body_checksum = body_checksum + 1, matrix_checksum = 7');
+  database.exec('update engine_segment_pieces set checksum = checksum + 1');
   await (await openEngine().open(spec)).purge?.();
   expect(database.prepare('select count(*) as left from engine_tombstones').get()).toEqual({ left: 0 });
   expect(await answers(openEngine())).toEqual(before);
@@ -106,7 +106,7 @@ test('damaged segments are rebuilt from the rows where they are written anew', a
 });
 
 test('a damaged segment of a store that cannot be written is rebuilt in memory', async () => {
-  await storeWith((database) => database.exec('update engine_segments set body_checksum = 0'));
+  await storeWith((database) => database.exec('update engine_segment_pieces set checksum = 0'));
   const found = await answers(openEngine({ readOnly: true }));
   expect(found).toMatchObject({ counts: { chunks: 40, keywordChunks: 40, vectors: 40 } });
 });
@@ -126,25 +126,63 @@ test('rows that disagree with their segments are reported', async () => {
   ]);
 });
 
-test('a store of an earlier format is brought up to date where it can be written, and refused elsewhere', async () => {
-  await storeWith(() => undefined);
-  const before = await answers(openEngine());
-  await engines[1]?.close();
-  using database = new DatabaseSync(file);
-  database.exec(`
-    drop table engine_segment_pieces;
-    alter table engine_segments drop column body_bytes;
-    alter table engine_segments drop column body_checksum;
-    alter table engine_segments drop column matrix_checksum;
-    alter table engine_segments add column checksum integer not null default 0;
-    alter table engine_segments add column body blob;
-    alter table engine_segments add column matrix blob;
-    update engine_state set format = 1;
-  `);
-  await expect(openEngine({ readOnly: true }).open(spec)).rejects.toMatchObject({
-    code: 'store_unavailable',
+const toFormat2 = `
+  alter table engine_segment_pieces drop column checksum;
+  alter table engine_segments add column body_checksum integer not null default 0;
+  alter table engine_segments add column matrix_checksum integer not null default 0;
+  update engine_state set format = 2;
+`;
+const toFormat1 = `
+  drop table engine_segment_pieces;
+  alter table engine_segments drop column body_bytes;
+  alter table engine_segments add column checksum integer not null default 0;
+  alter table engine_segments add column body blob;
+  alter table engine_segments add column matrix blob;
+  update engine_state set format = 1;
+`;
+
+test.each([
+  [1, toFormat1],
+  [2, toFormat2],
+])(
+  'a store of format %i is brought up to date where it can be written, and refused elsewhere',
+  async (_, toOlder) => {
+    await storeWith(() => undefined);
+    const before = await answers(openEngine());
+    await engines[1]?.close();
+    using database = new DatabaseSync(file);
+    database.exec(toOlder);
+    await expect(openEngine({ readOnly: true }).open(spec)).rejects.toMatchObject({
+      code: 'store_unavailable',
+    });
+    expect(await answers(openEngine())).toEqual(before);
+    expect((await checkStore(file)).problems).toEqual([]);
+  },
+);
+
+/** Chunks whose postings take several pieces, so that one search leaves most of them unread. */
+function manyWords(): readonly ReturnType<typeof write>[] {
+  return Array.from({ length: 3000 }, (_, ordinal) => {
+    const words = Array.from({ length: 60 }, (_, at) => `w${(ordinal * 7 + at * at) % 5000}`);
+    return write({ ordinal, content: words.join(' ') });
   });
-  expect(await answers(openEngine())).toEqual(before);
+}
+
+test.each([
+  ['gone', 'delete from engine_segment_pieces'],
+  ['changed', 'update engine_segment_pieces set checksum = checksum + 1'],
+])('a segment of which what is read later is %s is built anew while it is searched', async (_, damage) => {
+  const writer = openEngine();
+  await (await writer.open(spec)).write(manyWords());
+  const searches = Array.from({ length: 50 }, (_, at) => ({ ...keyword, text: `w${at * 97} w${at}` }));
+  const index = await writer.open(spec);
+  const expected = await Promise.all(searches.map((query) => index.searchKeyword(query)));
+  await writer.close();
+  const reopened = await openEngine().open(spec);
+  expect(await reopened.searchKeyword(searches[0] as (typeof searches)[0])).toEqual(expected[0]);
+  using database = new DatabaseSync(file);
+  database.exec(`${damage} where segment in (select id from engine_segments where kind = 0)`);
+  expect(await Promise.all(searches.map((query) => reopened.searchKeyword(query)))).toEqual(expected);
   expect((await checkStore(file)).problems).toEqual([]);
 });
 

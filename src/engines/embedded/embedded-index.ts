@@ -25,6 +25,7 @@ import { versionOf } from './merge-text-segments.ts';
 import { phraseMatches } from './phrase-matches.ts';
 import { floats } from './rebuild-segment.ts';
 import type { ResidentIndex } from './resident-index.ts';
+import { LostSegment } from './segment-body.ts';
 import { similarTerms } from './similar-terms.ts';
 import { termStatistics } from './term-statistics.ts';
 import type { TextSegment } from './text-segment.ts';
@@ -76,8 +77,7 @@ export class EmbeddedIndex implements EngineIndex {
     checkLimit(limit);
     checkVector(vector, this.spec.dimension, 'the question');
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
-    await this.#resident.refresh(signal);
-    return this.#read(signal, (reader) => {
+    return this.#search(signal, (reader) => {
       const { texts, vectors, rowFilter, signFilter, store } = this.#resident;
       const passing = filter && rowFilter.allowedRows(filter, texts, vectors);
       const narrowed = signFilter.narrow(vectors, vector, passing);
@@ -96,22 +96,23 @@ export class EmbeddedIndex implements EngineIndex {
     const { limit, filter, signal } = query;
     checkLimit(limit);
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
-    await this.#resident.refresh(signal);
-    const { texts, store } = this.#resident;
-    const question = keywordQuestion(query, store.options.analyser);
-    const passing = filter && allowedChunks(filter, texts);
-    const allowed = question.phrases.length === 0 ? passing : phraseMatches(texts, question.phrases, passing);
-    return searchKeyword(texts, question, limit, allowed).map(
-      ({ segment, place, chunkId, score, matchedTerms, gramScore }) => {
-        const { documentId, version } = versionOf(segment, place);
-        return { chunkId, documentId, version, score, matchedTerms, ...(gramScore > 0 && { gramScore }) };
-      },
-    );
+    const question = keywordQuestion(query, this.#resident.store.options.analyser);
+    return this.#search(signal, () => {
+      const { texts } = this.#resident;
+      const passing = filter && allowedChunks(filter, texts);
+      const allowed =
+        question.phrases.length === 0 ? passing : phraseMatches(texts, question.phrases, passing);
+      return searchKeyword(texts, question, limit, allowed).map(
+        ({ segment, place, chunkId, score, matchedTerms, gramScore }) => {
+          const { documentId, version } = versionOf(segment, place);
+          return { chunkId, documentId, version, score, matchedTerms, ...(gramScore > 0 && { gramScore }) };
+        },
+      );
+    });
   }
 
-  async termStatistics(terms: readonly string[], { signal }: CallOptions = {}): Promise<TermStatistics> {
-    await this.#resident.refresh(signal);
-    return termStatistics(this.#resident.texts, terms);
+  termStatistics(terms: readonly string[], { signal }: CallOptions = {}): Promise<TermStatistics> {
+    return this.#search(signal, () => termStatistics(this.#resident.texts, terms));
   }
 
   async similarTerms(
@@ -120,8 +121,7 @@ export class EmbeddedIndex implements EngineIndex {
   ): Promise<readonly SimilarTerm[]> {
     checkLimit(limit);
     checkEdits(maxEdits);
-    await this.#resident.refresh(signal);
-    return similarTerms(this.#resident.texts, term, { maxEdits, limit });
+    return this.#search(signal, () => similarTerms(this.#resident.texts, term, { maxEdits, limit }));
   }
 
   async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
@@ -183,6 +183,21 @@ export class EmbeddedIndex implements EngineIndex {
 
   #checkVectors(chunkId: string, vectors: readonly Float32Array[]): void {
     for (const vector of vectors) checkVector(vector, this.spec.dimension, `chunk ${chunkId}`);
+  }
+
+  /** Runs a search on what is committed, and again where a segment it read on in is not what it was. */
+  async #search<T>(signal: AbortSignal | undefined, search: (reader: Connection) => T): Promise<T> {
+    for (;;) {
+      await this.#resident.refresh(signal);
+      // Another search may have come upon damage since.
+      if (!this.#resident.isLoaded) continue;
+      try {
+        return await this.#read(signal, search);
+      } catch (error) {
+        if (!(error instanceof LostSegment)) throw error;
+        this.#resident.doubt(error.segment);
+      }
+    }
   }
 
   async #read<T>(signal: AbortSignal | undefined, query: (reader: Connection) => T): Promise<T> {

@@ -20,7 +20,7 @@ function matching(filter: Filter, segment: TextSegment): Uint8Array {
   if ('not' in filter) return inverted(matching(filter.not, segment));
   const matches = noMatches(segment);
   const column =
-    filter.field === documentIdField ? documentColumn(segment) : segment.columns.get(filter.field);
+    filter.field === documentIdField ? documentColumn(segment) : segment.columns().get(filter.field);
   column?.mark(filter, matches);
   return matches;
 }

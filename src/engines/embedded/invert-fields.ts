@@ -1,4 +1,5 @@
 import { picked } from './picked.ts';
+import { LazyNumbers } from './segment-body.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 import type { TermSequence } from './term-sequence.ts';
 import { type FieldPostings, maxTermFrequency, packPosting } from './text-segment.ts';
@@ -28,7 +29,11 @@ function invertField(sequence: TermSequence, field: number, placeOfTerm: Uint32A
   const { starts, cursors } = startsOf(counts, placeOfTerm);
   const postings = new Uint32Array(starts[counts.length] as number);
   placePostings(sequence, field, postings, cursors);
-  return { starts, postings, lengths: postings.length === 0 ? new Uint32Array() : lengths };
+  return {
+    starts,
+    postings: new LazyNumbers(postings),
+    lengths: postings.length === 0 ? new Uint32Array() : lengths,
+  };
 }
 
 /** For each term its postings in a field, and for each chunk the field's length. */

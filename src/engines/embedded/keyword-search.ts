@@ -6,6 +6,7 @@ import {
   liveChunks,
   normalisationOf,
   placesOf,
+  readPostings,
   totalFrequency,
 } from './bm25.ts';
 import type { KeywordQuestion } from './keyword-question.ts';
@@ -62,6 +63,7 @@ export function searchKeyword(
   const gramLeaves = leavesOfGrams(segments, question);
   const leaves = [...terms.flatMap((term) => term.leaves), ...gramLeaves];
   if (leaves.length === 0) return [];
+  readPostings(segments, leaves);
 
   const top = new TopPlaces(Math.max(limit, pairCandidates));
   for (const [index, segment] of segments.entries())

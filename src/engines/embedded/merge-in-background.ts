@@ -8,6 +8,7 @@ import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
 import { type Replacement, replaceSegments } from './replace-segments.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import { segmentKind } from './schema.ts';
+import { SegmentBody } from './segment-body.ts';
 import { listSegments, type SegmentRow } from './segment-rows.ts';
 import type { Store } from './store.ts';
 import {
@@ -141,10 +142,12 @@ function* rebuiltText(
   row: SegmentRow,
 ): Generator<void, TextSegment> {
   const parts = yield* rebuildText(reader, number, row, options.analyser);
-  return readTextSegment(row.id, packTextSegment(parts)) as TextSegment;
+  return readTextSegment(row.id, new SegmentBody(packTextSegment(parts))) as TextSegment;
 }
 
 function* rebuiltVectors({ reader }: Store, number: number, row: SegmentRow): Generator<void, VectorRows> {
   const bytes = yield* rebuildVectors(reader, number, row);
-  return bytes === undefined ? noVectors : vectorRowsOf(bytes.body, new Int8Array(bytes.matrix.buffer));
+  return bytes === undefined
+    ? noVectors
+    : vectorRowsOf(new SegmentBody(bytes.body), new Int8Array(bytes.matrix.buffer));
 }

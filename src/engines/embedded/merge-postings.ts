@@ -1,5 +1,6 @@
 import type { MergedDictionaries } from './merge-dictionaries.ts';
 import { dropped, isShift } from './remap.ts';
+import { LazyNumbers } from './segment-body.ts';
 import { type FieldPostings, packPosting } from './text-segment.ts';
 
 /** How many postings of live chunks a field of several segments has, by the number of the term. */
@@ -15,12 +16,13 @@ export function countPostings(
 }
 
 function addCounts(
-  { starts, postings }: FieldPostings,
+  { starts, postings: stored }: FieldPostings,
   remap: Uint32Array,
   numberOf: Uint32Array,
   counts: Uint32Array,
 ): void {
   const isWhole = isShift(remap);
+  const postings = stored.all();
   for (let term = 0; term < numberOf.length; term++) {
     const from = starts[term] as number;
     const to = starts[term + 1] as number;
@@ -60,7 +62,7 @@ export function* mergePostings(
     move(source, remap, places[index] as Uint32Array, postings, cursors);
     yield;
   }
-  return { starts, postings, lengths: mergeLengths(sources, remaps, chunks) };
+  return { starts, postings: new LazyNumbers(postings), lengths: mergeLengths(sources, remaps, chunks) };
 }
 
 function mergeLengths(
@@ -81,7 +83,7 @@ function mergeLengths(
 }
 
 function appendShifted(
-  { starts, postings }: FieldPostings,
+  { starts, postings: stored }: FieldPostings,
   remap: Uint32Array,
   places: Uint32Array,
   target: Uint32Array,
@@ -89,6 +91,7 @@ function appendShifted(
 ): void {
   // A place stands in the low bits of a posting.
   const shift = remap[0] as number;
+  const postings = stored.all();
   for (let term = 0; term < places.length; term++) {
     const from = starts[term] as number;
     const to = starts[term + 1] as number;
@@ -101,12 +104,13 @@ function appendShifted(
 }
 
 function appendLive(
-  { starts, postings }: FieldPostings,
+  { starts, postings: stored }: FieldPostings,
   remap: Uint32Array,
   places: Uint32Array,
   target: Uint32Array,
   cursors: Uint32Array,
 ): void {
+  const postings = stored.all();
   for (let term = 0; term < places.length; term++) {
     const place = places[term] as number;
     if (place === dropped) continue;

@@ -27,15 +27,16 @@ export function* mergeTextSegments(segments: readonly TextSegment[]): Generator<
   const orders = segments.map((segment) => segment.termOrder);
   const termOrder = yield* mergeTermOrders(orders, remaps, words, chunks);
   yield;
+  const columns = mergeColumns(
+    segments.map((segment) => segment.columns()),
+    remaps.map(liveFlags),
+  );
   const tables = segments.map((segment) => segment.chunkIds);
   return {
     seqs: mergeSeqs(segments, remaps, chunks),
     chunkIds: mergeStrings(tables, remaps),
     ...mergeVersions(segments, remaps, chunks),
-    columns: mergeColumns(
-      segments.map(({ columns }) => columns),
-      remaps.map(liveFlags),
-    ),
+    columns: () => columns,
     dictionary: words.dictionary,
     gramDictionary: grams.dictionary,
     fields: [...words.fields, ...grams.fields],

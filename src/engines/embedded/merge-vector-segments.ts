@@ -1,5 +1,6 @@
 import { rounded } from './quantise.ts';
 import { packSections } from './sections.ts';
+import type { SegmentBody } from './segment-body.ts';
 import { readVectorLists, type VectorSegmentBytes } from './vector-segment.ts';
 
 /** Quantised vectors, one behind the other, the number of each and that of its chunk. */
@@ -22,7 +23,7 @@ export const noVectors: VectorRows = {
 
 /** The rows of a segment without those of `removed` vectors. Takes the matrix over. */
 export function vectorRowsOf(
-  body: Uint8Array,
+  body: SegmentBody,
   matrix: Int8Array,
   removed: ReadonlySet<number> = new Set(),
 ): VectorRows {

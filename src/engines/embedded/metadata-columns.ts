@@ -2,6 +2,7 @@ import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import type { Filter, FilterScalar } from '../../contracts/filter.ts';
 import { CodeChunks, type CodeRange } from './code-chunks.ts';
 import { packSections, type Section, SectionReader } from './sections.ts';
+import { SegmentBody } from './segment-body.ts';
 import { StringLookup } from './string-lookup.ts';
 import { StringTable } from './string-table.ts';
 
@@ -194,7 +195,7 @@ export function packColumns(columns: MetadataColumns): Uint8Array {
 
 /** Reads what {@link packColumns} made, in place. */
 export function readColumns(bytes: Uint8Array): MetadataColumns {
-  const reader = new SectionReader(bytes);
+  const reader = new SectionReader(new SegmentBody(bytes));
   const names = StringTable.read(reader);
   const columns = new Map<string, MetadataColumn>();
   for (let index = 0; index < names.size; index++) columns.set(names.at(index), MetadataColumn.read(reader));

@@ -96,6 +96,8 @@ export class PairFeatures {
     if (dictionary.size >= slots.length) slots = new Uint32Array(2 * dictionary.size);
     this.#found.positions.length = 0;
     this.#found.slots.length = 0;
+    // The slots are shared by all searches: nothing may fail between setting and clearing them.
+    termOrder.read(place);
     this.#setSlots(termOrder, index, 1);
     termOrder.findInFirstField(place, slots, this.#found);
     this.#setSlots(termOrder, index, 0);

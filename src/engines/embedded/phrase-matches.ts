@@ -50,9 +50,11 @@ function rarest({ fields }: TextSegment, terms: readonly number[]): number {
 /** Sets `matches` to 1 for every chunk that holds the term in any field. */
 function markHolders({ fields }: TextSegment, term: number, matches: Uint8Array): void {
   for (const field of textFields.keys()) {
-    const { starts, postings } = fields[field] as FieldPostings;
-    for (let at = starts[term] as number; at < (starts[term + 1] as number); at++)
-      matches[(postings[at] as number) & 0xffff] = 1;
+    const { starts, postings: stored } = fields[field] as FieldPostings;
+    const start = starts[term] as number;
+    const end = starts[term + 1] as number;
+    const postings = stored.with(start, end);
+    for (let at = start; at < end; at++) matches[(postings[at] as number) & 0xffff] = 1;
   }
 }
 

@@ -5,9 +5,10 @@ import { RowFilter } from './filter-rows.ts';
 import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
 import { replaceSegments } from './replace-segments.ts';
 import { type SegmentKind, segmentKind } from './schema.ts';
+import { SegmentBody } from './segment-body.ts';
 import {
   listSegments,
-  readBody,
+  openBody,
   readMatrix,
   type SegmentBytes,
   type SegmentRow,
@@ -15,7 +16,7 @@ import {
 } from './segment-rows.ts';
 import { SignFilter } from './sign-filter.ts';
 import type { Store } from './store.ts';
-import { readStoredText, readTombstones } from './stored-segments.ts';
+import { readStoredText, readTombstones, unlessLost, wholeBody } from './stored-segments.ts';
 import { packTextSegment, placeOf, removeFromText, type TextSegment } from './text-segment.ts';
 import { VectorMemory } from './vector-memory.ts';
 import {
@@ -49,6 +50,8 @@ export class ResidentIndex {
   #refreshing: Promise<void> | undefined;
   /** Segments that were damaged in the file, as they were built anew from the rows. */
   readonly #rebuilt = new Map<number, SegmentBytes>();
+  /** Segments of which something could not be read when it was needed: the next time they are read whole. */
+  readonly #doubted = new Set<number>();
 
   constructor(store: Store, id: string, number: number, dimension: number) {
     this.store = store;
@@ -57,7 +60,7 @@ export class ResidentIndex {
     this.number = number;
   }
 
-  /** Whether it has been searched, or counted: before, it holds nothing. */
+  /** Whether all of it is there: not before it is first searched or counted, nor while something is built anew. */
   get isLoaded(): boolean {
     return this.#dataVersion >= 0;
   }
@@ -86,6 +89,13 @@ export class ResidentIndex {
     return segment === undefined || place < 0 || segment.dead[place] === 1 ? undefined : { segment, place };
   }
 
+  /** Lets go of a segment that a search could not read on in: it was replaced or is damaged, which `refresh` finds out. */
+  doubt(id: number): void {
+    this.#doubted.add(id);
+    this.texts = this.texts.filter((segment) => segment.id !== id);
+    this.#forget();
+  }
+
   /** Starts `merge` in the background, unless it is running: then it will see what is new by itself. */
   mergeSoon(merge: (index: ResidentIndex) => Promise<void>): void {
     if (this.#merging) return;
@@ -106,7 +116,6 @@ export class ResidentIndex {
   async #follow(): Promise<void> {
     const damaged = await this.store.read((reader) => this.#load(reader));
     for (const row of damaged) await this.#rebuild(row);
-    if (damaged.length > 0) this.#forget();
   }
 
   #forget(): void {
@@ -125,8 +134,11 @@ export class ResidentIndex {
       )[0]?.[0];
       if (generation === undefined) throw this.#dropped();
       const damaged = generation === this.#generation ? [] : this.#loadSegments(reader);
-      this.#generation = generation;
-      this.#dataVersion = dataVersion;
+      if (damaged.length > 0) this.#forget();
+      else {
+        this.#generation = generation;
+        this.#dataVersion = dataVersion;
+      }
       return damaged;
     } finally {
       reader.database.exec('commit');
@@ -147,22 +159,28 @@ export class ResidentIndex {
   }
 
   #text(reader: Connection, row: SegmentRow): TextSegment | undefined {
-    const tombstones = readTombstones(reader, this.number, row);
-    return readStoredText(reader, row, tombstones, this.#rebuilt.get(row.id)?.body);
+    const rebuilt = this.#rebuilt.get(row.id)?.body;
+    const body = rebuilt === undefined ? this.#lazyBody(reader, row) : new SegmentBody(rebuilt);
+    return readStoredText(reader, row, readTombstones(reader, this.number, row), body);
+  }
+
+  #lazyBody(reader: Connection, row: SegmentRow): SegmentBody | undefined {
+    return this.#doubted.has(row.id) ? undefined : openBody(reader, row);
   }
 
   #vector(reader: Connection, row: SegmentRow): VectorSegment | undefined {
     const rebuilt = this.#rebuilt.get(row.id);
-    const body = rebuilt?.body ?? readBody(reader, row);
-    if (body === undefined) return undefined;
     const fill = (bytes: number, take: TakePiece): boolean => {
       if (!rebuilt?.matrix) return readMatrix(reader, row, bytes, take);
       take(rebuilt.matrix, 0);
       return true;
     };
-    const segment = readVectorSegment(row.id, body, fill, this.#memory);
-    if (segment !== undefined) removeFromVectors(segment, readTombstones(reader, this.number, row).targets);
-    return segment;
+    return unlessLost(() => {
+      const body = rebuilt === undefined ? wholeBody(reader, row) : new SegmentBody(rebuilt.body);
+      const segment = readVectorSegment(row.id, body, fill, this.#memory);
+      if (segment !== undefined) removeFromVectors(segment, readTombstones(reader, this.number, row).targets);
+      return segment;
+    });
   }
 
   /** Before loading, so that what replaces segments can use their memory. */

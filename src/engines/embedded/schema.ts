@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { FootnoteError } from '../../errors.ts';
 
 /** Layout of the tables and segments below. Raise it when an older program would misread what this one writes. */
-export const storeFormat = 2;
+export const storeFormat = 3;
 
 /** Which leg a segment or a tombstone belongs to, as it is stored. */
 export const segmentKind = { text: 0, vector: 1 } as const;
 export type SegmentKind = (typeof segmentKind)[keyof typeof segmentKind];
 
-/** A segment's bytes are cut into pieces, which are read one by one. */
+/** A segment's bytes are cut into pieces, which are read and checked one by one. */
 const segmentTables = `
 create table if not exists engine_segments (
   id integer primary key autoincrement,
@@ -17,15 +17,14 @@ create table if not exists engine_segments (
   first integer not null,
   last integer not null,
   entries integer not null,
-  body_bytes integer not null,
-  body_checksum integer not null,
-  matrix_checksum integer not null
+  body_bytes integer not null
 );
 create index if not exists engine_segments_by_index on engine_segments (index_number, kind, first);
 create table if not exists engine_segment_pieces (
   segment integer not null,
   part integer not null,
   place integer not null,
+  checksum integer not null,
   data blob not null,
   primary key (segment, part, place)
 );
@@ -92,16 +91,17 @@ insert or ignore into engine_state values (1, ${storeFormat}, 1, 1);
 `;
 
 /**
- * Segments of format 1 lie in one blob. They are taken for damaged, and so are built anew from the rows when their
- * index is next searched.
+ * Segments of older formats lie in one blob, or have one checksum for all pieces. They are said to have a byte that is
+ * not there: what is damaged is built anew from the rows when its index is next searched.
  */
-const fromFormat1 = `
+const fromOlder = `
 create temporary table old_segments as select id, index_number, kind, first, last, entries from engine_segments;
+drop table if exists engine_segment_pieces;
 drop table engine_segments;
 ${segmentTables}
-insert into engine_segments select *, 0, 1, 1 from old_segments;
+insert into engine_segments select *, 1 from old_segments;
 drop table old_segments;
-update engine_state set format = 2;
+update engine_state set format = ${storeFormat};
 `;
 
 /**
@@ -110,7 +110,7 @@ update engine_state set format = 2;
  */
 export function prepareTables(database: DatabaseSync): void {
   if (!hasTables(database)) return database.exec(tables);
-  if (storedFormat(database) === 1) database.exec(fromFormat1);
+  if (storedFormat(database) < storeFormat) database.exec(fromOlder);
   checkFormat(database);
 }
 

@@ -18,10 +18,12 @@ export function scoreSegment(
   for (const { field, weight, terms } of leaves) {
     const term = terms[index] as number;
     if (term < 0) continue;
-    const { starts, postings, lengths } = segment.fields[field] as FieldPostings;
+    const { starts, lengths, postings: stored } = segment.fields[field] as FieldPostings;
     const { base, slope } = normalisations[field] as Normalisation;
+    const start = starts[term] as number;
     const end = starts[term + 1] as number;
-    for (let at = starts[term] as number; at < end; at++) {
+    const postings = stored.with(start, end);
+    for (let at = start; at < end; at++) {
       const posting = postings[at] as number;
       const place = posting & 0xffff;
       const frequency = posting >>> 16;

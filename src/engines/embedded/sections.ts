@@ -1,3 +1,5 @@
+import { LazyNumbers, type SegmentBody } from './segment-body.ts';
+
 /**
  * Several typed arrays in one blob: a header with the length of each section, then the sections, each aligned to
  * eight bytes so that it can be read in place. Little-endian, as every machine that Node runs on.
@@ -23,39 +25,57 @@ export function packSections(sections: readonly Section[]): Uint8Array {
   return bytes;
 }
 
-/** Reads sections in the order they were packed, without copying. */
+/** Reads sections in the order they were packed, without copying. Errors of all reading: `LostSegment`. */
 export class SectionReader {
-  readonly #bytes: Uint8Array;
+  readonly #body: SegmentBody;
   readonly #lengths: Uint32Array;
   #index = 0;
   #at: number;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes.byteOffset % alignment === 0 ? bytes : bytes.slice();
-    const count = new Uint32Array(this.#bytes.buffer, this.#bytes.byteOffset, 1)[0] as number;
-    this.#lengths = new Uint32Array(this.#bytes.buffer, this.#bytes.byteOffset + 4, count);
+  constructor(body: SegmentBody) {
+    this.#body = body;
+    const { buffer, byteOffset } = body.bytes;
+    body.need(0, alignment);
+    const count = new Uint32Array(buffer, byteOffset, 1)[0] as number;
     this.#at = aligned((count + 1) * 4);
+    body.need(0, this.#at);
+    this.#lengths = new Uint32Array(buffer, byteOffset + 4, count);
   }
 
   uint8(): Uint8Array {
-    return this.#next((buffer, offset, bytes) => new Uint8Array(buffer, offset, bytes));
-  }
-  uint16(): Uint16Array {
-    return this.#next((buffer, offset, bytes) => new Uint16Array(buffer, offset, bytes / 2));
+    return this.lazyUint8().all();
   }
   uint32(): Uint32Array {
-    return this.#next((buffer, offset, bytes) => new Uint32Array(buffer, offset, bytes / 4));
+    return this.lazyUint32().all();
   }
   float64(): Float64Array {
-    return this.#next((buffer, offset, bytes) => new Float64Array(buffer, offset, bytes / 8));
+    const { buffer, start, end } = this.#next();
+    this.#body.need(start, end);
+    return new Float64Array(buffer, this.#body.bytes.byteOffset + start, (end - start) / 8);
+  }
+  /** Numbers that are read when they are first asked for. */
+  lazyUint8(): LazyNumbers<Uint8Array> {
+    const { buffer, start, end } = this.#next();
+    return new LazyNumbers(
+      new Uint8Array(buffer, this.#body.bytes.byteOffset + start, end - start),
+      this.#body,
+    );
+  }
+  lazyUint32(): LazyNumbers<Uint32Array> {
+    const { buffer, start, end } = this.#next();
+    return new LazyNumbers(
+      new Uint32Array(buffer, this.#body.bytes.byteOffset + start, (end - start) / 4),
+      this.#body,
+    );
   }
 
-  #next<T>(view: (buffer: ArrayBufferLike, offset: number, bytes: number) => T): T {
+  /** Where the next section lies in the body. */
+  #next(): { readonly buffer: ArrayBufferLike; readonly start: number; readonly end: number } {
     const bytes = this.#lengths[this.#index++];
     if (bytes === undefined) throw new RangeError('The segment has fewer sections than expected.');
-    const section = view(this.#bytes.buffer, this.#bytes.byteOffset + this.#at, bytes);
+    const start = this.#at;
     this.#at += aligned(bytes);
-    return section;
+    return { buffer: this.#body.bytes.buffer, start, end: start + bytes };
   }
 }
 

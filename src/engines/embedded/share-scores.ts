@@ -45,9 +45,11 @@ function addLeaf(
 ): void {
   const term = terms[index] as number;
   if (term < 0) return;
-  const { starts, postings, lengths } = segment.fields[field] as FieldPostings;
+  const { starts, lengths, postings: stored } = segment.fields[field] as FieldPostings;
+  const start = starts[term] as number;
   const end = starts[term + 1] as number;
-  for (let at = starts[term] as number; at < end; at++) {
+  const postings = stored.with(start, end);
+  for (let at = start; at < end; at++) {
     const posting = postings[at] as number;
     const slot = slots[posting & 0xffff] as number;
     if (slot === 0) continue;

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { seededRandom } from '../../evaluate/compare/seeded-random.ts';
 import { measureSigns } from './measure-signs.ts';
 import { nearestBySigns } from './nearest-signs.ts';
+import { SegmentBody } from './segment-body.ts';
 import { SignFilter } from './sign-filter.ts';
 import { Store } from './store.ts';
 import { VectorMemory } from './vector-memory.ts';
@@ -25,7 +26,8 @@ function segmentsOf(values: readonly Float32Array[], rowsEach: number): readonly
     const some = values.slice(from, from + rowsEach);
     const numbers = Float64Array.from(some, (_, at) => from + at);
     const { body, matrix } = packVectorSegment(numbers, numbers, some);
-    const segment = readVectorSegment(segments.length, body, (_, take) => (take(matrix, 0), true), memory);
+    const stored = new SegmentBody(body);
+    const segment = readVectorSegment(segments.length, stored, (_, take) => (take(matrix, 0), true), memory);
     if (segment !== undefined) segments.push(segment);
   }
   return segments;

@@ -85,8 +85,9 @@ export class Store {
   async close(): Promise<void> {
     this.closing.abort();
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
-    if (this.#writer?.database.isOpen) this.#writer.database.close();
     if (this.#reader?.database.isOpen) this.#reader.database.close();
+    // Last, since whoever closes the file last empties its log, and a reader may not.
+    if (this.#writer?.database.isOpen) this.#writer.database.close();
   }
 
   #assertOpen(): void {

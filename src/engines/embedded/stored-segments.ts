@@ -1,6 +1,7 @@
 import type { Connection } from './connection.ts';
 import { type VectorRows, vectorRowsOf } from './merge-vector-segments.ts';
-import { readBody, readMatrix, type SegmentRow } from './segment-rows.ts';
+import { LostSegment, type SegmentBody } from './segment-body.ts';
+import { openBody, readMatrix, type SegmentRow } from './segment-rows.ts';
 import { readTextSegment, removeFromText, type TextSegment } from './text-segment.ts';
 import { readVectorLists } from './vector-segment.ts';
 
@@ -47,17 +48,21 @@ export function readTombstones(
   };
 }
 
-/** Reads a text segment, its removed chunks marked, from the file or a `body`; undefined where it is gone or damaged. */
+/**
+ * Reads a text segment whole, its removed chunks marked, or as far as a search needs it from `body`; undefined where it
+ * is gone or damaged.
+ */
 export function readStoredText(
   connection: Connection,
   row: SegmentRow,
   { targets }: Tombstones,
-  body: Uint8Array | undefined = readBody(connection, row),
+  body?: SegmentBody,
 ): TextSegment | undefined {
-  const segment = body && readTextSegment(row.id, body);
-  if (segment === undefined) return undefined;
-  for (const seq of targets) removeFromText(segment, seq);
-  return segment;
+  return unlessLost(() => {
+    const segment = readTextSegment(row.id, body ?? wholeBody(connection, row));
+    for (const seq of targets) if (segment !== undefined) removeFromText(segment, seq);
+    return segment;
+  });
 }
 
 /** Reads a vector segment without its removed vectors; undefined where it is gone or damaged. */
@@ -66,10 +71,28 @@ export function readStoredVectors(
   row: SegmentRow,
   { targets }: Tombstones,
 ): VectorRows | undefined {
-  const body = readBody(connection, row);
-  if (body === undefined) return undefined;
-  const { dimension, vectors } = readVectorLists(body);
-  const matrix = new Int8Array(vectors.length * dimension);
-  const isWhole = readMatrix(connection, row, matrix.length, (piece, at) => matrix.set(piece, at));
-  return isWhole ? vectorRowsOf(body, matrix, targets) : undefined;
+  return unlessLost(() => {
+    const body = wholeBody(connection, row);
+    const { dimension, vectors } = readVectorLists(body);
+    const matrix = new Int8Array(vectors.length * dimension);
+    const isWhole = readMatrix(connection, row, matrix.length, (piece, at) => matrix.set(piece, at));
+    return isWhole ? vectorRowsOf(body, matrix, targets) : undefined;
+  });
+}
+
+/** The body of a segment, all of it read. Errors: {@link LostSegment}. */
+export function wholeBody(connection: Connection, row: SegmentRow): SegmentBody {
+  const body = openBody(connection, row);
+  body.need(0, row.bodyBytes);
+  return body;
+}
+
+/** What reading a segment gives; undefined where it is gone or damaged. */
+export function unlessLost<Segment>(read: () => Segment | undefined): Segment | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof LostSegment) return undefined;
+    throw error;
+  }
 }

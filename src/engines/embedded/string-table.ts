@@ -51,6 +51,20 @@ export class StringTable {
     return this.#text.slice(from, to);
   }
 
+  /** Whether a string is this one. */
+  is(index: number, text: string): boolean {
+    const from = this.#offsets[index] as number;
+    const to = this.#offsets[index + 1] as number;
+    const { length } = text;
+    if (to - from < length) return false;
+    for (let unit = 0; unit < length; unit++) {
+      const code = text.charCodeAt(unit);
+      if (code > 0x7f) return this.#bytes.toString('utf8', from, to) === text;
+      if (this.#bytes[from + unit] !== code) return false;
+    }
+    return to - from === length;
+  }
+
   /** Order of a string's bytes against another's: negative, 0 for the same, or positive. */
   compare(index: number, other: StringTable, otherIndex: number): number {
     const bytes = this.#bytes;

@@ -43,7 +43,7 @@ export class TermDictionary {
       else high = middle;
     }
     for (; low < hashes.length && hashes[low] === hash; low++) {
-      if (this.terms.at(low) === term) return low;
+      if (this.terms.is(low, term)) return low;
     }
     return -1;
   }

@@ -1,4 +1,5 @@
 import { grown } from './grown.ts';
+import { LazyNumbers } from './segment-body.ts';
 import { TermOrder } from './term-order.ts';
 
 /** Room for so many bytes of each chunk to begin with. */
@@ -39,7 +40,8 @@ export class TermOrderWriter {
 
   /** `numbers` are those that were added, by place in the dictionary. */
   finish(numbers: Uint32Array): TermOrder {
-    return new TermOrder(numbers, this.#starts, this.#bytes.subarray(0, this.#count));
+    const bytes = new LazyNumbers(this.#bytes.subarray(0, this.#count));
+    return new TermOrder(numbers, this.#starts, bytes);
   }
 
   #makeRoom(numbers: number): void {

@@ -1,4 +1,5 @@
 import type { Section, SectionReader } from './sections.ts';
+import type { LazyNumbers } from './segment-body.ts';
 
 /** Between the fields of a chunk: no term has this number. */
 export const fieldBorder = 0;
@@ -14,27 +15,32 @@ export class TermOrder {
   /** By place in the dictionary: the term's number here, from 1 on. */
   readonly numbers: Uint32Array;
   readonly #starts: Uint32Array;
-  readonly #bytes: Uint8Array;
+  readonly #bytes: LazyNumbers<Uint8Array>;
 
-  constructor(numbers: Uint32Array, starts: Uint32Array, bytes: Uint8Array) {
+  constructor(numbers: Uint32Array, starts: Uint32Array, bytes: LazyNumbers<Uint8Array>) {
     this.numbers = numbers;
     this.#starts = starts;
     this.#bytes = bytes;
   }
 
   static read(reader: SectionReader): TermOrder {
-    return new TermOrder(reader.uint32(), reader.uint32(), reader.uint8());
+    return new TermOrder(reader.uint32(), reader.uint32(), reader.lazyUint8());
   }
 
   sections(): readonly Section[] {
-    return [this.numbers, this.#starts, this.#bytes];
+    return [this.numbers, this.#starts, this.#bytes.all()];
+  }
+
+  /** Reads what there is of a chunk where it has not been. Errors: `LostSegment`. */
+  read(chunk: number): void {
+    this.#bytes.with(this.#starts[chunk] as number, this.#starts[chunk + 1] as number);
   }
 
   /** The numbers of a chunk's terms, its fields parted by {@link fieldBorder}. Good until the next call. */
   numbersAt(chunk: number): Uint32Array {
-    const bytes = this.#bytes;
     let at = this.#starts[chunk] as number;
     const end = this.#starts[chunk + 1] as number;
+    const bytes = this.#bytes.with(at, end);
     if (end - at > decoded.length) decoded = new Uint32Array(2 * (end - at));
     let count = 0;
     while (at < end) {
@@ -54,10 +60,11 @@ export class TermOrder {
    * The rest of the field is passed over without being kept.
    */
   findInFirstField(chunk: number, slots: Uint32Array, found: Occurrences): void {
-    const bytes = this.#bytes;
+    const start = this.#starts[chunk] as number;
     const end = this.#starts[chunk + 1] as number;
+    const bytes = this.#bytes.with(start, end);
     let position = 0;
-    for (let at = this.#starts[chunk] as number; at < end; position++) {
+    for (let at = start; at < end; position++) {
       let byte = bytes[at++] as number;
       let number = byte & 0x7f;
       for (let shift = 7; byte > 0x7f; shift += 7) {

@@ -1,11 +1,12 @@
 import { type MetadataColumns, packColumns, readColumns } from './metadata-columns.ts';
 import { packSections, type Section, SectionReader } from './sections.ts';
+import type { LazyNumbers, SegmentBody } from './segment-body.ts';
 import { StringTable } from './string-table.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { TermOrder } from './term-order.ts';
 
 /** Layout of a text segment. Raise it with every change: segments of another one are built anew from the rows. */
-const format = 2;
+const format = 3;
 
 /** The fields of a chunk that words are looked for in, in the order they are stored. */
 export const textFields = ['content', 'title', 'headingPath'] as const;
@@ -28,7 +29,7 @@ export function packPosting(place: number, frequency: number): number {
 /** The postings of one field: those of term `t` are `postings[starts[t]..starts[t + 1])`, in order of place. */
 export interface FieldPostings {
   readonly starts: Uint32Array;
-  readonly postings: Uint32Array;
+  readonly postings: LazyNumbers<Uint32Array>;
   /** Terms of each chunk's field, pure numbers not counted. Empty where no chunk has any term in the field. */
   readonly lengths: Uint32Array;
 }
@@ -42,7 +43,8 @@ export interface TextSegmentParts {
   readonly versionPlaces: Uint32Array;
   readonly documentIds: StringTable;
   readonly versions: Float64Array;
-  readonly columns: MetadataColumns;
+  /** The metadata of the chunks, read when a filter first asks for them. */
+  readonly columns: () => MetadataColumns;
   readonly dictionary: TermDictionary;
   readonly gramDictionary: TermDictionary;
   /** In the order of {@link textFields}, then {@link gramField}. */
@@ -66,47 +68,57 @@ export interface TextSegment extends TextSegmentParts {
   readonly totals: readonly FieldTotals[];
 }
 
-/** A segment as one blob. */
+/** A segment as one blob. What a search needs little of comes last, so that it need not be read with the rest. */
 export function packTextSegment(parts: TextSegmentParts): Uint8Array {
-  const fields = parts.fields.flatMap((field): Section[] => [field.starts, field.postings, field.lengths]);
+  const { fields } = parts;
   return packSections([
     Uint32Array.of(format),
+    Float64Array.from(fields.flatMap(({ lengths }) => totalsOf(lengths))),
     parts.seqs,
     ...parts.chunkIds.sections(),
     parts.versionPlaces,
     ...parts.documentIds.sections(),
     parts.versions,
-    packColumns(parts.columns),
+    packColumns(parts.columns()),
     ...parts.dictionary.sections(),
     ...parts.gramDictionary.sections(),
-    ...fields,
+    ...fields.flatMap((field): Section[] => [field.starts, field.lengths]),
+    ...fields.map((field) => field.postings.all()),
     ...parts.termOrder.sections(),
   ]);
 }
 
-/** Reads what {@link packTextSegment} made, with every chunk alive. Undefined where its layout is another one. */
-export function readTextSegment(id: number, bytes: Uint8Array): TextSegment | undefined {
-  const reader = new SectionReader(bytes);
+/**
+ * Reads what {@link packTextSegment} made, with every chunk alive, and of postings and the order of terms only what is
+ * needed, when it is. Undefined where its layout is another one. Errors, of later reading too: `LostSegment`.
+ */
+export function readTextSegment(id: number, body: SegmentBody): TextSegment | undefined {
+  const reader = new SectionReader(body);
   if (reader.uint32()[0] !== format) return undefined;
-  const seqs = reader.float64();
-  const parts: TextSegmentParts = {
-    seqs,
+  const totals = reader.float64();
+  const head = {
+    seqs: reader.float64(),
     chunkIds: StringTable.read(reader),
     versionPlaces: reader.uint32(),
     documentIds: StringTable.read(reader),
     versions: reader.float64(),
-    columns: readColumns(reader.uint8()),
+    columns: columnsFrom(reader.lazyUint8()),
     dictionary: TermDictionary.read(reader),
     gramDictionary: TermDictionary.read(reader),
-    fields: [...textFields, gramField].map(() => ({
-      starts: reader.uint32(),
-      postings: reader.uint32(),
-      lengths: reader.uint32(),
-    })),
-    termOrder: TermOrder.read(reader),
   };
-  const totals = parts.fields.map((field) => totalsOf(field.lengths));
-  return { ...parts, id, dead: new Uint8Array(seqs.length), deadCount: 0, totals };
+  const lists = [...textFields, gramField].map(() => ({ starts: reader.uint32(), lengths: reader.uint32() }));
+  const fields = lists.map((list): FieldPostings => ({ ...list, postings: reader.lazyUint32() }));
+  const parts: TextSegmentParts = { ...head, fields, termOrder: TermOrder.read(reader) };
+  return {
+    ...parts,
+    id,
+    dead: new Uint8Array(parts.seqs.length),
+    deadCount: 0,
+    totals: fields.map((_, field) => ({
+      chunks: totals[2 * field] as number,
+      length: totals[2 * field + 1] as number,
+    })),
+  };
 }
 
 /** Marks the chunk of this number as gone, if the segment holds it. */
@@ -135,7 +147,8 @@ export function placeOf(ascending: Float64Array, value: number): number {
   return ascending[low] === value ? low : -1;
 }
 
-function totalsOf(lengths: Uint32Array): FieldTotals {
+/** How many chunks have a length, and the sum of the lengths. */
+function totalsOf(lengths: Uint32Array): readonly [chunks: number, length: number] {
   let chunks = 0;
   let total = 0;
   for (let place = 0; place < lengths.length; place++) {
@@ -143,5 +156,11 @@ function totalsOf(lengths: Uint32Array): FieldTotals {
     total += length;
     if (length > 0) chunks++;
   }
-  return { chunks, length: total };
+  return [chunks, total];
+}
+
+/** Reads the columns once. */
+function columnsFrom(packed: LazyNumbers<Uint8Array>): () => MetadataColumns {
+  let columns: MetadataColumns | undefined;
+  return () => (columns ??= readColumns(packed.all()));
 }

@@ -1,6 +1,7 @@
 import { laneCount } from './int8-kernel.ts';
 import { largest, quantise } from './quantise.ts';
 import { packSections, SectionReader } from './sections.ts';
+import type { SegmentBody } from './segment-body.ts';
 import type { TakePiece } from './segment-rows.ts';
 import { questionOffset, type VectorMemory } from './vector-memory.ts';
 
@@ -76,7 +77,7 @@ export function packVectorSegment(
  */
 export function readVectorSegment(
   id: number,
-  body: Uint8Array,
+  body: SegmentBody,
   fill: (bytes: number, take: TakePiece) => boolean,
   memory: VectorMemory,
 ): VectorSegment | undefined {
@@ -122,7 +123,7 @@ function placeRows(
 
 /** The lists of a segment without its rows. The arrays are then the caller's own. */
 export function readVectorLists(
-  body: Uint8Array,
+  body: SegmentBody,
 ): Pick<VectorSegment, 'dimension' | 'scale' | 'vectors' | 'seqs'> {
   const reader = new SectionReader(body);
   const [dimension = 0, scale = 1] = reader.float64();
@@ -152,6 +153,7 @@ export function releaseVectorSegment({ memory, matrix, signs, vectors }: VectorS
 
 /** Takes the rows of removed vectors out. */
 export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<number>): void {
+  if (removed.size === 0) return;
   const { vectors, seqs, offsets, memory } = segment;
   const { stride, signStride } = memory;
   const matrix = memory.bytes(segment.matrix, vectors.length * stride);

@@ -1,3 +1,4 @@
+import { closestName } from './closest-name.ts';
 import { defaults } from './config.ts';
 import { FootnoteError } from './errors.ts';
 import { flattenSettings } from './flatten-settings.ts';
@@ -13,14 +14,22 @@ type Entries = Generator<[name: string, value: unknown]>;
  * `FOOTNOTE_SERVER_PORT`. An empty variable says nothing. Errors: `config_invalid`.
  */
 export function* environmentSettings(environment: Environment): Entries {
-  for (const [name] of flattenSettings(defaults)) {
-    const variable = `FOOTNOTE_${name
-      .replace(/([A-Z])/g, '_$1')
-      .replaceAll('.', '_')
-      .toUpperCase()}`;
+  for (const [variable, name] of settingsByVariable) {
     const raw = environment[variable];
     if (raw) yield [name, readSetting(name, raw, variable)];
   }
+}
+
+/**
+ * Variables that look like settings and are none, each with the one that was probably meant. They are no error, since
+ * other programs set such names too: Kubernetes does for a service that is called "footnote".
+ */
+export function misspelledVariables(environment: Environment): readonly { given: string; meant: string }[] {
+  return Object.keys(environment).flatMap((given) => {
+    if (!given.startsWith(prefix) || settingsByVariable.has(given)) return [];
+    const meant = closestName(given, settingsByVariable.keys());
+    return meant === undefined ? [] : [{ given, meant }];
+  });
 }
 
 /** What the environment says under the names that a preset's description uses. Errors: `config_invalid`. */
@@ -38,16 +47,33 @@ export function* presetVariableSettings({ variables }: Preset, environment: Envi
   }
 }
 
+const prefix = 'FOOTNOTE_';
+
+const settingsByVariable: ReadonlyMap<string, string> = new Map(
+  [...flattenSettings(defaults)].map(([name]) => [variableOf(name), name]),
+);
+
+function variableOf(name: string): string {
+  const words = name.replace(/([A-Z])/g, '_$1').replaceAll('.', '_');
+  return `${prefix}${words.toUpperCase()}`;
+}
+
 const typesByName: ReadonlyMap<string, unknown> = new Map(flattenSettings(defaults));
 
 /** A variable's text as the type that the setting has. */
 function readSetting(name: string, raw: string, variable: string): unknown {
   const example = typesByName.get(name);
-  if (typeof example === 'number') return Number(raw);
+  if (typeof example === 'number') return readNumber(raw, variable);
   if (typeof example === 'boolean') return readBoolean(raw, variable);
   if (Array.isArray(example)) return raw.split(',').map((part) => part.trim());
   if (typeof example === 'object') return readRecord(raw, variable);
   return raw;
+}
+
+function readNumber(raw: string, variable: string): number {
+  const value = Number(raw);
+  if (raw.trim() !== '' && Number.isFinite(value)) return value;
+  throw invalid(variable, `"${raw}" is not a number`);
 }
 
 function readBoolean(raw: string, variable: string): boolean {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaults, type PartialConfig } from './config.ts';
+import { misspelledVariables } from './environment-settings.ts';
 import { completeConfig, configFileName, resolveConfig } from './resolve-config.ts';
 
 const folderWith = (content: string) => {
@@ -44,9 +45,13 @@ test('lists in the environment are separated by commas', () => {
 });
 
 test.each([
-  ['an unknown setting', '{"server": {"prot": 1}}', /there is no setting "server.prot"/],
-  ['a wrong type', '{"server": {"port": "x"}}', /server.port: /],
-  ['a value out of range', '{"retrieval": {"topK": 0}}', /retrieval.topK: /],
+  [
+    'an unknown setting',
+    '{"server": {"prot": 1}}',
+    /there is no setting "server.prot" \(did you mean "server.port"\?\)/,
+  ],
+  ['a wrong type', '{"server": {"port": "x"}}', /server.port: it must be a number, not "x"/],
+  ['a value out of range', '{"retrieval": {"topK": 0}}', /retrieval.topK: it must be at least 1, not 0/],
   ['a negative k', '{"retrieval": {"rrfK": -1}}', /retrieval.rrfK: /],
   ['a fusion that is none', '{"retrieval": {"fusion": "sum"}}', /retrieval.fusion: /],
   [
@@ -65,7 +70,7 @@ test.each([
 
 test('a wrong number in the environment names the environment', () => {
   expect(() => resolveConfig({ environment: { FOOTNOTE_SERVER_PORT: 'x' }, directory: empty })).toThrow(
-    /^The environment: server.port/,
+    /^The environment: FOOTNOTE_SERVER_PORT: "x" is not a number/,
   );
 });
 
@@ -128,7 +133,9 @@ test("a preset's own names of variables are weaker than the setting's, and mean 
   expect(topKUnder({ ...preset, RETRIEVAL_TOP_K: '7' })).toBe(7);
   expect(topKUnder({ ...preset, RETRIEVAL_TOP_K: '7', FOOTNOTE_RETRIEVAL_TOP_K: '8' })).toBe(8);
   expect(topKUnder({ RETRIEVAL_TOP_K: '7' })).toBe(defaults.retrieval.topK);
-  expect(() => topKUnder({ ...preset, RETRIEVAL_TOP_K: 'x' })).toThrow(/^The environment: retrieval.topK: /);
+  expect(() => topKUnder({ ...preset, RETRIEVAL_TOP_K: 'x' })).toThrow(
+    /^The environment: RETRIEVAL_TOP_K: "x" is not a number/,
+  );
   expect(() => topKUnder({ FOOTNOTE_PRESET: 'graph', HYBRID_MERGE_METHOD: 'sum' })).toThrow(
     /HYBRID_MERGE_METHOD: "sum" is none of rrf, weighted, rrf_rerank/,
   );
@@ -147,4 +154,23 @@ const spellingUnder = (value: string) =>
 test('true and false in the environment', () => {
   expect([spellingUnder('true'), spellingUnder('false')]).toEqual([true, false]);
   expect(() => spellingUnder('yes')).toThrow(/FOOTNOTE_QUESTION_SPELLING: "yes" is neither true nor false/);
+});
+
+test('a byte order mark before the file is no error', () => {
+  const directory = folderWith('\uFEFF{"retrieval": {"topK": 3}}');
+  expect(resolveConfig({ environment: {}, directory }).config.retrieval.topK).toBe(3);
+});
+
+test('variables that are nearly settings are found, with the one that was meant', () => {
+  const environment = {
+    FOOTNOTE_SERVER_PRT: '1',
+    FOOTNOTE_RETRIEVAL_TOPK: '3',
+    FOOTNOTE_RETRIEVAL_TOP_K: '3',
+    FOOTNOTE_SERVICE_HOST_OF_A_CLUSTER: 'x',
+    SERVER_PORT: '1',
+  };
+  expect(misspelledVariables(environment)).toEqual([
+    { given: 'FOOTNOTE_SERVER_PRT', meant: 'FOOTNOTE_SERVER_PORT' },
+    { given: 'FOOTNOTE_RETRIEVAL_TOPK', meant: 'FOOTNOTE_RETRIEVAL_TOP_K' },
+  ]);
 });

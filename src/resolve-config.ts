@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { didYouMean } from './closest-name.ts';
 import { type Config, configSchema, defaults, type PartialConfig } from './config.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import { type Environment, environmentSettings, presetVariableSettings } from './environment-settings.ts';
@@ -7,6 +8,7 @@ import { FootnoteError } from './errors.ts';
 import { flattenSettings } from './flatten-settings.ts';
 import type { Preset } from './presets/preset.ts';
 import { type PresetName, presets } from './presets/presets.ts';
+import { valueProblem } from './value-problem.ts';
 
 /** Where a value came from. */
 export type ConfigOrigin = 'default' | 'preset' | 'file' | 'environment' | 'flag';
@@ -105,7 +107,8 @@ function combine(layers: readonly Layer[]): ResolvedConfig {
     for (const [name, value] of withOtherWeight(layer)) {
       if (value === undefined) continue;
       if (!values.has(name)) {
-        throw new FootnoteError('config_invalid', { source, problem: `there is no setting "${name}"` });
+        const problem = `there is no setting "${name}"${didYouMean(name, values.keys())}`;
+        throw new FootnoteError('config_invalid', { source, problem });
       }
       values.set(name, value);
       origins[name] = origin;
@@ -136,7 +139,8 @@ function rest(share: number): number {
 
 function readFile(file: string): object {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    // Some editors put a byte order mark first.
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
     throw new TypeError('it must hold one JSON object');
   } catch (cause) {
@@ -151,11 +155,11 @@ function check(flat: ReadonlyMap<string, unknown>, source: string): Config {
     if (key === undefined) nested[section] = value;
     else ((nested[section] ??= {}) as Record<string, unknown>)[key] = value;
   }
-  const result = configSchema.safeParse(nested);
+  const result = configSchema.safeParse(nested, { reportInput: true });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new FootnoteError('config_invalid', {
     source,
-    problem: `${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'invalid'}`,
+    problem: `${issue?.path.join('.') ?? 'settings'}: ${issue ? valueProblem({ ...issue }) : 'invalid'}`,
   });
 }

@@ -1,7 +1,8 @@
 import { posix, win32 } from 'node:path';
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../errors.ts';
+import { valueProblem } from '../value-problem.ts';
 
 /** Codes whose details repeat only what the request itself said, so that there is nothing to hide in them. */
 const requestCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -42,8 +43,12 @@ function fromValidation(failure: FastifyError): FootnoteError {
   const unknownKeys = issue?.params.keys;
   if (Array.isArray(unknownKeys)) return invalid(String(unknownKeys[0]), 'there is no such field');
   const path = issue?.instancePath.slice(1).replaceAll('/', '.');
-  const problem = (issue?.message ?? 'not valid').replace(/^Invalid input: /, '').replace(/\.$/, '');
+  const problem = issue ? problemOf(issue) : 'it is not valid';
   return invalid(path || (failure.validationContext ?? 'request'), problem);
+}
+
+function problemOf({ keyword, message = '', params }: FastifySchemaValidationError): string {
+  return valueProblem({ ...params, code: keyword, message }).replace(/\.$/, '');
 }
 
 function fromFramework(failure: FastifyError): FootnoteError | undefined {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { misspelledVariables } from '../../environment-settings.ts';
 import type { ConfigOrigin } from '../../resolve-config.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatColumns } from '../format-columns.ts';
@@ -20,6 +21,8 @@ export function configCommand(): Command {
     .description('print every setting and where its value came from')
     .action(() =>
       runCommand(command, async ({ config, origins, output }) => {
+        for (const { given, meant } of misspelledVariables(process.env))
+          output.warn(`The variable ${given} sets nothing. Did you mean ${meant}?`);
         const settings = Object.entries(origins).map(([name, origin]): ShownSetting => {
           const value = valueOf(config, name);
           return { name, value: secretName.test(name) && value !== '' ? '***' : value, origin };

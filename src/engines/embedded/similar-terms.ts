@@ -1,5 +1,5 @@
 import type { SimilarTerm } from '../../contracts/engine.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../../edit-distance.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 import { termStatistics } from './term-statistics.ts';
 import type { TextSegment } from './text-segment.ts';

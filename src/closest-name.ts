@@ -1,0 +1,28 @@
+import { editDistance } from './edit-distance.ts';
+
+/** Beyond these edits two names are different words. */
+const maxEdits = 3;
+
+/** The name that was probably meant, letters of either case; undefined where none is near. */
+export function closestName(given: string, names: Iterable<string>): string | undefined {
+  const target = codePoints(given);
+  let best: string | undefined;
+  let least = Math.min(maxEdits, Math.floor(target.length / 2)) + 1;
+  for (const name of names) {
+    const edits = editDistance(target, codePoints(name), maxEdits);
+    if (edits >= least) continue;
+    best = name;
+    least = edits;
+  }
+  return best;
+}
+
+/** The question that a message may end with: ` (did you mean "list"?)`, or nothing. */
+export function didYouMean(given: string, names: Iterable<string>): string {
+  const closest = closestName(given, names);
+  return closest === undefined ? '' : ` (did you mean "${closest}"?)`;
+}
+
+function codePoints(text: string): Uint32Array {
+  return Uint32Array.from(text.toLowerCase(), (character) => character.codePointAt(0) ?? 0);
+}

@@ -1,0 +1,71 @@
+/** A complaint of a schema about one value, as zod reports it. */
+export interface SchemaIssue {
+  readonly code?: string | undefined;
+  readonly message: string;
+  /** The value; absent where it is not to be repeated. */
+  readonly input?: unknown;
+  readonly [detail: string]: unknown;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+};
+
+/** Longest value that is repeated in a message. */
+const longestInput = 40;
+
+/**
+ * What is wrong with a value, for somebody who does not know schemas: "it must be at least 1, not 0". What a schema
+ * says in words of its own stands as it is.
+ */
+export function valueProblem(issue: SchemaIssue): string {
+  if (!/^(Invalid|Too) /.test(issue.message)) return issue.message;
+  if (issue.message.endsWith('received undefined')) return 'it is missing';
+  const rule = ruleOf(issue);
+  return rule === undefined
+    ? issue.message.replace(/^Invalid input: /, '')
+    : `it must ${rule}${found(issue)}`;
+}
+
+function ruleOf({
+  code,
+  expected,
+  format,
+  values,
+  origin,
+  minimum,
+  maximum,
+}: SchemaIssue): string | undefined {
+  if (code === 'invalid_type' && kinds[String(expected)]) return `be ${kinds[String(expected)]}`;
+  if (code === 'invalid_value' && Array.isArray(values)) {
+    const choices = values.map((value) => JSON.stringify(value));
+    return `be ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}`;
+  }
+  if (code === 'invalid_format' && format === 'url') return 'be a whole address, such as https://example.org';
+  if (code === 'too_small')
+    return minimum === 1 && origin !== 'number' ? 'not be empty' : size(origin, 'least', minimum);
+  if (code === 'too_big') return size(origin, 'most', maximum);
+  return undefined;
+}
+
+function size(origin: unknown, bound: 'least' | 'most', limit: unknown): string | undefined {
+  if (origin === 'number' || origin === 'int') return `be at ${bound} ${String(limit)}`;
+  const plural = limit === 1 ? 0 : 1;
+  if (origin === 'string') return `have at ${bound} ${String(limit)} ${['character', 'characters'][plural]}`;
+  if (origin === 'array') return `have at ${bound} ${String(limit)} ${['entry', 'entries'][plural]}`;
+  return undefined;
+}
+
+function found({ code, expected, input }: SchemaIssue): string {
+  // Where a text is expected anything else may still be a secret.
+  const isPlain = typeof input === 'number' || typeof input === 'boolean' || typeof input === 'string';
+  if (!isPlain || input === '' || (code === 'invalid_type' && expected === 'string')) return '';
+  const text = JSON.stringify(input);
+  return text.length > longestInput ? '' : `, not ${text}`;
+}

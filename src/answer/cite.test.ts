@@ -64,8 +64,8 @@ async function cite(
     analyser: analyser(),
     language: 'en',
   });
-  for (const quote of quotes) await composer.take({ type: 'quote', ...quote });
-  await composer.take({ type: 'finish', reason: 'stop' });
+  for (const quote of quotes) await Array.fromAsync(composer.take({ type: 'quote', ...quote }));
+  await Array.fromAsync(composer.take({ type: 'finish', reason: 'stop' }));
   return composer.result();
 }
 

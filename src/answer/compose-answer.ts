@@ -70,21 +70,24 @@ export class AnswerComposer {
     this.#verifier = new SentenceVerifier(analyser, language);
   }
 
-  /** What one event of the generator adds. Errors: those of reading a source. */
-  async take(event: GenerateEvent): Promise<readonly ComposeEvent[]> {
-    if (event.type === 'text') await this.#pieces(this.#scanner.push(event.text));
+  /**
+   * What one event of the generator adds, as it is made: words go out before those behind them are looked at. Errors:
+   * those of reading a source.
+   */
+  async *take(event: GenerateEvent): AsyncGenerator<ComposeEvent, void> {
+    if (event.type === 'text') yield* this.#pieces(this.#scanner.push(event.text));
     else if (event.type === 'quote') await this.#quote(event);
     else if (event.type === 'warning') this.#warnings.push(event.message);
-    else if (event.type === 'waiting') this.#events.push(event);
+    else if (event.type === 'waiting') yield event;
     else this.#finish = event;
-    return this.#handOut();
+    yield* this.#handOut();
   }
 
   /** The rest, once the generator has ended or failed. Errors: those of reading a source. */
-  async end(): Promise<readonly ComposeEvent[]> {
-    await this.#pieces(this.#scanner.end());
+  async *end(): AsyncGenerator<ComposeEvent, void> {
+    yield* this.#pieces(this.#scanner.end());
     this.#checkAll(this.#tracker.end());
-    return this.#handOut();
+    yield* this.#handOut();
   }
 
   /** Nothing more will come, since the generator failed. What was said stands. */
@@ -130,7 +133,7 @@ export class AnswerComposer {
     this.#addSentence(span, { verdict: 'verbatim', missing: [] }, [citation.number]);
   }
 
-  async #pieces(pieces: readonly TextPiece[]): Promise<void> {
+  async *#pieces(pieces: readonly TextPiece[]): AsyncGenerator<ComposeEvent, void> {
     for (const piece of pieces) {
       if (piece.type === 'text') this.#write(piece.text);
       else if (piece.passages.length > 0) await this.#marker(piece.passages);
@@ -139,6 +142,7 @@ export class AnswerComposer {
         this.#unmatched.add(piece.raw);
         this.#write(piece.raw);
       }
+      yield* this.#handOut();
     }
   }
 

@@ -81,13 +81,13 @@ async function* said(
   try {
     for await (const event of generator.generate(request)) {
       hasSpoken ||= event.type === 'text' || event.type === 'quote';
-      for (const made of await composing.take(event)) yield made;
+      yield* composing.take(event);
     }
   } catch (error) {
     if (!hasSpoken || !isFootnoteError(error) || error.code === 'aborted') throw error;
     composing.breakOff(error);
   }
-  for (const made of await composing.end()) yield made;
+  yield* composing.end();
 }
 
 function retry(

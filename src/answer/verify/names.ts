@@ -4,6 +4,9 @@ const capitalisesNouns: ReadonlySet<string> = new Set(['de', 'lb']);
 /** Words that begin with a capital for another reason than being a name. */
 const notNames: ReadonlySet<string> = new Set(['I', 'The', 'A', 'An', 'It', 'In', 'On', 'At']);
 
+/** Most words: no name, whatever stands before them. */
+const lowerCase = /^[\p{Ll}\p{M}]+$/u;
+
 /**
  * Words of a sentence that are names: capitalised inside it, or written in capitals or with digits among them. The
  * first word of a sentence counts only where it is in capitals. As written, without what follows an apostrophe.
@@ -13,6 +16,10 @@ export function names(sentence: string, language: string): string[] {
   let isFirst = true;
   for (const match of sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-.&][\p{L}\p{N}]+)*/gu)) {
     const [word] = match;
+    if (lowerCase.test(word)) {
+      isFirst = false;
+      continue;
+    }
     const beginsSentence = isFirst || /[.!?:„“"«]$/u.test(sentence.slice(0, match.index).trimEnd().slice(-1));
     isFirst = false;
     const isAcronym = /^\p{Lu}[\p{Lu}\p{N}&.-]+$/u.test(word);

@@ -70,13 +70,14 @@ export function quantities(text: string): Quantity[] {
     const [written] = match;
     const start = match.index;
     const end = start + written.length;
-    const scale = scales.get(written.toLowerCase());
+    const lower = written.toLowerCase();
+    const scale = scales.get(lower);
     const before = found.at(-1);
     if (scale !== undefined && before && /^[\s-]+$/.test(text.slice(before.end, start))) {
       found[found.length - 1] = { ...before, end, values: before.values.map((value) => value * scale) };
       continue;
     }
-    const word = words.get(written.toLowerCase());
+    const word = words.get(lower);
     const values = /^\p{N}/u.test(written) ? readings(written) : word === undefined ? [] : [word];
     if (values.length > 0) found.push({ start, end, values });
   }

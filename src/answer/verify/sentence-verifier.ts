@@ -134,8 +134,8 @@ export class SentenceVerifier {
 function folded(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/\s+/g, ' ')
-    .replace(/\s+([.,;:!?])/g, '$1')
+    .replace(/\s{2,}|[^\S ]/g, ' ')
+    .replace(/ ([.,;:!?])/g, '$1')
     .trim();
 }
 

@@ -8,7 +8,7 @@ import type {
   EraseSelection,
   Feedback,
 } from './contracts/conversation.ts';
-import type { DocumentSummary, DocumentText } from './contracts/document.ts';
+import type { DocumentSummary, DocumentText, QueuedDocument } from './contracts/document.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
@@ -106,6 +106,9 @@ export interface Footnote {
 
   /** Running and finished ingests, the latest first; the last 200 are kept. */
   listJobs(options?: { collection?: string }): Promise<readonly Job[]>;
+
+  /** Documents that wait to be taken again, since a question found stored passages of theirs damaged. Ordered by path. */
+  listQueued(options?: { collection?: string }): Promise<readonly QueuedDocument[]>;
 
   /** Asks a job to stop, in whatever process it runs: within a second or so, keeping what it did. Errors: `job_unknown`. */
   cancelJob(id: string, options?: { collection?: string }): Promise<Job>;

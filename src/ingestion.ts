@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Collections } from './collections.ts';
 import type { Config } from './config.ts';
 import type { Chunker } from './contracts/chunker.ts';
+import type { QueuedDocument } from './contracts/document.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
@@ -217,6 +218,12 @@ export class Ingestion {
   async listJobs(options: { collection?: string } = {}): Promise<readonly Job[]> {
     const store = await this.#collections.existingStore();
     return (await store?.records.listJobs(options.collection ?? this.#config.collection)) ?? [];
+  }
+
+  /** See `Footnote.listQueued`. */
+  async listQueued(options: { collection?: string } = {}): Promise<readonly QueuedDocument[]> {
+    const store = await this.#collections.existingStore();
+    return (await store?.records.reingestion.list(options.collection ?? this.#config.collection)) ?? [];
   }
 
   /** See `Footnote.cancelJob`. */

@@ -136,6 +136,10 @@ class Pipeline implements Footnote {
     return this.#ingestion.listJobs(options);
   }
 
+  listQueued(options?: { collection?: string }) {
+    return this.#ingestion.listQueued(options);
+  }
+
   cancelJob(id: string, options?: { collection?: string }) {
     return this.#ingestion.cancelJob(id, options);
   }

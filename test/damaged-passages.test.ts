@@ -7,6 +7,7 @@ import { openFootnote } from '../src/pipeline.ts';
 import { completeConfig } from '../src/resolve-config.ts';
 import { storeFile } from '../src/store.ts';
 import { temporaryFolder } from './corpus.ts';
+import { runFootnote } from './run-footnote.ts';
 
 const question = 'When was the Tarn lighthouse built?';
 
@@ -38,6 +39,27 @@ const damages = [
   `metadata = '{'`, // cannot be read
 ];
 
+test('the command line names the damaged documents, and the command that takes them again', async () => {
+  const { documents, store, footnote } = await ingested();
+  await footnote.ingest([join(documents, 'bread.md')]);
+  damage(store, `metadata = '{'`);
+  await footnote.ask(question);
+  const jobs = async (...flags: string[]) =>
+    (await runFootnote(['jobs', '--store', store, ...flags], { cwd: documents })).stdout;
+  const command = `footnote ingest ${documents}`;
+  const text = await jobs();
+  expect(text).toContain(`found in 1 document:\n  ${join(documents, 'light.md')}\n`);
+  expect(text).toContain(`Take them again with: ${command}\n`);
+  expect(JSON.parse(await jobs('--json'))).toMatchObject({
+    queued: [{ path: join(documents, 'light.md') }],
+    ingestCommand: command,
+  });
+
+  await footnote.ingest([documents]);
+  expect(await jobs()).not.toContain('Damaged');
+  expect(JSON.parse(await jobs('--json'))).toMatchObject({ queued: [], ingestCommand: null });
+});
+
 test('C8: a damaged passage is left out, named, and made again by the next ingest of the unchanged file', async () => {
   const { documents, store, footnote } = await ingested();
   for (const change of damages) {
@@ -50,7 +72,12 @@ test('C8: a damaged passage is left out, named, and made again by the next inges
       finding: expect.stringContaining('light.md'),
     });
 
+    const [queued, ...others] = await footnote.listQueued();
+    expect([queued?.path, others]).toEqual([join(documents, 'light.md'), []]);
+    expect(await footnote.listQueued({ collection: 'other' })).toEqual([]);
+
     const report = await footnote.ingest([documents]);
+    expect(await footnote.listQueued()).toEqual([]);
     expect(report.documents).toMatchObject({ updated: 1, unchanged: 1 });
     const again = await footnote.ask(question);
     expect(again.citations[0]?.quote).toContain('1871');

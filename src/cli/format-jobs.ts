@@ -1,3 +1,4 @@
+import type { QueuedDocument } from '../contracts/document.ts';
 import type { Job } from '../contracts/job.ts';
 import { formatColumns } from './format-columns.ts';
 import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
@@ -8,6 +9,9 @@ import { formatProgressLine } from './show-progress.ts';
 
 /** What all but the paths of a line take. */
 const factColumns = 74;
+
+/** Documents that wait, told by name. */
+const documentsNamed = 5;
 
 const colours = {
   running: 'cyan',
@@ -31,6 +35,18 @@ export function formatJobs(jobs: readonly Job[], columns: number, style: Style):
   ]);
   const head = ['JOB', 'KIND', 'STATE', 'STARTED (UTC)', 'TOOK', 'READ', 'PATHS'];
   return formatColumns([head.map((cell) => style('dim', cell)), ...rows], { right: [4, 5] });
+}
+
+/** The documents that wait to be taken again, by name where they are few, and how. */
+export function formatQueued(queued: readonly QueuedDocument[], command: string, style: Style): string {
+  const named = queued.slice(0, documentsNamed).map(({ path }) => `  ${printableLine(path)}`);
+  const others = queued.length - named.length;
+  return [
+    `${style('yellow', 'Damaged passages')} were found in ${formatCount(queued.length, 'document')}:`,
+    ...named,
+    ...(others > 0 ? [`  and ${formatCount(others, 'other')}`] : []),
+    `Take them again with: ${printableLine(command)}`,
+  ].join('\n');
 }
 
 /** A job with how far it is, or what it came to. */

@@ -85,7 +85,10 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   const queued = queuedPaths(file);
   if (queued.length > 0) {
     const documents = `${formatCount(queued.length, 'document')}, ${queued.slice(0, pathsNamed).join(', ')} among them`;
-    return bad(`damaged passages were found in ${documents}`, 'Run "footnote ingest" on them again.');
+    return bad(
+      `damaged passages were found in ${documents}`,
+      'Run the "footnote ingest" that "footnote jobs" names.',
+    );
   }
   const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
   const size = formatBytes(statSync(file).size);

@@ -35,3 +35,10 @@ export interface DocumentText {
   readonly text: string;
   readonly blocks: readonly Block[];
 }
+
+/** A document of which damaged passages were found: the next ingest of its file makes it again, changed or not. */
+export interface QueuedDocument {
+  readonly documentId: string;
+  /** Its source as the user knows it. */
+  readonly path: string;
+}

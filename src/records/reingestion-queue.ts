@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { QueuedDocument } from '../contracts/document.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { storeError } from '../sqlite/store-error.ts';
-import { firstPath } from './live-versions.ts';
+import { documentsWithLiveVersion, firstPath } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 
 /**
@@ -13,6 +14,8 @@ import type { RecordTables } from './schema.ts';
 export interface ReingestionQueue {
   /** Puts versions in the queue, as far as they are live; returns the paths of their documents. */
   queue(versions: readonly DocumentVersion[]): Promise<readonly string[]>;
+  /** What is in the queue of a collection, ordered by path. */
+  list(collection: string): Promise<readonly QueuedDocument[]>;
 }
 
 /** No parser has this stamp. */
@@ -42,6 +45,16 @@ export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
         }
         return paths;
       }),
+
+    async list(collection) {
+      const rows = await documentsWithLiveVersion(db)
+        .where('collection', '=', collection)
+        .where('parser', '=', queuedStamp)
+        .select((where) => ['documents.id as documentId', firstPath(where).as('path')])
+        .orderBy('path')
+        .execute();
+      return rows.map(({ documentId, path }) => ({ documentId, path: path ?? documentId }));
+    },
   };
 }
 

@@ -6,7 +6,8 @@ import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { indexReport } from '../../ingest/index-report.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatJob, formatJobs } from '../format-jobs.ts';
+import { formatJob, formatJobs, formatQueued } from '../format-jobs.ts';
+import { ingestCommand } from '../ingest-command.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
 
 /** `footnote jobs list|show|cancel` */
@@ -30,8 +31,14 @@ Examples:
 function listCommand(): Command {
   const command = new Command('list').description('running and finished jobs, the latest first').action(() =>
     runCommand(command, async ({ config, output }) => {
-      const jobs = await withFootnote(config, (footnote) => footnote.listJobs());
-      output.result({ jobs }, (style) => formatJobs(jobs, output.columns, style));
+      await withFootnote(config, async (footnote) => {
+        const [jobs, queued] = await Promise.all([footnote.listJobs(), footnote.listQueued()]);
+        const command = queued.length === 0 ? null : ingestCommand(queued, jobs, config.collection);
+        output.result({ jobs, queued, ingestCommand: command }, (style) => {
+          const listed = formatJobs(jobs, output.columns, style);
+          return command === null ? listed : `${listed}\n\n${formatQueued(queued, command, style)}`;
+        });
+      });
       return exitCodes.fine;
     }),
   );
@@ -45,8 +52,12 @@ Examples:
 "interrupted" is a job whose process ended without a word: what it did stays, and
 running it again goes on from there.
 
+Below them stand documents of which damaged passages were found, and the command
+that takes them again.
+
 With --json: {jobs: [{id, collection, kind, state: running|done|failed|cancelled|
-interrupted, paths, startedAt, finishedAt, progress, report}]}
+interrupted, paths, startedAt, finishedAt, progress, report}], queued:
+[{documentId, path}], ingestCommand}; ingestCommand is null where nothing waits
 `,
   );
 }

@@ -19,7 +19,12 @@ export function* dropIndex(writer: Connection, indexNumber: number): Generator<v
     )
     .run(indexNumber);
   yield;
-  for (const table of ['engine_segments', 'engine_tombstones', 'engine_versions']) {
+  for (const table of [
+    'engine_segments',
+    'engine_sign_measurements',
+    'engine_tombstones',
+    'engine_versions',
+  ]) {
     writer.prepare(`delete from ${table} where index_number = ?`).run(indexNumber);
     yield;
   }

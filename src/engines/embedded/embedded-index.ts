@@ -78,7 +78,7 @@ export class EmbeddedIndex implements EngineIndex {
     checkVector(vector, this.spec.dimension, 'the question');
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
     return this.#search(signal, (reader) => {
-      const { texts, vectors, rowFilter, signFilter, store } = this.#resident;
+      const { texts, vectors, rowFilter, signFilter } = this.#resident;
       const passing = filter && rowFilter.allowedRows(filter, texts, vectors);
       const narrowed = signFilter.narrow(vectors, vector, passing);
       const fetch = (wanted: readonly number[], use: UseVector) => fetchVectors(reader, wanted, use);
@@ -87,7 +87,7 @@ export class EmbeddedIndex implements EngineIndex {
       // Windows of few chunks may have taken the place of others.
       if (matches.length < limit && narrowed !== passing)
         matches = searchVector({ ...search, allowed: passing });
-      signFilter.measureSoon(store, () => this.#resident.vectors);
+      this.#resident.measureSignsSoon();
       return this.#identifyAll(matches).toSorted(byScoreThenId).slice(0, limit);
     });
   }

@@ -15,6 +15,7 @@ import {
   type TakePiece,
 } from './segment-rows.ts';
 import { SignFilter } from './sign-filter.ts';
+import { readSignMeasurement, writeSignMeasurement } from './sign-measurement.ts';
 import type { Store } from './store.ts';
 import { readStoredText, readTombstones, unlessLost, wholeBody } from './stored-segments.ts';
 import { packTextSegment, placeOf, removeFromText, type TextSegment } from './text-segment.ts';
@@ -96,6 +97,23 @@ export class ResidentIndex {
     this.#forget();
   }
 
+  /** Finds out in the background how far signs can be relied on, unless it is known. */
+  measureSignsSoon(): void {
+    const { store, number } = this;
+    this.signFilter.measureSoon(
+      store,
+      () => this.vectors,
+      (measured) =>
+        store.write(
+          function* (writer) {
+            yield;
+            writeSignMeasurement(writer, number, measured);
+          },
+          { signal: store.closing.signal },
+        ),
+    );
+  }
+
   /** Starts `merge` in the background, unless it is running: then it will see what is new by itself. */
   mergeSoon(merge: (index: ResidentIndex) => Promise<void>): void {
     if (this.#merging) return;
@@ -134,6 +152,8 @@ export class ResidentIndex {
       )[0]?.[0];
       if (generation === undefined) throw this.#dropped();
       const damaged = generation === this.#generation ? [] : this.#loadSegments(reader);
+      const measured = readSignMeasurement(reader, this.number);
+      if (measured !== undefined) this.signFilter.adopt(measured);
       if (damaged.length > 0) this.#forget();
       else {
         this.#generation = generation;

@@ -8,8 +8,8 @@ export const storeFormat = 3;
 export const segmentKind = { text: 0, vector: 1 } as const;
 export type SegmentKind = (typeof segmentKind)[keyof typeof segmentKind];
 
-/** A segment's bytes are cut into pieces, which are read and checked one by one. */
-const segmentTables = `
+/** What is derived from the rows. A segment's bytes are cut into pieces, which are read and checked one by one. */
+const derivedTables = `
 create table if not exists engine_segments (
   id integer primary key autoincrement,
   index_number integer not null,
@@ -27,6 +27,11 @@ create table if not exists engine_segment_pieces (
   checksum integer not null,
   data blob not null,
   primary key (segment, part, place)
+);
+create table if not exists engine_sign_measurements (
+  index_number integer primary key,
+  rows integer not null,
+  kept integer not null
 );
 `;
 
@@ -80,7 +85,7 @@ create table if not exists engine_vectors (
   data blob not null
 );
 create index if not exists engine_vectors_by_chunk on engine_vectors (seq);
-${segmentTables}create table if not exists engine_tombstones (
+${derivedTables}create table if not exists engine_tombstones (
   id integer primary key autoincrement,
   index_number integer not null,
   kind integer not null,
@@ -98,7 +103,7 @@ const fromOlder = `
 create temporary table old_segments as select id, index_number, kind, first, last, entries from engine_segments;
 drop table if exists engine_segment_pieces;
 drop table engine_segments;
-${segmentTables}
+${derivedTables}
 insert into engine_segments select *, 1 from old_segments;
 drop table old_segments;
 update engine_state set format = ${storeFormat};

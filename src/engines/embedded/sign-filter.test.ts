@@ -1,10 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { spec, write } from '../../../conformance/engine-fixtures.ts';
 import { seededRandom } from '../../evaluate/compare/seeded-random.ts';
+import { dropIndex } from './drop-index.ts';
+import { embeddedEngine } from './embedded-engine.ts';
 import { measureSigns } from './measure-signs.ts';
 import { nearestBySigns } from './nearest-signs.ts';
+import { ResidentIndex } from './resident-index.ts';
 import { SegmentBody } from './segment-body.ts';
 import { SignFilter } from './sign-filter.ts';
+import { readSignMeasurement, type SignMeasurement, writeSignMeasurement } from './sign-measurement.ts';
 import { Store } from './store.ts';
 import { VectorMemory } from './vector-memory.ts';
 import { searchVector } from './vector-search.ts';
@@ -75,18 +83,26 @@ test('the rows nearest by signs are those with the fewest that differ, among tho
 });
 
 /** A filter that has been told of the segments, and is measuring. */
-function measuring(segments: readonly VectorSegment[]): SignFilter {
+function measuring(
+  segments: readonly VectorSegment[],
+  keep: (measurement: SignMeasurement) => void = () => undefined,
+): SignFilter {
   const store = new Store({ file: 'never opened', analyser: wordAnalyser });
   stores.push(store);
   const filter = new SignFilter();
-  filter.measureSoon(store, () => segments);
+  filter.measureSoon(
+    store,
+    () => segments,
+    async (measurement) => keep(measurement),
+  );
   return filter;
 }
 
 test('a large index whose neighbours agree in signs is narrowed once it is measured, and finds the same', async () => {
   const values = vectors(large, 512, 0.3);
   const segments = segmentsOf(values, 40_000);
-  const filter = measuring(segments);
+  const measured: SignMeasurement[] = [];
+  const filter = measuring(segments, (measurement) => measured.push(measurement));
   const question = values[77] as Float32Array;
   expect(filter.narrow(segments, question)).toBeUndefined();
   const narrowed = await vi.waitFor(
@@ -108,6 +124,31 @@ test('a large index whose neighbours agree in signs is narrowed once it is measu
       .toSorted((left, right) => right.score - left.score)
       .slice(0, 10);
   expect(best(narrowed)).toEqual(best());
+  const reopened = new SignFilter();
+  reopened.adopt(await vi.waitFor(() => measured[0] ?? expect.fail('it is not kept yet')));
+  expect(reopened.narrow(segments, question)).toEqual(narrowed);
+});
+
+test('what was measured is read by the next process that opens the index, and goes with the index', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'signs-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const options = { file: join(directory, 'footnote.db'), analyser: wordAnalyser };
+  const engine = embeddedEngine(options);
+  await (await engine.open(spec)).write([write()]);
+  await engine.close();
+  const store = new Store(options);
+  stores.push(store);
+  await store.ready();
+  await store.write(function* (writer) {
+    yield;
+    writeSignMeasurement(writer, 1, { rows: 70_000, kept: 300 });
+  });
+  const index = new ResidentIndex(store, spec.id, 1, spec.dimension);
+  const adopt = vi.spyOn(index.signFilter, 'adopt');
+  await index.refresh();
+  expect(adopt).toHaveBeenCalledWith({ rows: 70_000, kept: 300 });
+  await store.write((writer) => dropIndex(writer, 1));
+  expect(readSignMeasurement(store.reader, 1)).toBeUndefined();
 });
 
 function runToEnd(segments: readonly VectorSegment[]) {

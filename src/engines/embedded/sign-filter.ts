@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { measureSigns } from './measure-signs.ts';
 import { nearestBySigns } from './nearest-signs.ts';
+import type { SignMeasurement } from './sign-measurement.ts';
 import type { Store } from './store.ts';
 import { rowsOf, type VectorSegment } from './vector-segment.ts';
 
@@ -28,9 +29,14 @@ const tolerance = 1.25;
  * where {@link measureSigns} has not shown, on the index's own vectors, that the nearest ones are kept.
  */
 export class SignFilter {
-  /** Rows there were when it was measured, and rows to keep then; infinitely many to stay exact. */
-  #measured = { rows: 0, kept: Number.POSITIVE_INFINITY };
+  /** Infinitely many to keep is to stay exact. */
+  #measured: SignMeasurement = { rows: 0, kept: Number.POSITIVE_INFINITY };
   #isMeasuring = false;
+
+  /** Takes over what was measured before or elsewhere, where nothing has been measured here. */
+  adopt(measurement: SignMeasurement): void {
+    if (this.#measured.rows === 0) this.#measured = measurement;
+  }
 
   /** The rows worth multiplying, among those listed or all; `listed` itself where the search has to be exact. */
   narrow(
@@ -48,35 +54,39 @@ export class SignFilter {
 
   /**
    * Measures in the background where the index is large enough and has not been measured at about this size. Given
-   * up when the segments change, since their rows then move; the next call starts again.
+   * up when the segments change, since their rows then move; the next call starts again. `keep` gets what was measured.
    */
-  measureSoon(store: Store, current: () => readonly VectorSegment[]): void {
+  measureSoon(
+    store: Store,
+    current: () => readonly VectorSegment[],
+    keep: (measurement: SignMeasurement) => Promise<void>,
+  ): void {
     const segments = current();
     const rows = rowsOf(segments);
     if (this.#isMeasuring || rows < minRows || this.#isMeasuredAt(rows)) return;
     this.#isMeasuring = true;
-    store.inBackground(() =>
-      this.#measure(store, segments, current).finally(() => (this.#isMeasuring = false)),
-    );
+    store.inBackground(async () => {
+      const measured = await this.#measure(store, segments, current).finally(
+        () => (this.#isMeasuring = false),
+      );
+      if (measured !== undefined) await keep(measured);
+    });
   }
 
   async #measure(
     store: Store,
     segments: readonly VectorSegment[],
     current: () => readonly VectorSegment[],
-  ): Promise<void> {
+  ): Promise<SignMeasurement | undefined> {
     const steps = measureSigns(segments);
     for (;;) {
       // The question that gave rise to it goes first.
       await setImmediate();
       const turnMs = performance.now();
       do {
-        if (current() !== segments || store.closing.signal.aborted) return;
+        if (current() !== segments || store.closing.signal.aborted) return undefined;
         const step = steps.next();
-        if (step.done) {
-          this.#measured = { rows: rowsOf(segments), kept: step.value };
-          return;
-        }
+        if (step.done) return (this.#measured = { rows: rowsOf(segments), kept: step.value });
       } while (performance.now() - turnMs < turnLengthMs);
     }
   }

@@ -165,6 +165,7 @@ class Pipeline implements Footnote {
       options,
     );
     const asked = { question, history: begun.history, selectedText: options.selectedText ?? '' };
+    const { collections = [collection] } = options;
     const { timeoutMs } = this.#config.verifier;
     const sourceText = readOnce(records.library);
     const events = answerQuestion(
@@ -186,12 +187,8 @@ class Pipeline implements Footnote {
             { signal },
           ),
         sourceText,
-        calibration: () => this.#calibrationOf(options.collections ?? [collection]),
-        coverage: () =>
-          records.coverage({
-            collections: options.collections ?? [collection],
-            documents: options.documents,
-          }),
+        calibration: () => this.#calibrationOf(collections),
+        coverage: () => records.coverage({ collections, documents: options.documents }),
       },
       { signal: options.signal },
     );

@@ -9,15 +9,25 @@ import remarkParse from 'remark-parse';
 import { SaxesParser } from 'saxes';
 import { unified } from 'unified';
 import { getResolvedPDFJS } from 'unpdf';
+import type { SourceFile } from '../../src/contracts/parser.ts';
+import { decodeText } from '../../src/text/decode-text.ts';
 
 /** The library that reads a format, made to hand over all that our result is made of, and nothing done with it. */
 export interface ParsePeer {
   readonly name: string;
-  parse(bytes: Uint8Array): unknown;
+  parse(file: SourceFile): unknown;
 }
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkMath).freeze();
-const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** By path: a peer is told the encoding of a file and does not have to find it. */
+const encodings = new Map<string, string>();
+
+function textOf({ path, bytes }: SourceFile): string {
+  const encoding = encodings.get(path) ?? decodeText(bytes).encoding;
+  encodings.set(path, encoding);
+  return new TextDecoder(encoding).decode(bytes);
+}
 
 /** The parts of Office files that hold what a document says; themes, fonts and settings say nothing. */
 const readParts = {
@@ -28,28 +38,28 @@ const readParts = {
 
 /** By parser. A format without an entry has no one library to be compared with. */
 export const parsePeers: Readonly<Record<string, ParsePeer>> = {
-  markdown: { name: 'remark', parse: (bytes) => markdown.parse(text(bytes)) },
+  markdown: { name: 'remark', parse: (file) => markdown.parse(textOf(file)) },
   html: {
     name: 'linkedom and Readability',
-    parse: (bytes) => new Readability(parseHTML(text(bytes)).document).parse(),
+    parse: (file) => new Readability(parseHTML(textOf(file)).document).parse(),
   },
   pdf: { name: 'unpdf', parse: readPdfPages },
-  docx: { name: 'fflate and saxes', parse: (bytes) => xmlEvents(bytes, readParts.docx) },
-  pptx: { name: 'fflate and saxes', parse: (bytes) => xmlEvents(bytes, readParts.pptx) },
-  xlsx: { name: 'fflate and saxes', parse: (bytes) => xmlEvents(bytes, readParts.xlsx) },
+  docx: { name: 'fflate and saxes', parse: ({ bytes }) => xmlEvents(bytes, readParts.docx) },
+  pptx: { name: 'fflate and saxes', parse: ({ bytes }) => xmlEvents(bytes, readParts.pptx) },
+  xlsx: { name: 'fflate and saxes', parse: ({ bytes }) => xmlEvents(bytes, readParts.xlsx) },
   csv: {
     name: 'csv-parse',
-    parse: (bytes) => parseCsv(text(bytes), { relax_column_count: true, relax_quotes: true }),
+    parse: (file) => parseCsv(textOf(file), { relax_column_count: true, relax_quotes: true }),
   },
-  json: { name: 'JSON.parse', parse: (bytes) => keyPathLines(JSON.parse(text(bytes))) },
-  email: { name: 'postal-mime', parse: (bytes) => PostalMime.parse(bytes) },
+  json: { name: 'JSON.parse', parse: (file) => keyPathLines(JSON.parse(textOf(file))) },
+  email: { name: 'postal-mime', parse: ({ bytes }) => PostalMime.parse(bytes) },
 };
 
 /**
  * Page by page, as a document of any length must be read: the text with its places, its tags, notes and fields, and
  * the names of its fonts, which pdf.js tells only with the operators of the first page that uses them.
  */
-async function readPdfPages(bytes: Uint8Array): Promise<number> {
+async function readPdfPages({ bytes }: SourceFile): Promise<number> {
   const { getDocument } = await getResolvedPDFJS();
   const data = bytes.slice();
   const task = getDocument({ data, password: '', verbosity: 0, disableFontFace: true, maxImageSize: 0 });
@@ -88,7 +98,7 @@ function xmlEvents(bytes: Uint8Array, parts: RegExp): readonly unknown[] {
     parser.on('opentag', ({ name, attributes }) => events.push({ name, attributes }));
     parser.on('text', (characters) => events.push(characters));
     parser.on('closetag', ({ name }) => events.push(name));
-    parser.write(text(member)).close();
+    parser.write(new TextDecoder().decode(member)).close();
   }
   return events;
 }

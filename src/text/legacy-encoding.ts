@@ -91,7 +91,8 @@ function doubleByteEncoding(sample: Uint8Array): string | undefined {
   let best: { encoding: string; share: number } | undefined;
   for (const candidate of doubleByteEncodings) {
     const share = frequentShare(sample, candidate);
-    if (share > (best?.share ?? minFrequentShare)) best = { encoding: candidate.encoding, share };
+    const isBest = share > (best?.share ?? minFrequentShare) && decodes(sample, candidate.encoding);
+    if (isBest) best = { encoding: candidate.encoding, share };
   }
   return best?.encoding;
 }
@@ -102,9 +103,8 @@ const minRequiredShare = 0.05;
 /** These scripts have no blank after each character; apostrophes and letters with accents mostly stand alone. */
 const minShareInRuns = 0.6;
 
-/** Share of frequent characters among all that are not ASCII; 0 where the bytes cannot be this encoding. */
+/** Share of frequent characters among all that are not ASCII, were the bytes this encoding. */
 function frequentShare(sample: Uint8Array, candidate: DoubleByteEncoding): number {
-  if (!decodes(sample, candidate.encoding)) return 0;
   let total = 0;
   let frequent = 0;
   let required = 0;

@@ -63,17 +63,19 @@ function widestGutter(fragments: readonly Fragment[]): Gutter | undefined {
     .toSorted((a, b) => b[1] - a[1])
     .slice(0, maxCandidates)
     .map(([place]) => place - 1);
-  const gutters = candidates.map((right) => gutterAt(fragments, right));
+  const sorted = fragments.toSorted((a, b) => a.baseline - b.baseline);
+  const gutters = candidates.map((right) => gutterAt(sorted, right));
   return gutters.reduce(
     (best, each) => (each.weight > (best?.weight ?? 0) ? each : best),
     undefined as Gutter | undefined,
   );
 }
 
-function gutterAt(fragments: readonly Fragment[], right: number): Gutter {
+/** `sorted` are the fragments from top to bottom. */
+function gutterAt(sorted: readonly Fragment[], right: number): Gutter {
   const zones: Zone[] = [];
   let weight = 0;
-  for (const band of uncrossedBands(fragments, right)) {
+  for (const band of uncrossedBands(sorted, right)) {
     const left = band.filter((fragment) => isLeftOf(fragment, right));
     const beyond = band.filter((fragment) => !isLeftOf(fragment, right));
     if (!isRunningText(left) || !isRunningText(beyond)) continue;
@@ -89,9 +91,9 @@ function isLeftOf(fragment: Fragment, gutterRight: number): boolean {
 }
 
 /** Runs of fragments, from top to bottom, with none that reaches across the gutter between them. */
-function uncrossedBands(fragments: readonly Fragment[], gutterRight: number): readonly Fragment[][] {
+function uncrossedBands(sorted: readonly Fragment[], gutterRight: number): readonly Fragment[][] {
   const bands: Fragment[][] = [[]];
-  for (const fragment of fragments.toSorted((a, b) => a.baseline - b.baseline)) {
+  for (const fragment of sorted) {
     const crosses = fragment.left < gutterRight && fragment.right > gutterRight - minGutter * fragment.size;
     if (crosses) bands.push([]);
     else bands.at(-1)?.push(fragment);

@@ -21,14 +21,13 @@ import { allowedChunks } from './filter-chunks.ts';
 import { keywordQuestion } from './keyword-question.ts';
 import { searchKeyword } from './keyword-search.ts';
 import { mergeSegments, purgeSegments } from './merge-in-background.ts';
-import { versionOf } from './merge-text-segments.ts';
 import { phraseMatches } from './phrase-matches.ts';
 import { floats } from './rebuild-segment.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import { LostSegment } from './segment-body.ts';
 import { similarTerms } from './similar-terms.ts';
 import { termStatistics } from './term-statistics.ts';
-import type { TextSegment } from './text-segment.ts';
+import { chunkAt } from './text-segment.ts';
 import { searchVector, type UseVector, type VectorMatch } from './vector-search.ts';
 import { bumpGeneration, prepareBatch, removeSelected, writeBatch, writeLateVectors } from './write-batch.ts';
 
@@ -102,12 +101,7 @@ export class EmbeddedIndex implements EngineIndex {
       const passing = filter && allowedChunks(filter, texts);
       const allowed =
         question.phrases.length === 0 ? passing : phraseMatches(texts, question.phrases, passing);
-      return searchKeyword(texts, question, limit, allowed).map(
-        ({ segment, place, chunkId, score, matchedTerms, gramScore }) => {
-          const { documentId, version } = versionOf(segment, place);
-          return { chunkId, documentId, version, score, matchedTerms, ...(gramScore > 0 && { gramScore }) };
-        },
-      );
+      return searchKeyword(texts, question, limit, allowed);
     });
   }
 
@@ -225,16 +219,9 @@ export class EmbeddedIndex implements EngineIndex {
   #identifyAll(matches: readonly VectorMatch[]): readonly EngineHit[] {
     return matches.flatMap(({ seq, score }) => {
       const found = this.#resident.findText(seq);
-      return found === undefined ? [] : [{ ...identify(found.segment, found.place), score }];
+      return found === undefined ? [] : [{ ...chunkAt(found.segment, found.place), score }];
     });
   }
-}
-
-function identify(
-  segment: TextSegment,
-  place: number,
-): Pick<EngineHit, 'chunkId' | 'documentId' | 'version'> {
-  return { chunkId: segment.chunkIds.at(place), ...versionOf(segment, place) };
 }
 
 function byScoreThenId(left: EngineHit, right: EngineHit): number {

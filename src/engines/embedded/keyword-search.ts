@@ -1,4 +1,4 @@
-import type { MatchedTerm } from '../../contracts/engine.ts';
+import type { EngineHit, MatchedTerm } from '../../contracts/engine.ts';
 import {
   inverseDocumentFrequency,
   type Leaf,
@@ -13,23 +13,11 @@ import type { KeywordQuestion } from './keyword-question.ts';
 import { PairFeatures } from './pair-features.ts';
 import { scoreSegment } from './score-segment.ts';
 import { addShares, type Shared } from './share-scores.ts';
-import { gramField, type TextSegment, textFields } from './text-segment.ts';
+import { type ChunkIdentity, chunkAt, gramField, type TextSegment, textFields } from './text-segment.ts';
 import { TopPlaces } from './top-places.ts';
 
 /** The best chunks by BM25 whose pairs of terms are looked at. */
 const pairCandidates = 50;
-
-/** A chunk found by its words: which segment and place it is at. */
-export interface KeywordMatch {
-  readonly segment: TextSegment;
-  readonly place: number;
-  readonly chunkId: string;
-  readonly score: number;
-  /** Best first. A term's share is what its postings add, and half of what each pair adds that it is in. */
-  readonly matchedTerms: readonly MatchedTerm[];
-  /** The rest of the score: what pieces of words add. */
-  readonly gramScore: number;
-}
 
 /** A term that is looked for, once. */
 interface SoughtTerm {
@@ -42,7 +30,7 @@ interface SoughtTerm {
 /** Its shares are those of each sought term, by number, and behind them that of the grams. */
 interface Candidate extends Shared {
   readonly segment: TextSegment;
-  readonly chunkId: string;
+  readonly chunk: ChunkIdentity;
   score: number;
 }
 
@@ -56,7 +44,7 @@ export function searchKeyword(
   question: KeywordQuestion,
   limit: number,
   allowed?: readonly Uint8Array[],
-): readonly KeywordMatch[] {
+): readonly EngineHit[] {
   const { weights } = question;
   const normalisations = weights.map((_, field) => normalisationOf(segments, field));
   const terms = soughtTerms(segments, question);
@@ -74,7 +62,7 @@ export function searchKeyword(
     .map(({ segment: index, place, score }): Candidate => {
       const segment = segments[index] as TextSegment;
       const shares = noShares.slice();
-      return { segment, index, place, score, chunkId: segment.chunkIds.at(place), shares };
+      return { segment, index, place, score, chunk: chunkAt(segment, place), shares };
     })
     .toSorted(byScoreThenId)
     .slice(0, Math.max(limit, pairCandidates));
@@ -83,10 +71,15 @@ export function searchKeyword(
   return candidates
     .toSorted(byScoreThenId)
     .slice(0, limit)
-    .map(({ segment, place, chunkId, score, shares }) => {
-      const gramScore = shares[terms.length] as number;
-      return { segment, place, chunkId, score, matchedTerms: matched(terms, shares), gramScore };
-    });
+    .map((candidate) => hitOf(candidate, terms));
+}
+
+function hitOf({ chunk, score, shares }: Candidate, terms: readonly SoughtTerm[]): EngineHit {
+  const { chunkId, documentId, version } = chunk;
+  const matchedTerms = matched(terms, shares);
+  const gramScore = shares[terms.length] as number;
+  if (gramScore > 0) return { chunkId, documentId, version, score, matchedTerms, gramScore };
+  return { chunkId, documentId, version, score, matchedTerms };
 }
 
 /** The terms of the question in order of first occurrence, then its expansions. */
@@ -141,7 +134,7 @@ function addPairs(candidates: readonly Candidate[], features: PairFeatures): voi
   }
 }
 
-/** The terms that add to a score with what each adds, best first. */
+/** The terms that add to a score, best first. A term's share is what its postings add, and half of its pairs'. */
 function matched(terms: readonly SoughtTerm[], shares: readonly number[]): readonly MatchedTerm[] {
   const found: MatchedTerm[] = [];
   for (let number = 0; number < terms.length; number++) {
@@ -152,7 +145,7 @@ function matched(terms: readonly SoughtTerm[], shares: readonly number[]): reado
 }
 
 function byScoreThenId(left: Candidate, right: Candidate): number {
-  return right.score - left.score || (left.chunkId < right.chunkId ? -1 : 1);
+  return right.score - left.score || (left.chunk.chunkId < right.chunk.chunkId ? -1 : 1);
 }
 
 /** Strings with how often each occurs, in order of first occurrence. */

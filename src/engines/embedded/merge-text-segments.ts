@@ -44,12 +44,6 @@ export function* mergeTextSegments(segments: readonly TextSegment[]): Generator<
   };
 }
 
-/** The document version that a chunk of a segment belongs to. */
-export function versionOf(segment: TextSegmentParts, place: number): { documentId: string; version: number } {
-  const at = segment.versionPlaces[place] as number;
-  return { documentId: segment.documentIds.at(at), version: segment.versions[at] as number };
-}
-
 /** For each segment where its chunks go, {@link dropped} for the dead, and how many are live. */
 function renumberLive(segments: readonly TextSegment[]): { remaps: Uint32Array[]; chunks: number } {
   let chunks = 0;

@@ -1,3 +1,4 @@
+import type { EngineHit } from '../../contracts/engine.ts';
 import { type MetadataColumns, packColumns, readColumns } from './metadata-columns.ts';
 import { packSections, type Section, SectionReader } from './sections.ts';
 import type { LazyNumbers, SegmentBody } from './segment-body.ts';
@@ -52,6 +53,9 @@ export interface TextSegmentParts {
   /** The terms of the text fields in reading order. */
   readonly termOrder: TermOrder;
 }
+
+/** A chunk by name, and the version of the document that it belongs to. */
+export type ChunkIdentity = Pick<EngineHit, 'chunkId' | 'documentId' | 'version'>;
 
 /** Live chunks with a field that has a length, and the sum of those lengths. */
 export interface FieldTotals {
@@ -119,6 +123,15 @@ export function readTextSegment(id: number, body: SegmentBody): TextSegment | un
       length: totals[2 * field + 1] as number,
     })),
   };
+}
+
+/** Which chunk is at a place. */
+export function chunkAt(
+  { chunkIds, versionPlaces, documentIds, versions }: TextSegmentParts,
+  place: number,
+): ChunkIdentity {
+  const at = versionPlaces[place] as number;
+  return { chunkId: chunkIds.at(place), documentId: documentIds.at(at), version: versions[at] as number };
 }
 
 /** Marks the chunk of this number as gone, if the segment holds it. */

@@ -70,7 +70,9 @@ function citation(number: number, quote: string): Citation {
 function parts(answer: string, citations: readonly Citation[]): readonly (string | number)[] {
   return answerPieces(answer, citations).map((piece) => {
     if (piece.kind === 'marker') return piece.citation.number;
-    return `${piece.kind}:${piece.kind === 'row' ? piece.cells.join(';') : piece.text}`;
+    if (piece.kind === 'row') return `row:${piece.cells.join(';')}`;
+    const marker = piece.kind === 'item' ? `${'  '.repeat(piece.depth)}${piece.marker} ` : '';
+    return `${piece.kind}:${marker}${piece.text}`;
   });
 }
 
@@ -209,8 +211,27 @@ describe('an answer taken apart', () => {
   });
 
   it('finds quotes that the answer has on one line, and gives them their form back', () => {
-    const list = '- a\n- b';
-    expect(parts('- a - b [1]', [citation(1, list)])).toEqual([`preformatted:${list}`, 1]);
+    expect(parts('- a - b [1]', [citation(1, '- a\n- b')])).toEqual(['item:• a', 'item:• b', 1]);
+    const rows = '| a |\n| b |';
+    expect(parts('| a | | b | [1]', [citation(1, rows)])).toEqual([`preformatted:${rows}`, 1]);
+  });
+
+  it('takes a list apart into its lead-in, its items and their code, without fences', () => {
+    const list =
+      'To begin:\n\n1. Open it\n   and wait\n   ```sh\n   open --now\n     it\n   ```\n2. Close it\n   - at once\n';
+    expect(parts(`${list} [1]`, [citation(1, list)])).toEqual([
+      'text:To begin:\n',
+      'item:1. Open it\nand wait',
+      'preformatted:open --now\n  it',
+      'item:2. Close it',
+      'item:  • at once',
+      1,
+    ]);
+  });
+
+  it('keeps the lines of code that is quoted without its fences', () => {
+    const code = 'open()\n\tclose()';
+    expect(parts(`${code} [1]`, [citation(1, code)])).toEqual([`preformatted:${code}`, 1]);
   });
 
   it('takes the row of a table as its cells', () => {

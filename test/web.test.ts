@@ -1,21 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AnswerEvent } from '../src/answer/answer.ts';
 import { answerStream } from '../src/answer/answer-stream.ts';
 import { FootnoteError } from '../src/errors.ts';
-import type { AskOptions, Footnote } from '../src/footnote.ts';
-import { openFootnote } from '../src/pipeline.ts';
-import { completeConfig } from '../src/resolve-config.ts';
-import { createServer } from '../src/serve/create-server.ts';
-import { listen } from '../src/serve/listen.ts';
+import type { AskOptions } from '../src/footnote.ts';
 import { launchBrowser } from './browser.ts';
+import { ask, buildPage, closeSites, openPage as openPageIn, type Site, startSite } from './web-fixture.ts';
 
 const files = {
   'lighthouse.md': `# The lighthouse at Marrow Point
@@ -60,26 +54,13 @@ let browser: Browser;
 let site: Site;
 let emptySite: Site;
 
-interface Site {
-  readonly footnote: Footnote;
-  readonly server: FastifyInstance;
-  readonly address: string;
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'footnote-web-'));
   const webDirectory = join(folder, 'web');
   const source = join(folder, 'documents');
   await mkdir(source);
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(source, name), text)));
-  [browser] = await Promise.all([
-    launchBrowser(),
-    build({
-      configFile: fileURLToPath(new URL('../web/vite.config.ts', import.meta.url)),
-      logLevel: 'error',
-      build: { outDir: webDirectory },
-    }),
-  ]);
+  [browser] = await Promise.all([launchBrowser(), buildPage(webDirectory)]);
   [site, emptySite] = await Promise.all([
     startSite(join(folder, 'store'), webDirectory, [source]),
     startSite(join(folder, 'empty-store'), webDirectory, []),
@@ -88,40 +69,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  for (const { server, footnote } of [site, emptySite].filter(Boolean)) {
-    await server.close();
-    await footnote.close();
-  }
+  await closeSites([site, emptySite].filter(Boolean));
   await rm(folder, { recursive: true, force: true });
 });
 
-async function startSite(store: string, webDirectory: string, paths: readonly string[]): Promise<Site> {
-  const config = completeConfig({ store, server: { port: 0 } });
-  const footnote = await openFootnote(config);
-  if (paths.length > 0) await footnote.ingest(paths);
-  const server = createServer({ footnote, config, webDirectory, logStream: { write: () => undefined } });
-  return { footnote, server, address: await listen(server, config.server) };
-}
-
-/** A page that remembers every request and every complaint of the browser's, content security policy included. */
-async function openPage(address: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  const page = await context.newPage();
-  const requests: string[] = [];
-  const complaints: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(address);
-  return { page, requests, complaints, close: () => context.close() };
-}
-
-async function ask(page: Page, question: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Your question' }).fill(question);
-  await page.keyboard.press('Enter');
-}
+const openPage = (address: string, options?: BrowserContextOptions) => openPageIn(browser, address, options);
 
 const firstMarker = (page: Page) => page.locator('.footnote-marker').first();
 const marked = async (page: Page) => (await page.locator('.source-text mark').allTextContents()).join('');

@@ -1,12 +1,11 @@
 import type { ShownCitation } from '../conversation/turn.ts';
+import { type LinesPiece, linePieces } from './line-pieces.ts';
 
 /** A piece of an answer in reading order. */
 export type AnswerPiece =
-  | { readonly kind: 'text'; readonly text: string }
+  | LinesPiece
   /** One row of a table. */
   | { readonly kind: 'row'; readonly cells: readonly string[] }
-  /** Lines whose breaks and indents matter: code, a table, a list. */
-  | { readonly kind: 'preformatted'; readonly text: string }
   | { readonly kind: 'marker'; readonly citation: ShownCitation };
 
 /**
@@ -23,7 +22,7 @@ export function answerPieces(answer: string, citations: readonly ShownCitation[]
     if (!quoted || quote === null) continue;
     pieces.push(...markedText(answer.slice(position, quoted.start), citations));
     const keepsLines = answer.slice(quoted.start, quoted.end).trimEnd().includes('\n');
-    pieces.push(quotePiece(quote, keepsLines), { kind: 'marker', citation });
+    pieces.push(...quotePieces(quote, keepsLines), { kind: 'marker', citation });
     position = quoted.end;
   }
   pieces.push(...markedText(answer.slice(position), citations));
@@ -48,10 +47,11 @@ function findQuote(
 }
 
 /** A quote as its document has it; lines of prose flow, those that the answer keeps stay lines. */
-function quotePiece(quote: string, keepsLines: boolean): AnswerPiece {
-  if (keepsLines) return { kind: 'preformatted', text: quote };
-  const piece = wordsPiece(quote);
-  return piece.kind === 'text' ? { kind: 'text', text: piece.text.replace(/\s+/g, ' ') } : piece;
+function quotePieces(quote: string, keepsLines: boolean): readonly AnswerPiece[] {
+  if (keepsLines) return linePieces(quote);
+  return wordsPieces(quote).map((piece) =>
+    piece.kind === 'text' ? { kind: 'text', text: piece.text.replace(/\s+/g, ' ') } : piece,
+  );
 }
 
 function markedText(text: string, citations: readonly ShownCitation[]): readonly AnswerPiece[] {
@@ -60,11 +60,11 @@ function markedText(text: string, citations: readonly ShownCitation[]): readonly
   for (const match of text.matchAll(/[ \n]?\[(\d{1,4})\]/g)) {
     const citation = citations.find(({ number }) => number === Number(match[1]));
     if (!citation) continue;
-    if (match.index > position) pieces.push(wordsPiece(text.slice(position, match.index)));
+    if (match.index > position) pieces.push(...wordsPieces(text.slice(position, match.index)));
     pieces.push({ kind: 'marker', citation });
     position = match.index + match[0].length;
   }
-  if (position < text.length) pieces.push(wordsPiece(text.slice(position)));
+  if (position < text.length) pieces.push(...wordsPieces(text.slice(position)));
   return pieces;
 }
 
@@ -74,10 +74,10 @@ const lineWithForm = /^(?:\s*(?:[-*+]|\d{1,9}[.)])\s|\s*\||```|~~~| {4}|#{1,6} )
 /** A row between bars; a bar behind a backslash belongs to its cell. */
 const tableRow = /^\s*\|(.+)\|\s*$/;
 
-function wordsPiece(text: string): AnswerPiece {
+function wordsPieces(text: string): readonly AnswerPiece[] {
   const row = tableRow.exec(text)?.[1];
-  if (row !== undefined) return { kind: 'row', cells: row.split(/(?<!\\)\|/).map((cell) => cell.trim()) };
+  if (row !== undefined) return [{ kind: 'row', cells: row.split(/(?<!\\)\|/).map((cell) => cell.trim()) }];
   const lines = text.split('\n');
-  const isPreformatted = lines.length > 1 && lines.some((line) => lineWithForm.test(line));
-  return { kind: isPreformatted ? 'preformatted' : 'text', text };
+  const hasForm = lines.length > 1 && lines.some((line) => lineWithForm.test(line));
+  return hasForm ? linePieces(text) : [{ kind: 'text', text }];
 }

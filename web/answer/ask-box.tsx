@@ -42,6 +42,7 @@ export function AskBox({ isFollowUp, isAnswering, onAsk, onStop }: AskBoxProps) 
         id="question"
         ref={field}
         rows={1}
+        dir="auto"
         value={draft}
         placeholder={isFollowUp ? 'Ask on' : 'Ask a question'}
         autoComplete="off"

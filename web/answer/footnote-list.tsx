@@ -2,6 +2,7 @@ import './footnote-list.css';
 import { useId } from 'react';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
+import { FilePath } from '../shell/file-path.tsx';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { isOpen } from '../source/is-open.ts';
 
@@ -35,7 +36,9 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
               >
                 <span className="visually-hidden">Footnote {citation.number}: </span>
                 <HeadingTrail {...citation} />
-                <span className="footnote-path">{citation.path}</span>
+                <span className="footnote-path">
+                  <FilePath path={citation.path} />
+                </span>
               </button>
             )}
           </li>

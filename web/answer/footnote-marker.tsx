@@ -12,16 +12,21 @@ interface FootnoteMarkerProps {
 /** The numeral behind a sentence. It opens the source where the sentence stands, as long as there is one. */
 export function FootnoteMarker({ citation, source, onOpen }: FootnoteMarkerProps) {
   const { number, title, quote } = citation;
-  if (quote === null) return <sup className="footnote-marker">{number}</sup>;
   return (
-    <button
-      type="button"
-      className="footnote-marker"
-      aria-label={`Footnote ${number}: ${title}`}
-      aria-expanded={isOpen(source, citation)}
-      onClick={onOpen}
-    >
-      {number}
-    </button>
+    <span className="footnote-anchor">
+      {quote === null ? (
+        <sup className="footnote-marker">{number}</sup>
+      ) : (
+        <button
+          type="button"
+          className="footnote-marker"
+          aria-label={`Footnote ${number}: ${title}`}
+          aria-expanded={isOpen(source, citation)}
+          onClick={onOpen}
+        >
+          {number}
+        </button>
+      )}
+    </span>
   );
 }

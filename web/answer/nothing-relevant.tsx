@@ -15,7 +15,7 @@ export function NothingRelevant({ text, documentsRoute }: NothingRelevantProps) 
   return (
     <section className="notice nothing-relevant" aria-labelledby={heading}>
       <h3 id={heading}>Nothing relevant found</h3>
-      <p>{text}</p>
+      <p dir="auto">{text}</p>
       <p>
         <a href={formatRoute(documentsRoute)}>See the documents</a>
       </p>

@@ -25,7 +25,7 @@ interface TurnViewProps {
 /** A question and what came of it: an answer, also in the making, nothing relevant, or why it failed. */
 export function TurnView(props: TurnViewProps) {
   const { turn, isNext, documentsRoute, source, onOpenSource, onOpenCitation, onRate, onRetry } = props;
-  const { text, citations, state, answer, error, isAbstention } = turn;
+  const { text, citations, state, answer, error, isAbstention, isSmallTalk } = turn;
   const isAnswering = state === 'waiting' || state === 'speaking';
   const hasAnswer = !isAbstention && (text !== '' || state === 'stopped');
   const section = useRef<HTMLElement>(null);
@@ -37,7 +37,9 @@ export function TurnView(props: TurnViewProps) {
   const openCitation = (citation: ShownCitation) => onOpenCitation(turn, citation);
   return (
     <section className="turn" ref={section}>
-      <h2 className="turn-question">{turn.question}</h2>
+      <h2 className="turn-question" dir="auto">
+        {turn.question}
+      </h2>
       <div aria-live="polite" aria-busy={isAnswering}>
         {state === 'waiting' && <Waiting turn={turn} />}
         {isAbstention && <NothingRelevant text={text} documentsRoute={documentsRoute} />}
@@ -59,12 +61,10 @@ export function TurnView(props: TurnViewProps) {
         )}
       </div>
       {error && <FailureNotice error={error} onRetry={onRetry} />}
-      {!isAnswering && state !== 'failed' && turn.messageId !== null && (
+      {!isAnswering && state !== 'failed' && !isSmallTalk && turn.messageId !== null && (
         <AnswerFoot turn={turn} onRate={(helpful) => onRate(turn, helpful)} />
       )}
-      {answer && answer.outcome !== 'small-talk' && (
-        <ExplainPanel answer={answer} onOpenSource={onOpenSource} />
-      )}
+      {answer && !isSmallTalk && <ExplainPanel answer={answer} onOpenSource={onOpenSource} />}
     </section>
   );
 }

@@ -20,6 +20,8 @@ export interface Turn {
   /** Why its first word is late; undefined where it is not. */
   readonly wait: ModelWait | undefined;
   readonly isAbstention: boolean;
+  /** A greeting that was replied to: there is nothing to rate. */
+  readonly isSmallTalk: boolean;
   /** Null where nothing is kept of it. */
   readonly messageId: string | null;
   readonly helpful: boolean | null;
@@ -39,6 +41,7 @@ export function askedTurn(question: string): Turn {
     passages: undefined,
     wait: undefined,
     isAbstention: false,
+    isSmallTalk: false,
     messageId: null,
     helpful: null,
     answer: undefined,
@@ -55,8 +58,9 @@ export function withEvent(turn: Turn, event: AnswerEvent): Turn {
   if (event.type === 'token') return { ...turn, state: 'speaking', text: turn.text + event.text };
   if (event.type === 'citation') return { ...turn, citations: [...turn.citations, event.citation] };
   if (event.type === 'verdict') return { ...turn, sentences: [...turn.sentences, event.sentence] };
-  const { answer, citations, sentences, abstained, complete, messageId } = event.answer;
-  const whole = { text: answer, citations, sentences, isAbstention: abstained, messageId };
+  const { answer, citations, sentences, abstained, outcome, complete, messageId } = event.answer;
+  const isSmallTalk = outcome === 'small-talk';
+  const whole = { text: answer, citations, sentences, isAbstention: abstained, isSmallTalk, messageId };
   return { ...turn, ...whole, state: complete ? 'done' : 'stopped', answer: event.answer };
 }
 
@@ -78,6 +82,7 @@ function keptTurn(question: string, reply: Message | undefined): Turn {
     citations,
     sentences,
     state: isWhole ? 'done' : 'stopped',
+    isSmallTalk: outcome === 'small-talk',
     isAbstention: isWhole && outcome !== 'answered' && outcome !== 'small-talk',
     messageId: reply.messageId,
     helpful,

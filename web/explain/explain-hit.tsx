@@ -61,11 +61,11 @@ export function ExplainHit({ hit, rank, repeats, expansions, largest, onOpenSour
 function Excerpt({ content }: { readonly content: string }) {
   const text = content
     .slice(0, excerptLength)
-    .replace(/^#{1,6} /gm, '')
+    .replace(/^#{1,6} |^\s*(?:`{3,}|~{3,}).*$|^\s*\|?[\s:|-]{3,}$/gm, '')
     .replace(/\s+/g, ' ')
     .trim();
   return (
-    <p className="explain-excerpt">
+    <p className="explain-excerpt" dir="auto">
       <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />
     </p>
   );

@@ -47,7 +47,7 @@ export function ConversationsPage({ route, collection }: ConversationsPageProps)
           {value.map(({ conversationId, title, messages, updatedAt }) => (
             <li key={conversationId}>
               <a className="list-page-entry" href={formatRoute({ ...start, conversation: conversationId })}>
-                <span className="list-page-title">{title}</span>
+                <bdi className="list-page-title">{title}</bdi>
                 <span className="list-page-details">
                   {formatCount(Math.ceil(messages / 2), 'question')},{' '}
                   <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>

@@ -3,6 +3,7 @@ import './documents-page.css';
 import { listDocuments } from '../api.ts';
 import type { OpenSource } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { FilePath } from '../shell/file-path.tsx';
 import { formatDate } from '../shell/format-date.ts';
 import { formatCount } from '../shell/format-number.ts';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
@@ -40,8 +41,10 @@ export function DocumentsPage({ collection, source, onOpenSource }: DocumentsPag
                   aria-expanded={source?.documentId === document.documentId}
                   onClick={() => onOpenSource({ documentId: document.documentId, span: undefined })}
                 >
-                  <span className="list-page-title">{document.title}</span>
-                  <span className="list-page-details">{document.path}</span>
+                  <bdi className="list-page-title">{document.title}</bdi>
+                  <span className="list-page-details">
+                    <FilePath path={document.path} />
+                  </span>
                   <span className="list-page-details">
                     {formatCount(document.chunks, 'passage')}, {formatSize(document.bytes)}, read{' '}
                     <time dateTime={document.ingestedAt}>{formatDate(document.ingestedAt)}</time>

@@ -11,11 +11,13 @@ export function HeadingTrail({ title, headingPath, page }: HeadingTrailProps) {
   const headings = headingPath[0] === title ? headingPath.slice(1) : headingPath;
   return (
     <span className="heading-trail">
-      <cite>{title}</cite>
+      <bdi>
+        <cite>{title}</cite>
+      </bdi>
       {headings.map((heading, depth) => (
         <span key={`${depth} ${heading}`}>
           <span className="heading-trail-step"> › </span>
-          {heading}
+          <bdi>{heading}</bdi>
         </span>
       ))}
       {page !== null && <span className="heading-trail-page">, p. {page}</span>}

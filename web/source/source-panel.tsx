@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { getDocumentText } from '../api.ts';
 import type { OpenSource } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { FilePath } from '../shell/file-path.tsx';
 import { useResource } from '../use-resource.ts';
 import { scrollToMark } from './scroll-to-mark.ts';
 import { SourceText } from './source-text.tsx';
@@ -49,8 +50,12 @@ export function SourcePanel({ collection, source, isSheet, opener, onClose }: So
     >
       <header className="source-head">
         <div>
-          <h2 id="source-title">{shown?.title ?? 'Source'}</h2>
-          <p>{shown?.path ?? '\u00A0'}</p>
+          <h2 id="source-title">
+            <bdi>{shown?.title ?? 'Source'}</bdi>
+          </h2>
+          <p>
+            <FilePath path={shown?.path ?? '\u00A0'} />
+          </p>
         </div>
         <button type="button" className="quiet-button" onClick={onClose}>
           Close

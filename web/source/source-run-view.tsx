@@ -27,6 +27,7 @@ export const SourceRunView = memo(function SourceRunView(props: SourceRunViewPro
   return (
     <div
       className={`run run-${run.kind}${run.level > 0 ? ` run-level-${run.level}` : ''}`}
+      dir={run.kind === 'code' || run.kind === 'table' ? 'ltr' : 'auto'}
       role={outlineLevel === undefined ? undefined : 'heading'}
       aria-level={outlineLevel}
       style={{ '--lines': lines } as CSSProperties}

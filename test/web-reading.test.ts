@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { ask, buildPage, closeSites, openPage, type Site, startSite } from './web-fixture.ts';
+
+/** Documents that are hard to set well. */
+const files = {
+  'warranty.md': '# دليل المستخدم\n\n## الضمان\n\nمدة الضمان سنتان من تاريخ الشراء.\n',
+  'boiler.md': `# The boiler
+
+## Starting the boiler
+
+To start the boiler:
+
+1. Open the valve for the gas supply
+2. Press the red knob and keep it pressed:
+   \`\`\`sh
+   boiler start --slowly
+   \`\`\`
+3. Wait for the flame
+
+The boiler was made by a firm whose name is worn off the plate, in a year that nobody remembers any more at all.
+`,
+};
+
+let folder: string;
+let browser: Browser;
+let site: Site;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'footnote-web-reading-'));
+  const source = join(folder, 'documents');
+  await mkdir(source);
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(source, name), text)));
+  const page = join(folder, 'web');
+  [browser] = await Promise.all([launchBrowser(), buildPage(page)]);
+  site = await startSite(join(folder, 'store'), page, [source]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await closeSites([site].filter(Boolean));
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('is set from right to left where the words are, in question, answer and source', async () => {
+  const { page, close } = await openPage(browser, site.address);
+  await ask(page, 'ما هي مدة الضمان؟');
+  await page.locator('.footnote-marker').first().click();
+  await page.locator('.source-text mark').waitFor();
+  for (const place of ['.turn-question', '.answer-text', '.run:has(mark)']) {
+    const direction = `getComputedStyle(document.querySelector('${place}')).direction`;
+    expect([place, await page.evaluate(direction)]).toEqual([place, 'rtl']);
+  }
+  await close();
+});
+
+it('sets a list as a list and its code as code, each with its footnote at the end', async () => {
+  const { page, close } = await openPage(browser, site.address);
+  await ask(page, 'How do I start the boiler?');
+  await page.locator('.answer-foot').waitFor();
+  const items = await page.locator('.answer-item').allTextContents();
+  expect(items.map((item) => item.trim())).toEqual([
+    '1. Open the valve for the gas supply',
+    '2. Press the red knob and keep it pressed:',
+    expect.stringMatching(/^3\. Wait for the flame1$/),
+  ]);
+  expect(await page.locator('.answer-preformatted').allTextContents()).toEqual(['boiler start --slowly']);
+  await close();
+});
+
+it('begins no line with the footnote of the sentence before it, however wide the page is', async () => {
+  const { page, close } = await openPage(browser, site.address);
+  await ask(page, 'Which firm made the boiler?');
+  await page.locator('.answer-foot').waitFor();
+  const stranded: number[] = [];
+  for (let width = 320; width < 520; width += 10) {
+    await page.setViewportSize({ width, height: 800 });
+    const gaps = await page.locator('.footnote-marker').evaluateAll((markers) =>
+      markers.map((marker) => {
+        const line = marker.closest('.answer-text')?.getBoundingClientRect();
+        return marker.getBoundingClientRect().left - (line?.left ?? 0);
+      }),
+    );
+    if (gaps.some((gap) => gap < 8)) stranded.push(width);
+  }
+  expect(stranded).toEqual([]);
+  await close();
+});
+
+it('asks nobody whether a greeting helped', async () => {
+  const { page, close } = await openPage(browser, site.address);
+  await ask(page, 'Hello!');
+  await page.getByText('Ask me something about the documents.').waitFor();
+  await ask(page, 'Which firm made the boiler?');
+  await page.locator('.answer-foot').waitFor();
+  expect(await page.locator('.answer-foot').count()).toBe(1);
+  await page.reload();
+  await page.locator('.turn').nth(1).waitFor();
+  expect(await page.locator('.answer-foot').count()).toBe(1);
+  await close();
+});

@@ -1,0 +1,67 @@
+/** A piece of words that keep their lines. */
+export type LinesPiece =
+  | { readonly kind: 'text'; readonly text: string }
+  /** An item of a list with what goes on under it. `marker` is what is shown before it, `depth` counts from 0. */
+  | { readonly kind: 'item'; readonly marker: string; readonly depth: number; readonly text: string }
+  /** Lines whose breaks and indents matter: code, a table. */
+  | { readonly kind: 'preformatted'; readonly text: string };
+
+const fence = /^[ \t]*(`{3,}|~{3,})/;
+const listItem = /^([ \t]*)([-*+•]|\d{1,9}[.)])[ \t]+(.*)$/;
+
+/** Spaces that one more level of a list is set in by. */
+const indentOfLevel = 2;
+
+/**
+ * Takes lines apart that a quote keeps: items of a list, code between fences, and the words around them. Where there
+ * is neither, as in code that is quoted without its fences, the lines stay as they are.
+ */
+export function linePieces(text: string): readonly LinesPiece[] {
+  const lines = text.split('\n');
+  const isFormed = lines.some((line) => fence.test(line) || listItem.test(line));
+  return isFormed ? Array.from(formed(lines)) : [{ kind: 'preformatted', text }];
+}
+
+function* formed(lines: readonly string[]): Generator<LinesPiece> {
+  let open: { readonly fence: string; readonly code: string[] } | undefined;
+  let item: { readonly marker: string; readonly depth: number; readonly text: string[] } | undefined;
+  let words: string[] = [];
+  const flush = function* (): Generator<LinesPiece> {
+    if (item) yield { kind: 'item', ...item, text: item.text.join('\n') };
+    const text = words.join('\n').trim();
+    if (text !== '') yield { kind: 'text', text: `${text}\n` };
+    item = undefined;
+    words = [];
+  };
+  for (const line of lines) {
+    const mark = fence.exec(line)?.[1];
+    if (open) {
+      if (mark === undefined || !mark.startsWith(open.fence)) open.code.push(line);
+      else {
+        yield { kind: 'preformatted', text: withoutIndent(open.code) };
+        open = undefined;
+      }
+      continue;
+    }
+    const [, indent = '', marker = '', said = ''] = listItem.exec(line) ?? [];
+    if (mark !== undefined || marker !== '') yield* flush();
+    if (mark !== undefined) open = { fence: mark, code: [] };
+    else if (marker !== '') {
+      const depth = Math.floor(indent.replaceAll('\t', '    ').length / indentOfLevel);
+      item = { marker: /\d/.test(marker) ? marker : '•', depth, text: [said] };
+    } else if (item && line.trim() !== '') item.text.push(line.trim());
+    else if (!item) words.push(line);
+  }
+  yield* flush();
+  // A fence that nothing closes was cut off behind its code.
+  if (open) yield { kind: 'preformatted', text: withoutIndent(open.code) };
+}
+
+/** Without the white space that all lines begin with. */
+function withoutIndent(lines: readonly string[]): string {
+  const indents = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
+  const common = Math.min(...indents, Number.MAX_SAFE_INTEGER);
+  return lines.map((line) => line.slice(common)).join('\n');
+}

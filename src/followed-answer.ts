@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Answer, AnswerEvent, ConversationBegun } from './answer/answer.ts';
+import { incompleteAnswer } from './answer/incomplete-answer.ts';
 import type { CheckedSentence, Citation } from './contracts/citation.ts';
 import type { NamedTopic } from './contracts/coverage.ts';
 import type { KeptOutcome } from './contracts/outcome.ts';
@@ -33,7 +34,7 @@ export interface Keepers {
 interface Ending {
   readonly outcome: KeptOutcome;
   readonly errorCode: ErrorCode | null;
-  /** The answer where one was made. */
+  /** The answer where one was made, or begun: `complete` says which. */
   readonly answer?: Answer;
 }
 
@@ -65,6 +66,7 @@ export class FollowedAnswer {
   /** Passes events on. */
   async *follow(events: AsyncIterable<AnswerEvent>): AsyncGenerator<AnswerEvent, void> {
     let ending: Ending = { outcome: 'cancelled', errorCode: null };
+    let isDone = false;
     try {
       for await (const event of events) {
         await this.#notice(event);
@@ -74,15 +76,16 @@ export class FollowedAnswer {
           continue;
         }
         ending = { outcome: event.answer.outcome, errorCode: null, answer: event.answer };
+        isDone = true;
         const problem = await this.#keep(ending);
         yield* this.#announcement();
         yield { type: 'done', answer: this.#named(event.answer, problem) };
       }
     } catch (error) {
-      if (!ending.answer) ending = endingOf(error);
+      if (!isDone) ending = endingOf(error);
       throw error;
     } finally {
-      if (!ending.answer) await this.#keep(ending);
+      if (!isDone) await this.#keep(ending);
     }
   }
 
@@ -186,7 +189,9 @@ export class FollowedAnswer {
 
 function endingOf(error: unknown): Ending {
   const errorCode = isFootnoteError(error) ? error.code : 'internal';
-  return { outcome: errorCode === 'aborted' ? 'cancelled' : 'failed', errorCode };
+  const outcome = errorCode === 'aborted' ? 'cancelled' : 'failed';
+  const answer = incompleteAnswer(error);
+  return { outcome, errorCode, ...(answer && { answer }) };
 }
 
 async function rejectionOf(work: Promise<void>): Promise<unknown> {

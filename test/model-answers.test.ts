@@ -62,6 +62,16 @@ async function eventsOf(footnote: Footnote, options?: AskOptions) {
   return { events, error };
 }
 
+/** Asks the handbook behind the scripted model as a user would, into a pipe. */
+function askOnCommandLine(...flags: readonly string[]) {
+  const env = {
+    FOOTNOTE_GENERATOR_KIND: 'openai',
+    FOOTNOTE_GENERATOR_BASE_URL: peer.baseUrl,
+    FOOTNOTE_GENERATOR_MODEL: 'chat',
+  };
+  return runFootnote(['ask', question, '--store', store, ...flags], { cwd: dirname(store), env });
+}
+
 const wordsOf = (events: readonly AnswerEvent[]) =>
   events.map((event) => (event.type === 'token' ? event.text : '')).join('');
 
@@ -119,15 +129,7 @@ describe("a model's answer", () => {
 
   test('C8: is waited for on the command line with a word about it', async () => {
     peer.meet(refuseWith(429, { error: 'Slow down.' }, { 'retry-after': '0.6' }));
-    const env = {
-      FOOTNOTE_GENERATOR_KIND: 'openai',
-      FOOTNOTE_GENERATOR_BASE_URL: peer.baseUrl,
-      FOOTNOTE_GENERATOR_MODEL: 'chat',
-    };
-    const { code, stdout, stderr } = await runFootnote(['ask', question, '--store', store], {
-      cwd: dirname(store),
-      env,
-    });
+    const { code, stdout, stderr } = await askOnCommandLine();
     expect([code, stderr]).toEqual([0, 'High traffic, please wait 1 second.\n']);
     expect(stdout).toContain('fourteen characters');
   });
@@ -147,12 +149,53 @@ describe("a model's answer", () => {
       const { events, error } = await eventsOf(await open({}, { verify }));
       expect(error).toMatchObject({ code: 'answer_incomplete', retryable: true });
       const partial = incompleteAnswer(error);
-      expect(partial).toMatchObject({ complete: false, citations: [{ number: 1 }] });
+      expect(partial).toMatchObject({
+        complete: false,
+        citations: [{ number: 1 }],
+        model: { name: 'chat', finishReason: 'failed', promptTokens: null },
+      });
       expect(partial?.answer).toMatch(/^A password has at least fourteen characters ?\[1\]\./);
       expect(wordsOf(events)).toBe(partial?.answer);
       expect(events.map(({ type }) => type)).not.toContain('done');
     },
   );
+});
+
+describe('an answer that breaks off', () => {
+  beforeEach(() => {
+    peer.says([...tokens, ' It is', ' changed', ' often.']);
+    peer.meet(streamThen(8, (response) => response.socket?.resetAndDestroy()));
+  });
+
+  test('is in conversation and log with the model that began it', async () => {
+    const footnote = await open();
+    await eventsOf(footnote, { conversationId: null, sessionId: 'broken' });
+    const [conversation] = await footnote.listConversations({ sessionId: 'broken' });
+    const { history } = await footnote.getConversation(conversation?.conversationId ?? '');
+    expect(history.at(-1)?.answer).toMatchObject({
+      outcome: 'failed',
+      complete: false,
+      trace: { model: { name: 'chat', finishReason: 'failed' } },
+    });
+    const { entries } = await footnote.readLog({ limit: 1 });
+    expect(entries).toMatchObject([{ errorCode: 'answer_incomplete', model: 'chat' }]);
+  });
+
+  test('is printed into a pipe as far as it came, marked, before the error', async () => {
+    const { code, stdout, stderr } = await askOnCommandLine();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^A password has at least fourteen characters ?\[1\]\./);
+    expect(stdout).toMatch(/^\[1\] .*passwords\.md/m);
+    expect(stdout).toContain('The answer broke off before its end.');
+    expect(stderr).toMatch(/^error: /);
+  });
+
+  test('is one object with --json: the error that has it', async () => {
+    const { stdout } = await askOnCommandLine('--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'answer_incomplete', details: { answer: { model: { name: 'chat' } } } },
+    });
+  });
 });
 
 describe('a small model', () => {

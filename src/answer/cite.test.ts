@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
+import type { GenerateEvent } from '../contracts/generator.ts';
 import type { Block } from '../contracts/parser.ts';
 import type { Hit, SearchResult } from '../retrieve/hit.ts';
 import { analyser } from '../text/analyser/analyser.ts';
@@ -52,6 +53,10 @@ function passage(number: number, start: number, end: number, change: Partial<Chu
   return { passage: { number, chunk, score: 0 }, hit };
 }
 
+async function taken(composer: AnswerComposer, event: GenerateEvent): Promise<void> {
+  for await (const _ of composer.take(event)) continue;
+}
+
 /** The answer that these quotes make. */
 async function cite(
   quotes: readonly { passage: number; start: number; end: number; keepsLines?: boolean }[],
@@ -64,8 +69,8 @@ async function cite(
     analyser: analyser(),
     language: 'en',
   });
-  for (const quote of quotes) await Array.fromAsync(composer.take({ type: 'quote', ...quote }));
-  await Array.fromAsync(composer.take({ type: 'finish', reason: 'stop' }));
+  for (const quote of quotes) await taken(composer, { type: 'quote', ...quote });
+  await taken(composer, { type: 'finish', reason: 'stop' });
   return composer.result();
 }
 

@@ -1,6 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
-import type { GenerateEvent, ModelUse } from '../contracts/generator.ts';
+import type { GenerateEvent, GenerateUsage, ModelUse } from '../contracts/generator.ts';
 import type { FootnoteError } from '../errors.ts';
 import type { AnswerEvent } from './answer.ts';
 import { CitationNarrower } from './citation-narrower.ts';
@@ -37,7 +37,6 @@ export interface ComposedAnswer {
 
 /** What happens while an answer is put together. */
 export type ComposeEvent = Extract<AnswerEvent, { type: 'waiting' | 'token' | 'citation' | 'verdict' }>;
-type Finish = Extract<GenerateEvent, { type: 'finish' }>;
 
 /**
  * Puts an answer together while it is generated: quotes are written out with their footnote, markers in generated
@@ -59,7 +58,8 @@ export class AnswerComposer {
   #text = '';
   /** Whether what was quoted last ends with a line. */
   #endsLine = false;
-  #finish: Finish | undefined;
+  #model: ModelUse | null = null;
+  #isComplete = false;
   #failure: FootnoteError | undefined;
 
   constructor({ footnotes, markers, analyser, language }: ComposeContext) {
@@ -79,7 +79,10 @@ export class AnswerComposer {
     else if (event.type === 'quote') await this.#quote(event);
     else if (event.type === 'warning') this.#warnings.push(event.message);
     else if (event.type === 'waiting') yield event;
-    else this.#finish = event;
+    else {
+      this.#model = modelUse(event.model, event.reason, event.usage);
+      this.#isComplete = event.reason === 'stop';
+    }
     yield* this.#handOut();
   }
 
@@ -90,21 +93,21 @@ export class AnswerComposer {
     yield* this.#handOut();
   }
 
-  /** Nothing more will come, since the generator failed. What was said stands. */
-  breakOff(failure: FootnoteError): void {
+  /** Nothing more will come, since the generator failed. What was said stands, with the model that said it. */
+  breakOff(failure: FootnoteError, model: string | undefined): void {
     this.#failure = failure;
+    this.#model = modelUse(model, 'failed');
   }
 
   /** All that was taken. */
   result(): ComposedAnswer {
-    const finish = this.#finish;
     return {
       text: this.#text,
       citations: weakestVerdicts(this.#citations.values(), this.#sentences),
       sentences: this.#sentences,
       unmatched: [...this.#unmatched],
-      model: finish?.model === undefined ? null : modelUse(finish.model, finish),
-      complete: finish?.reason === 'stop',
+      model: this.#model,
+      complete: this.#isComplete,
       warnings: [...this.#warnings, ...this.#footnotes.warnings],
       failure: this.#failure,
     };
@@ -197,11 +200,11 @@ export class AnswerComposer {
   }
 }
 
-function modelUse(name: string, { reason, usage }: Finish): ModelUse {
-  return {
-    name,
-    finishReason: reason,
-    promptTokens: usage?.promptTokens ?? null,
-    completionTokens: usage?.completionTokens ?? null,
-  };
+/** Null where no model is named. */
+function modelUse(
+  name: string | undefined,
+  finishReason: ModelUse['finishReason'],
+  { promptTokens = null, completionTokens = null }: Partial<GenerateUsage> = {},
+): ModelUse | null {
+  return name === undefined ? null : { name, finishReason, promptTokens, completionTokens };
 }

@@ -77,15 +77,18 @@ async function* said(
   generator: Generator,
   composing: AnswerComposer,
 ): AsyncGenerator<ComposeEvent, void> {
+  let hasQuoted = false;
   let hasSpoken = false;
   try {
     for await (const event of generator.generate(request)) {
-      hasSpoken ||= event.type === 'text' || event.type === 'quote';
+      hasQuoted ||= event.type === 'quote';
+      hasSpoken ||= event.type === 'text';
       yield* composing.take(event);
     }
   } catch (error) {
-    if (!hasSpoken || !isFootnoteError(error) || error.code === 'aborted') throw error;
-    composing.breakOff(error);
+    if (!(hasSpoken || hasQuoted) || !isFootnoteError(error) || error.code === 'aborted') throw error;
+    // Whoever quotes is no model.
+    composing.breakOff(error, hasSpoken ? generator.name : undefined);
   }
   yield* composing.end();
 }

@@ -1,22 +1,30 @@
 import type { Answer, AnswerEvent } from '../answer/answer.ts';
+import { incompleteAnswer } from '../answer/incomplete-answer.ts';
 import { formatFootnotes, markNumbers } from './format-answer.ts';
 import type { Output } from './output.ts';
 import { WordWrapper } from './word-wrapper.ts';
 
 /**
  * Prints an answer on a terminal while it is made, its footnotes below it, and returns it. Where it breaks off, what
- * came stays on a line of its own. Errors: those of the stream.
+ * came stays, with its footnotes and a word about it. Errors: those of the stream.
  */
 export async function printAnswer(events: AsyncIterable<AnswerEvent>, output: Output): Promise<Answer> {
   const words = new WordWrapper(output.width, (text) => output.write((style) => markNumbers(text, style)));
+  const printBelow = (answer: Answer) => {
+    words.end();
+    output.write((style) => below(formatFootnotes(answer, output.width, style)));
+  };
   try {
     for await (const event of events) {
       if (event.type === 'token') words.push(event.text);
       if (event.type !== 'done') continue;
-      words.end();
-      output.write((style) => below(formatFootnotes(event.answer, output.width, style)));
+      printBelow(event.answer);
       return event.answer;
     }
+  } catch (error) {
+    const partial = incompleteAnswer(error);
+    if (partial) printBelow(partial);
+    throw error;
   } finally {
     words.end();
   }

@@ -66,7 +66,8 @@ export interface GenerateUsage {
 /** The language model behind an answer. */
 export interface ModelUse extends GenerateUsage {
   readonly name: string;
-  readonly finishReason: 'stop' | 'length' | 'filtered';
+  /** `length`: cut at the most tokens it may write; `filtered`: its provider withheld the rest; `failed`: it broke off. */
+  readonly finishReason: 'stop' | 'length' | 'filtered' | 'failed';
 }
 
 /** A wait that a model imposes before its first word. */

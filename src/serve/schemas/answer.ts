@@ -103,7 +103,7 @@ export const topicSchema = schemaOf<NamedTopic>()(
 export const modelSchema = schemaOf<ModelUse>()(
   z.object({
     name: z.string(),
-    finishReason: z.enum(['stop', 'length', 'filtered']),
+    finishReason: z.enum(['stop', 'length', 'filtered', 'failed']),
     promptTokens: z.int().min(0).nullable(),
     completionTokens: z.int().min(0).nullable(),
   }),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Analyser } from './contracts/analyser.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { EngineIndex } from './contracts/engine.ts';
@@ -116,7 +117,11 @@ export class Collections {
   async unknown(collection: string): Promise<FootnoteError> {
     const store = await this.existingStore();
     const known = (await store?.records.listCollections())?.join(', ') || 'none';
-    return new FootnoteError('collection_unknown', { collection, known });
+    return new FootnoteError('collection_unknown', {
+      collection,
+      store: resolve(this.#options.directory),
+      known,
+    });
   }
 
   async close(): Promise<void> {

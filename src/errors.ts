@@ -26,9 +26,13 @@ const table = {
     status: 404,
     retryable: false,
     message:
-      'There is no collection "{collection}" here. Known: {known}. Fill it with: footnote ingest PATH --collection {collection}',
+      'There is no collection "{collection}" in the store {store}. Known: {known}. Fill it with: footnote ingest PATH --collection {collection}',
   },
-  config_invalid: { status: 400, retryable: false, message: '{source}: {problem}. See: footnote config' },
+  config_invalid: {
+    status: 400,
+    retryable: false,
+    message: '{source}: {problem}. Every setting is described in docs/configuration.md.',
+  },
   conversation_unknown: {
     status: 404,
     retryable: false,

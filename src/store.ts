@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Analyser } from './contracts/analyser.ts';
 import type { Engine } from './contracts/engine.ts';
 import { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
+import { makeFolder } from './make-folder.ts';
 import { openRecords, type Records } from './records/records.ts';
 
 /** The one file of a store that is the truth. */
@@ -29,10 +30,11 @@ export function storeExists(directory: string): boolean {
 /**
  * Opens the embedded store in a folder, making both where they are missing. One that this user may not write can
  * still be read; writing to it is `store_read_only`, and so is opening one that is not there.
- * Errors: `store_read_only`, `store_full`, `store_corrupt`, `store_newer`, `store_busy`.
+ * Errors: `store_read_only`, `store_full`, `store_corrupt`, `store_newer`, `store_busy`, `store_unavailable` where a
+ * file stands in its place.
  */
 export async function openStore(directory: string, analyser: Analyser): Promise<Store> {
-  makeFolder(directory);
+  makeStoreFolder(directory);
   const file = storeFile(directory);
   const { records, readOnly } = await openForWritingOrReading(file);
   const engine = embeddedEngine({ file, analyser, readOnly });
@@ -55,12 +57,17 @@ async function openForWritingOrReading(file: string): Promise<{ records: Records
   }
 }
 
-function makeFolder(directory: string): void {
+function makeStoreFolder(directory: string): void {
+  const path = resolve(directory);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) {
+    const reason = 'it is a file, and a store is a folder; choose another with --store';
+    throw new FootnoteError('store_unavailable', { path, reason });
+  }
   try {
-    mkdirSync(directory, { recursive: true });
+    makeFolder(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC') throw new FootnoteError('store_full', { path: directory }, { cause: error });
-    throw new FootnoteError('store_read_only', { path: directory }, { cause: error });
+    if (code === 'ENOSPC') throw new FootnoteError('store_full', { path }, { cause: error });
+    throw new FootnoteError('store_read_only', { path }, { cause: error });
   }
 }

@@ -14,7 +14,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   answer: ['contracts', 'retrieve', 'text', 'errors.ts'],
   engines: ['contracts', 'sqlite', 'edit-distance.ts', 'errors.ts'],
   models: ['contracts', 'sqlite', 'errors.ts'],
-  records: ['contracts', 'sqlite', 'errors.ts'],
+  records: ['contracts', 'sqlite', 'errors.ts', 'make-folder.ts'],
   evaluate: [
     'contracts',
     'text',
@@ -33,6 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'deep-freeze.ts': [],
   'edit-distance.ts': [],
   'closest-name.ts': ['edit-distance.ts'],
+  'make-folder.ts': [],
   'value-problem.ts': [],
   'package-root.ts': [],
   'config.ts': ['deep-freeze.ts'],
@@ -50,7 +51,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'footnote.ts': ['contracts', 'ingest', 'retrieve', 'answer', 'errors.ts'],
   'collections.ts': ['contracts', 'records', 'store.ts', 'errors.ts'],
-  'store.ts': ['contracts', 'engines', 'records', 'errors.ts'],
+  'store.ts': ['contracts', 'engines', 'records', 'errors.ts', 'make-folder.ts'],
   'followed-answer.ts': ['answer', 'contracts', 'errors.ts', 'records'],
   'option-checks.ts': ['errors.ts'],
   'interactions.ts': [

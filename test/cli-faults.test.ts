@@ -33,16 +33,26 @@ function expectFailure({ code, stdout, stderr }: Finished, exit: number, errorCo
 }
 
 test.each([
-  [['nonsense'], "unknown command 'nonsense'"],
-  [['aks', 'something'], 'Did you mean ask?'],
-  [['ingest'], "missing required argument 'path'"],
-  [['ask', 'why?', '--bogus'], "unknown option '--bogus'"],
-  [['search', 'why?', '--top-k', 'many'], 'It must be a whole number'],
-  [['documents', 'show'], "missing required argument 'document'"],
-])('%j is a usage error', async (args, problem) => {
+  [['nonsense'], "unknown command 'nonsense'", 'footnote --help'],
+  [['aks', 'something'], 'Did you mean ask?', 'footnote --help'],
+  [['help', 'aks'], 'there is no such command', 'footnote --help'],
+  [['ingest'], "missing required argument 'path'", 'footnote ingest --help'],
+  [['ingest', 'notes', ''], 'It is empty', 'footnote ingest --help'],
+  [['ask', 'why?', '--bogus'], "unknown option '--bogus'", 'footnote ask --help'],
+  [['search', 'why?', '--top-k', 'many'], 'It must be a whole number', 'footnote search --help'],
+  [['documents', 'shwo', 'x'], `unknown command 'shwo' (did you mean "show"?)`, 'footnote documents --help'],
+  [['documents', 'show'], "missing required argument 'document'", 'footnote documents show --help'],
+])('%j is a usage error, and its help is named', async (args, problem, help) => {
   const failure = expectFailure(await run([...args, '--json']), 2, 'request_invalid');
   expect(failure.message).toContain(problem);
-  expect(failure.message).toContain('footnote --help');
+  expect(failure.message).toContain(`See: ${help}.`);
+});
+
+test.each([
+  [['ask', 'why?', '--collections', 'a,,b'], '--collections'],
+  [['backup', ''], 'file'],
+])('%j is refused by name', async (args, name) => {
+  expect(expectFailure(await run([...args, '--json']), 2, 'request_invalid').message).toContain(name);
 });
 
 test.each([
@@ -107,13 +117,20 @@ test('a collection that does not exist names the ones that do', async () => {
     1,
     'collection_unknown',
   );
-  expect(failure.message).toContain('default');
+  expect(failure.message).toContain(`in the store ${join(folder.path, '.footnote')}. Known: default`);
 });
 
 test('a store that does not exist is not made by asking', async () => {
   expectFailure(await run(['ask', 'why?', '--store', 'other', '--json']), 1, 'collection_unknown');
   expectFailure(await run(['documents', 'list', '--store', 'other', '--json']), 1, 'collection_unknown');
   expect((await run(['doctor', '--store', 'other', '--port', '0'])).stdout).toContain('nothing at');
+});
+
+test('a file in the place of the store is named', async () => {
+  using other = temporaryFolder();
+  writeFileSync(join(other.path, 'note.md'), 'The dam holds.');
+  const failed = await run(['ingest', 'note.md', '--store', 'note.md', '--json'], { cwd: other.path });
+  expect(expectFailure(failed, 1, 'store_unavailable').message).toMatch(/note\.md .*it is a file.*--store/);
 });
 
 test('a store that may not be written is left alone and named', async () => {

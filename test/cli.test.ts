@@ -178,6 +178,7 @@ test.each([
 
 test('without a command it prints the help, and with --version its version', async () => {
   expect((await run([])).stdout).toContain('Usage: footnote');
+  expect((await run(['help', 'ask'])).stdout).toBe((await run(['ask', '-h'])).stdout);
   expect((await run(['--version'])).stdout).toBe(`${manifest.version}\n`);
 });
 
@@ -284,7 +285,7 @@ test('documents are listed, shown with their outline, and removed without a trac
     /^ {2}Lease\n {4}Rent\n {4}Deposit$/m,
   );
 
-  const removed = await run(['documents', 'remove', 'visitor.md', '--json']);
+  const removed = await run(['documents', 'remove', './visitor.md', '--json']);
   expect(parseOne(removed, { removed: z.strictObject(summaryShape) }).removed.path).toBe('visitor.md');
   expect((await run(['ask', 'When does the zeppelin land?'])).code).toBe(3);
   const again = await run(['documents', 'remove', 'visitor.md', '--json']);

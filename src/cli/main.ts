@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { FootnoteError } from '../errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { createOutput } from './output.ts';
@@ -12,9 +12,13 @@ export async function main(args: readonly string[]): Promise<number> {
   // Made before anything is printed, help included: it minds a reader that closes the pipe.
   const output = createOutput({ json: args.includes('--json') });
   const program = createProgram();
-  // Commander prints a usage error by itself; with --json it has to become an object.
+  let refusing = program;
   for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)]) {
-    command.configureOutput({ outputError: () => {} });
+    // Commander prints a usage error, or the help in its place, by itself; with --json it has to become an object.
+    command.configureOutput({ writeErr: () => {} }).exitOverride((error) => {
+      refusing = command;
+      throw error;
+    });
   }
   try {
     if (args.length === 0) program.help();
@@ -23,17 +27,24 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exitCodes.fine;
-    const problem = error.message
+    // Commander does not say what is wrong where it is asked for the help of a command that is none.
+    const message = error.code === 'commander.help' ? 'there is no such command' : error.message;
+    const problem = message
       .replace(/^error: /, '')
       .replace(/\.$/, '')
       .replaceAll('\n', ' ');
     output.error(
       new FootnoteError(
         'request_invalid',
-        { field: 'Command line', problem: `${problem}. See: footnote --help` },
+        { field: 'Command line', problem: `${problem}. See: ${fullName(refusing)} --help` },
         { cause: error },
       ),
     );
     return exitCodes.usage;
   }
+}
+
+/** A command as it is typed, with those that it belongs to. */
+function fullName(command: Command): string {
+  return command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { didYouMean } from '../closest-name.ts';
 import { manifest } from '../package-root.ts';
 import { askCommand } from './commands/ask.ts';
 import { backupCommand } from './commands/backup.ts';
@@ -26,7 +27,8 @@ Examples:
   footnote serve                               the same in the browser
 
 Settings come from flags, then FOOTNOTE_* variables, then footnote.config.json,
-then the preset, then defaults; "footnote config" shows each one. NO_COLOR turns colours off.
+then the preset, then defaults; "footnote config" shows each one. NO_COLOR turns
+colours off.
 
 With --json, standard output carries exactly one JSON object: the result, or
 {"error": {"code", "message", "details"}}. Progress, notes, warnings and error
@@ -46,8 +48,8 @@ export function createProgram(): Command {
     .description('Answers questions from your own documents; every sentence carries the place it comes from.')
     .usage('<command> [options]')
     .version(manifest.version, '--version', 'print the version')
-    .helpOption('--help', 'print help; also for a command')
-    .helpCommand(false)
+    .helpOption('-h, --help', 'print help; also for a command')
+    .helpCommand('help [command]', 'print help for a command')
     .configureHelp({ showGlobalOptions: true, subcommandTerm: commandTerm })
     .exitOverride();
   addCommonFlags(program);
@@ -76,9 +78,10 @@ export function createProgram(): Command {
   return program.addHelpText('after', afterHelp);
 }
 
-/** A command with its arguments, without the `[options]` that every one has. */
+/** A command with its arguments or its own commands, without the `[options]` that every one has. */
 function commandTerm(command: Command): string {
-  const inner = command.commands.map((innerCommand) => innerCommand.name()).join('|');
+  const isGroup = command.registeredArguments.length === 0;
+  const inner = isGroup ? command.commands.map((innerCommand) => innerCommand.name()).join('|') : '';
   const args = command.registeredArguments.map((argument) => {
     const name = argument.variadic ? `${argument.name()}...` : argument.name();
     return argument.required ? `<${name}>` : `[${name}]`;
@@ -88,6 +91,15 @@ function commandTerm(command: Command): string {
 
 /** `addCommand` takes a command as it is; this gives it and its own commands the program's ways. */
 function inheritHelp(command: Command, parent: Command): void {
-  command.copyInheritedSettings(parent).helpOption('--help', 'print help');
+  command.copyInheritedSettings(parent).helpOption('-h, --help', 'print help');
+  command.hook('preSubcommand', refuseUnknownCommand);
   for (const inner of command.commands) inheritHelp(inner, command);
+}
+
+/** A group would hand a command that it does not know to its default one, as an argument too many. */
+function refuseUnknownCommand(group: Command): void {
+  const [given = '-'] = group.args;
+  const names = group.commands.map((command) => command.name());
+  if (!given.startsWith('-') && !names.includes(given))
+    group.error(`error: unknown command '${given}'${didYouMean(given, names)}`);
 }

@@ -20,8 +20,15 @@ export function addQueryFlags(command: Command): Command {
 export async function queryFromFlags({ filter, collections }: QueryFlags): Promise<QueryOptions> {
   return {
     ...(filter !== undefined && { filter: await readFilter(filter) }),
-    ...(collections !== undefined && { collections: collections.split(',').map((name) => name.trim()) }),
+    ...(collections !== undefined && { collections: readNames(collections) }),
   };
+}
+
+function readNames(list: string): readonly string[] {
+  const names = list.split(',').map((name) => name.trim());
+  if (!names.includes('')) return names;
+  const problem = 'it must be names of collections with a comma between them';
+  throw new FootnoteError('request_invalid', { field: '--collections', problem });
 }
 
 /** Loaded late, like the settings: schemas take longer than the help does altogether. */

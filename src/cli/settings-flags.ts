@@ -89,6 +89,12 @@ export function settingsFromFlags(flags: SettingFlags): PartialConfig {
   };
 }
 
+/** Reads one of several paths: an empty one, as of a variable of the shell that is not set, would mean "here". */
+export function collectPaths(path: string, before: readonly string[] = []): readonly string[] {
+  if (path === '') throw new InvalidArgumentError('It is empty; write . for the folder that you are in.');
+  return [...before, path];
+}
+
 /** Reads the value of a flag. */
 export function wholeNumber(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');

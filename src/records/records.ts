@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
@@ -8,6 +8,7 @@ import type { Job } from '../contracts/job.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { ReindexRecords } from '../contracts/reindex-records.ts';
 import { FootnoteError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { overwriteFreePages } from '../sqlite/overwrite-free-pages.ts';
 import { saveCalibration } from './calibrations.ts';
@@ -121,13 +122,14 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
 }
 
 async function backUp(file: string, target: string): Promise<{ file: string; bytes: number }> {
+  if (target === '') throw new FootnoteError('request_invalid', { field: 'file', problem: 'it has no name' });
   if (statSync(target, { throwIfNoEntry: false })) {
     throw new FootnoteError('request_invalid', {
       field: 'file',
       problem: `${target} exists already. Name a new file, or move that one away`,
     });
   }
-  mkdirSync(dirname(target), { recursive: true });
+  makeFolder(dirname(target));
   // A connection of its own: the copy runs on another thread and would hold up queries on a shared one.
   const source = openDatabase(file, { readOnly: true });
   try {

@@ -7,7 +7,6 @@ const codes = Object.keys(errorTable) as ErrorCode[];
 /** Codes whose details come from the request alone. A new code is not among them until somebody decides so. */
 const echoes = [
   'body_too_large',
-  'collection_unknown',
   'conversation_unknown',
   'document_unknown',
   'filter_invalid',

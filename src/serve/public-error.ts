@@ -7,7 +7,6 @@ import { valueProblem } from '../value-problem.ts';
 /** Codes whose details repeat only what the request itself said, so that there is nothing to hide in them. */
 const requestCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'body_too_large',
-  'collection_unknown',
   'conversation_unknown',
   'document_unknown',
   'filter_invalid',

@@ -1,9 +1,12 @@
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { DocumentSummary } from '../../contracts/document.ts';
 import type { Block } from '../../contracts/parser.ts';
+import { isFootnoteError } from '../../errors.ts';
+import type { Footnote } from '../../footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatColumns } from '../format-columns.ts';
-import { formatBytes, formatNumber } from '../format-quantity.ts';
+import { formatBytes, formatCount, formatNumber } from '../format-quantity.ts';
 import type { Style } from '../output.ts';
 import { elide, elidePath, printableLine, printableText } from '../printable-text.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
@@ -59,10 +62,10 @@ function showCommand(): Command {
     .option('--text', 'print its text, that citations point into, instead')
     .action((idOrPath: string, options: { text?: boolean }) =>
       runCommand(command, async ({ config, output }) => {
-        const { summary, text } = await withFootnote(config, async (footnote) => ({
-          summary: await footnote.getDocument(idOrPath),
-          text: await footnote.getDocumentText(idOrPath),
-        }));
+        const { summary, text } = await withFootnote(config, async (footnote) => {
+          const found = await findDocument(footnote, idOrPath);
+          return { summary: found, text: await footnote.getDocumentText(found.documentId) };
+        });
         const outline = text.blocks.filter((block) => block.kind === 'heading');
         output.result(
           {
@@ -94,7 +97,10 @@ function removeCommand(): Command {
     .argument('<document>', 'its path or its id')
     .action((idOrPath: string) =>
       runCommand(command, async ({ config, output }) => {
-        const removed = await withFootnote(config, (footnote) => footnote.removeDocument(idOrPath));
+        const removed = await withFootnote(config, async (footnote) => {
+          const { documentId } = await findDocument(footnote, idOrPath);
+          return footnote.removeDocument(documentId);
+        });
         output.result({ removed }, () => `Removed ${printableLine(removed.path)}. The file itself stays.`);
         return exitCodes.fine;
       }),
@@ -108,6 +114,18 @@ Examples:
 With --json: {removed: the document as "list" gives it}
 `,
   );
+}
+
+/** A document by id or by path as listed, or by a path from here, as the shell completes it. */
+async function findDocument(footnote: Footnote, given: string): Promise<DocumentSummary> {
+  try {
+    return await footnote.getDocument(given);
+  } catch (error) {
+    if (!isFootnoteError(error) || error.code !== 'document_unknown') throw error;
+    return footnote.getDocument(resolve(given)).catch(() => {
+      throw error;
+    });
+  }
 }
 
 function formatList(documents: readonly DocumentSummary[], columns: number, style: Style): string {
@@ -138,7 +156,7 @@ function formatDocument(
     ['language', document.language],
     [
       'size',
-      `${formatBytes(document.bytes)}, ${formatNumber(document.tokens)} tokens in ${formatNumber(document.chunks)} passages`,
+      `${formatBytes(document.bytes)}, ${formatCount(document.tokens, 'token')} in ${formatCount(document.chunks, 'passage')}`,
     ],
     ['read', `${document.ingestedAt}, version ${document.version}`],
     ['sha-256', document.contentHash],

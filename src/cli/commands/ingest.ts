@@ -7,7 +7,7 @@ import { formatReport } from '../format-report.ts';
 import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
 import type { Output } from '../output.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
-import { addMetadataFlag, addThreadsFlag } from '../settings-flags.ts';
+import { addMetadataFlag, addThreadsFlag, collectPaths } from '../settings-flags.ts';
 import { watchFolders } from '../watch-folders.ts';
 
 type IngestFlags = Pick<
@@ -21,14 +21,15 @@ type IngestFlags = Pick<
 export function ingestCommand(): Command {
   const command = new Command('ingest')
     .description('read files and folders into the store; unchanged files are skipped')
-    .argument('[path...]', 'files, or folders with all that is in them')
+    .argument('[path...]', 'files, or folders with all that is in them', collectPaths)
+    .usage('[options] <path...>')
     .option('--dry-run', 'say what would be added, updated, moved and removed, and write nothing')
     .option('--watch', 'stay, and follow every change until Ctrl-C')
     .option('--retry-failed', 'read only what failed in the last ingest; takes no paths')
     .option('--include <glob>', 'of folders, take only files that match; may be repeated', collect)
     .option('--exclude <glob>', 'of folders, leave out what matches; may be repeated', collect)
     .option('--allow-mass-removal', 'let a folder lose more than half of its documents at once')
-    .action((paths: string[], flags: IngestFlags) => {
+    .action((paths: readonly string[], flags: IngestFlags) => {
       requirePaths(command, paths, flags);
       return runCommand(command, (session) =>
         withFootnote(session.config, async (footnote) => {

@@ -3,14 +3,14 @@ import { exitCodes } from '../exit-codes.ts';
 import { ingestPaths } from '../ingest-paths.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
 import { pageAddress, requireFreePort, serveStore } from '../serve-store.ts';
-import { addServerFlags, addThreadsFlag, addTopKFlag } from '../settings-flags.ts';
+import { addServerFlags, addThreadsFlag, addTopKFlag, collectPaths } from '../settings-flags.ts';
 
 /** `footnote serve [PATH…]` */
 export function serveCommand(): Command {
   const command = new Command('serve')
     .description('serve the web page and the HTTP API')
-    .argument('[path...]', 'files and folders to ingest first')
-    .action((paths: string[]) =>
+    .argument('[path...]', 'files and folders to ingest first', collectPaths)
+    .action((paths: readonly string[]) =>
       runCommand(command, async (session) => {
         const { config, output } = session;
         await requireFreePort(session);

@@ -7,14 +7,14 @@ import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
 import { removeSample, samplePaths, sampleQuestions } from '../sample.ts';
 import { loadServer, pageAddress, requireFreePort, serveStore } from '../serve-store.ts';
-import { addServerFlags, addThreadsFlag, addTopKFlag } from '../settings-flags.ts';
+import { addServerFlags, addThreadsFlag, addTopKFlag, collectPaths } from '../settings-flags.ts';
 
 /** `footnote start [PATH…]`: what `npm start` runs. */
 export function startCommand(): Command {
   const command = new Command('start')
     .description('ingest, show a first answer, and serve: everything at once')
-    .argument('[path...]', "your files and folders (default: Footnote's own documentation)")
-    .action((given: string[]) =>
+    .argument('[path...]', "your files and folders (default: Footnote's own documentation)", collectPaths)
+    .action((given: readonly string[]) =>
       runCommand(command, async (session) => {
         const { config, output, signal } = session;
         const isSample = given.length === 0;

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { type ChatFault, streamRaw, streamThen, streamWith } from '../../test/chat-peer.ts';
+import { answerWith, hang, refuseWith } from '../../test/json-peer.ts';
+import { steppedClock } from '../../test/stepped-clock.ts';
+import { refuse, scriptedModel, text } from './openai-generator.test-support.ts';
+
+const apiKey = 'sk-test-1234567890abcdef';
+
+const model = scriptedModel();
+
+describe('a fault before the first word', () => {
+  test.each<[string, ChatFault]>([
+    ['429', refuse(429)],
+    ['500', refuse(500)],
+    ['a connection that is cut', (response) => response.destroy()],
+    ['a stream without anything in it', streamRaw('')],
+    ['garbage', streamRaw('data: {what\n\n')],
+    ['a page', answerWith(() => '<html>Bad gateway</html>')],
+    ['an error in the stream', streamRaw('data: {"error":{"message":"Overloaded."}}\n\n')],
+    ['a reset after the role', streamThen(1, (response) => response.socket?.resetAndDestroy())],
+  ])('is met with another attempt: %s', async (_, fault) => {
+    const clock = steppedClock();
+    model.peer.meet(fault, fault, fault);
+    expect(await model.ask({ clock })).toMatchObject({ said: text, code: undefined });
+    expect(model.peer.requests).toHaveLength(4);
+    for (const [retry, leastMs] of [1000, 2000, 4000].entries()) {
+      expect(clock.waits[retry]).toBeGreaterThanOrEqual(leastMs);
+      expect(clock.waits[retry]).toBeLessThanOrEqual(1.25 * leastMs);
+    }
+  });
+
+  test('D4: that stays is told after three repetitions', async () => {
+    model.peer.meet(refuse(503), refuse(503), refuse(503), refuse(503));
+    expect(await model.ask()).toMatchObject({
+      said: '',
+      code: 'model_unavailable',
+      message: 'The model chat does not answer: HTTP 503, Not now.',
+    });
+    expect(model.peer.requests).toHaveLength(4);
+  });
+
+  test('C8, D4: that says when to come back is obeyed', async () => {
+    const clock = steppedClock();
+    model.peer.meet(refuse(429, { 'retry-after': '37' }));
+    expect((await model.ask({ clock })).said).toBe(text);
+    expect(clock.waits).toEqual([37_000]);
+  });
+
+  test('that says to come back too late ends it at once', async () => {
+    const clock = steppedClock();
+    model.peer.meet(refuse(429, { 'retry-after': '120' }));
+    expect((await model.ask({ clock, timeoutMs: 120_000 })).code).toBe('model_unavailable');
+    expect(clock.waits).toEqual([]);
+  });
+
+  test.each([400, 401, 404, 422])('D4: of status %i is final', async (status) => {
+    const message = `Wrong, and your key is ${apiKey}.`;
+    model.peer.meet(refuseWith(status, { error: { message } }));
+    const { code, message: shown } = await model.ask({ apiKey });
+    expect(code).toBe('model_rejected');
+    expect(shown).toBe(`The model chat refused the request: HTTP ${status}, Wrong, and your key is ***.`);
+    expect(model.peer.requests).toHaveLength(1);
+  });
+
+  test('is a first token that does not come', async () => {
+    model.peer.meet(
+      hang,
+      streamThen(0, () => {}),
+    );
+    expect(await model.ask({ firstTokenTimeoutMs: 40 })).toMatchObject({ said: text });
+    model.peer.meet(hang);
+    expect(await model.ask({ firstTokenTimeoutMs: 40, maxRetries: 0 })).toMatchObject({
+      code: 'model_unavailable',
+      message: 'The model chat does not answer: no first token within 40 ms.',
+    });
+  });
+
+  test.each([
+    ['no word at all', [], 'it ended without a word'],
+    ['blanks', ['  ', '\n'], 'it ended without a word'],
+    ['thoughts alone', ['<think>', 'hm', '</think>', '\n'], 'it ended without a word'],
+  ])('is an answer of %s', async (_, said, problem) => {
+    model.peer.says(said);
+    const { code, message } = await model.ask();
+    expect(code).toBe('model_answer_invalid');
+    expect(message).toContain(problem);
+    expect(model.peer.requests).toHaveLength(1);
+  });
+
+  test('is an answer whose tokens were used up by thoughts', async () => {
+    model.peer.meet(streamWith(() => [{ choices: [{ delta: {}, finish_reason: 'length' }] }]));
+    expect((await model.ask()).message).toContain('raise generator.maxTokens');
+  });
+
+  test('is an error of the provider in any shape, without the key', async () => {
+    const error = `Bad key ${apiKey}`;
+    for (const body of [
+      { error },
+      { error: { message: error, code: 401 } },
+      { choices: [], error: { message: error } },
+    ]) {
+      model.peer.meet(streamWith(() => [body]));
+      expect((await model.ask({ apiKey, maxRetries: 0 })).message).toContain('Bad key ***.');
+    }
+    model.peer.meet(streamWith(() => [{ error: { message: error, code: 401 } }]));
+    expect((await model.ask({ apiKey })).code).toBe('model_rejected');
+  });
+
+  test('is an answer of another shape', async () => {
+    model.peer.meet(streamWith(() => [{ message: 'hello' }]));
+    expect((await model.ask()).code).toBe('model_answer_invalid');
+  });
+});
+
+describe('a fault after the first word', () => {
+  test.each<[string, (response: Parameters<ChatFault>[0]) => void, string]>([
+    ['a reset', (response) => response.socket?.resetAndDestroy(), ''],
+    ['an early end', (response) => response.end(), 'its answer broke off'],
+    ['garbage', (response) => response.end('data: {what\n\n'), 'its answer is no JSON'],
+    [
+      'an error in the stream',
+      (response) => response.end('data: {"error":{"message":"Overloaded."}}\n\n'),
+      'Overloaded',
+    ],
+    ['a hang', () => {}, 'no whole answer within 100 ms'],
+  ])('ends it without another attempt: %s', async (_, fault, reason) => {
+    model.peer.meet(streamThen(3, fault));
+    const { said, code, message } = await model.ask({ timeoutMs: 100 });
+    expect(said).toBe('A password has ');
+    expect(code).toBe('model_unavailable');
+    expect(message).toContain(reason);
+    expect(model.peer.requests).toHaveLength(1);
+  });
+});

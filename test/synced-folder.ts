@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { PartialConfig } from '../src/config.ts';
+import type { IngestReport } from '../src/contracts/ingest-report.ts';
+import type { Footnote } from '../src/footnote.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { temporaryFolder, writeFiles } from './corpus.ts';
+
+/** A folder with files, and Footnote over a store beside it. Paths of files are relative to the folder. */
+export async function startInFolder(files: Readonly<Record<string, string>>, settings: PartialConfig = {}) {
+  const home = temporaryFolder();
+  const folder = writeFiles(join(home, 'docs'), files);
+  const store = join(home, 'store');
+  const open = async (changed: PartialConfig = {}) => {
+    const footnote = await openFootnote({ store, ...settings, ...changed });
+    onTestFinished(() => footnote.close());
+    return footnote;
+  };
+  return { home, folder, store, open, footnote: await open() };
+}
+
+/** The titles that a collection has. */
+export async function titles(footnote: Footnote): Promise<readonly string[]> {
+  const documents = await footnote.listDocuments();
+  return documents.map(({ title }) => title).toSorted();
+}
+
+/** What a dry run would do, each with its path in the folder. */
+export function changesOf({ changes }: IngestReport, folder: string): readonly string[] {
+  return (changes ?? []).map(({ change, path }) => `${change} ${path.slice(folder.length + 1)}`);
+}
+
+/** A Markdown file with this title. */
+export const page = (title: string, body = 'The bridge was built of stone and iron.') =>
+  `# ${title}\n\n${body}\n`;

@@ -177,7 +177,7 @@ describe('asking', () => {
   it('explains each passage and the time of each stage', async () => {
     const { page, close } = await openPage(site.address);
     const question = 'When was the lamp first lit?';
-    const { hits } = await site.footnote.ask(question);
+    const { hits, question: read } = await site.footnote.ask(question);
     await ask(page, question);
     await page.getByText('Why these passages').click();
     const explained = page.locator('.explain-hit').first();
@@ -185,8 +185,9 @@ describe('asking', () => {
     const parts = await explained.locator('.score-part').allTextContents();
     expect(parts[0]).toMatch(/^Meaning−?\d.*rank \d+, cosine/);
     expect(parts[1]).toMatch(/^Words−?\d.*rank \d+, BM25/);
+    const words = new Map(read.terms.map(({ term, word = term }) => [term, word]));
     for (const { term } of hits[0]?.explain.matchedTerms ?? []) {
-      expect(parts).toContainEqual(expect.stringMatching(new RegExp(`^${term}\\d`)));
+      expect(parts).toContainEqual(expect.stringMatching(new RegExp(`^${words.get(term)}\\d`)));
     }
     expect(await explained.locator('.score-parts-sum').textContent()).toContain(
       `Score ${hits[0]?.score.toFixed(2)}`,

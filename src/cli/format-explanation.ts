@@ -11,7 +11,9 @@ const labelWidth = 9;
 /** How the question was read, what the legs found, and whether it was enough. */
 export function formatSearchTrace({ question, relevance, ranking }: SearchResult, style: Style): string {
   const { candidates, fusion, threshold, rerank } = ranking;
-  const terms = question.terms.map(({ term, weight }) => `${printableLine(term)} ${weight.toFixed(1)}`);
+  const terms = question.terms.map(
+    ({ term, word = term, weight }) => `${printableLine(word)} ${weight.toFixed(1)}`,
+  );
   const alsoFor = question.expansions
     .map(({ kind, from, term }) => `${printableLine(term)} (${kind} of ${printableLine(from)})`)
     .join(', ');
@@ -51,14 +53,21 @@ export function formatSearchTrace({ question, relevance, ranking }: SearchResult
 }
 
 /** Why a hit stands where it stands: a line for each part of its score, and what a reranker did. */
-export function formatExplanation({ explain }: Hit, best: number, style: Style): string[] {
-  const { fusion, documentSupport, rerank, matchedTerms } = explain;
-  const terms = matchedTerms
-    .map(({ term, score }) => `${printableLine(term)} ${score.toFixed(1)}`)
-    .join(', ');
+export function formatExplanation(
+  { explain }: Hit,
+  { terms: asked }: SearchResult['question'],
+  best: number,
+  style: Style,
+): string[] {
+  const { fusion, documentSupport, rerank, matchedTerms, gramScore } = explain;
+  const words = new Map(asked.map(({ term, word = term }) => [term, word]));
+  const matched = matchedTerms.map(
+    ({ term, score }) => `${printableLine(words.get(term) ?? term)} ${score.toFixed(1)}`,
+  );
+  if (gramScore !== undefined) matched.push(`parts of words ${gramScore.toFixed(1)}`);
   const lines = [
     part('vector', fusion.vector, best, legText('cosine', explain.vector), style),
-    part('keyword', fusion.keyword, best, legText('BM25', explain.keyword, terms), style),
+    part('keyword', fusion.keyword, best, legText('BM25', explain.keyword, matched.join(', ')), style),
   ];
   if (documentSupport !== 0) {
     lines.push(part('document', documentSupport, best, 'by the best passages of the document', style));
@@ -133,11 +142,11 @@ function bar(share: number, best: number, style: Style): string {
   return style('cyan', '█'.repeat(cells)) + style('dim', '░'.repeat(barCells - cells));
 }
 
-/** Three decimals, four where a score is small by its nature. */
 function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
+/** Three decimals, four where a score is small by its nature. */
 function round(value: number): string {
   return value.toFixed(Math.abs(value) < 0.1 ? 4 : 3);
 }

@@ -27,7 +27,7 @@ export function formatSearch(
   const hasSeveral = new Set(hits.map(({ collection }) => collection)).size > 1;
   for (const [place, hit] of hits.entries()) {
     const lines = [formatHead(hit, place + 1, hasSeveral, style), ...excerpt(hit, width)];
-    if (explain && !hit.expansion) lines.push(...formatExplanation(hit, best, style));
+    if (explain && !hit.expansion) lines.push(...formatExplanation(hit, result.question, best, style));
     parts.push(lines.join('\n'));
   }
   if (explain) {

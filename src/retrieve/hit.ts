@@ -74,13 +74,19 @@ export interface Hit {
   readonly explain: HitExplanation;
 }
 
+/** A term of the question. */
+export interface AskedTerm extends WeightedTerm {
+  /** The word that it was made from; absent where that is written as the term is. */
+  readonly word?: string;
+}
+
 /** How the question was read. */
 export interface QuestionTrace {
   readonly language: string;
   /** What the keyword leg looked for after question words were dropped. */
   readonly keywords: string;
   /** The distinct terms of the keywords with their inverse document frequency in the collection. */
-  readonly terms: readonly WeightedTerm[];
+  readonly terms: readonly AskedTerm[];
   /** Filters, phrases, dates, identifiers and numbers in the question. */
   readonly recognised: readonly Recognised[];
   /** Terms that were looked for beside those of the keywords, and why. */

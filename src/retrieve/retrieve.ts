@@ -3,6 +3,7 @@ import type { Chunk } from '../contracts/chunk.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Filter } from '../contracts/filter.ts';
+import type { WeightedTerm } from '../contracts/generator.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
@@ -13,7 +14,7 @@ import { diversify } from './diversify.ts';
 import { type ExpansionSettings, expand } from './expand.ts';
 import { type HitContext, toDroppedHit, toHit } from './explain-hit.ts';
 import { findFilteredOut } from './filtered-out.ts';
-import type { Hit, SearchResult } from './hit.ts';
+import type { Hit, QuestionTrace, SearchResult } from './hit.ts';
 import { documentIds, splitByLiveness } from './live-hits.ts';
 import type { DocumentTextLookup } from './merge-chunks.ts';
 import { nearHits } from './near-hits.ts';
@@ -26,6 +27,7 @@ import { commonFields, type DocumentList, searchScope } from './search-scope.ts'
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { stripQuestion } from './strip-question.ts';
 import type { QuestionExpansion } from './understand/expand-question.ts';
+import { wordsOfTerms } from './understand/words-of-terms.ts';
 import { type Question, understandQuestion } from './understand-question.ts';
 
 /** The section `retrieval` of the settings. */
@@ -200,7 +202,7 @@ export async function retrieve(
       question: {
         language: question.language,
         keywords: question.keywords,
-        terms,
+        terms: withWords(terms, question, context.analyser),
         recognised: question.recognised,
         expansions,
       },
@@ -212,10 +214,23 @@ export async function retrieve(
         rerank: reranked.summary,
       },
       timings: stopwatch.read(),
-      warnings: [...warnings, ...reranked.warnings],
+      warnings: [...scope.warnings, ...warnings, ...reranked.warnings],
     },
     chunks: spans.map(({ chunk }) => chunk),
   };
+}
+
+/** Each term with the word that it was made from, where that is written otherwise. */
+function withWords(
+  terms: readonly WeightedTerm[],
+  { keywords, language }: Question,
+  analyser: Analyser,
+): QuestionTrace['terms'] {
+  const words = wordsOfTerms(keywords, language, analyser);
+  return terms.map((weighted) => {
+    const word = words.get(weighted.term);
+    return word === undefined ? weighted : { ...weighted, word };
+  });
 }
 
 /** The configured reranker, then maximal marginal relevance: each only where there is one. */

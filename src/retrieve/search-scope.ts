@@ -15,6 +15,8 @@ export interface SearchScope {
   readonly allowed: Filter | undefined;
   /** What of it the caller and the question ask for. */
   readonly wanted: Filter | undefined;
+  /** Why nothing can be found in it, where the question names no document that there is for the caller. */
+  readonly warnings: readonly string[];
 }
 
 /** Everything that says where to search, as filters that both legs apply while they search. */
@@ -25,14 +27,23 @@ export async function searchScope(
   options: { readonly signal?: AbortSignal },
 ): Promise<SearchScope> {
   const allowed = asked.documents && among(asked.documents);
-  const conditions = [
-    allowed,
-    asked.filter,
-    question.filter,
-    await documentFilter(question, context, options),
-  ];
+  const named = await namedDocuments(question, context, options);
+  const conditions = [allowed, asked.filter, question.filter, named && among(named)];
   const filters = conditions.filter((filter) => filter !== undefined);
-  return { allowed, wanted: filters.length > 1 ? { and: filters } : filters[0] };
+  const visible = new Set(asked.documents ?? named);
+  const isEmpty = named !== undefined && !named.some((id) => visible.has(id));
+  return {
+    allowed,
+    wanted: filters.length > 1 ? { and: filters } : filters[0],
+    warnings: isEmpty ? [noDocument(question)] : [],
+  };
+}
+
+function noDocument({ recognised }: Question): string {
+  const written = recognised.flatMap((part) =>
+    part.kind === 'filter' && (part.field === 'path' || part.field === 'title') ? [part.text] : [],
+  );
+  return `No document is as ${written.join(' ')} says. A path names whole folders or files, a title any words of it; * stands for anything.`;
 }
 
 /** The fields that every one of the collections has: what a question may set conditions on. */
@@ -43,24 +54,22 @@ export function commonFields(collections: readonly SearchedCollection[]): FieldT
   );
 }
 
-/** The documents whose path and title are as the question says. */
-async function documentFilter(
+/** The documents whose path and title are as the question says; undefined where it says nothing of them. */
+async function namedDocuments(
   question: Question,
   {
     collections,
     documentList,
   }: { readonly collections: readonly SearchedCollection[]; readonly documentList: DocumentList },
   options: { readonly signal?: AbortSignal },
-): Promise<Filter | undefined> {
+): Promise<readonly string[] | undefined> {
   if (question.documents.length === 0) return undefined;
   const lists = await Promise.all(collections.map(({ name }) => documentList(name, options)));
   const matches = documentMatcher(question.documents);
-  return among(
-    lists
-      .flat()
-      .filter(matches)
-      .map(({ documentId }) => documentId),
-  );
+  return lists
+    .flat()
+    .filter(matches)
+    .map(({ documentId }) => documentId);
 }
 
 function among(documents: readonly string[]): Filter {

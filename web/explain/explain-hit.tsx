@@ -1,6 +1,5 @@
 import './explain-hit.css';
-import type { Hit, HitExplanation } from '../../src/retrieve/hit.ts';
-import type { Expansion } from '../../src/retrieve/understand/expansion.ts';
+import type { Hit, HitExplanation, QuestionTrace } from '../../src/retrieve/hit.ts';
 import type { OpenSource } from '../route.ts';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { inlineMarkup } from '../source/inline-markup.ts';
@@ -25,13 +24,13 @@ interface ExplainHitProps {
   readonly rank: number | undefined;
   /** The number of the passage that a dropped repetition repeats. */
   readonly repeats: number | undefined;
-  readonly expansions: readonly Expansion[];
+  readonly question: QuestionTrace;
   readonly largest: LargestShares;
   readonly onOpenSource: (source: OpenSource) => void;
 }
 
 /** One passage: its place, its first words, and what its score is made of. */
-export function ExplainHit({ hit, rank, repeats, expansions, largest, onOpenSource }: ExplainHitProps) {
+export function ExplainHit({ hit, rank, repeats, question, largest, onOpenSource }: ExplainHitProps) {
   const { explain, documentId, start, end } = hit;
   return (
     <li className="explain-hit">
@@ -51,7 +50,7 @@ export function ExplainHit({ hit, rank, repeats, expansions, largest, onOpenSour
           </p>
         )}
         <Excerpt content={hit.content} />
-        <ScoreParts hit={hit} expansions={expansions} largest={largest} />
+        <ScoreParts hit={hit} question={question} largest={largest} />
       </div>
     </li>
   );

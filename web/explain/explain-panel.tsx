@@ -25,7 +25,7 @@ export function ExplainPanel({ answer, onOpenSource }: ExplainPanelProps) {
       hit={hit}
       rank={hit.explain.droppedBy ? undefined : index + 1}
       repeats={numbers.get(hit.explain.duplicateOf ?? '')}
-      expansions={question.expansions}
+      question={question}
       largest={largest}
       onOpenSource={onOpenSource}
     />

@@ -1,13 +1,13 @@
 import './score-parts.css';
-import type { Hit, LegTrace } from '../../src/retrieve/hit.ts';
+import type { Hit, LegTrace, QuestionTrace } from '../../src/retrieve/hit.ts';
 import type { Expansion } from '../../src/retrieve/understand/expansion.ts';
 import { formatNumber } from '../shell/format-number.ts';
 import { ScorePart } from './score-part.tsx';
 
 interface ScorePartsProps {
   readonly hit: Hit;
-  /** Terms that were looked for beside those of the question. */
-  readonly expansions: readonly Expansion[];
+  /** How the question was read: the words that its terms were made from, and what was looked for beside them. */
+  readonly question: QuestionTrace;
   /** What a full bar of the fused score stands for, and one of a term. */
   readonly largest: LargestShares;
 }
@@ -19,7 +19,7 @@ export interface LargestShares {
 }
 
 /** What a passage's score is made of: each leg, below words each term, its document, and what a reranker did. */
-export function ScoreParts({ hit, expansions, largest }: ScorePartsProps) {
+export function ScoreParts({ hit, question, largest }: ScorePartsProps) {
   const { vector, keyword, matchedTerms, gramScore, fusion, documentSupport, rerank } = hit.explain;
   return (
     <div className="score-parts">
@@ -38,10 +38,10 @@ export function ScoreParts({ hit, expansions, largest }: ScorePartsProps) {
       {matchedTerms.map(({ term, score }) => (
         <ScorePart
           key={term}
-          name={term}
+          name={question.terms.find((asked) => asked.term === term)?.word ?? term}
           share={score}
           largestShare={largest.term}
-          trace={expansionText(expansions.find((expansion) => expansion.term === term))}
+          trace={expansionText(question.expansions.find((expansion) => expansion.term === term))}
           isInner
         />
       ))}
@@ -82,7 +82,12 @@ export function largestShares(hits: readonly Hit[]): LargestShares {
         documentSupport,
       ]),
     ),
-    term: largest(hits.flatMap(({ explain }) => explain.matchedTerms.map(({ score }) => score))),
+    term: largest(
+      hits.flatMap(({ explain: { matchedTerms, gramScore = 0 } }) => [
+        ...matchedTerms.map(({ score }) => score),
+        gramScore,
+      ]),
+    ),
   };
 }
 

@@ -37,7 +37,16 @@ const questionTraceSchema = schemaOf<QuestionTrace>()(
     language: z.string(),
     keywords: z.string().describe('What the keyword leg looked for after question words were dropped.'),
     terms: z
-      .array(z.object({ term: z.string(), weight: z.number() }))
+      .array(
+        z.object({
+          term: z.string(),
+          weight: z.number(),
+          word: z
+            .string()
+            .optional()
+            .describe('The word that it was made from; absent where that is written as the term is.'),
+        }),
+      )
       .describe(
         'The distinct terms of the keywords with their inverse document frequency in the collection.',
       ),

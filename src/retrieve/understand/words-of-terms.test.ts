@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { analyser } from '../../text/analyser/analyser.ts';
+import { wordsOfTerms } from './words-of-terms.ts';
+
+const words = (keywords: string, language = 'en') =>
+  Object.fromEntries(wordsOfTerms(keywords, language, analyser()));
+
+test('names the word that a term was cut from', () => {
+  expect(words('Digital replicators')).toEqual({ digit: 'Digital', replic: 'replicators' });
+});
+
+test('leaves out terms that are written as they were asked, and stop words', () => {
+  expect(words('the Robot')).toEqual({});
+});
+
+test('the first of several words with the same term names it', () => {
+  expect(words('installing installed')).toEqual({ instal: 'installing' });
+});
+
+test('says nothing of words that give several terms', () => {
+  expect(Object.keys(words('机器人学习', 'zh'))).toEqual([]);
+});

@@ -10,7 +10,9 @@ import { modelTokens } from './answer-stream.ts';
 import { median, percentile } from './statistics.ts';
 
 const warmUpQuestions = 20;
-const rounds = 5;
+/** Of a stream: those that are not counted, and those that are. */
+const warmUpRounds = { 'at-once': 10, 'as-spoken': 1 } as const;
+const rounds = { 'at-once': 15, 'as-spoken': 3 } as const;
 
 const [store = '', baseUrl = '', questionsFile = ''] = process.argv.slice(2);
 const questions = JSON.parse(await readFile(questionsFile, 'utf8')) as readonly string[];
@@ -56,9 +58,12 @@ for (const [model, name] of [
   const footnote = await openFootnote(answerSettings(store, baseUrl, model));
   const raw: number[] = [];
   const checked: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    raw.push((await timesOf(modelTokens(baseUrl, model, promptAlone))).stream);
-    checked.push((await timesOf(tokensOf(footnote, questions[round] as string))).stream);
+  for (let round = -warmUpRounds[model]; round < rounds[model]; round++) {
+    const rawMs = (await timesOf(modelTokens(baseUrl, model, promptAlone))).stream;
+    const checkedMs = (await timesOf(tokensOf(footnote, questions.at(round) as string))).stream;
+    if (round < 0) continue;
+    raw.push(rawMs);
+    checked.push(checkedMs);
   }
   figures[`${name}Raw`] = median(raw);
   figures[`${name}Checked`] = median(checked);

@@ -109,3 +109,64 @@ test('one table with a wide gap stays one', async () => {
     '1 table: | Boat | Port | Skipper | Trips |\n| Petrel | Leith | Ann Lee | 12 |\n| Skua | Wick | Bo Ray | 9 |',
   ]);
 });
+
+test('cells that wrap beyond their column are of their row, in the last as in the first', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...cells(700, [60, 'No.'], [120, 'Catch'], [240, 'Boat'], [330, 'Landed'], [420, 'Boxes']),
+          ...cells(685, [60, '1'], [120, 'Haddock'], [240, 'Alba'], [330, '4 May'], [420, '17']),
+          { text: '(line-caught off the outer bank; iced on board)', x: 120, y: 672, size: 8 },
+          ...cells(657, [60, '2'], [120, 'Whiting'], [240, 'Skua'], [330, '5 May'], [420, '9']),
+          { text: '(from the second haul of the day; graded)', x: 120, y: 644, size: 8 },
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 table: | No. | Catch | Boat | Landed | Boxes |\n' +
+      '| 1 | Haddock (line-caught off the outer bank; iced on board) | Alba | 4 May | 17 |\n' +
+      '| 2 | Whiting (from the second haul of the day; graded) | Skua | 5 May | 9 |',
+  ]);
+});
+
+test('a foot that the table has grown into stands below it', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...cells(700, [60, 'Day'], [120, 'Berth'], [240, 'Hours']),
+          ...cells(690, [60, 'Mon'], [120, 'East'], [240, '6']),
+          { text: 'Fees are due within thirty days of landing.', x: 60, y: 686, size: 6 },
+          ...cells(680, [60, 'Tue'], [120, 'West'], [240, '4']),
+          ...cells(670, [60, 'Wed'], [120, 'East'], [240, '5']),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 table: | Day | Berth | Hours |\n| Mon | East | 6 |\n| Tue | West | 4 |\n| Wed | East | 5 |',
+    '1 paragraph: Fees are due within thirty days of landing.',
+  ]);
+});
+
+test('a year is a header over figures, and a value among others', async () => {
+  const { raw } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...cells(700, [60, 'Year'], [200, '2022']),
+          ...cells(685, [60, 'Make'], [200, 'Volvo']),
+          ...cells(670, [60, 'Colour'], [200, 'Grey']),
+          ...cells(655, [60, 'Miles'], [200, '9,800']),
+          ...cells(560, [60, 'In tons'], [200, '2022']),
+          ...cells(545, [60, 'Cod'], [200, '310']),
+          ...cells(530, [60, 'Ling'], [200, '77']),
+        ],
+      },
+    ],
+  });
+  const headers = raw.map((block) => block.kind === 'table' && block.headerEnd > block.start);
+  expect(headers).toEqual([false, true]);
+});

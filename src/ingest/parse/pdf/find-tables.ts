@@ -100,19 +100,39 @@ function tableAt(
     if (!isRow(shorter.at(-1) as Line)) continue;
     const columns = tableColumns(shorter);
     if (!columns) continue;
-    const next = lines[start + length];
-    const wraps = next && isWrappedCell(next, shorter.at(-1) as Line, columns);
-    return { lines: wraps ? [...shorter, next] : shorter, columns };
+    return { lines: [...shorter, ...wrappedCells(lines, start + length, shorter, columns)], columns };
   }
   return undefined;
 }
 
-/** A line on its own directly below a cell that is not the first of its row, and no wider than its column. */
-function isWrappedCell(line: Line, last: Line, columns: readonly Column[]): boolean {
+/** The lines from `from` on that the last row of a table wraps to. */
+function wrappedCells(
+  lines: readonly Line[],
+  from: number,
+  table: readonly Line[],
+  columns: readonly Column[],
+): readonly Line[] {
+  const wrapped: Line[] = [];
+  for (const line of lines.slice(from)) {
+    const last = wrapped.at(-1) ?? (table.at(-1) as Line);
+    if (!isWrappedCell(line, last, columns, table)) break;
+    wrapped.push(line);
+  }
+  return wrapped;
+}
+
+/**
+ * A line on its own directly below a cell that is not the first of its row, and no wider than its column, or set as
+ * wrapped cells further up are.
+ */
+function isWrappedCell(line: Line, last: Line, columns: readonly Column[], table: readonly Line[]): boolean {
   const isNear = line.baseline - last.baseline < 1.7 * last.size && line.size <= 1.1 * last.size;
   const column = columns.findIndex(({ left }) => Math.abs(left - line.left) < 1);
   const end = columns[column + 1]?.left ?? columns.at(-1)?.right ?? 0;
-  return isNear && !isRow(line) && column > 0 && line.right <= end + 1;
+  const isLikeOthers = table.some(
+    (other) => !isRow(other) && Math.abs(other.left - line.left) < 1 && other.size === line.size,
+  );
+  return isNear && !isRow(line) && column > 0 && (line.right <= end + 1 || isLikeOthers);
 }
 
 /** The lines that may be one table, by their distance and size: from one with two cells to the last such. */

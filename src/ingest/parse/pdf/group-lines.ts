@@ -18,14 +18,26 @@ interface RegionMeasure {
 /** Baselines further apart than this many leadings begin another group. */
 const maxLeadings = 1.3;
 
-/** Cuts the lines of a region where the space, the indent, the look or a list's marker says that a new part begins. */
+/** A line of dashes or dots is a rule, not text. */
+const rule = /^[-–—=_*.·~\s]{5,}$/;
+
+/**
+ * Cuts the lines of a region where a rule, the space, the indent, the look or a list's marker says that a new part
+ * begins. Rules are left out.
+ */
 export function groupLines(lines: readonly Line[], style: DocumentStyle): readonly LineGroup[] {
-  const region = { leading: usualLeading(lines), right: Math.max(...lines.map((line) => line.right)) };
+  const words = lines.filter(({ text }) => !rule.test(text));
+  const region = { leading: usualLeading(words), right: Math.max(...words.map((line) => line.right)) };
   const groups: Line[][] = [];
+  let isParted = true;
   for (const line of lines) {
     const group = groups.at(-1);
-    if (group && !startsAnew(group, line, region, style)) group.push(line);
-    else groups.push([line]);
+    if (rule.test(line.text)) isParted = true;
+    else {
+      if (!group || isParted || startsAnew(group, line, region, style)) groups.push([line]);
+      else group.push(line);
+      isParted = false;
+    }
   }
   return groups.map((group) => ({ lines: group, right: region.right }));
 }

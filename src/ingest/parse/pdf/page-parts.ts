@@ -2,6 +2,7 @@ import type { DocumentStyle } from './document-style.ts';
 import { findTables, type RegionPart } from './find-tables.ts';
 import type { Fragment, PageText } from './fragment.ts';
 import { linesOf, partedBySize } from './lines.ts';
+import { partOverprinted } from './overprint.ts';
 import { readingOrder } from './reading-order.ts';
 import { taggedParts } from './tagged-parts.ts';
 import { type TextPart, textParts } from './text-parts.ts';
@@ -44,9 +45,11 @@ function drawnParts(
 }
 
 function regionParts(region: readonly Fragment[], style: DocumentStyle): readonly PagePart[] {
-  return findTables(linesOf(region)).flatMap((part): readonly PagePart[] =>
+  const { lines, overprinted } = partOverprinted(linesOf(region));
+  const parts = findTables(lines).flatMap((part): readonly PagePart[] =>
     part.kind === 'table' ? [part] : textParts(part.lines.flatMap(partedBySize), style),
   );
+  return [...parts, ...textParts(overprinted, style)];
 }
 
 /** A paragraph that goes on at the top of the next column is one. */

@@ -21,7 +21,17 @@ export function countHeaderRows(rows: readonly Row[]): number {
   const later = rows.slice(open + 1);
   const standsOut = labelled.isBold && later.some(({ isBold }) => !isBold);
   const isFirst = open === 0 && later.some(({ cells }) => cells.some(isFigure));
-  return standsOut || isFirst || values.every((cell) => namesYear.test(cell)) ? open + 1 : open;
+  const areYears = values.every((cell) => namesYear.test(cell));
+  const isHeader = areYears ? headsFigures(labelled, later) : standsOut || isFirst;
+  return isHeader ? open + 1 : open;
+}
+
+/** Whether a row stands over figures, half of what is below its values at least: `Year 2022` over `Make Volvo` does not. */
+function headsFigures({ cells }: Row, later: readonly Row[]): boolean {
+  const below = later.flatMap((row) =>
+    row.cells.slice(1).filter((cell, index) => cell !== '' && cells[index + 1] !== ''),
+  );
+  return below.filter(isFigure).length * 2 >= below.length;
 }
 
 /**

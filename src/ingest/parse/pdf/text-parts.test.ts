@@ -86,3 +86,31 @@ test('text that damage leaves without a place is left out, and the rest is read'
   // Only the first letter still has a place: what comes behind it has none.
   expect(text).toBe('- the first item\n- the second item a');
 });
+
+test('a receipt: its total and the number under its bar code head nothing, rules part, amounts end lines', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          { text: 'The Chandlery', x: 60, y: 740, size: 14, font: 'bold' },
+          ...textLines(['Rope, forty yards, at 2 the yard $80.00', 'Less the members share -$8.00'], 60, 710),
+          { text: '-----------------------------', x: 60, y: 686 },
+          { text: 'TOTAL $72.00', x: 60, y: 674, font: 'bold' },
+          { text: '-----------------------------', x: 60, y: 662 },
+          ...textLines(['Paid in cash to the harbour office, with thanks.'], 60, 650),
+          { text: 'BALANCE DUE', x: 60, y: 610, font: 'bold' },
+          { text: '$0.00', x: 300, y: 610, font: 'bold' },
+          { text: '*TX4471200931*', x: 60, y: 560, size: 14, font: 'bold' },
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 h1: The Chandlery',
+    '1 paragraph: Rope, forty yards, at 2 the yard $80.00\nLess the members share -$8.00',
+    '1 paragraph: TOTAL $72.00',
+    '1 paragraph: Paid in cash to the harbour office, with thanks.',
+    '1 paragraph: BALANCE DUE $0.00',
+    '1 paragraph: *TX4471200931*',
+  ]);
+});

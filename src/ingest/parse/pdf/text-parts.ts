@@ -3,6 +3,7 @@ import { type DocumentStyle, isCode, isLarge, standsOut } from './document-style
 import { groupLines, isEndedEarly, type LineGroup } from './group-lines.ts';
 import type { Line } from './lines.ts';
 import { listMarker } from './list-marker.ts';
+import { isFigure } from './table-row.ts';
 
 /** How a heading looks; its level follows from all looks in the document. */
 export interface HeadingStyle {
@@ -39,8 +40,11 @@ const maxItalicHeadingCharacters = 80;
 /** A heading that ends with a full stop is one where it begins so. */
 const namedSection = /^(?:part|chapter|section|item|note|article|appendix|\d+(?:\.\d+)*\.?)\s/i;
 
-/** A line of dashes or dots is a rule, not text. */
-const rule = /^[-–—=_*.·~\s]{5,}$/;
+/** An amount of money at the end of a line: what it stands for stands before it. */
+const amountAtEnd = /\p{Sc}\s?\d[\d.,]*$/u;
+
+/** An amount and a word or two for it, as `TOTAL $21.14`. */
+const labelledAmount = /^(?:\S+\s+){1,2}[-+(]?\p{Sc}\s?\d[\d.,]*\)?$/u;
 
 /** Makes the lines of a region into headings, paragraphs, lists and code. */
 export function textParts(lines: readonly Line[], style: DocumentStyle): readonly TextPart[] {
@@ -50,10 +54,7 @@ export function textParts(lines: readonly Line[], style: DocumentStyle): readonl
     if (items.length > 0) parts.push(listOf(items));
     items = [];
   };
-  for (const group of groupLines(
-    lines.filter(({ text }) => !rule.test(text)),
-    style,
-  )) {
+  for (const group of groupLines(lines, style)) {
     const part = toPart(group, style);
     if (part.kind === 'paragraph' && listMarker(part.text)) items.push({ group, text: part.text });
     else {
@@ -87,7 +88,7 @@ export function joinLines({ lines, right }: LineGroup, { words }: DocumentStyle)
   for (const [index, line] of lines.slice(1).entries()) {
     const last = lines[index] as Line;
     const goesOn = /^\p{Ll}/u.test(line.text) || /[-\u00ad\u2010]$/.test(last.text);
-    const isOwnLine = !goesOn && isEndedEarly(last, line, right);
+    const isOwnLine = !goesOn && (isEndedEarly(last, line, right) || amountAtEnd.test(last.text));
     text = isOwnLine ? `${text}\n${line.text}` : words.join(text, line.text);
   }
   return text;
@@ -96,10 +97,24 @@ export function joinLines({ lines, right }: LineGroup, { words }: DocumentStyle)
 function isHeading(lines: readonly Line[], text: string, style: DocumentStyle): boolean {
   if (lines.length > maxHeadingLines || text.length > maxHeadingCharacters) return false;
   if (!/\p{L}/u.test(text) || /[,;]$/.test(text) || listMarker(text)?.isBullet) return false;
+  if (isFilledIn(lines, text) || isCodeNumber(text)) return false;
   if (lines.every((line) => isLarge(line, style))) return true;
   if (lines.every((line) => standsOut(line, style))) return !text.endsWith('.') || namedSection.test(text);
   const isItalic = lines.length === 1 && lines.every((line) => line.isItalic);
   return isItalic && text.length <= maxItalicHeadingCharacters && !/[.)\d]$/.test(text);
+}
+
+/** A label with its value, not a title: a word or two with an amount, or a figure that stands apart at the end. */
+function isFilledIn(lines: readonly Line[], text: string): boolean {
+  const last = lines.at(-1)?.fragments ?? [];
+  const isApart = last.length > 1 && isFigure(last.at(-1)?.text ?? '');
+  return !namedSection.test(text) && (isApart || labelledAmount.test(text));
+}
+
+/** What stands under a bar code: one word with more digits in it than letters. */
+function isCodeNumber(text: string): boolean {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return !/\s/.test(text) && digits > (text.match(/\p{L}/gu)?.length ?? 0);
 }
 
 /** Items one after the other. A number at the start of a single paragraph makes no list. */

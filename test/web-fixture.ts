@@ -1,12 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
+import { afterAll, beforeAll } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { completeConfig } from '../src/resolve-config.ts';
 import { createServer } from '../src/serve/create-server.ts';
 import { listen } from '../src/serve/listen.ts';
+import { launchBrowser } from './browser.ts';
+
+/** Three documents, one of them long: by name, what is in them. */
+export const webDocuments = {
+  'lighthouse.md': `# The lighthouse at Marrow Point
+
+## How the lamp was lit
+
+The lamp was first lit on the ninth of March 1871 by Ada Thorne. It burned **colza oil** for
+twenty years and was then changed to paraffin.
+
+## Routine
+
+The keeper winds the clockwork every four hours, so that the lens never stops turning.
+
+| Watch | Keeper |
+|---|---|
+| Night | Ada |
+
+<img src="https://elsewhere.example/x.png" onerror="document.title = 'run'"> and
+![a chart](https://elsewhere.example/chart.png) are words to a reader.
+`,
+  'bees.md': `# Keeping bees
+
+Bees are fed sugar syrup in autumn, when there is little nectar left in the fields.
+
+${Array.from({ length: 300 }, (_, day) => `Day ${day + 1}: the hive was inspected and found in order.`).join('\n\n')}
+
+## Winter stores
+
+A hive loses about a third of its honey stores during a hard winter. The cluster keeps itself warm by
+shivering, eats its way upwards through the comb, and leaves the empty cells behind. Whoever lifts the lid on a
+cold day lets that warmth out, so the weight of the box is judged from outside, by lifting one side of it with a
+hand. A box that has become light is given a slab of firm sugar above the frames, where the bees reach it without
+crossing cold comb. Snow before the entrance does no harm, for air passes through it, but ice is broken away with
+care. On the first mild afternoon the bees fly out to relieve themselves, and yellow spots on the snow are the
+keeper's sign that all is well inside.
+`,
+  'bread.txt': 'Sourdough bread rises for twelve hours.\nIts starter is fed with rye flour each morning.\n',
+};
 
 /** A server with the page, and what answers behind it. */
 export interface Site {
@@ -16,7 +60,7 @@ export interface Site {
 }
 
 /** Builds the page into a folder. */
-export async function buildPage(folder: string): Promise<void> {
+async function buildPage(folder: string): Promise<void> {
   await build({
     configFile: fileURLToPath(new URL('../web/vite.config.ts', import.meta.url)),
     logLevel: 'error',
@@ -25,11 +69,7 @@ export async function buildPage(folder: string): Promise<void> {
 }
 
 /** Serves a store with the page, after these paths were ingested. */
-export async function startSite(
-  store: string,
-  webDirectory: string,
-  paths: readonly string[],
-): Promise<Site> {
+async function startSite(store: string, webDirectory: string, paths: readonly string[]): Promise<Site> {
   const config = completeConfig({ store, server: { port: 0 } });
   const footnote = await openFootnote(config);
   if (paths.length > 0) await footnote.ingest(paths);
@@ -37,8 +77,44 @@ export async function startSite(
   return { footnote, server, address: await listen(server, config.server) };
 }
 
+/** A browser, and a site over these documents, for the tests of a file. */
+export function servedSite(documents: Readonly<Record<string, string>>) {
+  let folder: string;
+  let browser: Browser;
+  let site: Site;
+  const webDirectory = () => join(folder, 'web');
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'footnote-web-'));
+    const source = join(folder, 'documents');
+    await mkdir(source);
+    await Promise.all(Object.entries(documents).map(([name, text]) => writeFile(join(source, name), text)));
+    [browser] = await Promise.all([launchBrowser(), buildPage(webDirectory())]);
+    site = await startSite(join(folder, 'store'), webDirectory(), [source]);
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    if (site) await closeSite(site);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  return {
+    get footnote() {
+      return site.footnote;
+    },
+    get address() {
+      return site.address;
+    },
+    /** Opens the site's page, or another address. */
+    open: (address = site.address, options?: BrowserContextOptions) => openPage(browser, address, options),
+    /** Another site with the same page, over a store in which nothing is. */
+    startEmpty: () => startSite(join(folder, 'empty-store'), webDirectory(), []),
+  };
+}
+
 /** A page that remembers every request and every complaint of the browser's, content security policy included. */
-export async function openPage(browser: Browser, address: string, options: BrowserContextOptions = {}) {
+async function openPage(browser: Browser, address: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const requests: string[] = [];
@@ -58,10 +134,11 @@ export async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** The first footnote's number in an answer. */
+export const firstMarker = (page: Page) => page.locator('.footnote-marker').first();
+
 /** Ends what was started. */
-export async function closeSites(sites: readonly Site[]): Promise<void> {
-  for (const { server, footnote } of sites) {
-    await server.close();
-    await footnote.close();
-  }
+export async function closeSite({ server, footnote }: Site): Promise<void> {
+  await server.close();
+  await footnote.close();
 }

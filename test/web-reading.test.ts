@@ -1,10 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { ask, buildPage, closeSites, openPage, type Site, startSite } from './web-fixture.ts';
+import { expect, it } from 'vitest';
+import { ask, firstMarker, servedSite } from './web-fixture.ts';
 
 /** Documents that are hard to set well. */
 const files = {
@@ -26,30 +21,12 @@ The boiler was made by a firm whose name is worn off the plate, in a year that n
 `,
 };
 
-let folder: string;
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'footnote-web-reading-'));
-  const source = join(folder, 'documents');
-  await mkdir(source);
-  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(source, name), text)));
-  const page = join(folder, 'web');
-  [browser] = await Promise.all([launchBrowser(), buildPage(page)]);
-  site = await startSite(join(folder, 'store'), page, [source]);
-}, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await closeSites([site].filter(Boolean));
-  await rm(folder, { recursive: true, force: true });
-});
+const site = servedSite(files);
 
 it('is set from right to left where the words are, in question, answer and source', async () => {
-  const { page, close } = await openPage(browser, site.address);
+  const { page, close } = await site.open();
   await ask(page, 'ما هي مدة الضمان؟');
-  await page.locator('.footnote-marker').first().click();
+  await firstMarker(page).click();
   await page.locator('.source-text mark').waitFor();
   for (const place of ['.turn-question', '.answer-text', '.run:has(mark)']) {
     const direction = `getComputedStyle(document.querySelector('${place}')).direction`;
@@ -59,7 +36,7 @@ it('is set from right to left where the words are, in question, answer and sourc
 });
 
 it('sets a list as a list and its code as code, each with its footnote at the end', async () => {
-  const { page, close } = await openPage(browser, site.address);
+  const { page, close } = await site.open();
   await ask(page, 'How do I start the boiler?');
   await page.locator('.answer-foot').waitFor();
   const items = await page.locator('.answer-item').allTextContents();
@@ -73,7 +50,7 @@ it('sets a list as a list and its code as code, each with its footnote at the en
 });
 
 it('begins no line with the footnote of the sentence before it, however wide the page is', async () => {
-  const { page, close } = await openPage(browser, site.address);
+  const { page, close } = await site.open();
   await ask(page, 'Which firm made the boiler?');
   await page.locator('.answer-foot').waitFor();
   const stranded: number[] = [];
@@ -92,7 +69,7 @@ it('begins no line with the footnote of the sentence before it, however wide the
 });
 
 it('asks nobody whether a greeting helped', async () => {
-  const { page, close } = await openPage(browser, site.address);
+  const { page, close } = await site.open();
   await ask(page, 'Hello!');
   await page.getByText('Ask me something about the documents.').waitFor();
   await ask(page, 'Which firm made the boiler?');

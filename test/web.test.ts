@@ -1,81 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { AnswerEvent } from '../src/answer/answer.ts';
-import { answerStream } from '../src/answer/answer-stream.ts';
-import { FootnoteError } from '../src/errors.ts';
-import type { AskOptions } from '../src/footnote.ts';
-import { launchBrowser } from './browser.ts';
-import { ask, buildPage, closeSites, openPage as openPageIn, type Site, startSite } from './web-fixture.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ask, closeSite, firstMarker, servedSite, webDocuments } from './web-fixture.ts';
 
-const files = {
-  'lighthouse.md': `# The lighthouse at Marrow Point
+const site = servedSite(webDocuments);
 
-## How the lamp was lit
-
-The lamp was first lit on the ninth of March 1871 by Ada Thorne. It burned **colza oil** for
-twenty years and was then changed to paraffin.
-
-## Routine
-
-The keeper winds the clockwork every four hours, so that the lens never stops turning.
-
-| Watch | Keeper |
-|---|---|
-| Night | Ada |
-
-<img src="https://elsewhere.example/x.png" onerror="document.title = 'run'"> and
-![a chart](https://elsewhere.example/chart.png) are words to a reader.
-`,
-  'bees.md': `# Keeping bees
-
-Bees are fed sugar syrup in autumn, when there is little nectar left in the fields.
-
-${Array.from({ length: 300 }, (_, day) => `Day ${day + 1}: the hive was inspected and found in order.`).join('\n\n')}
-
-## Winter stores
-
-A hive loses about a third of its honey stores during a hard winter. The cluster keeps itself warm by
-shivering, eats its way upwards through the comb, and leaves the empty cells behind. Whoever lifts the lid on a
-cold day lets that warmth out, so the weight of the box is judged from outside, by lifting one side of it with a
-hand. A box that has become light is given a slab of firm sugar above the frames, where the bees reach it without
-crossing cold comb. Snow before the entrance does no harm, for air passes through it, but ice is broken away with
-care. On the first mild afternoon the bees fly out to relieve themselves, and yellow spots on the snow are the
-keeper's sign that all is well inside.
-`,
-  'bread.txt': 'Sourdough bread rises for twelve hours.\nIts starter is fed with rye flour each morning.\n',
-};
-
-let folder: string;
-let browser: Browser;
-let site: Site;
-let emptySite: Site;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'footnote-web-'));
-  const webDirectory = join(folder, 'web');
-  const source = join(folder, 'documents');
-  await mkdir(source);
-  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(source, name), text)));
-  [browser] = await Promise.all([launchBrowser(), buildPage(webDirectory)]);
-  [site, emptySite] = await Promise.all([
-    startSite(join(folder, 'store'), webDirectory, [source]),
-    startSite(join(folder, 'empty-store'), webDirectory, []),
-  ]);
-}, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await closeSites([site, emptySite].filter(Boolean));
-  await rm(folder, { recursive: true, force: true });
-});
-
-const openPage = (address: string, options?: BrowserContextOptions) => openPageIn(browser, address, options);
-
-const firstMarker = (page: Page) => page.locator('.footnote-marker').first();
 const marked = async (page: Page) => (await page.locator('.source-text mark').allTextContents()).join('');
 const focusedLabel = (page: Page) =>
   page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.id');
@@ -94,7 +23,7 @@ describe('asking', () => {
     'How much honey does a hive lose in winter?',
     'What is the starter fed with?',
   ])('opens the source of "%s" with exactly the quote highlighted and in view', async (question) => {
-    const { page, requests, complaints, close } = await openPage(site.address);
+    const { page, requests, complaints, close } = await site.open();
     const citation = await firstCitation(question);
     await ask(page, question);
     await firstMarker(page).click();
@@ -111,7 +40,7 @@ describe('asking', () => {
   });
 
   it('lists each footnote with its title and heading path', async () => {
-    const { page, close } = await openPage(site.address);
+    const { page, close } = await site.open();
     const question = 'How much honey does a hive lose in winter?';
     const { title, headingPath, quote } = await firstCitation(question);
     expect(headingPath.at(-1)).toBe('Winter stores');
@@ -126,7 +55,7 @@ describe('asking', () => {
   });
 
   it('works by keyboard alone and gives the focus back', async () => {
-    const { page, close } = await openPage(site.address);
+    const { page, close } = await site.open();
     await page.getByRole('textbox').waitFor();
     expect(await focusedLabel(page)).toBe('question');
     await page.keyboard.type('When was the lamp first lit?');
@@ -147,7 +76,7 @@ describe('asking', () => {
   });
 
   it('can be linked to, and Back goes through what was shown', async () => {
-    const { page, close } = await openPage(site.address);
+    const { page, close } = await site.open();
     await ask(page, 'When was the lamp first lit?');
     await page.locator('.answer-foot').waitFor();
     await firstMarker(page).click();
@@ -169,13 +98,13 @@ describe('asking', () => {
 
   it('begins at once with a question in the address', async () => {
     const question = encodeURIComponent('What is the starter fed with?');
-    const { page, close } = await openPage(`${site.address}/#/ask?q=${question}`);
+    const { page, close } = await site.open(`${site.address}/#/ask?q=${question}`);
     await page.getByText('rye flour').first().waitFor();
     await close();
   });
 
   it('explains each passage and the time of each stage', async () => {
-    const { page, close } = await openPage(site.address);
+    const { page, close } = await site.open();
     const question = 'When was the lamp first lit?';
     const { hits, question: read } = await site.footnote.ask(question);
     await ask(page, question);
@@ -197,7 +126,7 @@ describe('asking', () => {
   });
 
   it('says so where nothing is relevant, without footnotes', async () => {
-    const { page, close } = await openPage(site.address);
+    const { page, close } = await site.open();
     await ask(page, 'Which quarterback threw the longest pass of the championship?');
     await page.getByRole('heading', { name: 'Nothing relevant found' }).waitFor();
     expect(await page.locator('.footnote-marker, .footnotes').count()).toBe(0);
@@ -206,7 +135,7 @@ describe('asking', () => {
   });
 
   it("shows the server's own words where it refuses, and tries again when asked to", async () => {
-    const { page, close } = await openPage(site.address);
+    const { page, close } = await site.open();
     await ask(page, 'why '.repeat(1500));
     const alert = page.getByRole('alert');
     await alert.waitFor();
@@ -218,119 +147,18 @@ describe('asking', () => {
   });
 
   it('says how to fill a store that has nothing in it', async () => {
-    const { page, complaints, close } = await openPage(emptySite.address);
+    const empty = await site.startEmpty();
+    onTestFinished(() => closeSite(empty));
+    const { page, complaints, close } = await site.open(empty.address);
     await page.getByText('footnote ingest PATH').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
 });
 
-/** What the page sends and gets, from a footnote whose answers are made by the test. */
-function answersMade(make: (options: AskOptions) => AsyncGenerator<AnswerEvent, void>): void {
-  const own = site.footnote.ask.bind(site.footnote);
-  site.footnote.ask = (_, options = {}) => answerStream(() => make(options));
-  onTestFinished(() => {
-    site.footnote.ask = own;
-  });
-}
-
-describe('a conversation', () => {
-  it('goes on, is kept for this browser, taken up again and erased', async () => {
-    const { page, complaints, close } = await openPage(site.address);
-    await ask(page, 'How much honey does a hive lose in winter?');
-    await page.locator('.answer-foot').waitFor();
-    await ask(page, 'And what are they fed in autumn?');
-    await page.locator('.answer-foot').nth(1).waitFor();
-    const shown = await page.locator('.answer-text').allTextContents();
-    expect(shown[1]).toContain('sugar syrup');
-    await page.reload();
-    await page.locator('.answer-foot').nth(1).waitFor();
-    expect(await page.locator('.answer-text').allTextContents()).toEqual(shown);
-
-    await page.getByRole('link', { name: 'Conversations' }).click();
-    await page.getByText('1 conversation of this browser').waitFor();
-    expect(await page.locator('.conversations-list li').textContent()).toMatch(/honey.*2 questions/);
-    const other = await openPage(`${site.address}/#/conversations`);
-    await other.page.getByText('None is kept yet.').waitFor();
-    await other.close();
-    await page.getByRole('button', { name: /^Erase/ }).click();
-    await page.getByText('None is kept yet.').waitFor();
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it('keeps whether an answer helped, and which citation was opened', async () => {
-    const { page, close } = await openPage(site.address);
-    await ask(page, 'When was the lamp first lit?');
-    await page.getByRole('button', { name: 'Yes' }).click();
-    await firstMarker(page).click();
-    const id = new URL(page.url()).hash.match(/conversation=([\w-]+)/)?.[1] ?? '';
-    const kept = async () => (await site.footnote.getConversation(id)).history[1]?.answer;
-    await expect.poll(async () => (await kept())?.helpful).toBe(true);
-    await expect.poll(async () => (await kept())?.citations[0]?.opened).toBe(1);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Yes', pressed: true }).click();
-    await expect.poll(async () => (await kept())?.helpful).toBe(null);
-    await close();
-  });
-
-  it('shows an answer while it is made, and stops it when asked to', async () => {
-    const stopped = Promise.withResolvers<void>();
-    answersMade(async function* ({ signal }) {
-      yield { type: 'token', text: 'The lamp was lit in 1872 [1].' };
-      yield {
-        type: 'verdict',
-        sentence: { start: 0, end: 29, verdict: 'partial', citations: [], missing: ['1872'] },
-      };
-      yield { type: 'token', text: ' And then' };
-      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
-      stopped.resolve();
-    });
-    const { page, close } = await openPage(site.address);
-    await ask(page, 'When was the lamp first lit?');
-    await page.getByText('And then').waitFor();
-    await page.getByRole('button', { name: 'Only partly in its source' }).click();
-    expect(await page.locator('.verdict-note').textContent()).toContain('Missing: 1872');
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('The answer broke off here.').waitFor();
-    await stopped.promise;
-    await close();
-  });
-
-  it('C8: says for how long the model has to be waited for, until the answer comes', async () => {
-    const gate = Promise.withResolvers<void>();
-    answersMade(async function* () {
-      const message = 'High traffic, please wait 12 seconds.';
-      yield { type: 'waiting', reason: 'high-traffic', seconds: 12, message };
-      await gate.promise;
-      yield { type: 'token', text: 'The lamp was lit.' };
-    });
-    const { page, close } = await openPage(site.address);
-    await ask(page, 'When was the lamp first lit?');
-    const wait = page.getByText('High traffic, please wait 12 seconds.');
-    await wait.waitFor();
-    gate.resolve();
-    await page.getByText('The lamp was lit.').waitFor();
-    expect(await wait.count()).toBe(0);
-    await close();
-  });
-
-  it("says in the server's words why an answer broke off, and keeps what came", async () => {
-    answersMade(async function* () {
-      yield { type: 'token', text: 'The lamp <b>was</b> ' };
-      throw new FootnoteError('model_rejected', { model: 'm', reason: 'no' });
-    });
-    const { page, close } = await openPage(site.address);
-    await ask(page, 'When was the lamp first lit?');
-    expect(await page.getByRole('alert').textContent()).toContain('The model m refused the request: no.');
-    expect(await page.locator('.answer-text').textContent()).toBe('The lamp <b>was</b> ');
-    await close();
-  });
-});
-
 describe('the documents', () => {
   it('are listed, and each opens from its beginning', async () => {
-    const { page, close } = await openPage(`${site.address}/#/documents`);
+    const { page, close } = await site.open(`${site.address}/#/documents`);
     const documents = await site.footnote.listDocuments();
     await page.locator('.documents-list').waitFor();
     expect(await page.locator('.documents-list .list-page-title').allTextContents()).toEqual(
@@ -350,7 +178,7 @@ describe.each([
   { scheme: 'dark', width: 360 },
 ] as const)('in $scheme at $width pixels', ({ scheme, width }) => {
   it('has no accessibility finding and no horizontal scroll in any state', async () => {
-    const { page, close } = await openPage(site.address, {
+    const { page, close } = await site.open(site.address, {
       colorScheme: scheme,
       reducedMotion: 'reduce',
       viewport: { width, height: 740 },

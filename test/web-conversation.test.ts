@@ -1,0 +1,118 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { AnswerEvent } from '../src/answer/answer.ts';
+import { answerStream } from '../src/answer/answer-stream.ts';
+import { FootnoteError } from '../src/errors.ts';
+import type { AskOptions } from '../src/footnote.ts';
+import { ask, firstMarker, servedSite, webDocuments } from './web-fixture.ts';
+
+const site = servedSite(webDocuments);
+
+/** What the page sends and gets, from a footnote whose answers are made by the test. */
+function answersMade(make: (options: AskOptions) => AsyncGenerator<AnswerEvent, void>): void {
+  const own = site.footnote.ask.bind(site.footnote);
+  site.footnote.ask = (_, options = {}) => answerStream(() => make(options));
+  onTestFinished(() => {
+    site.footnote.ask = own;
+  });
+}
+
+describe('a conversation', () => {
+  it('goes on, is kept for this browser, taken up again and erased', async () => {
+    const { page, complaints, close } = await site.open();
+    await ask(page, 'How much honey does a hive lose in winter?');
+    await page.locator('.answer-foot').waitFor();
+    await ask(page, 'And what are they fed in autumn?');
+    await page.locator('.answer-foot').nth(1).waitFor();
+    const shown = await page.locator('.answer-text').allTextContents();
+    expect(shown[1]).toContain('sugar syrup');
+    await page.reload();
+    await page.locator('.answer-foot').nth(1).waitFor();
+    expect(await page.locator('.answer-text').allTextContents()).toEqual(shown);
+
+    await page.getByRole('link', { name: 'Conversations' }).click();
+    await page.getByText('1 conversation of this browser').waitFor();
+    expect(await page.locator('.conversations-list li').textContent()).toMatch(/honey.*2 questions/);
+    const other = await site.open(`${site.address}/#/conversations`);
+    await other.page.getByText('None is kept yet.').waitFor();
+    await other.close();
+    await page.getByRole('button', { name: /^Erase/ }).click();
+    await page.getByText('None is kept yet.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('keeps whether an answer helped, and which citation was opened', async () => {
+    const { page, close } = await site.open();
+    await ask(page, 'When was the lamp first lit?');
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await firstMarker(page).click();
+    const id = new URL(page.url()).hash.match(/conversation=([\w-]+)/)?.[1] ?? '';
+    const kept = async () => (await site.footnote.getConversation(id)).history[1]?.answer;
+    await expect.poll(async () => (await kept())?.helpful).toBe(true);
+    await expect.poll(async () => (await kept())?.citations[0]?.opened).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Yes', pressed: true }).click();
+    await expect.poll(async () => (await kept())?.helpful).toBe(null);
+    await close();
+  });
+
+  it('shows an answer while it is made, stops it when asked to, and goes on with its conversation', async () => {
+    const stopped = Promise.withResolvers<void>();
+    const conversations: (string | null | undefined)[] = [];
+    answersMade(async function* ({ signal, conversationId }) {
+      conversations.push(conversationId);
+      yield { type: 'conversation', conversationId: 'c-1', messageId: 'm-1' };
+      yield { type: 'token', text: 'The lamp was lit in 1872 [1].' };
+      yield {
+        type: 'verdict',
+        sentence: { start: 0, end: 29, verdict: 'partial', citations: [], missing: ['1872'] },
+      };
+      yield { type: 'token', text: ' And then' };
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      stopped.resolve();
+    });
+    const { page, close } = await site.open();
+    await ask(page, 'When was the lamp first lit?');
+    await page.getByText('And then').waitFor();
+    await page.getByRole('button', { name: 'Only partly in its source' }).click();
+    expect(await page.locator('.verdict-note').textContent()).toContain('Missing: 1872');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('The answer broke off here.').waitFor();
+    await stopped.promise;
+    expect(new URL(page.url()).hash).toContain('conversation=c-1');
+    await ask(page, 'And who lit it?');
+    await page.getByText('And then').nth(1).waitFor();
+    expect(conversations).toEqual([null, 'c-1']);
+    await close();
+  });
+
+  it('C8: says for how long the model has to be waited for, until the answer comes', async () => {
+    const gate = Promise.withResolvers<void>();
+    answersMade(async function* () {
+      const message = 'High traffic, please wait 12 seconds.';
+      yield { type: 'waiting', reason: 'high-traffic', seconds: 12, message };
+      await gate.promise;
+      yield { type: 'token', text: 'The lamp was lit.' };
+    });
+    const { page, close } = await site.open();
+    await ask(page, 'When was the lamp first lit?');
+    const wait = page.getByText('High traffic, please wait 12 seconds.');
+    await wait.waitFor();
+    gate.resolve();
+    await page.getByText('The lamp was lit.').waitFor();
+    expect(await wait.count()).toBe(0);
+    await close();
+  });
+
+  it("says in the server's words why an answer broke off, and keeps what came", async () => {
+    answersMade(async function* () {
+      yield { type: 'token', text: 'The lamp <b>was</b> ' };
+      throw new FootnoteError('model_rejected', { model: 'm', reason: 'no' });
+    });
+    const { page, close } = await site.open();
+    await ask(page, 'When was the lamp first lit?');
+    expect(await page.getByRole('alert').textContent()).toContain('The model m refused the request: no.');
+    expect(await page.locator('.answer-text').textContent()).toBe('The lamp <b>was</b> ');
+    await close();
+  });
+});

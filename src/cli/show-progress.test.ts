@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
-import { formatProgressBar, formatProgressLine } from './show-progress.ts';
+import type { Output } from './output.ts';
+import { formatProgressBar, formatProgressLine, showProgress } from './show-progress.ts';
 
 const plain = (_format: unknown, text: string) => text;
 
@@ -24,6 +25,32 @@ test('a line of progress has the bar, the counts, the rate, the time left and th
     '█████░░░░░░░░░░░░░░░  12/40 files · 1 200 passages · 400/s · 9.0 s left  notes/algebra.md',
   );
   expect(formatProgressLine(halfway)).toBe('12/40 files, 1 200 passages · 400/s · 9.0 s left');
+});
+
+test('once all files are read it says of how many passages, and names no file any more', () => {
+  const embedding = { ...halfway, filesDone: 40 };
+  expect(formatProgressBar(embedding, 100, plain)).toBe(
+    '█████░░░░░░░░░░░░░░░  40/40 files · 1 200/1 500 passages · 400/s · 9.0 s left',
+  );
+});
+
+test('in a log each round of a watch is silent at first', () => {
+  const written: string[] = [];
+  const stream = {
+    isTTY: false,
+    write: (line: string) => written.push(line),
+  } as unknown as NodeJS.WriteStream;
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const progress = showProgress({ quiet: false } as Output, stream);
+  now.mockReturnValue(60_000);
+  progress.clear();
+  now.mockReturnValue(60_100);
+  progress.update(halfway);
+  expect(written).toEqual([]);
+  now.mockReturnValue(66_000);
+  progress.update(halfway);
+  expect(written).toHaveLength(1);
+  now.mockRestore();
 });
 
 test('in a long file it says how far that is', () => {

@@ -10,7 +10,7 @@ const plainLineMs = 5000;
 /** Shows how far an ingest is, on standard error. */
 export interface ProgressDisplay {
   update(progress: IngestProgress): void;
-  /** Clears the line. */
+  /** Clears the line; the next plain one is some seconds away again. */
   clear(): void;
   /** What was shown last; undefined before anything was. */
   readonly last: IngestProgress | undefined;
@@ -39,7 +39,8 @@ export function showProgress(output: Output, stream: NodeJS.WriteStream = proces
       else stream.write(`${formatProgressLine(progress)}\n`);
     },
     clear() {
-      if (stream.isTTY && drawnAt !== -Infinity) stream.write('\r\x1b[K');
+      if (!stream.isTTY) drawnAt = performance.now();
+      else if (drawnAt !== -Infinity) stream.write('\r\x1b[K');
     },
   };
 }
@@ -52,7 +53,7 @@ export function formatProgressBar(progress: IngestProgress, columns: number, sty
   const counts = `  ${formatFiles(progress)} · ${formatPace(progress)}`;
   const room = columns - 1 - barCells - counts.length;
   const within = formatWithin(progress);
-  const isShown = progress.path !== null && room - within.length >= 12;
+  const isShown = progress.path !== null && areFilesLeft(progress) && room - within.length >= 12;
   const path = isShown
     ? `  ${elidePath(printableLine(progress.path ?? ''), room - within.length - 2)}${within}`
     : '';
@@ -79,13 +80,20 @@ function doneShare({ filesDone, filesTotal, elapsedMs, remainingMs }: IngestProg
   return filesTotal === 0 ? 0 : filesDone / filesTotal;
 }
 
+function areFilesLeft({ filesDone, filesTotal }: IngestProgress): boolean {
+  return filesDone < filesTotal;
+}
+
 function formatFiles({ filesDone, filesTotal }: IngestProgress): string {
   return `${formatNumber(filesDone)}/${formatNumber(filesTotal)} files`;
 }
 
-function formatPace({ chunksDone, elapsedMs, remainingMs }: IngestProgress): string {
+function formatPace(progress: IngestProgress): string {
+  const { chunksDone, chunksTotal, elapsedMs, remainingMs } = progress;
   const rate = elapsedMs > 0 ? Math.round((chunksDone * 1000) / elapsedMs) : 0;
-  const parts = [`${formatNumber(chunksDone)} passages`];
+  // While files are still being read, nobody knows how many passages there will be.
+  const total = areFilesLeft(progress) ? '' : `/${formatNumber(chunksTotal)}`;
+  const parts = [`${formatNumber(chunksDone)}${total} passages`];
   if (rate > 0) parts.push(`${formatNumber(rate)}/s`);
   if (remainingMs !== null) parts.push(`${formatDuration(remainingMs)} left`);
   return parts.join(' · ');

@@ -18,17 +18,19 @@ export async function watchFolders(
 ): Promise<ExitCode> {
   const progress = showProgress(output);
   const rounds = footnote.watch(paths, { ...options, signal, onProgress: (state) => progress.update(state) });
-  let isFirst = true;
+  let [isFirst, wasWrong] = [true, false];
   for await (const { report, error } of rounds) {
     progress.clear();
     if (error) {
       output.error(error);
-    } else if (isFirst || hasChanges(report)) {
+    } else if (isFirst || wasWrong || hasChanges(report)) {
       warnOfReport(report, output);
       output.result(report, (style) => `${timeOfDay(style)} ${formatReport(report, style)}`);
     }
     if (isFirst) output.note(`Watching ${paths.join(', ')}. Ctrl-C stops it.`);
     isFirst = false;
+    // The round that mends it is told even where nothing else has changed.
+    wasWrong = error ? true : report.status !== 'complete';
   }
   return exitCodes.fine;
 

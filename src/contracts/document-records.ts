@@ -117,6 +117,9 @@ export interface DocumentRecords {
   /** Live versions that lack vectors and that no other running job is embedding, now this job's; oldest first. */
   claimUnembedded(indexId: string, jobId: string, limit: number): Promise<readonly UnembeddedVersion[]>;
 
+  /** Chunks of live versions that lack their vectors. */
+  unembeddedChunks(indexId: string): Promise<number>;
+
   /** Notes how many chunks of each version have their vectors. */
   embedded(
     indexId: string,

@@ -35,7 +35,9 @@ export interface ReindexRecords {
 
 /** What `reindex` returns. */
 export interface ReindexReport {
+  /** In the new index. */
   readonly documents: number;
+  /** Embedded in this run, like the tokens and vectors below: an interrupted one does not make its own again. */
   readonly chunks: number;
   readonly tokens: number;
   readonly vectors: number;

@@ -45,6 +45,7 @@ export async function ingestFiles(
   const textWritten = new TextWrittenSignal();
   try {
     await context.removeVersions(await context.documents.leftovers(context.collection));
+    progress.chunksLeftOver(await context.documents.unembeddedChunks(context.index.spec.id));
     const text = writeText(paths, context, run, textWritten).finally(() => textWritten.end());
     const vectors = writeVectors(context, run, textWritten);
     // Where one loop fails the other is stopped too, and the first failure is the one that is told.
@@ -66,8 +67,7 @@ async function writeText(
   const files = await collectFiles(paths, context, run.tally, run.signal);
   const changed = await changedFiles(files, context);
   run.tally.unchanged(files.length - changed.length);
-  run.progress.filesFound(files.length);
-  run.progress.filesDone(files.length - changed.length);
+  run.progress.filesFound(files.length, files.length - changed.length);
   for await (const batch of batchDocuments(prepareDocuments(changed, context, run), batchChunks)) {
     for (const document of await writeBatch(batch, context, run.signal)) {
       await run.placer.written(document);

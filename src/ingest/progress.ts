@@ -6,13 +6,16 @@ const beatMs = 1000;
 
 /** Counts what an ingest has done and tells a listener. */
 export interface ProgressMeter {
-  filesFound(files: number): void;
+  /** All files there are, `unchanged` ones among them: they count as done, and say nothing of how long the others take. */
+  filesFound(files: number, unchanged: number): void;
   startFile(path: string): void;
   /** A long file is so far. */
   parsing(path: string, within: ParseProgress): void;
-  /** Files whose text takes no more work: unchanged, failed, or written. */
+  /** Files whose text takes no more work: failed, or written. */
   filesDone(files: number): void;
   chunksFound(chunks: number): void;
+  /** Chunks that an earlier run wrote and did not embed. */
+  chunksLeftOver(chunks: number): void;
   /** Chunks whose vectors are written. */
   chunksEmbedded(chunks: number): void;
   /** Sends the last message and stops the clock. */
@@ -21,7 +24,7 @@ export interface ProgressMeter {
 
 /**
  * Starts the clock. The remaining time is the elapsed one over the share that is done: of chunks, nearly all the
- * work; those of files that are still to be parsed are taken to be as many a file as those seen.
+ * work; those of files that are still to be parsed are taken to be as many a file as of those that were.
  */
 export function startProgress(
   billedTokens: () => number,
@@ -31,21 +34,41 @@ export function startProgress(
   let stage: IngestProgress['stage'] = 'find';
   let path: string | null = null;
   let within: ParseProgress | null = null;
-  let [filesDone, filesTotal, chunksDone, chunksTotal] = [0, 0, 0, 0];
+  let [filesRead, filesToRead, filesUnchanged] = [0, 0, 0];
+  let [chunksDone, chunksFound, chunksLeftOver] = [0, 0, 0];
+
+  /** Chunks in the end; undefined while nothing says how many the files have. */
+  const expectedChunks = () => {
+    if (filesToRead === 0) return chunksLeftOver;
+    return filesRead === 0 ? undefined : chunksLeftOver + (chunksFound * filesToRead) / filesRead;
+  };
 
   const send = () => {
     const elapsedMs = performance.now() - startedMs;
-    const expected = filesDone > 0 ? (chunksTotal * filesTotal) / filesDone : 0;
+    const expected = expectedChunks();
     const remainingMs =
-      chunksDone > 0 && expected > 0 ? (elapsedMs * Math.max(0, expected - chunksDone)) / chunksDone : null;
-    const counts = { filesDone, filesTotal, chunksDone, chunksTotal, billedTokens: billedTokens() };
-    onProgress?.({ stage, ...counts, elapsedMs, remainingMs, path, within });
+      chunksDone > 0 && expected !== undefined
+        ? (elapsedMs * Math.max(0, expected - chunksDone)) / chunksDone
+        : null;
+    onProgress?.({
+      stage,
+      filesDone: filesUnchanged + filesRead,
+      filesTotal: filesUnchanged + filesToRead,
+      chunksDone,
+      chunksTotal: chunksLeftOver + chunksFound,
+      billedTokens: billedTokens(),
+      elapsedMs,
+      remainingMs,
+      path,
+      within,
+    });
   };
   const beat = setInterval(send, beatMs).unref();
 
   return {
-    filesFound(files) {
-      filesTotal = files;
+    filesFound(files, unchanged) {
+      filesUnchanged = unchanged;
+      filesToRead = files - unchanged;
       stage = 'embed';
       send();
     },
@@ -59,11 +82,14 @@ export function startProgress(
       send();
     },
     filesDone(files) {
-      filesDone += files;
+      filesRead += files;
       send();
     },
     chunksFound(chunks) {
-      chunksTotal += chunks;
+      chunksFound += chunks;
+    },
+    chunksLeftOver(chunks) {
+      chunksLeftOver = chunks;
     },
     chunksEmbedded(chunks) {
       chunksDone += chunks;

@@ -38,18 +38,26 @@ export async function reindexDocuments(
   const billedTokens = countBilledTokens(context.embedder);
   const progress = startProgress(billedTokens, options.onProgress);
   const tally = startTally();
-  const total = { documents: 0, chunks: 0, tokens: 0, vectors: 0 };
+  const total = { chunks: 0, tokens: 0, vectors: 0 };
+  let written = 0;
   const { collection, index, reindexing } = context;
   try {
+    const held = await reindexing.versionsIn(index.spec.id);
+    const waiting = await reindexing.unindexed(collection, index.spec.id, Number.MAX_SAFE_INTEGER);
+    progress.filesFound(held.length + waiting.length, held.length);
+    progress.chunksLeftOver(await context.documents.unembeddedChunks(index.spec.id));
     do {
       for (;;) {
         const versions = await reindexing.unindexed(collection, index.spec.id, documentsAtOnce);
-        progress.filesFound(total.documents + versions.length);
+        // More than there were, where documents changed meanwhile.
+        const toWrite = Math.max(waiting.length, written + versions.length);
+        progress.filesFound(held.length + toWrite, held.length);
         for (const version of versions) {
-          total.documents += 1;
-          total.chunks += await writeText(version, context, { tally, progress }, options.signal);
+          await writeText(version, context, { tally, progress }, options.signal);
+          written += 1;
         }
         for await (const batch of embedPending(context, nothingMore(), options.signal)) {
+          total.chunks += batch.chunks;
           total.tokens += batch.tokens;
           total.vectors += batch.vectors;
           for (const warning of batch.warnings) tally.warn(warning);
@@ -61,7 +69,8 @@ export async function reindexDocuments(
     } while (!(await reindexing.swap(collection, index.spec.id)));
     const durationMs = Math.round(performance.now() - startedMs);
     const { warnings } = tally.report(billedTokens());
-    return { ...total, billedTokens: billedTokens(), durationMs, warnings };
+    const documents = (await reindexing.versionsIn(index.spec.id)).length;
+    return { documents, ...total, billedTokens: billedTokens(), durationMs, warnings };
   } finally {
     progress.end();
   }
@@ -72,10 +81,10 @@ async function writeText(
   { chunker, index, jobId, metadata, reindexing }: ReindexContext,
   { tally, progress }: { readonly tally: Tally; readonly progress: ProgressMeter },
   signal: AbortSignal | undefined,
-): Promise<number> {
+): Promise<void> {
   throwIfAborted(signal);
   const stored = await reindexing.load(version);
-  if (!stored) return 0;
+  if (!stored) return;
   const completed = metadata.complete({ fields: {}, hash: '' }, stored.metadata);
   for (const problem of completed.problems) tally.warn(`${stored.path}: ${problem}`);
   for (const field of completed.missing) tally.missingField(field);
@@ -90,7 +99,6 @@ async function writeText(
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
   await reindexing.indexed(index.spec.id, jobId, [{ ...version, chunks: chunks.length, tokens }]);
   progress.filesDone(1);
-  return chunks.length;
 }
 
 async function chunksOf(

@@ -89,6 +89,20 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         return removable;
       }),
 
+    async unembeddedChunks(indexId) {
+      const row = await db
+        .selectFrom('index_documents as held')
+        .innerJoin('documents', (join) =>
+          join.onRef('documents.id', '=', 'held.document_id').onRef('live_version', '=', 'held.version'),
+        )
+        .where('index_id', '=', indexId)
+        .select(({ fn, eb }) =>
+          fn.sum<number | null>(eb('held.chunks', '-', eb.ref('held.embedded_chunks'))).as('chunks'),
+        )
+        .executeTakeFirst();
+      return row?.chunks ?? 0;
+    },
+
     claimUnembedded: (indexId, jobId, limit) =>
       inTransaction.execute(async (tx) => {
         const rows = await tx

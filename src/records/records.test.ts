@@ -184,11 +184,14 @@ test('versions without vectors are claimed by one job, and adopted when it is go
   const version = versions[0] as { documentId: string; version: number };
   await records.documents.publish(index.id, job.id, [{ ...version, chunks: 5, tokens: 50 }]);
   const unembedded = [{ path: 'a.md', ...version, chunks: 5, tokens: 50, embeddedChunks: 0 }];
+  expect(await records.documents.unembeddedChunks(index.id)).toBe(5);
+  expect(await records.documents.unembeddedChunks('none')).toBe(0);
   expect(await records.documents.claimUnembedded(index.id, job.id, 10)).toEqual(unembedded);
   const other = await records.startJob({ collection: 'default', kind: 'ingest', paths: [] });
   expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([]);
   await records.documents.embedded(index.id, [{ ...version, embeddedChunks: 3 }]);
   expect((await records.collectionFacts('default'))?.unembeddedChunks).toBe(2);
+  expect(await records.documents.unembeddedChunks(index.id)).toBe(2);
   await job.finish('cancelled', null);
   expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([
     { path: 'a.md', ...version, chunks: 5, tokens: 50, embeddedChunks: 3 },

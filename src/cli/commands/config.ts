@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { misspelledVariables } from '../../environment-settings.ts';
 import type { ConfigOrigin } from '../../resolve-config.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatColumns } from '../format-columns.ts';
@@ -21,6 +20,8 @@ export function configCommand(): Command {
     .description('print every setting and where its value came from')
     .action(() =>
       runCommand(command, async ({ config, origins, output }) => {
+        // Loaded late, like the settings.
+        const { misspelledVariables } = await import('../../environment-settings.ts');
         for (const { given, meant } of misspelledVariables(process.env))
           output.warn(`The variable ${given} sets nothing. Did you mean ${meant}?`);
         const settings = Object.entries(origins).map(([name, origin]): ShownSetting => {

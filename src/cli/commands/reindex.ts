@@ -1,9 +1,11 @@
 import { Command } from 'commander';
+import type { Config } from '../../config.ts';
 import type { ReindexReport } from '../../contracts/reindex-records.ts';
+import { isFootnoteError } from '../../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatCount, formatDuration } from '../format-quantity.ts';
 import { formatBilled } from '../format-report.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import { runCommand, type Session, withFootnote } from '../run-command.ts';
 import { addChunkerFlag, addEmbedderFlag, addThreadsFlag } from '../settings-flags.ts';
 import { showProgress } from '../show-progress.ts';
 
@@ -12,13 +14,21 @@ export function reindexCommand(): Command {
   const command = new Command('reindex')
     .description('build the index anew from the stored text, under other settings')
     .action(() =>
-      runCommand(command, async ({ config, output, signal }) => {
+      runCommand(command, async ({ config, origins, output, signal }) => {
         const progress = showProgress(output);
         const report = await withFootnote(config, (footnote) =>
           footnote.reindex({ signal, onProgress: (state) => progress.update(state) }),
-        ).finally(() => progress.clear());
+        )
+          .finally(() => progress.clear())
+          .catch((error: unknown) => {
+            if (isFootnoteError(error) && error.code === 'aborted') output.note(whatIsKept);
+            throw error;
+          });
         for (const warning of report.warnings) output.warn(warning);
         output.result(report, () => summary(report));
+        const flagged = lastingFlags(config, origins);
+        if (flagged !== undefined)
+          output.note(`Later commands need these settings; keep them in footnote.config.json: ${flagged}`);
         return exitCodes.fine;
       }),
     );
@@ -35,11 +45,23 @@ Questions are answered from the old index until the new one takes its place, at
 once and whole. Ctrl-C keeps what is done; the same command goes on from there.
 
 With --json: {documents, chunks, tokens, vectors, billedTokens, durationMs,
-warnings}
+warnings}; documents are those of the index, the others what this run embedded
 `,
   );
 }
 
+const whatIsKept =
+  'The old index answers questions as before. The same command goes on where this one stopped.';
+
 function summary({ documents, chunks, durationMs, billedTokens }: ReindexReport): string {
-  return `Built the index anew: ${formatCount(documents, 'document')}, ${formatCount(chunks, 'passage')}, in ${formatDuration(durationMs)}.${formatBilled({ billedTokens })}`;
+  return `Built the index anew: ${formatCount(documents, 'document')}; ${formatCount(chunks, 'passage')} embedded in ${formatDuration(durationMs)}.${formatBilled({ billedTokens })}`;
+}
+
+/** What flags say of how an index is built, as the file of settings would say it; undefined where they say nothing. */
+function lastingFlags({ chunker, embedder }: Config, origins: Session['origins']): string | undefined {
+  const settings = {
+    ...(origins['chunker.name'] === 'flag' && { chunker: { name: chunker.name } }),
+    ...(origins['embedder.directory'] === 'flag' && { embedder: { directory: embedder.directory } }),
+  };
+  return Object.keys(settings).length > 0 ? JSON.stringify(settings) : undefined;
 }

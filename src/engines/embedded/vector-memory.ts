@@ -178,9 +178,11 @@ export class VectorMemory {
     return this.#scratch.from;
   }
 
+  /** Doubles where it can: growing takes long, and memory that is never written to costs nothing. */
   #grow(bytes: number): void {
     const end = this.size;
-    const pages = Math.ceil(bytes / pageBytes);
+    const doubled = Math.min(end, maxPages * pageBytes - end) / pageBytes;
+    const pages = Math.max(Math.ceil(bytes / pageBytes), doubled);
     this.#memory.grow(pages);
     this.#free = [...this.#free, { from: end, to: end + pages * pageBytes }].reduce(joinTouching, []);
   }

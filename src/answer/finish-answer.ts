@@ -1,12 +1,14 @@
 import type { Calibration } from '../contracts/calibration.ts';
 import type { Citation } from '../contracts/citation.ts';
+import type { NamedTopic } from '../contracts/coverage.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { detectLanguage } from '../text/detect-language.ts';
-import type { Abstention, AbstentionText } from './abstain.ts';
+import type { Abstention } from './abstain.ts';
 import type { Answer } from './answer.ts';
 import { answerSources } from './answer-sources.ts';
 import type { ComposedAnswer } from './compose-answer.ts';
 import { type ConfidenceMeasure, confidenceMeasures } from './confidence/score-answer.ts';
+import type { TopicText } from './covered-topics.ts';
 
 /** What an answer is made of, as far as it has come. */
 export interface AnswerParts {
@@ -54,7 +56,7 @@ export function answered(parts: AnswerParts): Answer {
 }
 
 /** The answer that says that there is none, and why. */
-export function abstained(parts: AnswerParts, outcome: Abstention, { text, topics }: AbstentionText): Answer {
+export function abstained(parts: AnswerParts, outcome: Abstention, { text, topics }: TopicText): Answer {
   return {
     ...answered(parts),
     answer: text,
@@ -71,9 +73,10 @@ export function abstained(parts: AnswerParts, outcome: Abstention, { text, topic
   };
 }
 
-/** The reply to small talk, for which nothing was searched. */
-export function smallTalk(message: string, reply: string): Answer {
-  return unsearched(message, { answer: reply, outcome: 'small-talk', confidenceReason: 'nothing was asked' });
+/** The reply to small talk, for which nothing was searched; `topics` where it names what the documents cover. */
+export function smallTalk(message: string, reply: string, topics: readonly NamedTopic[] = []): Answer {
+  const told = { answer: reply, outcome: 'small-talk', confidenceReason: 'nothing was asked' } as const;
+  return { ...unsearched(message, told), topics };
 }
 
 /** What is shown while the store is away: passages that earlier answers cited, as they were then. */

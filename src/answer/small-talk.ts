@@ -1,3 +1,5 @@
+import { foldedPhrase } from './folded-phrase.ts';
+
 /** The kinds of small talk, each with what is said to it. */
 type Kind = 'greeting' | 'thanks' | 'farewell';
 
@@ -158,7 +160,7 @@ const kinds: readonly Kind[] = ['greeting', 'thanks', 'farewell'];
 const replies: ReadonlyMap<string, string> = new Map(
   Object.values(phrases).flatMap((language) =>
     kinds.flatMap((kind) =>
-      language[kind].map((phrase) => [folded(phrase), language.replies[kind]] as const),
+      language[kind].map((phrase) => [foldedPhrase(phrase), language.replies[kind]] as const),
     ),
   ),
 );
@@ -173,21 +175,11 @@ const maxLength = 60;
  */
 export function replyToSmallTalk(message: string): string | undefined {
   if (message.length > maxLength) return undefined;
-  const whole = replies.get(folded(message));
+  const whole = replies.get(foldedPhrase(message));
   if (whole !== undefined) return whole;
   const said = message
     .split(/[\p{Po}\p{Pd}\p{Emoji_Presentation}]+/u)
-    .map(folded)
+    .map(foldedPhrase)
     .filter((phrase) => phrase !== '');
   return said.every((phrase) => replies.has(phrase)) ? replies.get(said.at(-1) ?? '') : undefined;
-}
-
-/** Letters alone, in lower case and one space apart. */
-function folded(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{M}]+/gu, ' ')
-    .trim();
 }

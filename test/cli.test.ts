@@ -202,6 +202,13 @@ test('ingesting again reads nothing again, and a changed file once', async () =>
   rmSync(join(folder.path, 'changing'), { recursive: true });
 });
 
+test('a reindex says what later commands need', async () => {
+  await run(['ingest', 'papers/bees.txt', '--collection', 'hives']);
+  const { stdout, stderr } = await run(['reindex', '--collection', 'hives', '--chunker', 'sentences']);
+  expect(stdout).toMatch(/^Built the index anew: 1 document; 1 passage embedded in /);
+  expect(stderr).toContain('footnote.config.json: {"chunker":{"name":"sentences"}}');
+});
+
 test('an answer is quoted from the documents, and its text stands where the citation says', async () => {
   const finished = await run(['ask', 'When is the rent due?', '--json']);
   expect([finished.code, finished.stderr]).toEqual([0, '']);

@@ -37,17 +37,24 @@ test('unchanged files are done, and say nothing of the others', () => {
   expect(last.leftShare).toBeCloseTo((50 - 5) / 5);
 });
 
+/** A run that finds a hundred chunks of an earlier one, reads files of two chunks each, and has embedded twenty. */
+function resumed(files: number) {
+  return lastOf((meter) => {
+    meter.chunksLeftOver(100);
+    meter.filesFound(files, 0);
+    meter.chunksFound(files * 2);
+    meter.filesDone(files);
+    meter.chunksEmbedded(20);
+  });
+}
+
 test('what an earlier run left is counted, whether files are read besides or not', () => {
-  const left = (files: number) =>
-    lastOf((meter) => {
-      meter.chunksLeftOver(100);
-      meter.filesFound(files, 0);
-      meter.chunksFound(files * 2);
-      meter.filesDone(files);
-      meter.chunksEmbedded(20);
-    });
-  expect(left(0)).toMatchObject({ chunksDone: 20, chunksTotal: 100, leftShare: expect.closeTo(80 / 20) });
-  expect(left(10)).toMatchObject({ chunksDone: 20, chunksTotal: 120, leftShare: expect.closeTo(100 / 20) });
+  expect(resumed(0)).toMatchObject({ chunksDone: 20, chunksTotal: 100, leftShare: expect.closeTo(80 / 20) });
+  expect(resumed(10)).toMatchObject({
+    chunksDone: 20,
+    chunksTotal: 120,
+    leftShare: expect.closeTo(100 / 20),
+  });
 });
 
 test('while no file was read, nothing says how long it takes', () => {

@@ -80,6 +80,11 @@ const legacy: readonly (readonly [encoding: string, base64: string, text: string
     'QWxsZSBnbPxja2xpY2hlbiBGYW1pbGllbiBnbGVpY2hlbiBlaW5hbmRlcjogR3L232Ugk3rkaGx0lCwgc2No9m4u',
     'Alle glücklichen Familien gleichen einander: Größe “zählt”, schön.',
   ],
+  [
+    'windows-1254',
+    'QnUgYmVsZ2Ugc3VudWN1bnVuIG5hc/1sIHlhcP1sYW5k/XL9bGFjYfD9bv0gYef9a2xhci4g3mlmcmUgZGXwaf50aXJtZSBp/mxlbWkgZ/x2ZW5saWRpci4=',
+    'Bu belge sunucunun nasıl yapılandırılacağını açıklar. Şifre değiştirme işlemi güvenlidir.',
+  ],
 ];
 
 test.each(legacy)('words in %s are read, with a warning', (encoding, base64, text) => {

@@ -63,8 +63,10 @@ const minConfidence = 25;
 
 const minLetters = 6;
 
-/** A few letters with accents look as much like one Latin alphabet as like another. */
+/** A few letters with accents look as much like one Latin alphabet as like another, where none leads by so much. */
 const minLatinConfidence = 40;
+const minLead = 1.5;
+const westernLatin = /^(?:ISO-8859-1|windows-1252)$/;
 const otherLatin = /^(?:ISO-8859-[29]|windows-12(?:50|54|57|58))$/;
 
 /**
@@ -143,8 +145,10 @@ const singleByte = /^(?:ISO-8859-|windows-|KOI8-)/;
 function singleByteEncoding(sample: Uint8Array): string {
   const letters = sample.reduce((sum, byte) => sum + (byte >= 0x80 ? 1 : 0), 0);
   if (letters < minLetters) return 'windows-1252';
-  const match = analyse(sample).find(({ name }) => singleByte.test(name));
-  const needed = otherLatin.test(match?.name ?? '') ? minLatinConfidence : minConfidence;
-  if (!match || match.confidence < needed) return 'windows-1252';
+  const matches = analyse(sample).filter(({ name }) => singleByte.test(name));
+  const [match] = matches;
+  const western = matches.find(({ name }) => westernLatin.test(name))?.confidence ?? 0;
+  const isClose = otherLatin.test(match?.name ?? '') && (match?.confidence ?? 0) <= minLead * western;
+  if (!match || match.confidence < (isClose ? minLatinConfidence : minConfidence)) return 'windows-1252';
   return new TextDecoder(match.name).encoding;
 }

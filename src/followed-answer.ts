@@ -90,8 +90,8 @@ export class FollowedAnswer {
   }
 
   async #notice(event: AnswerEvent): Promise<void> {
-    // Not before: a question that is refused is none of the conversation.
-    if (!this.#begun) await this.#startKeeping();
+    // Not before: a question that is refused is none of the conversation, though a model may have been waited for.
+    if (!this.#begun && event.type !== 'waiting') await this.#startKeeping();
     if (event.type === 'topics') this.#topics = event.topics;
     if (event.type === 'token') this.#text += event.text;
     if (event.type === 'citation') this.#citations.push(event.citation);

@@ -14,7 +14,7 @@ import type { ClaimVerifier } from './contracts/claim-verifier.ts';
 import type { EraseSelection, Feedback } from './contracts/conversation.ts';
 import type { DocumentSummary, DocumentText } from './contracts/document.ts';
 import type { Embedder } from './contracts/embedder.ts';
-import type { Generator } from './contracts/generator.ts';
+import type { Generator, ModelCallOptions } from './contracts/generator.ts';
 import type { LanguageModel } from './contracts/language-model.ts';
 import type { ReadLogOptions } from './contracts/question-log.ts';
 import type { Reranker } from './contracts/reranker.ts';
@@ -177,9 +177,9 @@ class Pipeline implements Footnote {
         analyser: this.#analyser,
         tokenizer: this.#generator.tokenizer ?? estimatingTokenizer,
         settings: this.#answerSettings,
-        retrieve: async (searchedFor, { signal }) =>
+        retrieve: async (searchedFor, { signal, onWait }) =>
           excludeMalformed(
-            await this.#retrieve(searchedFor, { ...options, signal }),
+            await this.#retrieve(searchedFor, { ...options, signal, onWait }),
             {
               documentText: async (id, version) => (await sourceText(id, version))?.text,
               queue: (versions) => records.reingestion.queue(versions),
@@ -204,7 +204,7 @@ class Pipeline implements Footnote {
     return (await this.#retrieve(question, options)).result;
   }
 
-  async #retrieve(question: string, options: QueryOptions): Promise<Retrieval> {
+  async #retrieve(question: string, options: QueryOptions & ModelCallOptions): Promise<Retrieval> {
     checkQuery(options);
     const names = new Set(options.collections ?? [options.collection ?? this.#config.collection]);
     const opened = await Promise.all(
@@ -340,6 +340,7 @@ class Pipeline implements Footnote {
     const [vector, { index }] = await Promise.all([
       this.#embedder.embedQuery('ready'),
       this.#collections.find(options.collection ?? this.#config.collection),
+      this.#reranker?.warmUp?.(),
     ]);
     await index.searchVector({ vector, limit: 1 });
     await this.#interactions.keepRetention();

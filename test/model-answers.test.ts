@@ -127,6 +127,25 @@ describe("a model's answer", () => {
     },
   );
 
+  test('C8: also says that the model is waited for which orders the passages', async () => {
+    const { baseUrl } = peer;
+    const reranker = { kind: 'llm', baseUrl, model: 'chat' } as const;
+    const footnote = await openFootnote({
+      store,
+      generator: { kind: 'openai', baseUrl, model: 'chat' },
+      reranker,
+    });
+    onTestFinished(() => footnote.close());
+    peer.replies(() => '[1]');
+    peer.meet(refuseWith(429, { error: 'Slow down.' }, { 'retry-after': '0.6' }));
+    const { events, error } = await eventsOf(footnote);
+    expect(error).toBeUndefined();
+    expect(events.slice(0, 2)).toMatchObject([
+      { type: 'waiting', reason: 'high-traffic', seconds: 1 },
+      { type: 'retrieved', result: { warnings: [] } },
+    ]);
+  });
+
   test('C8: is waited for on the command line with a word about it', async () => {
     peer.meet(refuseWith(429, { error: 'Slow down.' }, { 'retry-after': '0.6' }));
     const { code, stdout, stderr } = await askOnCommandLine();

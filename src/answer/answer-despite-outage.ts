@@ -32,7 +32,7 @@ export async function* answerDespiteOutage(
     let hasBegun = false;
     try {
       for await (const event of run()) {
-        hasBegun = true;
+        hasBegun ||= event.type !== 'waiting';
         if (event.type === 'done' && scope !== null) popular.note(scope, event.answer.citations);
         yield event;
       }

@@ -2,7 +2,7 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { Calibration } from '../contracts/calibration.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { Coverage } from '../contracts/coverage.ts';
-import type { Generator } from '../contracts/generator.ts';
+import type { Generator, ModelCallOptions } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
 import { throwIfAborted } from '../errors.ts';
@@ -28,6 +28,7 @@ import { searchedQuestion } from './searched-question.ts';
 import { replyToSmallTalk } from './small-talk.ts';
 import { SecondCheck, type SecondVerifier } from './verify/second-check.ts';
 import { weighCarried } from './weigh-carried.ts';
+import { withWaits } from './with-waits.ts';
 
 /** A question with what surrounds it. */
 export interface AskedQuestion {
@@ -71,7 +72,7 @@ export interface AnswerContext {
   /** Counts the context in the model's tokens, or something near to them. */
   readonly tokenizer: Tokenizer;
   readonly settings: AnswerSettings;
-  readonly retrieve: (question: string, options: { signal?: AbortSignal }) => Promise<Retrieval>;
+  readonly retrieve: (question: string, options: ModelCallOptions) => Promise<Retrieval>;
   readonly sourceText: SourceTextLookup;
   /** What was found out about the collection's relevance; asked for only where confidence is measured by it. */
   readonly calibration: () => Promise<Calibration | undefined>;
@@ -97,10 +98,14 @@ export async function* answerQuestion(
     return;
   }
 
-  const searched = await searchedQuestion(asked.question, asked.history, context, options);
+  const searched = yield* withWaits((onWait) =>
+    searchedQuestion(asked.question, asked.history, context, { ...options, onWait }),
+  );
   const searchedFor = searched.question;
   const selection = context.settings.searchSelection ? asked.selectedText : '';
-  const retrieval = await context.retrieve(searchText(searchedFor, selection), options);
+  const retrieval = yield* withWaits((onWait) =>
+    context.retrieve(searchText(searchedFor, selection), { ...options, onWait }),
+  );
   const { confidence } = context.settings;
   const calibration = confidence === 'calibrated' ? await context.calibration() : undefined;
   const warnings = [...searched.warnings, ...confidenceWarnings(confidence, calibration)];

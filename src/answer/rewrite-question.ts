@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConversationTurn } from '../contracts/conversation.ts';
-import type { PromptMessage } from '../contracts/generator.ts';
+import type { ModelCallOptions, PromptMessage } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 
 /** Messages that the model is shown, and characters of each: what a question leans on stands near and early. */
@@ -21,7 +21,7 @@ export async function rewriteQuestion(
   question: string,
   history: readonly ConversationTurn[],
   model: LanguageModel,
-  options: { readonly signal?: AbortSignal } = {},
+  options: ModelCallOptions = {},
 ): Promise<string | undefined> {
   const reply = await model.complete(rewritingPrompt(question, history), { maxTokens, ...options });
   const [line = '', ...others] = reply.split('\n').filter((text) => text.trim() !== '');

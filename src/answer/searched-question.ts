@@ -1,5 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
+import type { ModelCallOptions } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import { isFootnoteError } from '../errors.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
@@ -22,7 +23,7 @@ export async function searchedQuestion(
   question: string,
   history: readonly ConversationTurn[],
   { analyser, rewriter }: { readonly analyser: Analyser; readonly rewriter?: LanguageModel | undefined },
-  options: { readonly signal?: AbortSignal } = {},
+  options: ModelCallOptions = {},
 ): Promise<SearchedQuestion> {
   const whole = wholeQuestion(question, history, analyser);
   if (!rewriter || history.length === 0) return { ...whole, warnings: [] };

@@ -70,7 +70,7 @@ export interface ModelUse extends GenerateUsage {
   readonly finishReason: 'stop' | 'length' | 'filtered' | 'failed';
 }
 
-/** A wait that a model imposes before its first word. */
+/** A wait that a model imposes before it answers. */
 export interface ModelWait {
   readonly type: 'waiting';
   /** `high-traffic`: its provider takes no more requests now, or others come first. `no-answer`: it failed, and is asked again. */
@@ -79,6 +79,13 @@ export interface ModelWait {
   readonly seconds: number | null;
   /** The same for whoever asked: “High traffic, please wait 12 seconds.” */
   readonly message: string;
+}
+
+/** What any call of a model takes besides its input. */
+export interface ModelCallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Is told of waits that the model imposes, before each begins. */
+  readonly onWait?: ((wait: ModelWait) => void) | undefined;
 }
 
 /** What a generator says, in order. Exactly one `finish` ends a stream that did not fail. */

@@ -1,11 +1,10 @@
-import type { GenerateUsage, PromptMessage } from './generator.ts';
+import type { GenerateUsage, ModelCallOptions, PromptMessage } from './generator.ts';
 
-export interface CompletionOptions {
+export interface CompletionOptions extends ModelCallOptions {
   /** Most tokens of the reply. Default: what the model allows. */
   readonly maxTokens?: number;
   /** Is told what a reply cost, where that was counted; also of one that then is no use. */
   readonly onUsage?: (usage: GenerateUsage) => void;
-  readonly signal?: AbortSignal;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { ModelCallOptions } from './generator.ts';
+
 /** A candidate as a reranker sees it. */
 export interface RerankCandidate {
   readonly chunkId: string;
@@ -34,8 +36,11 @@ export interface Reranker {
   rerank(
     question: string,
     candidates: readonly RerankCandidate[],
-    options?: { signal?: AbortSignal },
+    options?: ModelCallOptions,
   ): Promise<readonly RerankScore[]>;
+
+  /** Loads what the first question would wait for; nothing is sent anywhere. A reranker without it has nothing to load. */
+  warmUp?(): Promise<void>;
 
   /** Ends worker threads and connections. A reranker without it has none. */
   close?(): Promise<void>;

@@ -53,14 +53,14 @@ export class EmbeddingsClient {
     const { maxRetries, clock } = this.#options;
     const policy: RetryPolicy = { maxRetries, maxDelayMs: maxHoldMs };
     const attempt = () => this.#gate.run(() => this.#request(texts, signal), signal);
-    return withRetries(attempt, policy, clock, signal);
+    return withRetries(attempt, { policy, clock, signal });
   }
 
   /** Embeds the windows of a question in one request, at once. */
   embedQuery(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
     const { maxRetries, clock } = this.#options;
     const policy = waitingPolicy(maxRetries);
-    return withRetries(() => this.#request(texts, signal), policy, clock, signal);
+    return withRetries(() => this.#request(texts, signal), { policy, clock, signal });
   }
 
   async #request(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {

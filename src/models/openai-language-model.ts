@@ -15,11 +15,11 @@ export function openaiLanguageModel(section: string, options: RemoteModelOptions
   const model = lazyChatModel(remote.endpoint, remote.clock);
   return {
     name,
-    async complete(messages, { maxTokens, onUsage, signal } = {}) {
-      throwIfAborted(signal);
+    async complete(messages, { maxTokens, onUsage, ...options } = {}) {
+      throwIfAborted(options.signal);
       const chat = await model();
       const ask = (either: AbortSignal) => chat.complete(messages, { maxTokens }, either);
-      const { text, usage } = await remote.ask(ask, signal);
+      const { text, usage } = await remote.ask(ask, options);
       if (usage) onUsage?.(usage);
       const thoughts = new ThoughtSkipper();
       const reply = (thoughts.push(text) + thoughts.end()).trim();

@@ -1,3 +1,4 @@
+import type { ModelCallOptions } from '../contracts/generator.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
 import { postJson, runRequest } from './model-request.ts';
@@ -30,16 +31,20 @@ export class RemoteModel {
   }
 
   /** What `request` comes to, repeated where it may go better. Errors: those of {@link runRequest}, the last. */
-  ask<T>(request: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  ask<T>(
+    request: (signal: AbortSignal) => Promise<T>,
+    { signal, onWait }: ModelCallOptions = {},
+  ): Promise<T> {
     const either = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
     const attempt = () => runRequest(this.endpoint, either, request);
-    return withRetries(attempt, waitingPolicy(this.#maxRetries), this.clock, either);
+    const policy = waitingPolicy(this.#maxRetries);
+    return withRetries(attempt, { policy, clock: this.clock, signal: either, onWait });
   }
 
   /** The parsed JSON of the answer to a POST of JSON, unchecked. Errors: those of {@link RemoteModel.ask}. */
-  post(path: string, content: object, signal?: AbortSignal): Promise<unknown> {
+  post(path: string, content: object, options?: ModelCallOptions): Promise<unknown> {
     const { endpoint, clock } = this;
-    return this.ask((either) => postJson(endpoint, path, content, { clock, signal: either }), signal);
+    return this.ask((signal) => postJson(endpoint, path, content, { clock, signal }), options);
   }
 
   /** Pending requests reject with `aborted`. */

@@ -13,12 +13,11 @@ async function exhaust(policy: RetryPolicy, retryAfterMs?: number) {
     attempts += 1;
     throw new FootnoteError('model_unavailable', { model: 'm', reason: 'r', retryAfterMs });
   };
-  const over = withRetries(
-    attempt,
-    { ...policy, deadlineMs: clock.now() + (policy.deadlineMs ?? 1e9) },
+  const over = withRetries(attempt, {
+    policy: { ...policy, deadlineMs: clock.now() + (policy.deadlineMs ?? 1e9) },
     clock,
-    never,
-  );
+    signal: never,
+  });
   await expect(over).rejects.toMatchObject({ code: 'model_unavailable' });
   return { attempts, waits: clock.waits };
 }

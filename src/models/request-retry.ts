@@ -1,5 +1,7 @@
+import type { ModelWait } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
 import type { Clock } from './clock.ts';
+import { waitReason, waitsWorthTelling } from './model-wait.ts';
 
 /** How often and how patiently a request is repeated. */
 export interface RetryPolicy {
@@ -22,15 +24,23 @@ export function waitingPolicy(maxRetries: number): RetryPolicy {
   return { maxRetries: Math.min(maxRetries, 2), maxDelayMs: 2_000 };
 }
 
+/** What {@link withRetries} works with. */
+export interface RetryOptions {
+  readonly policy: RetryPolicy;
+  readonly clock: Clock;
+  /** Ends it, also while it waits. */
+  readonly signal: AbortSignal;
+  /** Is told of every wait that is worth it before it begins. */
+  readonly onWait?: ((wait: ModelWait) => void) | undefined;
+}
+
 /**
  * Repeats `attempt` while it fails in a way that {@link retryDelayMs} has a wait for.
  * Errors: the last failure; any other at once; `aborted` while it waits.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  policy: RetryPolicy,
-  clock: Clock,
-  signal: AbortSignal,
+  { policy, clock, signal, onWait }: RetryOptions,
 ): Promise<T> {
   for (let retry = 0; ; retry++) {
     try {
@@ -38,6 +48,7 @@ export async function withRetries<T>(
     } catch (error) {
       const delayMs = retryDelayMs(error, retry, policy, clock);
       if (delayMs === undefined) throw error;
+      if (onWait) for (const wait of waitsWorthTelling(waitReason(error), delayMs)) onWait(wait);
       await clock.delay(delayMs, signal);
     }
   }

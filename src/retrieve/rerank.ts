@@ -1,4 +1,5 @@
 import type { Metadata } from '../contracts/chunk.ts';
+import type { ModelCallOptions } from '../contracts/generator.ts';
 import type { RerankCandidate, Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { RerankSummary } from './hit.ts';
@@ -33,7 +34,7 @@ export async function rerank(
   question: string,
   passages: readonly FoundPassage[],
   context: RerankContext,
-  options: { readonly signal?: AbortSignal },
+  options: ModelCallOptions,
 ): Promise<Reranked> {
   const { reranker } = context;
   const head = passages.slice(0, Math.min(context.limit, reranker.maxCandidates));
@@ -59,7 +60,7 @@ async function scoresOf(
   question: string,
   passages: readonly FoundPassage[],
   { reranker, dateField, asked }: RerankContext,
-  options: { readonly signal?: AbortSignal },
+  options: ModelCallOptions,
 ): Promise<Float64Array> {
   const coverage = coverageOf(asked.terms, asked.expansions);
   const candidates = passages.map(({ ranked: { candidate, score }, chunk }): RerankCandidate => {

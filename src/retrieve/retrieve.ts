@@ -3,7 +3,7 @@ import type { Chunk } from '../contracts/chunk.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Filter } from '../contracts/filter.ts';
-import type { WeightedTerm } from '../contracts/generator.ts';
+import type { ModelCallOptions, WeightedTerm } from '../contracts/generator.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
@@ -68,13 +68,12 @@ export interface RetrieveContext {
 }
 
 /** What one search asks for beside its question. */
-export interface RetrieveOptions {
+export interface RetrieveOptions extends ModelCallOptions {
   readonly filter?: Filter;
   /** Ids of the documents that the caller may see: nothing else is looked at. Default: all. */
   readonly documents?: readonly string[];
   /** Searches once more without filters, so that `dropped` names what they left out. Default false. */
   readonly explain?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 /** A search with the chunks behind its hits, which the answer's stages read. */
@@ -103,7 +102,7 @@ export async function retrieve(
   options: RetrieveOptions = {},
 ): Promise<Retrieval> {
   const { collections, embedder, settings, liveDocuments, documentText } = context;
-  const { signal } = options;
+  const { signal, onWait } = options;
   throwIfAborted(signal);
   const stopwatch = startStopwatch();
   const stripped = stripQuestion(questionText, {
@@ -160,7 +159,11 @@ export async function retrieve(
   });
 
   const head = await stopwatch.time('read', () => reader.passages(passed.slice(0, headSize)));
-  const reranked = await rerankHead(question, head, { terms, expansions }, context, { stopwatch, signal });
+  const reranked = await rerankHead(question, head, { terms, expansions }, context, {
+    stopwatch,
+    signal,
+    onWait,
+  });
   const chosen = await stopwatch.time('choose', () =>
     chooseHits(reranked.passages, passed.slice(headSize), settings, reader.passages),
   );
@@ -239,12 +242,12 @@ async function rerankHead(
   head: readonly FoundPassage[],
   asked: AskedTerms,
   { reranker, settings, analyser }: RetrieveContext,
-  { stopwatch, signal }: { readonly stopwatch: Stopwatch; readonly signal: AbortSignal | undefined },
+  { stopwatch, ...options }: { readonly stopwatch: Stopwatch } & ModelCallOptions,
 ): Promise<Reranked> {
   const { rerankCandidates: limit, dateField, diversity } = settings;
   const reranked = reranker
     ? await stopwatch.time('rerank', () =>
-        rerank(question.text, head, { reranker, limit, dateField, asked }, { signal }),
+        rerank(question.text, head, { reranker, limit, dateField, asked }, options),
       )
     : { passages: head, summary: null, warnings: [] };
   if (diversity === 0) return reranked;

@@ -39,6 +39,9 @@ export async function crossEncoderReranker({
       const scores = await pool.run(pairs, signal);
       return candidates.map(({ chunkId }, index) => ({ chunkId, score: scores[index] as number }));
     },
+    async warmUp() {
+      await pool.run(Array.from({ length: threads }, () => ({ first: 'ready', second: 'ready' })));
+    },
     close: () => pool.close(),
   };
 }

@@ -61,18 +61,18 @@ const dialects: Readonly<Record<RerankShape, Dialect>> = {
  * Errors: `config_invalid`; of reranking `model_unavailable`, `model_rejected`, `aborted`, and `model_answer_invalid`
  * where the answer is not one score for each candidate.
  */
-export function httpReranker({ shape, maxCandidates = 50, ...options }: HttpRerankerOptions): Reranker {
-  const remote = new RemoteModel('reranker', options);
+export function httpReranker({ shape, maxCandidates = 50, ...endpoint }: HttpRerankerOptions): Reranker {
+  const remote = new RemoteModel('reranker', endpoint);
   const { path, request, answer } = dialects[shape];
   return {
     name: `${shape} ${remote.name}`,
     maxCandidates,
-    async rerank(question, candidates, { signal } = {}) {
-      throwIfAborted(signal);
+    async rerank(question, candidates, options = {}) {
+      throwIfAborted(options.signal);
       if (candidates.length === 0) return [];
       // Lone surrogates are no JSON that every server reads.
       const texts = candidates.map(({ text }) => text.toWellFormed());
-      const body = await remote.post(path, request(remote.name, question.toWellFormed(), texts), signal);
+      const body = await remote.post(path, request(remote.name, question.toWellFormed(), texts), options);
       return readScores(answer.safeParse(body), candidates, remote.name);
     },
     close: async () => remote.close(),

@@ -67,6 +67,11 @@ test('an empty passage is scored like any other, and no passages give no scores'
   expect(await reranker.rerank(question, [])).toEqual([]);
 });
 
+test('what is warmed up has loaded the model of the token vectors', async () => {
+  await lateInteractionReranker({ embedder }).warmUp?.();
+  expect(asked.flat().length).toBeGreaterThan(0);
+});
+
 test('stops when it is aborted', async () => {
   const controller = new AbortController();
   const { signal } = controller;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '../../contracts/embedder.ts';
 import type { RerankCandidate, Reranker } from '../../contracts/reranker.ts';
@@ -61,6 +62,10 @@ export function lateInteractionReranker({
       const cosines = await compareEach(candidates, compared, known, signal);
       const scores = scoreMatches(cosines);
       return candidates.map(({ chunkId }, index) => ({ chunkId, score: scores[index] as number }));
+    },
+    async warmUp() {
+      // Each thread has a copy of the model, and takes a text of its own.
+      await embedTokens(Array.from({ length: availableParallelism() }, () => 'ready'));
     },
   };
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rerankerConformance } from '../../../conformance/reranker.ts';
 import { answerWith, type JsonPeer, refuseWith, startJsonPeer } from '../../../test/json-peer.ts';
 import { publishedSchemas } from '../../../test/published-schema.ts';
-import type { PromptMessage } from '../../contracts/generator.ts';
+import { steppedClock } from '../../../test/stepped-clock.ts';
+import type { ModelWait, PromptMessage } from '../../contracts/generator.ts';
 import { openaiLanguageModel } from '../openai-language-model.ts';
 import { candidatesOf } from './candidate.test-support.ts';
 import { llmReranker } from './llm-reranker.ts';
@@ -40,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => peer.close());
 
 const open = () => {
-  const endpoint = { baseUrl: `${peer.origin}/v1`, model: 'chat', apiKey: 'key' };
+  const endpoint = { baseUrl: `${peer.origin}/v1`, model: 'chat', apiKey: 'key', clock: steppedClock() };
   return llmReranker({ model: openaiLanguageModel('reranker', endpoint) });
 };
 const rerank = (given: readonly string[] = texts) => open().rerank('Which valve?', candidatesOf(given));
@@ -108,6 +109,16 @@ describe('a language model', () => {
       await expect(rerank()).rejects.toMatchObject({ code: 'model_answer_invalid' });
     },
   );
+
+  test('that has to be waited for says so before each wait', async () => {
+    peer.meet(refuseWith(429, {}, { 'retry-after': '2' }), refuseWith(503, {}));
+    const waits: ModelWait[] = [];
+    await open().rerank('Which valve?', candidatesOf(texts), { onWait: (wait) => waits.push(wait) });
+    expect(waits).toMatchObject([
+      { reason: 'high-traffic', seconds: 2, message: 'High traffic, please wait 2 seconds.' },
+      { reason: 'no-answer' },
+    ]);
+  });
 
   test('that refuses is named', async () => {
     peer.meet(refuseWith(404, { error: { message: 'no such model' } }));

@@ -23,11 +23,11 @@ export function llmReranker({ model, maxCandidates = 20 }: LlmRerankerOptions): 
   return {
     name: `llm ${model.name}`,
     maxCandidates,
-    async rerank(question, candidates, { signal } = {}) {
-      throwIfAborted(signal);
+    async rerank(question, candidates, options = {}) {
+      throwIfAborted(options.signal);
       if (candidates.length === 0) return [];
       const texts = candidates.map(({ text }) => text);
-      const reply = await model.complete(rankingPrompt(question, texts), { signal });
+      const reply = await model.complete(rankingPrompt(question, texts), options);
       const ranking = readRanking(reply, candidates.length);
       if (ranking === undefined) {
         const problem = 'its answer has no list of passage numbers';

@@ -64,8 +64,10 @@ test('in a long file it says how far that is', () => {
 });
 
 test('it says nothing that is not known yet', () => {
-  const first = { ...halfway, filesDone: 0, chunksDone: 0, elapsedMs: 0, remainingMs: null, path: null };
-  expect(formatProgressBar(first, 100, plain)).toBe('░░░░░░░░░░░░░░░░░░░░  0/40 files · 0 passages');
+  const first = { ...halfway, filesDone: 30, chunksDone: 0, elapsedMs: 0, remainingMs: null, path: null };
+  expect(formatProgressBar(first, 100, plain)).toBe('░░░░░░░░░░░░░░░░░░░░  30/40 files · 0 passages');
+  const last = { ...halfway, filesDone: 40, chunksDone: 1500, remainingMs: 0 };
+  expect(formatProgressLine(last)).toBe('40/40 files, 1 500/1 500 passages · 500/s');
 });
 
 test('it never wraps, however narrow the terminal and odd the file name', () => {

@@ -74,10 +74,9 @@ function formatWithin({ within }: IngestProgress): string {
   return within === null ? '' : `, ${within.unit} ${formatNumber(within.done)}/${formatNumber(within.total)}`;
 }
 
-/** In step with the time left once that is known, since files differ in length by orders of magnitude. */
-function doneShare({ filesDone, filesTotal, elapsedMs, remainingMs }: IngestProgress): number {
-  if (remainingMs !== null) return elapsedMs / Math.max(1, elapsedMs + remainingMs);
-  return filesTotal === 0 ? 0 : filesDone / filesTotal;
+/** In step with the time left; none before that is known, since reading files is little of the work. */
+function doneShare({ elapsedMs, remainingMs }: IngestProgress): number {
+  return remainingMs === null ? 0 : elapsedMs / Math.max(1, elapsedMs + remainingMs);
 }
 
 function areFilesLeft({ filesDone, filesTotal }: IngestProgress): boolean {
@@ -95,6 +94,6 @@ function formatPace(progress: IngestProgress): string {
   const total = areFilesLeft(progress) ? '' : `/${formatNumber(chunksTotal)}`;
   const parts = [`${formatNumber(chunksDone)}${total} passages`];
   if (rate > 0) parts.push(`${formatNumber(rate)}/s`);
-  if (remainingMs !== null) parts.push(`${formatDuration(remainingMs)} left`);
+  if (remainingMs !== null && remainingMs > 0) parts.push(`${formatDuration(remainingMs)} left`);
   return parts.join(' · ');
 }

@@ -8,7 +8,7 @@ import {
   formatPValue,
 } from '../evaluate/report/format-figure.ts';
 import { formatColumns } from './format-columns.ts';
-import { formatNumber } from './format-quantity.ts';
+import { formatCount } from './format-quantity.ts';
 import type { Style } from './output.ts';
 import { elide, printableLine, wrapLine } from './printable-text.ts';
 
@@ -65,7 +65,7 @@ function formatRuns({ runs }: EvaluationReport, style: Style): string {
 }
 
 function formatSet({ dataset, documents, queries }: { dataset: string; documents: number; queries: number }) {
-  return `${printableLine(dataset)}: ${formatNumber(documents)} documents, ${formatNumber(queries)} questions with a known answer`;
+  return `${printableLine(dataset)}: ${formatCount(documents, 'document')}, ${formatCount(queries, 'question')} with a known answer`;
 }
 
 function formatComparison(comparison: RunComparison, width: number, style: Style): string[] {

@@ -96,6 +96,7 @@ test.each([
   ['q.csv', 'query,answer\na,b\n', 1],
   ['q.csv', 'question,answer\n"a\nb",c\nd,\n', 4],
   ['q.csv', 'question,page\na,two\n', 2],
+  ['q.csv', 'question,answer\na,b\n"c,d\ne,f\n', 3],
 ])('a fault in %s is named with its line: %j', async (name, text, line) => {
   await expect(readQuestions(await write(name, text))).rejects.toMatchObject({
     code: 'file_malformed',

@@ -4,7 +4,7 @@ import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
 import { findDialect } from '../ingest/parse/csv/csv-dialect.ts';
-import { csvRecords } from '../ingest/parse/csv/csv-records.ts';
+import { type CsvRecord, csvRecords } from '../ingest/parse/csv/csv-records.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 
 const someText = z.string().trim().min(1);
@@ -128,12 +128,18 @@ function jsonLinesEntries(text: string, fail: Fail): RawEntry[] {
 function csvEntries(source: string, fail: Fail): RawEntry[] {
   const text = source.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
   const dialect = findDialect(text);
-  const [head, ...records] = csvRecords(text, dialect, dialect.start);
+  const lineAt = (position: number) => text.slice(0, position).split('\n').length;
+  const reader = csvRecords(text, dialect, dialect.start);
+  const read: CsvRecord[] = [];
+  let next = reader.next();
+  for (; !next.done; next = reader.next()) read.push(next.value);
+  if (next.value !== undefined) fail('a quotation mark is opened that nothing closes', lineAt(next.value));
+  const [head, ...records] = read;
   if (!head) return [];
   const names = head.fields.map((name) => name.trim().toLowerCase());
   if (!names.includes('question')) fail('the header has no column "question"', 1);
   return records.map(({ fields, start }) => {
-    const line = text.slice(0, start).split('\n').length;
+    const line = lineAt(start);
     if (fields.length > names.length)
       fail(`it has ${fields.length} fields, the header ${names.length}`, line);
     const cells = names

@@ -13,6 +13,11 @@ export function formatPValue(value: number): string {
   return value < 0.0001 ? '< 0.0001' : value.toFixed(4);
 }
 
+/** A count of questions: `1 question`, `12 questions`. */
+export function questionCount(count: number): string {
+  return `${count} question${count === 1 ? '' : 's'}`;
+}
+
 /** A time to the precision that matters: `0.83 ms`, `12 ms`. */
 export function formatMilliseconds(value: number): string {
   return `${value < 10 ? value.toFixed(2) : Math.round(value)} ms`;

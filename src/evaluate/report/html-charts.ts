@@ -6,19 +6,21 @@ const width = 720;
 const labelWidth = 190;
 const rowHeight = 26;
 
-/** A value in [0, 1] for each name, as bars. */
+const namedRowHeight = 46;
+
+/** A value in [0, 1] for each name, as bars; a name stands over its bar, since that of a run may be long. */
 export function barChart(
   title: string,
   bars: readonly { readonly name: string; readonly value: number }[],
 ): Html {
-  const space = width - labelWidth - 70;
+  const space = width - 70;
   const rows = bars.map(({ name, value }, row) => {
-    const y = row * rowHeight;
-    return html`<text x="${labelWidth - 10}" y="${y + 17}" class="label">${shortened(name, 28)}<title>${name}</title></text>
-<rect x="${labelWidth}" y="${y + 5}" width="${(value * space).toFixed(1)}" height="16" rx="2" class="bar"/>
-<text x="${(labelWidth + value * space + 8).toFixed(1)}" y="${y + 17}">${formatFigure(value)}</text>`;
+    const y = row * namedRowHeight;
+    return html`<text x="0" y="${y + 14}">${shortened(name, 100)}<title>${name}</title></text>
+<rect x="0" y="${y + 20}" width="${(value * space).toFixed(1)}" height="16" rx="2" class="bar"/>
+<text x="${(value * space + 8).toFixed(1)}" y="${y + 33}">${formatFigure(value)}</text>`;
   });
-  return figure(title, bars.length * rowHeight, rows);
+  return figure(title, bars.length * namedRowHeight, rows);
 }
 
 /** Differences with their intervals around a line at zero. */
@@ -76,7 +78,7 @@ export function histogram(title: string, values: readonly number[]): Html {
 
 function figure(title: string, height: number, content: readonly Html[]): Html {
   return html`<figure><figcaption>${title}</figcaption>
-<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">${content}</svg></figure>
+<div class="scroll"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">${content}</svg></div></figure>
 `;
 }
 

@@ -2,7 +2,13 @@ import type { RunComparison } from '../compare/compare-runs.ts';
 import type { EvaluationRun, QuestionResult } from '../evaluation-run.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
-import { formatDifference, formatFigure, formatMilliseconds, formatPValue } from './format-figure.ts';
+import {
+  formatDifference,
+  formatFigure,
+  formatMilliseconds,
+  formatPValue,
+  questionCount,
+} from './format-figure.ts';
 import { Html, html } from './html.ts';
 import { barChart, changeChart, histogram, intervalChart } from './html-charts.ts';
 import { reportStyle } from './html-style.ts';
@@ -31,7 +37,7 @@ export function htmlReport({ runs, comparison, notes }: EvaluationReport): strin
 </head>
 <body>
 <h1>${title}</h1>
-<p class="faint">${last?.documents ?? 0} documents, ${last?.queries ?? 0} questions with a known answer</p>
+<p class="faint">${last?.documents ?? 0} documents, ${questionCount(last?.queries ?? 0)} with a known answer</p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
 <h2>Figures</h2>
 ${runsTable(runs)}
@@ -70,7 +76,7 @@ ${table(['time of'], ['p50', 'p95', 'p99', 'first question', 'index'], [], named
 function comparisonSection(comparison: RunComparison): Html {
   const { metrics, wins, losses, ties, settings, questions } = comparison;
   const rows = metrics.map(({ metric, before, after, difference, interval, pValue }) => [
-    html`<td>${metric}</td>`,
+    html`<td class="name">${metric}</td>`,
     ...[before, after].map((value) => number(formatFigure(value))),
     number(formatDifference(difference), kindOf(difference)),
     number(`${formatDifference(interval.low)} to ${formatDifference(interval.high)}`),
@@ -88,7 +94,7 @@ ${table(
 ${table(['metric'], ['before', 'after', 'difference', '95 % interval', 'p'], [], rows)}
 ${intervalChart('Differences with their 95 % intervals', metrics)}
 <h2>Wins and losses</h2>
-<p>By ${mainMetric}, <span class="won">${wins} questions became better</span>, <span class="lost">${losses} worse</span>, ${ties} neither.</p>
+<p>By ${mainMetric}, <span class="won">${questionCount(wins)} became better</span>, <span class="lost">${losses} worse</span>, ${ties} neither.</p>
 ${changeChart(`Change of ${mainMetric} by question`, questions)}
 `;
 }

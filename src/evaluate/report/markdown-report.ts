@@ -1,7 +1,13 @@
 import type { RunComparison } from '../compare/compare-runs.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
-import { formatDifference, formatFigure, formatMilliseconds, formatPValue } from './format-figure.ts';
+import {
+  formatDifference,
+  formatFigure,
+  formatMilliseconds,
+  formatPValue,
+  questionCount,
+} from './format-figure.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** Questions listed as won and as lost. */
@@ -12,7 +18,7 @@ export function markdownReport({ runs, comparison, notes }: EvaluationReport): s
   const [first] = runs;
   const parts = [
     `# Evaluation: ${escapeMarkdown(first?.run.dataset ?? '')}`,
-    `${first?.run.documents ?? 0} documents, ${first?.run.queries ?? 0} questions with a known answer.`,
+    `${first?.run.documents ?? 0} documents, ${questionCount(first?.run.queries ?? 0)} with a known answer.`,
     markdownTable(
       ['run', ...rankingMetricNames, 'p50', 'p95', 'p99', 'first', 'index'],
       runs.map(({ name, run }) => [
@@ -52,7 +58,7 @@ function comparisonParts({ metrics, wins, losses, ties, settings, questions }: R
         formatPValue(pValue),
       ]),
     ),
-    `By ${mainMetric}, ${wins} questions became better, ${losses} worse, ${ties} neither.`,
+    `By ${mainMetric}, ${questionCount(wins)} became better, ${losses} worse, ${ties} neither.`,
     ...questionTable('Won', questions.filter(({ difference }) => difference > 0).slice(0, questionsShown)),
     ...questionTable(
       'Lost',

@@ -312,6 +312,20 @@ test('B12: small talk is answered without a search', async () => {
   });
 });
 
+test('who asks what can be asked is told what the documents cover, without a search', async () => {
+  const context = contextWith(found, {
+    retrieve: () => Promise.reject(new Error('nothing is to be searched')),
+  });
+  const events = await eventsOf('What can I ask you?', context);
+  expect(events.map(({ type }) => type)).toEqual(['topics', 'token', 'done']);
+  const { answer } = events.at(-1) as Extract<AnswerEvent, { type: 'done' }>;
+  expect(answer.outcome).toBe('small-talk');
+  const { documents } = await context.coverage();
+  expect(answer.topics.map(({ documentId }) => documentId)).toEqual(
+    documents.map(({ documentId }) => documentId),
+  );
+});
+
 test('a question that asks for everything is answered with a warning', async () => {
   const answer = await answerTo('List all dams built in 1931.', contextWith(found));
   expect(answer.outcome).toBe('answered');

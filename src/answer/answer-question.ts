@@ -15,10 +15,12 @@ import { AnswerComposer } from './compose-answer.ts';
 import { type ConfidenceMeasure, confidenceWarnings } from './confidence/score-answer.ts';
 import { buildContext } from './context/build-context.ts';
 import type { ContextFormat } from './context/context-format.ts';
+import type { TopicText } from './covered-topics.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
 import { gate } from './gate.ts';
 import { generateChecked, type VerifyPolicy } from './generate-checked.ts';
 import { answerIncomplete } from './incomplete-answer.ts';
+import { asksForIntroduction, introduction } from './introduction.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
 import { passagesToRead } from './passages-to-read.ts';
 import { promptRoom } from './prompt-room.ts';
@@ -81,7 +83,7 @@ export interface AnswerContext {
 }
 
 /**
- * Answers a question: small talk at once, else make it whole, retrieve, gate, context, prompt, generate, cite, verify, score. Abstains where nothing
+ * Answers a question: small talk, and what can be asked here, at once, else make it whole, retrieve, gate, context, prompt, generate, cite, verify, score. Abstains where nothing
  * relevant was found and where no sentence could be proven.
  * Errors: those of retrieval and generator, `prompt_too_long`, `answer_incomplete`, `aborted`.
  */
@@ -91,10 +93,11 @@ export async function* answerQuestion(
   options: { readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<AnswerEvent, void> {
   throwIfAborted(options.signal);
-  const reply = replyToSmallTalk(asked.question);
-  if (reply !== undefined) {
-    yield { type: 'token', text: reply };
-    yield { type: 'done', answer: smallTalk(asked.question, reply) };
+  const reply = await replyUnsearched(asked.question, context);
+  if (reply) {
+    if (reply.topics.length > 0) yield { type: 'topics', topics: reply.topics };
+    yield { type: 'token', text: reply.text };
+    yield { type: 'done', answer: smallTalk(asked.question, reply.text, reply.topics) };
     return;
   }
 
@@ -161,6 +164,18 @@ export async function* answerQuestion(
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context);
   else yield { type: 'done', answer: answered(made) };
+}
+
+/** What is said to small talk, and to who asks what can be asked here; undefined for a question. */
+async function replyUnsearched(
+  question: string,
+  { coverage }: AnswerContext,
+): Promise<TopicText | undefined> {
+  const text = replyToSmallTalk(question);
+  if (text !== undefined) return { text, topics: [] };
+  if (!asksForIntroduction(question)) return undefined;
+  const covered = await coverage();
+  return covered.documents.length > 0 ? introduction(covered) : undefined;
 }
 
 async function* abstain(

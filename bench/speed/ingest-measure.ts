@@ -1,5 +1,5 @@
 /**
- * One measurement in a process of its own: `node ingest-measure.ts ACTION FOLDER STORE FILES SEED`.
+ * One measurement in a process of its own, built by build-scripts.ts: `node ingest-measure.js ACTION FOLDER STORE FILES SEED`.
  * Prints one JSON object of figures by name; what cannot be measured on this system is left out.
  */
 import { basename } from 'node:path';
@@ -21,8 +21,10 @@ export type IngestFigures = Readonly<Record<string, number>>;
 /** What can be measured, each on a folder and a store. */
 export type IngestAction = 'ingest' | 'ingest-and-ask' | 'embed-alone';
 
-/** Between an answer that is not the right one yet and the next question. */
-const pollMs = 50;
+/** Least time between an answer that is not the right one yet and the next question. */
+const minPollMs = 50;
+/** It is asked again after this share of the time that has passed: often enough to tell when, without being a load. */
+const pollShare = 0.02;
 
 /** Texts that the model is measured on by itself, evenly from the whole store. */
 const maxTextsAlone = 4000;
@@ -83,7 +85,8 @@ async function askForFacts(footnote: Footnote, start: number): Promise<IngestFig
   const seconds: Record<string, number> = {};
   const places = { firstFileSeconds: 0, middleFileSeconds: files >> 1, lastFileSeconds: files - 1 };
   for (const [name, index] of Object.entries(places)) {
-    while (!(await isAnswered(footnote, index))) await pause(pollMs);
+    while (!(await isAnswered(footnote, index)))
+      await pause(Math.max(minPollMs, pollShare * (performance.now() - start)));
     seconds[name] = secondsSince(start);
   }
   return seconds;

@@ -1,5 +1,5 @@
 /**
- * Questions beside an ingest in the same process: `node ingest-questions.ts DIRECTORY SEED`. Prints one JSON object of
+ * Questions beside an ingest in the same process: `node ingest-questions.js DIRECTORY SEED`, built by build-scripts.ts. Prints one JSON object of
  * figures by name. The collection that is asked holds a small folder; beside it a folder of long files is ingested
  * into another, first mostly parsed, cut and written, then embedded, and stopped once enough has been asked.
  */

@@ -9,12 +9,18 @@ interface MemorySample {
   readonly residentMB: number;
 }
 
+/** Rise of resident memory from which on shared pages are counted anew: that takes 10 ms of a thread that is measured. */
+const recountMB = 2;
+
 /** Watches the memory of this process and of those it starts, five times a second, while work goes on. Linux only. */
 export class MemoryWatch {
   readonly #samples: MemorySample[] = [];
   readonly #clock: NodeJS.Timeout;
+  /** By number of processes: what they held together when their shared pages were counted last. */
+  readonly #countedAtMB = new Map<number, number>();
   #workDone = 0;
   #peakOfTreeMB = 0;
+  #peakOfTreeSharedOnceMB = 0;
 
   constructor() {
     this.#clock = setInterval(() => this.#sample(), sampleMs).unref();
@@ -27,9 +33,10 @@ export class MemoryWatch {
 
   /**
    * Stops. Growth is from the median between 20 and 30 % of the work to that of the last tenth; it is NaN where the
-   * work was too short to be seen in both. Of all processes together, pages that several share count once.
+   * work was too short to be seen in both. Of all processes together there are two figures: the sum of what each
+   * holds, in which a page that two share (of the same program, say) counts twice, and that in which it counts once.
    */
-  end(): { peakMB: number; peakOfTreeMB: number; growthMB: number } {
+  end() {
     clearInterval(this.#clock);
     this.#sample();
     const between = (from: number, to: number): number =>
@@ -40,16 +47,22 @@ export class MemoryWatch {
       );
     return {
       peakMB: peakResidentMB(),
-      peakOfTreeMB: this.#peakOfTreeMB,
+      // Where there is no such count, every sample came to nothing.
+      peakOfTreeMB: this.#peakOfTreeMB || Number.NaN,
+      peakOfTreeSharedOnceMB: this.#peakOfTreeSharedOnceMB || Number.NaN,
       growthMB: between(0.9, 1) - between(0.2, 0.3),
     };
   }
 
   #sample(): void {
-    const residentMB = process.memoryUsage.rss() / 2 ** 20;
-    this.#samples.push({ workDone: this.#workDone, residentMB });
-    const tree = ['self', ...childProcesses()].reduce((sum, pid) => sum + (proportionalMB(pid) || 0), 0);
-    this.#peakOfTreeMB = Math.max(this.#peakOfTreeMB, tree);
+    const processes = ['self', ...childProcesses()];
+    const treeMB = sum(processes.map(residentMB));
+    this.#samples.push({ workDone: this.#workDone, residentMB: residentMB('self') });
+    this.#peakOfTreeMB = Math.max(this.#peakOfTreeMB, treeMB);
+    const countedAtMB = this.#countedAtMB.get(processes.length) ?? 0;
+    if (treeMB < countedAtMB + recountMB) return;
+    this.#countedAtMB.set(processes.length, treeMB);
+    this.#peakOfTreeSharedOnceMB = Math.max(this.#peakOfTreeSharedOnceMB, sharedOnceMB(processes));
   }
 }
 
@@ -68,9 +81,31 @@ function peakResidentMB(): number {
   return kibibytes(/^VmHWM:\s+(\d+) kB/m, '/proc/self/status') / 1024;
 }
 
-/** Resident memory of a process now, each page divided by the number of processes that share it. */
-function proportionalMB(pid: string): number {
-  return kibibytes(/^Pss:\s+(\d+) kB/m, `/proc/${pid}/smaps_rollup`) / 1024;
+/** Resident memory of a process now; NaN where it has ended or is none. */
+function residentMB(pid: string): number {
+  return kibibytes(/^VmRSS:\s+(\d+) kB/m, `/proc/${pid}/status`) / 1024;
+}
+
+/** Of those that are there. */
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + (value || 0), 0);
+}
+
+/**
+ * Resident memory of processes that run one program: all that each has for itself, and once what the one that shares
+ * the most shares. The kernel's own proportional figure would be the smaller the more other processes run the program.
+ */
+function sharedOnceMB(pids: readonly string[]): number {
+  const pages = pids.map((pid) => readProc(`/proc/${pid}/smaps_rollup`));
+  const own = pages.map((text) => pagesMB(text, 'Private'));
+  const shared = pages.map((text) => pagesMB(text, 'Shared'));
+  return sum(own) + Math.max(...shared);
+}
+
+/** Clean and dirty pages of a kind in the text of `smaps_rollup`; 0 where there is none. */
+function pagesMB(text: string, kind: 'Private' | 'Shared'): number {
+  const counts = text.matchAll(new RegExp(`^${kind}_(?:Clean|Dirty):\\s+(\\d+) kB`, 'gm'));
+  return sum(Array.from(counts, ([, kilobytes]) => Number(kilobytes))) / 1024;
 }
 
 function kibibytes(line: RegExp, file: string): number {

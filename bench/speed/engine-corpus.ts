@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Chunk, chunkId } from '../../src/contracts/chunk.ts';
 import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 
@@ -13,11 +14,11 @@ const clusterCount = 300;
 /** How far chunks lie from the middle of their cluster, against its length of one. */
 const clusterSpread = 0.9;
 
-/** The most frequent words of English, most frequent first: the head of the distribution, as in natural text. */
-const frequentWords = (
-  'the of and to in a is that for it as was with be by on not he i this are or his from at which but have an had ' +
-  'they you were their one all we can her has there been if more when will would who so no'
-).split(' ');
+/** As many words head the list that no question asks for them. */
+const functionWords = 64;
+
+/** Words and pieces of words of the shipped model, numbered from the most frequent on behind its special tokens. */
+const modelVocabulary = new URL('../../models/all-MiniLM-L6-v2/tokenizer.json', import.meta.url);
 
 /** A chunk and its vector. */
 export interface CorpusChunk {
@@ -34,14 +35,15 @@ export interface CorpusQuestion {
 }
 
 /**
- * Made-up English-like text: word frequencies after Zipf's law (exponent 1, Mandelbrot's shift 2.7) over the given
- * vocabulary with English function words at its head, 100 words a chunk, 20 chunks a document; vectors in clusters
- * on the unit sphere. The same seed gives the same corpus, and a smaller one is the beginning of a larger.
+ * Text of real words in no order: word frequencies after Zipf's law (exponent 1, Mandelbrot's shift 2.7) over the
+ * words that the shipped model knows, most frequent first, and compounds of them; 100 words a chunk, 20 chunks a
+ * document; vectors in clusters on the unit sphere. The same seed gives the same corpus, and a smaller one is the beginning of a larger.
  */
 export class Corpus {
   readonly size: number;
   readonly #seed: number;
   readonly #words: readonly string[];
+  readonly #frequent: ReadonlySet<string>;
   readonly #cumulative: Float64Array;
   readonly #vectors: ClusteredVectors;
 
@@ -49,7 +51,8 @@ export class Corpus {
     this.size = size;
     this.#seed = seed;
     const random = seededRandom(seed);
-    this.#words = makeVocabulary(random);
+    this.#words = vocabulary(random);
+    this.#frequent = new Set(this.#words.slice(0, functionWords));
     this.#cumulative = zipf(this.#words.length);
     this.#vectors = new ClusteredVectors(random);
   }
@@ -90,7 +93,7 @@ export class Corpus {
       const words = chunk.content
         .slice(0, -1)
         .split(' ')
-        .filter((word) => !frequentWords.includes(word));
+        .filter((word) => !this.#frequent.has(word));
       const draw = (length: number) =>
         Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ');
       const noise = gaussians(random, dimension);
@@ -136,16 +139,13 @@ export class ClusteredVectors {
   }
 }
 
-function makeVocabulary(random: () => number): readonly string[] {
-  const onsets = 'b c d f g h j k l m n p r s t v w z br cr dr fl gr pl pr sc sh sp st th tr'.split(' ');
-  const vowels = 'a e i o u ai ea ou oo'.split(' ');
-  const endings = ['', 'n', 'r', 's', 't', 'l', 'm', 'ck', 'nd', 'ing', 'ed', 'er', 'tion', 'ment', 'ly'];
-  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] as string;
-  const words = new Set(frequentWords);
-  while (words.size < vocabularySize) {
-    const syllables = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(onsets) + pick(vowels));
-    words.add(syllables.join('') + pick(endings));
-  }
+/** The model's English words, then compounds of two. */
+function vocabulary(random: () => number): readonly string[] {
+  const { model } = JSON.parse(readFileSync(modelVocabulary, 'utf8')) as { model: { vocab: object } };
+  const known = Object.keys(model.vocab).filter((piece) => /^[a-z]{2,}$/.test(piece));
+  const words = new Set(known);
+  const pick = () => known[Math.floor(random() * known.length)] as string;
+  while (words.size < vocabularySize) words.add(pick() + pick());
   return [...words];
 }
 

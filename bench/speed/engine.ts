@@ -25,8 +25,8 @@ const measureScript = fileURLToPath(new URL('./engine-measure.ts', import.meta.u
 export const engineBenchmark: Benchmark = {
   name: 'engine',
   describe:
-    'Writing and searching chunks of 100 words with a 384-dimensional vector each: made-up text after Zipf’s law, ' +
-    'clustered vectors. Hybrid is both legs with 100 candidates each, their convex combination and the texts of the ' +
+    'Writing and searching chunks of 100 words with a 384-dimensional vector each: words that the shipped model knows and ' +
+    'compounds of them after Zipf’s law, clustered vectors. Hybrid is both legs with 100 candidates each, their convex combination and the texts of the ' +
     'ten best, without embedding the question; keyword questions have 3 and 15 words. Writing includes text analysis ' +
     'and building every index, not embedding. Cold open is from opening the store in a fresh process to the first ' +
     'answer. Recall is against an exact float32 scan. LanceDB and PGlite are measured as they come (exact vector ' +

@@ -39,8 +39,8 @@ export const searchBenchmark: Benchmark = {
   name: 'search',
   describe:
     'From a question’s text to ten hits, its embedding included, with default settings. SciFact is ingested through ' +
-    'the pipeline (its size is a number of documents). Made-up chunks of 100 words after Zipf’s law are ingested the ' +
-    'same way, their vectors made up too; questions of 3 and 15 of their words in turn. Peers are given the same ' +
+    'the pipeline (its size is a number of documents). Made-up chunks of 100 real words after Zipf’s law are ingested ' +
+    'the same way, their vectors made up too; questions of 3 and 15 of their words in turn. Peers are given the same ' +
     'chunks and vectors, a row for each vector; a search of theirs is the same embedding, both legs with 100 ' +
     'candidates side by side, reciprocal rank fusion, and the texts of the ten best. Quality is nDCG@10 by document ' +
     'before any threshold. Cold open is from opening the store in a fresh process to the first hits, model included. ' +

@@ -1,5 +1,6 @@
 import type { Block } from '../../contracts/parser.ts';
 import { sentences } from '../../text/sentences.ts';
+import { announces } from './cloze-questions.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
 
 /**
@@ -15,25 +16,32 @@ const templates: Readonly<Record<string, (heading: string, title: string) => str
   pt: (heading, title) => `O que se diz sobre ${heading} em ${title}?`,
 };
 
+const asksItself = /[?？؟]$/;
+
 /** Words of a section that answer for it, in characters. */
 const shortestSection = 60;
 
 /**
- * Questions after the headings of a document, each answered by the sentence that opens its section. The document's
- * title is asked for by none: it stands above everything.
+ * Questions after the headings of a document, each answered by the first sentence of its section that does not only
+ * announce others. A heading that is a question is asked as it stands. The document's title is asked for by none: it
+ * stands above everything.
  */
 export function headingQuestions(source: QuestionSource, blocks: readonly Block[]): GeneratedQuestion[] {
   const headings = blocks.filter((block) => block.kind === 'heading');
   return headings.flatMap((heading, position) => {
     const end = headings[position + 1]?.start ?? source.text.length;
     const body = source.text.slice(heading.end, end);
-    const first = sentences(body, source.language).find(({ kind }) => kind === 'prose');
+    const first = sentences(body, source.language).find(
+      (found) => found.kind === 'prose' && !announces.test(body.slice(found.start, found.end)),
+    );
     const isTelling = /\p{L}{3}/u.test(heading.title) && heading.title !== source.title;
     if (!first || !isTelling || body.trim().length < shortestSection) return [];
     const ask = templates[source.language];
     return [
       {
-        question: ask ? ask(heading.title, source.title) : `${source.title}: ${heading.title}`,
+        question: asksItself.test(heading.title)
+          ? heading.title
+          : (ask?.(heading.title, source.title) ?? `${source.title}: ${heading.title}`),
         document: source.path,
         ...(heading.page !== undefined && { page: heading.page }),
         quote: body.slice(first.start, first.end),

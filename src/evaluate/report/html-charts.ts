@@ -2,8 +2,8 @@ import type { MetricComparison, QuestionChange } from '../compare/compare-runs.t
 import { formatDifference, formatFigure } from './format-figure.ts';
 import { type Html, html } from './html.ts';
 
-const width = 720;
-const labelWidth = 190;
+const width = 560;
+const labelWidth = 110;
 const rowHeight = 26;
 
 const namedRowHeight = 46;

@@ -18,7 +18,7 @@ td ol { margin: 0; padding-left: 1.25rem; }
 .won { color: var(--won); } .lost { color: var(--lost); }
 .note { background: var(--panel); border-left: 3px solid var(--bar); padding: .5rem .9rem; }
 figure { margin: 1rem 0; } figcaption { font-size: .875rem; color: var(--faint); margin-bottom: .35rem; }
-svg { width: 100%; min-width: 40rem; height: auto; font-size: 12px; overflow: visible; } svg text { fill: var(--text); }
+svg { width: 100%; min-width: 23rem; max-width: 46rem; height: auto; font-size: 12px; overflow: visible; } svg text { fill: var(--text); }
 svg .label { text-anchor: end; } svg .centred { text-anchor: middle; } svg text.faint { fill: var(--faint); }
 svg .bar { fill: var(--bar); } svg .axis { stroke: var(--line); stroke-width: 1.5; }
 svg .whisker { stroke-width: 2.5; } svg .even { fill: var(--faint); stroke: var(--faint); }

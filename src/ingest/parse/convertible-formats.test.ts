@@ -44,3 +44,16 @@ test('what is read under another name is read', () => {
     'text',
   );
 });
+
+test.each([
+  [
+    'a.txt',
+    new Uint8Array(100),
+    'file_binary',
+    'a.txt is not text (100 control characters in the first 100 bytes)',
+  ],
+  ['a.docx', strToU8('words'), 'file_damaged', 'a.docx is damaged: it is plain text and not docx'],
+])('%s is not what its name says', (path, bytes, code, message) => {
+  const error = expect.objectContaining({ code, message: expect.stringContaining(message) });
+  expect(() => parserFor({ path, bytes })).toThrow(error);
+});

@@ -1,5 +1,6 @@
 import type { Parser, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
+import { binaryContent } from '../../text/binary-content.ts';
 import { conversionByBytes, conversionFor } from './convertible-formats.ts';
 import { csvParser } from './csv/csv-parser.ts';
 import { docxParser } from './docx/docx-parser.ts';
@@ -44,8 +45,8 @@ export const supportedExtensions: readonly string[] = [
 ].toSorted();
 
 /**
- * The parser for a file: found from the bytes first, the name second. Errors: `file_binary` where the name promises
- * a format that the bytes are not; `file_convertible` where no parser takes it and something can be made of it,
+ * The parser for a file: found from the bytes first, the name second. Errors: `file_binary` or
+ * `file_damaged` where the name promises a format that the bytes are not; `file_convertible` where no parser takes it and something can be made of it,
  * `file_unsupported` else.
  */
 export function parserFor(file: SourceFile): Parser {
@@ -57,8 +58,14 @@ export function parserFor(file: SourceFile): Parser {
   if (possible) return possible;
   const conversion = named[0] ? conversionByBytes(file) : conversionFor(file);
   if (conversion) throw new FootnoteError('file_convertible', { path: file.path, ...conversion });
-  if (named[0]) throw new FootnoteError('file_binary', { path: file.path, reason: `not ${named[0].name}` });
+  if (named[0]) throw notAsNamed(file, named[0].name);
   throw new FootnoteError('file_unsupported', { path: file.path, supported: supportedExtensions.join(', ') });
+}
+
+function notAsNamed({ path, bytes }: SourceFile, format: string): FootnoteError {
+  const reason = binaryContent(bytes);
+  if (reason) return new FootnoteError('file_binary', { path, reason });
+  return new FootnoteError('file_damaged', { path, problem: `it is plain text and not ${format}` });
 }
 
 /** Name and version of a parser: what a document was made with. */

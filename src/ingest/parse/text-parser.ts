@@ -8,19 +8,19 @@ import { languageOf, looksLikeText, readText } from './read-text.ts';
 /**
  * Plain text: paragraphs between blank lines. A short line underlined with `=` or `-` is a heading, and so is a
  * numbered one that stands alone before running text (`2.1 Methods`). In reStructuredText, AsciiDoc, Org and LaTeX
- * headings are what they are there; all other markup stays as it is. Title: the first heading where it opens the
- * document.
+ * headings are what they are there; all other markup stays as it is. Form feeds part pages. Title: the first heading
+ * where it opens the document.
  */
 export const textParser: Parser = {
   name: 'text',
   extensions: ['.txt', '.text', ...markupExtensions],
-  version: 2,
+  version: 3,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
     const { text, encoding, warnings } = readText(file);
     const findHeading = markupHeadings(file.path);
-    const blocks = findHeading ? markupBlocks(text, findHeading) : textBlocks(text);
+    const blocks = withPages(text, findHeading ? markupBlocks(text, findHeading) : textBlocks(text));
     const first = blocks[0];
     return {
       text,
@@ -32,6 +32,17 @@ export const textParser: Parser = {
     };
   },
 };
+
+/** Blocks with the page that they begin on, where the text has form feeds. */
+function withPages(text: string, blocks: readonly Block[]): readonly Block[] {
+  let feed = text.indexOf('\f');
+  if (feed === -1) return blocks;
+  let page = 1;
+  return blocks.map((block) => {
+    for (; feed !== -1 && feed < block.start; feed = text.indexOf('\f', feed + 1)) page += 1;
+    return { ...block, page };
+  });
+}
 
 interface Candidate {
   readonly level: number;

@@ -121,10 +121,14 @@ test.each([
   expect(message).toContain(expected);
 });
 
-test('a broken record of JSON Lines is named by its line', async () => {
-  const text = '{"a": 1}\n\n{"a": }\n';
-  const message = await messageOf(() => jsonlParser.parse({ path: 'a.jsonl', bytes: bytesOf(text) }));
-  expect(message).toContain('a.jsonl, line 3: a value is expected before "}"');
+test('a line of JSON Lines that is broken is kept as it stands and named; where all are, the file fails', async () => {
+  const parsed = await jsonlParser.parse({ path: 'a.jsonl', bytes: bytesOf('{"a": 1}\n\n{"a": }\n{"a": 2') });
+  expect(parsed.text).toBe('a: 1\n\n{"a": }\n\n{"a": 2');
+  expect(parsed.warnings).toEqual([
+    '2 lines are no JSON and kept as written, first line 3: a value is expected before "}"',
+  ]);
+  const message = await messageOf(() => jsonlParser.parse({ path: 'b.jsonl', bytes: bytesOf('\nnot json') }));
+  expect(message).toContain('b.jsonl, line 2: a value is expected before "n"');
 });
 
 test('deep files with long keys do not grow with the square of their depth', async () => {

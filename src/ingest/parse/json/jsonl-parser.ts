@@ -1,32 +1,60 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
+import { FootnoteError, isFootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { looksLikeText, readText } from '../read-text.ts';
-import { readJson } from './json-reader.ts';
+import { type JsonValue, readJson } from './json-reader.ts';
 import { writeJsonRecord } from './json-writer.ts';
 
 /**
  * JSON Lines: a paragraph for each record, with a line `path.to.key: value` for each of its values. Blank lines are
- * left out. Errors: `file_malformed` with the line.
+ * left out. A line that is no JSON, as the last of a log that is being written, is kept as it stands, with a warning.
+ * Errors: `file_malformed` with the first such line where no line is JSON.
  */
 export const jsonlParser: Parser = {
   name: 'jsonl',
   extensions: ['.jsonl', '.ndjson'],
-  version: 1,
+  version: 2,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     const { text, warnings } = readText(file);
     const builder = new DocumentBuilder({ isCleaned: true });
-    let line = 0;
+    let firstBroken: FootnoteError | undefined;
+    let [line, records, broken] = [0, 0, 0];
     for (let start = 0; start < text.length; ) {
       const next = text.indexOf('\n', start);
       const end = next < 0 ? text.length : next;
       const record = text.slice(start, end);
       line += 1;
-      if (record.trim() !== '') writeJsonRecord(readJson(record, file.path, line), builder);
+      if (record.trim() !== '') {
+        const value = tryToRead(record, file.path, line);
+        if (value instanceof FootnoteError) {
+          firstBroken ??= value;
+          broken += 1;
+          builder.paragraph(record);
+        } else {
+          records += 1;
+          writeJsonRecord(value, builder);
+        }
+      }
       if (line % 1000 === 0) throwIfAborted(options.signal);
       start = end + 1;
     }
-    return builder.finish(file.path, { warnings });
+    if (firstBroken && records === 0) throw firstBroken;
+    const kept = firstBroken ? [brokenLines(broken, firstBroken)] : [];
+    return builder.finish(file.path, { warnings: [...warnings, ...kept] });
   },
 };
+
+function tryToRead(record: string, path: string, line: number): JsonValue | FootnoteError {
+  try {
+    return readJson(record, path, line);
+  } catch (error) {
+    if (isFootnoteError(error)) return error;
+    throw error;
+  }
+}
+
+function brokenLines(count: number, { details }: FootnoteError): string {
+  const lines = count === 1 ? '1 line is' : `${count} lines are`;
+  return `${lines} no JSON and kept as written, first line ${details.line}: ${details.problem}`;
+}

@@ -114,8 +114,8 @@ function wrappedCells(
 ): readonly Line[] {
   const wrapped: Line[] = [];
   for (const line of lines.slice(from)) {
-    const last = wrapped.at(-1) ?? (table.at(-1) as Line);
-    if (!isWrappedCell(line, last, columns, table)) break;
+    const last = wrapped.at(-1) ?? table.at(-1);
+    if (!last || !isWrappedCell(line, last, columns, table)) break;
     wrapped.push(line);
   }
   return wrapped;

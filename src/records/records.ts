@@ -1,16 +1,13 @@
-import { rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { backup, type DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Calibration } from '../contracts/calibration.ts';
 import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { Job } from '../contracts/job.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { ReindexRecords } from '../contracts/reindex-records.ts';
-import { FootnoteError } from '../errors.ts';
-import { makeFolder } from '../make-folder.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { overwriteFreePages } from '../sqlite/overwrite-free-pages.ts';
+import { backUp } from './back-up.ts';
 import { saveCalibration } from './calibrations.ts';
 import { type CoverageLookup, collectionCoverage } from './collection-coverage.ts';
 import { type CollectionFactsLookup, collectionFacts } from './collection-facts.ts';
@@ -119,27 +116,4 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
       await db.destroy();
     },
   };
-}
-
-async function backUp(file: string, target: string): Promise<{ file: string; bytes: number }> {
-  if (target === '') throw new FootnoteError('request_invalid', { field: 'file', problem: 'it has no name' });
-  if (statSync(target, { throwIfNoEntry: false })) {
-    throw new FootnoteError('request_invalid', {
-      field: 'file',
-      problem: `${target} exists already. Name a new file, or move that one away`,
-    });
-  }
-  makeFolder(dirname(target));
-  // A connection of its own: the copy runs on another thread and would hold up queries on a shared one.
-  const source = openDatabase(file, { readOnly: true });
-  try {
-    // All pages in one step: copied a few at a time, the backup would start over at every commit of a writer.
-    await backup(source, target, { rate: 2 ** 31 - 1 });
-    return { file: target, bytes: statSync(target).size };
-  } catch (error) {
-    rmSync(target, { force: true });
-    throw error;
-  } finally {
-    source.close();
-  }
 }

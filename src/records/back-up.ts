@@ -1,0 +1,50 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backup } from 'node:sqlite';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
+import { openDatabase } from '../sqlite/open-database.ts';
+import { storeError } from '../sqlite/store-error.ts';
+
+/**
+ * Copies the store in `file` to `target` as of one moment, also while others write to it. The copy has another name
+ * until it is whole. Errors: `request_invalid` where there is a file already or none can be written, `store_full`.
+ */
+export async function backUp(file: string, target: string): Promise<{ file: string; bytes: number }> {
+  if (target === '') throw refused('it has no name');
+  if (statSync(target, { throwIfNoEntry: false }))
+    throw refused(`${target} exists already. Name a new file, or move that one away`);
+  // A connection of its own: the copy runs on another thread and would hold up queries on a shared one.
+  const source = openDatabase(file, { readOnly: true });
+  const partial = `${target}.partial`;
+  try {
+    makeFolder(dirname(target));
+    rmSync(partial, { force: true });
+    // All pages in one step: copied a few at a time, the backup would start over at every commit of a writer.
+    await backup(source, partial, { rate: 2 ** 31 - 1 });
+    renameSync(partial, target);
+    return { file: target, bytes: statSync(target).size };
+  } catch (error) {
+    if (existsSync(partial)) rmSync(partial);
+    throw copyError(error, file, target);
+  } finally {
+    source.close();
+  }
+}
+
+/** What went wrong with the copy; a damaged store is named itself. */
+function copyError(error: unknown, file: string, target: string): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const meant = storeError(error, file);
+  const meantCode = isFootnoteError(meant) ? meant.code : undefined;
+  if (meantCode === 'store_full' || code === 'ENOSPC')
+    return new FootnoteError('store_full', { path: target }, { cause: error });
+  const isPlace =
+    meantCode === 'store_unavailable' || meantCode === 'store_read_only' || /^E[A-Z]+$/.test(code);
+  if (!isPlace) return meant;
+  return refused(`${target} cannot be written (${message}). Name a file where this user may write`, error);
+}
+
+function refused(problem: string, cause?: unknown): FootnoteError {
+  return new FootnoteError('request_invalid', { field: 'file', problem }, { cause });
+}

@@ -243,4 +243,6 @@ function fetchVectors(reader: Connection, vectors: readonly number[], use: UseVe
   const dimension = values.length / found.length;
   for (const [at, vector] of found.entries())
     use(Number(vector), values.subarray(at * dimension, (at + 1) * dimension));
+  // Given back now: left to the collector, so many bytes a question make it run every few questions.
+  (data.buffer as ArrayBuffer).transfer(0);
 }

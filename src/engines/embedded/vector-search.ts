@@ -34,7 +34,7 @@ export interface VectorSearch {
   readonly fetch: (vectors: readonly number[], use: UseVector) => void;
 }
 
-/** Takes a vector by its number. */
+/** Takes a vector by its number; it is good until the call returns. */
 export type UseVector = (vector: number, value: Float32Array) => void;
 
 /** At least `limit` best chunks by cosine where there are as many, in no order: an int8 scan, scored again in float32. */

@@ -341,6 +341,7 @@ class Pipeline implements Footnote {
       this.#embedder.embedQuery('ready'),
       this.#collections.find(options.collection ?? this.#config.collection),
       this.#reranker?.warmUp?.(),
+      this.#generator.warmUp?.(),
     ]);
     await index.searchVector({ vector, limit: 1 });
     await this.#interactions.keepRetention();

@@ -128,6 +128,9 @@ export interface Generator {
   readonly maxPromptTokens?: number | undefined;
   generate(request: GenerateRequest): AsyncIterable<GenerateEvent>;
 
+  /** Loads what the first question would wait for; nothing is sent anywhere. A generator without it has nothing to load. */
+  warmUp?(): Promise<void>;
+
   /** Pending answers end with `aborted`. A generator without it has none. */
   close?(): Promise<void>;
 }

@@ -23,6 +23,9 @@ export function fallbackGenerator(first: Generator, second: Generator): Generato
         yield* second.generate(request);
       }
     },
+    async warmUp() {
+      await Promise.all([first.warmUp?.(), second.warmUp?.()]);
+    },
     async close() {
       await Promise.all([first.close?.(), second.close?.()]);
     },

@@ -106,6 +106,12 @@ class OpenAiGenerator implements Generator {
     }
   }
 
+  async warmUp(): Promise<void> {
+    await this.#chat();
+    // A tokenizer loads its vocabulary with the first count.
+    this.tokenizer.count('ready');
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
   }

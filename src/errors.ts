@@ -203,7 +203,7 @@ const table = {
   path_unreadable: {
     status: 403,
     retryable: false,
-    message: '{path} cannot be read ({reason}). Give this user read permission.',
+    message: '{path} cannot be read ({reason}). {remedy}.',
   },
   port_taken: {
     status: 500,

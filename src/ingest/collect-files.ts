@@ -23,7 +23,7 @@ export async function collectFiles(
   const files: FoundFile[] = [];
   const options = {
     ...selection,
-    extensions: [...supportedExtensions, ...containerExtensions],
+    extensions: [...new Set([...supportedExtensions, ...containerExtensions])],
     maxFileBytes,
     storeDirectory,
     signal,

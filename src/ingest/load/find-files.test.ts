@@ -112,7 +112,7 @@ test('links are not followed; one that leads out is warned of', async () => {
   symlinkSync('nowhere', join(directory, 'root/broken.md'));
   expect(await find(['root'])).toEqual([
     'root/a.md',
-    '! root/broken.md is a link that leads out of the folder and was not followed',
+    '! root/broken.md is a link that leads nowhere',
     '! root/out is a link that leads out of the folder and was not followed',
     'root/sub/b.md',
   ]);

@@ -5,6 +5,7 @@ import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { type FileSelection, fileSelection, type SelectionOptions } from './file-selection.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { metadataFileName } from './metadata-rules.ts';
+import { noFileError, pathError } from './path-error.ts';
 
 /** A file to ingest. */
 export interface FoundFile {
@@ -105,11 +106,7 @@ async function* findPath(given: string, walk: Walk): AsyncGenerator<Finding> {
   } else if (!walk.selection.takesNamed(path)) {
     return;
   } else if (!stats.isFile()) {
-    yield {
-      kind: 'failure',
-      path,
-      error: new FootnoteError('path_unreadable', { path, reason: 'not a file' }),
-    };
+    yield { kind: 'failure', path, error: noFileError(path) };
   } else if (!isSupported(path, walk)) {
     const supported = walk.options.extensions.join(', ');
     yield { kind: 'failure', path, error: new FootnoteError('file_unsupported', { path, supported }) };
@@ -183,8 +180,8 @@ async function* found(path: string, absolutePath: string, stats: Stats, walk: Wa
 /** A link that stays inside the root hides nothing; one that leaves it may surprise the user. */
 async function* passOverLink(path: string, absolutePath: string, walk: Walk): AsyncGenerator<Finding> {
   const target = await realpath(absolutePath).catch(() => undefined);
-  const leaves = target === undefined || relative(walk.root, target).split(sep)[0] === '..';
-  if (leaves)
+  if (target === undefined) yield { kind: 'warning', message: `${path} is a link that leads nowhere` };
+  else if (relative(walk.root, target).split(sep)[0] === '..')
     yield { kind: 'warning', message: `${path} is a link that leads out of the folder and was not followed` };
 }
 
@@ -209,10 +206,5 @@ export function displayPath(given: string): string {
 }
 
 function failure(path: string, cause: unknown): Finding {
-  const code = (cause as NodeJS.ErrnoException).code;
-  const error =
-    code === 'ENOENT' || code === 'ENOTDIR'
-      ? new FootnoteError('path_not_found', { path }, { cause })
-      : new FootnoteError('path_unreadable', { path, reason: code ?? String(cause) }, { cause });
-  return { kind: 'failure', path, error };
+  return { kind: 'failure', path, error: pathError(path, cause) };
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import type { FoundFile } from './find-files.ts';
+import { pathError } from './path-error.ts';
 
 /** A file's bytes with the hash by which a change is noticed. */
 export interface LoadedFile extends SourceFile {
@@ -28,8 +29,6 @@ async function readBytes({ path, absolutePath }: FoundFile, signal?: AbortSignal
     return await readFile(absolutePath, { signal });
   } catch (cause) {
     throwIfAborted(signal);
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new FootnoteError('path_not_found', { path }, { cause });
-    throw new FootnoteError('path_unreadable', { path, reason: code ?? String(cause) }, { cause });
+    throw pathError(path, cause);
   }
 }

@@ -4,6 +4,7 @@ import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import { FootnoteError } from '../../errors.ts';
 import { metadataValue, parseYamlMapping } from '../parse/yaml-mapping.ts';
 import { type PathTest, pathPatterns } from './path-patterns.ts';
+import { pathError } from './path-error.ts';
 
 /** Name of the file that gives metadata to the files of its folder and of those below. */
 export const metadataFileName = 'metadata.yaml';
@@ -102,9 +103,6 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR')
-      throw new FootnoteError('path_not_found', { path: file }, { cause });
-    throw new FootnoteError('path_unreadable', { path: file, reason: code ?? String(cause) }, { cause });
+    throw pathError(file, cause);
   }
 }

@@ -1,0 +1,28 @@
+import { FootnoteError } from '../../errors.ts';
+
+const remedies: Readonly<Record<string, string>> = {
+  EACCES: 'Give this user read permission',
+  EPERM: 'Give this user read permission',
+  EISDIR: 'Name a file instead',
+};
+
+/** What it means that the file system refuses `path`: `path_not_found` or `path_unreadable`. */
+export function pathError(path: string, cause: unknown): FootnoteError {
+  const { code } = cause as NodeJS.ErrnoException;
+  const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+  // Bytes that are no UTF-8 came as this character, and the name with it belongs to no file.
+  if (isMissing && path.includes('\uFFFD'))
+    return unreadable(path, 'its name is not UTF-8', 'Rename it', cause);
+  if (isMissing) return new FootnoteError('path_not_found', { path }, { cause });
+  const remedy = remedies[code ?? ''] ?? 'See whether another program can open it';
+  return unreadable(path, code ?? String(cause), remedy, cause);
+}
+
+/** The failure of something that is there and is neither file nor folder. */
+export function noFileError(path: string): FootnoteError {
+  return unreadable(path, 'it is neither a file nor a folder', 'Save what comes from it in a file');
+}
+
+function unreadable(path: string, reason: string, remedy: string, cause?: unknown): FootnoteError {
+  return new FootnoteError('path_unreadable', { path, reason, remedy }, { cause });
+}

@@ -68,3 +68,16 @@ test('whatever comes in, blocks stand in order, apart, and cover every character
     }),
   );
 });
+
+test.each([
+  ['Tide tables', 'Tide tables'],
+  ['2023 in review', '2023 in review'],
+  ['10 ways to tie a knot', '10 ways to tie a knot'],
+  ['1 Introduction', undefined],
+  ['1.1. Scope', undefined],
+  ['Table of Contents', undefined],
+])('the heading %j gives the title %j', (heading, title) => {
+  const builder = new DocumentBuilder();
+  builder.heading(1, heading);
+  expect(builder.finish('a.docx').title).toBe(title);
+});

@@ -4,6 +4,7 @@ import { FootnoteError } from '../../errors.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 import { headingAnchors } from './heading-anchors.ts';
+import { namesDocument } from './names-document.ts';
 
 /** What a parser knows of a document besides its blocks. */
 export interface DocumentFacts {
@@ -107,7 +108,7 @@ export class DocumentBuilder {
 
   #firstTopHeading(): string | undefined {
     const heading = this.#blocks.find((block) => block.kind === 'heading' && block.level === 1);
-    return heading?.kind === 'heading' ? heading.title : undefined;
+    return heading?.kind === 'heading' && namesDocument(heading.title) ? heading.title : undefined;
   }
 
   #add(kind: 'paragraph' | 'list' | 'equation' | 'figure' | 'quote', text: string): void {

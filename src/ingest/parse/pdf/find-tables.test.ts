@@ -170,3 +170,23 @@ test('a year is a header over figures, and a value among others', async () => {
   const headers = raw.map((block) => block.kind === 'table' && block.headerEnd > block.start);
   expect(headers).toEqual([false, true]);
 });
+
+test('a currency sign close behind the figure before its own, and a label broken at its hyphen', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...cells(700, [60, 'In tons'], [200, 'Share'], [300, 'Value'], [400, 'Share']),
+          ...cells(685, [60, 'Cod'], [200, '37.1 % $'], [300, '580'], [400, '8.1 %']),
+          ...cells(670, [60, 'Ling'], [200, '16.4 % $'], [300, '(12)'], [400, '2.0 %']),
+          { text: 'Whiting and other Non-', x: 60, y: 655 },
+          ...cells(643, [60, 'Quota Catch'], [200, '9.9 % $'], [300, '44'], [400, '1.1 %']),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 table: | In tons | Share | Value | Share |\n| Cod | 37.1 % | $580 | 8.1 % |\n| Ling | 16.4 % | $(12) | 2.0 % |\n' +
+      '| Whiting and other Non-Quota Catch | 9.9 % | $44 | 1.1 % |',
+  ]);
+});

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ParseOptions, Parser, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
+import { namesDocument } from '../names-document.ts';
 import { readFacts } from './document-facts.ts';
 import { FontStyles } from './font-styles.ts';
 import { HeadingLevels, type PlacedHeading } from './heading-levels.ts';
@@ -125,7 +126,7 @@ function addPart(builder: DocumentBuilder, part: PagePart, page: number, levels:
 function largestHeading(headings: readonly PlacedHeading[]): string | undefined {
   const onFirst = headings.filter(({ page }) => page === 1);
   const largest = Math.max(...onFirst.map(({ style }) => style.size));
-  return onFirst.find(({ style }) => style.size === largest)?.text;
+  return onFirst.find(({ text, style }) => style.size === largest && namesDocument(text))?.text;
 }
 
 /** `1, 3–5, 9`. */

@@ -36,6 +36,7 @@ export function rowOf(line: Line, columns: readonly Column[]): Row {
 
 /** Two pieces of one cell. */
 export function joinCells(before: string, after: string): string {
+  if (/\p{L}-$/u.test(before)) return before + after;
   return before === '' || after === '' ? before + after : `${before} ${after}`;
 }
 

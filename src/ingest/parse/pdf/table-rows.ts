@@ -67,10 +67,11 @@ function canBeOne(last: Row, row: Row): boolean {
   return !hasFigures && !isLabelOnly(last) && !(isLabelOnly(row) && !/^\p{Ll}/u.test(row.cells[0] as string));
 }
 
-/** `Net income attributable to` / `noncontrolling interest   5   6`. */
+/** `Net income attributable to` / `noncontrolling interest   5   6`; also behind a hyphen. */
 function isRestOfLabel(last: Row, row: Row): boolean {
-  const label = row.cells[0] as string;
-  return isLabelOnly(last) && !(last.cells[0] as string).endsWith(':') && /^\p{Ll}/u.test(label);
+  const [label, before] = [row.cells[0] as string, last.cells[0] as string];
+  const goesOn = (/^\p{Ll}/u.test(label) && !before.endsWith(':')) || /\p{L}-$/u.test(before);
+  return isLabelOnly(last) && label !== '' && goesOn;
 }
 
 /** `Net income   5   6` / `attributable to noncontrolling interest`. */

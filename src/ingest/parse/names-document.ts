@@ -1,0 +1,8 @@
+/** What stands over a part of any document: the first of numbered sections, or one of those that every document may have. */
+const partName =
+  /^(?:[01](?:\.\d+)*[.)]?\s|(?:table of )?contents$|abstract$|introduction$|inhalt(?:sverzeichnis)?$|sommaire$|table des matières$|índice$|indice$)/i;
+
+/** Whether a heading can be the title of its document, and not only of a part of it. */
+export function namesDocument(heading: string): boolean {
+  return !partName.test(heading);
+}

@@ -52,6 +52,16 @@ describe('what is asked for', () => {
     ]);
   });
 
+  test('no code where the question asks what something is', () => {
+    const hub = [
+      chunk('install', '```sh\n# Install the package hub\napt install package-hub\n```'),
+      chunk('words', 'The package registry of the team is known as the hub.'),
+    ];
+    expect(chosen('What is the package hub?', hub, 1)).toEqual([
+      'The package registry of the team is known as the hub.',
+    ]);
+  });
+
   test('no code that holds the question as text', () => {
     const backup = [
       chunk('http', '```\ncurl -d \'{"question": "How do I make a backup of the store?"}\'\n```'),

@@ -3,8 +3,8 @@ import type { QuotableUnit } from './quotable-units.ts';
 import type { ScoredUnit } from './score-units.ts';
 
 /**
- * What makes a further unit worth its place, chosen on the odd questions of XQuAD en and SQuAD 2: with these bounds none
- * of the answers there is lost, and one further unit of six.
+ * What makes a further unit worth its place. Chosen on the odd questions of XQuAD en and SQuAD 2, where no answer is
+ * lost by it and one further unit of eleven.
  */
 const worthAdding = {
   /** Share of the first one's score, what repeats the question's words discounted. */

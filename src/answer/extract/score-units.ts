@@ -10,6 +10,7 @@ import { proximity } from './proximity.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 import {
   announcesOther,
+  describesLink,
   isCode,
   isFragment,
   isLabel,
@@ -58,12 +59,16 @@ const weights = {
   /** A line of code shares words with many questions and is a sentence that answers few of them. */
   code: -0.3,
   codeAskedFor: 0.5,
+  /** It uses what a definition would tell of. */
+  codeForDefinition: -2,
   /** Words without a stop name something more often than they say something of it. */
   fragment: -0.1,
   /** A colon with nothing after it, code that is cut. */
   unfinished: -0.5,
   /** A link says where to look. */
   pointer: -1,
+  /** What it says of the link is little, and may be what was asked for. */
+  linkDescription: -0.5,
   /** A title between quotation marks names a work. */
   title: -0.6,
   /** What a text says of itself shares words with every question that the text answers. */
@@ -166,7 +171,7 @@ function scorePassage(
       codeWeight(unit, question) +
       (isFragment(unit) ? weights.fragment : 0) +
       (isUnfinished(unit) ? weights.unfinished : 0) +
-      (isPointer(unit) ? weights.pointer : 0) +
+      (isPointer(unit) ? weights.pointer : describesLink(unit) ? weights.linkDescription : 0) +
       (isTitle(unit) ? weights.title : 0) +
       (announces(unit) ? weights.announcement : 0) +
       (leadsElsewhere ? weights.navigation : 0) +
@@ -183,8 +188,9 @@ function announces({ kind, text, lead, passage }: QuotableUnit): boolean {
   return announcesText(text, language) || (isItem && announcesText(lead.text, language));
 }
 
-function codeWeight(unit: QuotableUnit, { wantsCode, wantsList }: QuestionFeatures): number {
+function codeWeight(unit: QuotableUnit, { wantsCode, wantsList, type }: QuestionFeatures): number {
   if (wantsCode) return isCode(unit) ? weights.codeAskedFor : 0;
+  if (type === 'definition' && unit.kind === 'code') return weights.codeForDefinition;
   return unit.kind === 'code' && !wantsList ? weights.code : 0;
 }
 

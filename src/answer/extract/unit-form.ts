@@ -46,13 +46,14 @@ export function isQuestion({ text }: QuotableUnit): boolean {
 /** Share of a text's letters that must be those of links for it to be a pointer. */
 const pointerShare = 0.5;
 
-/**
- * Whether most of it is links: "[Installation](install.md)", or it is an item that says of a link what is there:
- * "[Tutorials](tutorials.md) – from the first steps on". It says where to look and nothing else.
- */
-export function isPointer(unit: QuotableUnit): boolean {
-  const { linkedShare, introduced, kind, text } = unit;
-  if ((introduced?.linkedShare ?? linkedShare) >= pointerShare) return true;
+/** Whether most of it is links: "[Installation](install.md)". A page of links says where to look and nothing else. */
+export function isPointer({ linkedShare, introduced }: QuotableUnit): boolean {
+  return (introduced?.linkedShare ?? linkedShare) >= pointerShare;
+}
+
+/** Whether it is an item that says of a link what is there: "[Tutorials](tutorials.md) – from the first steps on". */
+export function describesLink(unit: QuotableUnit): boolean {
+  const { linkedShare, kind, text } = unit;
   return kind === 'list-item' && linkedShare > 0 && text.startsWith('[') && isFragment(unit);
 }
 

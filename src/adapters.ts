@@ -1,0 +1,81 @@
+import { createQuotingGenerator } from './answer/create-quoting-generator.ts';
+import { judgeVerifier } from './answer/verify/judge-verifier.ts';
+import type { Config } from './config.ts';
+import type { Analyser } from './contracts/analyser.ts';
+import type { Chunker } from './contracts/chunker.ts';
+import type { ClaimVerifier } from './contracts/claim-verifier.ts';
+import type { Embedder } from './contracts/embedder.ts';
+import type { Generator } from './contracts/generator.ts';
+import type { LanguageModel } from './contracts/language-model.ts';
+import type { Reranker } from './contracts/reranker.ts';
+import { FootnoteError } from './errors.ts';
+import { chunkerSettings, createChunker } from './ingest/chunk/create-chunker.ts';
+import { createEmbedder } from './models/create-embedder.ts';
+import { createGenerator, createLanguageModel } from './models/create-generator.ts';
+import { createReranker } from './models/create-reranker.ts';
+import { createVerifier } from './models/create-verifier.ts';
+import { gptTokenizer } from './models/gpt-tokenizer.ts';
+import { packageRoot } from './package-root.ts';
+import { featuresReranker } from './retrieve/rerank-features.ts';
+import { analyser as createAnalyser } from './text/analyser/analyser.ts';
+
+/** What the settings put behind the contracts. */
+export interface Adapters {
+  readonly analyser: Analyser;
+  readonly chunker: Chunker;
+  readonly embedder: Embedder;
+  readonly reranker: Reranker | undefined;
+  readonly generator: Generator;
+  /** Makes follow-up questions whole; without it their missing words are carried over. */
+  readonly rewriter: LanguageModel | undefined;
+  readonly verifier: ClaimVerifier | undefined;
+}
+
+/** Makes what the settings name. No model is loaded yet. Errors: `config_invalid`, `model_missing`. */
+export async function openAdapters(config: Config): Promise<Adapters> {
+  const analyser = createAnalyser();
+  const embedder = await createEmbedder(config.embedder, config.store);
+  return {
+    analyser,
+    embedder,
+    chunker: chunkerOf(config, embedder),
+    reranker: await rerankerOf(config, embedder),
+    generator: createGenerator(config.generator, createQuotingGenerator(config.answer, analyser)),
+    rewriter: config.answer.rewriteFollowUps ? createLanguageModel(config.generator) : undefined,
+    verifier: await verifierOf(config),
+  };
+}
+
+/** Lets go of threads and connections. Once. */
+export async function closeAdapters(adapters: Adapters): Promise<void> {
+  const { embedder, reranker, generator, rewriter, verifier } = adapters;
+  await Promise.all([generator.close?.(), rewriter?.close?.()]);
+  await Promise.all([reranker?.close?.(), verifier?.close?.()]);
+  await embedder.close();
+}
+
+/** `rrf-rerank` without a reranker takes the one that needs no model. */
+async function rerankerOf(
+  { reranker, retrieval }: Config,
+  embedder: Embedder,
+): Promise<Reranker | undefined> {
+  const isDefault = reranker.kind === 'none' && retrieval.fusion === 'rrf-rerank';
+  return reranker.kind === 'features' || isDefault ? featuresReranker() : createReranker(reranker, embedder);
+}
+
+/** Over the language model that answers, where it is to judge as well. */
+function verifierOf({ verifier, generator }: Config): Promise<ClaimVerifier | undefined> {
+  const model = createLanguageModel(generator, verifier.timeoutMs);
+  return createVerifier(verifier, model && (() => judgeVerifier({ model, packageRoot })));
+}
+
+function chunkerOf({ chunker: settings }: Config, embedder: Embedder): Chunker {
+  const checked = chunkerSettings.safeParse(settings);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    const problem = `chunker.${issue?.path.join('.')}: ${issue?.message}`;
+    throw new FootnoteError('config_invalid', { source: 'The settings', problem });
+  }
+  const { tokenizer } = settings;
+  return createChunker(checked.data, tokenizer === 'embedder' ? embedder.tokenizer : gptTokenizer(tokenizer));
+}

@@ -1,0 +1,91 @@
+import type { Adapters } from './adapters.ts';
+import type { Collections, OpenCollection } from './collections.ts';
+import { type Config, defaults } from './config.ts';
+import type { ModelCallOptions } from './contracts/generator.ts';
+import type { QueryOptions } from './footnote.ts';
+import { presetWarnings } from './presets/preset-warnings.ts';
+import { checkQuery } from './retrieve/check-query.ts';
+import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
+import type { QuestionExpansion } from './retrieve/understand/expand-question.ts';
+import { readSynonyms, type Synonyms } from './retrieve/understand/synonyms.ts';
+
+/** What retrieval is wired from. */
+export interface SearchingContext {
+  readonly config: Config;
+  readonly adapters: Pick<Adapters, 'analyser' | 'embedder' | 'reranker'>;
+  readonly collections: Collections;
+}
+
+/** The wiring of retrieval: from a question and what the caller asks for to passages of the collections it names. */
+export class Searching {
+  readonly #config: Config;
+  readonly #adapters: SearchingContext['adapters'];
+  readonly #collections: Collections;
+  #synonyms: Synonyms | undefined;
+
+  constructor({ config, adapters, collections }: SearchingContext) {
+    this.#config = config;
+    this.#adapters = adapters;
+    this.#collections = collections;
+  }
+
+  /** Errors: those of `checkQuery` and `retrieve`, `collection_unknown`. */
+  async retrieve(question: string, options: QueryOptions & ModelCallOptions = {}): Promise<Retrieval> {
+    checkQuery(options);
+    const names = new Set(options.collections ?? [options.collection ?? this.#config.collection]);
+    const opened = await Promise.all(
+      Array.from(names, async (name) => ({ name, ...(await this.#collections.find(name)) })),
+    );
+    const { records, facts } = opened[0] as OpenCollection;
+    const { library, liveDocuments } = records;
+    const { analyser, embedder, reranker } = this.#adapters;
+    const { result, ...passages } = await retrieve(
+      question,
+      {
+        collections: opened,
+        embedder,
+        analyser,
+        ...(reranker && { reranker }),
+        liveDocuments,
+        documentList: (name) => library.list(name),
+        documentText: async (documentId, version) => (await library.text(documentId, version))?.text,
+        settings: {
+          ...this.#config.retrieval,
+          ...this.#calibrated(opened),
+          topK: options.topK ?? this.#config.retrieval.topK,
+        },
+        maxQuestionLength: this.#config.question.maxLength,
+        fallbackLanguage: facts.mainLanguage,
+        questionExpansion: await this.#questionExpansion(),
+      },
+      options,
+    );
+    const warnings = [...presetWarnings(this.#config), ...result.warnings, ...unembeddedWarning(opened)];
+    return { result: { ...result, warnings }, ...passages };
+  }
+
+  /** The file of synonyms is read once, by the first question. */
+  async #questionExpansion(): Promise<QuestionExpansion> {
+    const { spelling, compounds, synonyms: file } = this.#config.question;
+    const settings = { spelling, compounds };
+    if (file === '') return { settings };
+    this.#synonyms ??= await readSynonyms(file);
+    return { settings, synonyms: this.#synonyms };
+  }
+
+  /** The thresholds chosen for a collection, where the settings leave theirs as they come. */
+  #calibrated(opened: readonly OpenCollection[]) {
+    const { minCosine, minCoverage } = this.#config.retrieval;
+    const isChosen =
+      minCosine !== defaults.retrieval.minCosine || minCoverage !== defaults.retrieval.minCoverage;
+    const calibration = opened.length === 1 ? opened[0]?.facts.calibration : undefined;
+    if (isChosen || !calibration) return {};
+    return { minCosine: calibration.minCosine, minCoverage: calibration.minCoverage };
+  }
+}
+
+function unembeddedWarning(opened: readonly OpenCollection[]): readonly string[] {
+  const unembedded = opened.reduce((sum, { facts }) => sum + facts.unembeddedChunks, 0);
+  if (unembedded === 0) return [];
+  return [`${unembedded} passages are found by their words alone until their vectors are computed.`];
+}

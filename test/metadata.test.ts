@@ -105,6 +105,40 @@ describe('metadata', () => {
     );
   });
 
+  test('a changed base address reaches the passages without a file being parsed again', async () => {
+    const { folder, open, footnote } = await startInFolder(
+      {
+        'a.md': page('A'),
+        'untitled.md': 'A bridge of ropes.\n',
+        'own.md': `---\nurl: /own\n---\n${page('C')}`,
+      },
+      { metadata: { baseUrl: 'https://one.example/{page}' } },
+    );
+    await footnote.ingest([folder]);
+
+    // No parser is done in such a time: it has to load first.
+    const moved = await open({
+      metadata: { baseUrl: 'https://two.example/{page}' },
+      ingest: { parserTimeoutMs: 1 },
+    });
+    writeFiles(folder, { 'new.md': page('N') });
+    const report = await moved.ingest([folder]);
+    expect(report.documents).toMatchObject({ updated: 3, added: 0 });
+    expect(report.failures.map(({ path, code }) => [path.slice(folder.length + 1), code])).toEqual([
+      ['new.md', 'parser_stopped'],
+    ]);
+    const at = (url: string) => found(moved, { field: 'url', op: 'eq', value: url });
+    expect(await at('https://two.example/a#a')).toEqual(['A']);
+    expect(await at('/own#c')).toEqual(['C']);
+    expect(await at('https://two.example/untitled')).toEqual(['untitled']);
+    expect(await at('https://one.example/a#a')).toEqual([]);
+
+    // The title of one that has none follows its file.
+    renameSync(join(folder, 'untitled.md'), join(folder, 'ropes.md'));
+    await moved.ingest([folder]);
+    expect(await titles(moved)).toEqual(['A', 'C', 'ropes']);
+  });
+
   test('files of the same content with other metadata are documents of their own', async () => {
     const { folder, footnote } = await startInFolder(
       {

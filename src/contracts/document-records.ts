@@ -1,5 +1,5 @@
 import type { Metadata } from './chunk.ts';
-import type { Block } from './parser.ts';
+import type { Block, ParsedDocument } from './parser.ts';
 
 /** A file as a source of a document. */
 export interface Source {
@@ -42,8 +42,16 @@ export interface DocumentDraft extends Source {
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly metadata: Metadata;
+  /** The part of the metadata that is in the file, as the parser found it. */
+  readonly ownMetadata: Metadata;
   /** Stands for the part of the metadata that is not in the file; empty where there is none. */
   readonly metadataHash: string;
+}
+
+/** What a parser made of a content, as a document of it has it. */
+export interface StoredParse extends ParsedDocument {
+  /** The path that the document was made from. */
+  readonly path: string;
 }
 
 /** A version of a document. */
@@ -86,6 +94,15 @@ export interface DocumentRecords {
 
   /** The live documents with this content, by id: several where parser or metadata differ. */
   findByContent(collection: string, contentHash: string): Promise<readonly SameContent[]>;
+
+  /**
+   * What a parser made of a content before, from a live document of the collection, its warnings left out; the title
+   * is the document's. Undefined where there is none, or one of a store that did not keep what the file itself said.
+   */
+  parsed(
+    collection: string,
+    content: Pick<DocumentDraft, 'contentHash' | 'parser'>,
+  ): Promise<StoredParse | undefined>;
 
   /** Notes that a file was touched but not changed, so that the next run need not read it. */
   touch(collection: string, source: Source): Promise<void>;

@@ -15,14 +15,17 @@ export interface Content {
 }
 
 /**
- * What becomes of a file: parsed, or found to be in the collection already. `twin` is the document of the same
- * content that the file becomes a source of. One that is `changed` and has a twin was moved to where other metadata
- * apply, or since the parser was renewed: it keeps its id and is made anew.
+ * What becomes of a file: made a document of, or found to be in the collection already. `twin` is the document of the
+ * same content that the file becomes a source of. One that is `changed` and has a twin was moved to where other
+ * metadata apply, or since the parser was renewed: it keeps its id and is made anew. `isParsed` says that there is a
+ * document that the same parser made of the same content, so that only its metadata are others.
  */
 export type Placement =
-  | { readonly kind: 'unchanged' | 'new' }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'new'; readonly isParsed: boolean }
   | { readonly kind: 'moved'; readonly twin: SameContent }
-  | { readonly kind: 'duplicate' | 'changed'; readonly twin?: SameContent };
+  | { readonly kind: 'duplicate'; readonly twin?: SameContent }
+  | { readonly kind: 'changed'; readonly twin?: SameContent; readonly isParsed: boolean };
 
 /**
  * Finds out whether a file's content is in the collection already, and if so makes the file a source of that
@@ -91,9 +94,10 @@ export async function placementOf(
   const twins = await documents.findByContent(collection, content.contentHash);
   const equal = twins.find((twin) => isSameMaking(content, twin));
   if (equal) return { kind: goneSources(equal).length > 0 ? 'moved' : 'duplicate', twin: equal };
-  if (known) return { kind: 'changed' };
+  const isParsed = twins.some(({ parser }) => parser === content.parser);
+  if (known) return { kind: 'changed', isParsed };
   const orphan = twins.find((twin) => goneSources(twin).length === twin.sources.length);
-  return orphan ? { kind: 'changed', twin: orphan } : { kind: 'new' };
+  return orphan ? { kind: 'changed', twin: orphan, isParsed } : { kind: 'new', isParsed };
 }
 
 /** Sources of a document whose files are no longer there. */

@@ -137,6 +137,8 @@ interface PlacedFile {
   readonly content: Content;
   readonly outside: OutsideMetadata;
   readonly isUpdate: boolean;
+  /** Whether the collection has what the parser makes of it. */
+  readonly isParsed: boolean;
 }
 
 /** Looks a file up by its content; undefined where nothing is left to be done for it. */
@@ -150,25 +152,45 @@ async function place(
   const parser = parserFor(file);
   const outside = metadata.outside({ root, source: source.source });
   const content = { source, known, contentHash, parser: parserStamp(parser), metadataHash: outside.hash };
-  const { kind } = await placer.place(content);
+  const placement = await placer.place(content);
+  const { kind } = placement;
   if (kind === 'unchanged' || kind === 'moved') tally.unchanged();
   if (kind === 'duplicate') tally.added();
   if (kind !== 'new' && kind !== 'changed') return undefined;
-  return { file, parser, content, outside, isUpdate: kind === 'changed' };
+  return { file, parser, content, outside, isUpdate: kind === 'changed', isParsed: placement.isParsed };
 }
 
-/** Parses and chunks. Never rejects: a failure is the last step's. */
+/** Parses, or takes what is stored, and chunks. Never rejects: a failure is the last step's. */
 async function prepare(placed: PlacedFile, context: PrepareContext, run: Run): Promise<LastStep> {
   const { file, parser, content } = placed;
   try {
     const onProgress = (progress: ParseProgress) => run.progress.parsing(file.path, progress);
-    const parsed = await context.runParser(parser, file, { signal: run.signal, onProgress });
+    const parsed =
+      (await storedParse(placed, context)) ??
+      (await context.runParser(parser, file, { signal: run.signal, onProgress }));
     const spans = await context.chunker.chunk(parsed, { signal: run.signal });
     return () => toDocument(placed, parsed, spans, context, run);
   } catch (error) {
     run.placer.failed(content);
     return () => fail(file.path, error, run);
   }
+}
+
+/** What the parser made of the content before, where it did. */
+async function storedParse(
+  { content, isParsed }: PlacedFile,
+  { collection, documents }: PrepareContext,
+): Promise<ParsedDocument | undefined> {
+  const stored = isParsed ? await documents.parsed(collection, content) : undefined;
+  if (!stored) return undefined;
+  // A title that is the name of a file goes with that file.
+  const { path, title, ...parsed } = stored;
+  return title === titleOf(path) ? parsed : { ...parsed, title };
+}
+
+/** What a document is called that has no title: its file without the ending. */
+function titleOf(path: string): string {
+  return basename(path, extname(path));
 }
 
 function toDocument(
@@ -184,9 +206,9 @@ function toDocument(
   const { metadata, problems, missing } = context.metadata.complete(outside, parsed.metadata);
   for (const problem of problems) tally.warn(`${source.path}: ${problem}`);
   for (const field of missing) tally.missingField(field);
-  const { text, blocks, title = basename(source.path, extname(source.path)) } = parsed;
+  const { text, blocks, title = titleOf(source.path) } = parsed;
   const language = parsed.language ?? detectLanguage(text.slice(0, languageSample));
-  const made = { contentHash, parser, metadataHash };
+  const made = { contentHash, parser, metadataHash, ownMetadata: parsed.metadata };
   const draft = { ...source, ...made, title, language, text, blocks, metadata };
   return { draft, spans, chunkMetadata: chunkMetadata(draft, spans), isUpdate };
 }

@@ -40,6 +40,7 @@ export async function beginVersion(
       content_hash: draft.contentHash,
       parser: draft.parser,
       metadata: JSON.stringify(draft.metadata),
+      own_metadata: JSON.stringify(draft.ownMetadata),
       metadata_hash: draft.metadataHash,
       source: JSON.stringify({ source, path, bytes, modifiedMs } satisfies Source),
       published_at: null,

@@ -1,9 +1,12 @@
 import { sep } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { DocumentRecords, KnownSource, SameContent } from '../contracts/document-records.ts';
+import type { Metadata } from '../contracts/chunk.ts';
+import type { DocumentRecords, KnownSource, SameContent, Source } from '../contracts/document-records.ts';
+import type { Block } from '../contracts/parser.ts';
 import { addSource, removeSources, retire } from './document-sources.ts';
 import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './document-versions.ts';
 import { isRunning } from './jobs.ts';
+import { documentsWithLiveVersion } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 
 /** SQLite takes 32 766 bound values; longer lists are asked for in parts. */
@@ -56,6 +59,21 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         else found.set(documentId, { documentId, parser, metadataHash, sources: [source] });
       }
       return [...found.values()];
+    },
+
+    async parsed(collection, { contentHash, parser }) {
+      const row = await documentsWithLiveVersion(db)
+        .where('collection', '=', collection)
+        .where('content_hash', '=', contentHash)
+        .where('parser', '=', parser)
+        .select(['document_versions.source', 'title', 'language', 'own_metadata', 'text', 'blocks'])
+        .executeTakeFirst();
+      if (!row || row.own_metadata === null) return undefined;
+      const { source, title, language, text } = row;
+      const { path } = JSON.parse(source) as Source;
+      const blocks = JSON.parse(row.blocks) as Block[];
+      const metadata = JSON.parse(row.own_metadata) as Metadata;
+      return { path, title, language, text, blocks, metadata, warnings: [] };
     },
 
     async touch(collection, { source, bytes, modifiedMs }) {

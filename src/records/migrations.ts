@@ -228,4 +228,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
         and instr(content, ' They cover: “') > 0`.execute(db);
     },
   },
+  '0007-own-metadata': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('document_versions').addColumn('own_metadata', 'text').execute();
+    },
+  },
 };

@@ -27,6 +27,7 @@ export async function publishDocument(
       text: 'text',
       blocks: [],
       metadata: {},
+      ownMetadata: {},
       metadataHash: '',
       ...draft,
     },

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Calibration } from '../contracts/calibration.ts';
@@ -36,6 +36,7 @@ const draft = (source: string, text: string): DocumentDraft => ({
   text,
   blocks: [{ kind: 'paragraph', start: 0, end: text.length }],
   metadata: { author: 'Ada', tags: ['a', 'b'] },
+  ownMetadata: { author: 'Ada' },
   metadataHash: 'm1',
 });
 
@@ -159,6 +160,26 @@ test('files of equal content are one document; it goes with its last source', as
   const removable = await records.documents.removeSources('default', ['/b.md']);
   expect(removable).toEqual([{ documentId, version: 1, indexId: 'default-1' }]);
   expect(await records.library.list('default')).toEqual([]);
+});
+
+test('what a parser made of a content is found while a live document of the collection has it', async () => {
+  const content = { contentHash: 'hash of one', parser: 'text@1' };
+  await begin('default', draft('/a.md', 'one'));
+  expect(await records.documents.parsed('default', content)).toBeUndefined();
+  await publish('default', draft('/b.md', 'one'));
+  expect(await records.documents.parsed('default', content)).toEqual({
+    path: 'b.md',
+    title: 'Title of /b.md',
+    language: 'en',
+    text: 'one',
+    blocks: [{ kind: 'paragraph', start: 0, end: 3 }],
+    metadata: { author: 'Ada' },
+    warnings: [],
+  });
+  expect(await records.documents.parsed('default', { ...content, parser: 'text@2' })).toBeUndefined();
+  expect(await records.documents.parsed('other', content)).toBeUndefined();
+  await records.documents.removeSources('default', ['/b.md']);
+  expect(await records.documents.parsed('default', content)).toBeUndefined();
 });
 
 test('one of several sources changes: it becomes a document of its own, the other keeps the old one', async () => {
@@ -344,6 +365,11 @@ test('a backup is a store of its own and never overwrites', async () => {
   expect(await copy.library.list('default')).toEqual(await records.library.list('default'));
   await copy.close();
   await expect(records.backup(target)).rejects.toMatchObject({ code: 'request_invalid' });
+  expect(readdirSync(dirname(target))).toEqual(['backup.db']);
+  await expect(records.backup(join(target, 'below', 'a-file.db'))).rejects.toMatchObject({
+    code: 'request_invalid',
+    message: expect.stringMatching(/a-file\.db cannot be written \(.*where this user may write/),
+  });
 });
 
 test('a file that is no database is refused and left alone', async () => {

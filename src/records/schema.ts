@@ -52,6 +52,8 @@ export interface DocumentVersionRow {
   content_hash: string;
   parser: string;
   metadata: string;
+  /** The part of the metadata that is in the file, as JSON; null in versions made before it was kept. */
+  own_metadata: string | null;
   metadata_hash: string;
   /** The source that this version was made from; it becomes the document's when the version is published. */
   source: string;

@@ -97,8 +97,8 @@ test('abstentions that were kept before it was known which documents they name l
   {
     using database = new DatabaseSync(file);
     const content = 'I found nothing. They cover: “Ships”. Ask about one of these.';
-    database.exec(`drop table named_topics; pragma user_version = 5;
-      delete from kysely_migration where name = '0006-named-topics';
+    database.exec(`drop table named_topics; alter table document_versions drop column own_metadata;
+      pragma user_version = 5; delete from kysely_migration where name >= '0006';
       insert into conversations values ('c', 'default', null, 't', 'now', 'now');
       insert into messages (id, conversation_id, role, created_at, outcome, complete, confidence, sentences, content)
         values ('m', 'c', 'assistant', 'now', 'nothing-found', 1, 0, '[]', '${content}'),

@@ -5,10 +5,13 @@ import { looksLikeText, readText } from '../read-text.ts';
 import { type JsonValue, readJson } from './json-reader.ts';
 import { writeJsonRecord } from './json-writer.ts';
 
+/** A file that begins with so many lines that are no JSON is none of JSON Lines. */
+const maxBrokenAtStart = 100;
+
 /**
  * JSON Lines: a paragraph for each record, with a line `path.to.key: value` for each of its values. Blank lines are
  * left out. A line that is no JSON, as the last of a log that is being written, is kept as it stands, with a warning.
- * Errors: `file_malformed` with the first such line where no line is JSON.
+ * Errors: `file_malformed` with the first such line where no line is JSON, or none of the first hundred.
  */
 export const jsonlParser: Parser = {
   name: 'jsonl',
@@ -30,6 +33,7 @@ export const jsonlParser: Parser = {
         if (value instanceof FootnoteError) {
           firstBroken ??= value;
           broken += 1;
+          if (records === 0 && broken === maxBrokenAtStart) throw firstBroken;
           builder.paragraph(record);
         } else {
           records += 1;

@@ -113,10 +113,11 @@ function wrappedCells(
   columns: readonly Column[],
 ): readonly Line[] {
   const wrapped: Line[] = [];
-  for (const line of lines.slice(from)) {
-    const last = wrapped.at(-1) ?? table.at(-1);
-    if (!last || !isWrappedCell(line, last, columns, table)) break;
+  let last = table.at(-1);
+  for (let line = lines[from]; line && last; line = lines[from + wrapped.length]) {
+    if (!isWrappedCell(line, last, columns, table)) break;
     wrapped.push(line);
+    last = line;
   }
   return wrapped;
 }
@@ -129,10 +130,9 @@ function isWrappedCell(line: Line, last: Line, columns: readonly Column[], table
   const isNear = line.baseline - last.baseline < 1.7 * last.size && line.size <= 1.1 * last.size;
   const column = columns.findIndex(({ left }) => Math.abs(left - line.left) < 1);
   const end = columns[column + 1]?.left ?? columns.at(-1)?.right ?? 0;
-  const isLikeOthers = table.some(
-    (other) => !isRow(other) && Math.abs(other.left - line.left) < 1 && other.size === line.size,
-  );
-  return isNear && !isRow(line) && column > 0 && (line.right <= end + 1 || isLikeOthers);
+  if (!isNear || isRow(line) || column <= 0) return false;
+  const isLike = (other: Line) => Math.abs(other.left - line.left) < 1 && other.size === line.size;
+  return line.right <= end + 1 || table.some((other) => !isRow(other) && isLike(other));
 }
 
 /** The lines that may be one table, by their distance and size: from one with two cells to the last such. */

@@ -86,6 +86,20 @@ describe('a conversation', () => {
     await close();
   });
 
+  it('says that the connection ended where it does in mid-answer, and keeps what came', async () => {
+    answersMade(async function* ({ signal }) {
+      yield { type: 'token', text: 'The lamp was' };
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    });
+    const { page, close } = await site.open();
+    await ask(page, 'When was the lamp first lit?');
+    await page.getByText('The lamp was').waitFor();
+    site.breakConnections();
+    expect(await page.getByRole('alert').textContent()).toContain('ended before the answer did');
+    expect(await page.locator('.answer-text').textContent()).toBe('The lamp was');
+    await close();
+  });
+
   it('C8: says for how long the model has to be waited for, until the answer comes', async () => {
     const gate = Promise.withResolvers<void>();
     answersMade(async function* () {

@@ -106,6 +106,8 @@ export function servedSite(documents: Readonly<Record<string, string>>) {
     get address() {
       return site.address;
     },
+    /** Breaks every connection off, as a server does that is killed. */
+    breakConnections: () => site.server.server.closeAllConnections(),
     /** Opens the site's page, or another address. */
     open: (address = site.address, options?: BrowserContextOptions) => openPage(browser, address, options),
     /** Another site with the same page, over a store in which nothing is. */

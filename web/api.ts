@@ -38,13 +38,26 @@ export async function* ask(
     signal,
   });
   if (!response.ok || !response.body) throw serverError(response.status, await bodyOf(response));
-  for await (const data of readEvents(response.body)) {
+  for await (const data of eventsOf(response.body, signal)) {
     const event = JSON.parse(data) as AnswerEvent | ({ readonly type: 'error' } & ErrorBody);
     if (event.type === 'error') throw serverError(response.status, event);
     yield event;
     if (event.type === 'done') return;
   }
-  throw new ApiError('broken_off', 'The connection ended before the answer did. Ask once more.');
+  throw brokenOff();
+}
+
+/** The events of a reply. A connection that breaks is told apart from one that this page has ended. */
+async function* eventsOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string> {
+  try {
+    yield* readEvents(body);
+  } catch (cause) {
+    throw signal.aborted ? cause : brokenOff();
+  }
+}
+
+function brokenOff(): ApiError {
+  return new ApiError('broken_off', 'The connection ended before the answer did. Ask once more.');
 }
 
 /** The conversations of this browser, the latest first. Errors: {@link ApiError}. */

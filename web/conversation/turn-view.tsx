@@ -10,6 +10,9 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import type { ShownCitation, Turn } from './turn.ts';
 
+/** Characters from which a question is set smaller, so that its answer is on the same screen. */
+const longQuestion = 200;
+
 interface TurnViewProps {
   readonly turn: Turn;
   /** Whether it was asked after others on this page: then it comes into view. */
@@ -37,7 +40,10 @@ export function TurnView(props: TurnViewProps) {
   const openCitation = (citation: ShownCitation) => onOpenCitation(turn, citation);
   return (
     <section className="turn" ref={section}>
-      <h2 className="turn-question" dir="auto">
+      <h2
+        className={turn.question.length > longQuestion ? 'turn-question turn-question-long' : 'turn-question'}
+        dir="auto"
+      >
         {turn.question}
       </h2>
       <div aria-live="polite" aria-busy={isAnswering}>

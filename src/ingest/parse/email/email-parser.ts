@@ -16,7 +16,7 @@ import { attachmentBytes, attachmentName, formatAddress, readEmail, startsAsEmai
 export const emailParser: Parser = {
   name: 'email',
   extensions: ['.eml', '.mht', '.mhtml'],
-  version: 1,
+  version: 2,
   recognise: (file) => {
     if (startsAsEmail(file)) return 'yes';
     return looksLikeText(file) ? 'maybe' : 'no';
@@ -52,7 +52,7 @@ function headerLines(email: Email): string {
 
 function metadataOf(email: Email): Readonly<Record<string, MetadataValue>> {
   const metadata: Record<string, MetadataValue> = {};
-  if (email.from) metadata.author = formatAddress(email.from);
+  if (email.from) metadata.authors = [formatAddress(email.from)];
   if (email.to) metadata.to = email.to.map(formatAddress);
   if (email.cc) metadata.cc = email.cc.map(formatAddress);
   if (email.date) metadata.date = email.date;

@@ -17,7 +17,7 @@ export interface EpubPackage {
 
 /** Metadata of the Dublin Core and the fields that they become. */
 const metadataFields = {
-  creator: 'author',
+  creator: 'authors',
   date: 'date',
   description: 'description',
   publisher: 'publisher',
@@ -73,8 +73,8 @@ function facts(metadata: XmlElement | undefined): Pick<EpubPackage, 'title' | 'l
   const fields: Record<string, MetadataValue> = {};
   for (const [name, field] of Object.entries(metadataFields)) {
     const found = values(name);
-    if (field === 'keywords' && found.length > 0) fields[field] = found;
-    else if (found.length > 0) fields[field] = name === 'creator' ? found.join(', ') : (found[0] as string);
+    const isList = field === 'keywords' || field === 'authors';
+    if (found.length > 0) fields[field] = isList ? found : (found[0] as string);
   }
   const [title] = values('title');
   const language = primarySubtag(values('language')[0]);

@@ -45,7 +45,7 @@ test('chapters in reading order, each under one heading of level 1 and on a page
   expect({ title, language, metadata, warnings }).toEqual({
     title: 'Roses',
     language: 'en',
-    metadata: { author: 'Mary Green, Bob', date: '2024', keywords: ['garden'] },
+    metadata: { authors: ['Mary Green', 'Bob'], date: '2024', keywords: ['garden'] },
     warnings: ['the chapter OEBPS/text/gone.xhtml is missing from the book'],
   });
   expect(

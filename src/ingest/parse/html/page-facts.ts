@@ -7,15 +7,15 @@ export interface HtmlFacts {
   readonly title?: string;
   /** BCP 47 primary subtag. */
   readonly language?: string;
-  /** `author`, `date`, `description`, `keywords`, `url` (the canonical link): those that are there. */
+  /** `authors`, `date`, `description`, `keywords`, `url` (the canonical link): those that are there. */
   readonly metadata: Readonly<Record<string, MetadataValue>>;
 }
 
 const maxLength = 2000;
 
 /** `name` or `property` of the meta elements that hold each field, the best first. */
-const metaNames: Readonly<Record<'author' | 'date' | 'description', readonly string[]>> = {
-  author: ['author', 'article:author', 'dc.creator', 'dcterms.creator', 'citation_author'],
+const metaNames: Readonly<Record<'authors' | 'date' | 'description', readonly string[]>> = {
+  authors: ['author', 'article:author', 'dc.creator', 'dcterms.creator', 'citation_author'],
   date: [
     'article:published_time',
     'date',
@@ -37,7 +37,7 @@ export function htmlFacts(document: HtmlDocument): HtmlFacts {
     const value = names
       .map((name) => metas.get(name))
       .find((content) => content !== undefined && !webAddress(content));
-    if (value !== undefined) metadata[field] = value;
+    if (value !== undefined) metadata[field] = field === 'authors' ? [value] : value;
   }
   const keywords = metas
     .get('keywords')

@@ -15,7 +15,7 @@ import { type NotebookCell, readNotebook } from './read-notebook.ts';
 export const notebookParser: Parser = {
   name: 'notebook',
   extensions: ['.ipynb'],
-  version: 1,
+  version: 2,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsNotebook(file) ? 'yes' : 'maybe';
@@ -39,7 +39,7 @@ export const notebookParser: Parser = {
     const text = cells.join('\n\n');
     const title = notebook.title ?? firstTopHeading(blocks);
     const metadata: Record<string, MetadataValue> = {};
-    if (notebook.authors.length > 0) metadata.author = notebook.authors.join(', ');
+    if (notebook.authors.length > 0) metadata.authors = notebook.authors;
     if (notebook.language) metadata.programming_language = notebook.language;
     return {
       text,

@@ -13,7 +13,7 @@ const signature = '{\\rtf';
 export const rtfParser: Parser = {
   name: 'rtf',
   extensions: ['.rtf'],
-  version: 1,
+  version: 2,
   recognise: (file) => {
     const head = latin1Text(file.bytes, 0, 64);
     if (head.trimStart().startsWith(signature)) return 'yes';
@@ -24,7 +24,7 @@ export const rtfParser: Parser = {
     const { builder, title, author } = readRtf(file);
     return builder.finish(file.path, {
       ...(title && { title }),
-      metadata: author ? { author } : {},
+      metadata: author ? { authors: [author] } : {},
     });
   },
 };

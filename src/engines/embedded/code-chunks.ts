@@ -1,3 +1,5 @@
+import { addUp } from './add-up.ts';
+
 /** A run of codes `[from, to)`. */
 export interface CodeRange {
   readonly from: number;
@@ -19,8 +21,7 @@ export class CodeChunks {
       const next = (codes[at] as number) + 1;
       starts[next] = (starts[next] as number) + 1;
     }
-    for (let code = 0; code < codeCount; code++)
-      starts[code + 1] = (starts[code + 1] as number) + (starts[code] as number);
+    addUp(starts);
     const cursors = starts.slice();
     const chunks = new Uint32Array(codes.length);
     let chunk = 0;

@@ -1,3 +1,4 @@
+import { addUp } from './add-up.ts';
 import { picked } from './picked.ts';
 import { LazyNumbers } from './segment-body.ts';
 import type { TermDictionary } from './term-dictionary.ts';
@@ -95,7 +96,6 @@ function startsOf(
   const starts = new Uint32Array(counts.length + 1);
   for (let term = 0; term < counts.length; term++)
     starts[(placeOfTerm[term] as number) + 1] = counts[term] as number;
-  for (let place = 0; place < counts.length; place++)
-    starts[place + 1] = (starts[place + 1] as number) + (starts[place] as number);
+  addUp(starts);
   return { starts, cursors: picked(starts, placeOfTerm) };
 }

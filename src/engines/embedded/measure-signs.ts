@@ -1,3 +1,4 @@
+import { addUp } from './add-up.ts';
 import { countDistances, signDistances } from './nearest-signs.ts';
 import { TopPlaces } from './top-places.ts';
 import { quantiseQuestion, rowsOf, signsOf, type VectorSegment } from './vector-segment.ts';
@@ -25,8 +26,7 @@ export function* measureSigns(segments: readonly VectorSegment[]): Generator<voi
     const nearest = yield* nearestRows(segments, question);
     const distances = signDistances(segments, question);
     const within = countDistances(distances);
-    for (let at = 1; at < within.length; at++)
-      within[at] = (within[at] as number) + (within[at - 1] as number);
+    addUp(within);
     for (const { segment, place } of nearest) {
       const distance = distances[segment]?.[place] as number;
       ranks.push(within[distance] as number);

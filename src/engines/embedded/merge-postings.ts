@@ -1,3 +1,4 @@
+import { addUp } from './add-up.ts';
 import type { MergedDictionaries } from './merge-dictionaries.ts';
 import { dropped, isShift } from './remap.ts';
 import { LazyNumbers } from './segment-body.ts';
@@ -52,8 +53,8 @@ export function* mergePostings(
   { remaps, places, sizes, chunks }: PostingsTarget,
 ): Generator<void, FieldPostings> {
   const starts = new Uint32Array(sizes.length + 1);
-  for (let term = 0; term < sizes.length; term++)
-    starts[term + 1] = (starts[term] as number) + (sizes[term] as number);
+  starts.set(sizes, 1);
+  addUp(starts);
   const postings = new Uint32Array(starts[sizes.length] as number);
   const cursors = starts.slice();
   for (const [index, source] of sources.entries()) {

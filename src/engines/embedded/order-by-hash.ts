@@ -1,3 +1,4 @@
+import { addUp } from './add-up.ts';
 import { hashBits } from './term-hash.ts';
 
 /** Bits of a hash that one pass sorts by: two passes are enough, and the counts of one stay in the processor's cache. */
@@ -18,8 +19,7 @@ function sortedByDigit(places: Uint32Array, hashes: Uint32Array, shift: number):
     const digit = digitOf(hashes[place] as number, shift);
     next[digit + 1] = (next[digit + 1] as number) + 1;
   }
-  for (let digit = 0; digit < digits; digit++)
-    next[digit + 1] = (next[digit + 1] as number) + (next[digit] as number);
+  addUp(next);
   const sorted = new Uint32Array(places.length);
   for (let at = 0; at < places.length; at++) {
     const place = places[at] as number;

@@ -17,7 +17,8 @@ import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { installPeers } from './install-peers.ts';
 
 const run = promisify(execFile);
-const questionCount = 200;
+/** Questions asked; fewer of a large corpus, since their exact answers take minutes to compute. */
+const questionCount = (size: number): number => (size > 100_000 ? 60 : 200);
 const defaultSizes = [10_000, 100_000];
 const measureScript = fileURLToPath(new URL('./engine-measure.ts', import.meta.url));
 
@@ -50,9 +51,10 @@ function measureSize(
   { seed, log }: BenchmarkOptions,
 ): Promise<readonly BenchmarkRow[]> {
   return inTemporaryFolder(async (directory) => {
-    log(`${size} chunks: exact answers of ${questionCount} questions`);
+    const questions = questionCount(size);
+    log(`${size} chunks: exact answers of ${questions} questions`);
     const questionsFile = join(directory, 'questions.json');
-    await writeFile(questionsFile, JSON.stringify(questionsWithTruth(new Corpus(size, seed), questionCount)));
+    await writeFile(questionsFile, JSON.stringify(questionsWithTruth(new Corpus(size, seed), questions)));
     const rows: BenchmarkRow[] = [];
     for (const key of keys) {
       if (size > (maxSizes[key] ?? Number.POSITIVE_INFINITY)) continue;

@@ -20,6 +20,8 @@ export interface QuotableUnit {
   readonly headingTerms: readonly string[];
   /** The nearest of them, without its mark; empty where there is none. */
   readonly heading: string;
+  /** Whether it stands right under that, and so may leave unsaid what that says. */
+  readonly opensSection: boolean;
   /** What must be read before it: the header of its table, what a list is introduced by, what a pronoun stands for. */
   readonly lead?: QuotableUnit;
   /** The list or the code that it announces and says little without; it is part of it. */
@@ -60,6 +62,7 @@ export function quotableUnits(passage: Passage, analyser: Analyser, wholeLists: 
       terms: termsOf(text),
       headingTerms,
       heading,
+      opensSection: units.at(-1)?.kind === 'heading',
       label: kind === 'table-row' ? termsOf(firstCell(text)) : [],
       isPartOfCode:
         (kind === 'code' || kind === 'list') && (chunk.start + start < (passage.codeEnd ?? 0) || end > cutAt),
@@ -123,6 +126,7 @@ function headerAbove(
     terms: termsOf(tableHeader.text),
     headingTerms: [],
     heading: '',
+    opensSection: false,
     label: [],
     isPartOfCode: false,
     linkedShare: 0,

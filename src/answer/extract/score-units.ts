@@ -30,7 +30,7 @@ export interface ScoredUnit {
   readonly covered: CoveredTerms;
   /** What it earns for the words it shares with the question; falls as other units cover them. */
   readonly coverage: number;
-  /** Its coverage with that of headings and of what must be read before it, which tell nothing of one row of a table. */
+  /** Its coverage with that of what must be read before it, be it the heading; a row's header tells nothing of one row. */
   readonly bearing: number;
   /** What it earns for everything else. */
   readonly bonus: number;
@@ -176,7 +176,8 @@ function scorePassage(
       (announces(unit) ? weights.announcement : 0) +
       (leadsElsewhere ? weights.navigation : 0) +
       (isQuestion(unit) ? weights.question : 0);
-    const bearing = share(question, isRow ? covered : new Map([...above, ...lead, ...covered]));
+    const opened = unit.opensSection ? above : [];
+    const bearing = share(question, isRow ? covered : new Map([...opened, ...lead, ...covered]));
     return [{ unit, covered, coverage: share(question, covered), bearing, bonus }];
   });
 }

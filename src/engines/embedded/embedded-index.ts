@@ -160,26 +160,28 @@ export class EmbeddedIndex implements EngineIndex {
     return rows.map(([documentId, version]) => ({ documentId, version }));
   }
 
-  async count({ signal }: CallOptions = {}): Promise<IndexCounts> {
-    await this.#resident.refresh(signal);
-    const { texts, vectors, number } = this.#resident;
-    const [chunks] = await this.#read(signal, (reader) =>
-      reader.rows<[number]>('select count(*) from engine_chunks where index_number = ?', number),
-    );
-    const live = vectors.map((segment) => segment.seqs.subarray(0, segment.rows));
-    return {
-      chunks: chunks?.[0] ?? 0,
-      keywordChunks: texts.reduce((sum, segment) => sum + segment.seqs.length - segment.deadCount, 0),
-      vectors: vectors.reduce((sum, segment) => sum + segment.rows, 0),
-      vectorChunks: new Set(live.flatMap((seqs) => [...seqs])).size,
-    };
+  count({ signal }: CallOptions = {}): Promise<IndexCounts> {
+    return this.#search(signal, (reader) => {
+      const { texts, vectors, number } = this.#resident;
+      const [chunks] = reader.rows<[number]>(
+        'select count(*) from engine_chunks where index_number = ?',
+        number,
+      );
+      const live = vectors.map((segment) => segment.seqs.subarray(0, segment.rows));
+      return {
+        chunks: chunks?.[0] ?? 0,
+        keywordChunks: texts.reduce((sum, segment) => sum + segment.seqs.length - segment.deadCount, 0),
+        vectors: vectors.reduce((sum, segment) => sum + segment.rows, 0),
+        vectorChunks: new Set(live.flatMap((seqs) => [...seqs])).size,
+      };
+    });
   }
 
   #checkVectors(chunkId: string, vectors: readonly Float32Array[]): void {
     for (const vector of vectors) checkVector(vector, this.spec.dimension, `chunk ${chunkId}`);
   }
 
-  /** Runs a search on what is committed, and again where a segment it read on in is not what it was. */
+  /** Runs a search or a count on what is committed, and again where a segment it read on in is not what it was. */
   async #search<T>(signal: AbortSignal | undefined, search: (reader: Connection) => T): Promise<T> {
     for (;;) {
       await this.#resident.refresh(signal);

@@ -116,6 +116,8 @@ test('takes what a full reader takes of damaged text, and fails else with a reas
     fc.property(root, damage, (xml, [place, length, text]) => {
       const at = place % xml.length;
       const damaged = xml.slice(0, at) + text + xml.slice(at + length);
+      // What was decoded from bytes holds no half of a pair.
+      fc.pre(damaged.isWellFormed());
       let wanted: readonly unknown[] | undefined;
       try {
         wanted = expected(damaged);

@@ -48,6 +48,17 @@ test.each([
   expect(failure.message).toContain(`See: ${help}.`);
 });
 
+test('a start with nothing but a path that does not exist serves nothing', async () => {
+  const { code, stdout, stderr } = await run(['start', 'nowhere', '--port', '0', '--json']);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ address: null, ingest: { status: 'failed' }, answer: null });
+  expect(stderr).toContain('nowhere does not exist');
+});
+
+test('no job is meant by an empty id', async () => {
+  expectFailure(await run(['jobs', 'cancel', '', '--json']), 1, 'job_unknown');
+});
+
 test.each([
   [['ask', 'why?', '--collections', 'a,,b'], '--collections'],
   [['backup', ''], 'file'],

@@ -120,9 +120,9 @@ With --json: {cancelled: the job as "list" gives it}
   );
 }
 
-/** The latest job whose id begins so. Errors: `job_unknown`. */
+/** The latest job whose id begins so; an empty one names none. Errors: `job_unknown`. */
 async function findJob(footnote: Footnote, id: string, { collection }: Config): Promise<Job> {
-  const job = (await footnote.listJobs()).find((one) => one.id.startsWith(id));
+  const job = id === '' ? undefined : (await footnote.listJobs()).find((one) => one.id.startsWith(id));
   if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
   return job;
 }

@@ -20,13 +20,19 @@ export function startCommand(): Command {
         const isSample = given.length === 0;
         const paths = isSample ? samplePaths() : given;
         await requireFreePort(session);
-        await withFootnote(config, async (footnote) => {
+        return withFootnote(config, async (footnote) => {
           // The model loads on a thread of its own meanwhile; what is wrong with it shows when it is needed.
           void footnote.warmUp().catch(() => {});
           await loadServer();
           output.note(`Reading ${paths.join(', ')} …`);
           const report = await ingestPaths(footnote, paths, session, { warnings: !isSample });
           if (!foundFiles(report)) throw await nothingFoundError(paths);
+          if (report.status === 'failed') {
+            // Nothing was read, by a slip of the pen perhaps: what the collection holds is not what was asked for.
+            const result = { address: null, ingest: report, question: null, answer: null };
+            output.result(result, (style) => formatReport(report, style));
+            return exitCodes.failed;
+          }
           output.note(formatReport(report, output.style));
           if (!isSample && (await removeSample(footnote, given)) > 0) {
             output.note("Footnote's own documentation, the sample, was removed from the collection.");
@@ -57,8 +63,8 @@ export function startCommand(): Command {
             );
             output.note('Ctrl-C stops the server.');
           });
+          return exitCodes.fine;
         });
-        return exitCodes.fine;
       }),
     );
   addTopKFlag(addThreadsFlag(addServerFlags(command)));
@@ -74,7 +80,8 @@ second start reads only what changed. Once it is given paths, it removes its own
 documentation from the collection.
 
 With --json: {address, ingest, question, answer}, as "serve", "ingest" and "ask"
-give them, printed once it listens; question and answer may be null
+give them, printed once it listens; question and answer may be null. Where none
+of the paths can be read it does not serve: address is null, the exit code 1
 `,
   );
 }

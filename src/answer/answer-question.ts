@@ -8,6 +8,7 @@ import type { Tokenizer } from '../contracts/tokenizer.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { type Abstention, abstentionText } from './abstain.ts';
+import { asksForMore } from './asks-for-more.ts';
 import { aggregationWarning, isAggregation } from './aggregation.ts';
 import type { AnswerEvent } from './answer.ts';
 import { Footnotes, type SourceTextLookup } from './cite.ts';
@@ -142,6 +143,7 @@ export async function* answerQuestion(
       terms: weighCarried(terms, searched.carried, context.analyser, language),
       expansions,
       passages: built.passages.map(({ passage }) => passage),
+      ...(asksForMore(question) && { alreadySaid: replies(asked.history) }),
       messages,
       ...options,
     },
@@ -164,6 +166,14 @@ export async function* answerQuestion(
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context);
   else yield { type: 'done', answer: answered(made) };
+}
+
+/** Characters of earlier replies that are looked through for what was quoted already. */
+const repliesRead = 20_000;
+
+function replies(history: readonly ConversationTurn[]): string {
+  const said = history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []));
+  return said.join('\n').slice(-repliesRead);
 }
 
 /** What is said to small talk, and to who asks what can be asked here; undefined for a question. */

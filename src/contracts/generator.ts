@@ -52,6 +52,8 @@ export interface GenerateRequest {
   /** What else was looked for. */
   readonly expansions: readonly StandInTerm[];
   readonly passages: readonly Passage[];
+  /** What was replied so far, where the question asks for more than that: to quote it once more is no answer. */
+  readonly alreadySaid?: string;
   /** The question with its passages and its conversation, written out for a language model: system message first. */
   readonly messages: readonly PromptMessage[];
   readonly signal?: AbortSignal;

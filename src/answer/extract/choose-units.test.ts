@@ -46,6 +46,18 @@ describe('what is added to the first', () => {
   });
 });
 
+test('who asks for more is not told the same again', () => {
+  const tides = [
+    chunk('tides', 'A tide is the rise of the sea. A tide is raised by the moon and the sun each day.'),
+  ];
+  const asked = request('tell me more (tide)', tides);
+  const more = { ...asked, alreadySaid: 'A tide is the rise\nof the sea. [1]' };
+  const first = (units: ReturnType<typeof scoreUnits>) =>
+    chooseUnits(units, asked.terms, 1).map(({ text }) => text);
+  expect(first(scoreUnits(asked, analysis))).toEqual(['A tide is the rise of the sea.']);
+  expect(first(scoreUnits(more, analysis))).toEqual(['A tide is raised by the moon and the sun each day.']);
+});
+
 describe('what is asked for', () => {
   const publisher = chunk(
     'publisher',

@@ -75,6 +75,8 @@ const weights = {
   announcement: -0.6,
   /** Under “See also” and “Learning objectives” subjects are named and nothing is said of them. */
   navigation: -0.6,
+  /** Who asks for more has read it. */
+  alreadySaid: -2,
   /** A sentence that asks shares the most words with a question and answers none. */
   question: -2,
 };
@@ -99,6 +101,7 @@ export function scoreUnits(request: GenerateRequest, analyser: Analyser): Scored
     covered: coveredBy(request),
     pairs: adjacentPairs(analyser.terms(request.question, request.language).map(({ text }) => text)),
     text: request.question,
+    alreadySaid: inOneLine(request.alreadySaid ?? ''),
     type: request.language === 'en' ? answerType(request.question) : undefined,
   };
   const scores = request.passages.map(({ score }) => score);
@@ -126,6 +129,8 @@ interface QuestionFeatures {
   readonly covered: (terms: readonly string[]) => CoveredTerms;
   readonly pairs: ReadonlySet<string>;
   readonly text: string;
+  /** What was replied so far, on one line; empty where it may be said again. */
+  readonly alreadySaid: string;
   readonly type: AnswerType | undefined;
 }
 
@@ -175,6 +180,7 @@ function scorePassage(
       (isTitle(unit) ? weights.title : 0) +
       (announces(unit) ? weights.announcement : 0) +
       (leadsElsewhere ? weights.navigation : 0) +
+      (question.alreadySaid.includes(inOneLine(unit.text)) ? weights.alreadySaid : 0) +
       (isQuestion(unit) ? weights.question : 0);
     const opened = unit.opensSection ? above : [];
     const bearing = share(question, isRow ? covered : new Map([...opened, ...lead, ...covered]));
@@ -187,6 +193,10 @@ function announces({ kind, text, lead, passage }: QuotableUnit): boolean {
   const { language } = passage.chunk;
   const isItem = kind === 'list-item' && lead !== undefined;
   return announcesText(text, language) || (isItem && announcesText(lead.text, language));
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function codeWeight(unit: QuotableUnit, { wantsCode, wantsList, type }: QuestionFeatures): number {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { asksForMore } from './asks-for-more.ts';
+
+test.each([
+  'Tell me more.',
+  'more',
+  'Go on!',
+  'What else?',
+  'Can you tell me more about it, please?',
+  'Erzähl mir mehr',
+  '¿Qué más?',
+])('“%s” asks to go on', (message) => {
+  expect(asksForMore(message)).toBe(true);
+});
+
+test.each([
+  'Tell me more about the tides.',
+  'What else lives there?',
+  'And the tides?',
+  'More rain or more sun?',
+])('“%s” asks for something', (message) => {
+  expect(asksForMore(message)).toBe(false);
+});

@@ -42,12 +42,13 @@ export function binaryContent(bytes: Uint8Array): string | undefined {
   if (known) return known[0];
   const sample = bytes.subarray(0, sampleLength);
   let controls = 0;
-  for (let index = 0; index < sample.length; index++) if (isControl(sample[index] as number)) controls += 1;
+  for (let index = 0; index < sample.length; index++)
+    controls += isControl[sample[index] as number] as number;
   const isBinary = controls >= minControls && controls > sample.length * maxControlShare;
   return isBinary ? `${controls} control characters in the first ${sample.length} bytes` : undefined;
 }
 
-/** Tab to carriage return and escape do occur in text files; terminal logs are full of escapes. */
-function isControl(byte: number): boolean {
-  return (byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b) || byte === 0x7f;
-}
+/** By byte, 1 for a control. Tab to carriage return and escape do occur in text; terminal logs are full of escapes. */
+const isControl = Uint8Array.from({ length: 256 }, (_, byte) =>
+  (byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b) || byte === 0x7f ? 1 : 0,
+);

@@ -69,6 +69,29 @@ test('changes nothing the second time, and leaves well-formed normalised text', 
   );
 });
 
+test('a line is cleaned alike alone and among others', () => {
+  const unit = fc.constantFrom(
+    'e',
+    '\u0301',
+    '\u200d',
+    '\u200c',
+    '\ud83d',
+    '👩',
+    'क',
+    '\u{e0041}',
+    '🏴',
+    '\u00ad',
+    'x'.repeat(600),
+  );
+  const lines = fc.array(fc.string({ unit, maxLength: 5 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(lines, (lines) => {
+      expect(cleanText(lines.join('\n'))).toBe(lines.map(cleanText).join('\n'));
+    }),
+    { numRuns },
+  );
+});
+
 test.each(['\u0301\u0316', '\u200d', '\ud800', '\u{e0041}', '\r', '👩\u200d', 'ﷺ', '\u200c'])(
   'takes a megabyte of nothing but %j',
   (unit) => {

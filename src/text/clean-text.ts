@@ -1,11 +1,11 @@
 import { limitCombiningMarks } from './limit-combining-marks.ts';
 
 /**
- * Characters that cleaning leaves alone in any order: none of them goes, none combines with another. Latin, Greek,
- * Cyrillic, Hebrew and Arabic letters, punctuation, currency signs, Kana, Han, Hangul.
+ * All but the characters that cleaning leaves alone in any order: none of those goes, none combines with another.
+ * They are Latin, Greek, Cyrillic, Hebrew and Arabic letters, punctuation, currency signs, Kana, Han, Hangul.
  */
-const alreadyClean =
-  /^[\t\n\f\x20-\x7e\xa0-\xac\xae-\u02ff\u0388-\u03ff\u0400-\u0481\u048a-\u052f\u05d0-\u05ea\u0621-\u064a\u2010-\u2027\u202f-\u205e\u20a0-\u20c0\u3001-\u3029\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]*$/;
+const unclean =
+  /[^\t\n\f\x20-\x7e\xa0-\xac\xae-\u02ff\u0388-\u03ff\u0400-\u0481\u048a-\u052f\u05d0-\u05ea\u0621-\u064a\u2010-\u2027\u202f-\u205e\u20a0-\u20c0\u3001-\u3029\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]/g;
 
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g;
 
@@ -35,9 +35,29 @@ const strayTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,7})[\u{e0001}\u{e0020}-\u
  * marks on a letter. Deterministic, idempotent and linear.
  */
 export function cleanText(text: string): string {
-  if (alreadyClean.test(text)) return text;
+  unclean.lastIndex = 0;
+  if (!unclean.test(text)) return text;
+  const lines = text.replace(lineEnds, '\n');
+  const pieces: string[] = [];
+  let done = 0;
+  unclean.lastIndex = 0;
+  for (let found = unclean.exec(lines); found; found = unclean.exec(lines)) {
+    const start = lines.lastIndexOf('\n', found.index) + 1;
+    const next = lines.indexOf('\n', Math.max(found.index, start + minStretch));
+    const end = next === -1 ? lines.length : next;
+    pieces.push(lines.slice(done, start), cleanLines(lines.slice(start, end)));
+    done = end;
+    unclean.lastIndex = end;
+  }
+  pieces.push(lines.slice(done));
+  return pieces.join('');
+}
+
+/** So much is cleaned at once, to the end of its line: no rule looks beyond one, and most lines are clean. */
+const minStretch = 1000;
+
+function cleanLines(text: string): string {
   const visible = text
-    .replace(lineEnds, '\n')
     .replace(unprintable, '')
     .replace(invisible, '')
     .replace(strayNonJoiner, '')

@@ -17,6 +17,12 @@ To start the boiler:
    \`\`\`
 3. Wait for the flame
 
+## Parts
+
+| part | bought in |
+|---|---|
+| valve | Lisbon |
+
 The boiler was made by a firm whose name is worn off the plate, in a year that nobody remembers any more at all.
 `,
 };
@@ -78,5 +84,17 @@ it('asks nobody whether a greeting helped', async () => {
   await page.reload();
   await page.locator('.turn').nth(1).waitFor();
   expect(await page.locator('.answer-foot').count()).toBe(1);
+  await close();
+});
+
+it('tells footnotes of one place from each other by their words', async () => {
+  const { page, close } = await site.open();
+  await ask(page, 'Where was the valve bought in?');
+  await page.locator('.answer-foot').waitFor();
+  const notes = await page.locator('.footnote button').allTextContents();
+  expect(notes.slice(0, 2)).toEqual([
+    expect.stringMatching(/^Footnote 1: The boiler › Parts.*boiler\.md$/),
+    'Footnote 2: valve · Lisbon',
+  ]);
   await close();
 });

@@ -4,6 +4,8 @@ import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { FilePath } from '../shell/file-path.tsx';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
+import { inlineMarkup } from '../source/inline-markup.ts';
+import { InlineText } from '../source/inline-text.tsx';
 import { isOpen } from '../source/is-open.ts';
 
 interface FootnoteListProps {
@@ -12,7 +14,10 @@ interface FootnoteListProps {
   readonly onOpenCitation: (citation: ShownCitation) => void;
 }
 
-/** The footnotes under an answer: where each sentence stands. */
+/**
+ * The footnotes under an answer: where each sentence stands. One from the same place as that before it is told from it
+ * by its words.
+ */
 export function FootnoteList({ citations, source, onOpenCitation }: FootnoteListProps) {
   const heading = useId();
   return (
@@ -21,7 +26,7 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
         Footnotes
       </h3>
       <ol>
-        {citations.map((citation) => (
+        {citations.map((citation, index) => (
           <li key={citation.number} className="footnote">
             <span className="footnote-number" aria-hidden="true">
               {citation.number}
@@ -35,10 +40,18 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
                 onClick={() => onOpenCitation(citation)}
               >
                 <span className="visually-hidden">Footnote {citation.number}: </span>
-                <HeadingTrail {...citation} />
-                <span className="footnote-path">
-                  <FilePath path={citation.path} />
-                </span>
+                {isSamePlace(citation, citations[index - 1]) ? (
+                  <span className="footnote-words" dir="auto">
+                    <Words quote={citation.quote} />
+                  </span>
+                ) : (
+                  <>
+                    <HeadingTrail {...citation} />
+                    <span className="footnote-path">
+                      <FilePath path={citation.path} />
+                    </span>
+                  </>
+                )}
               </button>
             )}
           </li>
@@ -46,4 +59,17 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
       </ol>
     </section>
   );
+}
+
+/** The words of a quote on one line, those of a row cell by cell, without the marks of their formatting. */
+function Words({ quote }: { readonly quote: string }) {
+  const isRow = /^\s*\|/.test(quote);
+  const text = isRow ? quote.replace(/^\s*\|\s*|\s*\|\s*$/g, '').replace(/\s+\|\s+/g, ' · ') : quote;
+  return <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />;
+}
+
+function isSamePlace(citation: ShownCitation, before: ShownCitation | undefined): boolean {
+  if (!before || before.quote === null || citation.documentId !== before.documentId) return false;
+  const place = ({ headingPath, page }: ShownCitation) => JSON.stringify([headingPath, page]);
+  return place(citation) === place(before);
 }

@@ -142,6 +142,13 @@ test('a file in the place of the store is named', async () => {
   writeFileSync(join(other.path, 'note.md'), 'The dam holds.');
   const failed = await run(['ingest', 'note.md', '--store', 'note.md', '--json'], { cwd: other.path });
   expect(expectFailure(failed, 1, 'store_unavailable').message).toMatch(/note\.md .*it is a file.*--store/);
+  const doctor = await run(['doctor', '--store', 'note.md', '--port', '0', '--json'], { cwd: other.path });
+  expect(JSON.parse(doctor.stdout).checks).toContainEqual({
+    name: 'store',
+    ok: false,
+    finding: expect.stringContaining('note.md is a file'),
+    remedy: 'Choose another with --store.',
+  });
 });
 
 test('a store that may not be written is left alone and named', async () => {

@@ -77,7 +77,7 @@ async function checkLanguageModel({ generator }: Config): Promise<Finding> {
 
 async function checkStoreFile(config: Config): Promise<Finding> {
   const file = storeFile(config.store);
-  if (!storeExists(config.store)) return good(`nothing at ${file} yet; "footnote ingest PATH" makes it`);
+  if (!storeExists(config.store)) return checkStorePlace(config.store);
   const { problems, indexes } = await checkStore(file);
   if (problems.length > 0) {
     throw new FootnoteError('store_corrupt', { path: file, problem: problems.join(' ').replace(/\.$/, '') });
@@ -93,6 +93,19 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
   const size = formatBytes(statSync(file).size);
   return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, whole`);
+}
+
+/** Whether a store can be made where there is none. */
+function checkStorePlace(store: string): Finding {
+  const place = nearestExisting(resolve(store));
+  if (!statSync(place).isDirectory())
+    return bad(`${place} is a file, so there can be no store`, 'Choose another with --store.');
+  if (!isWritable(place))
+    return bad(
+      `nothing at ${storeFile(store)} yet, and ${place} cannot be written`,
+      'Give this user write permission, or choose another with --store.',
+    );
+  return good(`nothing at ${storeFile(store)} yet; "footnote ingest PATH" makes it`);
 }
 
 /** Whether questions can be written down. What was lost is told, but is nothing to mend any more. */

@@ -29,5 +29,6 @@ export function formatBilled({ billedTokens }: Pick<IngestReport, 'billedTokens'
 function formatRate({ chunks, durationMs }: IngestReport): string {
   if (chunks === 0) return '';
   const rate = Math.round((chunks * 1000) / Math.max(1, durationMs));
-  return ` ${formatCount(chunks, 'passage')} in ${formatDuration(durationMs)}, ${formatNumber(rate)}/s.`;
+  const pace = rate > 0 ? `, ${formatNumber(rate)}/s` : '';
+  return ` ${formatCount(chunks, 'passage')} in ${formatDuration(durationMs)}${pace}.`;
 }

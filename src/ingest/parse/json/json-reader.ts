@@ -96,7 +96,7 @@ class JsonReader {
     this.#position = end + 1;
     if (!content.includes('\\')) return content;
     try {
-      return cleanText(JSON.parse(`"${content}"`) as string);
+      return cleanText(JSON.parse(this.#text.slice(start - 1, this.#position)) as string);
     } catch {
       return this.#fail('a string holds an unknown escape');
     }

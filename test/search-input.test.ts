@@ -140,15 +140,16 @@ test('what stands around a hit is marked, and every span is exact', async () => 
   expect(hits.slice(1).every(({ expansion }) => expansion)).toBe(true);
 });
 
+const namingPath = (warnings: readonly string[]) => warnings.filter((warning) => warning.includes('path:'));
+
 test('a path or title that no document has is named, to a caller also where it is only not theirs', async () => {
   const question = 'path:leave.md How many days?';
-  const named = (warnings: readonly string[]) => warnings.filter((warning) => warning.includes('path:'));
-  expect(named((await footnote.search(question)).warnings)).toEqual([]);
+  expect(namingPath((await footnote.search(question)).warnings)).toEqual([]);
   const missing = await footnote.search('path:leaves title:travel How many days?');
   expect(missing.hits).toEqual([]);
-  expect(named(missing.warnings)).toEqual([
+  expect(namingPath(missing.warnings)).toEqual([
     expect.stringMatching(/^No document is as path:leaves title:travel says\./),
   ]);
   const { documentId } = await footnote.getDocument(join(folder, 'handbook', 'travel.md'));
-  expect(named((await footnote.search(question, { documents: [documentId] })).warnings)).toHaveLength(1);
+  expect(namingPath((await footnote.search(question, { documents: [documentId] })).warnings)).toHaveLength(1);
 });

@@ -70,6 +70,9 @@ function Words({ quote }: { readonly quote: string }) {
 
 function isSamePlace(citation: ShownCitation, before: ShownCitation | undefined): boolean {
   if (!before || before.quote === null || citation.documentId !== before.documentId) return false;
-  const place = ({ headingPath, page }: ShownCitation) => JSON.stringify([headingPath, page]);
-  return place(citation) === place(before);
+  return placeOf(citation) === placeOf(before);
+}
+
+function placeOf({ headingPath, page }: ShownCitation): string {
+  return JSON.stringify([headingPath, page]);
 }

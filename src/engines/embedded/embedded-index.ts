@@ -188,7 +188,9 @@ export class EmbeddedIndex implements EngineIndex {
       // Another search may have come upon damage since.
       if (!this.#resident.isLoaded) continue;
       try {
-        return await this.#read(signal, search);
+        const found = await this.#read(signal, search);
+        this.#resident.readOnSoon();
+        return found;
       } catch (error) {
         if (!(error instanceof LostSegment)) throw error;
         this.#resident.doubt(error.segment);

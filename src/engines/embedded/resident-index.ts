@@ -2,6 +2,7 @@ import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts'
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Connection } from './connection.ts';
 import { RowFilter } from './filter-rows.ts';
+import { ReadAhead } from './read-ahead.ts';
 import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
 import { replaceSegments } from './replace-segments.ts';
 import { type SegmentKind, segmentKind } from './schema.ts';
@@ -42,6 +43,7 @@ export class ResidentIndex {
   rows: readonly SegmentRow[] = [];
   readonly rowFilter = new RowFilter();
   readonly signFilter = new SignFilter();
+  readonly #readAhead = new ReadAhead();
   readonly #memory: VectorMemory;
   /** Newest tombstone that has been applied. */
   lastTombstone = 0;
@@ -95,6 +97,15 @@ export class ResidentIndex {
     this.#doubted.add(id);
     this.texts = this.texts.filter((segment) => segment.id !== id);
     this.#forget();
+  }
+
+  /** Reads on in the background what no search has needed yet. */
+  readOnSoon(): void {
+    this.#readAhead.soon(
+      this.store,
+      () => this.texts,
+      (id) => this.doubt(id),
+    );
   }
 
   /** Finds out in the background how far signs can be relied on, unless it is known. */

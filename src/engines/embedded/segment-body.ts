@@ -43,6 +43,13 @@ export class SegmentBody {
       this.#isRead.fill(1, first, last + 1);
     }
   }
+
+  /** Reads the first piece that has not been; false where there is none. Errors: {@link LostSegment}. */
+  readPiece(): boolean {
+    const piece = this.#isRead.indexOf(0);
+    if (piece >= 0) this.need(piece * pieceBytes, Math.min((piece + 1) * pieceBytes, this.bytes.length));
+    return piece >= 0;
+  }
 }
 
 /** Numbers that are part of a segment's body, read when they are first asked for. */

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { measureSigns } from './measure-signs.ts';
 import { nearestBySigns } from './nearest-signs.ts';
+import { runInTurns } from './run-in-turns.ts';
 import type { SignMeasurement } from './sign-measurement.ts';
 import type { Store } from './store.ts';
 import { rowsOf, type VectorSegment } from './vector-segment.ts';
@@ -17,9 +17,6 @@ const maxKeptShare = 0.1;
 
 /** Share of a filter's rows among all below which multiplying these is less than comparing the signs of all. */
 const minPassing = 0.25;
-
-/** How long a measurement goes on before the event loop gets its turn. */
-const turnLengthMs = 4;
 
 /** A measurement holds until the index has grown or shrunk by so much. */
 const tolerance = 1.25;
@@ -78,17 +75,10 @@ export class SignFilter {
     segments: readonly VectorSegment[],
     current: () => readonly VectorSegment[],
   ): Promise<SignMeasurement | undefined> {
-    const steps = measureSigns(segments);
-    for (;;) {
-      // The question that gave rise to it goes first.
-      await setImmediate();
-      const turnMs = performance.now();
-      do {
-        if (current() !== segments || store.closing.signal.aborted) return undefined;
-        const step = steps.next();
-        if (step.done) return (this.#measured = { rows: rowsOf(segments), kept: step.value });
-      } while (performance.now() - turnMs < turnLengthMs);
-    }
+    const isWanted = () => current() === segments && !store.closing.signal.aborted;
+    const kept = await runInTurns(measureSigns(segments), isWanted);
+    if (kept === undefined) return undefined;
+    return (this.#measured = { rows: rowsOf(segments), kept });
   }
 
   #isMeasuredAt(rows: number): boolean {

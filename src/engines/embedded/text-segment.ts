@@ -66,6 +66,8 @@ export interface FieldTotals {
 /** A text segment in memory: its parts, read in place, and which of its chunks are gone since it was written. */
 export interface TextSegment extends TextSegmentParts {
   readonly id: number;
+  /** What its parts are read from. */
+  readonly body: SegmentBody;
   /** 1 for a chunk that was removed or replaced. */
   readonly dead: Uint8Array;
   deadCount: number;
@@ -116,6 +118,7 @@ export function readTextSegment(id: number, body: SegmentBody): TextSegment | un
   return {
     ...parts,
     id,
+    body,
     dead: new Uint8Array(parts.seqs.length),
     deadCount: 0,
     totals: fields.map((_, field) => ({

@@ -93,6 +93,11 @@ describe('the memoising tokenizer', () => {
     expect(ours.encode('the quick brown fox')).toEqual(reference('the quick brown fox'));
   });
 
+  test.each(['a', '1'])('sees that a long run ends in %s before a sigma', (last) => {
+    const sample = `${'ab1'.repeat(60)}${last}.Σ`;
+    expect(ours.encode(sample)).toEqual(reference(sample));
+  });
+
   test('counts a word of fifty million letters as one unknown word', () => {
     expect(ours.count('a'.repeat(50_000_000))).toBe(1);
   });

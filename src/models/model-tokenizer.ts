@@ -188,11 +188,12 @@ function forEachWord(text: string, visit: (word: string) => void): void {
 
 /**
  * Cuts behind punctuation and ideographs that are tokens by themselves. Not behind a full stop: lower-casing a
- * Greek sigma looks past it. A run of letters that is too long for the vocabulary is unknown however long it is, so
- * it is shortened; in bites, since an unbounded match of 50 million letters exhausts the stack.
+ * Greek sigma looks past it, and sees the end of the run before. A run of letters that is too long for the vocabulary
+ * is unknown however long it is, so it is shortened; in bites, since an unbounded match of 50 million letters exhausts
+ * the stack.
  */
 function cutLongWord(word: string): readonly string[] {
   return word
-    .replace(/[A-Za-z0-9]{129,65536}/g, (run) => run.slice(0, unknownRunLength))
+    .replace(/[A-Za-z0-9]{129,65536}/g, (run) => run.slice(0, unknownRunLength - 1) + run.slice(-1))
     .split(/(?<=[,;!?\u3001\u3002\uff0c\u4e00-\u9fff])/);
 }

@@ -6,6 +6,7 @@ import { type CollectionIndex, findIndex } from './indexes.ts';
 import { liveVersions } from './live-versions.ts';
 import { Remembered } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
+import { unembeddedChunks } from './unembedded-chunks.ts';
 
 /** What a question needs to know of a collection before it is searched. */
 export interface CollectionFacts {
@@ -43,7 +44,7 @@ async function readFacts(db: Kysely<RecordTables>, collection: string): Promise<
     index,
     calibration: await findCalibration(db, collection),
     mainLanguage: await mainLanguage(db, collection),
-    unembeddedChunks: await unembeddedChunks(db, collection),
+    unembeddedChunks: await unembeddedChunks(db, index.id),
   };
 }
 
@@ -56,15 +57,4 @@ async function mainLanguage(db: Kysely<RecordTables>, collection: string): Promi
   const counts = Map.groupBy(rows, (row) => row.language);
   const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
   return most?.[0];
-}
-
-async function unembeddedChunks(db: Kysely<RecordTables>, collection: string): Promise<number> {
-  const row = await liveVersions(db)
-    .where('documents.collection', '=', collection)
-    .whereRef('held.embedded_chunks', '<', 'held.chunks')
-    .select(({ fn, eb }) =>
-      fn.sum<number>(eb('held.chunks', '-', eb.ref('held.embedded_chunks'))).as('chunks'),
-    )
-    .executeTakeFirst();
-  return row?.chunks ?? 0;
 }

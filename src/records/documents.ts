@@ -8,6 +8,7 @@ import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './do
 import { isRunning } from './jobs.ts';
 import { documentsWithLiveVersion } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
+import { unembeddedChunks } from './unembedded-chunks.ts';
 
 /** SQLite takes 32 766 bound values; longer lists are asked for in parts. */
 const maxBoundValues = 10_000;
@@ -107,19 +108,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         return removable;
       }),
 
-    async unembeddedChunks(indexId) {
-      const row = await db
-        .selectFrom('index_documents as held')
-        .innerJoin('documents', (join) =>
-          join.onRef('documents.id', '=', 'held.document_id').onRef('live_version', '=', 'held.version'),
-        )
-        .where('index_id', '=', indexId)
-        .select(({ fn, eb }) =>
-          fn.sum<number | null>(eb('held.chunks', '-', eb.ref('held.embedded_chunks'))).as('chunks'),
-        )
-        .executeTakeFirst();
-      return row?.chunks ?? 0;
-    },
+    unembeddedChunks: (indexId) => unembeddedChunks(db, indexId),
 
     claimUnembedded: (indexId, jobId, limit) =>
       inTransaction.execute(async (tx) => {

@@ -1,3 +1,4 @@
+import { introduces } from '../../answer/extract/join-spans.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
 
@@ -12,9 +13,6 @@ const longest = 260;
 const dependent =
   /^(?:it|its|this|that|these|those|they|their|he|his|she|her|such|there|also|however|but|and|er|sie|es|dies\w*|das|ihr\w*|il|elle|ils|elles|ce|cette|ces|él|ella|este|esta|esto)\b/iu;
 
-/** Ends a sentence that says little without what follows. */
-export const announces = /[:：][*_]*$/;
-
 /**
  * Questions that leave a number or a name out of a sentence of the document: `The monthly rent is ____ euros and is
  * due on the third day.` One from each sentence of prose that has such words, is not about something before it and
@@ -24,7 +22,7 @@ export function clozeQuestions({ path, language, text }: QuestionSource): Genera
   return sentences(text, language).flatMap(({ start, end, kind }) => {
     const sentence = text.slice(start, end);
     if (kind !== 'prose' || sentence.length < shortest || sentence.length > longest) return [];
-    if (dependent.test(sentence) || announces.test(sentence) || /[\n|]{2}/.test(sentence)) return [];
+    if (dependent.test(sentence) || introduces(sentence) || /[\n|]{2}/.test(sentence)) return [];
     const answer = tellingWords(sentence);
     if (answer === undefined || sentence.split(answer).length !== 2) return [];
     const question = sentence.replace(answer, gap).replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
+import { introduces } from '../../answer/extract/join-spans.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { sentences } from '../../text/sentences.ts';
-import { announces } from './cloze-questions.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
 
 /**
@@ -32,7 +32,7 @@ export function headingQuestions(source: QuestionSource, blocks: readonly Block[
     const end = headings[position + 1]?.start ?? source.text.length;
     const body = source.text.slice(heading.end, end);
     const first = sentences(body, source.language).find(
-      (found) => found.kind === 'prose' && !announces.test(body.slice(found.start, found.end)),
+      (found) => found.kind === 'prose' && !introduces(body.slice(found.start, found.end)),
     );
     const isTelling = /\p{L}{3}/u.test(heading.title) && heading.title !== source.title;
     if (!first || !isTelling || body.trim().length < shortestSection) return [];

@@ -11,7 +11,7 @@ export interface SourceText {
   readonly blocks: readonly Block[];
 }
 
-/** Reads a document version; undefined where it is no longer live. */
+/** Reads a document version; undefined where it is no longer live. Asked for each footnote, so it had better remember. */
 export type SourceTextLookup = (
   documentId: string,
   version: number,
@@ -35,8 +35,7 @@ export type ProvenCitation = Omit<Citation, 'verdict'>;
 export class Footnotes {
   readonly #passages: ReadonlyMap<number, CitedPassage>;
   readonly #sourceText: SourceTextLookup;
-  readonly #signal: AbortSignal | undefined;
-  readonly #sources = new Map<string, SourceText | undefined>();
+  readonly #options: { readonly signal?: AbortSignal };
   readonly #bySpan = new Map<string, ProvenCitation>();
   readonly #warnings = new Set<string>();
 
@@ -47,7 +46,7 @@ export class Footnotes {
   ) {
     this.#passages = new Map(passages.map((cited) => [cited.passage.number, cited]));
     this.#sourceText = sourceText;
-    this.#signal = options.signal;
+    this.#options = options;
   }
 
   /** What was left out and why. */
@@ -78,7 +77,7 @@ export class Footnotes {
     const span = `${chunk.documentId} ${start} ${end}`;
     const known = this.#bySpan.get(span);
     if (known) return { citation: known, isNew: false };
-    const source = await this.#source(passage);
+    const source = await this.#sourceText(chunk.documentId, chunk.version, this.#options);
     const quote = source?.text.slice(start, end);
     if (!source || quote === undefined || quote !== wordsAt(passage, { start, end })) {
       this.#warnings.add(`${hit.path} no longer holds a sentence that was found there; it was left out.`);
@@ -98,15 +97,6 @@ export class Footnotes {
     };
     this.#bySpan.set(span, citation);
     return { citation, isNew: true };
-  }
-
-  async #source({ chunk }: Passage): Promise<SourceText | undefined> {
-    const version = `${chunk.documentId} ${chunk.version}`;
-    if (!this.#sources.has(version)) {
-      const options = this.#signal && { signal: this.#signal };
-      this.#sources.set(version, await this.#sourceText(chunk.documentId, chunk.version, options));
-    }
-    return this.#sources.get(version);
   }
 }
 

@@ -180,7 +180,7 @@ function scorePassage(
       (isTitle(unit) ? weights.title : 0) +
       (announces(unit) ? weights.announcement : 0) +
       (leadsElsewhere ? weights.navigation : 0) +
-      (question.alreadySaid.includes(inOneLine(unit.text)) ? weights.alreadySaid : 0) +
+      (isAlreadySaid(unit, question) ? weights.alreadySaid : 0) +
       (isQuestion(unit) ? weights.question : 0);
     const opened = unit.opensSection ? above : [];
     const bearing = share(question, isRow ? covered : new Map([...opened, ...lead, ...covered]));
@@ -193,6 +193,10 @@ function announces({ kind, text, lead, passage }: QuotableUnit): boolean {
   const { language } = passage.chunk;
   const isItem = kind === 'list-item' && lead !== undefined;
   return announcesText(text, language) || (isItem && announcesText(lead.text, language));
+}
+
+function isAlreadySaid({ text }: QuotableUnit, { alreadySaid }: QuestionFeatures): boolean {
+  return alreadySaid !== '' && alreadySaid.includes(inOneLine(text));
 }
 
 function inOneLine(text: string): string {

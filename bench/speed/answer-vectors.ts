@@ -1,6 +1,7 @@
 import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { factsIn, factsOf } from './answer-corpus.ts';
+import { seedOfText } from './seed-of-text.ts';
 
 /** Length of what places and the order of sentences add to a passage's vector, against that of its facts. */
 const noiseLength = 0.5;
@@ -21,7 +22,7 @@ export async function answerVectors(seed: number): Promise<TextVectors> {
   const asked = new Map<string, Float32Array>();
   return async (text) => {
     const stated = factsIn(text, names).map((fact) => known.get(fact) as Float32Array);
-    if (stated.length > 0) return mixed(stated, seededRandom(hashOf(text)));
+    if (stated.length > 0) return mixed(stated, seededRandom(seedOfText(text)));
     const vector = asked.get(text) ?? (await model.embedQuery(text));
     asked.set(text, vector);
     return vector;
@@ -37,10 +38,4 @@ function mixed(vectors: readonly Float32Array[], random: () => number): Float32A
   const noisy = sum.map((value) => value + scale * (random() - 0.5));
   const length = Math.hypot(...noisy);
   return noisy.map((value) => value / length);
-}
-
-function hashOf(text: string): number {
-  let hash = 7;
-  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) >>> 0;
-  return hash;
 }

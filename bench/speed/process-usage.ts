@@ -56,8 +56,9 @@ export class MemoryWatch {
 
   #sample(): void {
     const processes = ['self', ...childProcesses()];
-    const treeMB = sum(processes.map(residentMB));
-    this.#samples.push({ workDone: this.#workDone, residentMB: residentMB('self') });
+    const [ownMB = Number.NaN, ...othersMB] = processes.map(residentMB);
+    const treeMB = sum([ownMB, ...othersMB]);
+    this.#samples.push({ workDone: this.#workDone, residentMB: ownMB });
     this.#peakOfTreeMB = Math.max(this.#peakOfTreeMB, treeMB);
     const countedAtMB = this.#countedAtMB.get(processes.length) ?? 0;
     if (treeMB < countedAtMB + recountMB) return;

@@ -13,6 +13,7 @@ import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { openStore } from '../../src/store.ts';
 import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
 import { ClusteredVectors, type Corpus, type CorpusChunk } from './engine-corpus.ts';
+import { seedOfText } from './seed-of-text.ts';
 
 /** Files to a folder. */
 const filesPerFolder = 1000;
@@ -27,7 +28,7 @@ export async function madeUpEmbedder(seed: number): Promise<Embedder> {
     languages: model.languages,
     tokenizer: model.tokenizer,
     embedDocuments: async (texts) =>
-      texts.map((text) => ({ vectors: [vectors.next(seededRandom(seedOf(text)))], tokens: text.length })),
+      texts.map((text) => ({ vectors: [vectors.next(seededRandom(seedOfText(text)))], tokens: text.length })),
     embedQuery: (text, options) => model.embedQuery(text, options),
     close: () => model.close(),
   };
@@ -105,11 +106,4 @@ export async function* storedRows(
   } finally {
     await opened.close();
   }
-}
-
-/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) over code units. */
-function seedOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 }

@@ -8,7 +8,13 @@ import type {
   EraseSelection,
   Feedback,
 } from './contracts/conversation.ts';
-import type { DocumentSummary, DocumentText, QueuedDocument } from './contracts/document.ts';
+import type {
+  DocumentPage,
+  DocumentSummary,
+  DocumentText,
+  FindDocumentsOptions,
+  QueuedDocument,
+} from './contracts/document.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
@@ -132,6 +138,9 @@ export interface Footnote {
 
   /** Ordered by path. */
   listDocuments(options?: { collection?: string }): Promise<readonly DocumentSummary[]>;
+
+  /** Part of that list: the documents whose title or path has some words in it. Errors: `request_invalid`. */
+  findDocuments(options?: FindDocumentsOptions): Promise<DocumentPage>;
 
   /** By id or by path. Errors: `document_unknown`. */
   getDocument(idOrPath: string, options?: { collection?: string }): Promise<DocumentSummary>;

@@ -26,7 +26,13 @@ export type {
   Message,
 } from './contracts/conversation.ts';
 export type { NamedTopic } from './contracts/coverage.ts';
-export type { DocumentSummary, DocumentText, QueuedDocument } from './contracts/document.ts';
+export type {
+  DocumentPage,
+  DocumentSummary,
+  DocumentText,
+  FindDocumentsOptions,
+  QueuedDocument,
+} from './contracts/document.ts';
 export type { Embedder, EmbedderUsage, TextEmbedding } from './contracts/embedder.ts';
 export type {
   ChunkSelector,

@@ -9,7 +9,7 @@ import { Collections } from './collections.ts';
 import type { Config, PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type { EraseSelection, Feedback } from './contracts/conversation.ts';
-import type { DocumentSummary, DocumentText } from './contracts/document.ts';
+import type { DocumentSummary, DocumentText, FindDocumentsOptions } from './contracts/document.ts';
 import type { ReadLogOptions } from './contracts/question-log.ts';
 import { FootnoteError } from './errors.ts';
 import type {
@@ -24,6 +24,7 @@ import { indexFields } from './ingest/chunk-metadata.ts';
 import { Ingestion } from './ingestion.ts';
 import { Interactions } from './interactions.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
+import { wholeWithin } from './option-checks.ts';
 import { packageRoot } from './package-root.ts';
 import type { Library } from './records/library.ts';
 import { completeConfig } from './resolve-config.ts';
@@ -162,6 +163,16 @@ class Pipeline implements Footnote {
     const collection = options.collection ?? this.#config.collection;
     const { records } = await this.#collections.find(collection);
     return records.library.list(collection);
+  }
+
+  async findDocuments(options: FindDocumentsOptions = {}) {
+    const collection = options.collection ?? this.#config.collection;
+    const { records } = await this.#collections.find(collection);
+    return records.library.page(collection, {
+      search: options.search ?? '',
+      limit: wholeWithin('limit', options.limit ?? 1000, 1, 1000),
+      offset: wholeWithin('offset', options.offset ?? 0, 0, Number.MAX_SAFE_INTEGER),
+    });
   }
 
   async getDocument(idOrPath: string, options: { collection?: string } = {}): Promise<DocumentSummary> {

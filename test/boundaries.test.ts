@@ -111,6 +111,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'resolve-config.ts',
     'errors.ts',
     'footnote.ts',
+    'option-checks.ts',
     'package-root.ts',
   ],
 };

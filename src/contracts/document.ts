@@ -26,6 +26,26 @@ export interface DocumentSummary {
   readonly metadata: Metadata;
 }
 
+/** Which documents of a collection to list. */
+export interface FindDocumentsOptions {
+  /** Default: the configured collection. */
+  readonly collection?: string;
+  /** Words that title and path have in them, in any order and as parts of words; case and accents do not count. Default: all documents. */
+  readonly search?: string;
+  /** Documents to return, 1–1000. Default 1000. */
+  readonly limit?: number;
+  /** Documents to pass over. Default 0. */
+  readonly offset?: number;
+}
+
+/** A part of the list of documents. */
+export interface DocumentPage {
+  /** Ordered by path. */
+  readonly documents: readonly DocumentSummary[];
+  /** Documents that match, however many are returned. */
+  readonly matching: number;
+}
+
 /** A document's cleaned text and the structure over it: what citations point into. */
 export interface DocumentText {
   readonly documentId: string;

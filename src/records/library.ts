@@ -1,13 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { Metadata } from '../contracts/chunk.ts';
-import type { DocumentSummary, DocumentText } from '../contracts/document.ts';
+import type { DocumentPage, DocumentSummary, DocumentText } from '../contracts/document.ts';
 import type { Block } from '../contracts/parser.ts';
 import { firstPath, liveVersions } from './live-versions.ts';
+import { byPath, matchingDocuments } from './matching-documents.ts';
 import type { RecordTables } from './schema.ts';
 
 /** What readers see: the live version of every document. */
 export interface Library {
   list(collection: string): Promise<readonly DocumentSummary[]>;
+  /** Those that match a search by {@link matchingDocuments}, from `offset` on, at most `limit` ≤ 1000. */
+  page(
+    collection: string,
+    part: { readonly search: string; readonly limit: number; readonly offset: number },
+  ): Promise<DocumentPage>;
   /** By id, or by path as given or absolute. */
   find(collection: string, idOrPath: string): Promise<DocumentSummary | undefined>;
   /** Undefined where that version is not stored (any more). */
@@ -42,13 +48,17 @@ export function library(db: Kysely<RecordTables>): Library {
       .orderBy('source')
       .execute();
     const bySource = Map.groupBy(sources, (source) => source.document_id);
-    return rows
-      .map((row) => toSummary(row, bySource.get(row.documentId) ?? []))
-      .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    return rows.map((row) => toSummary(row, bySource.get(row.documentId) ?? [])).toSorted(byPath);
   };
 
   return {
     list: (collection) => summaries(collection),
+
+    async page(collection, { search, limit, offset }) {
+      const matching = await matchingDocuments(db, collection, search);
+      const documents = await summaries(collection, matching.slice(offset, offset + limit));
+      return { documents, matching: matching.length };
+    },
 
     async find(collection, idOrPath) {
       const row = await db

@@ -146,6 +146,11 @@ const table = {
     message:
       'There is no answer "{message}" in collection "{collection}": it was erased, or never kept. See docs/privacy.md.',
   },
+  method_not_allowed: {
+    status: 405,
+    retryable: false,
+    message: '{path} does not take {method}. It takes: {allowed}.',
+  },
   model_altered: {
     status: 500,
     retryable: false,

@@ -130,6 +130,38 @@ describe('bodies', () => {
     expectError(reply, 415, 'media_type_unsupported');
   });
 
+  test('a type is told without its case and parameters', async () => {
+    const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
+    expect((await server.send(ask, { headers, body: { question: 'When?' } })).status).toBe(200);
+  });
+
+  test('what is compressed is not read', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const reply = await server.send(ask, { headers, body: { question: 'When?' } });
+    expectError(reply, 415, 'media_type_unsupported');
+    expect(reply.body).toContain('gzip');
+  });
+
+  test('bytes that are no UTF-8 are refused, for they would become another question', async () => {
+    const body = Buffer.from('{"question": "Caf\u00e9?"}', 'latin1');
+    const reply = await exchange(
+      `POST ${ask} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+        `Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
+      body,
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(reply).toContain('it is not valid UTF-8');
+  });
+
+  test('nothing is no body where none is expected, whatever type it is said to have', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': '0' };
+    const reply = await server.send('/api/v1/collections/default/conversations/none', {
+      method: 'DELETE',
+      headers,
+    });
+    expectError(reply, 404, 'conversation_unknown');
+  });
+
   test('a body over the limit is not read', async () => {
     const reply = await server.send(ask, {
       body: { question: 'x'.repeat(store.config.server.maxBodyBytes) },
@@ -251,23 +283,83 @@ describe('addresses', () => {
 
   test.each([
     ['GET', '/nothing'],
+    ['OPTIONS', '/nothing'],
     ['GET', '/api/v1'],
-    ['GET', ask],
-    ['DELETE', ask],
-    ['OPTIONS', ask],
-    ['POST', documentsPath],
+    ['POST', `${documentsPath}/a/b`],
     ['GET', `${documentsPath}/../../../../etc/passwd`],
     ['GET', `/${'x'.repeat(8000)}`],
   ])('%s %s is no route', async (method, path) => {
     const reply = await server.send(path, { method });
     expectError(reply, 404, 'route_unknown');
+    expect(reply.headers.allow).toBeUndefined();
     expect(reply.body.length).toBeLessThan(1000);
+  });
+});
+
+describe('methods', () => {
+  const documentPath = `${documentsPath}/a%2Fb`;
+  const conversationPath = '/api/v1/collections/default/conversations/c';
+
+  test.each([
+    ['GET', ask, 'OPTIONS, POST'],
+    ['DELETE', `${ask}?stream=1`, 'OPTIONS, POST'],
+    ['PUT', documentsPath, 'GET, HEAD, OPTIONS'],
+    ['POST', documentPath, 'GET, HEAD, OPTIONS'],
+    ['PATCH', conversationPath, 'DELETE, GET, HEAD, OPTIONS'],
+    ['TRACE', '/healthz', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/openapi.json', 'GET, HEAD, OPTIONS'],
+  ])('%s is not taken at %s, and what is taken is said', async (method, path, allowed) => {
+    const reply = await server.send(path, { method });
+    expectError(reply, 405, 'method_not_allowed');
+    expect(reply.json()).toMatchObject({ error: { details: { method, allowed } } });
+    expect(reply.headers.allow).toBe(allowed);
+  });
+
+  test('OPTIONS says what is taken, and lets no other origin in', async () => {
+    const reply = await server.send(ask, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(reply.status).toBe(204);
+    expect(reply.headers.allow).toBe('OPTIONS, POST');
+    expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test('each route takes the methods that it says', async () => {
+    for (const { method, path } of await everyRoute()) {
+      if (path === '/nothing') continue;
+      const { headers } = await server.send(path, { method: 'OPTIONS' });
+      expect(String(headers.allow).split(', '), path).toContain(method);
+    }
+  });
+});
+
+describe('parts of lists', () => {
+  const conversations = '/api/v1/collections/default/conversations';
+
+  test.each([
+    [`${documentsPath}?limit=0`, 'limit', 'it must be at least 1'],
+    [`${documentsPath}?limit=-5`, 'limit', 'it must be at least 1'],
+    [`${documentsPath}?limit=1e99`, 'limit', 'it must be at most 1000'],
+    [`${documentsPath}?limit=two`, 'limit', 'it must be a number'],
+    [`${documentsPath}?limit=1.5`, 'limit', 'it must be a whole number'],
+    [`${documentsPath}?offset=-1`, 'offset', 'it must be at least 0'],
+    [`${documentsPath}?offset=1e99`, 'offset', 'it must be at most 9007199254740991'],
+    [`${documentsPath}?search=a&search=b`, 'search', 'it must be a text'],
+    [`${documentsPath}?search=${'x'.repeat(501)}`, 'search', 'it must have at most 500 characters'],
+    [`${documentsPath}?page=2`, 'page', 'there is no such field'],
+    [`${conversations}?sessionId=s&limit=1e99`, 'limit', 'it must be at most 1000'],
+  ])('%s is refused', async (path, field, problem) => {
+    const reply = await server.send(path);
+    expectError(reply, 400, 'request_invalid');
+    expect(reply.json()).toMatchObject({ error: { details: { field, problem } } });
   });
 });
 
 describe('bytes that are no request', () => {
   test.each([
     ['no HTTP', 'hello\r\n\r\n'],
+    ['a method of its own', 'ASK / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
     ['too many headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
   ])('%s', async (_, bytes) => {
@@ -280,11 +372,13 @@ describe('bytes that are no request', () => {
 });
 
 /** Sends bytes over a socket and returns what comes back until the server hangs up. */
-function exchange(bytes: string): Promise<string> {
+function exchange(...bytes: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(server.address);
   return new Promise((resolve, reject) => {
     let received = '';
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    const socket = connect(Number(port), hostname, () => {
+      for (const part of bytes) socket.write(part);
+    });
     socket.setEncoding('utf8');
     socket.on('data', (part: string) => {
       received += part;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../src/answer/answer.ts';
-import type { DocumentSummary, DocumentText } from '../src/contracts/document.ts';
+import type { DocumentPage, DocumentSummary, DocumentText } from '../src/contracts/document.ts';
 import type { SearchResult } from '../src/retrieve/hit.ts';
 import {
   documents,
@@ -116,11 +116,21 @@ describe('documents', () => {
   });
 
   test('the list holds every document, as the library has it', async () => {
-    const { documents: listed } = await get<{ documents: DocumentSummary[] }>(
-      '/api/v1/collections/default/documents',
-    );
-    expect(listed).toHaveLength(Object.keys(documents).length);
+    const { documents: listed, matching } = await get<DocumentPage>('/api/v1/collections/default/documents');
+    expect(matching).toBe(Object.keys(documents).length);
     expect(listed).toEqual(await store.footnote.listDocuments());
+  });
+
+  test('the list can be searched by title and path, and read in parts', async () => {
+    const list = '/api/v1/collections/default/documents';
+    const found = await get<DocumentPage>(`${list}?search=${encodeURIComponent('STRASSE offnung')}`);
+    expect(found).toEqual({ documents: [], matching: 0 });
+    const byBoth = await get<DocumentPage>(`${list}?search=${encodeURIComponent('offnung (NEU)')}`);
+    expect(byBoth).toEqual({ documents: [await documentNamed('straße (neu).md')], matching: 1 });
+    const [first, second] = await store.footnote.listDocuments();
+    expect(await get(`${list}?limit=1`)).toEqual({ documents: [first], matching: 3 });
+    expect(await get(`${list}?limit=1&offset=1&search=`)).toEqual({ documents: [second], matching: 3 });
+    expect(await get(`${list}?offset=3`)).toEqual({ documents: [], matching: 3 });
   });
 
   test.each(Object.keys(documents))('%s by id, and by path', async (name) => {
@@ -208,8 +218,11 @@ describe('headers', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('what documents say is not kept by caches', async () => {
-    const { headers } = await server.send('/api/v1/collections/default/documents');
-    expect(headers['cache-control']).toBe('no-store');
-  });
+  test.each(['/api/v1/collections/default/documents', '/healthz', '/readyz', '/openapi.json', '/nothing'])(
+    '%s is not kept by caches',
+    async (path) => {
+      const { headers } = await server.send(path);
+      expect(headers['cache-control']).toBe('no-store');
+    },
+  );
 });

@@ -10,7 +10,7 @@ import { replyMalformedRequest } from './malformed-request.ts';
 import { openapiRoute, registerOpenapi } from './openapi.ts';
 import { registerPage } from './page.ts';
 import { createReadiness } from './readiness.ts';
-import { replyError, replyUnknownRoute } from './reply-error.ts';
+import { replyError } from './reply-error.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { questionRoutes } from './routes/questions.ts';
@@ -18,6 +18,7 @@ import type { Server } from './routes/route-context.ts';
 import { statusRoutes } from './routes/status.ts';
 import { maxDocumentReferenceLength } from './schemas/params.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
+import { registerUnrouted } from './unrouted.ts';
 
 /** How long a client may take to send one request. */
 const requestTimeoutMs = 30_000;
@@ -59,7 +60,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(replyError);
-  server.setNotFoundHandler(replyUnknownRoute);
+  registerUnrouted(server);
   registerSecurityHeaders(server);
   registerJsonBody(instance);
 
@@ -92,6 +93,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     { prefix: '/api/v1' },
   );
   void server.register(async (root: Server) => {
+    root.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
     statusRoutes(root, context);
     openapiRoute(root);
   });

@@ -1,28 +1,52 @@
-import type { FastifyInstance } from 'fastify';
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FootnoteError } from '../errors.ts';
+import { shorten } from './public-error.ts';
 
 /** Deepest nesting of a body. Schemas of recursive data, like filters, rely on it to stay off the stack's end. */
 const maxDepth = 32;
 
-/** Reads `application/json` bodies and no others. Errors: `request_invalid`, `media_type_unsupported`. */
+/**
+ * Reads `application/json` bodies in UTF-8 and no others. Bytes that are no UTF-8 are refused: with replacement
+ * characters in their place a question would be another one. Errors: `request_invalid`, `media_type_unsupported`.
+ */
 export function registerJsonBody(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (isDeeperThan(maxDepth, String(text))) {
-      done(
-        new FootnoteError('request_invalid', {
-          field: 'body',
-          problem: `it nests more than ${maxDepth} levels deep`,
-        }),
-      );
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // Clients that name a type with every request, also with one that has no body, mean none by nothing.
+    if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) {
+      done(null, undefined);
       return;
     }
-    void parseJson(request, String(text), done);
+    const text = bytes.toString('utf8');
+    const problem = problemOf(request, bytes, text);
+    if (problem) done(problem);
+    else void parseJson(request, text, done);
   });
   server.addContentTypeParser('*', (request, _payload, done) => {
-    done(new FootnoteError('media_type_unsupported', { type: request.headers['content-type'] ?? '' }));
+    done(
+      new FootnoteError('media_type_unsupported', { type: shorten(request.headers['content-type'] ?? '') }),
+    );
   });
+}
+
+/** Why a body is not to be parsed. */
+function problemOf(request: FastifyRequest, bytes: Buffer, text: string): FootnoteError | undefined {
+  const coding = request.headers['content-encoding'];
+  if (coding !== undefined && coding !== 'identity') {
+    return new FootnoteError('media_type_unsupported', {
+      type: `application/json, encoded as ${shorten(coding)}`,
+    });
+  }
+  if (!isUtf8(bytes)) {
+    return new FootnoteError('request_invalid', { field: 'body', problem: 'it is not valid UTF-8' });
+  }
+  if (isDeeperThan(maxDepth, text)) {
+    const problem = `it nests more than ${maxDepth} levels deep`;
+    return new FootnoteError('request_invalid', { field: 'body', problem });
+  }
+  return undefined;
 }
 
 /** Counts brackets outside strings, in one pass, so that the text is judged before any parser recurses into it. */

@@ -13,6 +13,7 @@ const echoes = [
   'host_forbidden',
   'media_type_unsupported',
   'message_unknown',
+  'method_not_allowed',
   'origin_forbidden',
   'question_empty',
   'question_too_long',

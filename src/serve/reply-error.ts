@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
-import { publicError, shorten } from './public-error.ts';
+import { publicError } from './public-error.ts';
 
 /** Seconds after which a client may try again what failed with 503. */
 const retryAfterSeconds = 1;
@@ -20,17 +20,12 @@ export function publicFailure(error: unknown, request: FastifyRequest): Footnote
   return shown;
 }
 
-/** Answers with {@link publicFailure}. */
+/** Answers with {@link publicFailure}, which no cache may keep. */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = publicFailure(error, request);
   if (shown.status === 503) void reply.header('Retry-After', retryAfterSeconds);
+  void reply.header('Cache-Control', 'no-store');
   return reply.status(shown.status).type('application/json; charset=utf-8').send(errorBody(shown));
-}
-
-/** Answers a request that no route takes. */
-export function replyUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = shorten(request.url.split('?', 1)[0] ?? '');
-  return replyError(new FootnoteError('route_unknown', { method: request.method, path }), request, reply);
 }
 
 /** Fastify does not say which limit a body exceeded; the route does. */

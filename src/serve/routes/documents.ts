@@ -1,5 +1,5 @@
 import { collectionListSchema } from '../schemas/collection.ts';
-import { documentListSchema, documentSchema } from '../schemas/document.ts';
+import { documentListQuery, documentListSchema, documentSchema } from '../schemas/document.ts';
 import { documentTextSchema } from '../schemas/document-text.ts';
 import { errorSchema } from '../schemas/error.ts';
 import { collectionParams, documentParams } from '../schemas/params.ts';
@@ -28,10 +28,11 @@ export function documentRoutes(server: Server, { footnote }: RouteContext): void
         summary: 'Documents of a collection, ordered by path',
         tags: ['documents'],
         params: collectionParams,
+        querystring: documentListQuery,
         response: { 200: documentListSchema, default: errorSchema },
       },
     },
-    async (request) => ({ documents: await footnote.listDocuments(request.params) }),
+    ({ params, query }) => footnote.findDocuments({ ...params, ...query }),
   );
 
   server.get(

@@ -18,7 +18,7 @@ export const maxSessionId = 200;
 /** The query of the list of conversations: who does not know a session's name does not see what was said in it. */
 export const conversationListQuery = z.strictObject({
   sessionId: z.string().min(1).max(maxSessionId).describe('The session whose conversations are listed.'),
-  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Default: 100.'),
+  limit: z.coerce.number().min(1).max(1000).int().optional().describe('Default: 100.'),
 });
 
 const conversationFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { DocumentSummary } from '../../contracts/document.ts';
+import type { DocumentPage, DocumentSummary } from '../../contracts/document.ts';
 import { schemaOf } from './schema-of.ts';
 
 const metadata = schemaOf<Metadata>()(
@@ -48,7 +48,35 @@ export const documentSchema = schemaOf<DocumentSummary>()(
   ],
 });
 
-/** All documents of a collection. An object, so that a list can later say more about itself. */
-export const documentListSchema = schemaOf<{ readonly documents: readonly DocumentSummary[] }>()(
-  z.object({ documents: z.array(documentSchema).describe('Ordered by path.') }),
-).meta({ id: 'DocumentList', description: 'The documents of a collection.' });
+/** Longest search in the list of documents, in UTF-16 code units. */
+const maxSearch = 500;
+
+/** The query of the list of documents. */
+export const documentListQuery = z.strictObject({
+  search: z
+    .string()
+    .max(maxSearch)
+    .optional()
+    .describe(
+      'Words that title and path have in them, in any order, also as parts of words. Default: all documents.',
+    ),
+  limit: z.coerce.number().min(1).max(1000).int().optional().describe('Documents to return. Default: 1000.'),
+  offset: z.coerce
+    .number()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .int()
+    .optional()
+    .describe('Documents to pass over. Default: 0.'),
+});
+
+/** The reply of the list of documents. */
+export const documentListSchema = schemaOf<DocumentPage>()(
+  z.object({
+    documents: z.array(documentSchema).describe('Ordered by path.'),
+    matching: z.int().min(0).describe('Documents that match, however many are returned.'),
+  }),
+).meta({
+  id: 'DocumentList',
+  description: 'Documents of a collection, or those of them that match a search.',
+});

@@ -1,0 +1,41 @@
+import { FootnoteError } from '../errors.ts';
+import { shorten } from './public-error.ts';
+import { replyError } from './reply-error.ts';
+import type { Server } from './routes/route-context.ts';
+
+/**
+ * Answers what no route takes: `method_not_allowed` with `Allow` where another method would be taken
+ * (https://www.rfc-editor.org/rfc/rfc9110#name-405-method-not-allowed), else `route_unknown`. `OPTIONS` says the
+ * methods and nothing about other origins, so that a browser lets none of them in. Registered before the routes.
+ */
+export function registerUnrouted(server: Server): void {
+  const methodsByRoute = new Map<string, Set<string>>();
+  server.addHook('onRoute', ({ method, url }) => {
+    const methods = methodsByRoute.get(url) ?? new Set(['OPTIONS']);
+    for (const one of [method].flat()) methods.add(one);
+    methodsByRoute.set(url, methods);
+  });
+  const allowedAt = (path: string) =>
+    [...methodsByRoute].flatMap(([url, methods]) => (routePattern(url).test(path) ? [...methods] : []));
+
+  server.setNotFoundHandler((request, reply) => {
+    const { method } = request;
+    const path = request.url.split('?', 1)[0] ?? '';
+    const allowed = allowedAt(path).toSorted().join(', ');
+    if (allowed === '') {
+      return replyError(new FootnoteError('route_unknown', { method, path: shorten(path) }), request, reply);
+    }
+    void reply.header('Allow', allowed);
+    if (method === 'OPTIONS') return reply.status(204).send();
+    return replyError(
+      new FootnoteError('method_not_allowed', { method, path: shorten(path), allowed }),
+      request,
+      reply,
+    );
+  });
+}
+
+/** The paths of a route: a parameter stands for one part of the path, whatever is percent-encoded in it. */
+function routePattern(url: string): RegExp {
+  return new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isFootnoteError } from '../../../errors.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { jsonParser } from './json-parser.ts';
-import { type JsonValue, readJson } from './json-reader.ts';
+import { type JsonValue, readJson, readJsonWithComments } from './json-reader.ts';
 import { jsonlParser } from './jsonl-parser.ts';
 
 const runs = Number(process.env.FOOTNOTE_SOAK_RUNS ?? 300);
@@ -107,7 +107,11 @@ test('what JSON.parse refuses is refused', async () => {
 });
 
 test.each([
-  ['{\n"a": 1,\n}', 'line 3'],
+  ['{\n"a": 1,\n,}', 'line 3'],
+  ['{\n,}', 'line 2'],
+  ['[,]', 'a value is expected'],
+  ['{} /* open', 'more after the end'],
+  ['{"a": /', 'a value is expected before "/"'],
   ['[1\n2]', 'line 2: a comma or ]'],
   ['{"a": "x\n"}', 'line 1: a string is not closed'],
   ['[1] 2', 'more after the end'],
@@ -136,6 +140,55 @@ test('deep files with long keys do not grow with the square of their depth', asy
   const text = `{"${key}":`.repeat(300) + '1' + '}'.repeat(300);
   const parsed = await jsonParser.parse({ path: 'a.json', bytes: bytesOf(text) });
   expect(parsed.text.length).toBeLessThan(1000);
+});
+
+test('comments are kept at what they stand at, and a comma may stand behind the last', async () => {
+  const text = `// For the whole team.
+{
+  "name": "build", // shown in the list
+  /*
+   * Off until the old parts are gone.
+   */
+  "strict": false,
+  "paths": { // where sources are
+    "src": ["a", /* later */ "b",],
+    // none yet
+  },
+  "rules": [{ "id": 1, "why": "x" }, { "id": 2, "why": "y" /* ask Ann */ }],
+  "url": "http://example.org/*no comment*/",
+}
+// end`;
+  const parsed = await jsonParser.parse({ path: 'tsconfig.json', bytes: bytesOf(text) });
+  expect(parsed.title).toBe('build');
+  expect(parsed.text).toBe(
+    [
+      '// For the whole team.\n// shown in the list\nname: build\n// Off until the old parts are gone.\nstrict: false\nurl: http://example.org/*no comment*/',
+      'paths',
+      '// where sources are\n// later\n// none yet\npaths.src: a, b',
+      'rules',
+      'rules[0].id: 1\nrules[0].why: x',
+      'rules[1].id: 2\n// ask Ann\nrules[1].why: y',
+      '// end',
+    ].join('\n\n'),
+  );
+});
+
+test('a file of nothing but comments and an empty value keeps the comments', async () => {
+  const parsed = await jsonParser.parse({ path: 'a.jsonc', bytes: bytesOf('/* later */ [ // soon\n]') });
+  expect(parsed.text).toBe('[]\n// later\n// soon');
+});
+
+test('comments change no value', () => {
+  const space = fc.constantFrom('', ' ', '\n', '// "x": {\n', '/* , } */', '/**/');
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), fc.infiniteStream(space), (value, spaces) => {
+      const tokens =
+        cleanText(JSON.stringify(value)).match(/"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^[\]{}:,"]+/gs) ?? [];
+      const commented = tokens.map((token) => token + (spaces.next().value ?? '')).join('');
+      expect(readJsonWithComments(commented, 'a.json').value).toEqual(asRead(JSON.parse(tokens.join(''))));
+    }),
+    { numRuns: runs },
+  );
 });
 
 test('numbers stay as they are written', async () => {

@@ -2,25 +2,25 @@ import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { looksLikeText, readText } from '../read-text.ts';
-import { type JsonValue, readJson } from './json-reader.ts';
+import { type JsonValue, readJsonWithComments } from './json-reader.ts';
 import { writeJson } from './json-writer.ts';
 
 /**
  * JSON (RFC 8259) as lines `path.to.key: value`, headings by top-level key, tables for lists of alike objects.
- * Numbers stay as written. Title: the top level's `title` or `name`. Errors: `file_malformed` with the line, also
+ * Numbers stay as written, comments as lines above what they stand at. Title: the top level's `title` or `name`. Errors: `file_malformed` with the line, also
  * where values nest over 400 deep.
  */
 export const jsonParser: Parser = {
   name: 'json',
-  extensions: ['.json', '.geojson', '.webmanifest'],
+  extensions: ['.json', '.jsonc', '.geojson', '.webmanifest', '.code-workspace'],
   version: 1,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     const { text, warnings } = readText(file);
-    const value = readJson(text, file.path);
+    const { value, comments } = readJsonWithComments(text, file.path);
     throwIfAborted(options.signal);
     const builder = new DocumentBuilder({ isCleaned: true });
-    writeJson(value, builder);
+    writeJson(value, builder, comments);
     const title = titleOf(value);
     return builder.finish(file.path, { ...(title && { title }), warnings });
   },

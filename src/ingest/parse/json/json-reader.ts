@@ -1,5 +1,6 @@
 import { FootnoteError } from '../../../errors.ts';
 import { cleanText } from '../../../text/clean-text.ts';
+import { JsonComments } from './json-comments.ts';
 
 /** JSON as text to be read: numbers and literals stay as written, strings lose their quotes and are cleaned. */
 export type JsonValue = string | readonly JsonValue[] | ReadonlyMap<string, JsonValue>;
@@ -10,7 +11,10 @@ const maxDepth = 400;
 /** Cleaning leaves no other control characters than these three; none may stand in a string as it is. */
 const controlCharacter = /[\t\n\f]/;
 const backslash = 0x5c;
+const slash = 0x2f;
+const lineEnd = 0x0a;
 const numberOrLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y;
+const comment = /\/\/[^\n]*|\/\*[^]*?\*\//y;
 
 /**
  * Reads one JSON value that fills the cleaned text (RFC 8259). Where a key occurs twice, the last counts. Errors:
@@ -20,16 +24,31 @@ export function readJson(text: string, path: string, firstLine = 1): JsonValue {
   return new JsonReader(text, path, firstLine).read();
 }
 
+/**
+ * Reads one JSON value that fills the cleaned text and may have comments and a comma behind the last member or item,
+ * as settings of editors and compilers do. Source: https://jsonc.org. Errors: as {@link readJson}.
+ */
+export function readJsonWithComments(
+  text: string,
+  path: string,
+): { readonly value: JsonValue; readonly comments: JsonComments } {
+  const comments = new JsonComments();
+  return { value: new JsonReader(text, path, 1, comments).read(), comments };
+}
+
 class JsonReader {
   readonly #text: string;
   readonly #path: string;
   readonly #firstLine: number;
+  /** Where comments go; without it there may be none, nor a comma behind which nothing follows. */
+  readonly #comments: JsonComments | undefined;
   #position = 0;
 
-  constructor(text: string, path: string, firstLine: number) {
+  constructor(text: string, path: string, firstLine: number, comments?: JsonComments) {
     this.#text = text;
     this.#path = path;
     this.#firstLine = firstLine;
+    this.#comments = comments;
   }
 
   read(): JsonValue {
@@ -59,14 +78,24 @@ class JsonReader {
     const members = new Map<string, JsonValue>();
     this.#position += 1;
     if (this.#accept('}')) return members;
+    let key = '';
+    let isFollowed: boolean;
     do {
       this.#skipSpace();
+      if (this.#endsAfterComma('}', members.size)) {
+        this.#comments?.assign(members, key);
+        break;
+      }
       if (this.#text[this.#position] !== '"')
         this.#fail(`a key in quotes is expected before ${this.#here()}`);
-      const key = this.#string();
+      key = this.#string();
       if (!this.#accept(':')) this.#fail(`a colon is expected before ${this.#here()}`);
+      this.#comments?.assign(members, key);
       members.set(key, this.#value(depth + 1));
-    } while (this.#accept(','));
+      isFollowed = this.#accept(',');
+      if (isFollowed && this.#comments) this.#skipLine();
+      this.#comments?.assign(members, key);
+    } while (isFollowed);
     if (!this.#accept('}')) this.#fail(`a comma or } is expected before ${this.#here()}`);
     return members;
   }
@@ -75,8 +104,11 @@ class JsonReader {
     const items: JsonValue[] = [];
     this.#position += 1;
     if (this.#accept(']')) return items;
-    do items.push(this.#value(depth + 1));
-    while (this.#accept(','));
+    do {
+      this.#skipSpace();
+      if (this.#endsAfterComma(']', items.length)) break;
+      items.push(this.#value(depth + 1));
+    } while (this.#accept(','));
     if (!this.#accept(']')) this.#fail(`a comma or ] is expected before ${this.#here()}`);
     return items;
   }
@@ -116,8 +148,28 @@ class JsonReader {
     return isThere;
   }
 
+  /** Only where there may be comments. */
+  #endsAfterComma(bracket: string, before: number): boolean {
+    return this.#comments !== undefined && before > 0 && this.#text[this.#position] === bracket;
+  }
+
   #skipSpace(): void {
-    while (isSpace(this.#text.charCodeAt(this.#position))) this.#position += 1;
+    do while (isSpace(this.#text.charCodeAt(this.#position))) this.#position += 1;
+    while (this.#skipComment());
+  }
+
+  /** Skips blanks and comments that begin in this line. */
+  #skipLine(): void {
+    do while (isSpaceInLine(this.#text.charCodeAt(this.#position))) this.#position += 1;
+    while (this.#skipComment());
+  }
+
+  #skipComment(): boolean {
+    if (!this.#comments || this.#text.charCodeAt(this.#position) !== slash) return false;
+    const start = this.#position;
+    if (!this.#skip(comment)) return false;
+    this.#comments.add(this.#text.slice(start, this.#position));
+    return true;
   }
 
   /** Goes on behind what the pattern finds here, and returns whether that is anything. */
@@ -140,5 +192,9 @@ class JsonReader {
 }
 
 function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
+  return code === lineEnd || isSpaceInLine(code);
+}
+
+function isSpaceInLine(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0c;
 }

@@ -1,5 +1,6 @@
 import { cleanText } from '../../../text/clean-text.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
+import type { JsonComments } from './json-comments.ts';
 import type { JsonValue } from './json-reader.ts';
 
 /** Lines are gathered into paragraphs of about this many characters. */
@@ -18,19 +19,26 @@ const maxColumns = 40;
  * top-level key that holds more than a value; lists of alike objects as tables, lists of values on one line. The
  * plain values of the top level come first.
  */
-export function writeJson(value: JsonValue, builder: DocumentBuilder): void {
-  const writer = new JsonWriter(builder);
-  if (!(value instanceof Map)) {
-    writer.write('', value);
-    writer.flush();
-    return;
-  }
-  const members = [...(value as ReadonlyMap<string, JsonValue>)];
-  for (const [key, member] of members.filter(([, member]) => isLine(member))) writer.write(key, member);
+export function writeJson(value: JsonValue, builder: DocumentBuilder, comments: JsonComments): void {
+  const writer = new JsonWriter(builder, comments);
+  if (value instanceof Map) writeMembers(value as ReadonlyMap<string, JsonValue>, writer, builder);
+  else writer.write('', value);
+  writer.comments(comments.rest);
   writer.flush();
-  for (const [key, member] of members.filter(([, member]) => !isLine(member))) {
+}
+
+function writeMembers(
+  object: ReadonlyMap<string, JsonValue>,
+  writer: JsonWriter,
+  builder: DocumentBuilder,
+): void {
+  const keys = [...object.keys()];
+  const isLineOf = (key: string) => isLine(object.get(key) as JsonValue);
+  for (const key of keys.filter(isLineOf)) writer.member('', object, key);
+  writer.flush();
+  for (const key of keys.filter((key) => !isLineOf(key))) {
     builder.heading(2, key.slice(0, maxPathLength) || '""');
-    writer.write(key, member);
+    writer.member('', object, key);
     writer.flush();
   }
 }
@@ -44,11 +52,23 @@ export function writeJsonRecord(value: JsonValue, builder: DocumentBuilder): voi
 
 class JsonWriter {
   readonly #builder: DocumentBuilder;
+  readonly #comments: JsonComments;
   #lines: string[] = [];
   #length = 0;
 
-  constructor(builder: DocumentBuilder) {
+  constructor(builder: DocumentBuilder, comments: JsonComments) {
     this.#builder = builder;
+    this.#comments = comments;
+  }
+
+  /** A member of an object that stands at `path`, below its comments. */
+  member(path: string, object: ReadonlyMap<string, JsonValue>, key: string): void {
+    this.comments(this.#comments.at(object, key));
+    this.write(memberPath(path, key), object.get(key) as JsonValue);
+  }
+
+  comments(lines: readonly string[]): void {
+    for (const line of lines) this.#line(`// ${line}`);
   }
 
   write(path: string, value: JsonValue): void {
@@ -56,11 +76,11 @@ class JsonWriter {
       this.#line(lineOf(path, value));
       return;
     }
-    const table = tableOf(value);
+    const table = tableOf(value, this.#comments);
     if (table) this.#table(path, table);
     else if (value instanceof Map) {
-      for (const [key, member] of value as ReadonlyMap<string, JsonValue>)
-        this.write(memberPath(path, key), member);
+      const object = value as ReadonlyMap<string, JsonValue>;
+      for (const key of object.keys()) this.member(path, object, key);
     } else if (isListOfValues(value)) {
       for (const line of valueLines(path, value)) this.#line(line);
     } else {
@@ -163,13 +183,16 @@ function fitsCell(text: string): boolean {
   return text.length <= maxLineLength && !text.includes('\n');
 }
 
-/** Header and rows where the value is a list of objects with mostly the same keys and nothing but lines in them. */
-function tableOf(value: JsonValue): readonly (readonly string[])[] | undefined {
+/**
+ * Header and rows where the value is a list of objects with mostly the same keys and nothing but lines in them, of
+ * which no comment says more.
+ */
+function tableOf(value: JsonValue, comments: JsonComments): readonly (readonly string[])[] | undefined {
   if (!Array.isArray(value) || value.length < 2) return undefined;
   const columns = new Set<string>();
   let cells = 0;
   for (const item of value as readonly JsonValue[]) {
-    if (!(item instanceof Map) || item.size === 0) return undefined;
+    if (!(item instanceof Map) || item.size === 0 || comments.areIn(item)) return undefined;
     for (const [key, member] of item as ReadonlyMap<string, JsonValue>) {
       if (!isLine(member) || !fitsCell(lineText(member))) return undefined;
       columns.add(key);

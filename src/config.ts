@@ -152,6 +152,8 @@ export const configSchema = z.strictObject({
     rewriteFollowUps: z.boolean(),
     /** Empty: why there is no answer, and what the collection covers. */
     fallback: z.string().max(1000),
+    /** Of what Footnote itself says; `question`: that of the question. */
+    language: z.enum(['question', 'en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'zh', 'ja', 'ar']),
   }),
   question: z.strictObject({
     maxLength: z.int().min(1).max(100_000),
@@ -285,6 +287,7 @@ export const defaults: Config = deepFreeze({
     searchSelection: false,
     rewriteFollowUps: true,
     fallback: '',
+    language: 'question',
   },
   question: { maxLength: 4000, spelling: true, compounds: false, synonyms: '' },
   log: { enabled: true, storeQuestions: false, retentionDays: 90 },

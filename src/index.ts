@@ -1,4 +1,4 @@
-export type { Answer, AnswerEvent, AnswerSource } from './answer/answer.ts';
+export type { Answer, AnswerEvent, AnswerSource, ToldWait } from './answer/answer.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
 export { createExtractiveGenerator, type ExtractiveGeneratorOptions } from './answer/extractive-generator.ts';
 export { incompleteAnswer } from './answer/incomplete-answer.ts';

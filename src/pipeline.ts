@@ -102,7 +102,8 @@ class Pipeline implements Footnote {
     const { documents, signal } = options;
     // Who may see what is the caller's to say: what it shuts out is not remembered for others.
     const scope = documents ? null : this.#scopeOf(options);
-    const outage = { question, scope, popular: this.#popular, signal };
+    const { language } = this.#answerSettings;
+    const outage = { question, scope, popular: this.#popular, language, signal };
     return answerStream(() => answerDespiteOutage(() => this.#answer(question, options), outage));
   }
 
@@ -112,7 +113,7 @@ class Pipeline implements Footnote {
 
   async *#answer(question: string, options: AskOptions): AsyncGenerator<AnswerEvent, void> {
     const collection = options.collection ?? this.#config.collection;
-    const { records } = await this.#collections.find(collection);
+    const { records, facts } = await this.#collections.find(collection);
     const begun = await this.#interactions.begin(
       question,
       { collection, records: records.interactions },
@@ -142,6 +143,7 @@ class Pipeline implements Footnote {
             { signal },
           ),
         sourceText,
+        mainLanguage: facts.mainLanguage,
         calibration: () => this.#calibrationOf(collections),
         coverage: () => records.coverage({ collections, documents: options.documents }),
       },

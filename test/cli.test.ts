@@ -235,7 +235,7 @@ test('nothing relevant is said plainly, cites nothing and exits with 3', async (
   expect(parseOne(json, answerShape)).toMatchObject({ abstained: true, citations: [], confidence: 0 });
   const human = await run(['ask', question]);
   expect(human.code).toBe(3);
-  expect(human.stdout).toMatch(/^Nothing relevant\.$/m);
+  expect(human.stdout).toMatch(/^I found nothing about this in the documents\./);
   const search = await run(['search', question, '--json']);
   expect(search.code).toBe(3);
   expect(parseOne(search, searchShape).hits).toEqual([]);

@@ -110,7 +110,7 @@ describe('a judge', () => {
     const { verdicts, warnings } = await ask();
     expect(verdicts).toEqual(firstVerdicts);
     expect(warnings).toEqual([
-      expect.stringMatching(/^2 sentences were checked by words alone.*supported, I think/),
+      expect.stringMatching(/^Sentences checked by their words alone: 2\. .*supported, I think/),
     ]);
   });
 
@@ -121,7 +121,7 @@ describe('a judge', () => {
       peer.meet(respondAsAsked, fault);
       const { verdicts, warnings } = await ask(footnote);
       expect(verdicts).toEqual(['supported']);
-      expect(warnings).toEqual([expect.stringContaining('checked by words alone')]);
+      expect(warnings).toEqual([expect.stringContaining('checked by their words alone: 1.')]);
     }
   });
 

@@ -15,10 +15,6 @@ const patterns: readonly RegExp[] = [
   /すべて(?:挙げ|列挙)|全部で(?:いくつ|何)/u,
 ];
 
-/** Said with the answer to a question that asks for all there is. */
-export const aggregationWarning =
-  'This question asks for everything there is. Only the passages that fit it best were read, so that the answer may be incomplete.';
-
 /** Whether a question asks to list or to count over the whole collection, which no choice of passages can answer. */
 export function isAggregation(question: string): boolean {
   const asked = question.trim().slice(0, 500);

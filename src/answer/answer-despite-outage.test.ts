@@ -20,6 +20,7 @@ const citation: Citation = {
   verdict: 'verbatim',
 };
 const answer = { ...smallTalk('Which lamp?', 'The lamp burns oil. [1]'), citations: [citation] };
+const language = 'question';
 const away = () => new FootnoteError('store_unavailable', { path: 'footnote.db', reason: 'timeout' });
 
 async function* answering(): AsyncGenerator<AnswerEvent> {
@@ -49,7 +50,7 @@ async function events(
   popular = new PopularPassages(),
   scope: string | null = 'book',
 ) {
-  const options = { question: 'Which lamp?', scope, popular, backoffMs: 1 };
+  const options = { question: 'Which lamp?', scope, popular, backoffMs: 1, language } as const;
   return all(answerDespiteOutage(run, options));
 }
 
@@ -99,7 +100,13 @@ test('other errors, and those in mid-answer, are not met again', async () => {
 
 test('whoever gives up while it waits is told at once', async () => {
   const signal = AbortSignal.abort();
-  const options = { question: 'Which lamp?', scope: 'book', popular: new PopularPassages(), signal };
+  const options = {
+    question: 'Which lamp?',
+    scope: 'book',
+    popular: new PopularPassages(),
+    language,
+    signal,
+  } as const;
   await expect(
     all(answerDespiteOutage(failing(2).run, { ...options, backoffMs: 60_000 })),
   ).rejects.toMatchObject({ code: 'aborted' });

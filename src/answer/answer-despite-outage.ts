@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { isFootnoteError, throwIfAborted } from '../errors.ts';
+import { detectLanguage } from '../text/detect-language.ts';
 import type { AnswerEvent } from './answer.ts';
 import { storeAway } from './finish-answer.ts';
 import type { PopularPassages } from './popular-passages.ts';
+import { Speaker } from './wording/speaker.ts';
+import { type LanguageSetting, spokenLanguage } from './wording/spoken-language.ts';
 
 export interface OutageOptions {
   readonly question: string;
@@ -10,6 +13,8 @@ export interface OutageOptions {
   readonly scope: string | null;
   /** What to show while the store is away. Answers that come about are counted in it. */
   readonly popular: PopularPassages;
+  /** The setting `answer.language`. */
+  readonly language: LanguageSetting;
   readonly signal?: AbortSignal | undefined;
   /** Before the second try. Default 250, with up to a quarter of it more at random. */
   readonly backoffMs?: number;
@@ -27,7 +32,7 @@ export async function* answerDespiteOutage(
   run: () => AsyncIterable<AnswerEvent>,
   options: OutageOptions,
 ): AsyncGenerator<AnswerEvent, void> {
-  const { question, scope, popular, signal, backoffMs = 250 } = options;
+  const { scope, popular, signal, backoffMs = 250 } = options;
   for (let isLastTry = false; ; isLastTry = true) {
     let hasBegun = false;
     try {
@@ -47,23 +52,23 @@ export async function* answerDespiteOutage(
       }
       const shown = scope === null ? [] : popular.best(scope, passagesShown);
       if (shown.length === 0) throw error;
-      yield* answerFrom(shown, question);
+      yield* answerFrom(shown, options);
       return;
     }
   }
 }
 
-const said =
-  'The documents cannot be reached just now, so this does not answer the question. Recent answers quoted most:';
-
 function* answerFrom(
   shown: ReturnType<PopularPassages['best']>,
-  question: string,
+  { question, language }: OutageOptions,
 ): Generator<AnswerEvent, void> {
-  let text = said;
+  // What the documents are written in is not known just now, but for these.
+  const mainLanguage = detectLanguage(shown.map(({ quote }) => quote).join('\n'));
+  const speaker = new Speaker(spokenLanguage(language, { question, mainLanguage }));
+  let text = speaker.say({ sentence: 'storeAway' });
   yield { type: 'token', text };
   for (const citation of shown) {
-    const quoted = `\n“${citation.quote}”`;
+    const quoted = `\n${speaker.say({ sentence: 'quoted', words: citation.quote })}`;
     const mark = ` [${citation.number}]`;
     yield { type: 'token', text: quoted };
     yield { type: 'citation', citation };

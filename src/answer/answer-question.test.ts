@@ -96,6 +96,7 @@ function contextWith(retrieval: Retrieval, change: Partial<AnswerContext> = {}):
       confidence: 'relevance',
       searchSelection: false,
       fallback: '',
+      language: 'question',
     },
     retrieve: async () => retrieval,
     sourceText: async () => ({ text, blocks: [] }),
@@ -275,7 +276,7 @@ test('sentences that their sources do not bear out are left out, and the rest is
     'Rain fell on Monday [3].',
   ]);
   expect(answer.citations.map(({ number }) => number)).toEqual([1, 3]);
-  expect(answer.warnings.at(-1)).toContain('1 sentence');
+  expect(answer.warnings.at(-1)).toMatch(/^Sentences left out .*: 1\.$/);
   expect(events.flatMap((event) => (event.type === 'token' ? [event.text] : [])).join('')).toBe(
     answer.answer,
   );

@@ -8,7 +8,7 @@ import type { Tokenizer } from '../contracts/tokenizer.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { type Abstention, abstentionText } from './abstain.ts';
-import { aggregationWarning, isAggregation } from './aggregation.ts';
+import { isAggregation } from './aggregation.ts';
 import type { AnswerEvent } from './answer.ts';
 import { asksForMore } from './asks-for-more.ts';
 import { Footnotes, type SourceTextLookup } from './cite.ts';
@@ -16,22 +16,22 @@ import { AnswerComposer } from './compose-answer.ts';
 import { type ConfidenceMeasure, confidenceWarnings } from './confidence/score-answer.ts';
 import { buildContext } from './context/build-context.ts';
 import type { ContextFormat } from './context/context-format.ts';
-import type { TopicText } from './covered-topics.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
 import { gate } from './gate.ts';
 import { generateChecked, type VerifyPolicy } from './generate-checked.ts';
 import { answerIncomplete } from './incomplete-answer.ts';
-import { asksForIntroduction, introduction } from './introduction.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
 import { passagesToRead } from './passages-to-read.ts';
 import { promptRoom } from './prompt-room.ts';
 import { fillPrompt, type PromptTemplate } from './prompt-template.ts';
+import { replyToSmallTalk } from './reply-to-small-talk.ts';
 import { searchText } from './search-text.ts';
 import { searchedQuestion } from './searched-question.ts';
-import { replyToSmallTalk } from './small-talk.ts';
 import { SecondCheck, type SecondVerifier } from './verify/second-check.ts';
 import { weighCarried } from './weigh-carried.ts';
 import { withWaits } from './with-waits.ts';
+import { Speaker } from './wording/speaker.ts';
+import { type LanguageSetting, spokenLanguage } from './wording/spoken-language.ts';
 
 /** A question with what surrounds it. */
 export interface AskedQuestion {
@@ -62,6 +62,8 @@ export interface AnswerSettings {
   readonly searchSelection: boolean;
   /** What is said where nothing is answered; empty for why, and what the collection covers. */
   readonly fallback: string;
+  /** The language of what Footnote itself says. */
+  readonly language: LanguageSetting;
 }
 
 /** What answering works with. */
@@ -77,6 +79,8 @@ export interface AnswerContext {
   readonly settings: AnswerSettings;
   readonly retrieve: (question: string, options: ModelCallOptions) => Promise<Retrieval>;
   readonly sourceText: SourceTextLookup;
+  /** BCP 47 primary subtag of most of the documents; undefined where it is not known. */
+  readonly mainLanguage?: string | undefined;
   /** What was found out about the collection's relevance; asked for only where confidence is measured by it. */
   readonly calibration: () => Promise<Calibration | undefined>;
   /** What the documents that the caller may see are about; asked for only when there is no answer. */
@@ -94,7 +98,9 @@ export async function* answerQuestion(
   options: { readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<AnswerEvent, void> {
   throwIfAborted(options.signal);
-  const reply = await replyUnsearched(asked.question, context);
+  const { coverage, mainLanguage, settings } = context;
+  const evidence = { ...asked, mainLanguage };
+  const reply = await replyToSmallTalk(evidence, { setting: settings.language, coverage });
   if (reply) {
     if (reply.topics.length > 0) yield { type: 'topics', topics: reply.topics };
     yield { type: 'token', text: reply.text };
@@ -102,22 +108,24 @@ export async function* answerQuestion(
     return;
   }
 
-  const searched = yield* withWaits((onWait) =>
+  const speaker = new Speaker(spokenLanguage(settings.language, evidence));
+  const searched = yield* withWaits(speaker, (onWait) =>
     searchedQuestion(asked.question, asked.history, context, { ...options, onWait }),
   );
   const searchedFor = searched.question;
   const selection = context.settings.searchSelection ? asked.selectedText : '';
-  const retrieval = yield* withWaits((onWait) =>
+  const retrieval = yield* withWaits(speaker, (onWait) =>
     context.retrieve(searchText(searchedFor, selection), { ...options, onWait }),
   );
   const { confidence } = context.settings;
   const calibration = confidence === 'calibrated' ? await context.calibration() : undefined;
-  const warnings = [...searched.warnings, ...confidenceWarnings(confidence, calibration)];
-  const result = { ...retrieval.result, warnings: [...warnings, ...retrieval.result.warnings] };
+  const remarks = [...searched.warnings, ...confidenceWarnings(confidence, calibration)];
+  const warnings = [...remarks.map((remark) => speaker.say(remark)), ...retrieval.result.warnings];
+  const result = { ...retrieval.result, warnings };
   yield { type: 'retrieved', result };
   const startedMs = performance.now();
 
-  const parts = { searchedFor, result, startedMs, confidence, calibration };
+  const parts = { searchedFor, result, startedMs, confidence, calibration, speaker };
   const refusal = gate(retrieval, context.settings);
   if (refusal) {
     yield* abstain(refusal, parts, context);
@@ -156,12 +164,13 @@ export async function* answerQuestion(
           markers: context.settings.markers(built.passages),
           analyser: context.analyser,
           language,
+          speaker,
         }),
       secondCheck: secondVerifier && (() => new SecondCheck(secondVerifier, options)),
     },
   );
 
-  const cautions = isAggregation(question) ? [aggregationWarning] : [];
+  const cautions = isAggregation(question) ? [{ sentence: 'asksForEverything' } as const] : [];
   const made = { ...parts, composed: { ...composed, warnings: [...cautions, ...composed.warnings] } };
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context);
@@ -176,18 +185,6 @@ function replies(history: readonly ConversationTurn[]): string {
   return said.join('\n').slice(-repliesRead);
 }
 
-/** What is said to small talk, and to who asks what can be asked here; undefined for a question. */
-async function replyUnsearched(
-  question: string,
-  { coverage }: AnswerContext,
-): Promise<TopicText | undefined> {
-  const text = replyToSmallTalk(question);
-  if (text !== undefined) return { text, topics: [] };
-  if (!asksForIntroduction(question)) return undefined;
-  const covered = await coverage();
-  return covered.documents.length > 0 ? introduction(covered) : undefined;
-}
-
 async function* abstain(
   reason: Abstention,
   made: AnswerParts,
@@ -196,7 +193,9 @@ async function* abstain(
   const covered = await coverage();
   const outcome = covered.documents.length === 0 ? 'no-documents' : reason;
   const isSaidBySettings = fallback !== '' && outcome !== 'no-documents';
-  const said = isSaidBySettings ? { text: fallback, topics: [] } : abstentionText(outcome, covered);
+  const said = isSaidBySettings
+    ? { text: fallback, topics: [] }
+    : abstentionText(outcome, covered, made.speaker);
   if (said.topics.length > 0) yield { type: 'topics', topics: said.topics };
   yield { type: 'token', text: said.text };
   yield { type: 'done', answer: abstained(made, outcome, said) };

@@ -82,6 +82,12 @@ export interface ConversationBegun {
   readonly messageId: string;
 }
 
+/** A wait for a model, with words about it. */
+export interface ToldWait extends ModelWait {
+  /** The same for whoever asked: “High traffic, please wait 12 seconds.” */
+  readonly message: string;
+}
+
 /**
  * What happens while an answer is made, in order. `conversation` comes once where one keeps the answer: first, unless
  * somebody else is writing to the store just then. `token` texts put together are `Answer.answer`. A `citation` comes before the token with its marker, a `verdict` after the last token of its sentence, `topics` before the token
@@ -91,7 +97,7 @@ export interface ConversationBegun {
 export type AnswerEvent =
   | ConversationBegun
   | { readonly type: 'retrieved'; readonly result: SearchResult }
-  | ModelWait
+  | ToldWait
   | { readonly type: 'topics'; readonly topics: readonly NamedTopic[] }
   | { readonly type: 'token'; readonly text: string }
   | { readonly type: 'citation'; readonly citation: Citation }

@@ -8,6 +8,7 @@ import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
 import { AnswerComposer } from './compose-answer.ts';
 import { numberMarkers } from './markers/number-markers.ts';
 import { passagesToRead } from './passages-to-read.ts';
+import { Speaker } from './wording/speaker.ts';
 
 const text = '# Dams\n\nThe dam was built in 1931.\nIt  still\nstands. Rain fell.';
 const blocks: readonly Block[] = [
@@ -68,6 +69,7 @@ async function cite(
     markers: numberMarkers([]),
     analyser: analyser(),
     language: 'en',
+    speaker: new Speaker('en'),
   });
   for (const quote of quotes) await taken(composer, { type: 'quote', ...quote });
   await taken(composer, { type: 'finish', reason: 'stop' });
@@ -142,13 +144,13 @@ describe('a quote that cannot be proven is left out with a warning', () => {
   ])('%s', async (_, from, place) => {
     const { citations, warnings } = await cite([{ passage: 1, ...place }], [from], documents);
     expect(citations).toEqual([]);
-    expect(warnings).toEqual([expect.stringContaining('water/dam.md')]);
+    expect(warnings).toEqual([{ sentence: 'quoteGone', path: 'water/dam.md' }]);
   });
 
   test('there is no such passage', async () => {
     const { citations, warnings } = await cite([{ passage: 4, ...built }], [passage(1, 0, 36)], documents);
     expect(citations).toEqual([]);
-    expect(warnings).toEqual([expect.stringContaining('passage 4')]);
+    expect(warnings).toEqual([{ sentence: 'passageNotGiven', number: 4 }]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Passage } from '../contracts/generator.ts';
 import type { Block } from '../contracts/parser.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import { placeAt } from '../text/heading-path.ts';
+import type { Remark } from './wording/wording.ts';
 
 /** What a document version says and how it is built. */
 export interface SourceText {
@@ -37,7 +38,7 @@ export class Footnotes {
   readonly #sourceText: SourceTextLookup;
   readonly #options: { readonly signal?: AbortSignal };
   readonly #bySpan = new Map<string, ProvenCitation>();
-  readonly #warnings = new Set<string>();
+  readonly #warnings = new Map<string, Remark>();
 
   constructor(
     passages: readonly CitedPassage[],
@@ -50,15 +51,14 @@ export class Footnotes {
   }
 
   /** What was left out and why. */
-  get warnings(): readonly string[] {
-    return [...this.#warnings];
+  get warnings(): readonly Remark[] {
+    return [...this.#warnings.values()];
   }
 
   /** The passage of a number; undefined, and said in the warnings, where none was given under it. */
   passage(number: number): Passage | undefined {
     const cited = this.#passages.get(number);
-    if (!cited)
-      this.#warnings.add(`The answer names passage ${number}, which was not given; it was left out.`);
+    if (!cited) this.#warnings.set(`${number}`, { sentence: 'passageNotGiven', number });
     return cited?.passage;
   }
 
@@ -80,7 +80,7 @@ export class Footnotes {
     const source = await this.#sourceText(chunk.documentId, chunk.version, this.#options);
     const quote = source?.text.slice(start, end);
     if (!source || quote === undefined || quote !== wordsAt(passage, { start, end })) {
-      this.#warnings.add(`${hit.path} no longer holds a sentence that was found there; it was left out.`);
+      this.#warnings.set(hit.path, { sentence: 'quoteGone', path: hit.path });
       return undefined;
     }
     const citation: ProvenCitation = {

@@ -7,9 +7,12 @@ import { CitationNarrower } from './citation-narrower.ts';
 import type { Footnotes, ProvenCitation } from './cite.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
+import { toldWait } from './told-wait.ts';
 import { SentenceTracker, type TrackedSentence } from './track-sentences.ts';
 import { type SentenceCheck, SentenceVerifier } from './verify/sentence-verifier.ts';
 import { weakestVerdicts } from './verify/weakest-verdicts.ts';
+import type { Speaker } from './wording/speaker.ts';
+import type { Remark } from './wording/wording.ts';
 
 /** What an answer is put together with. */
 export interface ComposeContext {
@@ -19,6 +22,8 @@ export interface ComposeContext {
   readonly analyser: Analyser;
   /** BCP 47 primary subtag of the answer: the question's. */
   readonly language: string;
+  /** Tells the waits that a generator's model imposes. */
+  readonly speaker: Speaker;
 }
 
 /** An answer's text with all that was found out about it. */
@@ -30,7 +35,7 @@ export interface ComposedAnswer {
   readonly model: ModelUse | null;
   /** False where the generator was cut at its most tokens, or broke off. */
   readonly complete: boolean;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Remark[];
   /** Why the generator broke off after its first words; undefined where it did not. */
   readonly failure: FootnoteError | undefined;
 }
@@ -49,10 +54,11 @@ export class AnswerComposer {
   readonly #tracker: SentenceTracker;
   readonly #narrower: CitationNarrower;
   readonly #verifier: SentenceVerifier;
+  readonly #speaker: Speaker;
   readonly #citations = new Map<number, ProvenCitation>();
   readonly #sentences: CheckedSentence[] = [];
   readonly #unmatched = new Set<string>();
-  readonly #warnings: string[] = [];
+  readonly #warnings: Remark[] = [];
   /** What has happened and has not been handed out. */
   #events: ComposeEvent[] = [];
   #text = '';
@@ -62,12 +68,13 @@ export class AnswerComposer {
   #isComplete = false;
   #failure: FootnoteError | undefined;
 
-  constructor({ footnotes, markers, analyser, language }: ComposeContext) {
+  constructor({ footnotes, markers, analyser, language, speaker }: ComposeContext) {
     this.#footnotes = footnotes;
     this.#scanner = new MarkerScanner(markers);
     this.#tracker = new SentenceTracker(language);
     this.#narrower = new CitationNarrower(analyser, language);
     this.#verifier = new SentenceVerifier(analyser, language);
+    this.#speaker = speaker;
   }
 
   /**
@@ -77,8 +84,9 @@ export class AnswerComposer {
   async *take(event: GenerateEvent): AsyncGenerator<ComposeEvent, void> {
     if (event.type === 'text') yield* this.#pieces(this.#scanner.push(event.text));
     else if (event.type === 'quote') await this.#quote(event);
-    else if (event.type === 'warning') this.#warnings.push(event.message);
-    else if (event.type === 'waiting') yield event;
+    else if (event.type === 'fallback')
+      this.#warnings.push({ sentence: 'modelAway', reason: event.failure.message });
+    else if (event.type === 'waiting') yield toldWait(event, this.#speaker);
     else {
       this.#model = modelUse(event.model, event.reason, event.usage);
       this.#isComplete = event.reason === 'stop';

@@ -1,4 +1,6 @@
 import type { Coverage, CoveredDocument, NamedTopic } from '../contracts/coverage.ts';
+import type { Speaker } from './wording/speaker.ts';
+import type { Remark } from './wording/wording.ts';
 
 /** Words that name documents, with where they name each. */
 export interface TopicText {
@@ -7,22 +9,37 @@ export interface TopicText {
   readonly topics: readonly NamedTopic[];
 }
 
-/** What documents cover, between what is said before and behind it. */
-export function coveredTopics(before: string, { documents, hasMore }: Coverage, behind: string): TopicText {
+/** What documents cover, in a sentence that has a place for `topics`. */
+export function coveredTopics(
+  { documents, hasMore }: Coverage,
+  speaker: Speaker,
+  sentenceWith: (topics: string) => Remark & { readonly topics: string | number },
+): TopicText {
+  const separator = speaker.say({ sentence: 'listSeparator' });
   const topics: NamedTopic[] = [];
-  let text = before;
-  for (const [place, document] of documents.entries()) {
-    if (place > 0) text += ', ';
-    const start = text.length;
-    text += topicOf(document);
-    topics.push({ documentId: document.documentId, start, end: text.length });
+  let listed = '';
+  for (const document of documents) {
+    if (listed !== '') listed += separator;
+    const start = listed.length;
+    listed += topicOf(document, speaker);
+    topics.push({ documentId: document.documentId, start, end: listed.length });
   }
-  return { text: `${text}${hasMore ? ' and more' : ''}${behind}`, topics };
+  const list = hasMore ? speaker.place({ sentence: 'andMore', list: listed }) : undefined;
+  const { text, starts } = speaker.place(sentenceWith(list?.text ?? listed));
+  const moved = (starts.get('topics') ?? 0) + (list?.starts.get('list') ?? 0);
+  return {
+    text,
+    topics: topics.map((topic) => ({ ...topic, start: topic.start + moved, end: topic.end + moved })),
+  };
 }
 
-function topicOf({ title, headings, hasMoreHeadings }: CoveredDocument): string {
+function topicOf({ title, headings, hasMoreHeadings }: CoveredDocument, speaker: Speaker): string {
+  const quoted = (words: string) => speaker.say({ sentence: 'quoted', words });
   if (headings.length === 0) return quoted(title);
-  return `${quoted(title)} (${headings.map(quoted).join(', ')}${hasMoreHeadings ? ' and more' : ''})`;
+  const list = headings.map(quoted).join(speaker.say({ sentence: 'listSeparator' }));
+  return speaker.say({
+    sentence: 'titleWithHeadings',
+    title: quoted(title),
+    headings: hasMoreHeadings ? speaker.say({ sentence: 'andMore', list }) : list,
+  });
 }
-
-const quoted = (words: string) => `“${words}”`;

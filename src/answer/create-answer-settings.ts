@@ -13,6 +13,7 @@ import type { MarkerFormatFor } from './markers/marker-format.ts';
 import { numberMarkers } from './markers/number-markers.ts';
 import { titleMarkers } from './markers/title-markers.ts';
 import { readPromptFile } from './prompt-file.ts';
+import type { LanguageSetting } from './wording/spoken-language.ts';
 
 /** The section `answer` of the settings, as far as it makes choices between formats. */
 export interface AnswerChoices {
@@ -27,6 +28,7 @@ export interface AnswerChoices {
   readonly confidence: ConfidenceMeasure;
   readonly searchSelection: boolean;
   readonly fallback: string;
+  readonly language: LanguageSetting;
 }
 
 const contextFormats: Readonly<Record<AnswerChoices['contextFormat'], ContextFormat>> = {

@@ -9,6 +9,7 @@ import { answerSources } from './answer-sources.ts';
 import type { ComposedAnswer } from './compose-answer.ts';
 import { type ConfidenceMeasure, confidenceMeasures } from './confidence/score-answer.ts';
 import type { TopicText } from './covered-topics.ts';
+import type { Speaker } from './wording/speaker.ts';
 
 /** What an answer is made of, as far as it has come. */
 export interface AnswerParts {
@@ -18,12 +19,13 @@ export interface AnswerParts {
   readonly startedMs: number;
   readonly confidence: ConfidenceMeasure;
   readonly calibration: Calibration | undefined;
+  readonly speaker: Speaker;
   readonly composed?: ComposedAnswer;
 }
 
 /** The answer of what was composed. */
 export function answered(parts: AnswerParts): Answer {
-  const { searchedFor, result, startedMs, composed } = parts;
+  const { searchedFor, result, startedMs, composed, speaker } = parts;
   const { hits, dropped, question, relevance, timings, warnings } = result;
   const citations = composed?.citations ?? [];
   const measure = confidenceMeasures[parts.confidence];
@@ -51,7 +53,7 @@ export function answered(parts: AnswerParts): Answer {
     question,
     relevance,
     timings: { ...timings, answer: answerMs, total: (timings.total ?? 0) + answerMs },
-    warnings: [...warnings, ...(composed?.warnings ?? [])],
+    warnings: [...warnings, ...(composed?.warnings ?? []).map((warning) => speaker.say(warning))],
   };
 }
 

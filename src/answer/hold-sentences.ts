@@ -31,7 +31,7 @@ export class SentenceHold {
   /** The answer without what was held back for good. */
   result(composed: ComposedAnswer): ComposedAnswer {
     const cited = new Set(this.#sentences.flatMap(({ citations }) => citations));
-    const left = `${this.#dropped} ${this.#dropped === 1 ? 'sentence was' : 'sentences were'} left out: the documents do not bear them out.`;
+    const left = { sentence: 'sentencesLeftOut', count: this.#dropped } as const;
     return {
       ...composed,
       text: this.#text,

@@ -64,7 +64,7 @@ test('words are carried over where the model fails, and a warning says so', asyn
   const { question, warnings } = await search(model(down).rewriter);
   expect(question).toMatch(carried);
   expect(warnings).toEqual([
-    'The question was searched for without rewriting. The model chat does not answer: HTTP 503.',
+    { sentence: 'notRewritten', reason: 'The model chat does not answer: HTTP 503.' },
   ]);
 });
 

@@ -5,6 +5,7 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import { isFootnoteError } from '../errors.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
 import { wholeQuestion } from './whole-question.ts';
+import type { Remark } from './wording/wording.ts';
 
 /** What a question is searched for as. */
 export interface SearchedQuestion {
@@ -12,7 +13,7 @@ export interface SearchedQuestion {
   /** Words in it that are not the reader's, but taken over from the conversation. */
   readonly carried: readonly string[];
   /** Why it is not what it was to be. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Remark[];
 }
 
 /**
@@ -36,7 +37,7 @@ export async function searchedQuestion(
     if (!isFootnoteError(error) || error.code === 'aborted') throw error;
     return {
       ...whole,
-      warnings: [`The question was searched for without rewriting. ${error.message}`],
+      warnings: [{ sentence: 'notRewritten', reason: error.message }],
     };
   }
 }

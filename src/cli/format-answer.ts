@@ -7,9 +7,7 @@ import { wrapText } from './word-wrapper.ts';
 
 /** An answer as a person reads it: the sentences with their `[n]`, then what stands below them. */
 export function formatAnswer(answer: Answer, width: number, style: Style): string {
-  const body = wrapText(answer.answer, width);
-  if (answer.abstained) return `${style('yellow', 'Nothing relevant.')}\n${body}`;
-  const text = markNumbers(body, style);
+  const text = markNumbers(wrapText(answer.answer, width), style);
   const footnotes = formatFootnotes(answer, width, style);
   return footnotes === '' ? text : `${text}\n\n${footnotes}`;
 }

@@ -1,3 +1,4 @@
+import type { FootnoteError } from '../errors.ts';
 import type { Chunk } from './chunk.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
@@ -79,8 +80,6 @@ export interface ModelWait {
   readonly reason: 'high-traffic' | 'no-answer';
   /** Until the model is asked; null where that is up to those who come first. */
   readonly seconds: number | null;
-  /** The same for whoever asked: “High traffic, please wait 12 seconds.” */
-  readonly message: string;
 }
 
 /** What any call of a model takes besides its input. */
@@ -106,8 +105,8 @@ export type GenerateEvent =
       /** Whether its lines stay lines: those of code, of a list, of a table. Default false. */
       readonly keepsLines?: boolean;
     }
-  /** What went less well than asked, for the warnings of the answer. */
-  | { readonly type: 'warning'; readonly message: string }
+  /** What was to speak failed before its first word; what follows quotes the passages in its stead. */
+  | { readonly type: 'fallback'; readonly failure: FootnoteError }
   | {
       readonly type: 'finish';
       /** `length`: cut at the most tokens it may write; `filtered`: its provider withheld the rest. */

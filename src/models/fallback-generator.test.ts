@@ -41,11 +41,11 @@ test('the first is heard where it answers', async () => {
   expect(await said(scripted('chat', [text, finish]), second)).toEqual([text, finish]);
 });
 
-test('the second is heard where the first is down, and a warning says so', async () => {
+test('the second is heard where the first is down, which it says', async () => {
   expect(await said(scripted('chat', [], 'model_unavailable'), second)).toEqual([
     {
-      type: 'warning',
-      message: 'The model chat does not answer: HTTP 503. Answered with extractive instead.',
+      type: 'fallback',
+      failure: expect.objectContaining({ message: 'The model chat does not answer: HTTP 503.' }),
     },
     quote,
     finish,

@@ -2,7 +2,7 @@ import type { GenerateEvent, GenerateRequest, Generator } from '../contracts/gen
 import { isFootnoteError } from '../errors.ts';
 
 /**
- * Asks `first`, and `second` where the first is not available before its first word; a warning says so. What fails
+ * Asks `first`, and `second` where the first is not available before its first word, which it says. What fails
  * later, or for another reason than `model_unavailable`, is thrown.
  */
 export function fallbackGenerator(first: Generator, second: Generator): Generator {
@@ -19,7 +19,7 @@ export function fallbackGenerator(first: Generator, second: Generator): Generato
         }
       } catch (error) {
         if (hasSpoken || !isFootnoteError(error) || error.code !== 'model_unavailable') throw error;
-        yield { type: 'warning', message: `${error.message} Answered with ${second.name} instead.` };
+        yield { type: 'fallback', failure: error };
         yield* second.generate(request);
       }
     },

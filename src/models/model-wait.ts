@@ -12,7 +12,7 @@ export function waitsWorthTelling(
 ): readonly ModelWait[] {
   if (waitMs !== undefined && waitMs < minToldMs) return [];
   const seconds = waitMs === undefined ? null : secondsOf(waitMs);
-  return [{ type: 'waiting', reason, seconds, message: waitMessage(reason, seconds) }];
+  return [{ type: 'waiting', reason, seconds }];
 }
 
 /** Why a request is repeated that failed with `error`. */
@@ -24,10 +24,4 @@ export function waitReason(error: unknown): ModelWait['reason'] {
 /** Whole seconds that are surely over then. */
 export function secondsOf(milliseconds: number): number {
   return Math.ceil(milliseconds / 1000);
-}
-
-function waitMessage(reason: ModelWait['reason'], seconds: number | null): string {
-  const span = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  if (reason === 'no-answer') return `The model does not answer. Asking again in ${span}.`;
-  return seconds === null ? 'High traffic, please wait.' : `High traffic, please wait ${span}.`;
 }

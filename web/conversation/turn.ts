@@ -1,7 +1,6 @@
-import type { Answer, AnswerEvent } from '../../src/answer/answer.ts';
+import type { Answer, AnswerEvent, ToldWait } from '../../src/answer/answer.ts';
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import type { ConversationWithMessages, KeptCitation, Message } from '../../src/contracts/conversation.ts';
-import type { ModelWait } from '../../src/contracts/generator.ts';
 import type { ApiError } from '../api.ts';
 
 /** A citation as it is shown; its quote is null once the document was removed. */
@@ -18,7 +17,7 @@ export interface Turn {
   /** Passages found; undefined before, and where the answer was made earlier. */
   readonly passages: number | undefined;
   /** Why its first word is late; undefined where it is not. */
-  readonly wait: ModelWait | undefined;
+  readonly wait: ToldWait | undefined;
   readonly isAbstention: boolean;
   /** A greeting that was replied to: there is nothing to rate. */
   readonly isSmallTalk: boolean;

@@ -1,6 +1,7 @@
 import type { Calibration } from '../../contracts/calibration.ts';
 import type { Hit, SearchResult } from '../../retrieve/hit.ts';
 import type { Confidence } from '../answer.ts';
+import type { Remark } from '../wording/wording.ts';
 import { calibratedConfidence } from './calibrated-confidence.ts';
 import { levelConfidence } from './level-confidence.ts';
 import { meanConfidence } from './mean-confidence.ts';
@@ -33,12 +34,8 @@ export type ConfidenceMeasure = keyof typeof confidenceMeasures;
 export function confidenceWarnings(
   measure: ConfidenceMeasure,
   calibration: Calibration | undefined,
-): readonly string[] {
-  return measure !== 'calibrated' || calibration?.answerability
-    ? []
-    : [
-        'The collection is not calibrated, so its confidence is relevance. “footnote calibrate” calibrates it.',
-      ];
+): readonly Remark[] {
+  return measure !== 'calibrated' || calibration?.answerability ? [] : [{ sentence: 'notCalibrated' }];
 }
 
 /** The scores of what was found, best first, in [0, 1]. */

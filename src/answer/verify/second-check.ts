@@ -60,8 +60,8 @@ export class SecondCheck {
 
   /** A composed answer with its final verdicts. */
   revise(composed: ComposedAnswer): ComposedAnswer {
-    const sentences = this.#unread === 1 ? 'One sentence was' : `${this.#unread} sentences were`;
-    const warning = `${sentences} checked by words alone. ${this.#problem}`;
+    const reason = this.#problem ?? '';
+    const warning = { sentence: 'checkedByWords', count: this.#unread, reason } as const;
     return {
       ...composed,
       sentences: this.#sentences,

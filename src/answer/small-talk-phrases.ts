@@ -1,0 +1,94 @@
+import type { SpokenLanguage } from './wording/wordings.ts';
+
+/**
+ * What a message can be instead of a question. `introduction`: it asks who answers here and what can be asked, rather
+ * than something of the documents.
+ */
+export type SmallTalkKind = 'greeting' | 'thanks' | 'farewell' | 'introduction';
+
+/** Whole messages of each kind, separated by commas. */
+type Phrases = Readonly<Record<SmallTalkKind, string>>;
+
+/** What is said instead of a question, by language. */
+export const smallTalkPhrases: Readonly<Record<SpokenLanguage, Phrases>> = {
+  en: {
+    greeting: `hi, hello, hey, hi there, hello there, hey there, good morning, good afternoon, good evening, greetings,
+      how are you, whats up`,
+    thanks: `thanks, thank you, thanks a lot, thank you very much, many thanks, great thanks, ok thanks, cheers,
+      perfect thanks`,
+    farewell: 'bye, goodbye, bye bye, see you, see you later, good night',
+    introduction: `help, who are you, what are you, what can you do, what do you do, how can you help me,
+      what can i ask, what can i ask you, what can i ask here, what do you know, how do i use this,
+      what are the documents about, what are these documents about, what do the documents cover,
+      what topics are covered, which topics are covered, what topics are there, what topics do you cover,
+      what documents are there, which documents are there, what documents do you have,
+      which documents do you have, what documents do you know, summarize the documents,
+      summarise the documents, summarize all documents, summarise all documents`,
+  },
+  de: {
+    greeting: `hallo, guten morgen, guten tag, guten abend, moin, servus, grüß gott, hallo zusammen, wie geht es dir,
+      wie gehts`,
+    thanks: 'danke, danke schön, dankeschön, vielen dank, besten dank, danke sehr',
+    farewell: 'tschüss, auf wiedersehen, bis bald, bis später, gute nacht',
+    introduction: `hilfe, wer bist du, wer sind sie, was kannst du, was können sie, was kann ich fragen,
+      worum geht es, worum geht es hier, worum geht es in den dokumenten, welche themen gibt es,
+      welche dokumente gibt es, welche dokumente hast du, was weißt du`,
+  },
+  fr: {
+    greeting: 'bonjour, salut, bonsoir, coucou, comment ça va, ça va',
+    thanks: 'merci, merci beaucoup, merci bien, un grand merci',
+    farewell: 'au revoir, à bientôt, bonne nuit, bonne journée, à plus',
+    introduction: `aide, qui es tu, qui êtes vous, que peux tu faire, que pouvez vous faire,
+      que puis je demander, de quoi parlent les documents, quels documents y a t il`,
+  },
+  es: {
+    greeting: 'hola, buenos días, buenas tardes, buenas noches, buenas, qué tal, cómo estás',
+    thanks: 'gracias, muchas gracias, mil gracias',
+    farewell: 'adiós, hasta luego, hasta pronto, chao',
+    introduction: `ayuda, quién eres, qué puedes hacer, qué puedo preguntar, de qué tratan los documentos,
+      qué documentos hay, qué temas hay`,
+  },
+  it: {
+    greeting: 'ciao, buongiorno, buonasera, buon giorno, salve, come stai, come va',
+    thanks: 'grazie, grazie mille, molte grazie, tante grazie',
+    farewell: 'arrivederci, a presto, buonanotte, a dopo',
+    introduction: 'aiuto, chi sei, cosa puoi fare, cosa posso chiedere, di cosa parlano i documenti',
+  },
+  pt: {
+    greeting: 'olá, oi, bom dia, boa tarde, boa noite, tudo bem',
+    thanks: 'obrigado, obrigada, muito obrigado, muito obrigada',
+    farewell: 'tchau, até logo, até breve, até mais',
+    introduction: 'ajuda, quem é você, o que você pode fazer, o que posso perguntar, que documentos há',
+  },
+  nl: {
+    greeting: 'hallo, hoi, goedemorgen, goedemiddag, goedenavond, goedendag, hoe gaat het',
+    thanks: 'bedankt, dank je, dank u, dank je wel, dank u wel, hartelijk dank',
+    farewell: 'doei, tot ziens, tot later, goedenacht',
+    introduction: 'help, wie ben je, wat kun je, wat kan ik vragen, waar gaan de documenten over',
+  },
+  ru: {
+    greeting: 'привет, здравствуйте, здравствуй, доброе утро, добрый день, добрый вечер, как дела',
+    thanks: 'спасибо, большое спасибо, спасибо большое, благодарю',
+    farewell: 'пока, до свидания, до встречи, спокойной ночи',
+    introduction:
+      'помощь, кто ты, кто вы, что ты умеешь, что можно спросить, о чём документы, какие есть документы',
+  },
+  zh: {
+    greeting: '你好, 您好, 早上好, 下午好, 晚上好, 嗨, 大家好, 你好吗',
+    thanks: '谢谢, 谢谢你, 多谢, 非常感谢, 謝謝',
+    farewell: '再见, 拜拜, 晚安, 再見',
+    introduction: '帮助, 你是谁, 你能做什么, 我可以问什么, 有哪些文档, 有哪些主题',
+  },
+  ja: {
+    greeting: 'こんにちは, おはよう, おはようございます, こんばんは, はじめまして',
+    thanks: 'ありがとう, ありがとうございます, どうもありがとう, どうも',
+    farewell: 'さようなら, またね, おやすみ, おやすみなさい',
+    introduction: 'ヘルプ, あなたは誰ですか, 何ができますか, 何を聞けますか, どんな文書がありますか',
+  },
+  ar: {
+    greeting: 'مرحبا, مرحبًا, السلام عليكم, صباح الخير, مساء الخير, أهلا, كيف حالك',
+    thanks: 'شكرا, شكرًا, شكرا جزيلا, شكرا لك',
+    farewell: 'وداعا, مع السلامة, إلى اللقاء, تصبح على خير',
+    introduction: 'مساعدة, من أنت, ماذا تستطيع أن تفعل, ماذا يمكنني أن أسأل, عم تتحدث الوثائق',
+  },
+};

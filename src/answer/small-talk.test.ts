@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { smallTalkOf } from './small-talk.ts';
+import { smallTalkPhrases } from './small-talk-phrases.ts';
+
+test.each([
+  ['Hello!', 'greeting', 'en'],
+  ['  good   MORNING ', 'greeting', 'en'],
+  ['Guten Tag.', 'greeting', 'de'],
+  ['¡Hola!', 'greeting', 'es'],
+  ['Bonjour 👋', 'greeting', 'fr'],
+  ['ciao', 'greeting', 'it'],
+  ['Obrigada!!', 'thanks', 'pt'],
+  ['bedankt', 'thanks', 'nl'],
+  ['Спасибо', 'thanks', 'ru'],
+  ['你好！', 'greeting', 'zh'],
+  ['ありがとうございます', 'thanks', 'ja'],
+  ['شكرا', 'thanks', 'ar'],
+  ['thanks, bye', 'farewell', 'en'],
+  ['Hallo! Guten Morgen 👋', 'greeting', 'de'],
+  ['who are you?', 'introduction', 'en'],
+  ['Summarize the documents.', 'introduction', 'en'],
+  ['Hallo, wer bist du?', 'introduction', 'de'],
+  ['¿Quién eres?', 'introduction', 'es'],
+])('%s is a %s in %s', (message, kind, language) => {
+  expect(smallTalkOf(message)).toEqual({ kind, languages: [language] });
+});
+
+test('what is said in several languages is known in all of them', () => {
+  expect(smallTalkOf('Hallo')).toEqual({ kind: 'greeting', languages: ['de', 'nl'] });
+  expect(smallTalkOf('Help!')).toEqual({ kind: 'introduction', languages: ['en', 'nl'] });
+});
+
+test('every phrase of the table is told as what it is', () => {
+  for (const [language, kinds] of Object.entries(smallTalkPhrases)) {
+    for (const [kind, phrases] of Object.entries(kinds)) {
+      for (const phrase of phrases.split(',')) {
+        const told = smallTalkOf(phrase.trim());
+        expect(told?.languages, phrase).toContain(language);
+        expect(told?.kind, phrase).toBe(kind);
+      }
+    }
+  }
+});
+
+test.each([
+  'Hello, when is the rent due?',
+  'hello world program in Java',
+  'Thanks. And the rent?',
+  'Who wrote the thank you letter?',
+  'Danke für nichts, wann ist die Miete fällig?',
+  '42',
+  '?',
+  'hi'.repeat(10_000),
+  'What can you do with a leg of lamb?',
+  'Who are you allowed to invite?',
+  'What topics are covered in week 3?',
+  'How do I ask for help with a claim?',
+  `help ${'x'.repeat(200)}`,
+])('%s is a question', (message) => {
+  expect(smallTalkOf(message)).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { spokenLanguage } from './spoken-language.ts';
+
+test.each([
+  // The question shows its own.
+  ['Wer hat die Brücke gebaut?', 'en', 'de'],
+  ['من بنى الجسر؟', 'de', 'ar'],
+  ['Who built the bridge over the river?', 'de', 'en'],
+  // It shows none: that of the documents, then English.
+  ['GDPR?', 'de', 'de'],
+  ['2024', 'fr', 'fr'],
+  ['2024', undefined, 'en'],
+  // One that nothing is said in: that of the documents, then English.
+  ['다리는 누가 지었습니까?', 'de', 'de'],
+  ['다리는 누가 지었습니까?', 'ko', 'en'],
+])('%s over documents in %s is spoken to in %s', (question, mainLanguage, language) => {
+  expect(spokenLanguage('question', { question, mainLanguage })).toBe(language);
+});
+
+test('a question that shows no language is spoken to in that of the questions before it', () => {
+  const history = [
+    { role: 'user', content: 'Wer hat die Brücke gebaut?' },
+    { role: 'assistant', content: 'The bridge was built by the city.' },
+  ] as const;
+  expect(spokenLanguage('question', { question: '2024?', history, mainLanguage: 'en' })).toBe('de');
+});
+
+test('a language that is set is spoken whatever is asked', () => {
+  expect(spokenLanguage('nl', { question: 'Wer hat die Brücke gebaut?', mainLanguage: 'fr' })).toBe('nl');
+});

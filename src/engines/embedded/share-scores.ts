@@ -1,4 +1,5 @@
 import { type Leaf, type Normalisation, saturation } from './bm25.ts';
+import { findPosting, walkedPerSearch } from './find-posting.ts';
 import type { FieldPostings, TextSegment } from './text-segment.ts';
 
 /** A chunk with what each group of leaves adds to its score, by number of the group. */
@@ -13,8 +14,8 @@ export interface Shared {
 const slots = new Uint32Array(0x1_0000);
 
 /**
- * Adds to the shares of chunks what each group of leaves adds to their scores. Walks all postings of the leaves: for
- * the many chunks of a list of hits this is cheaper than to search the postings for each, and a fraction of scoring.
+ * Adds to the shares of chunks what each group of leaves adds to their scores. Lists that are not much longer than the
+ * chunks are many are walked through; in others each chunk is searched for.
  */
 export function addShares(
   segments: readonly TextSegment[],
@@ -49,13 +50,20 @@ function addLeaf(
   const start = starts[term] as number;
   const end = starts[term + 1] as number;
   const postings = stored.with(start, end);
-  for (let at = start; at < end; at++) {
-    const posting = postings[at] as number;
+  const normalisation = normalisations[field] as Normalisation;
+  const add = (posting: number): void => {
     const slot = slots[posting & 0xffff] as number;
-    if (slot === 0) continue;
+    if (slot === 0) return;
     const { place, shares } = held[slot - 1] as Shared;
-    const length = lengths[place] as number;
-    const share = weight * saturation(posting >>> 16, length, normalisations[field] as Normalisation);
+    const share = weight * saturation(posting >>> 16, lengths[place] as number, normalisation);
     shares[group] = (shares[group] as number) + share;
+  };
+  if (end - start <= walkedPerSearch * held.length) {
+    for (let at = start; at < end; at++) add(postings[at] as number);
+    return;
+  }
+  for (const { place } of held) {
+    const posting = findPosting(postings, start, end, place);
+    if (posting !== 0) add(posting);
   }
 }

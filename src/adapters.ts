@@ -18,6 +18,7 @@ import { gptTokenizer } from './models/gpt-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
 import { featuresReranker } from './retrieve/rerank-features.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
+import { schemaProblem } from './value-problem.ts';
 
 /** What the settings put behind the contracts. */
 export interface Adapters {
@@ -70,10 +71,9 @@ function verifierOf({ verifier, generator }: Config): Promise<ClaimVerifier | un
 }
 
 function chunkerOf({ chunker: settings }: Config, embedder: Embedder): Chunker {
-  const checked = chunkerSettings.safeParse(settings);
+  const checked = chunkerSettings.safeParse(settings, { reportInput: true });
   if (!checked.success) {
-    const [issue] = checked.error.issues;
-    const problem = `chunker.${issue?.path.join('.')}: ${issue?.message}`;
+    const problem = `chunker.${schemaProblem(checked.error)}`;
     throw new FootnoteError('config_invalid', { source: 'The settings', problem });
   }
   const { tokenizer } = settings;

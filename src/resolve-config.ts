@@ -8,7 +8,7 @@ import { FootnoteError } from './errors.ts';
 import { flattenSettings } from './flatten-settings.ts';
 import type { Preset } from './presets/preset.ts';
 import { type PresetName, presets } from './presets/presets.ts';
-import { valueProblem } from './value-problem.ts';
+import { schemaProblem } from './value-problem.ts';
 
 /** Where a value came from. */
 export type ConfigOrigin = 'default' | 'preset' | 'file' | 'environment' | 'flag';
@@ -157,9 +157,5 @@ function check(flat: ReadonlyMap<string, unknown>, source: string): Config {
   }
   const result = configSchema.safeParse(nested, { reportInput: true });
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new FootnoteError('config_invalid', {
-    source,
-    problem: `${issue?.path.join('.') ?? 'settings'}: ${issue ? valueProblem({ ...issue }) : 'invalid'}`,
-  });
+  throw new FootnoteError('config_invalid', { source, problem: schemaProblem(result.error) });
 }

@@ -31,7 +31,7 @@ export class Searching {
 
   /** Errors: those of `checkQuery` and `retrieve`, `collection_unknown`. */
   async retrieve(question: string, options: QueryOptions & ModelCallOptions = {}): Promise<Retrieval> {
-    checkQuery(options);
+    checkQuery(question, options);
     const names = new Set(options.collections ?? [options.collection ?? this.#config.collection]);
     const opened = await Promise.all(
       Array.from(names, async (name) => ({ name, ...(await this.#collections.find(name)) })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { valueProblem } from './value-problem.ts';
+import { schemaProblem, valueProblem } from './value-problem.ts';
 
 function problemOf(schema: z.ZodType, value: unknown): string | undefined {
   const issue = schema.safeParse(value, { reportInput: true }).error?.issues[0];
@@ -24,6 +24,17 @@ test.each([
   [z.string().regex(/^a/, 'letters only'), 'b', 'letters only'],
 ] as const)('%#: in words that need no schema', (schema, value, problem) => {
   expect(problemOf(schema, value)).toBe(problem);
+});
+
+test('the first complaint is named by its place, one about the whole without', () => {
+  const schema = z.strictObject({ limits: z.array(z.strictObject({ max: z.int().max(5) })) });
+  const problem = (value: unknown) => {
+    const { error } = schema.safeParse(value, { reportInput: true });
+    return error && schemaProblem(error);
+  };
+  expect(problem({ limits: [{ max: 1 }, { max: 9 }] })).toBe('limits.1.max: it must be at most 5, not 9');
+  expect(problem({ limits: [{ max: 1, min: 0 }] })).toBe('limits.0: there is no field "min"');
+  expect(problem(7)).toBe('it must be an object, not 7');
 });
 
 test('what may be a secret is not repeated, nor what is long', () => {

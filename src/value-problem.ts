@@ -1,3 +1,5 @@
+import type { ZodError } from 'zod';
+
 /** A complaint of a schema about one value, as zod reports it. */
 export interface SchemaIssue {
   readonly code?: string | undefined;
@@ -21,10 +23,24 @@ const kinds: Readonly<Record<string, string>> = {
 const longestInput = 40;
 
 /**
+ * What a schema complains of first, with the dotted name of what it is about: "retrieval.topK: it must be at least 1,
+ * not 0". A complaint about no part of the whole goes without one. Values are repeated only where the schema was told
+ * to report its input.
+ */
+export function schemaProblem({ issues: [issue] }: ZodError): string {
+  if (!issue) return 'it is not valid';
+  const place = issue.path.map(String).join('.');
+  const problem = valueProblem({ ...issue });
+  return place === '' ? problem : `${place}: ${problem}`;
+}
+
+/**
  * What is wrong with a value, for somebody who does not know schemas: "it must be at least 1, not 0". What a schema
  * says in words of its own stands as it is.
  */
 export function valueProblem(issue: SchemaIssue): string {
+  const [unknown] = Array.isArray(issue.keys) ? issue.keys : [];
+  if (unknown !== undefined) return `there is no field "${String(unknown)}"`;
   if (!/^(Invalid|Too) /.test(issue.message)) return issue.message;
   if (issue.message.endsWith('received undefined')) return 'it is missing';
   const rule = ruleOf(issue);

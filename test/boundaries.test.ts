@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   retrieve: ['contracts', 'text', 'errors.ts'],
   answer: ['contracts', 'retrieve', 'text', 'errors.ts'],
   engines: ['contracts', 'sqlite', 'edit-distance.ts', 'errors.ts'],
-  models: ['contracts', 'sqlite', 'errors.ts'],
+  models: ['contracts', 'sqlite', 'errors.ts', 'value-problem.ts'],
   records: ['contracts', 'sqlite', 'errors.ts', 'make-folder.ts'],
   evaluate: [
     'contracts',
@@ -27,6 +27,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'resolve-config.ts',
     'footnote.ts',
     'errors.ts',
+    'value-problem.ts',
   ],
   presets: ['config.ts'],
   'errors.ts': [],
@@ -85,6 +86,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'package-root.ts',
     'retrieve',
     'text',
+    'value-problem.ts',
   ],
   'searching.ts': [
     'adapters.ts',

@@ -32,6 +32,8 @@ describe('what no search could mean is refused by name', () => {
     ['no collection', { collections: [] }, 'collections'],
     ['too many collections', { collections: Array.from({ length: 21 }, () => 'default') }, 'collections'],
     ['documents that are no ids', { documents: [1 as unknown as string] }, 'documents'],
+    ['one document that is no list', { documents: 'one' as unknown as string[] }, 'documents'],
+    ['one collection that is no list', { collections: 'kitchen' as unknown as string[] }, 'collections'],
   ])('%s', async (_, options, field) => {
     await expect(footnote.search('leave', options)).rejects.toMatchObject({
       code: 'request_invalid',
@@ -44,10 +46,22 @@ describe('what no search could mean is refused by name', () => {
     ['an unknown operator', { field: 'chapter', op: 'like' as 'eq', value: 'x' }, /operator "like"/],
     ['a wrong type', { field: 'word_count', op: 'gte', value: 'many' }, /holds a number.*"many"/],
     ['an order of what has none', { field: 'has_code', op: 'lte', value: true }, /no order/],
+    ['no filter at all', null as unknown as Filter, /must be \{field, op, value\}/],
+    ['a filter of nothing', {} as Filter, /must be \{field, op, value\}/],
+    ['a list that is none', { and: {} as Filter[] }, /must be \{field, op, value\}/],
+    ['one value for several', { field: 'chapter', op: 'in', value: 'x' as unknown as [] }, /must be \{field/],
+    ['a part that is none', { or: [{ not: 3 as unknown as Filter }] }, /must be \{field, op, value\}/],
   ])('%s', async (_, filter, message) => {
     await expect(footnote.search('leave', { filter })).rejects.toMatchObject({
       code: 'filter_invalid',
       message: expect.stringMatching(message),
+    });
+  });
+
+  test.each<unknown>([42, undefined, null, { text: 'leave' }])('the question %j', async (question) => {
+    await expect(footnote.search(question as string)).rejects.toMatchObject({
+      code: 'request_invalid',
+      details: { field: 'question' },
     });
   });
 

@@ -89,9 +89,23 @@ export function checkFilter(filter: Filter, fields: FieldTypes): void {
 /** Checks a filter and returns how many values it lists. */
 function countValues(filter: Filter, fields: FieldTypes, depth: number): number {
   if (depth > maxFilterDepth) throw invalid(`it is nested more than ${maxFilterDepth} deep`, fields);
+  if (!hasShape(filter)) throw invalid(filterShape, fields);
   const parts = partsOf(filter);
   if (parts !== undefined) return parts.reduce((sum, part) => sum + countValues(part, fields, depth + 1), 0);
   return checkComparison(filter as Comparison, fields);
+}
+
+const filterShape =
+  'it must be {field, op, value} with op eq, in, gte or lte, or {and: [filters]}, {or: [filters]} or {not: filter}';
+
+/** Filters come from programs without types as well. What a part of one is made of is checked with the part. */
+function hasShape(filter: unknown): boolean {
+  if (typeof filter !== 'object' || filter === null) return false;
+  if ('and' in filter) return Array.isArray(filter.and);
+  if ('or' in filter) return Array.isArray(filter.or);
+  if ('not' in filter) return true;
+  if (!('field' in filter && 'op' in filter && 'value' in filter)) return false;
+  return filter.op !== 'in' || Array.isArray(filter.value);
 }
 
 type Comparison = Extract<Filter, { readonly field: string }>;

@@ -47,17 +47,30 @@ test('reads answers where there are some', async () => {
   expect((await readBeir(folder)).questions.map(({ answers }) => answers)).toEqual([['1931'], []]);
 });
 
+test('judgements without a header lose none', async () => {
+  await write('qrels/test.tsv', 'q1\td1\t2\nq2\td2\t1\n');
+  const { questions } = await readBeir(folder);
+  expect(questions.map(({ judgements }) => [...judgements])).toEqual([[['d1', 2]], [['d2', 1]]]);
+});
+
 test.each([
-  ['corpus.jsonl', '{"_id": "d1", "text": "a"}\n{"_id": 2}\n', 2],
-  ['queries.jsonl', 'not json\n', 1],
-  ['qrels/test.tsv', 'head\nq1\td1\t1\nq9\td1\t1\n', 3],
-  ['qrels/test.tsv', 'head\nq1\td9\t1\n', 2],
-  ['qrels/test.tsv', 'head\nq1\td1\tyes\n', 2],
-])('a fault in %s is named with its line: %j', async (name, text, line) => {
+  ['corpus.jsonl', '{"_id": "d1", "text": "a"}\n{"_id": 2}\n', 2, '_id: it must be a text'],
+  [
+    'corpus.jsonl',
+    '{"_id": "d1", "text": "a"}\n\n{"_id": "d1", "text": "b"}\n',
+    3,
+    'the _id "d1" was given before',
+  ],
+  ['queries.jsonl', 'not json\n', 1, 'it is not valid JSON'],
+  ['queries.jsonl', '[]\n', 1, 'it must be an object'],
+  ['qrels/test.tsv', 'head\nq1\td1\t1\nq9\td1\t1\n', 3, 'there is no question "q9"'],
+  ['qrels/test.tsv', 'head\nq1\td9\t1\n', 2, 'there is no document "d9"'],
+  ['qrels/test.tsv', 'head\nq1\td1\tyes\n', 2, '"yes" is not a whole number'],
+])('a fault in %s is named with its line: %j', async (name, text, line, problem) => {
   await write(name, text);
   await expect(readBeir(folder)).rejects.toMatchObject({
     code: 'file_malformed',
-    details: { path: join(folder, name), line },
+    details: { path: join(folder, name), line, problem },
   });
 });
 

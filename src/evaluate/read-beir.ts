@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
+import { schemaProblem } from '../value-problem.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
 
 /** A document of an evaluation set. */
@@ -24,9 +25,9 @@ const answerLine = z.object({ _id: z.string().min(1), answers: z.array(z.string(
 
 /**
  * Reads a folder in BEIR layout: `corpus.jsonl` (`_id`, `title`, `text`), `queries.jsonl` (`_id`, `text`),
- * `qrels/test.tsv` (a header line, then question id, document id, score) and, where it exists, `answers.jsonl`
+ * `qrels/test.tsv` (question id, document id, score, below a header if there is one) and, where it exists, `answers.jsonl`
  * (`_id`, `answers`). Errors: `path_not_found`; `file_malformed` with the line, also for a judgement of a question
- * or document that is not in the set; `evaluation_empty` where there is no document, or no question with an answer.
+ * or document that is not in the set and for an id given twice; `evaluation_empty` where there is no document, or no question with an answer.
  * Source: Thakur et al., "BEIR: A Heterogeneous Benchmark for Zero-shot Evaluation of IR Models", 2021.
  */
 export async function readBeir(folder: string): Promise<EvaluationSet> {
@@ -56,12 +57,13 @@ async function readJudgements(
   judgements: ReadonlyMap<string, Map<string, number>>,
   documents: ReadonlySet<string>,
 ): Promise<void> {
-  const [, ...lines] = (await readText(path)).split('\n');
+  const lines = (await readText(path)).split('\n');
   for (const [place, line] of lines.entries()) {
-    if (line.trim() === '') continue;
-    const malformed = (problem: string) =>
-      new FootnoteError('file_malformed', { path, line: place + 2, problem });
     const [question = '', document = '', score = ''] = line.trimEnd().split('\t');
+    const isHeader = place === 0 && !/\d/.test(score);
+    if (line.trim() === '' || isHeader) continue;
+    const malformed = (problem: string) =>
+      new FootnoteError('file_malformed', { path, line: place + 1, problem });
     const judged = judgements.get(question);
     if (!judged) throw malformed(`there is no question "${question}"`);
     if (!documents.has(document)) throw malformed(`there is no document "${document}"`);
@@ -70,28 +72,31 @@ async function readJudgements(
   }
 }
 
-async function readLines<Line>(
+async function readLines<Line extends { readonly _id: string }>(
   path: string,
   schema: z.ZodType<Line>,
   options: { optional?: boolean } = {},
 ): Promise<Line[]> {
   const lines = (await readText(path, options)).split('\n');
+  const seen = new Set<string>();
   return lines.flatMap((line, place) => {
     if (line.trim() === '') return [];
-    const parsed = schema.safeParse(parseJson(line));
-    if (parsed.success) return [parsed.data];
-    const issue = parsed.error.issues[0];
-    const problem = `${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'invalid'}`;
-    throw new FootnoteError('file_malformed', { path, line: place + 1, problem });
+    const fail = (problem: string): never => {
+      throw new FootnoteError('file_malformed', { path, line: place + 1, problem });
+    };
+    const parsed = schema.safeParse(parseJson(line, fail), { reportInput: true });
+    if (!parsed.success) return fail(schemaProblem(parsed.error));
+    if (seen.has(parsed.data._id)) return fail(`the _id "${parsed.data._id}" was given before`);
+    seen.add(parsed.data._id);
+    return [parsed.data];
   });
 }
 
-function parseJson(line: string): unknown {
+function parseJson(line: string, fail: (problem: string) => never): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // The schema refuses it with the line's number.
-    return undefined;
+    return fail('it is not valid JSON');
   }
 }
 

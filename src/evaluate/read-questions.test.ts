@@ -85,22 +85,33 @@ test('several documents and several answers may be right', async () => {
   ]);
 });
 
+/** Ten lists, each of ten times the one before. */
+const aliasBomb = [
+  '- &l0 [x]',
+  ...Array.from({ length: 9 }, (_, n) => `- &l${n + 1} [${`*l${n}, `.repeat(10)}]`),
+  '- {question: a, answer: *l9}',
+].join('\n');
+
 test.each([
-  ['q.yaml', '- question: a\n  answer: b\n- question: [\n', 4],
-  ['q.yaml', 'question: a\n', 1],
-  ['q.yaml', '- question: a\n  answer: b\n- question: c\n', 3],
-  ['q.yaml', '- question: a\n  answer: b\n  pages: 3\n', 1],
-  ['q.yaml', '- {question: a, answer: b, id: x}\n- {question: a, answer: b, id: x}\n', 2],
-  ['q.yaml', '- {question: a, page: 0}\n', 1],
-  ['q.jsonl', '{"question": "a", "answer": "b"}\nnonsense\n', 2],
-  ['q.csv', 'query,answer\na,b\n', 1],
-  ['q.csv', 'question,answer\n"a\nb",c\nd,\n', 4],
-  ['q.csv', 'question,page\na,two\n', 2],
-  ['q.csv', 'question,answer\na,b\n"c,d\ne,f\n', 3],
-])('a fault in %s is named with its line: %j', async (name, text, line) => {
+  ['q.yaml', '- question: a\n  answer: b\n- question: [\n', 4, /./],
+  ['q.yaml', 'question: a\n', 1, /^it is no list of questions$/],
+  ['q.yaml', '- question: a\n  answer: b\n- question: c\n', 3, /^it needs a document, page, quote or answer/],
+  ['q.yaml', '- question: a\n  answer: b\n  pages: 3\n', 1, /^there is no field "pages"$/],
+  ['q.yaml', '- {question: a, answer: b, id: x}\n- {question: a, answer: b, id: x}\n', 2, /"x" was given/],
+  ['q.yaml', '- {question: a, page: 0}\n', 1, /^page: it must be at least 1, not 0$/],
+  ['q.yaml', '- {question: 5, page: 1}\n', 1, /^question: it must be a text$/],
+  ['q.yaml', '- {question: a, answerable: no}\n', 1, /^answerable: it must be true or false, not "no"$/],
+  ['q.yaml', aliasBomb, 3, /alias/],
+  ['q.jsonl', '{"question": "a", "answer": "b"}\nnonsense\n', 2, /^it is not valid JSON$/],
+  ['q.csv', 'query,answer\na,b\n', 1, /^the header has no column "question"$/],
+  ['q.csv', 'question,answer\n"a\nb",c\nd,\n', 4, /^it needs a document/],
+  ['q.csv', 'question,page\na,two\n', 2, /^page: it must be a number, not "two"$/],
+  ['q.csv', 'question,answer,answerable\na,b,yes\nc,,nein\n', 3, /^answerable: .* not "nein"$/],
+  ['q.csv', 'question,answer\na,b\n"c,d\ne,f\n', 3, /quotation mark/],
+])('a fault in %s is named with its line: %j', async (name, text, line, problem) => {
   await expect(readQuestions(await write(name, text))).rejects.toMatchObject({
     code: 'file_malformed',
-    details: { path: join(folder, name), line },
+    details: { path: join(folder, name), line, problem: expect.stringMatching(problem) as string },
   });
 });
 

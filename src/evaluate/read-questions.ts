@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
 import { findDialect } from '../ingest/parse/csv/csv-dialect.ts';
 import { type CsvRecord, csvRecords } from '../ingest/parse/csv/csv-records.ts';
+import { schemaProblem } from '../value-problem.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 
 const someText = z.string().trim().min(1);
@@ -63,10 +64,8 @@ export async function readQuestions(path: string): Promise<EvaluationQuestion[]>
     throw new FootnoteError('file_malformed', { path, line, problem });
   };
   const questions = read(text, fail).map(({ value, line }, position) => {
-    const parsed = entrySchema.safeParse(value);
-    if (parsed.success) return toQuestion(parsed.data, position, line);
-    const issue = parsed.error.issues[0];
-    return fail([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '), line);
+    const parsed = entrySchema.safeParse(value, { reportInput: true });
+    return parsed.success ? toQuestion(parsed.data, position, line) : fail(schemaProblem(parsed.error), line);
   });
   if (questions.length === 0) throw new FootnoteError('evaluation_empty', { path, what: 'question' });
   const seen = new Set<string>();
@@ -107,10 +106,15 @@ function yamlEntries(text: string, fail: Fail): RawEntry[] {
   if (contents === null) return [];
   const list = isMap(contents) ? contents.get('questions', true) : contents;
   if (!isSeq(list)) return fail('it is no list of questions', 1);
-  return list.items.map((item) => ({
-    value: isNode(item) ? (item.toJS(document) as unknown) : item,
-    line: isNode(item) && item.range ? lineAt(item.range[0]) : 1,
-  }));
+  return list.items.map((item) => {
+    if (!isNode(item)) return { value: item, line: 1 };
+    const line = item.range ? lineAt(item.range[0]) : 1;
+    try {
+      return { value: item.toJS(document) as unknown, line };
+    } catch {
+      return fail('its aliases stand for too much, or for nothing', line);
+    }
+  });
 }
 
 function jsonLinesEntries(text: string, fail: Fail): RawEntry[] {
@@ -119,8 +123,8 @@ function jsonLinesEntries(text: string, fail: Fail): RawEntry[] {
     const line = position + 1;
     try {
       return [{ value: JSON.parse(source) as unknown, line }];
-    } catch (error) {
-      return fail((error as Error).message, line);
+    } catch {
+      return fail('it is not valid JSON', line);
     }
   });
 }
@@ -151,6 +155,7 @@ function csvEntries(source: string, fail: Fail): RawEntry[] {
 
 function cellValue(name: string, cell: string): unknown {
   if (name === 'page' && /^\d{1,9}$/.test(cell)) return Number(cell);
-  if (name === 'answerable') return !/^(?:no|false|0)$/i.test(cell);
+  if (name === 'answerable' && /^(?:yes|true|1)$/i.test(cell)) return true;
+  if (name === 'answerable' && /^(?:no|false|0)$/i.test(cell)) return false;
   return cell;
 }

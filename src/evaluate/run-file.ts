@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
+import { schemaProblem } from '../value-problem.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
 import { rankingMetricNames } from './metrics/ranking-metrics.ts';
 
@@ -39,8 +40,7 @@ export async function readRun(file: string): Promise<EvaluationRun> {
   });
   const parsed = runSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const problem = `it is no run that "footnote eval --save" wrote (${issue?.path.join('.') || 'all of it'}: ${issue?.message})`;
+  const problem = `it is no run that "footnote eval --save" wrote (${schemaProblem(parsed.error)})`;
   throw new FootnoteError('file_malformed', { path: file, line: 1, problem });
 }
 

@@ -12,6 +12,7 @@ import {
 import type { ZodError } from 'zod';
 import type { GenerateUsage, PromptMessage } from '../contracts/generator.ts';
 import { FootnoteError } from '../errors.ts';
+import { schemaProblem } from '../value-problem.ts';
 import type { Clock } from './clock.ts';
 import { completionEvents } from './completion-events.ts';
 import { type KnownChatModel, knownChatModel } from './known-chat-models.ts';
@@ -126,8 +127,7 @@ export class ChatModel {
     const invalid = (problem: string) => new FootnoteError('model_answer_invalid', { model, problem });
     if (InvalidResponseDataError.isInstance(error)) return invalid('there is no answer in it');
     if (!TypeValidationError.isInstance(error)) return error;
-    const issue = (error.cause as ZodError).issues[0];
-    return invalid(`${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? 'invalid'}`);
+    return invalid(schemaProblem(error.cause as ZodError));
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
+import { schemaProblem } from '../value-problem.ts';
 import { unitVector } from './unit-vector.ts';
 
 /** The vectors of one request, in the order of its texts, of unit length. */
@@ -34,10 +35,7 @@ export function readEmbeddingsResponse(
 ): EmbeddingsResponse {
   const invalid = (problem: string) => new FootnoteError('model_answer_invalid', { model, problem });
   const result = responseShape.safeParse(body);
-  if (!result.success) {
-    const issue = result.error.issues[0];
-    throw invalid(`${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? 'invalid'}`);
-  }
+  if (!result.success) throw invalid(schemaProblem(result.error));
   const { data, usage } = result.data;
   if (data.length !== count) throw invalid(`${data.length} embeddings for ${count} texts`);
   const vectors: (Float32Array | undefined)[] = Array.from({ length: count });

@@ -15,7 +15,7 @@ export const recursiveOptions = z
   })
   .refine(({ maxCharacters, overlapCharacters }) => overlapCharacters <= maxCharacters / 2, {
     path: ['overlapCharacters'],
-    error: 'at most half of maxCharacters',
+    error: 'it must be at most half of maxCharacters',
   });
 
 /** Best first: a chunk ends behind the first of these that its last part holds. */

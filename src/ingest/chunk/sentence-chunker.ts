@@ -20,7 +20,7 @@ export const sentenceOptions = z
   })
   .refine(({ maxSentences, overlapSentences }) => overlapSentences < maxSentences, {
     path: ['overlapSentences'],
-    error: 'less than maxSentences',
+    error: 'it must be less than maxSentences',
   });
 
 const prose: readonly Cutter[] = [sentences, words, graphemes];

@@ -17,7 +17,7 @@ export const tokenOptions = z
   })
   .refine(({ maxTokens, overlapTokens }) => overlapTokens < maxTokens / 2, {
     path: ['overlapTokens'],
-    error: 'less than half of maxTokens',
+    error: 'it must be less than half of maxTokens',
   });
 
 const wordByWord: readonly Cutter[] = [singleWords, graphemes];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RerankCandidate, Reranker, RerankScore } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { schemaProblem } from '../../value-problem.ts';
 import { RemoteModel, type RemoteModelOptions } from '../remote-model.ts';
 
 /** Whose interface a server has: Cohere's, Jina's, or that of Hugging Face's text-embeddings-inference. */
@@ -85,10 +86,7 @@ function readScores(
   model: string,
 ): readonly RerankScore[] {
   const invalid = (problem: string) => new FootnoteError('model_answer_invalid', { model, problem });
-  if (!success) {
-    const issue = error.issues[0];
-    throw invalid(`${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? 'invalid'}`);
-  }
+  if (!success) throw invalid(schemaProblem(error));
   const scores = new Map(data.map(({ index, score }) => [index, score]));
   if (data.length !== candidates.length || scores.size !== data.length)
     throw invalid(`scores of ${scores.size} texts in ${data.length} results for ${candidates.length} texts`);

@@ -9,7 +9,7 @@ import { answerSettings } from './answer-settings.ts';
 import { modelTokens } from './answer-stream.ts';
 import { median, percentile } from './statistics.ts';
 
-const warmUpQuestions = 20;
+const warmUpQuestions = 200;
 /** Of a stream: those that are not counted, and those that are. */
 const warmUpRounds = { 'at-once': 10, 'as-spoken': 1 } as const;
 const rounds = { 'at-once': 15, 'as-spoken': 3 } as const;

@@ -19,7 +19,7 @@ import peerManifest from './peers-ingest/package.json' with { type: 'json' };
 import { median } from './statistics.ts';
 
 const run = promisify(execFile);
-const questionCount = 200;
+const questionCount = 400;
 /** The peer compares every vector in JavaScript: fewer questions do. */
 const peerQuestionCount = 40;
 const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

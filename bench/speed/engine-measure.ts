@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { Corpus } from './engine-corpus.ts';
-import type { TruthQuestion } from './engine-questions.ts';
+import { Corpus, type CorpusQuestion } from './engine-corpus.ts';
+import type { AskedQuestion, AskedQuestions } from './engine-questions.ts';
 import { type EngineSession, type EngineWriter, engineSystems, type Ranked } from './engine-system.ts';
 import { percentile } from './statistics.ts';
 
@@ -18,7 +18,6 @@ const batchSize = 1000;
 /** Candidates of each leg: the product's default. */
 const candidates = 100;
 const wantedTexts = 10;
-const warmUpQuestions = 30;
 
 /** Shares of the chunks that the filters let pass, by how the figures name them. */
 const filterShares = { narrow: 0.0001, middling: 0.01, wide: 0.5 };
@@ -53,27 +52,27 @@ async function measureWriting(): Promise<Figures> {
 }
 
 async function measureSearching(): Promise<Figures> {
-  const questions = (JSON.parse(readFileSync(questionsFile, 'utf8')) as TruthQuestion[]).map((question) => ({
-    ...question,
-    vector: Float32Array.from(question.vector),
-  }));
+  const asked = JSON.parse(readFileSync(questionsFile, 'utf8')) as AskedQuestions;
+  const warmUp = asked.warmUp.map(withVector);
+  const timed = asked.timed.map(withVector);
   const start = performance.now();
   const session = (await system?.open(directory)) as EngineSession;
-  await answer(session, questions[0] as Question);
+  await answer(session, warmUp[0] as CorpusQuestion);
   const figures: Record<string, number> = { coldOpenMs: performance.now() - start, residentMB: residentMB() };
 
   let found = 0;
-  for (const { vector, nearest } of questions) {
+  for (const { vector, nearest } of timed) {
     await setImmediate();
     const ids = new Set(
       (await session.vector(vector, candidates)).slice(0, nearest.length).map(({ id }) => id),
     );
     found += nearest.filter((id) => ids.has(id)).length / nearest.length;
   }
-  figures['recallAt10'] = found / questions.length;
+  figures['recallAt10'] = found / timed.length;
   const { keyword } = session;
-  const measure = async (name: string, ask: (question: Question) => Promise<unknown>) => {
-    const times = await timesOf(questions, ask);
+  const measure = async (name: string, ask: (question: CorpusQuestion) => Promise<unknown>) => {
+    await timesOf(warmUp, ask);
+    const times = await timesOf(timed, ask);
     figures[`${name}P50`] = percentile(times, 0.5);
     figures[`${name}P95`] = percentile(times, 0.95);
   };
@@ -93,10 +92,13 @@ async function measureSearching(): Promise<Figures> {
   return figures;
 }
 
-type Question = Omit<TruthQuestion, 'vector'> & { readonly vector: Float32Array };
+/** As it is asked: a file holds its vector as plain numbers. */
+function withVector<Asked extends AskedQuestion>(question: Asked) {
+  return { ...question, vector: Float32Array.from(question.vector) };
+}
 
 /** Both legs, their convex combination, and the texts of the best: all of a search but the question's embedding. */
-async function answer(session: EngineSession, { short, vector }: Question): Promise<readonly string[]> {
+async function answer(session: EngineSession, { short, vector }: CorpusQuestion): Promise<readonly string[]> {
   const byVector = await session.vector(vector, candidates);
   const byKeyword = (await session.keyword?.(short, candidates)) ?? [];
   const fused = new Map<string, number>();
@@ -115,10 +117,9 @@ function addStandardised(fused: Map<string, number>, hits: readonly Ranked[], we
 }
 
 async function timesOf(
-  questions: readonly Question[],
-  ask: (question: Question) => Promise<unknown>,
+  questions: readonly CorpusQuestion[],
+  ask: (question: CorpusQuestion) => Promise<unknown>,
 ): Promise<readonly number[]> {
-  for (const question of questions.slice(0, warmUpQuestions)) await ask(question);
   const times: number[] = [];
   for (const question of questions) {
     // Work in the background has its turn between questions, as it has between the requests of a server.

@@ -20,6 +20,7 @@ import { Corpus } from './engine-corpus.ts';
 import { engineSystems, maxSizes } from './engine-system.ts';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { installPeers } from './install-peers.ts';
+import { timedQuestions, warmUpQuestions } from './planned-asking.ts';
 import type { SearchAction, SearchFigures } from './search-measure.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { ingestWith, madeUpEmbedder, writeCorpus } from './search-store.ts';
@@ -30,7 +31,6 @@ const peerScript = fileURLToPath(new URL('./search-peer.ts', import.meta.url));
 const judgedSet = fileURLToPath(new URL('../../../shared/eval/scifact', import.meta.url));
 
 const defaultSizes = [100_000];
-const questionCount = 200;
 /** Systems with both legs. */
 const peerKeys = Object.keys(engineSystems).filter((key) => key !== 'footnote' && key !== 'brute-force');
 
@@ -40,7 +40,7 @@ export const searchBenchmark: Benchmark = {
   describe:
     'From a question’s text to ten hits, its embedding included, with default settings. SciFact is ingested through ' +
     'the pipeline (its size is a number of documents). Made-up chunks of 100 real words after Zipf’s law are ingested ' +
-    'the same way, their vectors made up too; questions of 3 and 15 of their words in turn. Peers are given the same ' +
+    'the same way, their vectors made up too; questions of 3 and 15 of their words in turn. Two hundred questions are asked before two hundred are timed. Peers are given the same ' +
     'chunks and vectors, a row for each vector; a search of theirs is the same embedding, both legs with 100 ' +
     'candidates side by side, reciprocal rank fusion, and the texts of the ten best. Quality is nDCG@10 by document ' +
     'before any threshold. Cold open is from opening the store in a fresh process to the first hits, model included. ' +
@@ -109,7 +109,7 @@ async function measureMadeUp(
   await embedder.close();
   log(`${size} made-up chunks: ${chunks} in the store`);
   const questions = corpus
-    .questions(questionCount)
+    .questions(warmUpQuestions + timedQuestions)
     .map(({ short, long }, at) => ({ text: at % 2 === 0 ? short : long, judgements: [] }));
   const plan = { config, vectorSeed: seed, questions, items: {} };
   const within = peers.filter((key) => size <= (maxSizes[key] ?? Number.POSITIVE_INFINITY));

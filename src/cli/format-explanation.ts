@@ -18,7 +18,7 @@ export function formatSearchTrace({ question, relevance, ranking }: SearchResult
     .map(({ kind, from, term }) => `${printableLine(term)} (${kind} of ${printableLine(from)})`)
     .join(', ');
   const scale = fusion.scale
-    ? `scores from ${fusion.scale.lowest} to ${round(fusion.scale.highest)}`
+    ? `scores from ${fusion.scale.lowest} to ${formatScore(fusion.scale.highest)}, and what the document adds`
     : 'scores compare within this search only, 0 is the average candidate';
   const cosine = relevance.bestCosine === null ? 'none' : relevance.bestCosine.toFixed(2);
   const verdict = relevance.relevant ? style('green', 'yes') : style('yellow', 'no');
@@ -40,13 +40,13 @@ export function formatSearchTrace({ question, relevance, ranking }: SearchResult
       ? [
           [
             'reranked',
-            `${rerank.candidates} by ${rerank.reranker}; scores from ${round(rerank.min)} to ${round(rerank.max)}, mean ${round(rerank.mean)}`,
+            `${rerank.candidates} by ${rerank.reranker}; scores from ${formatScore(rerank.min)} to ${formatScore(rerank.max)}, mean ${formatScore(rerank.mean)}`,
           ],
         ]
       : []),
     [
       'relevant',
-      `${verdict}; best cosine ${cosine} (of ${round(threshold.minCosine)}), one passage holds ${percent(relevance.coverage)} of the words (of ${percent(threshold.minCoverage)})`,
+      `${verdict}; best cosine ${cosine} (of ${formatScore(threshold.minCosine)}), one passage holds ${percent(relevance.coverage)} of the words (of ${percent(threshold.minCoverage)})`,
     ],
   ];
   return formatColumns(rows.map(([name = '', value = '']) => [style('dim', name), value]));
@@ -75,7 +75,9 @@ export function formatExplanation(
   if (rerank) {
     const change =
       rerank.from === rerank.to ? `stays at ${rerank.to}` : `from ${rerank.from} to ${rerank.to}`;
-    lines.push(`${style('dim', 'reranked'.padEnd(labelWidth))} ${change}, score ${round(rerank.score)}`);
+    lines.push(
+      `${style('dim', 'reranked'.padEnd(labelWidth))} ${change}, score ${formatScore(rerank.score)}`,
+    );
   }
   return lines.map((line) => indent + line);
 }
@@ -93,7 +95,7 @@ export function formatDropped({ hits, dropped }: SearchResult, width: number, st
     const repeated = explain.duplicateOf === undefined ? undefined : numbers.get(explain.duplicateOf);
     const reason = explain.droppedBy ? reasons[explain.droppedBy] : '';
     return [
-      round(hit.score),
+      formatScore(hit.score),
       style('dim', repeated === undefined ? reason : `${reason}, ${repeated}.`),
       rankText('vector', explain.vector),
       rankText('keyword', explain.keyword),
@@ -132,7 +134,7 @@ function rankText(name: string, leg: LegTrace | undefined): string {
 }
 
 function part(name: string, share: number, best: number, text: string, style: Style): string {
-  const added = `${share < 0 ? '−' : '+'}${round(Math.abs(share))}`.padStart(7);
+  const added = `${share < 0 ? '−' : '+'}${formatScore(Math.abs(share))}`.padStart(7);
   return `${style('dim', name.padEnd(labelWidth))} ${bar(share, best, style)} ${added}  ${text}`;
 }
 
@@ -146,7 +148,7 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** Three decimals, four where a score is small by its nature. */
-function round(value: number): string {
+/** A score to three decimals, to four where it is small by its nature. */
+export function formatScore(value: number): string {
   return value.toFixed(Math.abs(value) < 0.1 ? 4 : 3);
 }

@@ -1,7 +1,10 @@
+import type { Analyser } from '../contracts/analyser.ts';
 import type { Hit, SearchResult } from '../retrieve/hit.ts';
+import { bestLines } from './best-lines.ts';
 import {
   formatDropped,
   formatExplanation,
+  formatScore,
   formatSearchTrace,
   formatTimings,
   largestPart,
@@ -13,21 +16,31 @@ import { printableLine, wrapLine } from './printable-text.ts';
 const indent = '    ';
 const excerptLines = 3;
 
-/** The passages found, best first; with `explain` also why each stands where it stands and what was left out. */
-export function formatSearch(
-  result: SearchResult,
-  options: { readonly explain: boolean; readonly width: number; readonly style: Style },
-): string {
-  const { explain, width, style } = options;
-  const { hits, dropped } = result;
+/** How a search is printed. */
+export interface FormatSearchOptions {
+  /** Says also why each passage stands where it stands and what was left out. */
+  readonly explain: boolean;
+  /** The one that the index was written with. */
+  readonly analyser: Pick<Analyser, 'terms'>;
+  readonly width: number;
+  readonly style: Style;
+}
+
+/** The passages found, best first, each with the lines that hold the most of what was asked for. */
+export function formatSearch(result: SearchResult, options: FormatSearchOptions): string {
+  const { explain, style, width } = options;
+  const { hits, dropped, question } = result;
   const parts: string[] = [];
   if (explain) parts.push(formatSearchTrace(result, style));
   if (hits.length === 0) parts.push(style('yellow', 'Nothing relevant.'));
   const best = largestPart([...hits, ...dropped]);
   const hasSeveral = new Set(hits.map(({ collection }) => collection)).size > 1;
   for (const [place, hit] of hits.entries()) {
-    const lines = [formatHead(hit, place + 1, hasSeveral, style), ...excerpt(hit, width)];
-    if (explain && !hit.expansion) lines.push(...formatExplanation(hit, result.question, best, style));
+    const lines = [
+      formatHead(hit, place + 1, hasSeveral, style),
+      ...excerpt(hit, question.language, options),
+    ];
+    if (explain && !hit.expansion) lines.push(...formatExplanation(hit, question, best, style));
     parts.push(lines.join('\n'));
   }
   if (explain) {
@@ -40,13 +53,20 @@ export function formatSearch(
 function formatHead(hit: Hit, place: number, namesCollection: boolean, style: Style): string {
   const number = style('cyan', `${place}.`.padEnd(indent.length));
   const collection = namesCollection ? `${style('dim', `${hit.collection}:`)} ` : '';
-  const score = hit.expansion ? 'stands around the passages above' : hit.score.toFixed(3);
+  const score = hit.expansion ? 'stands around the passages above' : formatScore(hit.score);
   return `${number}${collection}${style('bold', formatPlace(hit))}  ${style('dim', score)}`;
 }
 
-function excerpt(hit: Hit, width: number): string[] {
-  const lines = wrapLine(printableLine(hit.content), width - indent.length);
-  const shown = lines.slice(0, excerptLines);
-  if (lines.length > excerptLines) shown[excerptLines - 1] += ' …';
+function excerpt(
+  { content, explain: { matchedTerms: matched } }: Hit,
+  language: string,
+  { width, analyser }: FormatSearchOptions,
+): string[] {
+  // Two columns at each end for what says that something was cut off.
+  const lines = wrapLine(printableLine(content), width - indent.length - 4);
+  const from = bestLines(lines, { matched, analyser, language, count: excerptLines });
+  const shown = lines.slice(from, from + excerptLines);
+  if (from > 0) shown[0] = `… ${shown[0]}`;
+  if (from + excerptLines < lines.length) shown[excerptLines - 1] += ' …';
   return shown.map((line) => indent + line);
 }

@@ -1,4 +1,5 @@
 import { introduces } from '../../answer/extract/join-spans.ts';
+import type { Block } from '../../contracts/parser.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
 
@@ -13,21 +14,43 @@ const longest = 260;
 const dependent =
   /^(?:it|its|this|that|these|those|they|their|he|his|she|her|such|there|also|however|but|and|er|sie|es|dies\w*|das|ihr\w*|il|elle|ils|elles|ce|cette|ces|él|ella|este|esta|esto)\b/iu;
 
+/** What prose stands in: not front matter, code or tables. */
+const proseBlocks: ReadonlySet<Block['kind']> = new Set(['paragraph', 'list', 'quote']);
+
+/** Ends a sentence, before marks that close. A line without it is a title or a label. */
+const wholeSentence = /[.!?…。！？؟।]["'”’»)\]*_]*$/u;
+
 /**
  * Questions that leave a number or a name out of a sentence of the document: `The monthly rent is ____ euros and is
- * due on the third day.` One from each sentence of prose that has such words, is not about something before it and
- * does not only announce what follows.
+ * due on the third day.` One from each whole sentence of prose that has such words, is not about something before it
+ * and does not only announce what follows.
  */
-export function clozeQuestions({ path, language, text }: QuestionSource): GeneratedQuestion[] {
-  return sentences(text, language).flatMap(({ start, end, kind }) => {
-    const sentence = text.slice(start, end);
-    if (kind !== 'prose' || sentence.length < shortest || sentence.length > longest) return [];
-    if (dependent.test(sentence) || introduces(sentence) || /[\n|]{2}/.test(sentence)) return [];
-    const answer = tellingWords(sentence);
-    if (answer === undefined || sentence.split(answer).length !== 2) return [];
-    const question = sentence.replace(answer, gap).replace(/\s+/g, ' ');
-    return [{ question, document: path, quote: sentence, answer }];
+export function clozeQuestions(
+  { path, language, text }: QuestionSource,
+  blocks: readonly Block[],
+): GeneratedQuestion[] {
+  const prose = blocks.filter(({ kind }) => proseBlocks.has(kind));
+  return prose.flatMap((block) => {
+    const content = text.slice(block.start, block.end);
+    return sentences(content, language).flatMap(({ start, end, kind }) => {
+      const quote = content.slice(start, end);
+      const sentence = withoutMarkup(quote);
+      if (kind !== 'prose' || sentence.length < shortest || sentence.length > longest) return [];
+      if (dependent.test(sentence) || introduces(sentence) || !wholeSentence.test(sentence)) return [];
+      const answer = tellingWords(sentence);
+      if (answer === undefined || sentence.split(answer).length !== 2) return [];
+      return [{ question: sentence.replace(answer, gap), document: path, quote, answer }];
+    });
   });
+}
+
+/** The words alone, on one line: nobody who asks writes Markdown's links, emphasis and code marks. */
+function withoutMarkup(sentence: string): string {
+  return sentence
+    .replace(/\[([^\]\n]{1,200})\]\([^)\n]{0,500}\)/g, '$1')
+    .replace(/(\*\*|__|`)(?=\S)([^\n]{1,200}?)\1/g, '$2')
+    .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{1,200})\*(?![\p{L}\p{N}*])/gu, '$1')
+    .replace(/\s+/g, ' ');
 }
 
 /** A number with its sign and decimals, else a name: capitalised words that do not open the sentence. */

@@ -52,7 +52,7 @@ async function questionsOf(
 ): Promise<{ text: string; questions: GeneratedQuestion[] }> {
   const { text, blocks, path } = await footnote.getDocumentText(documentId);
   const source = { path, title, language, text };
-  const kinds = [headingQuestions(source, blocks), clozeQuestions(source)];
+  const kinds = [headingQuestions(source, blocks), clozeQuestions(source, blocks)];
   return { text, questions: interleave(shuffle(kinds, random).map((kind) => shuffle(kind, random))) };
 }
 

@@ -35,8 +35,47 @@ test('a section is answered for by a sentence, not by what announces a list, and
   ]);
 });
 
-test('nothing is left out of a sentence that announces others', () => {
+/** The clozes of a Markdown file. */
+async function clozesOf(markdown: string) {
+  const bytes = new TextEncoder().encode(markdown);
+  const { text, blocks } = await markdownParser.parse({ path: source.path, bytes });
+  return clozeQuestions({ ...source, text }, blocks);
+}
+
+test('nothing is left out of a sentence that announces others', async () => {
   const announcing = 'Here is an example of the code that the team wrote for the Hub:\n\n    hub.open()\n';
-  expect(clozeQuestions({ ...source, text: announcing })).toEqual([]);
-  expect(clozeQuestions({ ...source, text: announcing.replace(':', '.') })).toHaveLength(1);
+  expect(await clozesOf(announcing)).toEqual([]);
+  expect(await clozesOf(announcing.replace(':', '.'))).toHaveLength(1);
+});
+
+test('front matter, titles, tables and code are no sentences to leave a word out of', async () => {
+  expect(
+    await clozesOf(`---
+title: The hub of all the teams and projects of the faculty
+position: 12
+---
+
+**Weeks 8-10** | What the Hub is for, and what the teams build with it
+
+| what the projects of the faculty need | where the Hub keeps it |
+|---|---|
+| a folder for each of the 12 projects of the team. | on the second Disk of the hub. |
+
+\`\`\`
+The hub keeps the folders of 12 projects on the second Disk.
+\`\`\`
+`),
+  ).toEqual([]);
+});
+
+test('a question has no markup, what it quotes stands as in the text', async () => {
+  const quote = 'The **hub** keeps `folder` and [list](list.md#all) of *each* team on 12 disks.';
+  expect(await clozesOf(`# Hub\n\n${quote}\n`)).toEqual([
+    {
+      question: 'The hub keeps folder and list of each team on ____ disks.',
+      document: 'setup.md',
+      quote,
+      answer: '12',
+    },
+  ]);
 });

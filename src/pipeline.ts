@@ -21,7 +21,7 @@ import type {
   WatchOptions,
 } from './footnote.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
-import { Ingestion } from './ingestion.ts';
+import type { Ingestion } from './ingestion.ts';
 import { Interactions } from './interactions.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { wholeWithin } from './option-checks.ts';
@@ -48,10 +48,12 @@ class Pipeline implements Footnote {
   readonly #adapters: Adapters;
   readonly #answerSettings: AnswerSettings;
   readonly #collections: Collections;
-  readonly #ingestion: Ingestion;
+  readonly #loadIngestion: () => Promise<Ingestion>;
   readonly #searching: Searching;
   readonly #interactions: Interactions;
   readonly #popular = new PopularPassages();
+  /** With its parsers half of all code: only what changes a collection waits for it. */
+  #ingestion: Promise<Ingestion> | undefined;
 
   constructor(config: Config, adapters: Adapters) {
     const { analyser, chunker, embedder } = adapters;
@@ -69,33 +71,40 @@ class Pipeline implements Footnote {
     indexFields(stamp.fields);
     const collections = new Collections({ directory: config.store, analyser, stamp, indexFields });
     this.#collections = collections;
-    this.#ingestion = new Ingestion({ config, collections, embedder, chunker, stamp });
+    this.#loadIngestion = async () => {
+      const { Ingestion } = await import('./ingestion.ts');
+      return new Ingestion({ config, collections, embedder, chunker, stamp });
+    };
     this.#searching = new Searching({ config, adapters, collections });
     this.#interactions = new Interactions({ config, collections });
   }
 
-  ingest(paths: readonly string[], options?: IngestOptions) {
-    return this.#ingestion.ingest(paths, options);
+  #ingesting(): Promise<Ingestion> {
+    return (this.#ingestion ??= this.#loadIngestion());
   }
 
-  watch(paths: readonly string[], options?: WatchOptions) {
-    return this.#ingestion.watch(paths, options);
+  async ingest(paths: readonly string[], options?: IngestOptions) {
+    return (await this.#ingesting()).ingest(paths, options);
   }
 
-  reindex(options?: ReindexOptions) {
-    return this.#ingestion.reindex(options);
+  async *watch(paths: readonly string[], options?: WatchOptions) {
+    yield* (await this.#ingesting()).watch(paths, options);
   }
 
-  listJobs(options?: { collection?: string }) {
-    return this.#ingestion.listJobs(options);
+  async reindex(options?: ReindexOptions) {
+    return (await this.#ingesting()).reindex(options);
   }
 
-  listQueued(options?: { collection?: string }) {
-    return this.#ingestion.listQueued(options);
+  async listJobs(options?: { collection?: string }) {
+    return (await this.#ingesting()).listJobs(options);
   }
 
-  cancelJob(id: string, options?: { collection?: string }) {
-    return this.#ingestion.cancelJob(id, options);
+  async listQueued(options?: { collection?: string }) {
+    return (await this.#ingesting()).listQueued(options);
+  }
+
+  async cancelJob(id: string, options?: { collection?: string }) {
+    return (await this.#ingesting()).cancelJob(id, options);
   }
 
   ask(question: string, options: AskOptions = {}) {
@@ -260,7 +269,8 @@ class Pipeline implements Footnote {
 
   async close() {
     this.#popular.clear();
-    await Promise.all([closeAdapters(this.#adapters), this.#ingestion.close(), this.#interactions.close()]);
+    const ingestion = await this.#ingestion;
+    await Promise.all([closeAdapters(this.#adapters), ingestion?.close(), this.#interactions.close()]);
     await this.#collections.close();
   }
 }

@@ -7,7 +7,7 @@ import { presetWarnings } from './presets/preset-warnings.ts';
 import { checkQuery } from './retrieve/check-query.ts';
 import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
 import type { QuestionExpansion } from './retrieve/understand/expand-question.ts';
-import { readSynonyms, type Synonyms } from './retrieve/understand/synonyms.ts';
+import type { Synonyms } from './retrieve/understand/synonyms.ts';
 
 /** What retrieval is wired from. */
 export interface SearchingContext {
@@ -69,7 +69,10 @@ export class Searching {
     const { spelling, compounds, synonyms: file } = this.#config.question;
     const settings = { spelling, compounds };
     if (file === '') return { settings };
-    this.#synonyms ??= await readSynonyms(file);
+    if (this.#synonyms === undefined) {
+      const { readSynonyms } = await import('./retrieve/understand/synonyms.ts');
+      this.#synonyms = await readSynonyms(file);
+    }
     return { settings, synonyms: this.#synonyms };
   }
 

@@ -2,15 +2,15 @@ import type { CitedPassage } from '../cite.ts';
 
 /** How a language model writes its citations: what stands between `[` and `]`, and which passages that names. */
 export interface MarkerFormat {
-  /** Longest marker that is waited for, in UTF-16 code units. */
+  /** Longest marker that is waited for, in UTF-16 code units, its brackets among them. */
   readonly maxLength: number;
-  /** Whether this text, from a `[` on and without a `]`, could be the beginning of a marker. */
+  /** Whether this text behind an opening bracket, none that closes it in it, could be the beginning of a marker. */
   mayBegin(text: string): boolean;
   /**
-   * The numbers of the passages that a complete `[…]` names, in its order: none where it names what was not given,
-   * undefined where it is no citation but words in brackets.
+   * The numbers of the passages that what stands between brackets names, in its order: none where it names what was not
+   * given, undefined where it is no citation but words in brackets.
    */
-  read(marker: string): readonly number[] | undefined;
+  read(written: string): readonly number[] | undefined;
 }
 
 /** Makes the format for the passages of one answer. */

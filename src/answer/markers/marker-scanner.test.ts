@@ -61,6 +61,10 @@ describe('what is a citation', () => {
     ['number', 'An array[i] and [sic] and [1a].', ['An array[i] and [sic] and [1a].']],
     ['number', 'ends in [', ['ends in [']],
     ['number', '[[2]]', ['[', [2], ']']],
+    ['number', 'Both [1-3] and [1–2, 3].', ['Both ', [1, 2, 3], ' and ', [1, 2, 3], '.']],
+    ['number', 'Digits [0-9], [2-1] or [1-].', ['Digits [0-9], [2-1] or [1-].']],
+    ['number', '建于1931年【1】。另见［2、3］和[1，2]', ['建于1931年', [1], '。另见', [2, 3], '和', [1, 2]]],
+    ['citation', 'So 【Citation 2】.', ['So ', [2], '.']],
     ['citation', 'So [Citation 2]. [citation 1, Citation 3]', ['So ', [2], '. ', [1, 3]]],
     ['citation', 'See [Cit] and [Citation needed]', ['See [Cit] and [Citation needed]']],
     ['title', 'So [Handbook].', ['So ', [3], '.']],
@@ -76,6 +80,8 @@ describe('what is a citation', () => {
 const words = fc.array(
   fc.constantFrom(
     '[1]',
+    '【1】',
+    '[1-3]',
     '[',
     ']',
     '[Citation 2]',

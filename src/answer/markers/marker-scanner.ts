@@ -11,6 +11,9 @@ export type TextPiece =
       readonly passages: readonly number[];
     };
 
+/** What a marker begins with, and its end: models that write Chinese or Japanese often take the brackets of these. */
+const brackets: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］' };
+
 /**
  * Finds citation markers in text that arrives in pieces. A marker is given out whole or not at all, however it was
  * cut; what turns out to be no marker is given out as text. Nothing is held back longer than a marker can be.
@@ -40,7 +43,7 @@ export class MarkerScanner {
     let at = 0;
     const held = this.#held;
     while (at < held.length) {
-      const open = held.indexOf('[', at);
+      const open = openingFrom(held, at);
       if (open < 0) {
         words += held.slice(at);
         at = held.length;
@@ -48,12 +51,13 @@ export class MarkerScanner {
       }
       words += held.slice(at, open);
       at = open;
-      const close = held.indexOf(']', open);
+      const bracket = held.charAt(open);
+      const close = held.indexOf(brackets[bracket] ?? ']', open);
       const marker = close < 0 ? undefined : held.slice(open, close + 1);
-      if (marker === undefined && !isEnd && this.#mayBegin(held.slice(open))) break;
+      if (marker === undefined && !isEnd && this.#mayBegin(held.slice(open + 1))) break;
       const passages = marker === undefined ? undefined : this.#read(marker);
       if (marker === undefined || passages === undefined) {
-        words += '[';
+        words += bracket;
         at = open + 1;
         continue;
       }
@@ -68,11 +72,19 @@ export class MarkerScanner {
   }
 
   #mayBegin(text: string): boolean {
-    return text.length < this.#format.maxLength && this.#format.mayBegin(text);
+    return text.length + 1 < this.#format.maxLength && this.#format.mayBegin(text);
   }
 
   #read(marker: string): readonly number[] | undefined {
     // What would not have been waited for is no marker either when it comes in one piece.
-    return this.#mayBegin(marker.slice(0, -1)) ? this.#format.read(marker) : undefined;
+    const written = marker.slice(1, -1);
+    return this.#mayBegin(written) ? this.#format.read(written) : undefined;
   }
+}
+
+/** Where the next bracket opens; −1 where none does. */
+function openingFrom(text: string, start: number): number {
+  const opening = /[[【［]/g;
+  opening.lastIndex = start;
+  return opening.exec(text)?.index ?? -1;
 }

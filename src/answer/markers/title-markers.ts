@@ -13,8 +13,8 @@ export const titleMarkers: MarkerFormatFor = (passages) => {
   return {
     maxLength: 300,
     mayBegin: (text) => !text.includes('\n'),
-    read(marker) {
-      const [title = '', ...section] = marker.slice(1, -1).split(separator);
+    read(written) {
+      const [title = '', ...section] = written.split(separator);
       const place = matchTitle(title, titles);
       if (place === undefined) return [];
       const ofTitle = passages.filter(({ hit }) => hit.title === titles[place]);

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../evaluate/compare/bootstrap-interval.ts';
 import type { MetricComparison, QuestionChange, RunComparison } from '../evaluate/compare/compare-runs.ts';
 import { mainMetric, rankingMetricNames } from '../evaluate/metrics/ranking-metrics.ts';
 import type { EvaluationReport } from '../evaluate/report/evaluation-report.ts';
@@ -113,13 +114,13 @@ function formatMetric(
   { metric, before, after, difference, interval, pValue }: MetricComparison,
   style: Style,
 ): string[] {
-  const isClear = interval.low > 0 || interval.high < 0;
+  const outcome = outcomeOf(interval);
   const text = formatDifference(difference);
   return [
     metric,
     formatFigure(before),
     formatFigure(after),
-    isClear ? style(difference > 0 ? 'green' : 'red', text) : text,
+    outcome === 'even' ? text : style(outcome === 'won' ? 'green' : 'red', text),
     `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
     formatPValue(pValue),
   ];

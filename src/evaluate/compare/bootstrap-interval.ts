@@ -6,6 +6,12 @@ export interface Interval {
   readonly high: number;
 }
 
+/** What the interval of a difference tells: `even` where it holds 0. */
+export function outcomeOf({ low, high }: Interval): 'won' | 'lost' | 'even' {
+  if (low > 0) return 'won';
+  return high < 0 ? 'lost' : 'even';
+}
+
 /**
  * 95 % interval of the mean by the percentile bootstrap: means of samples of the same size, drawn with replacement.
  * Both ends are 0 where there are no values.

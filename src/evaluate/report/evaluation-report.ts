@@ -3,39 +3,46 @@ import type { SweptRun } from '../evaluate.ts';
 import type { EvaluationRun } from '../evaluation-run.ts';
 import { mainMetric } from '../metrics/ranking-metrics.ts';
 
+/** A run of several. */
+export interface NamedRun {
+  /** What tells it from the others. */
+  readonly name: string;
+  readonly run: EvaluationRun;
+}
+
 /** What a report shows: one run, the runs of a sweep, or two that are compared. */
 export interface EvaluationReport {
-  readonly runs: readonly {
-    /** What tells it from the others. */
-    readonly name: string;
-    readonly run: EvaluationRun;
-  }[];
-  /** The first run of the sweep against the best of it, or the two that were given. */
+  readonly runs: readonly NamedRun[];
+  /** The best run of the sweep after the first, or after the next best where it is the first; or the two given. */
   readonly comparison?: RunComparison;
+  /** The run whose questions and settings are shown. */
+  readonly shown: NamedRun;
   /** What a reader must know to judge the figures. */
   readonly notes: readonly string[];
 }
 
-/** The report of an evaluation. Of a sweep, the best run by {@link mainMetric} is compared with the first. */
+/** The report of an evaluation: one run, or those of a sweep, of which the best by {@link mainMetric} is compared. */
 export function reportOfRuns(swept: readonly SweptRun[]): EvaluationReport {
   const runs = swept.map(({ changes, run }) => ({ name: describeChanges(changes) || run.dataset, run }));
+  const [best, next] = runs.toSorted((a, b) => b.run.metrics[mainMetric] - a.run.metrics[mainMetric]);
   const [first] = runs;
-  const best = runs.reduce((best, one) =>
-    one.run.metrics[mainMetric] > best.run.metrics[mainMetric] ? one : best,
-  );
-  if (!first || runs.length === 1) return { runs, notes: [] };
-  const chosen = `The best of ${runs.length} runs was chosen on these very questions, which flatters it. Confirm it on others: --questions even after --questions odd.`;
-  if (best === first) return { runs, notes: [chosen] };
-  return { runs, comparison: compareRuns(first.run, best.run), notes: [chosen] };
+  if (!best || !first) throw new RangeError('A report is of at least one run.');
+  if (!next) return { runs, shown: best, notes: [] };
+  const against = best === first ? next : first;
+  return {
+    runs,
+    comparison: compareRuns(against.run, best.run),
+    shown: best,
+    notes: [
+      `The best of ${runs.length} runs was chosen on these very questions, which flatters it. Confirm it on others: --questions even after --questions odd.`,
+    ],
+  };
 }
 
 /** The report of two saved runs. Errors: those of {@link compareRuns}. */
-export function reportOfComparison(
-  before: { readonly name: string; readonly run: EvaluationRun },
-  after: { readonly name: string; readonly run: EvaluationRun },
-): EvaluationReport {
+export function reportOfComparison(before: NamedRun, after: NamedRun): EvaluationReport {
   const comparison = compareRuns(before.run, after.run);
-  return { runs: [before, after], comparison, notes: comparison.warnings };
+  return { runs: [before, after], comparison, shown: after, notes: comparison.warnings };
 }
 
 /** `retrieval.vectorWeight 0.3, chunker.name tokens` */

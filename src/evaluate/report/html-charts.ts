@@ -1,3 +1,4 @@
+import { outcomeOf } from '../compare/bootstrap-interval.ts';
 import type { MetricComparison, QuestionChange } from '../compare/compare-runs.ts';
 import { formatDifference, formatFigure } from './format-figure.ts';
 import { type Html, html } from './html.ts';
@@ -31,7 +32,7 @@ export function intervalChart(title: string, metrics: readonly MetricComparison[
   const height = metrics.length * rowHeight;
   const rows = metrics.map(({ metric, difference, interval }, row) => {
     const y = row * rowHeight + 13;
-    const kind = interval.low > 0 ? 'won' : interval.high < 0 ? 'lost' : 'even';
+    const kind = outcomeOf(interval);
     return html`<text x="${labelWidth - 10}" y="${y + 4}" class="label">${metric}</text>
 <line x1="${x(interval.low)}" x2="${x(interval.high)}" y1="${y}" y2="${y}" class="whisker ${kind}"/>
 <circle cx="${x(difference)}" cy="${y}" r="4.5" class="${kind}"/>
@@ -71,9 +72,14 @@ export function histogram(title: string, values: readonly number[]): Html {
     const middle = (x + step / 2).toFixed(1);
     return html`<rect x="${(x + 4).toFixed(1)}" y="${(20 + space - length).toFixed(1)}" width="${(step - 8).toFixed(1)}" height="${length.toFixed(1)}" rx="2" class="bar"/>
 <text x="${middle}" y="${(14 + space - length).toFixed(1)}" class="centred">${count}</text>
-<text x="${middle}" y="${space + 38}" class="centred faint">${(tenth / 10).toFixed(1)}–${((tenth + 1) / 10).toFixed(1)}</text>`;
+<text x="${middle}" y="${space + 38}" class="centred faint">${tenthText(tenth)}–${tenthText(tenth + 1)}</text>`;
   });
   return figure(title, space + 44, bars);
+}
+
+/** `.3`: short enough for ten of them beside one another on a phone. */
+function tenthText(tenth: number): string {
+  return (tenth / 10).toFixed(1).replace(/^0/, '');
 }
 
 function figure(title: string, height: number, content: readonly Html[]): Html {

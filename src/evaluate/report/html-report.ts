@@ -1,7 +1,8 @@
+import { outcomeOf } from '../compare/bootstrap-interval.ts';
 import type { RunComparison } from '../compare/compare-runs.ts';
-import type { EvaluationRun, QuestionResult } from '../evaluation-run.ts';
+import type { QuestionResult } from '../evaluation-run.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
-import type { EvaluationReport } from './evaluation-report.ts';
+import type { EvaluationReport, NamedRun } from './evaluation-report.ts';
 import {
   formatDifference,
   formatFigure,
@@ -20,12 +21,9 @@ const foundShown = 3;
  * The report as one page that loads nothing and runs nothing. Everything that comes from questions, documents and
  * settings is escaped, and the page's policy forbids scripts in any case.
  */
-export function htmlReport({ runs, comparison, notes }: EvaluationReport): string {
-  const last = runs.at(-1)?.run;
-  const title = `Evaluation: ${last?.dataset ?? ''}`;
-  const shownRun = comparison
-    ? (runs.find(({ run }) => run.settings === comparison.after.settings)?.run ?? last)
-    : last;
+export function htmlReport({ runs, comparison, shown, notes }: EvaluationReport): string {
+  const { dataset, documents, queries } = shown.run;
+  const title = `Evaluation: ${dataset}`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -37,14 +35,14 @@ export function htmlReport({ runs, comparison, notes }: EvaluationReport): strin
 </head>
 <body>
 <h1>${title}</h1>
-<p class="faint">${last?.documents ?? 0} documents, ${questionCount(last?.queries ?? 0)} with a known answer</p>
+<p class="faint">${documents} documents, ${questionCount(queries)} with a known answer</p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
 <h2>Figures</h2>
 ${runsTable(runs)}
 ${runs.length > 1 ? barChart(`${mainMetric} of each run`, namedValues(runs)) : html``}
 ${comparison ? comparisonSection(comparison) : html``}
-${shownRun ? questionsSection(shownRun, comparison) : html``}
-${shownRun ? settingsSection(shownRun) : html``}
+${questionsSection(shown, comparison)}
+${settingsSection(shown)}
 </body>
 </html>
 `;
@@ -78,7 +76,7 @@ function comparisonSection(comparison: RunComparison): Html {
   const rows = metrics.map(({ metric, before, after, difference, interval, pValue }) => [
     html`<td class="name">${metric}</td>`,
     ...[before, after].map((value) => number(formatFigure(value))),
-    number(formatDifference(difference), kindOf(difference)),
+    number(formatDifference(difference), outcomeOf(interval)),
     number(`${formatDifference(interval.low)} to ${formatDifference(interval.high)}`),
     number(formatPValue(pValue)),
   ]);
@@ -99,7 +97,7 @@ ${changeChart(`Change of ${mainMetric} by question`, questions)}
 `;
 }
 
-function questionsSection(run: EvaluationRun, comparison: RunComparison | undefined): Html {
+function questionsSection({ name, run }: NamedRun, comparison: RunComparison | undefined): Html {
   const changes = new Map(comparison?.questions.map((question) => [question.id, question]));
   const ordered = run.questions.toSorted((a, b) =>
     comparison
@@ -108,6 +106,7 @@ function questionsSection(run: EvaluationRun, comparison: RunComparison | undefi
   );
   const head = comparison ? ['before', 'after', 'difference'] : [mainMetric];
   return html`<h2>Questions</h2>
+${comparison ? html`<p class="faint">Of the run ${bidirectional(name)}.</p>` : html``}
 ${histogram(
   `Questions by ${mainMetric}`,
   run.questions.map(({ metrics }) => metrics[mainMetric]),
@@ -138,18 +137,18 @@ function questionCells(
     .slice(0, foundShown)
     .map((item) => html`<li class="${isWanted.has(item) ? 'won' : 'even'}">${bidirectional(item)}</li>`);
   return [
-    html`<td>${bidirectional(id)}</td>`,
+    html`<td class="id">${bidirectional(id)}</td>`,
     html`<td class="words">${bidirectional(text)}</td>`,
     ...figures,
-    html`<td>${bidirectional(relevant.slice(0, foundShown).join(', '))}</td>`,
+    html`<td class="words">${bidirectional(relevant.slice(0, foundShown).join(', '))}</td>`,
     html`<td class="words"><ol>${places}</ol></td>`,
   ];
 }
 
-function settingsSection({ settings }: EvaluationRun): Html {
+function settingsSection({ name, run }: NamedRun): Html {
   return html`<h2>Settings</h2>
-<details><summary>All settings of the run above</summary>
-<pre>${JSON.stringify(settings, null, 2)}</pre></details>
+<details><summary>All settings of the run ${bidirectional(name)}</summary>
+<div class="scroll"><pre>${JSON.stringify(run.settings, null, 2)}</pre></div></details>
 `;
 }
 

@@ -12,17 +12,18 @@ p { margin: .25rem 0 .75rem; } .faint { color: var(--faint); fill: var(--faint);
 table { border-collapse: collapse; width: 100%; font-size: .8125rem; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; color: var(--faint); white-space: nowrap; }
-td { overflow-wrap: anywhere; } td.words { min-width: 14rem; } td.name { white-space: nowrap; }
+td { overflow-wrap: anywhere; } td.words { min-width: 14rem; } td.id { min-width: 5rem; } td.name { white-space: nowrap; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td ol { margin: 0; padding-left: 1.25rem; }
 .won { color: var(--won); } .lost { color: var(--lost); }
 .note { background: var(--panel); border-left: 3px solid var(--bar); padding: .5rem .9rem; }
 figure { margin: 1rem 0; } figcaption { font-size: .875rem; color: var(--faint); margin-bottom: .35rem; }
-svg { width: 100%; min-width: 23rem; max-width: 46rem; height: auto; font-size: 12px; overflow: visible; } svg text { fill: var(--text); }
+svg { width: 100%; min-width: 20rem; max-width: 46rem; height: auto; font-size: 12px; overflow: visible; } svg text { fill: var(--text); }
 svg .label { text-anchor: end; } svg .centred { text-anchor: middle; } svg text.faint { fill: var(--faint); }
 svg .bar { fill: var(--bar); } svg .axis { stroke: var(--line); stroke-width: 1.5; }
 svg .whisker { stroke-width: 2.5; } svg .even { fill: var(--faint); stroke: var(--faint); }
 svg .won { fill: var(--won); stroke: var(--won); } svg .lost { fill: var(--lost); stroke: var(--lost); }
 svg rect.won, svg rect.lost { stroke: none; }
+@media (max-width: 40rem) { body { margin: 1.25rem auto; } svg { font-size: 17px; } }
 details > summary { cursor: pointer; margin: .5rem 0; }
 `;

@@ -20,6 +20,11 @@ describe('reportOfRuns', () => {
     expect(comparison?.settings).toEqual([{ name: 'retrieval.vectorWeight', before: 0.3, after: 0.9 }]);
     expect(notes[0]).toContain('best of 3 runs');
   });
+  test('and where it is the first, with the next best', () => {
+    const { comparison, shown } = reportOfRuns([swept(0.9), swept(0.3), swept(0.6)]);
+    expect(comparison?.settings).toEqual([{ name: 'retrieval.vectorWeight', before: 0.6, after: 0.9 }]);
+    expect(shown.name).toBe('retrieval.vectorWeight 0.9');
+  });
 });
 
 const hostile =
@@ -47,10 +52,27 @@ test('and as text in Markdown', () => {
   for (const line of text.split('\n').filter((one) => one.startsWith('|'))) expect(line).toMatch(/^\|.*\|$/);
 });
 
+test('a difference is coloured only where its interval leaves out 0', () => {
+  const before = { a: 0.5, b: 0.5, c: 0.5, d: 0.5 };
+  const coloured = (after: Record<string, number>) => {
+    const page = htmlReport(
+      reportOfComparison(
+        { name: 'before', run: madeUpRun(before) },
+        { name: 'after', run: madeUpRun({ ...before, ...after }) },
+      ),
+    );
+    return /class="number (won|lost|even)?">[−+]/.exec(page)?.[1];
+  };
+  expect(coloured({ a: 0.7, b: 0.8, c: 0.9, d: 1 })).toBe('won');
+  expect(coloured({ a: 0.1, b: 0.2, c: 0.3, d: 0.4 })).toBe('lost');
+  expect(coloured({ a: 0.9, b: 0.2 })).toBe('even');
+});
+
 test('a page has the figures, the change and each question', () => {
   const page = htmlReport(reportOfRuns([swept(0.25), swept(0.75)]));
   expect(page).toContain('0.6250');
   expect(page).toContain('+0.2500');
   expect(page).toContain('What is q2?');
+  expect(page).toMatch(/Of the run <bdi dir="auto">retrieval\.vectorWeight 0\.75</);
   expect(page.match(/<svg/g)?.length).toBe(4);
 });

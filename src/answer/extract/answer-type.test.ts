@@ -32,6 +32,9 @@ test.each([
   ['A stator is the part of a motor that stands still.', true],
   ['**Stator**\n: The part of a motor that stands still.', true],
   ['**Stator** – the part that stands still.', true],
+  ['The **stationary winding assembly (stator)** is a part of a motor.', true],
+  ['**Stator (Stationary Winding Assembly)**: the part that stands still.', true],
+  ['The motors of that plant (with a stator of another make) are the best.', false],
   ['Stators were the reason why the whole plant was a ruin.', false],
   ['In most of the motors that they sold, the stator is a heavy part.', false],
 ])('what defines begins with what is asked: %s', (sentence, expected) => {

@@ -52,9 +52,19 @@ export function hasAnswerCue(sentence: string, type: AnswerType, question: strin
 /** Words before the copula of a definition, most. */
 const longestSubject = 6;
 
-/** Whether a sentence begins with something of the question and says what that is. */
+/** Whether a sentence begins with something of the question, or has it in brackets there, and says what that is. */
 function defines(sentence: string, question: string): boolean {
-  const subject = sentence.slice(0, Math.max(0, sentence.search(copula))).match(/\p{L}{3,}/gu) ?? [];
-  const asked = subject.filter((word) => question.includes(word.toLowerCase()));
-  return asked.length > 0 && subject.length <= longestSubject && asked.length >= subject.length / 2;
+  const subject = sentence.slice(0, Math.max(0, sentence.search(copula)));
+  const words = wordsOf(subject);
+  if (words.length > longestSubject) return false;
+  const isAsked = (word: string) => question.includes(word.toLowerCase());
+  const asked = words.filter(isAsked);
+  if (asked.length > 0 && asked.length >= words.length / 2) return true;
+  // A name is followed by its abbreviation, or an abbreviation by what it stands for.
+  const names = subject.split(/[()（）]/u).map(wordsOf);
+  return names.some((name) => name.length > 0 && name.every(isAsked));
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/\p{L}{3,}/gu) ?? [];
 }

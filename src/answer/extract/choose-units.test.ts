@@ -106,6 +106,28 @@ describe('what is asked for', () => {
     },
   );
 
+  test('nothing under a heading that stands below one of these', () => {
+    const works = {
+      ...chunk('works', '- Influential gyroscope system\n- Gyroscope framework for ships'),
+      headingPath: ['References and Citations', 'Navigation', 'Gyroscopes'],
+    };
+    const glossary = chunk('glossary', '**Gyroscope**\n: A wheel that keeps its direction.');
+    expect(chosen('What is a gyroscope?', [works, glossary], 1)).toEqual([
+      '**Gyroscope**\n: A wheel that keeps its direction.',
+    ]);
+  });
+
+  test('no step that announces code, where something is to be defined', () => {
+    const setup = chunk('setup', '1. Create your gyroscope:\n```bash\ntouch gyroscope\n```\n');
+    const lesson = chunk(
+      'lesson',
+      'The **gyroscopic wheel (gyroscope)** is a wheel that keeps its direction.',
+    );
+    expect(chosen('What is a gyroscope?', [setup, lesson], 1)).toEqual([
+      'The **gyroscopic wheel (gyroscope)** is a wheel that keeps its direction.',
+    ]);
+  });
+
   test('no item that only says what there is behind a link', () => {
     const links = chunk(
       'links',

@@ -59,7 +59,7 @@ const weights = {
   /** A line of code shares words with many questions and is a sentence that answers few of them. */
   code: -0.3,
   codeAskedFor: 0.5,
-  /** It uses what a definition would tell of. */
+  /** It, or the code that it announces, uses what a definition would tell of. */
   codeForDefinition: -2,
   /** Words without a stop name something more often than they say something of it. */
   fragment: -0.1,
@@ -158,7 +158,7 @@ function scorePassage(
     if (question.terms.length > 0 && isOffTopic(unit, new Map([...lead, ...covered]))) return [];
     const above = question.covered(unit.headingTerms);
     const isRow = unit.kind === 'table-row';
-    const leadsElsewhere = isNavigation(unit.heading, unit.passage.chunk.language);
+    const leadsElsewhere = standsInNavigation(unit);
     const isList = unit.kind === 'list' && !leadsElsewhere && !isPointer(unit);
     const bonus =
       weights.passage * passageShare +
@@ -188,6 +188,11 @@ function scorePassage(
   });
 }
 
+/** Whether one of the headings above it does not stand over what is said of a subject. */
+function standsInNavigation({ heading, passage: { chunk } }: QuotableUnit): boolean {
+  return [...chunk.headingPath.slice(0, -1), heading].some((above) => isNavigation(above, chunk.language));
+}
+
 /** Whether it, or what it is an item of, tells what the text is about to say. */
 function announces({ kind, text, lead, passage }: QuotableUnit): boolean {
   const { language } = passage.chunk;
@@ -205,7 +210,7 @@ function inOneLine(text: string): string {
 
 function codeWeight(unit: QuotableUnit, { wantsCode, wantsList, type }: QuestionFeatures): number {
   if (wantsCode) return isCode(unit) ? weights.codeAskedFor : 0;
-  if (type === 'definition' && unit.kind === 'code') return weights.codeForDefinition;
+  if (type === 'definition' && isCode(unit)) return weights.codeForDefinition;
   return unit.kind === 'code' && !wantsList ? weights.code : 0;
 }
 

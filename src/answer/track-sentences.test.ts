@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SentenceTracker } from './track-sentences.ts';
 
-function track(parts: readonly string[]): string[] {
-  const tracker = new SentenceTracker('en');
+function track(parts: readonly string[], language = 'en'): string[] {
+  const tracker = new SentenceTracker(language);
   const spans = parts.flatMap((part) => tracker.push(part));
   const text = parts.join('');
   return [...spans, ...tracker.end()].map(({ start, end }) => text.slice(start, end));
@@ -14,6 +14,18 @@ test('footnote marks after a full stop belong to the sentence before it', () => 
   const expected = ['It was built in 1931. [1][2]', 'Dr. Weber opened it [3].', 'It still stands. [4]'];
   expect(track([text])).toEqual(expected);
   expect(track(text.match(/\[\d+\]|./g) ?? [])).toEqual(expected);
+});
+
+test.each([
+  ['en', ['It was built in 1931.[1]', 'It stands.[2][3]', 'So it is [4].']],
+  ['en', ['“It was built in 1931.”[1]', '(It stands.) [2]', 'So **it is.** [3]']],
+  ['zh', ['大坝建于1931年。[1]', '它高221米！[2][3]', '它还在[4]。']],
+  ['ja', ['ダムは1931年に建てられた。[1]', '高さは221メートルです[2]。']],
+  ['ar', ['بُني السد عام 1931.[1]', 'ما ارتفاعه؟[2]', 'إنه قائم [3].']],
+] as const)('so do those right behind it, %s', (language, expected) => {
+  const text = expected.join(language === 'zh' || language === 'ja' ? '' : ' ');
+  expect(track([text], language)).toEqual(expected);
+  expect(track(text.match(/\[\d+\]|[^]/gu) ?? [], language)).toEqual(expected);
 });
 
 test('a sentence is complete once the next one has begun, and not before', () => {
@@ -32,6 +44,8 @@ test('it makes no difference how prose is cut, as long as marks come whole', () 
     '. The',
     '? It',
     ' [1]',
+    '.[2]',
+    '。[3]',
     ' Dr.',
     ' Weber',
     ' 3.5',
@@ -65,6 +79,7 @@ test('whatever comes, sentences stand in order, apart, and hold every word', () 
     '\n\n',
     '- ',
     ' [1]',
+    '。[2]',
     'Dr. ',
     '3.5 ',
     '“so”',

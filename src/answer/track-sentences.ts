@@ -2,6 +2,9 @@ import { sentences } from '../text/sentences.ts';
 
 const leadingMarkers = /^(?:\s*\[\d+\])+/;
 
+/** Footnote marks right behind what ends a sentence. A bracket that opens there would count as the end of that sentence. */
+const markersBehindEnd = /(?<=[.!?…。！？।؟]["'”’»)\]*_」』）]*)(?:[ \t]*\[\d+\])+/gu;
+
 /** Marks that may end a sentence. */
 const ends = String.raw`.!?…。！？।؟:;\n`;
 const noWord = String.raw`(?:\[\d+\]|(?!\[\d+\])[^\p{L}\p{N}])*`;
@@ -79,13 +82,18 @@ export class SentenceTracker {
   /** The sentences of what is there, whose places count in it. */
   #spans(): readonly TrackedSentence[] {
     const spans: { start: number; end: number }[] = [];
-    for (const { start, end } of sentences(this.#text, this.#language)) {
+    const unmarked = this.#text.replace(markersBehindEnd, (marks) => ' '.repeat(marks.length));
+    for (const { start, end } of sentences(unmarked, this.#language)) {
       const text = this.#text.slice(start, end);
       const marks = leadingMarkers.exec(text)?.[0].length ?? 0;
       const before = spans.at(-1);
       if (before && marks > 0) before.end = start + marks;
       const words = text.slice(marks).trimStart();
       if (words.trimEnd() !== '') spans.push({ start: before ? end - words.length : start, end });
+    }
+    for (const { index, 0: marks } of this.#text.matchAll(markersBehindEnd)) {
+      const before = spans.findLast(({ start }) => start < index);
+      if (before) before.end = Math.max(before.end, index + marks.length);
     }
     return spans.map(({ start, end }) => ({ start, end, text: this.#text.slice(start, end) }));
   }

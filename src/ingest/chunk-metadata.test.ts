@@ -59,6 +59,8 @@ test.each([
   ['$E = mc^2$ holds.', true],
   ['It follows that $a_1$ is small.', true],
   ['$$\nx = y\n$$', true],
+  ['So \\(v = at\\) holds.', true],
+  ['In a pattern \\( and \\) stand for brackets.', false],
   ['It costs $5 and then $6.', false],
   ['From $5=five to $6=six.', false],
   ['`$HOME` and `$PATH_X`', false],

@@ -74,7 +74,7 @@ export function chunkMetadata(document: ChunkedDocument, spans: readonly ChunkSp
       ...(span.page !== undefined && { page: span.page }),
       ...(span.tableHeader !== undefined && { [tableHeaderField]: span.tableHeader }),
       has_code: overlaps(code, span),
-      has_equations: overlaps(equations, span) || inlineEquation.test(content),
+      has_equations: overlaps(equations, span) || hasInlineEquation(content),
       word_count: countWords(content),
       language,
     };
@@ -82,7 +82,15 @@ export function chunkMetadata(document: ChunkedDocument, spans: readonly ChunkSp
 }
 
 /** TeX between dollar signs, told from prices as Pandoc does. */
-const inlineEquation = /(?<![\\$\w])\$(?=[^\s$])[^$\n]*[\\^_=+{][^$\n]*(?<=[^\s$\\])\$(?![\d$])/;
+const dollarEquation = /(?<![\\$\w])\$(?=[^\s$])[^$\n]*[\\^_=+{][^$\n]*(?<=[^\s$\\])\$(?![\d$])/;
+
+/** TeX between `\(` and `\)`, as web pages have it; the bound keeps the search linear. */
+const bracketEquation = /\\\(([^\n]{1,500}?)\\\)/g;
+
+function hasInlineEquation(content: string): boolean {
+  if (dollarEquation.test(content)) return true;
+  return [...content.matchAll(bracketEquation)].some(([, tex = '']) => /[\\^_=+{]/.test(tex));
+}
 
 /** A word of letters and digits; in scripts that put no space between words each character counts. */
 const word =

@@ -16,7 +16,7 @@ import { attachmentBytes, attachmentName, formatAddress, readEmail, startsAsEmai
 export const emailParser: Parser = {
   name: 'email',
   extensions: ['.eml', '.mht', '.mhtml'],
-  version: 2,
+  version: 3,
   recognise: (file) => {
     if (startsAsEmail(file)) return 'yes';
     return looksLikeText(file) ? 'maybe' : 'no';

@@ -16,7 +16,7 @@ import { readEpubPackage } from './epub-package.ts';
 export const epubParser: Parser = {
   name: 'epub',
   extensions: ['.epub'],
-  version: 2,
+  version: 3,
   recognise: ({ bytes }) => (isZip(bytes) ? (startsAsEpub(bytes) ? 'yes' : 'maybe') : 'no'),
   async parse(file, options = {}) {
     const archive = readZip(file.bytes, packageLimits, file);

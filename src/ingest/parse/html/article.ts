@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import type { HtmlDocument, HtmlElement, HtmlNode } from './html-document.ts';
 import { type HtmlPiece, htmlPieces } from './html-pieces.ts';
+import { protectContent } from './protect-content.ts';
 import { walkHtml } from './walk-html.ts';
 
 /**
@@ -16,27 +17,51 @@ const minProseLength = 80;
 /** Of the page's prose, what an article must hold to be taken for the page's content. */
 const minShare = 0.6;
 
+/** More landmarks than these are teasers of a listing. */
+const maxLandmarks = 20;
+
 /** What a page is about. */
 export interface HtmlContent {
   readonly pieces: readonly HtmlPiece[];
-  /** Whether it is the article that Readability found, rather than the body. */
+  /** Whether it is a part of the page, rather than its body. */
   readonly isArticle: boolean;
 }
 
 /**
- * The content of a web page: the article that Readability finds, where that holds at least 60 % of the prose of the
- * body (characters in paragraphs, quotations, code and tables of 80 and more); else the body without its navigation
- * and notices. Headings keep the levels and anchors that they have in the body.
+ * The content of a web page: the innermost element that the page itself marks as its main part or as an article and
+ * that holds 60 % of the text or of the prose of the body (characters in paragraphs, quotations, code and tables of 80
+ * and more), with all that is in it; else the article that Readability finds, where it holds as much of the prose; else
+ * the body without its navigation and notices. Headings keep the levels and anchors that they have in the body.
  */
 export function htmlContent(document: HtmlDocument): HtmlContent {
   const leftOut: HtmlElement[] = [];
   const body = htmlPieces(document, { isWebPage: true, onLeftOut: (element) => leftOut.push(element) });
+  const marked = landmarkPieces(document, body);
+  if (marked) return { pieces: withOwnHeadings(marked, body), isArticle: true };
   // Readability renames what it keeps, so that what surrounds the content would no longer be known.
   for (const element of leftOut) element.remove();
+  protectContent(document);
   const article = articlePieces(document);
   if (!article || proseLength(article) < minShare * proseLength(body))
     return { pieces: body, isArticle: false };
   return { pieces: withOwnHeadings(article, body), isArticle: true };
+}
+
+function landmarkPieces(
+  document: HtmlDocument,
+  body: readonly HtmlPiece[],
+): readonly HtmlPiece[] | undefined {
+  const landmarks = [...document.querySelectorAll('main, article, [role="main"]')];
+  if (landmarks.length > maxLandmarks) return undefined;
+  const prose = proseLength(body);
+  const text = textLength(body);
+  // Of nested ones the innermost comes last.
+  for (const landmark of landmarks.toReversed()) {
+    const pieces = htmlPieces(landmark, { isWebPage: true, isContent: true });
+    const holdsProse = prose > 0 && proseLength(pieces) >= minShare * prose;
+    if (holdsProse || textLength(pieces) > minShare * text) return pieces;
+  }
+  return undefined;
 }
 
 function articlePieces(document: HtmlDocument): readonly HtmlPiece[] | undefined {
@@ -75,13 +100,17 @@ function effort(document: HtmlDocument): number {
 
 function proseLength(pieces: readonly HtmlPiece[]): number {
   return pieces.reduce((sum, piece) => {
-    const length = pieceLength(piece);
+    const length = piece.kind === 'heading' || piece.kind === 'list' ? 0 : pieceLength(piece);
     return sum + (length >= minProseLength ? length : 0);
   }, 0);
 }
 
+function textLength(pieces: readonly HtmlPiece[]): number {
+  return pieces.reduce((sum, piece) => sum + pieceLength(piece), 0);
+}
+
 function pieceLength(piece: HtmlPiece): number {
-  if (piece.kind === 'heading' || piece.kind === 'list') return 0;
+  if (piece.kind === 'list') return piece.items.reduce((sum, { text }) => sum + text.length, 0);
   if (piece.kind !== 'table') return piece.text.length;
   return piece.rows.reduce((sum, row) => row.reduce((inRow, cell) => inRow + cell.length, sum), 0);
 }

@@ -18,10 +18,14 @@ export interface HtmlElement extends HtmlNode {
   querySelector(selector: string): HtmlElement | null;
   querySelectorAll(selector: string): Iterable<HtmlElement>;
   remove(): void;
+  setAttribute(name: string, value: string): void;
+  appendChild(child: HtmlNode): void;
+  replaceWith(node: HtmlNode): void;
 }
 
 export interface HtmlDocument extends HtmlNode {
   readonly documentElement: HtmlElement | null;
+  createElement(name: string): HtmlElement;
   querySelector(selector: string): HtmlElement | null;
   querySelectorAll(selector: string): Iterable<HtmlElement>;
 }

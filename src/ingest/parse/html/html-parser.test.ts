@@ -45,6 +45,42 @@ test('takes the whole body where the article would leave prose out', async () =>
   for (const name of 'ABCDEFGH') expect(text).toContain(`\n${name}\n`);
 });
 
+test('takes what the page marks as its main part whole, short lines and all', async () => {
+  const calls = 'start stop wait'
+    .split(' ')
+    .map((name) => `<div><h3>${name}()</h3><div>${name}s it</div></div>`);
+  const related = `<section class="rows"><p>${prose}</p></section>`;
+  const { text } = await parse(
+    page(`${related}<main><div>Calls of a pump.</div>${calls.join('')}<p>${prose.repeat(3)}</p></main>`),
+  );
+  expect(text).toMatch(/^Calls of a pump\.\n\nstart\(\)\n\nstarts it\n\nstop\(\)\n\nstops it\n\nwait\(\)/);
+  expect(text.split('\n\n')).toHaveLength(8);
+});
+
+test('keeps the hints, footnotes and closed tabs of an article that nothing marks', async () => {
+  const { text } = await parse(
+    page(
+      `<div class="post"><h1>Pumps</h1><p>${prose}</p><aside class="admonition note"><p>Off first.</p></aside>` +
+        `<div role="tabpanel" hidden><p>On Windows.</p></div><p>${prose}</p>` +
+        '<div role="doc-endnotes" id="notes"><p>Oil is 10W-30.</p></div><aside><p>Read more about us.</p></aside></div>',
+    ),
+  );
+  for (const words of ['Off first.', 'On Windows.', 'Oil is 10W-30.']) expect(text).toContain(words);
+  expect(text).not.toContain('Read more');
+});
+
+test('formulas without TeX are written in one line', async () => {
+  const { text, blocks } = await parse(
+    page(
+      '<p>From <math><msub><mi>x</mi><mn>1</mn></msub></math> to <math><mroot><mi>y</mi><mn>3</mn></mroot></math>.</p>' +
+        '<math display="block"><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover>' +
+        '<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mi>d</mi></mtd></mtr></mtable></math>',
+    ),
+  );
+  expect(text).toBe('From x_1 to 3√(y).\n\n∑_(i=1)^n[a, b; c, d]');
+  expect(blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'equation']);
+});
+
 test('decodes as the page declares, and by its bytes where that is wrong', async () => {
   const greek = Buffer.from([...encode('<html><meta charset="windows-1253"><p>'), 0xe1, 0xe2, 0xe3]);
   expect((await parse(greek)).text).toBe('αβγ');

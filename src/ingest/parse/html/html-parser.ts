@@ -19,7 +19,7 @@ const extensions = ['.html', '.htm', '.xhtml'];
 export const htmlParser: Parser = {
   name: 'html',
   extensions,
-  version: 2,
+  version: 3,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsHtml(file) ? 'yes' : 'maybe';

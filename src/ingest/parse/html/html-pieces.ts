@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
-import type { HtmlElement, HtmlNode } from './html-document.ts';
+import { type HtmlElement, type HtmlNode, isElement } from './html-document.ts';
 import { PieceCollector } from './piece-collector.ts';
 import { isHidden, isPageFurniture } from './visibility.ts';
 import { walkHtml } from './walk-html.ts';
@@ -29,10 +29,15 @@ export type HtmlPiece =
  */
 export function htmlPieces(
   root: HtmlNode,
-  options: { readonly isWebPage: boolean; onLeftOut?(element: HtmlElement): void },
+  options: {
+    readonly isWebPage: boolean;
+    /** Whether the root is what the page is about, so that its head, foot and asides are part of it. */
+    readonly isContent?: boolean;
+    onLeftOut?(element: HtmlElement): void;
+  },
 ): HtmlPiece[] {
   const collector = new PieceCollector(layoutTables(root));
-  let contentDepth = 0;
+  let contentDepth = options.isContent ? 1 : 0;
   walkHtml(root, {
     text: (data) => collector.text(data),
     enter: (element) => {
@@ -62,11 +67,15 @@ export function addPieces(builder: DocumentBuilder, pieces: readonly HtmlPiece[]
   }
 }
 
-function isContent({ localName }: HtmlElement): boolean {
-  return localName === 'main' || localName === 'article';
+function isContent(element: HtmlElement): boolean {
+  const { localName } = element;
+  return localName === 'main' || localName === 'article' || element.getAttribute('role') === 'main';
 }
 
-/** Tables that arrange a page rather than data: those that hold tables or headings, or say so. */
+/**
+ * Tables that arrange a page rather than data: those that hold tables or headings, or code beside nothing but the
+ * numbers of its lines, or say so.
+ */
 function layoutTables(root: HtmlNode): ReadonlySet<HtmlElement> {
   const layout = new Set<HtmlElement>();
   const open: HtmlElement[] = [];
@@ -74,8 +83,9 @@ function layoutTables(root: HtmlNode): ReadonlySet<HtmlElement> {
     text: () => {},
     enter: (element) => {
       const outer = open.at(-1);
-      if (outer && (element.localName === 'table' || /^h[1-6]$/.test(element.localName))) layout.add(outer);
-      if (element.localName !== 'table') return true;
+      const name = element.localName;
+      if (outer && (name === 'table' || /^h[1-6]$/.test(name) || isCodeListing(element))) layout.add(outer);
+      if (name !== 'table') return true;
       if (/^(?:presentation|none)$/.test(element.getAttribute('role') ?? '')) layout.add(element);
       open.push(element);
       return true;
@@ -85,4 +95,16 @@ function layoutTables(root: HtmlNode): ReadonlySet<HtmlElement> {
     },
   });
   return layout;
+}
+
+/** Whether an element is code that fills a row of a table. */
+function isCodeListing(element: HtmlElement): boolean {
+  if (element.localName !== 'pre' || isHidden(element)) return false;
+  let cell = element.parentNode as HtmlElement | null;
+  while (cell && cell.localName !== 'td' && cell.localName !== 'table') cell = cell.parentNode as HtmlElement;
+  const row = cell?.localName === 'td' ? cell.parentNode : null;
+  for (let other = row?.firstChild ?? null; other; other = other.nextSibling) {
+    if (other !== cell && isElement(other) && !isHidden(other)) return false;
+  }
+  return row !== null;
 }

@@ -1,5 +1,8 @@
+import { classLanguage, languageOf } from './code-language.ts';
+import { footnoteSign } from './footnote-sign.ts';
 import type { HtmlElement } from './html-document.ts';
 import type { HtmlPiece, ListItem } from './html-pieces.ts';
+import { mathMlText } from './mathml-text.ts';
 import { type HtmlRow, tableGrid } from './table-grid.ts';
 
 /** What is open around the running text, innermost last. */
@@ -29,6 +32,9 @@ const blockElements = new Set(
     'blockquote pre h1 h2 h3 h4 h5 h6'
   ).split(' '),
 );
+
+/** A formula that a script of the page shows in a line of its own. */
+const displayedTex = /^(?:\\\[[^]*\\\]|\$\$[^]*\$\$|\\begin\{(\w+\*?)\}[^]*\\end\{\1\})$/;
 
 /** Items further in are indented no more, so that the text stays in proportion to its source. */
 const maxListDepth = 20;
@@ -60,6 +66,9 @@ export class PieceCollector {
     else if (name === 'li' && this.#isInline()) this.#separateItem();
     else if (name === 'img') this.#image(element);
     else if (name === 'math') return this.#formula(element);
+    else if (name === 'sup' && this.#footnote(element)) return false;
+    // Labels of tabs stand side by side without a blank.
+    else if (name === 'label') this.#running.push(' ');
     else if (blockElements.has(name)) this.#boundary();
     this.#noteAnchor(element);
     const scope = this.#scopeOf(element);
@@ -221,7 +230,7 @@ export class PieceCollector {
       this.#items.push({ text, depth: scope.depth, marker: scope.hasText ? ' ' : scope.marker });
       scope.hasText = true;
     } else {
-      this.#emit({ kind: 'paragraph', text });
+      this.#emit({ kind: displayedTex.test(text) ? 'equation' : 'paragraph', text });
     }
   }
 
@@ -264,17 +273,24 @@ export class PieceCollector {
   }
 
   #formula(element: HtmlElement): boolean {
-    const tex = texOf(element);
-    if (tex === undefined) return true;
+    const formula = mathMlText(element);
+    if (formula === '') return false;
     const isAlone =
       element.getAttribute('display') === 'block' && !this.#isInline() && this.#textScope() === undefined;
     if (!isAlone) {
-      this.#running.push(` ${tex} `);
+      this.#running.push(formula);
       return false;
     }
     this.#flush();
-    this.#emit({ kind: 'equation', text: tex });
+    this.#emit({ kind: 'equation', text: formula });
     return false;
+  }
+
+  /** In brackets, so that the sign is no part of the word before it. */
+  #footnote(element: HtmlElement): boolean {
+    const sign = this.#isIn('code') ? undefined : footnoteSign(element);
+    if (sign !== undefined) this.#running.push(`[${sign}]`);
+    return sign !== undefined;
   }
 
   #noteAnchor(element: HtmlElement): void {
@@ -296,40 +312,9 @@ function anchorOf(heading: HtmlElement): string | undefined {
   const own = heading.getAttribute('id');
   if (own) return own;
   const parent = heading.parentNode as HtmlElement | null;
-  const opensSection = parent && sections.has(parent.localName) && firstElement(parent) === heading;
-  return (opensSection && parent.getAttribute('id')) || undefined;
-}
-
-function firstElement(parent: HtmlElement): HtmlElement | undefined {
-  let child = parent.firstChild;
-  while (child && child.nodeType !== 1) child = child.nextSibling;
-  return (child as HtmlElement | null) ?? undefined;
-}
-
-function languageOf(pre: HtmlElement): string | undefined {
-  const parent = pre.parentNode as HtmlElement | null;
-  const outer = parent?.localName === 'div' ? (parent.parentNode as HtmlElement | null) : null;
-  return (
-    classLanguage(pre) ??
-    (parent?.getAttribute ? classLanguage(parent) : undefined) ??
-    (outer?.getAttribute ? classLanguage(outer) : undefined)
-  );
-}
-
-/** As highlighters write it: `language-js`, `lang-js`, `highlight-source-js`, `brush: js`, `sourceCode js`. */
-const languageClass =
-  /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-|brush:\s*|sourceCode\s+)([a-z][\w+#.-]{0,30})(?=$|[\s;])/i;
-
-function classLanguage(element: HtmlElement): string | undefined {
-  const language = languageClass.exec(element.getAttribute('class')?.slice(0, 1000) ?? '')?.[1];
-  return (language ?? element.getAttribute('data-lang') ?? undefined)?.toLowerCase();
-}
-
-/** A formula as its author wrote it. */
-function texOf(math: HtmlElement): string | undefined {
-  const annotation = math.querySelector('annotation[encoding="application/x-tex"]')?.textContent;
-  const tex = (annotation ?? math.getAttribute('alttext'))?.trim();
-  return tex === '' ? undefined : tex;
+  if (!parent || !sections.has(parent.localName)) return undefined;
+  const isItsFirst = parent.querySelector('h1, h2, h3, h4, h5, h6') === heading;
+  return (isItsFirst && parent.getAttribute('id')) || undefined;
 }
 
 function parentName(element: HtmlElement): string | undefined {

@@ -1,18 +1,22 @@
 import type { HtmlElement } from './html-document.ts';
+import { isHint } from './protect-content.ts';
 
 /** Elements whose content is not text of the page. */
 const neverText = new Set(
   (
     'head script style noscript template iframe frame object embed svg canvas audio video map ' +
-    'select datalist input button textarea progress meter rp'
+    'select datalist input button textarea progress meter rp rt'
   ).split(' '),
 );
 
 const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-/** Text for screen readers, marks that link to a heading, edit links. */
+/** Text for screen readers, marks that link to a heading, back from a footnote or to the top, edit links, line numbers. */
 const hiddenClass =
-  /^(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|headerlink|hash-link|heading-anchor|anchor-link|mw-editsection|mw-jump-link|mw-ref|noprint|skip-link|skip-to-content)$/i;
+  /^(?:linenos|linenodiv|lineno|line-numbers?|rouge-gutter|hljs-ln-numbers|back-to-top|footnote-back|footnote-backref|data-footnote-backref|reversefootnote|sr-only|visually-hidden|visuallyhidden|screen-reader-text|headerlink|hash-link|heading-anchor|anchor-link|mw-editsection|mw-jump-link|mw-ref|noprint|skip-link|skip-to-content)$/i;
+
+/** What a link within the page shows that leads to the heading it stands in, back from a footnote, or to the top. */
+const linkMark = /^(?:[\s#¶§🔗⚓↑⤴↩⏎^]|\ufe0e)*$/u;
 
 /** MediaWiki hides a formula's source behind an image of it. */
 const hiddenFormula = /^mwe-math-mathml/;
@@ -22,11 +26,22 @@ export function isHidden(element: HtmlElement): boolean {
   if (neverText.has(element.localName)) return true;
   const names = classes(element);
   if (names.some((name) => hiddenFormula.test(name))) return false;
+  if (isLinkMark(element)) return true;
+  const role = element.getAttribute('role');
+  // A tab that is not open is one click away.
+  if (role === 'tabpanel') return false;
+  // Where the way back is the note's own number, it stays.
+  if (role === 'doc-backlink') return !/[\p{L}\p{N}]/u.test(element.textContent ?? '');
   if (element.getAttribute('hidden') !== null || element.getAttribute('aria-hidden') === 'true') return true;
   if (element.localName === 'dialog' && element.getAttribute('open') === null) return true;
   const style = element.getAttribute('style');
   if (style && hiddenStyle.test(style.slice(0, 1000))) return true;
   return names.some((name) => hiddenClass.test(name));
+}
+
+function isLinkMark(element: HtmlElement): boolean {
+  if (element.localName !== 'a' || !element.getAttribute('href')?.startsWith('#')) return false;
+  return linkMark.test(element.textContent ?? '') && element.querySelector('img, math') === null;
 }
 
 const sideRoles = new Set(
@@ -37,7 +52,7 @@ const sideRoles = new Set(
 
 /** Names that pages give to what surrounds their content. Whole names only: `has-sidebar` is a page. */
 const sideName =
-  /^(?:nav|navbar|navigation|main-nav|site-nav|nav-menu|topbar|sidebar|side-bar|breadcrumbs?|toc|table-of-contents|pagination|pager|site-header|site-footer|page-footer|footer|share|social|social-share|related-posts|newsletter|comments?-area|advert|ads?|onetrust.*|cc-window|gdpr.*|cookie[-_]?(?:banner|bar|notice|consent|popup|modal|dialog|overlay|message|wall|law|alert).*|.*[-_]cookie[-_](?:banner|bar|notice|consent).*|(?:cookies?|consent)[-_]?(?:banner|bar|notice|popup|modal)?)$/i;
+  /^(?:nav|navbar|navigation|main-nav|site-nav|nav-menu|topbar|sidebar|side-bar|breadcrumbs?|toc|table-of-contents|pagination|pager|vector-dropdown|vector-page-toolbar|mw-portlet|catlinks|printfooter|hatnote|site-header|site-footer|page-footer|footer|share|social|social-share|related-posts|newsletter|comments?-area|advert|ads?|onetrust.*|cc-window|gdpr.*|cookie[-_]?(?:banner|bar|notice|consent|popup|modal|dialog|overlay|message|wall|law|alert).*|.*[-_]cookie[-_](?:banner|bar|notice|consent).*|(?:cookies?|consent)[-_]?(?:banner|bar|notice|popup|modal)?)$/i;
 
 const mayBeSide = new Set('div section ul ol aside header footer p span table dialog form'.split(' '));
 
@@ -46,7 +61,8 @@ export function isPageFurniture(element: HtmlElement, isInContent: boolean): boo
   const name = element.localName;
   if (name === 'nav' || name === 'menu') return true;
   if (sideRoles.has(element.getAttribute('role') ?? '')) return !holdsTitle(element);
-  if (name === 'aside' || name === 'footer') return !isInContent;
+  if (name === 'aside') return !isInContent && !isHint(element);
+  if (name === 'footer') return !isInContent;
   if (name === 'header') return !isInContent && !holdsTitle(element);
   if (!mayBeSide.has(name)) return false;
   const id = element.getAttribute('id');

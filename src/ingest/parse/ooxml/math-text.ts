@@ -1,3 +1,4 @@
+import { grouped, script, visibleMath } from '../linear-math.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 
 /**
@@ -5,18 +6,8 @@ import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
  * `√(x)`, `∑_(i=1)^n a_i`, matrices as `[a, b; c, d]`. After Unicode Technical Note 28, with round brackets only.
  */
 export function mathText(element: XmlElement): string {
-  return content(element)
-    .replaceAll(functionApplication, ' ')
-    .replace(invisibleOperators, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return visibleMath(content(element));
 }
-
-/** Stands between a function's name and its argument, unseen. */
-const functionApplication = '\u2061';
-
-/** Times, separator and plus that are meant and not seen. */
-const invisibleOperators = /[\u2062-\u2064]/g;
 
 function content(element: XmlElement | undefined): string {
   return childrenOf(element).map(linear).join('');
@@ -31,15 +22,15 @@ function linear(element: XmlElement): string {
     case 'f':
       return fraction(part('num'), part('den'), property('type'));
     case 'sSup':
-      return `${group(part('e'))}^${group(part('sup'))}`;
+      return `${grouped(part('e'))}^${grouped(part('sup'))}`;
     case 'sSub':
-      return `${group(part('e'))}_${group(part('sub'))}`;
+      return `${grouped(part('e'))}_${grouped(part('sub'))}`;
     case 'sSubSup':
-      return `${group(part('e'))}_${group(part('sub'))}^${group(part('sup'))}`;
+      return `${grouped(part('e'))}_${grouped(part('sub'))}^${grouped(part('sup'))}`;
     case 'sPre':
-      return `_${group(part('sub'))}^${group(part('sup'))} ${part('e')}`;
+      return `_${grouped(part('sub'))}^${grouped(part('sup'))} ${part('e')}`;
     case 'rad':
-      return part('deg') ? `${group(part('deg'))}√(${part('e')})` : `√(${part('e')})`;
+      return part('deg') ? `${grouped(part('deg'))}√(${part('e')})` : `√(${part('e')})`;
     case 'nary':
       return `${property('chr') ?? '∫'}${script('_', part('sub'))}${script('^', part('sup'))} ${part('e')}`;
     case 'd':
@@ -57,9 +48,9 @@ function linear(element: XmlElement): string {
       return `${part('e')}${script('^', part('lim'))}`;
     case 'acc':
     case 'groupChr':
-      return `${group(part('e'))}${property('chr') ?? (element.name === 'acc' ? '\u0302' : '')}`;
+      return `${grouped(part('e'))}${property('chr') ?? (element.name === 'acc' ? '\u0302' : '')}`;
     case 'bar':
-      return `${group(part('e'))}\u0305`;
+      return `${grouped(part('e'))}\u0305`;
     case 'm':
       return `[${childrenOf(element, 'mr').map(matrixRow).join('; ')}]`;
     case 'eqArr':
@@ -85,7 +76,7 @@ function propertyOf(element: XmlElement, name: string): XmlElement | undefined {
 function fraction(numerator: string, denominator: string, type: string | undefined): string {
   // Without a bar it is a binomial coefficient or two lines.
   const sign = type === 'noBar' ? '¦' : '/';
-  return `${group(numerator)}${sign}${group(denominator)}`;
+  return `${grouped(numerator)}${sign}${grouped(denominator)}`;
 }
 
 function delimited(element: XmlElement, begin: string, separator: string, end: string): string {
@@ -94,14 +85,4 @@ function delimited(element: XmlElement, begin: string, separator: string, end: s
 
 function matrixRow(row: XmlElement): string {
   return childrenOf(row, 'e').map(content).join(', ');
-}
-
-function script(sign: '_' | '^', text: string): string {
-  return text === '' ? '' : `${sign}${group(text)}`;
-}
-
-/** In round brackets where it is more than one word or number. */
-function group(text: string): string {
-  const isOne = /^.$|^[\p{L}\p{M}\p{N}.'′∞]*$/u.test(text) || /^\([^()]*\)$/.test(text);
-  return isOne ? text : `(${text})`;
 }

@@ -1,0 +1,31 @@
+import type { HtmlDocument, HtmlElement } from './html-document.ts';
+
+/** Names that site makers and their themes give to hints, warnings and notes, which stand in frames of their own. */
+const hintName =
+  /^(?:theme-admonition|admonition|callout|note|tip|hint|info|important|warning|caution|danger|alert|attention|notecard|custom-block|markdown-alert|starlight-aside|topic|footnotes?|footnote-list|footdef)$/i;
+
+const hintRole = /^(?:note|alert|tabpanel|doc-(?:footnote|endnotes?|tip|notice|example|pullquote))$/;
+
+const mayBeHint = 'aside, div[class], div[role], [role="tabpanel"], [role="doc-endnotes"]';
+
+/**
+ * Makes plain sections of the hints, footnotes and tabs of a page: Readability takes asides, alerts and short
+ * divisions for what surrounds an article, and tabs that are not open for hidden.
+ */
+export function protectContent(document: HtmlDocument): void {
+  for (const element of Array.from(document.querySelectorAll(mayBeHint))) {
+    if (!isHint(element)) continue;
+    const section = document.createElement('section');
+    const id = element.getAttribute('id');
+    if (id !== null) section.setAttribute('id', id);
+    for (let child = element.firstChild; child; child = element.firstChild) section.appendChild(child);
+    element.replaceWith(section);
+  }
+}
+
+/** Whether an element is a hint, a footnote or a tab: part of the text though it stands apart. */
+export function isHint(element: HtmlElement): boolean {
+  const names = element.getAttribute('class')?.slice(0, 1000).trim().split(/\s+/) ?? [];
+  if (hintRole.test(element.getAttribute('role') ?? '')) return true;
+  return names.some((name) => hintName.test(name));
+}

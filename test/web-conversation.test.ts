@@ -35,8 +35,12 @@ describe('a conversation', () => {
     const other = await site.open(`${site.address}/#/conversations`);
     await other.page.getByText('None is kept yet.').waitFor();
     await other.close();
-    await page.getByRole('button', { name: /^Erase/ }).click();
+    await page.getByRole('button', { name: /^Erase: / }).click();
+    await page.getByRole('button', { name: 'Keep' }).press('Enter');
+    await page.getByRole('button', { name: /^Erase: / }).click();
+    await page.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByText('None is kept yet.').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Conversations');
     expect(complaints).toEqual([]);
     await close();
   });

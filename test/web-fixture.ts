@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -87,8 +87,11 @@ export function servedSite(documents: Readonly<Record<string, string>>) {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footnote-web-'));
     const source = join(folder, 'documents');
-    await mkdir(source);
-    await Promise.all(Object.entries(documents).map(([name, text]) => writeFile(join(source, name), text)));
+    for (const [name, text] of Object.entries(documents)) {
+      const file = join(source, name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
     [browser] = await Promise.all([launchBrowser(), buildPage(webDirectory())]);
     site = await startSite(join(folder, 'store'), webDirectory(), [source]);
   }, 180_000);

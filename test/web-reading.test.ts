@@ -23,6 +23,13 @@ To start the boiler:
 |---|---|
 | valve | Lisbon |
 
+## Chimney
+
+The chimney is swept in spring by a sweep who comes from the town with a ladder and three brushes. A chimney that
+burns resinous wood is swept once more in autumn. Whoever sweeps the chimney wears a mask, since old soot burns lungs.
+
+## Maker
+
 The boiler was made by a firm whose name is worn off the plate, in a year that nobody remembers any more at all.
 `,
 };
@@ -57,10 +64,11 @@ it('sets a list as a list and its code as code, each with its footnote at the en
 
 it('begins no line with the footnote of the sentence before it, however wide the page is', async () => {
   const { page, close } = await site.open();
-  await ask(page, 'Which firm made the boiler?');
+  await ask(page, 'How is the chimney swept?');
+  await page.locator('.footnote-marker').nth(2).waitFor();
   await page.locator('.answer-foot').waitFor();
   const stranded: number[] = [];
-  for (let width = 320; width < 520; width += 10) {
+  for (let width = 320; width < 720; width += 8) {
     await page.setViewportSize({ width, height: 800 });
     const gaps = await page.locator('.footnote-marker').evaluateAll((markers) =>
       markers.map((marker) => {
@@ -96,5 +104,38 @@ it('tells footnotes of one place from each other by their words', async () => {
     expect.stringMatching(/^Footnote 1: The boiler › Parts.*boiler\.md$/),
     'Footnote 2: valve · Lisbon',
   ]);
+  await close();
+});
+
+it('keeps all that is read to one width, and a question asked on stands at the top of the page', async () => {
+  const { page, close } = await site.open();
+  await ask(page, 'How is the chimney swept?');
+  await page.locator('.answer-foot').waitFor();
+  await ask(page, 'Which firm made the boiler?');
+  await page.locator('.answer-foot').nth(1).waitFor();
+  const rightEdges = await page
+    .locator('.answer, .answer-foot, .explain, .ask-box')
+    .evaluateAll((parts) => [...new Set(parts.map((part) => part.getBoundingClientRect().right))]);
+  expect(rightEdges).toHaveLength(1);
+  await expect
+    .poll(async () => (await page.locator('.turn-question').nth(1).boundingBox())?.y)
+    .toBeLessThan(80);
+  await close();
+});
+
+it('prints what was asked and answered, and nothing to press', async () => {
+  const { page, close } = await site.open();
+  await ask(page, 'How is the chimney swept?');
+  await firstMarker(page).click();
+  await page.locator('.source-text mark').waitFor();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const shown of ['.turn-question', '.answer-text', '.footnotes']) {
+    expect([shown, await page.locator(shown).isVisible()]).toEqual([shown, true]);
+  }
+  for (const hidden of ['.ask-box', '.masthead-pages', '.answer-rating', '.source-panel']) {
+    expect([hidden, await page.locator(hidden).isVisible()]).toEqual([hidden, false]);
+  }
+  expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(0, 0, 0)');
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
   await close();
 });

@@ -184,7 +184,21 @@ describe('inline markup', () => {
     ]);
   });
 
-  it.each(['2 * 3 * 4', 'snake_case_name', 'a ** b', '5*6*7', '[1] and [2]', '**', '``'])(
+  it('ends code with as many ticks as it began with', () => {
+    expect(inlineKinds('(`` ` ``, `~`)')).toEqual([
+      'text:(',
+      'mark:`` ',
+      'code:`',
+      'mark: ``',
+      'text:, ',
+      'mark:`',
+      'code:~',
+      'mark:`',
+      'text:)',
+    ]);
+  });
+
+  it.each(['2 * 3 * 4', 'snake_case_name', 'a ** b', '5*6*7', '[1] and [2]', '**', '``', '`a``'])(
     'leaves %s alone',
     (text) => {
       expect(inlineKinds(text)).toEqual([`text:${text}`]);
@@ -229,6 +243,19 @@ describe('an answer taken apart', () => {
     ]);
   });
 
+  it('sets an item in by the items around it, however many spaces its document takes for that', () => {
+    const list = '1. a\n    - b\n        - c\n    - d\n2. e\n   * f';
+    expect(parts(`${list} [1]`, [citation(1, list)])).toEqual([
+      'item:1. a',
+      'item:  • b',
+      'item:    • c',
+      'item:  • d',
+      'item:2. e',
+      'item:  • f',
+      1,
+    ]);
+  });
+
   it('keeps the lines of code that is quoted without its fences', () => {
     const code = 'open()\n\tclose()';
     expect(parts(`${code} [1]`, [citation(1, code)])).toEqual([`preformatted:${code}`, 1]);
@@ -261,13 +288,26 @@ describe('the address', () => {
       }),
       { nil: undefined },
     );
-    const route: fc.Arbitrary<Route> = fc.record({
-      page: fc.constant('ask' as const),
-      question: fc.string({ unit: 'binary' }).map((text) => text.toWellFormed().trim()),
-      conversation: fc.option(fc.uuid(), { nil: undefined }),
-      collection: fc.option(fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,9}$/), { nil: undefined }),
-      source,
-    });
+    const words = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed());
+    const collection = fc.option(fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,9}$/), { nil: undefined });
+    const route: fc.Arbitrary<Route> = fc.oneof(
+      fc.record({
+        page: fc.constant('ask' as const),
+        question: words.map((text) => text.trim()),
+        conversation: fc.option(fc.uuid(), { nil: undefined }),
+        search: fc.constant(''),
+        collection,
+        source,
+      }),
+      fc.record({
+        page: fc.constant('documents' as const),
+        question: fc.constant(''),
+        conversation: fc.constant(undefined),
+        search: words,
+        collection,
+        source,
+      }),
+    );
     fc.assert(
       fc.property(route, (written) => {
         expect(parseRoute(formatRoute(written))).toEqual(written);

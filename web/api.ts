@@ -1,6 +1,6 @@
 import type { AnswerEvent } from '../src/answer/answer.ts';
 import type { Conversation, ConversationWithMessages, Feedback } from '../src/contracts/conversation.ts';
-import type { DocumentSummary, DocumentText } from '../src/contracts/document.ts';
+import type { DocumentPage, DocumentText } from '../src/contracts/document.ts';
 import { readEvents } from './read-events.ts';
 import { sessionId } from './session.ts';
 
@@ -94,14 +94,30 @@ export async function listCollections(signal: AbortSignal): Promise<readonly str
   return body.collections;
 }
 
-/** What a collection holds, ordered by path. Errors: {@link ApiError}. */
-export async function listDocuments(
+/** Most documents that the server lists at once. */
+const maxListed = 1000;
+
+/**
+ * The first `limit` documents of a collection, ordered by path, that have the words of `search` in title or path.
+ * Errors: {@link ApiError}.
+ */
+export async function findDocuments(
   collection: string,
+  { search = '', limit }: { readonly search?: string; readonly limit: number },
   signal: AbortSignal,
-): Promise<readonly DocumentSummary[]> {
-  const path = `collections/${encodeURIComponent(collection)}/documents`;
-  const body = await request<{ documents: readonly DocumentSummary[] }>(path, { signal });
-  return body.documents;
+): Promise<DocumentPage> {
+  const part = (offset: number) => {
+    const query = new URLSearchParams({
+      search,
+      limit: String(Math.min(maxListed, limit - offset)),
+      offset: String(offset),
+    });
+    const path = `collections/${encodeURIComponent(collection)}/documents?${query}`;
+    return request<DocumentPage>(path, { signal });
+  };
+  const offsets = Array.from({ length: Math.ceil(limit / maxListed) }, (_, index) => index * maxListed);
+  const parts = await Promise.all(offsets.map(part));
+  return { documents: parts.flatMap(({ documents }) => documents), matching: parts[0]?.matching ?? 0 };
 }
 
 /** A document's cleaned text and structure. Errors: {@link ApiError}. */

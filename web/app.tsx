@@ -56,10 +56,16 @@ export function App() {
             />
           )}
           {collection !== undefined && route.page === 'conversations' && (
-            <ConversationsPage route={route} collection={collection} />
+            <ConversationsPage key={collection} route={route} collection={collection} />
           )}
           {collection !== undefined && route.page === 'documents' && (
-            <DocumentsPage collection={collection} source={route.source} onOpenSource={open} />
+            <DocumentsPage
+              key={collection}
+              route={route}
+              collection={collection}
+              onRename={rename}
+              onOpenSource={open}
+            />
           )}
         </main>
       </div>

@@ -1,7 +1,7 @@
 import { type DependencyList, useCallback, useEffect, useReducer, useState } from 'react';
 import { type ApiError, asApiError } from './api.ts';
 
-/** Something that is fetched. While it is fetched again, what was there stays. */
+/** Something that is fetched. While it is fetched again, or something else in its place, what was there stays. */
 export interface Resource<Value> {
   readonly value: Value | undefined;
   readonly error: ApiError | undefined;
@@ -17,7 +17,7 @@ interface State<Value> {
 }
 
 type Action<Value> =
-  | { readonly type: 'started'; readonly keepsValue: boolean }
+  | { readonly type: 'started' }
   | { readonly type: 'loaded'; readonly value: Value }
   | { readonly type: 'failed'; readonly error: ApiError };
 
@@ -38,7 +38,7 @@ export function useResource<Value>(
 
   useEffect(() => {
     const controller = new AbortController();
-    dispatch({ type: 'started', keepsValue: attempt > 0 });
+    dispatch({ type: 'started' });
     const pending = load(controller.signal);
     const settle = (action: Action<Value>) => {
       if (!controller.signal.aborted) dispatch(action);
@@ -57,5 +57,5 @@ export function useResource<Value>(
 function reduce<Value>(state: State<Value>, action: Action<Value>): State<Value> {
   if (action.type === 'loaded') return { value: action.value, error: undefined, isLoading: false };
   if (action.type === 'failed') return { value: undefined, error: action.error, isLoading: false };
-  return { value: action.keepsValue ? state.value : undefined, error: undefined, isLoading: true };
+  return { value: state.value, error: undefined, isLoading: true };
 }

@@ -1,5 +1,6 @@
 import './ask-box.css';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useSlash } from '../use-slash.ts';
 
 interface AskBoxProps {
   /** Whether it asks on in a conversation that has begun. */
@@ -19,11 +20,8 @@ export function AskBox({ isFollowUp, isAnswering, onAsk, onStop }: AskBoxProps) 
     // On a touch screen the focus brings up a keyboard, which would cover the answer.
     const isTouch = window.matchMedia('(pointer: coarse)').matches;
     if (!isFollowUp || !isTouch) field.current?.focus({ preventScroll: true });
-    return onSlash(() => {
-      field.current?.focus();
-      field.current?.select();
-    });
   }, [isFollowUp]);
+  useSlash(field);
 
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -44,7 +42,7 @@ export function AskBox({ isFollowUp, isAnswering, onAsk, onStop }: AskBoxProps) 
         rows={1}
         dir="auto"
         value={draft}
-        placeholder={isFollowUp ? 'Ask on' : 'Ask a question'}
+        placeholder={isFollowUp ? 'Ask a follow-up question' : 'Ask a question'}
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => setDraft(event.target.value)}
@@ -63,16 +61,4 @@ export function AskBox({ isFollowUp, isAnswering, onAsk, onStop }: AskBoxProps) 
       )}
     </form>
   );
-}
-
-/** Calls `action` on "/" wherever nothing is being typed; returns what ends it. */
-function onSlash(action: () => void): () => void {
-  const listener = (event: globalThis.KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-    event.preventDefault();
-    action();
-  };
-  document.addEventListener('keydown', listener);
-  return () => document.removeEventListener('keydown', listener);
 }

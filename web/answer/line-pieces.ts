@@ -9,9 +9,6 @@ export type LinesPiece =
 const fence = /^[ \t]*(`{3,}|~{3,})/;
 const listItem = /^([ \t]*)([-*+•]|\d{1,9}[.)])[ \t]+(.*)$/;
 
-/** Spaces that one more level of a list is set in by. */
-const indentOfLevel = 2;
-
 /**
  * Takes lines apart that a quote keeps: items of a list, code between fences, and the words around them. Where there
  * is neither, as in code that is quoted without its fences, the lines stay as they are.
@@ -26,6 +23,8 @@ function* formed(lines: readonly string[]): Generator<LinesPiece> {
   let open: { readonly fence: string; readonly code: string[] } | undefined;
   let item: { readonly marker: string; readonly depth: number; readonly text: string[] } | undefined;
   let words: string[] = [];
+  /** Indents of the items that the next one may stand within. */
+  const outer: number[] = [];
   const flush = function* (): Generator<LinesPiece> {
     if (item) yield { kind: 'item', ...item, text: item.text.join('\n') };
     const text = words.join('\n').trim();
@@ -47,7 +46,9 @@ function* formed(lines: readonly string[]): Generator<LinesPiece> {
     if (mark !== undefined || marker !== '') yield* flush();
     if (mark !== undefined) open = { fence: mark, code: [] };
     else if (marker !== '') {
-      const depth = Math.floor(indent.replaceAll('\t', '    ').length / indentOfLevel);
+      const width = indent.replaceAll('\t', '    ').length;
+      while ((outer.at(-1) ?? -1) >= width) outer.pop();
+      const depth = outer.push(width) - 1;
       item = { marker: /\d/.test(marker) ? marker : '•', depth, text: [said] };
     } else if (item && line.trim() !== '') item.text.push(line.trim());
     else if (!item) words.push(line);

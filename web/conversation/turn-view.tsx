@@ -39,7 +39,7 @@ export function TurnView(props: TurnViewProps) {
 
   const openCitation = (citation: ShownCitation) => onOpenCitation(turn, citation);
   return (
-    <section className="turn" ref={section}>
+    <section className={isNext ? 'turn turn-next' : 'turn'} ref={section}>
       <h2
         className={turn.question.length > longQuestion ? 'turn-question turn-question-long' : 'turn-question'}
         dir="auto"

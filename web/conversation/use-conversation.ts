@@ -7,6 +7,8 @@ export interface ConversationState {
   readonly turns: readonly Turn[];
   /** Why a kept conversation cannot be shown. */
   readonly error: ApiError | undefined;
+  /** Takes the kept conversation up once more, after {@link error}. */
+  readonly reload: () => void;
   readonly isAnswering: boolean;
   readonly askNext: (question: string) => void;
   /** Asks the last question once more. */
@@ -31,6 +33,7 @@ export function useConversation(options: Options): ConversationState {
   const { collection, question, conversationId, onKept } = options;
   const [turns, setTurns] = useState<readonly Turn[]>([]);
   const [error, setError] = useState<ApiError>();
+  const [attempt, setAttempt] = useState(0);
   /** Id of the conversation that is shown, and the question that it began with on this page. */
   const shown = useRef<string | null>(null);
   const begunWith = useRef<string>(undefined);
@@ -97,7 +100,7 @@ export function useConversation(options: Options): ConversationState {
     const controller = new AbortController();
     answering.current = controller;
     void takeUp(conversationId, controller.signal);
-  }, [question, conversationId, follow, takeUp]);
+  }, [question, conversationId, attempt, follow, takeUp]);
 
   useEffect(() => () => answering.current?.abort(), []);
 
@@ -105,8 +108,10 @@ export function useConversation(options: Options): ConversationState {
   return {
     turns,
     error,
+    reload: () => setAttempt((previous) => previous + 1),
     isAnswering: last?.state === 'waiting' || last?.state === 'speaking',
     askNext(next) {
+      setError(undefined);
       setTurns([...turns, askedTurn(next)]);
       void follow(next);
     },

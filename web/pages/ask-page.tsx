@@ -1,7 +1,7 @@
 import './ask-page.css';
 import { AskBox } from '../answer/ask-box.tsx';
 import { StartingPoints } from '../answer/starting-points.tsx';
-import { listDocuments, sendFeedback } from '../api.ts';
+import { findDocuments, sendFeedback } from '../api.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import { TurnView } from '../conversation/turn-view.tsx';
 import { useConversation } from '../conversation/use-conversation.ts';
@@ -10,6 +10,9 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { useResource } from '../use-resource.ts';
+
+/** Documents among which those are chosen that an idle page suggests headings of. */
+const documentsLookedAt = 50;
 
 interface AskPageProps {
   readonly route: Route;
@@ -22,7 +25,10 @@ interface AskPageProps {
 /** A conversation, or a place to begin one from. */
 export function AskPage({ route, collection, onNavigate, onRename, onOpenSource }: AskPageProps) {
   const { question, conversation: conversationId, source } = route;
-  const documents = useResource((signal) => listDocuments(collection, signal), [collection]);
+  const documents = useResource(
+    (signal) => findDocuments(collection, { limit: documentsLookedAt }, signal),
+    [collection],
+  );
   const conversation = useConversation({
     collection,
     question,
@@ -31,8 +37,9 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
   });
   const { turns, error, isAnswering } = conversation;
   const isIdle = question === '' && conversationId === undefined;
-  const isEmpty = documents.value?.length === 0;
-  const begin = (next: string) => onNavigate({ ...startOf('ask', route.collection), question: next });
+  const isEmpty = documents.value?.matching === 0;
+  const start = startOf('ask', route.collection);
+  const begin = (next: string) => onNavigate({ ...start, question: next });
   const documentsRoute = startOf('documents', route.collection);
 
   const openCitation = (turn: Turn, { number, documentId, start, end }: ShownCitation) => {
@@ -47,8 +54,11 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
       <h1 className={isIdle ? 'ask-title' : 'visually-hidden'}>Ask your documents</h1>
       {!isIdle && (
         <div className="ask-turns">
-          {error && (
-            <FailureNotice error={error} onRetry={() => onNavigate(startOf('ask', route.collection))} />
+          {error?.code === 'conversation_unknown' && (
+            <FailureNotice error={error} retryLabel="Begin a new one" onRetry={() => onNavigate(start)} />
+          )}
+          {error && error.code !== 'conversation_unknown' && (
+            <FailureNotice error={error} onRetry={conversation.reload} />
           )}
           {turns.map((turn, place) => (
             <TurnView
@@ -72,6 +82,11 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
           onAsk={isIdle ? begin : conversation.askNext}
           onStop={conversation.stop}
         />
+        {!isIdle && (
+          <p className="ask-anew">
+            <a href={formatRoute(start)}>New conversation</a>
+          </p>
+        )}
       </div>
       {isIdle && documents.error && <FailureNotice error={documents.error} onRetry={documents.reload} />}
       {isIdle && isEmpty && <NothingIngested collection={collection} />}
@@ -79,10 +94,10 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
         <>
           <p className="ask-scope">
             Answers come from{' '}
-            <a href={formatRoute(documentsRoute)}>{formatCount(documents.value.length, 'document')}</a>, each
-            sentence with its place.
+            <a href={formatRoute(documentsRoute)}>{formatCount(documents.value.matching, 'document')}</a>,
+            each sentence with its place.
           </p>
-          <StartingPoints collection={collection} documents={documents.value} onAsk={begin} />
+          <StartingPoints collection={collection} documents={documents.value.documents} onAsk={begin} />
         </>
       )}
     </div>

@@ -10,7 +10,7 @@ export interface InlinePiece {
 
 // Every alternative is bounded and starts with its own character, so that hostile text costs linear time.
 const markup =
-  /(?<strong>\*\*(?=[^\s*])[^*\n]{1,400}\*\*)|(?<emphasis>(?<![*\w])\*(?=[^\s*])[^*\n]{1,400}(?<=[^\s*])\*(?![*\w]))|(?<code>`[^`\n]{1,400}`)|(?<link>!?\[[^\]\n]{1,400}\]\([^()\s]{1,400}\))/g;
+  /(?<strong>\*\*(?=[^\s*])[^*\n]{1,400}\*\*)|(?<emphasis>(?<![*\w])\*(?=[^\s*])[^*\n]{1,400}(?<=[^\s*])\*(?![*\w]))|(?<code>(?<!`)(?<ticks>`{1,9})(?!`)[^\n]{1,400}?(?<!`)\k<ticks>(?!`))|(?<link>!?\[[^\]\n]{1,400}\]\([^()\s]{1,400}\))/g;
 
 /**
  * Cuts `[start, end)` of a text into pieces by the common inline marks of Markdown: `**strong**`, `*emphasis*`,
@@ -27,13 +27,13 @@ export function inlineMarkup(text: string, start = 0, end = text.length): readon
     const from = start + match.index;
     const to = from + match[0].length;
     add(from, 'text');
-    const { strong, emphasis, link } = match.groups ?? {};
+    const { strong, emphasis, link, ticks, code } = match.groups ?? {};
     if (link) {
       add(from + link.indexOf('[') + 1, 'mark');
       add(from + link.indexOf(']('), 'text');
       add(to, 'mark');
     } else {
-      const width = strong ? 2 : 1;
+      const width = code ? codeMarkWidth(code, ticks) : strong ? 2 : 1;
       add(from + width, 'mark');
       add(to - width, strong ? 'strong' : emphasis ? 'emphasis' : 'code');
       add(to, 'mark');
@@ -41,4 +41,10 @@ export function inlineMarkup(text: string, start = 0, end = text.length): readon
   }
   add(end, 'text');
   return pieces;
+}
+
+/** Ticks on one side of code, with the space that lets code begin or end with a tick of its own. */
+function codeMarkWidth(code: string, ticks = '`'): number {
+  const content = code.slice(ticks.length, -ticks.length);
+  return /^ .*\S.* $/.test(content) ? ticks.length + 1 : ticks.length;
 }

@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { servedSite } from './web-fixture.ts';
+
+/** More than are listed at first. */
+const letters = Object.fromEntries(
+  Array.from({ length: 103 }, (_, index) => [
+    `letters/${String(index).padStart(3, '0')}.txt`,
+    `Letter ${index}.\n`,
+  ]),
+);
+
+const site = servedSite({
+  ...letters,
+  'lease.md': '# Mietvertrag für die Straße\n\nDie Miete beträgt tausend Euro.\n',
+  'warranty.md': '# دليل المستخدم\n\nمدة الضمان سنتان.\n',
+});
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Find a document by title or path' });
+const titles = (page: Page) => page.locator('.documents-list .list-page-title').allTextContents();
+
+it('are found by words of title and path, by the address too', async () => {
+  const { page, complaints, close } = await site.open(`${site.address}/#/documents`);
+  await page.getByText('105 documents in the collection default').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('STRASSE mietv');
+  await page.getByText('No document has “STRASSE mietv” in its title or path.').waitFor();
+  await field(page).fill('fur LEASE');
+  await page.getByText('1 document with “fur LEASE” in title or path').waitFor();
+  expect(await titles(page)).toEqual(['Mietvertrag für die Straße']);
+  await page.locator('.list-page-entry').click();
+  await page.getByText('tausend Euro').waitFor();
+
+  await page.reload();
+  await page.getByText('tausend Euro').waitFor();
+  expect(await field(page).inputValue()).toBe('fur LEASE');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await field(page).fill('');
+  await page.getByText('105 documents in the collection default').waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('are listed further when more are asked for, and no empty page is shown in between', async () => {
+  const { page, close } = await site.open(`${site.address}/#/documents`);
+  await page.locator('.documents-list').waitFor();
+  expect(await titles(page)).toHaveLength(100);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/documents?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Show more' }).click();
+  expect(await titles(page)).toHaveLength(100);
+  held.resolve();
+  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+  expect(await titles(page)).toHaveLength(105);
+  await close();
+});
+
+it('begin at one edge whatever their script, without a finding of accessibility, also where none is found', async () => {
+  const { page, close } = await site.open(`${site.address}/#/documents?search=${encodeURIComponent('.md')}`, {
+    viewport: { width: 360, height: 740 },
+    reducedMotion: 'reduce',
+  });
+  await page.locator('.documents-list').waitFor();
+  const edges = await page.locator('.documents-list .list-page-title').evaluateAll((all) =>
+    all.map((title) => {
+      const range = title.ownerDocument.createRange();
+      range.selectNodeContents(title);
+      return range.getBoundingClientRect().left;
+    }),
+  );
+  expect(edges).toHaveLength(2);
+  expect(edges[0]).toBe(edges[1]);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await field(page).fill('nothing of this name');
+  await page.getByText('No document has').waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await close();
+});

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Conversation } from '../../src/contracts/conversation.ts';
+import { formatRoute, type Route } from '../route.ts';
+import { formatDate } from '../shell/format-date.ts';
+import { formatCount } from '../shell/format-number.ts';
+
+interface ConversationEntryProps {
+  readonly conversation: Conversation;
+  readonly start: Route;
+  readonly onErase: () => void;
+}
+
+/** A conversation of the list. Erasing is asked for twice, since nothing brings it back. */
+export function ConversationEntry({ conversation, start, onErase }: ConversationEntryProps) {
+  const [isErasing, setIsErasing] = useState(false);
+  const { conversationId, title, messages, updatedAt } = conversation;
+  return (
+    <li>
+      <a className="list-page-entry" href={formatRoute({ ...start, conversation: conversationId })}>
+        <bdi className="list-page-title">{title}</bdi>
+        <span className="list-page-details">
+          {formatCount(Math.ceil(messages / 2), 'question')},{' '}
+          <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+        </span>
+      </a>
+      {isErasing ? (
+        <span className="conversations-erasing" role="group" aria-label={`Erase for good: ${title}`}>
+          <button type="button" className="quiet-button" onClick={onErase}>
+            Erase for good
+          </button>
+          <button type="button" className="quiet-button" autoFocus onClick={() => setIsErasing(false)}>
+            Keep
+          </button>
+        </span>
+      ) : (
+        <button
+          type="button"
+          className="conversations-erase"
+          aria-label={`Erase: ${title}`}
+          onClick={() => setIsErasing(true)}
+        >
+          Erase
+        </button>
+      )}
+    </li>
+  );
+}

@@ -73,7 +73,7 @@ async function sampleGroups(seed: number): Promise<readonly SampleGroup[]> {
 
 function sampleGroup(format: string, files: readonly SourceFile[], origin = ''): SampleGroup {
   const kilobytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0) / files.length / 1000;
-  return { case: `${format}, ${origin}${kilobytes.toPrecision(2)} kB a file`, format, files };
+  return { case: `${format}, ${origin}${Number(kilobytes.toPrecision(2))} kB a file`, format, files };
 }
 
 /** Files that our parser and the library both read to the end. */

@@ -5,7 +5,7 @@ export type NumberFormatter = (value: number) => string;
 
 /**
  * A formatter for a number format code (ECMA-376 part 1, 18.8.31): decimals, thousands, percentages, scientific
- * notation, currency and other words around the number, the section for negative numbers. Dates and times come out
+ * notation, currency and other words around the number or between its digits, the sections for negative numbers and zero. Dates and times come out
  * as ISO 8601 whatever the code's order is; decimal point and thousands comma do not depend on the language.
  * Conditions and fractions are not followed: such numbers come out plain.
  */
@@ -34,14 +34,17 @@ function sectionsOf(code: string): readonly string[] {
 }
 
 const token =
-  /"([^"]*)"?|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([0#?][0#?,]*(?:\.[0#?]*)?,*|\.[0#?]+)|(e[+-]0+)|(.)/gi;
+  /"([^"]*)"?|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([0#?][0#?,]*(?:\.[0#?]*)?,*|\.[0#?]+)|e[+-](0+)|(.)/gi;
 
 interface Section {
   readonly prefix: string;
   readonly suffix: string;
   /** For example `#,##0.00`; undefined where the section is only words. */
   readonly mask?: string;
-  readonly isScientific: boolean;
+  /** Words and further digits behind the mask, as in `000-0000`: the mask takes what they leave. */
+  readonly groups: readonly { readonly words: string; readonly digits: number }[];
+  /** Digits of the exponent at least; 0 where the number has none. */
+  readonly exponentDigits: number;
   readonly percents: number;
 }
 
@@ -60,11 +63,15 @@ function parseSection(section: string): Section {
   let prefix = '';
   let suffix = '';
   let mask: string | undefined;
-  let isScientific = false;
+  const groups: { words: string; digits: number }[] = [];
+  let exponentDigits = 0;
   let percents = 0;
   for (const [, quoted, escaped, currency, digits, exponent, other] of section.matchAll(token)) {
     if (digits !== undefined && mask === undefined) mask = digits;
-    else if (exponent !== undefined) isScientific = true;
+    else if (digits !== undefined) {
+      groups.push({ words: suffix, digits: digits.replace(/[^0#?]/g, '').length });
+      suffix = '';
+    } else if (exponent !== undefined) exponentDigits = exponent.length;
     else {
       if (other === '%') percents += 1;
       const literal = quoted ?? escaped ?? currency ?? other ?? '';
@@ -72,21 +79,43 @@ function parseSection(section: string): Section {
       else suffix += literal;
     }
   }
-  return { prefix, suffix, ...(mask !== undefined && { mask }), isScientific, percents };
+  return { prefix, suffix, ...(mask !== undefined && { mask }), groups, exponentDigits, percents };
 }
 
-function writeNumber(value: number, { prefix, suffix, mask, isScientific, percents }: Section): string {
+function writeNumber(value: number, section: Section): string {
+  const { prefix, suffix, mask, groups, exponentDigits, percents } = section;
   if (mask === undefined) return `${prefix}${suffix}`.trim();
   const scale = 100 ** percents / 1000 ** (/,*$/.exec(mask)?.[0].length ?? 0);
   const scaled = Math.abs(value) * scale;
   const [whole = '', fraction = ''] = mask.replace(/,+$/, '').split('.');
   const fixed = fraction.replace(/[^0?]/g, '').length;
   const most = Math.min(20, fraction.replace(/[^0#?]/g, '').length);
-  const digits = isScientific
-    ? scaled.toExponential(most).replace('e', 'E')
-    : withZeros(rounded(scaled, most), fixed, whole);
+  const digits =
+    exponentDigits > 0
+      ? scientific(scaled, most, exponentDigits)
+      : groups.length > 0
+        ? inGroups(scaled, whole, groups)
+        : withZeros(rounded(scaled, most), fixed, whole);
   const sign = value < 0 && /[1-9]/.test(digits) ? '-' : '';
   return `${sign}${prefix}${digits}${suffix}`.trim();
+}
+
+function scientific(value: number, decimals: number, exponentDigits: number): string {
+  const [digits, sign, exponent = ''] = value.toExponential(decimals).split(/e([+-])/);
+  return `${digits}E${sign}${exponent.padStart(exponentDigits, '0')}`;
+}
+
+/** Digits are dealt out from the right, as in telephone numbers. */
+function inGroups(value: number, mask: string, groups: Section['groups']): string {
+  const behind = groups.reduce((sum, { digits }) => sum + digits, 0);
+  const all = withZeros(rounded(value, 0), 0, mask.replaceAll(',', '') + '0'.repeat(behind));
+  let at = all.length - behind;
+  let text = all.slice(0, at);
+  for (const { words, digits } of groups) {
+    text += words + all.slice(at, at + digits);
+    at += digits;
+  }
+  return text;
 }
 
 /** Half is rounded away from zero, by the decimal digits and not by the binary ones. */
@@ -98,6 +127,8 @@ function rounded(value: number, decimals: number): string {
 
 function withZeros(digits: string, fixed: number, wholeMask: string): string {
   const [whole = '0', fraction = ''] = digits.split('.');
+  // Of `#` and `?`, a nought in front shows nothing.
+  if (whole === '0' && wholeMask !== '' && !wholeMask.includes('0') && !/[1-9]/.test(fraction)) return '';
   const padded = whole.padStart(Math.min(30, wholeMask.replace(/[^0]/g, '').length), '0');
   const grouped = wholeMask.includes(',') ? padded.replace(/\B(?=(?:\d{3})+$)/g, ',') : padded;
   const kept = fraction.slice(0, fixed) + fraction.slice(fixed).replace(/0+$/, '');

@@ -14,6 +14,8 @@ export interface SheetRow {
 export interface CellContext {
   readonly sharedStrings: readonly string[];
   readonly formats: CellFormats;
+  /** Told of each formula that the file holds no result of. */
+  readonly onMissingResult: () => void;
 }
 
 /** The last column of a sheet, XFD. */
@@ -70,12 +72,14 @@ function letterAt(text: string, place: number): number {
   return letter >= 1 && letter <= 26 ? letter : 0;
 }
 
-function cellText(cell: XmlElement, { sharedStrings, formats }: CellContext): string {
+function cellText(cell: XmlElement, { sharedStrings, formats, onMissingResult }: CellContext): string {
   const { t: type = 'n', s: style } = cell.attributes;
   if (type === 'inlineStr') return stringText(childOf(cell, 'is'));
   const value = childOf(cell, 'v');
-  if (!value) return '';
-  const text = textOf(value);
+  const text = value ? textOf(value) : '';
+  // An empty string can be a result.
+  if (text === '' && type !== 'str' && childOf(cell, 'f')) onMissingResult();
+  if (text === '') return '';
   switch (type) {
     case 's':
       return sharedStrings[Number(text)] ?? '';

@@ -76,6 +76,24 @@ test('values as shown: shared and rich strings, dates, percentages, thousands, t
   ]);
 });
 
+test('formulas that no program has computed are warned of', async () => {
+  const { text, warnings } = await parse([
+    {
+      cells: {
+        A1: 'Sum',
+        B1: '<c><f>1+1</f></c>',
+        C1: '<c><f>1+2</f><v/></c>',
+        D1: '<c t="str"><f>""</f><v></v></c>',
+        E1: '<c><f>1+3</f><v>4</v></c>',
+      },
+    },
+  ]);
+  expect(text).toContain('| Sum | 4 |');
+  expect(warnings).toEqual([
+    '2 formulas have no result stored in the file; open and save it in a spreadsheet program',
+  ]);
+});
+
 test('sheets are pages under their names; hidden ones are warned of, empty ones have no heading', async () => {
   const parsed = await parse([
     { name: 'First', cells: { A1: 'only text' } },

@@ -16,12 +16,12 @@ const maxTextLength = 200_000_000;
 /**
  * Excel workbooks (ECMA-376 part 1, clause 18): a page and a heading of level 2 for each sheet that holds
  * something, hidden ones included with a warning. Cells read as the sheet shows them, dates as ISO 8601; formulas by
- * the value that was stored with them. Charts are left out, since their numbers stand in cells.
+ * the value that was stored with them, with a warning where there is none. Charts are left out, since their numbers stand in cells.
  */
 export const xlsxParser: Parser = {
   name: 'xlsx',
   extensions: ['.xlsx', '.xlsm', '.xltx', '.xltm'],
-  version: 1,
+  version: 2,
   recognise: (file) => recogniseOffice(file, 'xl'),
   async parse(file, options = {}) {
     const office = openOffice(file, 'xl');
@@ -37,6 +37,9 @@ export const xlsxParser: Parser = {
     const warnings: string[] = [];
     const seen = new Set<string>();
     let textLength = 0;
+    let missingResults = 0;
+    const onMissingResult = () => void (missingResults += 1);
+    const context: CellContext = { sharedStrings, formats, onMissingResult };
     for (const [index, { attributes }] of childrenOf(childOf(workbook, 'sheets'), 'sheet').entries()) {
       throwIfAborted(options.signal);
       const part = relationships.get(attributes['r:id'] ?? '')?.target;
@@ -47,7 +50,6 @@ export const xlsxParser: Parser = {
       }
       seen.add(part);
       const rows: SheetRow[] = [];
-      const context: CellContext = { sharedStrings, formats };
       const take = (row: XmlElement): void => {
         throwIfAborted(options.signal);
         const read = readRow(row, rows.at(-1)?.number ?? 0, context);
@@ -71,9 +73,15 @@ export const xlsxParser: Parser = {
       }
       writeAnnotations(office, part, builder);
     }
+    if (missingResults > 0) warnings.push(withoutResults(missingResults));
     return builder.finish(file.path, { ...coreProperties(office), warnings });
   },
 };
+
+function withoutResults(count: number): string {
+  const formulas = count === 1 ? '1 formula has' : `${count} formulas have`;
+  return `${formulas} no result stored in the file; open and save it in a spreadsheet program`;
+}
 
 function frozenRows(sheet: XmlElement | undefined): number {
   const pane = descendantOf(sheet, 'sheetViews', 'sheetView', 'pane')?.attributes;

@@ -261,6 +261,18 @@ test('words of a model carry what checking them came to, and its marks become fo
   expect(verdicts).toEqual(answer.sentences);
 });
 
+test('what code of a model holds in brackets is no footnote, whatever footnotes there are', async () => {
+  const code = 'Built in 1931.[1] Read `built[1]` and `args[9]` for it.';
+  const generator = saying(...Array.from(code, (character) => ({ type: 'text', text: character }) as const));
+  const { answer, sentences, warnings } = await answerTo('When?', contextWith(found, { generator }));
+  expect(answer).toBe(code);
+  expect(sentences.map(({ start, end, citations }) => [answer.slice(start, end), citations])).toEqual([
+    ['Built in 1931.[1]', [1]],
+    ['Read `built[1]` and `args[9]` for it.', []],
+  ]);
+  expect(warnings).toEqual(['said before']);
+});
+
 const invented = 'Built in 1931 [1]. It was opened by the mayor of Rome [1]. Rain fell on Monday [1].';
 
 test('sentences that their sources do not bear out are left out, and the rest is whole', async () => {

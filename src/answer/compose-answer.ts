@@ -57,6 +57,8 @@ export class AnswerComposer {
   readonly #speaker: Speaker;
   readonly #citations = new Map<number, ProvenCitation>();
   readonly #sentences: CheckedSentence[] = [];
+  /** Where footnotes are named in what no sentence has been made of, in order. */
+  #marks: { readonly at: number; readonly number: number }[] = [];
   readonly #unmatched = new Set<string>();
   readonly #warnings: Remark[] = [];
   /** What has happened and has not been handed out. */
@@ -171,6 +173,7 @@ export class AnswerComposer {
         const { verdict } = this.#verifier.verify(claim, [citation.quote]);
         this.#events.push({ type: 'citation', citation: { ...citation, verdict } });
       }
+      this.#marks.push({ at: this.#text.length, number: citation.number });
       this.#write(`[${citation.number}]`);
     }
   }
@@ -188,10 +191,9 @@ export class AnswerComposer {
 
   #checkAll(complete: readonly TrackedSentence[]): void {
     for (const sentence of complete) {
-      const numbers = new Set(
-        Array.from(sentence.text.matchAll(/\[(\d+)\]/g), ([, number]) => Number(number)),
-      );
-      const cited = [...numbers].filter((number) => this.#citations.has(number));
+      const named = this.#marks.filter(({ at }) => at < sentence.end);
+      this.#marks = this.#marks.slice(named.length);
+      const cited = [...new Set(named.map(({ number }) => number))];
       const quotes = cited.map((number) => this.#citations.get(number)?.quote ?? '');
       this.#addSentence(sentence, this.#verifier.verify(sentence.text, quotes), cited);
     }

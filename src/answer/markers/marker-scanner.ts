@@ -1,25 +1,28 @@
+import { CodeTracker } from './code-tracker.ts';
 import type { MarkerFormat } from './marker-format.ts';
 
 /** A piece of generated text: words, or a complete citation marker with the passages that it names. */
-export type TextPiece =
-  | { readonly type: 'text'; readonly text: string }
-  | {
-      readonly type: 'marker';
-      /** As the model wrote it. */
-      readonly raw: string;
-      /** Numbers of passages, in the order named; those that were not given among them. */
-      readonly passages: readonly number[];
-    };
+export type TextPiece = { readonly type: 'text'; readonly text: string } | Marker;
+
+/** A citation as a model writes it. */
+interface Marker {
+  readonly type: 'marker';
+  /** As the model wrote it. */
+  readonly raw: string;
+  /** Numbers of passages, in the order named; those that were not given among them. */
+  readonly passages: readonly number[];
+}
 
 /** What a marker begins with, and its end: models that write Chinese or Japanese often take the brackets of these. */
 const brackets: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］' };
 
 /**
  * Finds citation markers in text that arrives in pieces. A marker is given out whole or not at all, however it was
- * cut; what turns out to be no marker is given out as text. Nothing is held back longer than a marker can be.
+ * cut; what turns out to be no marker, or stands in code, is given out as text. Nothing is held back longer than a marker can be.
  */
 export class MarkerScanner {
   readonly #format: MarkerFormat;
+  readonly #code = new CodeTracker();
   #held = '';
 
   constructor(format: MarkerFormat) {
@@ -42,49 +45,68 @@ export class MarkerScanner {
     let words = '';
     let at = 0;
     const held = this.#held;
-    while (at < held.length) {
-      const open = openingFrom(held, at);
-      if (open < 0) {
-        words += held.slice(at);
-        at = held.length;
-        break;
+    for (;;) {
+      const [next, sign] = nextSign(held, at);
+      words += held.slice(at, next);
+      this.#code.words(held.slice(at, next));
+      at = next;
+      // The rest of a run may come with the next piece.
+      if (sign === '' || (isRun(sign) && at + sign.length === held.length && !isEnd)) break;
+      const marker = sign in brackets ? this.#markerAt(at, isEnd) : undefined;
+      if (marker === 'unfinished') break;
+      if (marker) {
+        if (words !== '') pieces.push({ type: 'text', text: words });
+        words = '';
+        pieces.push(marker);
+      } else {
+        words += sign;
+        this.#passSign(sign);
       }
-      words += held.slice(at, open);
-      at = open;
-      const bracket = held.charAt(open);
-      const close = held.indexOf(brackets[bracket] ?? ']', open);
-      const marker = close < 0 ? undefined : held.slice(open, close + 1);
-      if (marker === undefined && !isEnd && this.#mayBegin(held.slice(open + 1))) break;
-      const passages = marker === undefined ? undefined : this.#read(marker);
-      if (marker === undefined || passages === undefined) {
-        words += bracket;
-        at = open + 1;
-        continue;
-      }
-      if (words !== '') pieces.push({ type: 'text', text: words });
-      words = '';
-      pieces.push({ type: 'marker', raw: marker, passages });
-      at = close + 1;
+      at += marker?.raw.length ?? sign.length;
     }
     this.#held = held.slice(at);
     if (words !== '') pieces.push({ type: 'text', text: words });
     return pieces;
   }
 
+  /** The marker that begins with the bracket at a place of what is held; undefined where none does. */
+  #markerAt(open: number, isEnd: boolean): Marker | 'unfinished' | undefined {
+    // What code holds in brackets counts something else.
+    if (this.#code.isInCode) return undefined;
+    const close = this.#held.indexOf(brackets[this.#held.charAt(open)] ?? ']', open);
+    if (close < 0) {
+      const begun = this.#held.slice(open + 1);
+      return !isEnd && this.#mayBegin(begun) ? 'unfinished' : undefined;
+    }
+    const passages = this.#read(this.#held.slice(open + 1, close));
+    return passages && { type: 'marker', raw: this.#held.slice(open, close + 1), passages };
+  }
+
+  #passSign(sign: string): void {
+    if (sign === '\n') this.#code.endLine();
+    else if (isRun(sign)) this.#code.run(sign);
+    else this.#code.words(sign);
+  }
+
   #mayBegin(text: string): boolean {
     return text.length + 1 < this.#format.maxLength && this.#format.mayBegin(text);
   }
 
-  #read(marker: string): readonly number[] | undefined {
+  #read(written: string): readonly number[] | undefined {
     // What would not have been waited for is no marker either when it comes in one piece.
-    const written = marker.slice(1, -1);
     return this.#mayBegin(written) ? this.#format.read(written) : undefined;
   }
 }
 
-/** Where the next bracket opens; −1 where none does. */
-function openingFrom(text: string, start: number): number {
-  const opening = /[[【［]/g;
-  opening.lastIndex = start;
-  return opening.exec(text)?.index ?? -1;
+/** Whether it is a run of the marks that code stands between. */
+function isRun(sign: string): boolean {
+  return sign.startsWith('`') || sign.startsWith('~');
+}
+
+/** The next sign that a marker or code may begin or end with, and where it stands; the end of the text where there is none. */
+function nextSign(text: string, start: number): readonly [at: number, sign: string] {
+  const signs = /[[【［\n]|`+|~+/g;
+  signs.lastIndex = start;
+  const found = signs.exec(text);
+  return found ? [found.index, found[0]] : [text.length, ''];
 }

@@ -14,7 +14,7 @@ export const emailContainer: Container = {
   },
   async *members(file, limits, options = {}) {
     if (limits.maxDepth < 1) throw refused(file.path, 'it lies in too many other archives and messages');
-    const { attachments } = await readEmail(file);
+    const { attachments } = (await readEmail(file)).email;
     if (attachments.length > limits.maxMembers) {
       throw refused(file.path, `it has ${attachments.length} attachments, the limit is ${limits.maxMembers}`);
     }

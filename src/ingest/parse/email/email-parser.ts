@@ -22,7 +22,7 @@ export const emailParser: Parser = {
     return looksLikeText(file) ? 'maybe' : 'no';
   },
   async parse(file, options = {}) {
-    const email = await readEmail(file);
+    const { email, warnings } = await readEmail(file);
     throwIfAborted(options.signal);
     const builder = new DocumentBuilder();
     const subject = email.subject?.trim() ?? '';
@@ -33,6 +33,7 @@ export const emailParser: Parser = {
     return builder.finish(file.path, {
       ...(subject !== '' && { title: subject }),
       metadata: metadataOf(email),
+      warnings,
     });
   },
 };

@@ -1,6 +1,8 @@
+import { isAscii } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
+import { decodeText } from '../../../text/decode-text.ts';
 import { latin1Text } from '../latin1-text.ts';
 
 const sniffLength = 8192;
@@ -17,19 +19,55 @@ export function startsAsEmail({ bytes }: SourceFile): boolean {
   return mailHeader.test(headers) && sender.test(headers);
 }
 
+/** An e-mail as it was read. */
+export interface ReadEmail {
+  /** What is attached is in it; what only makes up its looks, or signs it, is not. */
+  readonly email: Email;
+  /** What could not be read as it stands. */
+  readonly warnings: readonly string[];
+}
+
 /**
  * Reads an e-mail; messages within it are attachments. Errors: `file_encrypted` where only the receiver's key opens
  * it, `file_damaged` where it is nested or headed beyond reason.
  */
-export async function readEmail(file: SourceFile): Promise<Email> {
-  const email = await PostalMime.parse(file.bytes, { forceRfc822Attachments: true }).catch(
-    (cause: unknown) => {
-      const problem = (cause as Error).message.replace(/\.$/, '');
-      throw new FootnoteError('file_damaged', { path: file.path, problem }, { cause });
-    },
-  );
+export async function readEmail(file: SourceFile): Promise<ReadEmail> {
+  const { bytes, warnings } = withKnownEncoding(file.bytes);
+  const email = await PostalMime.parse(bytes, { forceRfc822Attachments: true }).catch((cause: unknown) => {
+    const problem = (cause as Error).message.replace(/\.$/, '');
+    throw new FootnoteError('file_damaged', { path: file.path, problem }, { cause });
+  });
   if (isEncrypted(email)) throw new FootnoteError('file_encrypted', { path: file.path });
-  return email;
+  return { email: { ...email, attachments: email.attachments.filter(isAttached) }, warnings };
+}
+
+const charset = /\bcharset\s*=\s*"?([\w.:-]+)"?/gi;
+
+/** What mail programs write that do not know the encoding, or wrote ASCII at first. */
+const unknownCharset = /^(?:us-ascii|ascii|ansi_x3\.4-1968|unknown.*|x-unknown|default|binary|8bit)$/i;
+
+/**
+ * The message as UTF-8 where it has letters beyond ASCII as they are, and no part says in which encoding: then the
+ * bytes must tell.
+ */
+function withKnownEncoding(bytes: Uint8Array): Pick<ReadEmail, 'warnings'> & { readonly bytes: Uint8Array } {
+  if (isAscii(bytes)) return { bytes, warnings: [] };
+  const raw = latin1Text(bytes, 0, bytes.length);
+  const isKnown = [...raw.matchAll(charset)].some(([, name = '']) => !unknownCharset.test(name));
+  if (isKnown || /^content-transfer-encoding:\s*binary/im.test(raw)) return { bytes, warnings: [] };
+  const { text, warnings } = decodeText(bytes);
+  return { bytes: new TextEncoder().encode(text.replace(charset, 'charset=utf-8')), warnings };
+}
+
+const signature = /^application\/(?:pgp-signature|(?:x-)?pkcs7-signature)$/;
+const looks = /^(?:image|font)\/|^text\/css$|javascript$/;
+const pictureName = /\.(?:png|jpe?g|gif|svg|webp|bmp)$/i;
+
+/** Pictures, styles and scripts in the text, and signatures, are no documents of their own. */
+function isAttached({ mimeType, disposition, related, filename }: Attachment): boolean {
+  if (signature.test(mimeType)) return false;
+  if (disposition === 'attachment') return true;
+  return !looks.test(mimeType) && !(related && pictureName.test(filename ?? ''));
 }
 
 function isEncrypted({ headers }: Email): boolean {

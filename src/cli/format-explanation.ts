@@ -150,5 +150,5 @@ function percent(share: number): string {
 
 /** A score to three decimals, to four where it is small by its nature. */
 export function formatScore(value: number): string {
-  return value.toFixed(Math.abs(value) < 0.1 ? 4 : 3);
+  return value.toFixed(Math.abs(value) < 0.1 ? 4 : 3).replace('-', '−');
 }

@@ -43,5 +43,5 @@ test('what no word was found in is shown from its beginning, whole where it is s
 
 test('small scores keep the digits that tell them apart', () => {
   expect(print({ ...hit, score: 1 / 61 })[0]).toMatch(/ 0\.0164$/);
-  expect(print({ ...hit, score: 2.5 })[0]).toMatch(/ 2\.500$/);
+  expect(print({ ...hit, score: -2.5 })[0]).toMatch(/ −2\.500$/);
 });

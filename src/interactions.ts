@@ -12,8 +12,11 @@ import type { InteractionRecords } from './records/interactions.ts';
 import { LogQueue } from './records/log-queue.ts';
 import type { AskedQuestion } from './records/question-log.ts';
 
-/** Messages that a conversation gives the next question. */
+/** Messages before a question that count. */
 const historyLength = 10;
+
+/** Characters of the words that a reader has marked. */
+const maxSelectionLength = 10_000;
 
 /** Characters of a caller's name for its session. */
 const maxSessionLength = 200;
@@ -48,13 +51,13 @@ export class Interactions {
     this.#log = new LogQueue({ write: (questions, lost) => this.#write(questions, lost) });
   }
 
-  /** Errors: `conversation_unknown`; `request_invalid` where there is a history as well, or the session's name is too long. */
+  /** Errors: `conversation_unknown`; `request_invalid` where there is a history as well, or the session's name or the marked words are too long. */
   async begin(
     question: string,
     { collection, records }: { readonly collection: string; readonly records: InteractionRecords },
     options: AskOptions,
   ): Promise<BegunQuestion> {
-    const { conversationId: wanted, sessionId = null, clientAddress = null } = options;
+    const { conversationId: wanted, sessionId = null, clientAddress = null, selectedText = '' } = options;
     if (wanted !== undefined && options.history !== undefined) {
       throw new FootnoteError('request_invalid', {
         field: 'history',
@@ -67,11 +70,17 @@ export class Interactions {
         problem: `it has ${sessionId.length} characters, the limit is ${maxSessionLength}`,
       });
     }
+    if (selectedText.length > maxSelectionLength) {
+      throw new FootnoteError('request_invalid', {
+        field: 'selectedText',
+        problem: `it has ${selectedText.length} characters, the limit is ${maxSelectionLength}`,
+      });
+    }
     const history = wanted
       ? await records.recentTurns(collection, wanted, historyLength)
-      : (options.history ?? []);
-    if (history === undefined)
-      throw new FootnoteError('conversation_unknown', { conversation: wanted ?? '', collection });
+      : options.history?.slice(-historyLength);
+    if (wanted && !history)
+      throw new FootnoteError('conversation_unknown', { conversation: wanted, collection });
     if (wanted !== undefined) void this.keepRetention();
     const asked = {
       id: randomUUID(),
@@ -88,7 +97,7 @@ export class Interactions {
       records,
       ...(enabled && { log: (entry: AskedQuestion) => this.#log.add(entry) }),
     });
-    return { history, follow: (events) => answer.follow(events) };
+    return { history: history ?? [], follow: (events) => answer.follow(events) };
   }
 
   /** See `Footnote.listConversations`. */

@@ -269,6 +269,18 @@ describe('a follow-up question', () => {
     expect(peer.requests[1]?.body.messages.at(-1)?.content).toContain('And when is it changed?');
   });
 
+  test('has the last ten messages before it with it, and no more', async () => {
+    const footnote = await open({}, { rewriteFollowUps: false });
+    const long = Array.from({ length: 6 }, () => history).flat();
+    await footnote.ask(question, { history: long });
+    // System message, history, question.
+    expect(peer.requests[0]?.body.messages).toHaveLength(12);
+    await expect(footnote.ask(question, { selectedText: 'x'.repeat(10_001) })).rejects.toMatchObject({
+      code: 'request_invalid',
+      message: expect.stringContaining('10000'),
+    });
+  });
+
   test('takes words over where the model is down, where it is not to be asked, and where there is none', async () => {
     peer.meet(refuseWith(503, {}));
     const down = await (await open()).ask('And when is it changed?', { history });

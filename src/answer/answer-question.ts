@@ -36,7 +36,7 @@ import { type LanguageSetting, spokenLanguage } from './wording/spoken-language.
 /** A question with what surrounds it. */
 export interface AskedQuestion {
   readonly question: string;
-  /** Earlier messages of the conversation, oldest first. */
+  /** Earlier messages of the conversation that count, oldest first. */
   readonly history: readonly ConversationTurn[];
   /** Words that the user has marked while asking; empty where none. */
   readonly selectedText: string;

@@ -65,9 +65,9 @@ describe('is left alone', () => {
   });
 });
 
-test('ten megabytes of conversation cost no more than its last ten messages', () => {
-  const long = Array.from({ length: 1000 }, () =>
-    talk('Who built the dam? '.repeat(300), 'Rossi. '.repeat(600)),
-  ).flat();
-  expect(wholeQuestion('How high is it?', long, analysis).carried.length).toBeLessThanOrEqual(12);
+test('of messages of a megabyte the beginnings are looked at', () => {
+  const long = `Who built the dam? ${'Cats sleep. '.repeat(90_000)}Who built the Afsluitdijk?`;
+  const { carried } = wholeQuestion('How high is it?', talk(long, long), analysis);
+  expect(carried).toContain('dam');
+  expect(carried).not.toContain('Afsluitdijk');
 });

@@ -11,8 +11,8 @@ export interface WholeQuestion {
   readonly carried: readonly string[];
 }
 
-/** Messages looked back at: beyond them a conversation has mostly moved on. */
-const turnsRead = 10;
+/** Characters of a message that are looked at: what it is about stands at its beginning. */
+const charactersRead = 4000;
 
 /** Words that point back, by language. */
 const pointers: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -49,7 +49,7 @@ export function wholeQuestion(
   history: readonly ConversationTurn[],
   analyser: Analyser,
 ): WholeQuestion {
-  const turns = history.slice(-turnsRead);
+  const turns = history.map(({ role, content }) => ({ role, content: content.slice(0, charactersRead) }));
   let carried: readonly string[] = [];
   for (const [place, turn] of turns.entries()) {
     if (turn.role !== 'user') continue;

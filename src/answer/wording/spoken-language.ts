@@ -5,9 +5,6 @@ import { type SpokenLanguage, wordings } from './wordings.ts';
 /** The setting `answer.language`: one language for all that Footnote itself says, or that of each question. */
 export type LanguageSetting = 'question' | SpokenLanguage;
 
-/** Messages looked back at. */
-const turnsRead = 10;
-
 /** What a language is told by. */
 export interface LanguageEvidence {
   readonly question: string;
@@ -25,7 +22,7 @@ export interface LanguageEvidence {
 export function spokenLanguage(setting: LanguageSetting, evidence: LanguageEvidence): SpokenLanguage {
   if (setting !== 'question') return setting;
   const { question, history = [], mainLanguage } = evidence;
-  const asked = history.slice(-turnsRead).flatMap(({ role, content }) => (role === 'user' ? [content] : []));
+  const asked = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
   const shown = [...asked, question].reduce(
     (expected, text) => detectLanguage(text, expected),
     mainLanguage ?? 'en',

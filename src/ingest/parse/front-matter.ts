@@ -1,8 +1,9 @@
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import { FootnoteError } from '../../errors.ts';
+import { tomlAsYaml } from './toml-as-yaml.ts';
 import { metadataValue, parseYamlMapping } from './yaml-mapping.ts';
 
-/** The YAML head of a Markdown file. */
+/** The head of a Markdown file in YAML, or between plus signs in TOML. */
 export interface FrontMatter {
   /** Scalars and lists of scalars by their key; dates as ISO 8601; what is nested deeper is left out. */
   readonly metadata: Metadata;
@@ -16,21 +17,23 @@ export interface FrontMatter {
 
 const fenced = /^---[ \t]*\n((?:(?!---[ \t]*(?:\n|$))[^\n]*\n)*)---[ \t]*(?:\n|$)/;
 
+const fencedToml = /^\+\+\+[ \t]*\n((?:(?!\+\+\+[ \t]*(?:\n|$))[^\n]*\n)*)\+\+\+[ \t]*(?:\n|$)/;
+
 /** What goes on for longer is text between two rules. */
 const maxLength = 65_536;
 
 /** The first line that is not blank or a comment names a field. Lines between two rules that do not are text. */
 const startsMapping = /^(?:[ \t]*(?:#[^\n]*)?\n)*["']?[\p{L}\p{N}_][^\n:]*:(?:\s|$)/u;
 
-/** Reads the front matter of a cleaned text. Errors: `file_malformed` with the line where the YAML is broken. */
+/** Reads the front matter of a cleaned text. Errors: `file_malformed` with the line where it is broken. */
 export function readFrontMatter(text: string, path: string): FrontMatter {
-  const source = fenced.exec(text.slice(0, maxLength));
-  const isMeant = source !== null && startsMapping.test(source[1] as string);
-  const fields = isMeant ? parseYaml(source[1] as string, path) : undefined;
-  if (!source || !fields) return { metadata: {}, end: 0, warnings: [] };
+  const { source, yaml, tables = [] } = headOf(text.slice(0, maxLength)) ?? {};
+  const isMeant = yaml !== undefined && startsMapping.test(yaml);
+  const fields = isMeant ? parseYaml(yaml, path) : undefined;
+  if (source === undefined || !fields) return { metadata: {}, end: 0, warnings: [] };
 
   const metadata: Record<string, MetadataValue> = {};
-  const leftOut: string[] = [];
+  const leftOut = [...tables];
   for (const [key, value] of Object.entries(fields)) {
     const kept = metadataValue(value);
     if (kept !== undefined) metadata[key] = kept;
@@ -42,11 +45,21 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
     metadata,
     ...(typeof title === 'string' && title.trim() !== '' && { title: title.trim() }),
     ...(language && { language: language.toLowerCase() }),
-    end: source[0].length,
+    end: source.length,
     warnings: leftOut.map(
       (key) => `front matter: "${key}" is neither a value nor a list of values and was left out`,
     ),
   };
+}
+
+/** The lines between the fences as YAML; `source` with the fences. */
+function headOf(text: string): { source: string; yaml: string; tables?: readonly string[] } | undefined {
+  const [source, yaml] = fenced.exec(text) ?? [];
+  if (source !== undefined && yaml !== undefined) return { source, yaml };
+  const [plusSigns, toml] = fencedToml.exec(text) ?? [];
+  return plusSigns === undefined || toml === undefined
+    ? undefined
+    : { source: plusSigns, ...tomlAsYaml(toml) };
 }
 
 /** Undefined where it is no mapping after all. */

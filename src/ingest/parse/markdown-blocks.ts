@@ -62,6 +62,9 @@ const kindByType: Readonly<Partial<Record<RootContent['type'], 'list' | 'quote' 
   math: 'equation',
 };
 
+/** A heading written as an element of HTML, as many a README begins with one, and nothing else. */
+const headingElement = /^\s*<h([1-6])(\s[^<>]*)?>((?:(?!<\/?h[1-6][\s>])[^])*)<\/h\1>\s*$/i;
+
 /** One top-level node as a block of whole lines. */
 export function toBlock(node: RootContent, source: string, anchor: ReturnType<typeof headingAnchors>): Block {
   const span = wholeLines(node, source);
@@ -70,6 +73,18 @@ export function toBlock(node: RootContent, source: string, anchor: ReturnType<ty
   }
   if (node.type === 'table') return { kind: 'table', headerEnd: endOfDelimiterRow(span, source), ...span };
   if (node.type === 'code') return { kind: 'code', ...(node.lang && { language: node.lang }), ...span };
+  const element = node.type === 'html' ? headingElement.exec(node.value) : null;
+  if (element) {
+    const words = headingWordsOf(element[3] as string);
+    const id = /\bid\s*=\s*["']?([^\s"'>]+)/i.exec(element[2] as string)?.[1];
+    return {
+      kind: 'heading',
+      level: Number(element[1]),
+      ...anchor(words),
+      ...(id && { anchor: id }),
+      ...span,
+    };
+  }
   if (node.type === 'html' && /^\s*<pre[\s>]/i.test(node.value)) return { kind: 'code', ...span };
   if (isFigure(node, source)) return { kind: 'figure', ...span };
   return { kind: kindByType[node.type] ?? 'paragraph', ...span };
@@ -104,6 +119,12 @@ function isFigure(node: RootContent, source: string): boolean {
 
 /** Most headings are plain words, and a parser run costs more than all else about them. */
 const mayHoldMarkup = /[\\`*_~<[\]!&$\n]/;
+
+/** Words among elements, of which pictures are often some. */
+function headingWordsOf(html: string): string {
+  const parsed = inlineParser.parse(html.slice(0, maxParsedHeading).replace(/\s+/g, ' ').trim()).children[0];
+  return parsed ? plainText(parsed).replace(/\s+/g, ' ').trim() : '';
+}
 
 function headingWords(heading: Heading, source: string): string {
   const raw = withoutMarks(source.slice(offsetOf(heading, 'start'), offsetOf(heading, 'end')));

@@ -181,3 +181,48 @@ test('stops when it is told to', async () => {
   controller.abort();
   await expect(parsing).rejects.toMatchObject({ code: 'aborted' });
 });
+
+test('front matter in TOML is read like that in YAML', async () => {
+  const head = [
+    '+++',
+    '# of Hugo',
+    'title = "A: pump"',
+    "authors = ['Ann', 'Bob']",
+    'tags = [',
+    '  "oil", # dark',
+    '  "water",',
+    ']',
+    'weight = 3',
+    'draft = false',
+    'date = 2024-03-01',
+    '[params]',
+    'colour = "red"',
+    '+++',
+  ].join('\n');
+  const { text, blocks, title, metadata, warnings } = await parse(`${head}\n\nWords.\n`);
+  expect(title).toBe('A: pump');
+  expect(metadata).toEqual({
+    title: 'A: pump',
+    authors: ['Ann', 'Bob'],
+    tags: ['oil', 'water'],
+    weight: 3,
+    draft: false,
+    date: '2024-03-01',
+  });
+  expect(blocks.map(({ start, end }) => text.slice(start, end))).toEqual(['Words.']);
+  expect(warnings).toEqual([
+    'front matter: "params" is neither a value nor a list of values and was left out',
+  ]);
+});
+
+test('headings written as elements of HTML are headings', async () => {
+  const { blocks } = await parse(
+    '<h1 align="center">\n  <img src="a.png" alt="logo"> The <b>Pump</b> &amp; co\n</h1>\n\nWords.\n\n<h2 id="use">Use</h2>\n\n<div><h2>No</h2> words</div>\n',
+  );
+  expect(blocks).toMatchObject([
+    { kind: 'heading', level: 1, title: 'The Pump & co', anchor: 'the-pump--co' },
+    { kind: 'paragraph' },
+    { kind: 'heading', level: 2, title: 'Use', anchor: 'use' },
+    { kind: 'paragraph' },
+  ]);
+});

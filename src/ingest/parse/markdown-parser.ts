@@ -6,14 +6,14 @@ import { readFrontMatter } from './front-matter.ts';
 import { looksLikeText, readText } from './read-text.ts';
 
 /**
- * Markdown: CommonMark with GFM and math, YAML front matter as metadata. Every non-blank character after the front
+ * Markdown: CommonMark with GFM and math, front matter in YAML or TOML as metadata. Every non-blank character after the front
  * matter lies in a block. Parsed a section at a time, so that a long file neither blocks the process nor ignores
  * an abort. Title: the front matter's, else the first level-1 heading's.
  */
 export const markdownParser: Parser = {
   name: 'markdown',
   extensions: ['.md', '.markdown', '.mdown'],
-  version: 2,
+  version: 3,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     // The library is large, and many a process never meets a Markdown file.

@@ -106,8 +106,9 @@ export class DocumentWriter {
     const numbering = numberingOf(properties) ?? this.#context.styles(styleId).numbering;
     if (!numbering || numbering.listId === '0') return undefined;
     const { markers } = this.#context;
-    const depth = numbering.level ?? markers.levelOfStyle(numbering.listId, styleId);
-    return { depth, marker: markers.next(numbering.listId, depth) };
+    const { listLevel = 0 } = this.#context.styles(styleId);
+    const level = numbering.level ?? markers.levelOfStyle(numbering.listId, styleId);
+    return { depth: Math.max(level, listLevel), marker: markers.next(numbering.listId, level) };
   }
 
   #item(content: ParagraphContent, { depth, marker }: { depth: number; marker: string }): void {

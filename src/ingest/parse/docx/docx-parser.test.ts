@@ -37,6 +37,7 @@ const parts = {
     <w:style w:styleId="TOC1"><w:name w:val="toc 1"/></w:style>
     <w:style w:styleId="Quote"><w:name w:val="Intense Quote"/></w:style>
     <w:style w:styleId="Code"><w:name w:val="HTML Preformatted"/></w:style>
+    <w:style w:styleId="LB2"><w:name w:val="List Bullet 2"/><w:pPr><w:numPr><w:numId w:val="2"/></w:numPr></w:pPr></w:style>
     <w:style w:styleId="Caption"><w:name w:val="caption"/></w:style></w:styles>`,
   'word/numbering.xml': `<w:numbering>
     <w:abstractNum w:abstractNumId="0">${level(0, 'decimal', '%1.')}${level(1, 'lowerLetter', '%1.%2)')}</w:abstractNum>
@@ -105,6 +106,12 @@ test('lists nest and count as shown; a list that continues goes on', async () =>
     'list: 1. one\n  1.a) one a\n  1.b) one b\n2. two',
     'paragraph: between',
     'list: 3. three\n7. seven\n- dot\n  - dash',
+  ]);
+});
+
+test('built-in list styles nest though each has a list of its own', async () => {
+  expect(await lines(item(2, 0, 'dot') + styled('LB2', 'further in') + item(2, 0, 'dot'))).toEqual([
+    'list: - dot\n  - further in\n- dot',
   ]);
 });
 

@@ -7,6 +7,8 @@ export interface ParagraphStyle {
   /** 1–6 where the style makes headings. */
   readonly headingLevel?: number;
   readonly numbering?: Numbering;
+  /** 0-based, of the built-in styles `List Bullet 2` and the like, each of which has a list of one level. */
+  readonly listLevel?: number;
 }
 
 /** A place in a list. */
@@ -71,7 +73,13 @@ function resolveStyle(line: readonly XmlElement[]): ParagraphStyle {
   const name = nameOf(line[0]);
   const level = line.map(headingLevel).find((found) => found !== undefined);
   const numbering = line.map((style) => numberingOf(childOf(style, 'pPr'))).find((found) => found);
-  return { name, ...(level && { headingLevel: level }), ...(numbering && { numbering }) };
+  const listLevel = /^list (?:bullet |number )?([2-5])$/.exec(name)?.[1];
+  return {
+    name,
+    ...(level && { headingLevel: level }),
+    ...(numbering && { numbering }),
+    ...(listLevel && { listLevel: Number(listLevel) - 1 }),
+  };
 }
 
 function headingLevel(style: XmlElement): number | undefined {

@@ -58,7 +58,11 @@ export function readNotebook(source: string, path: string): Notebook {
 
 function sourceCell(cell: Json, language: string | undefined): NotebookCell[] {
   const source = text(cell.source ?? cell.input);
-  if (cell.cell_type === 'code') return [{ kind: 'code', text: source, ...(language && { language }) }];
+  if (cell.cell_type === 'code') {
+    // In version 3 each cell names its own.
+    const own = language ?? text(cell.language);
+    return [{ kind: 'code', text: source, ...(own !== '' && { language: own }) }];
+  }
   if (cell.cell_type === 'heading') {
     const level = typeof cell.level === 'number' ? Math.min(6, Math.max(1, cell.level)) : 1;
     return [{ kind: 'markdown', text: `${'#'.repeat(level)} ${source}` }];

@@ -21,15 +21,7 @@ fuzz     has every parser read mutated files
 const parserCases = fileURLToPath(new URL('../../src/ingest/parse/cases', import.meta.url));
 const sharedDocuments = fileURLToPath(new URL('../../../shared/documents', import.meta.url));
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '40' },
-    runs: { type: 'string', default: '1000' },
-    files: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-  },
-});
+const { values, positionals } = readCommand();
 
 /** How many runs of a campaign went well. */
 interface Verdict {
@@ -46,6 +38,21 @@ if (campaign) {
 } else {
   console.error(usage);
   process.exitCode = 2;
+}
+
+/** What is not understood is no campaign, so that the usage is shown. */
+function readCommand() {
+  const options = {
+    rounds: { type: 'string', default: '40' },
+    runs: { type: 'string', default: '1000' },
+    files: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  } as const;
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch {
+    return parseArgs({ args: [], allowPositionals: true, options });
+  }
 }
 
 async function kill(): Promise<Verdict> {

@@ -31,6 +31,17 @@ test.each([
   expect(check(sentence, [dam])).toEqual({ verdict, missing });
 });
 
+test.each([
+  ['de', 'Die Talsperre wurde 1931 von einem Unternehmen errichtet.', 'partial', []],
+  ['de', 'Die Talsperre wurde 1932 von einem Unternehmen errichtet.', 'unsupported', ['1932']],
+  ['fr', 'Le barrage a été construit en 1931 par une entreprise de Milan.', 'partial', ['Milan']],
+  ['zh', '大坝由一家公司于1931年建造。', 'partial', []],
+  // The same language, other words.
+  ['de', 'Herons nest along the northern shore in spring.', 'unsupported', expect.anything()],
+])('a translation is told by its numbers and dates alone, %s: %s', (language, sentence, verdict, missing) => {
+  expect(check(sentence, [dam], language)).toEqual({ verdict, missing });
+});
+
 test('a sentence without a source is uncited, whatever it says', () => {
   expect(check('The dam was built in 1931.', [])).toEqual({ verdict: 'uncited', missing: [] });
 });

@@ -2,6 +2,7 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import type { Verdict } from '../../contracts/citation.ts';
 import { blank } from '../../text/blank.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
+import { detectLanguage } from '../../text/detect-language.ts';
 import { names } from './names.ts';
 import { negations } from './negation.ts';
 import { type Quantity, quantities } from './quantities.ts';
@@ -31,7 +32,8 @@ const partialShare = 0.5;
  * Checks the sentences of one answer against the words that they cite, without a model. `verbatim`: it stands there
  * letter for letter, white space and footnote marks aside. `supported`: its numbers (by value), dates, names and
  * negations and three quarters of its other content words are there. `partial`: half of them, or a fact is missing,
- * which is named. It proves what is written, not what follows from it: who did what to whom it does not see.
+ * which is named. A translation is `partial` where its numbers and dates are there: its words cannot be compared.
+ * It proves what is written, not what follows from it: who did what to whom it does not see.
  *
  * Sources and words that come again are read once.
  */
@@ -61,19 +63,26 @@ export class SentenceVerifier {
     const timeless = blank(claim, dates);
     const numbers = quantities(timeless);
     const rest = blank(timeless, numbers);
-    const facts = [
-      ...missingDates(claim, dates, read),
-      ...missingNumbers(timeless, numbers, read),
-      ...names(rest, this.#language).filter((name) => !isHeld(name)),
-      ...this.#missingNegation(claim, read),
-    ];
+    const figures = [...missingDates(claim, dates, read), ...missingNumbers(timeless, numbers, read)];
+    const absentNames = names(rest, this.#language).filter((name) => !isHeld(name));
+    const facts = [...figures, ...absentNames, ...this.#missingNegation(claim, read)];
     const words = rest.match(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu) ?? [];
     const content = words.filter((word) => this.#termsOf(word).length > 0);
     const absent = content.filter((word) => !isHeld(word));
     const missing = [...new Set([...facts, ...absent])];
     const share = content.length === 0 ? 1 : 1 - absent.length / content.length;
+    if (share < partialShare && this.#isTranslated(claim, sources)) {
+      const verdict = figures.length === 0 ? 'partial' : 'unsupported';
+      return { verdict, missing: [...new Set([...figures, ...absentNames])] };
+    }
     if (share < partialShare) return { verdict: 'unsupported', missing };
     return { verdict: facts.length === 0 && share >= supportedShare ? 'supported' : 'partial', missing };
+  }
+
+  /** Whether a claim is in another language than its sources, as far as both show theirs. */
+  #isTranslated(claim: string, sources: readonly string[]): boolean {
+    const language = detectLanguage(claim, this.#language);
+    return detectLanguage(sources.join('\n'), language) !== language;
   }
 
   #read(source: string): ReadSource {

@@ -62,6 +62,8 @@ describe('what is a citation', () => {
     ['number', 'ends in [', ['ends in [']],
     ['number', '[[2]]', ['[', [2], ']']],
     ['number', 'Both [1-3] and [1–2, 3].', ['Both ', [1, 2, 3], ' and ', [1, 2, 3], '.']],
+    ['number', 'So [^1], [Document 2] and [source 1, 3].', ['So ', [1], ', ', [2], ' and ', [1, 3], '.']],
+    ['number', '[Document 7] [docs] [Source] [^a]', ['[Document 7] [docs] [Source] [^a]']],
     ['number', 'Digits [0-9], [2-1] or [1-].', ['Digits [0-9], [2-1] or [1-].']],
     ['number', '建于1931年【1】。另见［2、3］和[1，2]', ['建于1931年', [1], '。另见', [2, 3], '和', [1, 2]]],
     ['citation', 'So 【Citation 2】.', ['So ', [2], '.']],

@@ -56,7 +56,7 @@ export interface LoggedCitation
 export interface ReadLogOptions {
   /** Default: the configured collection. */
   readonly collection?: string;
-  /** `unanswered`: abstentions, failures and answers of which the model broke off. Default: all. */
+  /** `unanswered`: abstentions, failures, and answers that broke off or cite nothing. Default: all. */
   readonly only?: 'unanswered' | KeptOutcome;
   /** ISO 8601, itself included. */
   readonly since?: string;

@@ -188,8 +188,8 @@ test('the words of a removed document leave quotes, sentences, abstentions and l
   ]);
   const { entries } = await interactions.readLog('default', all);
   expect(entries.map(({ id, answer }) => [id, answer])).toEqual([
-    ['a1', null],
     ['a2', 'Ada does. [1]'],
+    ['a1', null],
   ]);
 });
 
@@ -248,13 +248,15 @@ test('E11: the log hashes addresses and questions under a key of the day, and ke
 
 test('the log is read unanswered first, the latest first, and can be narrowed', async () => {
   const { interactions } = records;
+  const citations = [citation(await publishDocument(records, 'a.md'), 1, 'Ada does.')];
   await interactions.log(
     [
-      asked('answered', { askedAt: '2026-05-04' }),
+      asked('answered', { askedAt: '2026-05-04', citations }),
+      asked('unsure', { askedAt: '2026-04-30' }),
       asked('nothing', { askedAt: '2026-05-01', outcome: 'nothing-found', sessionId: 's' }),
       asked('failed', { askedAt: '2026-05-02', outcome: 'failed', errorCode: 'model_unavailable' }),
       asked('left', { askedAt: '2026-05-05', outcome: 'cancelled', complete: false }),
-      asked('broken', { askedAt: '2026-05-03', complete: false }),
+      asked('broken', { askedAt: '2026-05-03', complete: false, citations }),
       asked('hello', { askedAt: '2026-05-06', outcome: 'small-talk' }),
       asked('elsewhere', { collection: 'other' }),
     ],
@@ -262,14 +264,14 @@ test('the log is read unanswered first, the latest first, and can be narrowed', 
   );
   const ids = async (options: Partial<Parameters<typeof interactions.readLog>[1]> = {}) =>
     (await interactions.readLog('default', { ...all, ...options })).entries.map(({ id }) => id);
-  expect(await ids()).toEqual(['broken', 'failed', 'nothing', 'hello', 'left', 'answered']);
-  expect(await ids({ only: 'unanswered' })).toEqual(['broken', 'failed', 'nothing']);
+  expect(await ids()).toEqual(['broken', 'failed', 'nothing', 'unsure', 'hello', 'left', 'answered']);
+  expect(await ids({ only: 'unanswered' })).toEqual(['broken', 'failed', 'nothing', 'unsure']);
   expect(await ids({ only: 'failed' })).toEqual(['failed']);
   expect(await ids({ since: '2026-05-02', until: '2026-05-04' })).toEqual(['broken', 'failed']);
   expect(await ids({ sessionId: 's' })).toEqual(['nothing']);
   expect(await ids({ limit: 2, offset: 1 })).toEqual(['failed', 'nothing']);
   const page = await interactions.readLog('default', { limit: 1, offset: 0 });
-  expect([page.matching, page.lost]).toEqual([6, 3]);
+  expect([page.matching, page.lost]).toEqual([7, 3]);
 });
 
 test('C9: feedback is kept, changed and taken back; opened citations are counted', async () => {

@@ -106,10 +106,14 @@ export async function readLog(
   return { entries, matching, lost: lost ?? 0 };
 }
 
-/** Abstentions, failures and answers that broke off; not what the user gave up. */
+/**
+ * Abstentions, failures, answers that broke off, and those that cite nothing, as a model's word that it does not know;
+ * not what the user gave up.
+ */
 function isUnanswered(_where: ExpressionBuilder<RecordTables, 'qa_logs'>) {
   return sql<SqlBool>`(outcome not in ('answered', 'small-talk', 'cancelled')
-    or (outcome = 'answered' and complete = 0))`;
+    or (outcome = 'answered' and complete = 0)
+    or (outcome = 'answered' and not exists (select 1 from citations where citations.answer_id = qa_logs.id)))`;
 }
 
 function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly KeptCitation[]): LogEntry {

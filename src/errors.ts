@@ -117,7 +117,7 @@ const table = {
     status: 409,
     retryable: false,
     message:
-      'The index of "{collection}" was built with {stored}, the settings now say {configured}. Use the old settings, or build the index anew from the stored text with: footnote reindex --collection {collection}',
+      'The index of "{collection}" was built with {stored}; now it would be built with {configured}. Go back to what it was, or build the index anew from the stored text with: footnote reindex --collection {collection}',
   },
   index_replaced: {
     status: 409,
@@ -210,6 +210,11 @@ const table = {
     retryable: false,
     message: '{path} cannot be read ({reason}). {remedy}.',
   },
+  path_unwritable: {
+    status: 403,
+    retryable: false,
+    message: '{path} cannot be written ({reason}). {remedy}.',
+  },
   port_taken: {
     status: 500,
     retryable: false,
@@ -263,6 +268,12 @@ const table = {
     retryable: false,
     message:
       'The store {path} was written by a newer Footnote (format {stored}, this one reads {supported}). Update Footnote.',
+  },
+  store_older: {
+    status: 500,
+    retryable: false,
+    message:
+      'The store {path} was written by an older Footnote (format {stored}, this one reads {supported}). Open it once where it can be written, with "footnote documents" for example: that brings it up to date.',
   },
   store_read_only: {
     status: 403,

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Finished,
@@ -151,21 +152,55 @@ test('a file in the place of the store is named', async () => {
   });
 });
 
-test('a store that may not be written is left alone and named', async () => {
+test('a store that may not be written is left alone and named; an older one has to be brought up to date', async () => {
   using other = temporaryFolder();
   chmodSync(other.path, 0o755);
   const store = join(other.path, 'store');
+  const file = join(store, 'footnote.db');
   writeFileSync(join(other.path, 'new.txt'), 'Wasps build their nests of paper.\n');
   expect((await run(['ingest', 'bees.txt', '--store', store])).code).toBe(0);
-  chmodSync(join(store, 'footnote.db'), 0o444);
+  chmodSync(file, 0o444);
   chmodSync(store, 0o555);
   // Permissions do not bind root, so as root the commands run as a user of their own.
   const isRoot = process.getuid?.() === 0;
   const asUser: Partial<RunOptions> = isRoot ? { uid: 65_534, env: { HOME: other.path } } : {};
   const failed = await run(['ingest', join(other.path, 'new.txt'), '--store', store, '--json'], asUser);
   expectFailure(failed, 1, 'store_read_only');
+
+  for (const path of [store, file]) chmodSync(path, 0o755);
+  setFormat(file, (current) => current - 1);
+  for (const path of [store, file]) chmodSync(path, 0o555);
+  const older = await run(['ask', 'What does a queen lay?', '--store', store, '--json'], asUser);
+  expect(expectFailure(older, 1, 'store_older').message).toContain('where it can be written');
   chmodSync(store, 0o755);
 });
+
+test.each([
+  ['an older version', -1, /older Footnote/, /where it can be written/],
+  ['a newer version', 1, /newer Footnote/, /Update Footnote/],
+])('doctor names a store of %s and what to do with it', async (_, difference, finding, remedy) => {
+  using other = temporaryFolder();
+  await run(['ingest', 'bees.txt', '--store', other.path]);
+  setFormat(join(other.path, 'footnote.db'), (current) => current + difference);
+  const { code, stdout } = await run(['doctor', '--store', other.path, '--port', '0', '--json']);
+  expect(code).toBe(1);
+  const { checks } = JSON.parse(stdout) as { checks: { name: string; ok: boolean }[] };
+  expect(checks.filter(({ ok }) => !ok)).toMatchObject([
+    {
+      name: 'store',
+      finding: expect.stringMatching(finding),
+      remedy: expect.stringMatching(remedy),
+    },
+  ]);
+});
+
+/** Makes a store one that another version has written. */
+function setFormat(file: string, other: (current: number) => number): void {
+  const database = new DatabaseSync(file);
+  const current = Number(database.prepare('pragma user_version').get()?.['user_version']);
+  database.exec(`pragma user_version = ${other(current)}`);
+  database.close();
+}
 
 test('a place where no store can be made', async () => {
   writeFileSync(join(folder.path, 'a-file'), '');
@@ -209,6 +244,23 @@ test('doctor finds nothing wrong with a store in order, and names a damaged one'
   expect(checks.filter((check) => !check.ok)).toMatchObject([
     { name: 'store', remedy: expect.stringContaining('Restore a backup') },
   ]);
+});
+
+test.each([
+  [['eval', 'beir', '--cache', '/proc/x'], /--cache.*--no-cache/],
+  [['eval', 'beir', '--no-cache', '--save', '/proc/x/run.json'], /\/proc\/x\/run\.json/],
+  [['eval', 'beir', '--no-cache', '--html', 'beir'], /it is a folder/],
+  [['eval', '--generate', '1', '--output', 'bees.txt/questions.yaml'], /bees\.txt\/questions\.yaml/],
+  [['backup', '/proc/x/copy.db'], /\/proc\/x\/copy\.db/],
+])('%j names the place where nothing can be written, before any work', async (args, named) => {
+  using other = temporaryFolder();
+  cpSync(folder.path, other.path, { recursive: true });
+  mkdirSync(join(other.path, 'beir', 'qrels'), { recursive: true });
+  writeFileSync(join(other.path, 'beir', 'corpus.jsonl'), '{"_id": "1", "text": "A queen bee lays eggs."}\n');
+  writeFileSync(join(other.path, 'beir', 'queries.jsonl'), '{"_id": "q", "text": "Who lays eggs?"}\n');
+  writeFileSync(join(other.path, 'beir', 'qrels', 'test.tsv'), 'query-id\tcorpus-id\tscore\nq\t1\t1\n');
+  const failed = await run([...args, '--json'], { cwd: other.path });
+  expect(expectFailure(failed, 1, 'path_unwritable').message).toMatch(named);
 });
 
 test('a model that was altered is refused by name, and doctor says so', async () => {

@@ -63,7 +63,9 @@ describe('metadata', () => {
     const declared = await open({ metadata: { fields: { team: 'string' } } });
     await expect(declared.ingest([folder])).rejects.toMatchObject({
       code: 'index_mismatch',
-      message: expect.stringMatching(/built with fields \(none declared\).* say fields \{"team": string\}/),
+      message: expect.stringMatching(
+        /built with metadata\.fields \(none\); .* with metadata\.fields \{"team": "string"\}/,
+      ),
     });
     await declared.ingest([folder], { collection: 'other' });
     const { warnings } = await declared.reindex();

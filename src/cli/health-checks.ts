@@ -9,6 +9,7 @@ import { createLanguageModel } from '../models/create-generator.ts';
 import { readModelFolder, shippedModelDirectory, verifyModelFolder } from '../models/model-folder.ts';
 import { manifest } from '../package-root.ts';
 import { type LogHealth, logHealth } from '../records/log-health.ts';
+import { openRecords } from '../records/records.ts';
 import { queuedPaths } from '../records/reingestion-queue.ts';
 import { storeExists, storeFile } from '../store.ts';
 import { formatBytes, formatCount, formatNumber } from './format-quantity.ts';
@@ -78,6 +79,7 @@ async function checkLanguageModel({ generator }: Config): Promise<Finding> {
 async function checkStoreFile(config: Config): Promise<Finding> {
   const file = storeFile(config.store);
   if (!storeExists(config.store)) return checkStorePlace(config.store);
+  await requireReadable(file);
   const { problems, indexes } = await checkStore(file);
   if (problems.length > 0) {
     throw new FootnoteError('store_corrupt', { path: file, problem: problems.join(' ').replace(/\.$/, '') });
@@ -93,6 +95,12 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
   const size = formatBytes(statSync(file).size);
   return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, whole`);
+}
+
+/** Throws where no command could read the store: `store_newer`, `store_older` and the like. */
+async function requireReadable(file: string): Promise<void> {
+  const records = await openRecords(file, { readOnly: true });
+  await records.close();
 }
 
 /** Whether a store can be made where there is none. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import type { EvaluationDocument } from './read-beir.ts';
 
 const ending = '.md';
@@ -36,7 +37,7 @@ export async function writeDocumentFiles(
 ): Promise<void> {
   const staging = `${folder}.${process.pid}`;
   await rm(staging, { recursive: true, force: true });
-  await mkdir(staging, { recursive: true });
+  makeFolder(staging);
   for (const document of documents) {
     if (document.text.trim() === '') continue;
     await writeFile(join(staging, documentFileName(document.id)), asMarkdown(document));

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
+import { unwritable } from '../output-files.ts';
 
 /** Where ingested sets are kept between runs. */
 export interface EvaluationCache {
-  /** Folder for what is named so; it may not exist yet. */
+  /** Folder for what is named so; it may not exist yet. Errors: `path_unwritable` where the cache cannot be. */
   folder(name: string): string;
   /** Removes what is not to be kept. */
   close(): Promise<void>;
@@ -13,16 +16,28 @@ export interface EvaluationCache {
 
 /** A cache that stays, in `directory` or the user's own cache folder. It may be deleted at any time. */
 export function keptCache(directory = join(userCacheFolder(), 'footnote', 'evaluation')): EvaluationCache {
-  return { folder: (name) => join(directory, safeName(name)), close: async () => {} };
+  return { folder: (name) => join(usable(directory), safeName(name)), close: async () => {} };
 }
 
-/** A cache that goes when it is closed. */
+/** A cache that goes when it is closed. Errors: `path_unwritable` where no temporary folder can be made. */
 export async function passingCache(): Promise<EvaluationCache> {
-  const directory = await mkdtemp(join(tmpdir(), 'footnote-evaluation-'));
+  const directory = await mkdtemp(join(tmpdir(), 'footnote-evaluation-')).catch((error: unknown) => {
+    throw unwritable(tmpdir(), error, 'Set TMPDIR to a folder where this user may write');
+  });
   return {
     folder: (name) => join(directory, safeName(name)),
     close: () => rm(directory, { recursive: true, force: true }),
   };
+}
+
+function usable(directory: string): string {
+  try {
+    makeFolder(directory);
+    accessSync(directory, constants.W_OK);
+    return directory;
+  } catch (error) {
+    throw unwritable(directory, error, 'Name another folder with --cache, or keep nothing with --no-cache');
+  }
 }
 
 /** Stands for plain data: 12 hexadecimal digits of its SHA-256. */

@@ -1,7 +1,8 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { isFootnoteError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import { openFootnote } from '../pipeline.ts';
 import { storeFile } from '../store.ts';
 import { type EvaluationCache, shortHash } from './evaluation-cache.ts';
@@ -66,7 +67,7 @@ async function reindexedCopy(
   const { store, collection } = settings;
   const place = cache.folder(`copy-${shortHash([resolve(store), collection])}-${indexName(settings)}`);
   const file = storeFile(place);
-  await mkdir(place, { recursive: true });
+  makeFolder(place);
   try {
     for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
     await original.backup(file);

@@ -1,7 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
+import { writeOutputFile } from '../output-files.ts';
 import { schemaProblem } from '../value-problem.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
 import { rankingMetricNames } from './metrics/ranking-metrics.ts';
@@ -27,10 +27,9 @@ const runSchema = z.object({
   ),
 }) satisfies z.ZodType<EvaluationRun>;
 
-/** Writes a run as JSON, making the folders above it. */
-export async function saveRun(run: EvaluationRun, file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(run, null, 1)}\n`);
+/** Writes a run as JSON, making the folders above it. Errors: `path_unwritable`. */
+export function saveRun(run: EvaluationRun, file: string): void {
+  writeOutputFile(file, `${JSON.stringify(run, null, 1)}\n`);
 }
 
 /** Reads what {@link saveRun} wrote. Errors: `path_not_found`; `file_malformed` where it is no such file. */

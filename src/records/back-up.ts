@@ -3,12 +3,13 @@ import { dirname } from 'node:path';
 import { backup } from 'node:sqlite';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
+import { unwritable } from '../output-files.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { storeError } from '../sqlite/store-error.ts';
 
 /**
  * Copies the store in `file` to `target` as of one moment, also while others write to it. The copy has another name
- * until it is whole. Errors: `request_invalid` where there is a file already or none can be written, `store_full`.
+ * until it is whole. Errors: `request_invalid` where there is a file already, `path_unwritable`, `store_full`.
  */
 export async function backUp(file: string, target: string): Promise<{ file: string; bytes: number }> {
   if (target === '') throw refused('it has no name');
@@ -34,7 +35,7 @@ export async function backUp(file: string, target: string): Promise<{ file: stri
 
 /** What went wrong with the copy; a damaged store is named itself. */
 function copyError(error: unknown, file: string, target: string): unknown {
-  const { code = '', message } = error as NodeJS.ErrnoException;
+  const { code = '' } = error as NodeJS.ErrnoException;
   const meant = storeError(error, file);
   const meantCode = isFootnoteError(meant) ? meant.code : undefined;
   if (meantCode === 'store_full' || code === 'ENOSPC')
@@ -42,9 +43,9 @@ function copyError(error: unknown, file: string, target: string): unknown {
   const isPlace =
     meantCode === 'store_unavailable' || meantCode === 'store_read_only' || /^E[A-Z]+$/.test(code);
   if (!isPlace) return meant;
-  return refused(`${target} cannot be written (${message}). Name a file where this user may write`, error);
+  return unwritable(target, error);
 }
 
-function refused(problem: string, cause?: unknown): FootnoteError {
-  return new FootnoteError('request_invalid', { field: 'file', problem }, { cause });
+function refused(problem: string): FootnoteError {
+  return new FootnoteError('request_invalid', { field: 'file', problem });
 }

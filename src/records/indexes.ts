@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FieldTypes } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
+import { describeDifference, describeFields } from './describe-stamp.ts';
 import type { IndexRow, RecordTables } from './schema.ts';
 
 /** What an index was built with. Chunks made with anything else cannot be compared with its own. */
@@ -84,7 +85,7 @@ export function withFieldsOf(stamp: IndexStamp, stored: IndexStamp | undefined):
 
 /** Whether two indexes would hold the same. */
 export function isSameStamp(one: IndexStamp, other: IndexStamp): boolean {
-  return stampParts.every((part) => describePart(one, part) === describePart(other, part));
+  return stampParts.every((part) => comparable(one, part) === comparable(other, part));
 }
 
 /** An index by its name in the engine, live or not. */
@@ -117,21 +118,19 @@ export function requireSameStamp(
   configured: IndexStamp,
   parts: readonly StampPart[],
 ): void {
-  const different = parts.filter((part) => describePart(stored, part) !== describePart(configured, part));
+  const different = parts.filter((part) => comparable(stored, part) !== comparable(configured, part));
   if (different.length === 0) return;
-  const describe = (stamp: IndexStamp) =>
-    different.map((part) => `${part} ${describePart(stamp, part)}`).join(', ');
+  const differences = different.map((part) => describeDifference(part, stored, configured));
   throw new FootnoteError('index_mismatch', {
     collection,
-    stored: describe(stored),
-    configured: describe(configured),
+    stored: differences.map((difference) => difference.stored).join(' and '),
+    configured: differences.map((difference) => difference.configured).join(' and '),
   });
 }
 
-function describePart(stamp: IndexStamp, part: StampPart): string {
-  if (part !== 'fields') return stamp[part];
-  const declared = Object.entries(stamp.fields).map(([name, type]) => `"${name}": ${type}`);
-  return declared.length > 0 ? `{${declared.toSorted().join(', ')}}` : '(none declared)';
+/** A part as text that is equal for equal parts. */
+function comparable(stamp: IndexStamp, part: StampPart): string {
+  return part === 'fields' ? describeFields(stamp.fields) : stamp[part];
 }
 
 function live(db: Kysely<RecordTables>, collection: string) {

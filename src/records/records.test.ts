@@ -344,6 +344,22 @@ test('a store of a newer format is refused', async () => {
   records = await openRecords(file);
 });
 
+test('a store of an older format is read only once it was brought up to date', async () => {
+  await records.close();
+  const database = new DatabaseSync(file);
+  const current = Number(database.prepare('pragma user_version').get()?.['user_version']);
+  database.exec(`pragma user_version = ${current - 1}`);
+  await expect(openRecords(file, { readOnly: true })).rejects.toMatchObject({
+    code: 'store_older',
+    details: { stored: current - 1, supported: current },
+    message: expect.stringContaining('where it can be written'),
+  });
+  database.exec(`pragma user_version = ${current}`);
+  database.close();
+  records = await openRecords(file, { readOnly: true });
+  expect(await records.listCollections()).toEqual([]);
+});
+
 test('an index keeps the stamp it was made with, and a different one is refused by name', async () => {
   const made = await records.findOrCreateIndex('default', stamp);
   const again = await records.findOrCreateIndex('default', { ...stamp, embedder: 'model-b' });
@@ -351,7 +367,7 @@ test('an index keeps the stamp it was made with, and a different one is refused 
   expect(await records.listCollections()).toEqual(['default']);
   const other = { ...stamp, embedder: 'model-b', chunker: 'fixed' };
   expect(() => requireSameStamp('default', made, other, ['chunker', 'embedder'])).toThrow(
-    /"default" was built with chunker structure, embedder model-a.*chunker fixed, embedder model-b/,
+    /"default" was built with the chunker structure and the embedding model model-a; .* the chunker fixed and the embedding model model-b/,
   );
   expect(() => requireSameStamp('default', made, other, ['analyser'])).not.toThrow();
 });
@@ -367,7 +383,7 @@ test('a backup is a store of its own and never overwrites', async () => {
   await expect(records.backup(target)).rejects.toMatchObject({ code: 'request_invalid' });
   expect(readdirSync(dirname(target))).toEqual(['backup.db']);
   await expect(records.backup(join(target, 'below', 'a-file.db'))).rejects.toMatchObject({
-    code: 'request_invalid',
+    code: 'path_unwritable',
     message: expect.stringMatching(/a-file\.db cannot be written \(.*where this user may write/),
   });
 });

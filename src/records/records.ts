@@ -64,20 +64,23 @@ export interface Records {
   overwriteFreePages(): Promise<void>;
   /** Keeps thresholds with the collection's live index; null takes them away. */
   saveCalibration(collection: string, calibration: Calibration | null): Promise<void>;
-  /** Copies the whole file, chunks included, as of one moment. Errors: `request_invalid` where the target exists. */
+  /**
+   * Copies the whole file, chunks included, as of one moment.
+   * Errors: `request_invalid` where the target exists, `path_unwritable`, `store_full`.
+   */
   backup(file: string): Promise<{ file: string; bytes: number }>;
   close(): Promise<void>;
 }
 
 /**
  * Opens the records in a SQLite file, creating or migrating it unless they are only to be read.
- * Errors: `store_newer`, `store_read_only`, `store_full`, `store_busy`, `store_corrupt`.
+ * Errors: `store_newer`, `store_older`, `store_read_only`, `store_full`, `store_busy`, `store_corrupt`.
  */
 export async function openRecords(file: string, options: { readOnly?: boolean } = {}): Promise<Records> {
   const db = new Kysely<RecordTables>({ dialect: sqliteDialect(openDatabase(file, options)) });
   let committed: DatabaseSync;
   try {
-    await migrate(db, file);
+    await migrate(db, file, options);
     // Questions read over a connection of their own: they wait for no writer, and see only what is committed.
     committed = openDatabase(file, { readOnly: true });
   } catch (error) {

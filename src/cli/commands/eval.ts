@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { EvaluationProgress, QuestionHalf, SweptRun } from '../../evaluate/evaluate.ts';
 import type { EvaluationReport } from '../../evaluate/report/evaluation-report.ts';
+import { requireWritable, writeOutputFile } from '../../output-files.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatEvaluation } from '../format-evaluation.ts';
 import { runCommand, type Session } from '../run-command.ts';
@@ -45,9 +45,11 @@ export function evalCommand(): Command {
     .action((path: string | undefined, flags: EvalFlags): Promise<void> => {
       if ((path === undefined) === (flags.generate === undefined))
         command.error("error: name either a path, or '--generate' with a number");
-      return runCommand(command, (session) =>
-        path === undefined ? generate(flags, session) : measure(path, flags, session),
-      );
+      return runCommand(command, async (session) => {
+        for (const file of [flags.save, flags.html, flags.output])
+          if (file !== undefined) requireWritable(file);
+        return path === undefined ? generate(flags, session) : measure(path, flags, session);
+      });
     })
     .addCommand(compareCommand());
   return addThreadsFlag(addChunkerFlag(addEmbedderFlag(command))).addHelpText(
@@ -153,7 +155,7 @@ async function save(runs: readonly SweptRun[], file: string, { output }: Session
   for (const [position, { run }] of runs.entries()) {
     const name =
       runs.length === 1 ? file : `${file.slice(0, file.length - ending.length)}-${position + 1}${ending}`;
-    await saveRun(run, name);
+    saveRun(run, name);
     output.note(`Saved ${name}`);
   }
 }
@@ -166,7 +168,7 @@ async function print(
 ): Promise<void> {
   if (html !== undefined) {
     const { htmlReport } = await import('../../evaluate/report/html-report.ts');
-    await writeFile(html, htmlReport(report));
+    writeOutputFile(html, htmlReport(report));
     output.note(`Wrote ${html}`);
   }
   const { markdownReport } = await import('../../evaluate/report/markdown-report.ts');
@@ -185,7 +187,7 @@ async function generate(
   const { questions, model, failure } = await makeQuestions(count, session);
   if (model) output.note(formatModelUse(model));
   if (file !== undefined && (failure === undefined || questions.length > 0)) {
-    await writeFile(file, questionsAsYaml(questions));
+    writeOutputFile(file, questionsAsYaml(questions));
     output.note(`Wrote ${questions.length} questions to ${file}`);
   }
   if (failure !== undefined) throw failure;

@@ -153,7 +153,7 @@ test.each([
     using database = new DatabaseSync(file);
     database.exec(toOlder);
     await expect(openEngine({ readOnly: true }).open(spec)).rejects.toMatchObject({
-      code: 'store_unavailable',
+      code: 'store_older',
     });
     expect(await answers(openEngine())).toEqual(before);
     expect((await checkStore(file)).problems).toEqual([]);

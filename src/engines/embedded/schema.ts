@@ -132,15 +132,12 @@ export function hasTables(database: DatabaseSync): boolean {
   );
 }
 
-/** Refuses tables of another format. Errors: `store_newer`; `store_unavailable` for an older one. */
+/** Refuses tables of another format. Errors: `store_newer`, `store_older`. */
 export function checkFormat(database: DatabaseSync): void {
   const stored = storedFormat(database);
   const path = database.location() ?? 'in memory';
   if (stored > storeFormat) throw new FootnoteError('store_newer', { path, stored, supported: storeFormat });
-  if (stored < storeFormat) {
-    const reason = `its format ${stored} is an older one. Open it once where it can be written`;
-    throw new FootnoteError('store_unavailable', { path, reason });
-  }
+  if (stored < storeFormat) throw new FootnoteError('store_older', { path, stored, supported: storeFormat });
 }
 
 function storedFormat(database: DatabaseSync): number {

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { defaults } from '../src/config.ts';
+import { createChunker } from '../src/ingest/chunk/create-chunker.ts';
+import { requireSameStamp } from '../src/records/indexes.ts';
+
+const tokenizer = { id: 'small-model@12345678', count: (text: string) => text.length };
+const stamp = {
+  embedder: 'small-model@12345678#w254-48',
+  chunker: 'structure-1:512:100:50:small-model@12345678',
+  analyser: 'lexical-2',
+  dimension: 3,
+  fields: {},
+};
+
+/** What the refusal of an index says that was built with one stamp, where the settings now ask for another. */
+function refusal(stored: Partial<typeof stamp>, configured: Partial<typeof stamp>): string {
+  try {
+    const [one, other] = [
+      { ...stamp, ...stored },
+      { ...stamp, ...configured },
+    ];
+    requireSameStamp('papers', one, other, ['embedder', 'chunker', 'analyser', 'fields']);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
+
+/** Settings that the chunkers of these names read, each with the number that it has by default. */
+const chunkerSettings = {
+  structure: ['maxTokens', 'minTokens', 'overlapTokens'],
+  recursive: ['maxCharacters', 'overlapCharacters'],
+  tokens: ['maxTokens', 'overlapTokens'],
+  sentences: ['maxSentences', 'maxTokens', 'overlapSentences'],
+  page: ['maxTokens'],
+} as const;
+
+for (const name of Object.keys(chunkerSettings) as (keyof typeof chunkerSettings)[]) {
+  test.each(chunkerSettings[name])(`another chunker.%s of "${name}" is named with both values`, (setting) => {
+    const settings = { ...defaults.chunker, name };
+    const changed = { ...settings, [setting]: settings[setting] + 1 };
+    const [one, other] = [settings, changed].map((each) => createChunker(each, tokenizer).id);
+    expect(refusal({ chunker: one as string }, { chunker: other as string })).toContain(
+      `built with chunker.${setting} ${settings[setting]}; now it would be built with chunker.${setting} ${settings[setting] + 1}.`,
+    );
+  });
+}
+
+test.each([
+  [
+    'another chunker',
+    { chunker: 'sentences-1:8:512:1:small-model@12345678' },
+    'chunker.name "structure"; now it would be built with chunker.name "sentences".',
+  ],
+  [
+    'a chunker that cuts in another way since',
+    { chunker: 'structure-2:512:100:50:small-model@12345678' },
+    'version 1 of the chunker "structure"; now it would be built with version 2 of the chunker "structure".',
+  ],
+  [
+    'another tokenizer',
+    { chunker: 'structure-1:512:100:50:cl100k_base' },
+    'tokens as small-model@12345678 counts them; now it would be built with tokens as cl100k_base counts them.',
+  ],
+  [
+    'another model',
+    { embedder: 'large-model@87654321#w510-64' },
+    'the embedding model small-model; now it would be built with the embedding model large-model.',
+  ],
+  [
+    'a model of the same name with other weights',
+    { embedder: 'small-model@87654321#w254-48' },
+    'small-model@12345678#w254-48; now it would be built with the embedding model small-model@87654321#w254-48.',
+  ],
+  [
+    'another analysis of words',
+    { analyser: 'lexical-3' },
+    'the analysis of words lexical-2; now it would be built with the analysis of words lexical-3.',
+  ],
+])('%s is named, and how to mend it', (_, configured, words) => {
+  const message = refusal({}, configured);
+  expect(message).toContain(words);
+  expect(message).toContain('footnote reindex --collection papers');
+});

@@ -10,6 +10,13 @@ describe('a question that asks for everything', () => {
     'Combien de rapports parlent du climat ?',
     '¿Cuántos documentos hablan del clima?',
     '列出所有合同',
+    'Hoeveel documenten noemen de fusie?',
+    'Quanti documenti parlano del clima?',
+    'Quantos documentos falam do clima?',
+    'Перечислите все договоры',
+    'Сколько документов упоминают слияние?',
+    'اذكر جميع العقود',
+    'كم وثيقة تذكر الاندماج؟',
   ])('%s', (question) => {
     expect(isAggregation(question)).toBe(true);
   });
@@ -20,6 +27,9 @@ describe('a question that asks for everything', () => {
     'What does all of this cost?',
     'Wie viele Monde hat der Jupiter?',
     'Combien de lunes a Jupiter ?',
+    'Hoeveel manen heeft Jupiter?',
+    'Сколько лун у Юпитера?',
+    'كم قمرًا للمشتري؟',
   ])('not: %s', (question) => {
     expect(isAggregation(question)).toBe(false);
   });

@@ -9,6 +9,11 @@ test.each([
   'Can you tell me more about it, please?',
   'Erzähl mir mehr',
   '¿Qué más?',
+  'Расскажите подробнее',
+  'أخبرني المزيد',
+  '还有吗？',
+  '请继续',
+  'もっと教えてください。',
 ])('“%s” asks to go on', (message) => {
   expect(asksForMore(message)).toBe(true);
 });
@@ -17,6 +22,8 @@ test.each([
   'Tell me more about the tides.',
   'What else lives there?',
   'And the tides?',
+  'Расскажите подробнее о приливах',
+  '继续教育是什么？',
   'More rain or more sun?',
 ])('“%s” asks for something', (message) => {
   expect(asksForMore(message)).toBe(false);

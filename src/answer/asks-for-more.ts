@@ -1,4 +1,4 @@
-/** How somebody asks for more of the same, in the languages that follow-ups are made whole in. */
+/** How somebody asks for more of the same. */
 const patterns: readonly RegExp[] = [
   /^(?:(?:please|can you|could you)\s+)*(?:(?:tell|show|give) me (?:some )?more|say more|more|go on|continue|what else|anything else|more details?|(?:can you )?elaborate)(?: (?:about|on|of) (?:it|that|this|them|these|those))?(?: please)?$/iu,
   /^(?:(?:bitte|kannst du|können sie)\s+)*(?:(?:erzähl|erzähle|sag|sage) mir mehr|mehr|weiter|was noch|noch etwas|mehr details)(?: (?:darüber|davon|dazu))?(?: (?:erzählen|sagen))?(?: bitte)?$/iu,
@@ -7,6 +7,10 @@ const patterns: readonly RegExp[] = [
   /^(?:dimmi di più|altro|continua|che altro|più dettagli)$/iu,
   /^(?:(?:me )?conte mais|mais(?: detalhes)?|continue|o que mais)$/iu,
   /^(?:vertel (?:me )?meer|meer|ga door|wat nog meer|nog iets)$/iu,
+  /^(?:расскажи(?:те)? (?:мне )?(?:больше|подробнее|ещё|еще)|подробнее|больше|ещё|еще|продолжай(?:те)?|что (?:ещё|еще))$/iu,
+  /^(?:أخبرني (?:المزيد|أكثر)|المزيد|أكثر|تابع|واصل|ماذا أيضا|ماذا أيضًا)$/u,
+  /^(?:请)?(?:继续|更多|多说一点|再说说|详细(?:说说|一点)|还有(?:吗|呢|什么)?)$/u,
+  /^(?:もっと(?:教えて(?:ください)?|詳しく)?|続けて(?:ください)?|続き|他には|ほかには|詳しく(?:教えて(?:ください)?)?)$/u,
 ];
 
 /** Longer messages say what they want to know. */
@@ -16,7 +20,7 @@ const longest = 60;
 export function asksForMore(message: string): boolean {
   if (message.length > longest) return false;
   const asked = message
-    .replace(/[¿?¡!.,…]+/gu, ' ')
+    .replace(/[¿?¡!.,…。？！，、؟،]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   return patterns.some((pattern) => pattern.test(asked));

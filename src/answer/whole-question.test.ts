@@ -29,6 +29,10 @@ describe('a follow-up takes over what it leaves unsaid', () => {
       talk('¿Quién construyó la presa?', 'La empresa Rossi. [1]'),
       ['construyó', 'presa', 'Rossi'],
     ],
+    ['А какой она высоты?', talk('Кто построил плотину?', 'Росси. [1]'), ['построил', 'плотину']],
+    ['كم ارتفاعه؟', talk('من بنى السد؟', 'روسي. [1]'), ['بنى', 'السد']],
+    ['它有多高？', talk('谁建造了大坝？', '罗西公司。[1]'), ['谁建造了大坝']],
+    ['それはどのくらい高いですか。', talk('ダムを建てたのは誰ですか。', '[1]'), ['ダムを建てたのは誰ですか']],
   ])('%s', (question, history, carried) => {
     const whole = wholeQuestion(question, history, analysis);
     expect(whole.carried).toEqual(carried);
@@ -59,6 +63,14 @@ describe('is left alone', () => {
       'Which fuel does the backup generator burn?',
       talk('Who built the dam?', 'Rossi. [1]'),
     ],
+    [
+      'one in Russian',
+      'Когда нужно платить аренду за квартиру?',
+      talk('Кто построил плотину?', 'Росси. [1]'),
+    ],
+    ['one in Arabic', 'متى يجب دفع إيجار الشقة؟', talk('من بنى السد؟', 'روسي. [1]')],
+    ['one in Chinese', '合同的租金应该是多少？', talk('谁建造了大坝？', '罗西公司。[1]')],
+    ['one in Japanese', '家賃の支払い日はいつですか。', talk('ダムを建てたのは誰ですか。', '[1]')],
     ['one that lacks nothing', 'Who built it, the dam?', talk('Who built the dam?', '40 m. [1]')],
   ])('%s', (_, question, history) => {
     expect(wholeQuestion(question, history, analysis)).toEqual({ question, carried: [] });

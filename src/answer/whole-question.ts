@@ -1,6 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
 import { detectLanguage } from '../text/detect-language.ts';
+import { isPointingWord, pointsBack, writesSpaces } from './points-back.ts';
 import { names } from './verify/names.ts';
 
 /** A question that can be searched for by itself. */
@@ -13,27 +14,6 @@ export interface WholeQuestion {
 
 /** Characters of a message that are looked at: what it is about stands at its beginning. */
 const charactersRead = 4000;
-
-/** Words that point back, by language. */
-const pointers: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: words(`it its they them their theirs he him his she her hers this that these those there then one ones such same
-    latter former both either neither others another so else instead`),
-  de: words(`er es sie ihn ihm ihr ihnen ihre ihrer ihrem ihren sein seine seiner seinem seinen dessen deren dieser diese
-    dieses diesem diesen jener jene jenes das davon dazu damit dafür darin darüber dort dann da beide beiden dabei`),
-  fr: words(`il elle ils elles lui leur leurs son sa ses le la les ce cet cette ces cela ça celui celle ceux celles y en
-    là alors`),
-  es: words(`él ella ello ellos ellas lo la los las le les su sus este esta estos estas ese esa esos esas eso esto aquel
-    aquella allí ahí entonces`),
-  it: words(`egli lui lei esso essa essi esse loro suo sua suoi sue questo questa questi queste quello quella quelli
-    quelle ciò lì là ne`),
-  pt: words(`ele ela eles elas seu sua seus suas este esta estes estas esse essa esses essas isso isto aquele aquela lá
-    então`),
-  nl: words(`het hij zij ze hem haar hen hun zijn dit dat deze die daar er ervan erover daarvan dan beide`),
-};
-
-/** How a question begins that goes on from the one before, in any language here. */
-const continuation =
-  /^(?:and|but|so|also|or|what about|how about|und|aber|oder|auch|was ist mit|wie ist es mit|wie sieht es mit|et|mais|ou|y|pero|o|e|ma|mas|en|maar)(?!\p{L})/iu;
 
 /** Fewer content words than this say too little to be searched for alone. */
 const enoughWords = 2;
@@ -67,11 +47,8 @@ export function wholeQuestion(
 /** Whether a question needs what was said before it. */
 function leansOn(question: string, analyser: Analyser): boolean {
   const language = detectLanguage(question);
-  const pointing = pointers[language];
-  const tokens = question.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-  if (continuation.test(question.trim()) || tokens.some((token) => pointing?.has(token))) return true;
-  const content = contentWords(question, analyser);
-  return content.length < enoughWords;
+  if (pointsBack(question, language)) return true;
+  return writesSpaces(language) && contentWords(question, analyser).length < enoughWords;
 }
 
 /** Most words that go on from one question to the next. */
@@ -98,11 +75,10 @@ function subjects(
 /** The words of a question that are looked for, without those that ask or point. */
 function contentWords(question: string, analyser: Analyser): string[] {
   const language = detectLanguage(question);
-  const pointing = pointers[language];
   const tokens = question.match(/[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
   return tokens.filter(
     (token) =>
-      !pointing?.has(token.toLowerCase()) &&
+      !isPointingWord(token, language) &&
       !asking.has(token.toLowerCase()) &&
       analyser.terms(token, language).length > 0,
   );
@@ -126,7 +102,10 @@ const asking: ReadonlySet<string> =
   qué quién cuál cuándo dónde cómo cuánto cuántos es son fue y pero
   che chi quale quando dove come perché quanto quanti è sono e ma
   quem qual onde quanto por foi são
-  wat wie waar wanneer waarom hoe hoeveel welke zijn en maar`);
+  wat wie waar wanneer waarom hoe hoeveel welke zijn en maar
+  кто что чего кого какой какая какое какие каков когда где куда почему зачем как сколько чей ли был была было были есть
+  в на с и а о об для из от до у к но или
+  من ما ماذا متى أين كيف لماذا كم هل أي في على إلى عن كان كانت`);
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));

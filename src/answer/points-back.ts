@@ -1,0 +1,65 @@
+/** Words that point back, by language. */
+const pointers: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: words(`it its they them their theirs he him his she her hers this that these those there then one ones such same
+    latter former both either neither others another so else instead`),
+  de: words(`er es sie ihn ihm ihr ihnen ihre ihrer ihrem ihren sein seine seiner seinem seinen dessen deren dieser diese
+    dieses diesem diesen jener jene jenes das davon dazu damit dafür darin darüber dort dann da beide beiden dabei`),
+  fr: words(`il elle ils elles lui leur leurs son sa ses le la les ce cet cette ces cela ça celui celle ceux celles y en
+    là alors`),
+  es: words(`él ella ello ellos ellas lo la los las le les su sus este esta estos estas ese esa esos esas eso esto aquel
+    aquella allí ahí entonces`),
+  it: words(`egli lui lei esso essa essi esse loro suo sua suoi sue questo questa questi queste quello quella quelli
+    quelle ciò lì là ne`),
+  pt: words(`ele ela eles elas seu sua seus suas este esta estes estas esse essa esses essas isso isto aquele aquela lá
+    então`),
+  nl: words(`het hij zij ze hem haar hen hun zijn dit dat deze die daar er ervan erover daarvan dan beide`),
+  ru: words(`он она оно они его её ее им ему ей их ими ним ней них нём нем неё нее него этот эта это эти этого этой этому
+    этих этим той тем тех тот та те там тогда оба обе`),
+  ar: words(`هو هي هم هما هذا هذه ذلك تلك هؤلاء أولئك هناك منه منها منهم فيه فيها عنه عنها له لها لهم به بها بهم إليه إليها
+    عليه عليها`),
+};
+
+/** How an Arabic word ends that has a pronoun at its end. */
+const arabicSuffix = /^\p{L}{3,}(?:ها|هما|هم)$|^\p{L}{4,}ه$/u;
+
+/** The same in languages that write no spaces, where a pointer is told from the words that its letters begin or end. */
+const pointersWithin: Readonly<Record<string, RegExp>> = {
+  zh: /它|[他她](?!乡)|这(?!样)|那(?!么)|(?<!应)该|其(?!他|实|余|中)|此(?!外)|^(?:那么|还有)|呢[？?]?$/u,
+  ja: /それ(?!ぞれ)|これ|あれ|そこ|ここ|その(?!他)|この|あの|彼|^(?:では|じゃあ|あと)/u,
+};
+
+/** How a question begins that goes on from the one before, in any language here. */
+const continuation =
+  /^(?:and|but|so|also|or|what about|how about|und|aber|oder|auch|was ist mit|wie ist es mit|wie sieht es mit|et|mais|ou|y|pero|o|e|ma|mas|en|maar|а|и|но|или|ещё|еще|و?ماذا عن)(?!\p{L})/iu;
+
+/** Letters without which a question in a language that writes no spaces says too little to be searched for alone. */
+const enoughLetters = 4;
+
+/** Whether a word points back by itself. */
+export function isPointingWord(word: string, language: string): boolean {
+  return pointers[language]?.has(word.toLowerCase()) === true;
+}
+
+/** Whether a question points back to what was said before it, or goes on from it. */
+export function pointsBack(question: string, language: string): boolean {
+  if (continuation.test(question.trim())) return true;
+  if (!writesSpaces(language)) {
+    const letters = question.match(/\p{L}/gu)?.length ?? 0;
+    return letters < enoughLetters || pointersWithin[language]?.test(question.trim()) === true;
+  }
+  const tokens = question.match(/[\p{L}\p{M}]+/gu) ?? [];
+  const hasSuffix = (token: string) => language === 'ar' && arabicSuffix.test(token);
+  return tokens.some((token) => isPointingWord(token, language) || hasSuffix(token));
+}
+
+/** Languages whose questions are one word, to all that looks for spaces. */
+const withoutSpaces: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my']);
+
+/** Whether a language puts spaces between its words. */
+export function writesSpaces(language: string): boolean {
+  return !withoutSpaces.has(language);
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}

@@ -1,4 +1,5 @@
 import { limitCombiningMarks } from './limit-combining-marks.ts';
+import { withWindows1252 } from './windows-1252.ts';
 
 /**
  * Characters that cleaning leaves alone in any order, from and to: none of them goes, none combines with another.
@@ -52,9 +53,9 @@ const strayJoiner = new RegExp(
 const strayTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,7})[\u{e0001}\u{e0020}-\u{e007f}]/gu;
 
 /**
- * Cleans decoded text once, before it is hashed and before any offset is taken: line ends become `\n`; NUL and
- * other controls, lone surrogates, soft hyphens and stray zero-width characters go; NFC; at most thirty combining
- * marks on a letter. Deterministic, idempotent and linear.
+ * Cleans decoded text once, before it is hashed and before any offset is taken: line ends become `\n`; controls that
+ * were windows-1252 become its characters; NUL and other controls, lone surrogates, soft hyphens and stray zero-width
+ * characters go; NFC; at most thirty combining marks on a letter. Deterministic, idempotent and linear.
  */
 export function cleanText(text: string): string {
   if (firstUnclean(text, 0) === -1) return text;
@@ -82,7 +83,7 @@ function firstUnclean(text: string, from: number): number {
 const minStretch = 1000;
 
 function cleanLines(text: string): string {
-  const visible = text
+  const visible = withWindows1252(text)
     .replace(unprintable, '')
     .replace(invisible, '')
     .replace(strayNonJoiner, '')

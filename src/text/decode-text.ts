@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { decodeBytes } from './decode-bytes.ts';
 import { legacyEncoding } from './legacy-encoding.ts';
 
 /** Bytes as text, before cleaning. */
@@ -19,19 +20,19 @@ export interface DecodedText {
  */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   const encoding = utf16Encoding(bytes);
-  if (encoding) return { text: decode(bytes, encoding), encoding, warnings: [] };
+  if (encoding) return { text: decodeBytes(bytes, encoding), encoding, warnings: [] };
   if (!isUtf8(bytes)) return decodeBroken(bytes, declared);
   return { text: decodeUtf8(bytes), encoding: 'utf-8', warnings: [] };
 }
 
 /** Most files are ASCII, which is copied as it stands several times faster than it is decoded. */
 function decodeUtf8(bytes: Uint8Array): string {
-  if (!isAscii(bytes)) return decode(bytes, 'utf-8');
+  if (!isAscii(bytes)) return decodeBytes(bytes, 'utf-8');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
 function decodeBroken(bytes: Uint8Array, declared: string | undefined): DecodedText {
-  const text = decode(bytes, 'utf-8');
+  const text = decodeBytes(bytes, 'utf-8');
   const broken = countReplaced(text);
   // An upper bound is enough: one multi-byte character in a row of windows-1252 letters is a coincidence.
   const wellFormed = countNotAscii(text) - broken;
@@ -44,8 +45,8 @@ function decodeBroken(bytes: Uint8Array, declared: string | undefined): DecodedT
 
 function decodeDeclared(bytes: Uint8Array, declared: string | undefined): DecodedText | undefined {
   try {
-    const decoder = new TextDecoder(declared?.trim(), { fatal: true });
-    return { text: decoder.decode(bytes), encoding: decoder.encoding, warnings: [] };
+    const { encoding } = new TextDecoder(declared?.trim());
+    return { text: decodeBytes(bytes, encoding, { fatal: true }), encoding, warnings: [] };
   } catch {
     // An unknown label, or bytes that are not what it says: the bytes must tell.
     return undefined;
@@ -54,7 +55,7 @@ function decodeDeclared(bytes: Uint8Array, declared: string | undefined): Decode
 
 function decodeDetected(bytes: Uint8Array): DecodedText {
   const encoding = legacyEncoding(bytes);
-  const text = decode(bytes, encoding);
+  const text = decodeBytes(bytes, encoding);
   const broken = countReplaced(text);
   const warning = `not valid UTF-8: read as ${encoding}`;
   const loss = broken === 0 ? '' : `, ${broken} characters of it replaced by U+FFFD`;
@@ -83,10 +84,6 @@ function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (odd >= 2 && odd > many && even * 10 < odd) return 'utf-16le';
   if (even >= 2 && even > many && odd * 10 < even) return 'utf-16be';
   return undefined;
-}
-
-function decode(bytes: Uint8Array, encoding: string): string {
-  return new TextDecoder(encoding).decode(bytes);
 }
 
 function countReplaced(text: string): number {

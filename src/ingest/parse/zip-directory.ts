@@ -1,4 +1,5 @@
 import { FootnoteError } from '../../errors.ts';
+import { decodeBytes } from '../../text/decode-bytes.ts';
 
 /** One entry of a ZIP archive's central directory. */
 export interface ZipEntry {
@@ -152,7 +153,7 @@ function decodeName(bytes: Uint8Array): string {
   try {
     return utf8Name.decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeBytes(bytes, 'windows-1252');
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
+import { decodeBytes } from '../../../text/decode-bytes.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { encodingOfCharset, encodingOfCodepage } from './rtf-charsets.ts';
 import { RtfParagraphs } from './rtf-paragraphs.ts';
@@ -218,5 +219,5 @@ class RtfReader {
 const onlyAscii = /^[\0-\x7f]*$/;
 
 function decode(bytes: string, encoding: string): string {
-  return onlyAscii.test(bytes) ? bytes : new TextDecoder(encoding).decode(Buffer.from(bytes, 'latin1'));
+  return onlyAscii.test(bytes) ? bytes : decodeBytes(Buffer.from(bytes, 'latin1'), encoding);
 }

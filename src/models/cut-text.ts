@@ -55,7 +55,12 @@ function windowEnd(
   for (;;) {
     const end = start + length >= text.length ? text.length : wholeCharacter(text, start + length);
     const tokens = count(text.slice(start, end));
-    if (tokens <= size) return end === text.length ? end : softEnd(text, start, end);
+    if (tokens <= size) {
+      if (end === text.length) return end;
+      const soft = softEnd(text, start, end);
+      // A text can be more tokens without its end: one that was a single token falls into several.
+      return count(text.slice(start, soft)) <= size ? soft : end;
+    }
     length = Math.max(2, Math.floor(((end - start) * size * 0.95) / tokens));
   }
 }

@@ -43,7 +43,7 @@ test('a word is written when the next one begins, and one without spaces after i
 });
 
 test('breaks of the text stay, escape sequences do not, wherever they are cut', () => {
-  expect(written(['one\n\n\n  two ', '\x1b', '[31mred\x07 \u202Eend'], 80)).toBe('one\n\n  two red end\n');
+  expect(written(['one\n\n\n  two ', '\x1b', '[31mred\x00 \u202Eend'], 80)).toBe('one\n\n  two red end\n');
   expect(written(['\x1b[31mred\x1b[0m'], 80)).toBe('red\n');
   expect(written([], 80)).toBe('');
 });

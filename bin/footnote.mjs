@@ -12,13 +12,16 @@ import {
   runProgram,
 } from './node-runtime.mjs';
 
+const source = join(packageRoot, 'src', 'cli', 'main.ts');
+const main = existsSync(source) ? source : join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 const bundledNode = findBundledNode();
-if (isNodeSupported(process.versions.node)) {
+if (!existsSync(main)) {
+  refuse(
+    `${packageRoot} has no code in it: it was packed without a build. In a clone, npm run package packs it.`,
+  );
+} else if (isNodeSupported(process.versions.node)) {
   module.enableCompileCache?.();
   hideExperimentalWarnings();
-  const source = join(packageRoot, 'src', 'cli', 'main.ts');
-  const main = existsSync(source) ? source : join(packageRoot, 'dist', 'src', 'cli', 'main.js');
-  const { main: run } = await import(pathToFileURL(main).href);
   process.exitCode = await run(process.argv.slice(2));
 } else if (bundledNode !== undefined) {
   process.exitCode = await runProgram(bundledNode, [
@@ -26,7 +29,22 @@ if (isNodeSupported(process.versions.node)) {
     ...process.argv.slice(2),
   ]);
 } else {
-  console.error(nodeUnsupportedMessage(process.versions.node));
+  refuse(nodeUnsupportedMessage(process.versions.node));
+}
+
+/** @param {readonly string[]} args */
+async function run(args) {
+  const { main: runCommand } = await import(pathToFileURL(main).href).catch((error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    refuse(`What Footnote needs is not installed. In a clone, npm ci installs it. (${error.message})`);
+    return { main: () => 1 };
+  });
+  return runCommand(args);
+}
+
+/** @param {string} reason in a sentence, with what helps */
+function refuse(reason) {
+  console.error(reason);
   process.exitCode = 1;
 }
 

@@ -50,7 +50,8 @@ export function findBundledNode(directory = packageRoot) {
 export function nodeUnsupportedMessage(version) {
   return (
     `Footnote needs Node ${neededNode} or newer, this is ${version}. ` +
-    'Install a newer one from https://nodejs.org, or install Footnote with its optional dependencies on Linux x64.'
+    'Install a newer one from https://nodejs.org, or on Linux x64 ' +
+    'install Footnote with its optional dependencies, in a clone with npm ci.'
   );
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
@@ -72,6 +72,36 @@ test('with the Node of the optional dependency at hand it goes on there: same ar
   const { code, stdout, stderr } = await old.finished;
   expect([code, stderr]).toEqual([3, '']);
   expect(JSON.parse(stdout).args).toEqual(['ask', 'a b']);
+});
+
+test('a package that was packed without a build says so', async () => {
+  using folder = temporaryFolder();
+  const copy = copyLauncher(folder.path);
+  rmSync(join(folder.path, 'dist'), { recursive: true });
+  const { code, stdout, stderr } = await startProgram(process.execPath, [copy, '--help'], {
+    cwd: folder.path,
+  }).finished;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/has no code in it.* npm run package packs it\.\n$/);
+});
+
+test('a clone in which nothing is installed says how to install it', async () => {
+  using folder = temporaryFolder();
+  const copy = copyLauncher(folder.path);
+  writeFileSync(join(folder.path, 'dist', 'src', 'cli', 'main.js'), "import 'commander';");
+  const { code, stdout, stderr } = await startProgram(process.execPath, [copy, 'ask', 'why?'], {
+    cwd: folder.path,
+  }).finished;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^What Footnote needs is not installed\. .*npm ci.*commander.*\n$/);
+});
+
+test('installing in a clone runs no script, so that it neither builds nor fetches anything besides', () => {
+  expect(readFileSync(join(packageRoot, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  const { scripts } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  expect(Object.keys(scripts).filter((name) => /^(pre|post)|^(install|prepare)$/.test(name))).toEqual([]);
 });
 
 const systemNode = (process.env.PATH ?? '')

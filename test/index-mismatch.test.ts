@@ -39,8 +39,10 @@ for (const name of Object.keys(chunkerSettings) as (keyof typeof chunkerSettings
   test.each(chunkerSettings[name])(`another chunker.%s of "${name}" is named with both values`, (setting) => {
     const settings = { ...defaults.chunker, name };
     const changed = { ...settings, [setting]: settings[setting] + 1 };
-    const [one, other] = [settings, changed].map((each) => createChunker(each, tokenizer).id);
-    expect(refusal({ chunker: one as string }, { chunker: other as string })).toContain(
+    const [stored, configured] = [settings, changed].map((each) => ({
+      chunker: createChunker(each, tokenizer).id,
+    }));
+    expect(refusal(stored ?? {}, configured ?? {})).toContain(
       `built with chunker.${setting} ${settings[setting]}; now it would be built with chunker.${setting} ${settings[setting] + 1}.`,
     );
   });

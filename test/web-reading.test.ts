@@ -107,6 +107,27 @@ it('tells footnotes of one place from each other by their words', async () => {
   await close();
 });
 
+it('sets the rows of a table in columns, in answer and source, and marks the cited one from edge to edge', async () => {
+  const { page, close } = await site.open();
+  await ask(page, 'Where was the valve bought in?');
+  await page.locator('.answer-foot').waitFor();
+  expect(await page.locator('.answer-table td').allTextContents()).toEqual([
+    'part',
+    'bought in1',
+    'valve',
+    'Lisbon2',
+  ]);
+  await page.locator('.footnote-marker').nth(1).click();
+  const cells = page.locator('.table-cell-marked');
+  await cells.first().waitFor();
+  expect(await cells.allInnerTexts()).toEqual(['valve', 'Lisbon']);
+  const source = page.locator('.run-table');
+  expect(await source.locator('th').allInnerTexts()).toEqual(['part', 'bought in']);
+  expect(await source.getAttribute('tabindex')).toBe('0');
+  expect((await source.textContent())?.trim()).toBe('| part | bought in |\n|---|---|\n| valve | Lisbon |');
+  await close();
+});
+
 it('keeps all that is read to one width, and a question asked on stands at the top of the page', async () => {
   const { page, close } = await site.open();
   await ask(page, 'How is the chimney swept?');

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Citation } from '../src/contracts/citation.ts';
+import type { CheckedSentence, Citation } from '../src/contracts/citation.ts';
 import type { Block } from '../src/contracts/parser.ts';
 import { markdownParser } from '../src/ingest/parse/markdown-parser.ts';
+import { answerBlocks } from '../web/answer/answer-blocks.ts';
 import { answerPieces } from '../web/answer/answer-pieces.ts';
 import { formatRoute, parseRoute, type Route } from '../web/route.ts';
 import { inlineMarkup } from '../web/source/inline-markup.ts';
@@ -10,6 +11,7 @@ import { outlineLevels } from '../web/source/outline-levels.ts';
 import { piecesWithin, runPieces } from '../web/source/run-pieces.ts';
 import { windowAround } from '../web/source/run-window.ts';
 import { type SourceRun, sourceRuns } from '../web/source/source-runs.ts';
+import { tableRows } from '../web/source/table-rows.ts';
 
 const markdownLike = fc
   .array(
@@ -74,6 +76,31 @@ function parts(answer: string, citations: readonly Citation[]): readonly (string
     const marker = piece.kind === 'item' ? `${'  '.repeat(piece.depth)}${piece.marker} ` : '';
     return `${piece.kind}:${marker}${piece.text}`;
   });
+}
+
+/** A sentence of each line. */
+function sentencesOf(answer: string): readonly CheckedSentence[] {
+  return [...answer.matchAll(/[^\n]+/g)].map(({ 0: line, index }, place) => {
+    const span = { start: index, end: index + line.length };
+    return { ...span, verdict: 'verbatim', citations: [place + 1], missing: [] };
+  });
+}
+
+/** The rows of a table, or the kinds of what stands in a block of words. */
+function blocksOfAnswer(answer: string): readonly (readonly string[])[] {
+  return answerBlocks(answer, [], sentencesOf(answer)).map((block) =>
+    block.kind === 'table'
+      ? block.rows.map(({ cells }) => cells.join(';'))
+      : block.words.map(({ piece }) => piece.kind),
+  );
+}
+
+function tableLines(text: string): readonly (readonly string[])[] {
+  const run: SourceRun = { start: 0, end: text.length, kind: 'table', level: 0 };
+  return tableRows(text, runPieces(text, run)).map(({ cells, kind }) => [
+    kind,
+    ...cells.map((cell) => joined(text, cell)),
+  ]);
 }
 
 describe('the source of a citation', () => {
@@ -161,6 +188,36 @@ describe('the source of a citation', () => {
   });
 });
 
+describe('a table of a source', () => {
+  it('is arranged in rows and cells', () => {
+    expect(tableLines('| a | b \\| c |\n|---|---:|\n| 1 | |\n2 | 3\n')).toEqual([
+      ['header', '| a ', '| b \\| c |\n'],
+      ['rule', '|---', '|---:|\n'],
+      ['body', '| 1 ', '| |\n'],
+      ['body', '2 ', '| 3\n'],
+    ]);
+    expect(tableLines('| a | b |\n| c | d |')).toEqual([
+      ['body', '| a ', '| b |\n'],
+      ['body', '| c ', '| d |'],
+    ]);
+  });
+
+  it('keeps its text, whatever stands in it', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(markdownLike, fc.string({ unit: fc.constantFrom('|', '-', '\n', ' ', 'a', '`') })),
+        (text) => {
+          expect(
+            tableLines(text)
+              .flatMap(([, ...cells]) => cells)
+              .join(''),
+          ).toBe(text);
+        },
+      ),
+    );
+  });
+});
+
 describe('inline markup', () => {
   it('tells words from the marks around them', () => {
     expect(inlineKinds('a **b** *c* `d` [e](f) g')).toEqual([
@@ -226,8 +283,11 @@ describe('an answer taken apart', () => {
 
   it('finds quotes that the answer has on one line, and gives them their form back', () => {
     expect(parts('- a - b [1]', [citation(1, '- a\n- b')])).toEqual(['item:• a', 'item:• b', 1]);
-    const rows = '| a |\n| b |';
-    expect(parts('| a | | b | [1]', [citation(1, rows)])).toEqual([`preformatted:${rows}`, 1]);
+    expect(parts('| a | |---| | b | [1]', [citation(1, '| a |\n|---|\n| b |')])).toEqual([
+      'row:a',
+      'row:b',
+      1,
+    ]);
   });
 
   it('takes a list apart into its lead-in, its items and their code, without fences', () => {
@@ -271,6 +331,24 @@ describe('an answer taken apart', () => {
       1,
       'text:, so [9].',
     ]);
+  });
+});
+
+describe('the blocks of an answer', () => {
+  it('are a table where rows follow one another, each with the sentence that it is', () => {
+    const answer = 'Here:\n| a | b |\n| 1<br/>2 | 3 |\nSo it is.';
+    const [, , table, after] = answerBlocks(answer, [], sentencesOf(answer));
+    expect(blocksOfAnswer(answer)).toEqual([['text'], ['text'], ['a;b', '1\n2;3'], ['text']]);
+    expect(table?.kind === 'table' && table.rows.map(({ sentence }) => sentence?.citations)).toEqual([
+      [2],
+      [3],
+    ]);
+    expect(after?.kind === 'words' && after.sentence?.citations).toEqual([4]);
+  });
+
+  it('are words where a row stands alone, or beside one of another table', () => {
+    expect(blocksOfAnswer('| a | b |\nSo.')).toEqual([['row'], ['text'], ['text']]);
+    expect(blocksOfAnswer('| a | b |\n| c |')).toEqual([['row'], ['text'], ['row']]);
   });
 });
 

@@ -48,6 +48,8 @@ function findQuote(
 
 /** A quote as its document has it; lines of prose flow, those that the answer keeps stay lines. */
 function quotePieces(quote: string, keepsLines: boolean): readonly AnswerPiece[] {
+  const rows = tableRows(quote.split('\n'));
+  if (rows.length > 0) return rows;
   if (keepsLines) return linePieces(quote);
   return wordsPieces(quote).map((piece) =>
     piece.kind === 'text' ? { kind: 'text', text: piece.text.replace(/\s+/g, ' ') } : piece,
@@ -74,10 +76,28 @@ const lineWithForm = /^(?:\s*(?:[-*+]|\d{1,9}[.)])\s|\s*\||```|~~~| {4}|#{1,6} )
 /** A row between bars; a bar behind a backslash belongs to its cell. */
 const tableRow = /^\s*\|(.+)\|\s*$/;
 
+/** The line that divides the header of a table from the rest. */
+const tableRule = /^[\s:|-]*-[\s:|-]*$/;
+
+/** Rows where all lines are of a table; else none. */
+function tableRows(lines: readonly string[]): readonly AnswerPiece[] {
+  const filled = lines.filter((line) => line.trim() !== '' && !tableRule.test(line));
+  const rows = filled.flatMap((line): AnswerPiece[] => {
+    const row = tableRow.exec(line)?.[1];
+    return row === undefined ? [] : [{ kind: 'row', cells: row.split(/(?<!\\)\|/).map(cellText) }];
+  });
+  return rows.length === filled.length ? rows : [];
+}
+
+/** What a cell says; within one, Markdown has no other way to break a line. */
+function cellText(cell: string): string {
+  return cell.trim().replace(/<br ?\/?>/gi, '\n');
+}
+
 function wordsPieces(text: string): readonly AnswerPiece[] {
-  const row = tableRow.exec(text)?.[1];
-  if (row !== undefined) return [{ kind: 'row', cells: row.split(/(?<!\\)\|/).map((cell) => cell.trim()) }];
   const lines = text.split('\n');
+  const rows = tableRows(lines);
+  if (rows.length > 0) return rows;
   const hasForm = lines.length > 1 && lines.some((line) => lineWithForm.test(line));
   return hasForm ? linePieces(text) : [{ kind: 'text', text }];
 }

@@ -2,11 +2,10 @@ import './answer-text.css';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
-import { inlineMarkup } from '../source/inline-markup.ts';
-import { InlineText } from '../source/inline-text.tsx';
-import { type AnswerPart, answerParts } from './answer-parts.ts';
-import { type AnswerPiece, answerPieces } from './answer-pieces.ts';
+import { answerBlocks, type MarkedWords, type Marker } from './answer-blocks.ts';
+import { AnswerTable } from './answer-table.tsx';
 import { FootnoteMarker } from './footnote-marker.tsx';
+import { FormattedText } from './formatted-text.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 
 interface AnswerTextProps {
@@ -21,52 +20,37 @@ interface AnswerTextProps {
  */
 export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
   const { text, citations, sentences, state } = turn;
-  const renderMarker = ({ citation }: Marker) => (
-    <FootnoteMarker
-      key={citation.number}
-      citation={citation}
-      source={source}
-      onOpen={() => onOpenCitation(citation)}
-    />
-  );
-  const renderPart = ({ text: words, sentence }: AnswerPart, index: number) => (
-    <span key={index} className={sentence && `sentence sentence-${sentence.verdict}`}>
-      {withMarkers(answerPieces(words, citations)).map(({ piece, markers }, place) => (
-        <Words key={place} piece={piece}>
-          {markers.map(renderMarker)}
-        </Words>
-      ))}
-      {sentence && <VerdictMark sentence={sentence} />}
-    </span>
-  );
+  const renderMarkers = (markers: readonly Marker[]) =>
+    markers.map(({ citation }) => (
+      <FootnoteMarker
+        key={citation.number}
+        citation={citation}
+        source={source}
+        onOpen={() => onOpenCitation(citation)}
+      />
+    ));
   return (
     <div className={state === 'speaking' ? 'answer-text answer-text-speaking' : 'answer-text'} dir="auto">
-      {answerParts(text, sentences).map(renderPart)}
+      {answerBlocks(text, citations, sentences).map((block, index) =>
+        block.kind === 'table' ? (
+          <AnswerTable key={index} rows={block.rows} renderMarkers={renderMarkers} />
+        ) : (
+          <span key={index} className={block.sentence && `sentence sentence-${block.sentence.verdict}`}>
+            {block.words.map(({ piece, markers }, place) => (
+              <Words key={place} piece={piece}>
+                {renderMarkers(markers)}
+              </Words>
+            ))}
+            {block.sentence && <VerdictMark sentence={block.sentence} />}
+          </span>
+        ),
+      )}
     </div>
   );
 }
 
-type Marker = Extract<AnswerPiece, { kind: 'marker' }>;
-type WordsPiece = Exclude<AnswerPiece, Marker>;
-
-/** Words with the markers right behind them, which stand at their end and on no line of their own. */
-interface MarkedWords {
-  readonly piece: WordsPiece;
-  readonly markers: readonly Marker[];
-}
-
-function withMarkers(pieces: readonly AnswerPiece[]): readonly MarkedWords[] {
-  const marked: { piece: WordsPiece; markers: Marker[] }[] = [];
-  for (const piece of pieces) {
-    if (piece.kind !== 'marker') marked.push({ piece, markers: [] });
-    else if (marked.length > 0) marked.at(-1)?.markers.push(piece);
-    else marked.push({ piece: { kind: 'text', text: '' }, markers: [piece] });
-  }
-  return marked;
-}
-
 interface WordsProps {
-  readonly piece: WordsPiece;
+  readonly piece: MarkedWords['piece'];
   /** The markers behind them. */
   readonly children: ReactNode;
 }
@@ -107,9 +91,4 @@ function Words({ piece, children }: WordsProps) {
       {children}
     </>
   );
-}
-
-/** Markdown's inline marks are set instead of shown; the source shows them as they are. */
-function FormattedText({ text }: { readonly text: string }) {
-  return <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />;
 }

@@ -42,7 +42,7 @@ export function AskBox({ isFollowUp, isAnswering, onAsk, onStop }: AskBoxProps) 
         rows={1}
         dir="auto"
         value={draft}
-        placeholder={isFollowUp ? 'Ask a follow-up question' : 'Ask a question'}
+        placeholder={isFollowUp ? 'Ask a follow-up' : 'Ask a question'}
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => setDraft(event.target.value)}

@@ -6,7 +6,7 @@ const formMarks: Readonly<Partial<Record<SourceRun['kind'], RegExp>>> = {
   heading: /^\s*#{1,6}[ \t]+/g,
   item: /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/g,
   quote: /^[ \t]*>[ \t]?/gm,
-  table: /\||^[ \t:-]*-[ \t:|-]*$/gm,
+  table: /(?<!\\)\||^[ \t:-]*-[ \t:|-]*$/gm,
   code: /^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm,
 };
 

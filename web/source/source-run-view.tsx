@@ -1,7 +1,8 @@
 import { type CSSProperties, memo } from 'react';
-import { InlineText } from './inline-text.tsx';
-import { piecesWithin, runPieces } from './run-pieces.ts';
+import { MarkedPieces } from './marked-pieces.tsx';
+import { runPieces } from './run-pieces.ts';
 import type { SourceRun } from './source-runs.ts';
+import { TableView } from './table-view.tsx';
 
 /** Roughly how many characters fit on a line: only guesses the height of what is not laid out yet. */
 const charactersPerLine = 70;
@@ -19,22 +20,24 @@ interface SourceRunViewProps {
 /** One run of a document. Its text content is the document's text, character for character. */
 export const SourceRunView = memo(function SourceRunView(props: SourceRunViewProps) {
   const { text, run, outlineLevel, markStart, markEnd } = props;
-  const pieces = runPieces(text, run);
-  const within = (start: number, end: number) => (
-    <InlineText text={text} pieces={piecesWithin(pieces, start, end)} renderMark={renderMark} />
-  );
+  const marked = { text, pieces: runPieces(text, run), markStart, markEnd };
   const lines = Math.ceil((run.end - run.start) / charactersPerLine);
+  const set = {
+    className: `run run-${run.kind}${run.level > 0 ? ` run-level-${run.level}` : ''}`,
+    dir: run.kind === 'code' ? 'ltr' : 'auto',
+    style: { '--lines': lines } as CSSProperties,
+  };
+  if (run.kind === 'table') {
+    // Wider than the page, it is moved sideways, by keys too.
+    return (
+      <div {...set} role="group" aria-label="Table" tabIndex={0}>
+        <TableView {...marked} />
+      </div>
+    );
+  }
   return (
-    <div
-      className={`run run-${run.kind}${run.level > 0 ? ` run-level-${run.level}` : ''}`}
-      dir={run.kind === 'code' || run.kind === 'table' ? 'ltr' : 'auto'}
-      role={outlineLevel === undefined ? undefined : 'heading'}
-      aria-level={outlineLevel}
-      style={{ '--lines': lines } as CSSProperties}
-    >
-      {within(run.start, markStart)}
-      {markEnd > markStart && <mark>{within(markStart, markEnd)}</mark>}
-      {within(Math.max(markStart, markEnd), run.end)}
+    <div {...set} role={outlineLevel === undefined ? undefined : 'heading'} aria-level={outlineLevel}>
+      <MarkedPieces {...marked} renderMark={renderMark} />
     </div>
   );
 });

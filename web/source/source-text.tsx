@@ -15,8 +15,10 @@ interface SourceTextProps {
 /** A document's cleaned text with the cited span marked. Of a very long one, the part around the span at first. */
 export function SourceText({ document: { text, blocks }, span }: SourceTextProps) {
   const runs = useMemo(() => sourceRuns(text, blocks), [text, blocks]);
-  const levels = useMemo(() => outlineLevels(runs), [runs]);
   const [shown, setShown] = useState<RunWindow>(() => windowAround(runs, span?.start ?? 0));
+  const shownRuns = useMemo(() => runs.slice(shown.from, shown.to), [runs, shown]);
+  // What is not shown has no place in the outline of the page.
+  const levels = useMemo(() => outlineLevels(shownRuns), [shownRuns]);
   const markStart = span?.start ?? 0;
   const markEnd = span?.end ?? 0;
 
@@ -34,12 +36,12 @@ export function SourceText({ document: { text, blocks }, span }: SourceTextProps
           Show earlier text
         </button>
       )}
-      {runs.slice(shown.from, shown.to).map((run, index) => (
+      {shownRuns.map((run, index) => (
         <SourceRunView
           key={run.start}
           text={text}
           run={run}
-          outlineLevel={levels[shown.from + index]}
+          outlineLevel={levels[index]}
           markStart={Math.min(Math.max(markStart, run.start), run.end)}
           markEnd={Math.min(Math.max(markEnd, run.start), run.end)}
         />

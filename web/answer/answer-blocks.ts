@@ -1,0 +1,98 @@
+import type { CheckedSentence } from '../../src/contracts/citation.ts';
+import type { ShownCitation } from '../conversation/turn.ts';
+import { answerParts } from './answer-parts.ts';
+import { type AnswerPiece, answerPieces } from './answer-pieces.ts';
+
+/** A footnote's number among the words. */
+export type Marker = Extract<AnswerPiece, { kind: 'marker' }>;
+type Row = Extract<AnswerPiece, { kind: 'row' }>;
+
+/** Words with the markers right behind them, which stand at their end and on no line of their own. */
+export interface MarkedWords {
+  readonly piece: Exclude<AnswerPiece, Marker>;
+  readonly markers: readonly Marker[];
+}
+
+/** A row of a table with its markers. */
+export interface MarkedRow {
+  readonly cells: Row['cells'];
+  readonly markers: readonly Marker[];
+  /** The sentence that ends with this row. */
+  readonly sentence: CheckedSentence | undefined;
+}
+
+/** A checked sentence, or what stands between sentences and after the last. */
+export interface WordsBlock {
+  readonly kind: 'words';
+  readonly words: readonly MarkedWords[];
+  readonly sentence: CheckedSentence | undefined;
+}
+
+/** Rows of equally many cells. */
+export interface TableBlock {
+  readonly kind: 'table';
+  readonly rows: readonly MarkedRow[];
+}
+
+/**
+ * Takes an answer apart into what is set as one. Rows that follow one another, each perhaps a sentence with a footnote
+ * of its own, are a table; a single row stays among the words.
+ */
+export function answerBlocks(
+  answer: string,
+  citations: readonly ShownCitation[],
+  sentences: readonly CheckedSentence[],
+): readonly (WordsBlock | TableBlock)[] {
+  const parts = answerParts(answer, sentences).map(({ text, sentence }): WordsBlock => {
+    return { kind: 'words', words: withMarkers(answerPieces(text, citations)), sentence };
+  });
+  const blocks: (WordsBlock | TableBlock)[] = [];
+  for (let index = 0; index < parts.length; ) {
+    const { rows, end } = tableFrom(parts, index);
+    const part = parts[index];
+    if (rows.length > 1) blocks.push({ kind: 'table', rows });
+    else if (part) blocks.push(part);
+    index = rows.length > 1 ? end : index + 1;
+  }
+  return blocks;
+}
+
+/** The rows of one table from a part on, and the part behind them. */
+function tableFrom(parts: readonly WordsBlock[], begin: number): { rows: readonly MarkedRow[]; end: number } {
+  const rows: MarkedRow[] = [];
+  let end = begin;
+  for (const [offset, part] of parts.slice(begin).entries()) {
+    const own = rowsOf(part);
+    const isBlank =
+      rows.length > 0 && part.words.every(({ piece }) => isText(piece) && piece.text.trim() === '');
+    if (own.some(({ cells }) => cells.length !== (rows[0] ?? own[0])?.cells.length)) break;
+    if (own.length === 0 && !isBlank) break;
+    rows.push(...own);
+    end = begin + offset + 1;
+  }
+  return { rows, end };
+}
+
+/** The rows of a part that is made of nothing else; none of any other. */
+function rowsOf({ words, sentence }: WordsBlock): readonly MarkedRow[] {
+  const rows = words.flatMap(({ piece, markers }, index) =>
+    piece.kind === 'row'
+      ? [{ cells: piece.cells, markers, sentence: index === words.length - 1 ? sentence : undefined }]
+      : [],
+  );
+  return rows.length === words.length ? rows : [];
+}
+
+function isText(piece: MarkedWords['piece']): piece is Extract<AnswerPiece, { kind: 'text' }> {
+  return piece.kind === 'text';
+}
+
+function withMarkers(pieces: readonly AnswerPiece[]): readonly MarkedWords[] {
+  const marked: { piece: MarkedWords['piece']; markers: Marker[] }[] = [];
+  for (const piece of pieces) {
+    if (piece.kind !== 'marker') marked.push({ piece, markers: [] });
+    else if (marked.length > 0) marked.at(-1)?.markers.push(piece);
+    else marked.push({ piece: { kind: 'text', text: '' }, markers: [piece] });
+  }
+  return marked;
+}

@@ -1,0 +1,40 @@
+import './answer-table.css';
+import type { ReactNode } from 'react';
+import type { MarkedRow, Marker } from './answer-blocks.ts';
+import { FormattedText } from './formatted-text.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
+
+/** Columns that fit beside each other on a phone; of more, each row is set as a line of words. */
+const columnsOnPhone = 3;
+
+interface AnswerTableProps {
+  readonly rows: readonly MarkedRow[];
+  readonly renderMarkers: (markers: readonly Marker[]) => ReactNode;
+}
+
+/** Rows of an answer in columns, each with its footnotes at the end of its last cell. */
+export function AnswerTable({ rows, renderMarkers }: AnswerTableProps) {
+  return (
+    <div
+      className={
+        (rows[0]?.cells.length ?? 0) > columnsOnPhone ? 'answer-table answer-table-wide' : 'answer-table'
+      }
+    >
+      <table>
+        <tbody>
+          {rows.map(({ cells, markers, sentence }, row) => (
+            <tr key={row} className={sentence && `sentence sentence-${sentence.verdict}`}>
+              {cells.map((cell, column) => (
+                <td key={column}>
+                  <FormattedText text={cell} />
+                  {column === cells.length - 1 && renderMarkers(markers)}
+                  {column === cells.length - 1 && sentence && <VerdictMark sentence={sentence} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 import { readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { writeFiles } from './corpus.ts';
 import { changesOf, page, startInFolder, titles } from './synced-folder.ts';
@@ -150,4 +151,29 @@ test('a file moved over another of the same size and date is noticed', async () 
   renameSync(join(folder, 'b.md'), join(folder, 'a.md'));
   await footnote.ingest([folder]);
   expect(await titles(footnote)).toEqual(['B']);
+});
+
+test('what no parser takes is counted in folders, archives and messages alike, and told what to make of it', async () => {
+  const { home, folder, footnote } = await startInFolder({ 'a.md': page('A'), 'old.doc': 'x', 'b.png': 'x' });
+  writeFiles(folder, {
+    'c.zip': zipSync({
+      'c.md': strToU8(page('C')),
+      'in/photo.png': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]),
+      'notes.xyz': strToU8('of no known kind'),
+      'picture.md': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]),
+    }),
+  });
+  const expected = {
+    documents: { failed: 1 },
+    failures: [{ path: join(folder, 'c.zip/picture.md'), code: 'file_convertible' }],
+    passedOver: { '.doc': 1, '.png': 2, '.xyz': 1 },
+    warnings: [
+      '1 .doc file was not read: an old Word document. Convert to DOCX and ingest that.',
+      '2 .png files were not read: a picture. Convert to text with a program for character recognition (OCR) and ingest that.',
+    ],
+  };
+  expect(await footnote.ingest([folder], { dryRun: true })).toMatchObject(expected);
+  expect(readdirSync(home)).toEqual(['docs']);
+  expect(await footnote.ingest([folder])).toMatchObject(expected);
+  expect(await titles(footnote)).toEqual(['A', 'C']);
 });

@@ -1,7 +1,7 @@
 import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
 import type { ContainerLimits } from '../contracts/parser.ts';
-import { isFootnoteError, throwIfAborted } from '../errors.ts';
+import { throwIfAborted } from '../errors.ts';
 import { changedFiles } from './changed-files.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
@@ -13,6 +13,7 @@ import { type ReadFile, readContents, type UnpackContainer } from './read-conten
 import { findVanished, type VanishedContext } from './remove-vanished.ts';
 import { SeenMembers } from './seen-members.ts';
 import { startTally, type Tally } from './tally.ts';
+import { tallyFailure, tallyMemberFailure } from './tally-failure.ts';
 
 /** What a dry run reads. Nothing is written. */
 export interface PlanContext extends CollectContext, VanishedContext {
@@ -54,7 +55,7 @@ export async function planIngest(
     try {
       await planFile(file, context, plan, signal);
     } catch (error) {
-      fail(file.path, error, plan.tally);
+      tallyFailure(file.path, error, plan.tally);
     }
   }
   const vanished = context.selection.only ? [] : await findVanished(paths, context, plan.tally, plan.moved);
@@ -74,14 +75,15 @@ async function planFile(
   for await (const read of readContents(file, { ...context, signal })) {
     if ('error' in read) {
       members.unread(read.source);
-      fail(read.source.path, read.error, plan.tally);
+      tallyFailure(read.source.path, read.error, plan.tally);
       continue;
     }
     members.read(read.source);
     try {
       await planContent(read, file, context, plan);
     } catch (error) {
-      fail(read.source.path, error, plan.tally);
+      const tallyError = read.source.path === file.path ? tallyFailure : tallyMemberFailure;
+      tallyError(read.source.path, error, plan.tally);
     }
   }
   for (const source of members.goneOf(inside).filter((source) => !plan.moved.has(source)))
@@ -126,10 +128,4 @@ function shownAs(source: string, { path, absolutePath, root }: FoundFile): strin
 function remove(path: string, { tally, changes }: Plan): void {
   changes.push({ path: displayPath(path), change: 'removed' });
   tally.removed();
-}
-
-/** Tallies a failure; being told to stop is none. */
-function fail(path: string, error: unknown, tally: Tally): void {
-  if (isFootnoteError(error) && error.code === 'aborted') throw error;
-  tally.failed(path, error);
 }

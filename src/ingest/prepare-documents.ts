@@ -9,7 +9,7 @@ import type {
   Parser,
   SourceFile,
 } from '../contracts/parser.ts';
-import { isFootnoteError, throwIfAborted } from '../errors.ts';
+import { throwIfAborted } from '../errors.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import type { PreparedDocument } from './batch-documents.ts';
 import { chunkMetadata } from './chunk-metadata.ts';
@@ -22,6 +22,7 @@ import { type ReadFile, readContents, type UnpackContainer } from './read-conten
 import { SeenMembers } from './seen-members.ts';
 import { type Begun, settleInOrder } from './settle-in-order.ts';
 import type { Tally } from './tally.ts';
+import { tallyFailure, tallyMemberFailure } from './tally-failure.ts';
 import type { WriteTarget } from './write-batch.ts';
 
 /** Runs a parser; where and with which limits is for the caller to choose. */
@@ -85,7 +86,7 @@ async function* beginFiles(
     try {
       yield* beginFile(file, parsing, context, run);
     } catch (error) {
-      yield done(() => fail(file.path, error, run));
+      yield done(() => tallyFailure(file.path, error, run.tally));
     }
     yield done(() => {
       run.progress.filesDone(1);
@@ -107,7 +108,7 @@ async function* beginFile(
     throwIfAborted(run.signal);
     if ('error' in read) {
       members.unread(read.source);
-      yield done(() => fail(read.source.path, read.error, run));
+      yield done(() => tallyFailure(read.source.path, read.error, run.tally));
       continue;
     }
     const { source, bytes, contentHash } = read;
@@ -122,7 +123,8 @@ async function* beginFile(
       parsing.set(contentHash, settled);
       yield { bytes: bytes.length, result };
     } catch (error) {
-      yield done(() => fail(source.path, error, run));
+      const tallyError = source.path === file.path ? tallyFailure : tallyMemberFailure;
+      yield done(() => tallyError(source.path, error, run.tally));
     }
   }
   const gone = members.goneOf(inside);
@@ -172,7 +174,7 @@ async function prepare(placed: PlacedFile, context: PrepareContext, run: Run): P
     return () => toDocument(placed, parsed, spans, context, run);
   } catch (error) {
     run.placer.failed(content);
-    return () => fail(file.path, error, run);
+    return () => tallyFailure(file.path, error, run.tally);
   }
 }
 
@@ -216,10 +218,4 @@ function toDocument(
 /** A step that needs no work before its turn. */
 function done(step: () => undefined): Begun<LastStep> {
   return { result: Promise.resolve(step), bytes: 0 };
-}
-
-/** Tallies a failure; being told to stop is none. */
-function fail(path: string, error: unknown, { tally }: Run): undefined {
-  if (isFootnoteError(error) && error.code === 'aborted') throw error;
-  tally.failed(path, error);
 }

@@ -1,5 +1,6 @@
 import type { IngestFailure, IngestReport } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { conversionByEnding } from './parse/convertible-formats.ts';
 
 /** Adds up what an ingest did, file by file, into its report. */
 export interface Tally {
@@ -12,7 +13,7 @@ export interface Tally {
   warn(message: string): void;
   /** A document lacks a declared field; told once for each field. */
   missingField(name: string): void;
-  /** Files in folders that no parser takes. */
+  /** Files in folders, archives and messages that no parser takes; warned of where something can be made of them. */
   passedOver(ending: string, files: number): void;
   written(counts: { chunks: number; tokens: number; vectors: number }): void;
   /** @param billedTokens what the embedder's provider counted in this run */
@@ -75,8 +76,17 @@ export function startTally(): Tally {
         durationMs,
         passedOver,
         failures,
-        warnings: [...warnings, ...missing],
+        warnings: [...warnings, ...missing, ...conversions(passedOver)],
       };
     },
   };
+}
+
+function conversions(passedOver: Readonly<Record<string, number>>): string[] {
+  return Object.entries(passedOver).flatMap(([ending, count]) => {
+    const conversion = conversionByEnding(ending);
+    if (!conversion) return [];
+    const files = count === 1 ? `1 ${ending} file was` : `${count} ${ending} files were`;
+    return [`${files} not read: ${conversion.kind}. Convert to ${conversion.target} and ingest that.`];
+  });
 }

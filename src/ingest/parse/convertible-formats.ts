@@ -111,9 +111,14 @@ export function conversionByBytes(file: SourceFile): Conversion | undefined {
 
 const sniffLength = 300;
 
+/** What files of this ending, lower case with its dot, can be made into. */
+export function conversionByEnding(ending: string): Conversion | undefined {
+  return conversionByExtension.get(ending);
+}
+
 function conversionByName(path: string): Conversion | undefined {
   const ending = /\.[^./]+$/.exec(path.toLowerCase())?.[0];
-  return ending === undefined ? undefined : conversionByExtension.get(ending);
+  return ending === undefined ? undefined : conversionByEnding(ending);
 }
 
 function oldOfficeKind({ path, bytes }: SourceFile): Conversion {

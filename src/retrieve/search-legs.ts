@@ -2,6 +2,7 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { EngineHit, EngineIndex, TermStatistics } from '../contracts/engine.ts';
 import type { Filter } from '../contracts/filter.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { CollectionHits } from './candidate.ts';
 import { weighTerms } from './relevance.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -60,7 +61,8 @@ export async function searchLegsOrWords(
  * Both legs of every collection at once. Scores are comparable over collections: cosines by themselves, and BM25
  * after each term's part is weighed anew by its rarity in all the collections together. Where the question has
  * phrases, the vector leg keeps only what the keyword leg found with them. Stages timed: vector, and keyword, which has
- * the question's expansion in it.
+ * the question's expansion in it. Errors: those of the engine; a filter that one of several collections cannot hold is
+ * refused with its name.
  */
 export async function searchLegs(
   question: Question,
@@ -70,7 +72,15 @@ export async function searchLegs(
   const { keywords, language, phrases } = question;
   const terms = [...new Set(analyser.terms(keywords, language).map((term) => term.text))];
   const everywhere = <Result>(search: (index: EngineIndex) => Promise<Result>) =>
-    Promise.all(collections.map(({ index }) => search(index)));
+    Promise.all(
+      collections.map(async ({ name, index }) => {
+        try {
+          return await search(index);
+        } catch (error) {
+          throw collections.length > 1 ? namingCollection(error, name) : error;
+        }
+      }),
+    );
   const searchWords = async () => {
     const found = await stopwatch.time('keyword', () =>
       everywhere(async (index) => {
@@ -110,6 +120,14 @@ export async function searchLegs(
     };
   });
   return { hits, terms: weighted, expansions: distinct(keyword.flatMap((leg) => leg.expansions)) };
+}
+
+/** Collections may declare different fields: of several, whoever asked must know which one refused the filter. */
+function namingCollection(error: unknown, name: string): unknown {
+  if (!isFootnoteError(error) || error.code !== 'filter_invalid') return error;
+  const { problem, fields } = error.details as { readonly problem: string; readonly fields: string };
+  const named = { problem: `in the collection "${name}" ${problem}`, fields };
+  return new FootnoteError('filter_invalid', named, { cause: error });
 }
 
 function distinct(expansions: readonly Expansion[]): Expansion[] {

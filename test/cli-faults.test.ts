@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -6,9 +6,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Finished,
+  launcher,
   type RunOptions,
   runFootnote,
   startFootnote,
+  startProgram,
   temporaryFolder,
 } from './run-footnote.ts';
 
@@ -289,3 +291,16 @@ test('a reader that goes away before the help is written is no error', async () 
   child.stdout?.destroy();
   expect(await finished).toMatchObject({ code: 0, stderr: '' });
 });
+
+// Every write to /dev/full fails as on a full disk.
+test.skipIf(!existsSync('/dev/full'))(
+  'a result that cannot be written is a failure; notes that cannot be are none',
+  async () => {
+    const footnote = `"${process.execPath}" "${launcher}"`;
+    const script = `${footnote} ask "What does a queen lay?" > /dev/full; echo "exit $?"; ${footnote} documents list 2> /dev/full`;
+    const { stdout, stderr } = await startProgram('/bin/sh', ['-c', script], { cwd: folder.path }).finished;
+    expect(stderr).toMatch(/^error: standard output cannot be written \(no space left on device\)\..*\n$/);
+    expect(stdout).toMatch(/^exit 1\n/);
+    expect(stdout).toContain('bees.txt');
+  },
+);

@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { manifest } from '../src/package-root.ts';
+import { createProgram } from '../src/cli/program.ts';
+import { manifest, packageRoot } from '../src/package-root.ts';
 import { type Finished, runFootnote, startFootnote, temporaryFolder } from './run-footnote.ts';
 
 const folder = temporaryFolder();
@@ -129,51 +130,43 @@ const summaryShape = {
   metadata: z.record(z.string(), z.unknown()),
 };
 
+/** Every command as it is typed, those of groups included. */
+const commandNames = createProgram().commands.flatMap((command) =>
+  command.name() === 'help'
+    ? []
+    : [command.name(), ...command.commands.map((inner) => `${command.name()} ${inner.name()}`)],
+);
+
 test('the main help names every command and every exit code', async () => {
   const { code, stdout, stderr } = await run(['--help']);
   expect([code, stderr]).toEqual([0, '']);
-  for (const command of [
-    'ingest',
-    'ask',
-    'chat',
-    'search',
-    'documents',
-    'jobs',
-    'serve',
-    'start',
-    'backup',
-    'config',
-    'doctor',
-  ]) {
-    expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
-  }
+  for (const name of commandNames.filter((one) => !one.includes(' ')))
+    expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
   for (const exit of [0, 1, 2, 3, 130]) expect(stdout).toMatch(new RegExp(`^  ${exit} `, 'm'));
 });
 
-test.each([
-  'ingest',
-  'ask',
-  'chat',
-  'search',
-  'documents',
-  'documents list',
-  'documents show',
-  'documents remove',
-  'jobs',
-  'jobs list',
-  'jobs show',
-  'jobs cancel',
-  'serve',
-  'start',
-  'backup',
-  'config',
-  'doctor',
-])('the help of "%s" has an example', async (command) => {
+test.each(commandNames)('the help of "%s" has an example, and fits a terminal', async (command) => {
   const { code, stdout } = await run([...command.split(' '), '--help']);
   expect(code).toBe(0);
   expect(stdout).toContain(`Examples:\n  `);
   expect(stdout).toContain(`footnote ${command}`);
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(82);
+});
+
+test.each([
+  ['ask', () => answerShape],
+  ['search', () => searchShape],
+  ['ingest', () => reportShape],
+])('the help of "%s" and docs/command-line.md name every part of its JSON', async (command, shape) => {
+  const { stdout } = await run([command, '--help']);
+  const line = new RegExp(`^- \`${command}\` → .*$`, 'm');
+  const [documented = ''] =
+    line.exec(readFileSync(join(packageRoot, 'docs', 'command-line.md'), 'utf8')) ?? [];
+  const [, helped = ''] = stdout.split('With --json:');
+  for (const text of [helped, documented]) {
+    const named = new Set(text.match(/\w+/g));
+    expect(Object.keys(shape()).filter((key) => !named.has(key))).toEqual([]);
+  }
 });
 
 test('without a command it prints the help, and with --version its version', async () => {

@@ -1,5 +1,7 @@
 import { styleText } from 'node:util';
 import { type ErrorCode, isFootnoteError } from '../errors.ts';
+import { unwritable } from '../output-files.ts';
+import { exitCodes } from './exit-codes.ts';
 import { printableText } from './printable-text.ts';
 
 /** Colours text where its stream is a terminal and `NO_COLOR` does not forbid it. */
@@ -43,9 +45,8 @@ export interface ErrorResult {
 /** Output on the streams of this process. */
 export function createOutput(options: { json?: boolean; quiet?: boolean }): Output {
   const { stdout, stderr } = process;
-  for (const stream of [stdout, stderr]) {
-    stream.removeListener('error', ignoreClosedPipe).on('error', ignoreClosedPipe);
-  }
+  stdout.removeListener('error', failUnlessClosed).on('error', failUnlessClosed);
+  stderr.removeListener('error', ignore).on('error', ignore);
   const json = options.json ?? false;
   const quiet = options.quiet ?? false;
   const style: Style = (format, text) => styleText(format, text, { stream: stderr });
@@ -92,7 +93,16 @@ function describeError(error: unknown): ErrorResult {
   };
 }
 
-/** A reader that has seen enough, like `head`, closes the pipe; what is written after that is not wanted. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/**
+ * A reader that has seen enough, like `head`, closes the pipe; what is written after that is not wanted. A result that
+ * is lost in another way, on a full disk for example, is a failure: the process ends with it, as nobody else can tell.
+ */
+function failUnlessClosed(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return;
+  const remedy = 'Send it elsewhere and run the same command again';
+  process.stderr.write(`error: ${unwritable('standard output', error, remedy).message}\n`);
+  process.exit(exitCodes.failed);
 }
+
+/** What cannot be told on standard error cannot be told at all, and costs no result. */
+function ignore(): void {}

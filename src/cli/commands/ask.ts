@@ -34,10 +34,11 @@ Exits with 3 where nothing relevant was found; "footnote search --explain"
 shows why.
 
 With --json: {answer, abstained, outcome, citations: [{number, documentId,
-chunkId, path, title, headingPath, page, start, end, quote, verdict}],
-sentences: [{start, end, verdict, citations, missing}], unmatched, confidence,
-confidenceLevel, confidenceReason, model, complete, searchedFor,
-conversationId, messageId, hits, timings, warnings}
+chunkId, path, title, headingPath, page, start, end, quote, verdict}], sources:
+[{chunkId, documentId, chapter, section, page, confidence, snippet, citations}],
+sentences: [{start, end, verdict, citations, missing}], topics: [{documentId,
+start, end}], unmatched, confidence, confidenceLevel, confidenceReason, model,
+complete, searchedFor, conversationId, messageId, hits, timings, warnings}
 `,
   );
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import { formatCalibration } from '../format-calibration.ts';
-import { formatNumber } from '../format-quantity.ts';
+import { formatCount, formatNumber } from '../format-quantity.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
 
 /** `footnote calibrate [QUESTIONS]` */
@@ -27,7 +27,7 @@ export function calibrateCommand(): Command {
           for (const warning of questions.warnings) output.warn(warning);
           const { answerable, offTopic } = questions;
           output.note(
-            `Asking ${formatNumber(answerable.length)} questions that the collection answers, ${formatNumber(offTopic.length)} off-topic ones`,
+            `Asking ${formatCount(answerable.length, 'question')} that the collection answers, ${formatNumber(offTopic.length)} off-topic`,
           );
           const report = await calibrate(footnote, questions, { signal });
           if (!flags.dryRun) await footnote.saveCalibration(report.calibration);
@@ -47,7 +47,8 @@ Examples:
 Asks questions that the collection answers and off-topic ones that come with
 Footnote, chooses thresholds on every second one and tries them on the others;
 so it does with how likely a question is answerable by its relevance, which is
-the confidence "calibrated". Both are kept with the collection's index, until it is built anew.
+the confidence "calibrated". Both are kept with the collection's index, until it
+is built anew.
 
 With --json: {calibration: {minCosine, minCoverage, answerableQuestions,
 answerableRefused, offTopicQuestions, offTopicRefused, answerability,

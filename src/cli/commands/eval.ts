@@ -59,7 +59,7 @@ Examples:
   footnote eval scifact/
   footnote eval --generate 50 --output questions.yaml
   footnote eval questions.yaml --save before.json
-  footnote eval questions.yaml --sweep retrieval.vectorWeight=0.3,0.52 --html sweep.html
+  footnote eval questions.yaml --sweep retrieval.topK=5,10 --html sweep.html
   footnote eval compare before.json after.json
 
 A folder has corpus.jsonl, queries.jsonl and qrels/test.tsv; it is ingested into

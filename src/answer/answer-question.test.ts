@@ -237,7 +237,7 @@ test('words of a model carry what checking them came to, and its marks become fo
   const last = events.at(-1);
   if (last?.type !== 'done') throw new Error('the last event is not the answer');
   const { answer } = last;
-  expect(answer.answer).toBe('Built in 1931 [1]. It was opened by the mayor of Rome [2]. Fine weather .');
+  expect(answer.answer).toBe('Built in 1931 [1]. It was opened by the mayor of Rome [2]. Fine weather.');
   expect(answer.citations).toMatchObject([
     { number: 1, quote: 'The dam was built in 1931.' },
     { number: 2, quote: text },
@@ -247,7 +247,7 @@ test('words of a model carry what checking them came to, and its marks become fo
   ).toEqual([
     ['Built in 1931 [1].', 'supported'],
     ['It was opened by the mayor of Rome [2].', 'unsupported'],
-    ['Fine weather .', 'uncited'],
+    ['Fine weather.', 'uncited'],
   ]);
   expect(answer.model).toEqual({
     name: 'tiny',

@@ -64,6 +64,10 @@ export class AnswerComposer {
   /** What has happened and has not been handed out. */
   #events: ComposeEvent[] = [];
   #text = '';
+  /** Spaces at the end of what the generator wrote: they belong to what follows. */
+  #gap = '';
+  /** Whether a citation was left out behind them. */
+  #isMarkLeftOut = false;
   /** Whether what was quoted last ends with a line. */
   #endsLine = false;
   #model: ModelUse | null = null;
@@ -164,9 +168,12 @@ export class AnswerComposer {
     for (const number of passages) {
       const passage = this.#footnotes.passage(number);
       if (!passage) this.#unmatched.add(`[${number}]`);
-      if (!passage) continue;
-      const cited = await this.#footnotes.cite(number, this.#narrower.narrow(claim, passage.chunk));
-      if (!cited) continue;
+      const cited =
+        passage && (await this.#footnotes.cite(number, this.#narrower.narrow(claim, passage.chunk)));
+      if (!cited) {
+        this.#isMarkLeftOut = true;
+        continue;
+      }
       const { citation } = cited;
       if (cited.isNew) {
         this.#citations.set(citation.number, citation);
@@ -185,8 +192,14 @@ export class AnswerComposer {
 
   /** Words of the generator's own. */
   #write(text: string): void {
-    this.#say(text);
-    this.#checkAll(this.#tracker.push(text));
+    // A space before a stop, or before another, is one that the mark would have parted from it.
+    const gap = this.#isMarkLeftOut && /^[\s.,;:!?)]/.test(text) ? '' : this.#gap;
+    const words = (gap + text).trimEnd();
+    this.#gap = (gap + text).slice(words.length);
+    this.#isMarkLeftOut = false;
+    if (words === '') return;
+    this.#say(words);
+    this.#checkAll(this.#tracker.push(words));
   }
 
   #checkAll(complete: readonly TrackedSentence[]): void {

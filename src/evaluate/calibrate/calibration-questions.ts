@@ -2,6 +2,7 @@ import type { Footnote } from '../../footnote.ts';
 import { isAnswerable } from '../evaluation-question.ts';
 import { generateQuestions } from '../generate/generate-questions.ts';
 import { readQuestions } from '../read-questions.ts';
+import { questionCount } from '../report/format-figure.ts';
 import { offTopicQuestions } from './off-topic-questions.ts';
 
 /** Questions that a collection is calibrated with. */
@@ -41,7 +42,9 @@ export async function calibrationQuestions(
     );
   }
   if (answerable.length < fewQuestions)
-    warnings.push(`${answerable.length} answerable questions are few: the figures may be far off.`);
+    warnings.push(
+      `With ${questionCount(answerable.length)} that the collection answers the figures may be far off: ask ${fewQuestions} or more.`,
+    );
   const unanswerable = given.filter((question) => !isAnswerable(question)).map(({ text }) => text);
   const languages = await languagesOf(footnote);
   const shipped = languages.flatMap((language) => offTopicQuestions[language] ?? []);

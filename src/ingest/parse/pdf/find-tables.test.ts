@@ -190,3 +190,35 @@ test('a currency sign close behind the figure before its own, and a label broken
       '| Whiting and other Non-Quota Catch | 9.9 % | $44 | 1.1 % |',
   ]);
 });
+
+test('a larger line in the middle over the headings of columns is one of them, one beside it is not', async () => {
+  const tableBelow = (line: PlacedText) => ({
+    pages: [
+      {
+        texts: [
+          line,
+          ...cells(698, [60, 'In millions'], [345, '2018'], [445, '2017']).map((text) => ({
+            ...text,
+            size: 8,
+          })),
+          ...cells(684, [60, 'Net sales'], [345, '3276'], [445, '3165']).map((text) => ({
+            ...text,
+            size: 8,
+          })),
+          ...cells(670, [60, 'Cost of sales'], [345, '1668'], [445, '1605']).map((text) => ({
+            ...text,
+            size: 8,
+          })),
+        ],
+      },
+    ],
+  });
+  const words = 'Six months ended June';
+  const middle = await readWritten(
+    tableBelow({ text: words, x: 404 - (words.length * 9) / 4, y: 710, size: 9 }),
+  );
+  const left = await readWritten(tableBelow({ text: words, x: 160, y: 710, size: 9 }));
+  const rows = '| In millions | 2018 | 2017 |\n| Net sales | 3276 | 3165 |\n| Cost of sales | 1668 | 1605 |';
+  expect(middle.blocks).toEqual([`1 table: |  | ${words} |  |\n${rows}`]);
+  expect(left.blocks).toEqual([expect.stringContaining(words), `1 table: ${rows}`]);
+});

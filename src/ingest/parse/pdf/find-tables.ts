@@ -174,7 +174,16 @@ function spanningHeader(before: readonly Line[], { lines, columns }: ColumnedLin
   const first = lines[0] as Line;
   const [labels, values] = columns;
   if (!last || !labels || !values || last.fragments.length > 1) return undefined;
-  if (last.size > 1.1 * first.size) return undefined;
+  // Titles are larger than headings of columns; a larger line in the middle of them is no title.
+  if (last.size > 1.1 * first.size && !isCentred(last, first, labels.right)) return undefined;
   const isOver = last.left > labels.right && last.right <= (columns.at(-1)?.right ?? 0) + last.size;
   return isOver && first.baseline - last.baseline < 2 * first.size ? last : undefined;
+}
+
+/** Whether a line stands in the middle over the headings of a row that begin behind its labels. */
+function isCentred(line: Line, row: Line, labelsEnd: number): boolean {
+  const headings = row.fragments.filter(({ left }) => left > labelsEnd);
+  const [first, last] = [headings[0], headings.at(-1)];
+  if (!first || !last || first === last || line.size > 1.25 * row.size) return false;
+  return Math.abs(line.left + line.right - first.left - last.right) / 2 < line.size / 2;
 }

@@ -24,7 +24,7 @@ import { type ReadingContext, readPage } from './read-page.ts';
 export const pdfParser: Parser = {
   name: 'pdf',
   extensions: ['.pdf'],
-  version: 3,
+  version: 4,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
   parse: (file, options = {}) => withPdf(file, (pdf) => parsePdf(file, pdf, options)),
 };

@@ -1,4 +1,4 @@
-import type { EngineIndex } from '../../contracts/engine.ts';
+import type { EngineIndex, SimilarTerm } from '../../contracts/engine.ts';
 import type { UnknownWord } from './expand-question.ts';
 import type { Expansion } from './expansion.ts';
 
@@ -14,19 +14,22 @@ const maxCorrections = 2;
 /** What a correction counts for, by its edits: the word itself is nowhere, but it need not be what was meant. */
 const weights: readonly number[] = [1, 0.8, 0.5];
 
+interface SpellingContext {
+  readonly index: Pick<EngineIndex, 'similarTerms' | 'termStatistics'>;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * The terms of the index that unknown words may have been meant as: only those of fewest edits, the most common
- * first. Nothing for an engine that knows no similar terms.
+ * first. A word that is a term as it is written lacks an ending, which stemming took more of: `invers` is the term of
+ * `inverse`, while its own is `inver`. Nothing for an engine that knows no similar terms.
  */
 export async function correctSpelling(
   words: readonly UnknownWord[],
-  { index, signal }: { readonly index: Pick<EngineIndex, 'similarTerms'>; readonly signal?: AbortSignal },
+  context: SpellingContext,
 ): Promise<Expansion[]> {
   const corrections: Expansion[] = [];
-  for (const { word, term } of words) {
-    if (word.length < minLength || term.length < minLength) continue;
-    const maxEdits = word.length < lengthForTwoEdits ? 1 : 2;
-    const similar = (await index.similarTerms?.(term, { maxEdits, limit: maxCorrections, signal })) ?? [];
+  for (const { word, term, similar } of await withSimilarTerms(words, context)) {
     for (const { term: meant, edits } of similar) {
       if (edits > (similar[0]?.edits ?? 0)) break;
       const weight = weights[edits] ?? 0;
@@ -34,4 +37,23 @@ export async function correctSpelling(
     }
   }
   return corrections.filter(({ weight }) => weight > 0);
+}
+
+/** Each word that is long enough, with the terms that resemble it, fewest edits first. */
+async function withSimilarTerms(
+  words: readonly UnknownWord[],
+  { index, signal }: SpellingContext,
+): Promise<(UnknownWord & { readonly similar: readonly Pick<SimilarTerm, 'term' | 'edits'>[] })[]> {
+  const long = words.filter(({ word, term }) => word.length >= minLength && term.length >= minLength);
+  const written = long.map(({ word }) => word.toLowerCase());
+  const statistics = await index.termStatistics?.(written, { signal });
+  return Promise.all(
+    long.map(async (unknown, place) => {
+      const term = written[place] as string;
+      if ((statistics?.frequencies[place] ?? 0) > 0) return { ...unknown, similar: [{ term, edits: 1 }] };
+      const maxEdits = term.length < lengthForTwoEdits ? 1 : 2;
+      const options = { maxEdits, limit: maxCorrections, signal };
+      return { ...unknown, similar: (await index.similarTerms?.(unknown.term, options)) ?? [] };
+    }),
+  );
 }

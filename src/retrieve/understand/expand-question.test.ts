@@ -39,7 +39,7 @@ async function render(
 }
 
 const english = indexOf(
-  { warranti: 5, claim: 9, flower: 4, power: 8 },
+  { warranti: 5, claim: 9, flower: 4, power: 8, diseas: 3 },
   {
     warrenti: [
       ['warranti', 1],
@@ -50,6 +50,7 @@ const english = indexOf(
       ['flower', 1],
     ],
     clam: [['claim', 1]],
+    disea: [['claim', 1]],
     clm: [['claim', 2]],
     xwarranti: [['warranti', 2]],
   },
@@ -61,6 +62,7 @@ test.each([
   ['clm', '', 'three are not'],
   ['clam7 clam_x clam’s', '', 'identifiers are not misspelt'],
   ['xwarranty', 'spelling xwarranty→warranti 0.5', 'a long word may have two edits'],
+  ['Diseas', 'spelling Diseas→diseas 0.8', 'a lost ending leaves what the word is found by'],
   ['warranty claim', '', 'what is known stays as it is'],
   ['', '', 'nothing of nothing'],
 ])('A1: spelling of %s: %s (%s)', async (keywords, expected) => {

@@ -191,28 +191,30 @@ test('a currency sign close behind the figure before its own, and a label broken
   ]);
 });
 
+/** A table of small type below a line. */
+const tableBelow = (line: PlacedText) => ({
+  pages: [
+    {
+      texts: [
+        line,
+        ...cells(698, [60, 'In millions'], [345, '2018'], [445, '2017']).map((text) => ({
+          ...text,
+          size: 8,
+        })),
+        ...cells(684, [60, 'Net sales'], [345, '3276'], [445, '3165']).map((text) => ({
+          ...text,
+          size: 8,
+        })),
+        ...cells(670, [60, 'Cost of sales'], [345, '1668'], [445, '1605']).map((text) => ({
+          ...text,
+          size: 8,
+        })),
+      ],
+    },
+  ],
+});
+
 test('a larger line in the middle over the headings of columns is one of them, one beside it is not', async () => {
-  const tableBelow = (line: PlacedText) => ({
-    pages: [
-      {
-        texts: [
-          line,
-          ...cells(698, [60, 'In millions'], [345, '2018'], [445, '2017']).map((text) => ({
-            ...text,
-            size: 8,
-          })),
-          ...cells(684, [60, 'Net sales'], [345, '3276'], [445, '3165']).map((text) => ({
-            ...text,
-            size: 8,
-          })),
-          ...cells(670, [60, 'Cost of sales'], [345, '1668'], [445, '1605']).map((text) => ({
-            ...text,
-            size: 8,
-          })),
-        ],
-      },
-    ],
-  });
   const words = 'Six months ended June';
   const middle = await readWritten(
     tableBelow({ text: words, x: 404 - (words.length * 9) / 4, y: 710, size: 9 }),

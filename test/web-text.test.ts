@@ -346,6 +346,57 @@ describe('the blocks of an answer', () => {
     expect(after?.kind === 'words' && after.sentence?.citations).toEqual([4]);
   });
 
+  it('have the form that a model sets around its sentences', () => {
+    const answer =
+      'Steps:\n\n1. Open it.\n   - Wait.\n2. Close it.\n\n### Parts\n\n### All of them\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n' +
+      '```sh\nopen --now\nclose\n```\nDone.';
+    const spoken = [
+      'Steps:',
+      'Open it.',
+      'Wait.',
+      'Close it.',
+      'Parts',
+      '### All of them',
+      '| a | b |',
+      '| 1 | 2 |',
+      'open --now',
+      'close',
+      'Done.',
+    ];
+    const sentences = spoken.map((text): CheckedSentence => {
+      const start = answer.indexOf(text);
+      return { start, end: start + text.length, verdict: 'uncited', citations: [], missing: [] };
+    });
+    const blocks = answerBlocks(answer, [], sentences).map((block) => {
+      if (block.kind === 'table')
+        return `table ${block.rows.map(({ cells }) => cells.join(';')).join(' / ')}`;
+      const { lead, words } = block;
+      const form = lead?.kind === 'item' ? `${'  '.repeat(lead.depth)}${lead.marker} ` : (lead?.kind ?? '');
+      return (
+        form +
+        words.map(({ piece }) => (piece.kind === 'row' ? 'row' : `${piece.kind}:${piece.text}`)).join(' ')
+      );
+    });
+    expect(blocks.filter((block) => !/^text:\s*$/.test(block))).toEqual([
+      'text:Steps:',
+      '1. text:Open it.',
+      '  • text:Wait.',
+      '2. text:Close it.',
+      'headingtext:Parts',
+      'headingtext:All of them',
+      'table a;b / 1;2',
+      'preformatted:open --now\nclose',
+      'text:Done.',
+    ]);
+  });
+
+  it('begin with the form of the first sentence, and keep code that is still being written', () => {
+    const sentence: CheckedSentence = { start: 2, end: 5, verdict: 'uncited', citations: [], missing: [] };
+    const [first, ...others] = answerBlocks('- One\n```js\nlet x', [], [sentence]);
+    expect(first?.kind === 'words' && first.lead).toEqual({ kind: 'item', marker: '•', depth: 0 });
+    expect(others.at(-1)).toMatchObject({ words: [{ piece: { kind: 'preformatted', text: 'let x' } }] });
+  });
+
   it('are words where a row stands alone, or beside one of another table', () => {
     expect(blocksOfAnswer('| a | b |\nSo.')).toEqual([['row'], ['text'], ['text']]);
     expect(blocksOfAnswer('| a | b |\n| c |')).toEqual([['row'], ['text'], ['row']]);

@@ -2,6 +2,7 @@ import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { answerParts } from './answer-parts.ts';
 import { type AnswerPiece, answerPieces } from './answer-pieces.ts';
+import { type FormedPart, formedParts, type Lead } from './formed-parts.ts';
 
 /** A footnote's number among the words. */
 export type Marker = Extract<AnswerPiece, { kind: 'marker' }>;
@@ -26,6 +27,7 @@ export interface WordsBlock {
   readonly kind: 'words';
   readonly words: readonly MarkedWords[];
   readonly sentence: CheckedSentence | undefined;
+  readonly lead: Lead | undefined;
 }
 
 /** Rows of equally many cells. */
@@ -43,8 +45,8 @@ export function answerBlocks(
   citations: readonly ShownCitation[],
   sentences: readonly CheckedSentence[],
 ): readonly (WordsBlock | TableBlock)[] {
-  const parts = answerParts(answer, sentences).map(({ text, sentence }): WordsBlock => {
-    return { kind: 'words', words: withMarkers(answerPieces(text, citations)), sentence };
+  const parts = formedParts(answerParts(answer, sentences)).map((part): WordsBlock => {
+    return { kind: 'words', words: wordsOf(part, citations), sentence: part.sentence, lead: part.lead };
   });
   const blocks: (WordsBlock | TableBlock)[] = [];
   for (let index = 0; index < parts.length; ) {
@@ -55,6 +57,11 @@ export function answerBlocks(
     index = rows.length > 1 ? end : index + 1;
   }
   return blocks;
+}
+
+function wordsOf({ kind, text }: FormedPart, citations: readonly ShownCitation[]): readonly MarkedWords[] {
+  if (kind === 'code') return [{ piece: { kind: 'preformatted', text }, markers: [] }];
+  return withMarkers(answerPieces(text, citations));
 }
 
 /** The rows of one table from a part on, and the part behind them. */

@@ -6,6 +6,7 @@ import { answerBlocks, type MarkedWords, type Marker } from './answer-blocks.ts'
 import { AnswerTable } from './answer-table.tsx';
 import { FootnoteMarker } from './footnote-marker.tsx';
 import { FormattedText } from './formatted-text.tsx';
+import type { Lead } from './formed-parts.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
 interface AnswerTextProps {
@@ -36,16 +37,30 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
           <AnswerTable key={index} rows={block.rows} renderMarkers={renderMarkers} />
         ) : (
           <span key={index} className={block.sentence && `sentence sentence-${block.sentence.verdict}`}>
-            {block.words.map(({ piece, markers }, place) => (
-              <Words key={place} piece={piece}>
-                {renderMarkers(markers)}
-              </Words>
-            ))}
-            {block.sentence && <VerdictMark sentence={block.sentence} />}
+            <Led lead={block.lead}>
+              {block.words.map(({ piece, markers }, place) => (
+                <Words key={place} piece={piece}>
+                  {renderMarkers(markers)}
+                </Words>
+              ))}
+              {block.sentence && <VerdictMark sentence={block.sentence} />}
+            </Led>
           </span>
         ),
       )}
     </div>
+  );
+}
+
+/** A sentence in the form that stands before it. */
+function Led({ lead, children }: { readonly lead: Lead | undefined; readonly children: ReactNode }) {
+  if (lead === undefined) return children;
+  if (lead.kind === 'heading') return <strong className="answer-heading">{children}</strong>;
+  return (
+    <span className="answer-item" style={{ '--depth': lead.depth } as CSSProperties}>
+      <span className="answer-item-marker">{lead.marker} </span>
+      {children}
+    </span>
   );
 }
 

@@ -1,0 +1,74 @@
+import type { CheckedSentence } from '../../src/contracts/citation.ts';
+import type { AnswerPart } from './answer-parts.ts';
+
+/** What stands before a sentence and only means its form. */
+export type Lead =
+  /** `depth` counts from 0. */
+  { readonly kind: 'item'; readonly marker: string; readonly depth: number } | { readonly kind: 'heading' };
+
+/** A part of an answer with the form that the text between the sentences gives it. */
+export interface FormedPart extends AnswerPart {
+  readonly kind: 'words' | 'code';
+  readonly lead: Lead | undefined;
+}
+
+const fenceLine = /^[ \t]*(?:`{3,}|~{3,})[^\n]*(?:\n|$)/m;
+const tableRule = /^[ \t]*\|[ \t:|-]*-[ \t:|-]*(?:\n|$)/gm;
+/** A heading that is a sentence with its hashes, as the verifier takes it. */
+const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;
+const lastLead = /(?:^|\n)([ \t]*)([-*+•]|\d{1,9}[.)]|#{1,6})[ \t]+$/;
+
+/** Spaces of a list's indent for each level; what a list stands in is not known where its items are sentences. */
+const indentOfLevel = 3;
+
+/**
+ * Gives sentences the form that a model set around them in Markdown: the marker of an item and the hashes of a heading
+ * belong to the sentence behind them, what stands between two fences is code, and the rule of a table says nothing.
+ */
+export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[] {
+  const formed: FormedPart[] = [];
+  let code: { text: string; sentence: CheckedSentence | undefined } | undefined;
+  let lead: Lead | undefined;
+  const add = (part: AnswerPart) => {
+    if (part.text !== '') formed.push({ ...part, kind: 'words', lead });
+    lead = undefined;
+  };
+  const endCode = () => {
+    if (code) formed.push({ ...code, text: code.text.replace(/\n$/, ''), kind: 'code', lead: undefined });
+    code = undefined;
+  };
+  for (const { text, sentence } of parts) {
+    if (sentence) {
+      const hashes = code ? undefined : headingMark.exec(text)?.[0];
+      if (hashes !== undefined) lead = { kind: 'heading' };
+      if (code) code = { text: code.text + text, sentence };
+      else add({ text: text.slice(hashes?.length ?? 0), sentence });
+      continue;
+    }
+    text.split(fenceLine).forEach((between, place) => {
+      if (place > 0 && code) endCode();
+      else if (place > 0) code = { text: '', sentence: undefined };
+      if (code) {
+        code.text += between;
+        return;
+      }
+      const words = between.replace(tableRule, '');
+      const found = lastLead.exec(words);
+      add({ text: found ? beforeLead(words.slice(0, found.index), found[0]) : words, sentence });
+      if (found) lead = leadOf(found[1] ?? '', found[2] ?? '');
+    });
+  }
+  endCode();
+  return formed;
+}
+
+/** No empty line stands before an item or a heading: both have room of their own. */
+function beforeLead(words: string, lead: string): string {
+  return lead.startsWith('\n') ? words.replace(/\n*$/, '\n') : words;
+}
+
+function leadOf(indent: string, marker: string): Lead {
+  if (marker.startsWith('#')) return { kind: 'heading' };
+  const depth = Math.floor(indent.replaceAll('\t', '    ').length / indentOfLevel);
+  return { kind: 'item', marker: /\d/.test(marker) ? marker : '•', depth: Math.min(depth, 4) };
+}

@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatSearch } from '../src/cli/format-search.ts';
 import type { PartialConfig } from '../src/config.ts';
 import type { Filter } from '../src/contracts/filter.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import type { Hit } from '../src/retrieve/hit.ts';
+import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, writeFiles } from './corpus.ts';
 
 let folder: string;
@@ -152,6 +155,20 @@ test('what stands around a hit is marked, and every span is exact', async () => 
   await around.close();
   expect(hits[0]?.expansion).toBe(false);
   expect(hits.slice(1).every(({ expansion }) => expansion)).toBe(true);
+});
+
+test('what --explain prints is as docs/search.md shows it, but for the figures', async () => {
+  const page = readFileSync(new URL('../docs/search.md', import.meta.url), 'utf8');
+  const [, question = '', shown = ''] =
+    /^\$ footnote search "(.+)" --explain --top-k 1\n([^`]*)^```/m.exec(page) ?? [];
+  const result = await footnote.search(question, { topK: 1, explain: true });
+  const fromFolder = (hit: Hit) => ({ ...hit, path: relative(folder, hit.path) });
+  const printed = formatSearch(
+    { ...result, hits: result.hits.map(fromFolder), dropped: result.dropped.map(fromFolder) },
+    { explain: true, analyser: analyser(), width: 100, style: (_, text) => text },
+  );
+  const withoutFigures = (text: string) => text.trim().replace(/ *[+−]?\d+\.\d+|[█░]+/g, ' #');
+  expect(withoutFigures(printed.slice(0, printed.lastIndexOf('\n')))).toBe(withoutFigures(shown));
 });
 
 const namingPath = (warnings: readonly string[]) => warnings.filter((warning) => warning.includes('path:'));

@@ -99,6 +99,11 @@ describe.each<[RerankShape, string, object]>([
   });
 });
 
+test('it is named after its interface and its model, once where a server has but one', () => {
+  expect(open().name).toBe('cohere ranker');
+  expect(open({ shape: 'tei', model: 'tei' }).name).toBe('tei');
+});
+
 test('what is sent to text-embeddings-inference, and what its scripted peer answers, is what is published', async (context) => {
   const published = publishedSchemas('text-embeddings-inference.json');
   context.skip(!published.exists, 'without ../shared/schemas');

@@ -66,7 +66,7 @@ export function httpReranker({ shape, maxCandidates = 50, ...endpoint }: HttpRer
   const remote = new RemoteModel('reranker', endpoint);
   const { path, request, answer } = dialects[shape];
   return {
-    name: `${shape} ${remote.name}`,
+    name: remote.name === shape ? shape : `${shape} ${remote.name}`,
     maxCandidates,
     async rerank(question, candidates, options = {}) {
       throwIfAborted(options.signal);

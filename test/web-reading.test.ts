@@ -144,6 +144,16 @@ it('keeps all that is read to one width, and a question asked on stands at the t
   await close();
 });
 
+it('keeps no room for the next question where little fits on the page, as at great zoom', async () => {
+  const { page, close } = await site.open(site.address, { viewport: { width: 720, height: 450 } });
+  await ask(page, 'How is the chimney swept?');
+  await page.locator('.answer-foot').waitFor();
+  const last = await page.locator('.answer-foot').boundingBox();
+  const box = await page.locator('.ask-box').boundingBox();
+  expect(box?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
+  await close();
+});
+
 it('prints what was asked and answered, and nothing to press', async () => {
   const { page, close } = await site.open();
   await ask(page, 'How is the chimney swept?');
@@ -156,6 +166,11 @@ it('prints what was asked and answered, and nothing to press', async () => {
   for (const hidden of ['.ask-box', '.masthead-pages', '.answer-rating', '.source-panel']) {
     expect([hidden, await page.locator(hidden).isVisible()]).toEqual([hidden, false]);
   }
+  const words = await page
+    .locator('.footnote-words')
+    .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  expect(words).toEqual(words.map(() => 0));
+  expect(words.length).toBeGreaterThan(0);
   expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(0, 0, 0)');
   expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
   await close();

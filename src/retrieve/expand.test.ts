@@ -9,7 +9,7 @@ import { analyser } from '../text/analyser/analyser.ts';
 import { type ExpansionSettings, expand } from './expand.ts';
 import { chunkOf, passageOf } from './passages.test-support.ts';
 
-/** Ten sentences of ten tokens each; a section ends after the fourth. */
+/** Ten sentences of ten tokens each, the last counted as sixty; a section ends after the fourth. */
 const sentences = Array.from({ length: 10 }, (_, place) => `Sentence number ${place}.`);
 const text = sentences.join(' ');
 const chunks = sentences.map((content, ordinal) =>
@@ -17,6 +17,7 @@ const chunks = sentences.map((content, ordinal) =>
     content,
     start: text.indexOf(content),
     headingPath: [ordinal < 4 ? 'Before' : 'After'],
+    tokens: ordinal === 9 ? 60 : 10,
   }),
 );
 
@@ -78,6 +79,12 @@ test('hits next to one another become one span at the place of the best', async 
 test('a section ends where its heading does', async () => {
   expect(await spans([1], { expansion: 'section', expansionTokens: plenty })).toEqual(['1', '+0', '+2-3']);
   expect(await spans([4], { expansion: 'section', expansionTokens: plenty })).toEqual(['4', '+5-6-7-8-9']);
+});
+
+test('what is too long for the budget leaves room for what stands around other hits', async () => {
+  const settings = { expansion: 'neighbours', expansionTokens: 50 } as const;
+  expect(await spans([8, 1], settings)).toEqual(['8', '1', '+7', '+0', '+2']);
+  expect(await spans([9], { expansion: 'document', expansionTokens: 25 })).toEqual(['9', '+7-8']);
 });
 
 test('a document is read around its hits, the nearest first, as long as the budget lasts', async () => {

@@ -33,7 +33,7 @@ export interface ExpansionContext {
 }
 
 /**
- * Adds what stands around the hits, the nearest of all hits first, as long as the budget lasts. Hits that follow one
+ * Adds what stands around the hits, the nearest of all hits first, as far as the budget goes. Hits that follow one
  * another become one span at the place of the best of them, and so do additions, which stand after all hits in the
  * order of the hits that they belong to: an addition never takes a hit's place. Without expansion every hit is a
  * span of its own.
@@ -88,7 +88,10 @@ async function joinGroup(
   return [{ chunk, merged: group.filter((one) => one !== main).map(({ id }) => id) }];
 }
 
-/** The chunks around the hits that fit the budget: those next to a hit before those farther off. */
+/**
+ * The chunks around the hits that fit the budget: those next to a hit before those farther off. One that does not fit
+ * ends its side of its hit alone.
+ */
 function withinBudget(
   hits: readonly FoundPassage[],
   around: readonly (readonly Chunk[] | undefined)[],
@@ -98,14 +101,25 @@ function withinBudget(
   const offers = hits.flatMap(({ chunk: hit }, rank) =>
     (around[rank] ?? [])
       .filter((chunk) => expansion !== 'section' || isSamePath(chunk.headingPath, hit.headingPath))
-      .map((chunk) => ({ chunk, rank, distance: Math.abs(chunk.ordinal - hit.ordinal) })),
+      .map((chunk) => ({
+        chunk,
+        rank,
+        distance: Math.abs(chunk.ordinal - hit.ordinal),
+        isBefore: chunk.ordinal < hit.ordinal,
+      })),
   );
   offers.sort((a, b) => a.distance - b.distance || a.rank - b.rank || a.chunk.ordinal - b.chunk.ordinal);
   let tokensLeft = expansionTokens;
   const added: typeof offers = [];
+  /** Sides of hits on which nothing more is taken, since there would be a gap. */
+  const ended = new Set<string>();
   for (const offer of offers) {
-    if (taken.has(offer.chunk.id)) continue;
-    if (offer.chunk.tokens > tokensLeft) break;
+    const side = `${offer.rank} ${offer.isBefore}`;
+    if (taken.has(offer.chunk.id) || ended.has(side)) continue;
+    if (offer.chunk.tokens > tokensLeft) {
+      ended.add(side);
+      continue;
+    }
     tokensLeft -= offer.chunk.tokens;
     taken.add(offer.chunk.id);
     added.push(offer);

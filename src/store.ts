@@ -27,6 +27,13 @@ export function storeExists(directory: string): boolean {
   return existsSync(storeFile(directory));
 }
 
+/** Bytes of the truth on the disk, with what is committed and not yet copied into its file; 0 where there is none. */
+export function storeBytes(directory: string): number {
+  const file = storeFile(directory);
+  const sizes = [file, `${file}-wal`].map((part) => statSync(part, { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 /**
  * Opens the embedded store in a folder, making both where they are missing. One that this user may not write can
  * still be read; writing to it is `store_read_only`, and so is opening one that is not there.

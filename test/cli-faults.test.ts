@@ -44,6 +44,7 @@ test.each([
   [['ask', 'why?', '--bogus'], "unknown option '--bogus'", 'footnote ask --help'],
   [['search', 'why?', '--top-k', 'many'], 'It must be a whole number', 'footnote search --help'],
   [['documents', 'shwo', 'x'], `unknown command 'shwo' (did you mean "show"?)`, 'footnote documents --help'],
+  [['erase'], "name '--conversation', '--before' or '--questions'", 'footnote erase --help'],
   [['documents', 'show'], "missing required argument 'document'", 'footnote documents show --help'],
 ])('%j is a usage error, and its help is named', async (args, problem, help) => {
   const failure = expectFailure(await run([...args, '--json']), 2, 'request_invalid');
@@ -96,6 +97,12 @@ test('a folder without any file that can be read', async () => {
   mkdirSync(join(folder.path, 'empty', 'deep'), { recursive: true });
   const failure = expectFailure(await run(['ingest', 'empty', '--json']), 1, 'path_empty');
   expect(failure.message).toMatch(/^empty: .*\.md.*\.txt/);
+});
+
+test('globs that leave nothing of a folder are told apart from a folder with nothing in it', async () => {
+  const { code, stderr } = await run(['ingest', '.', '--include', '*.nothing']);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^warning: --include and --exclude leave out/m);
 });
 
 test('a file that is no text, whatever its name says, is listed; the others are read and the exit code is 1', async () => {
@@ -229,6 +236,14 @@ test('a port that is taken is said at once, with the flag that helps', async () 
     { name: 'port', remedy: expect.stringContaining('--port') },
   ]);
   other.close();
+});
+
+test('doctor tells an address that is not of this machine from a port that is taken', async () => {
+  const { stdout } = await run(['doctor', '--host', '203.0.113.7', '--json']);
+  const { checks } = JSON.parse(stdout) as { checks: { name: string; ok: boolean }[] };
+  expect(checks.filter((check) => !check.ok)).toMatchObject([
+    { name: 'port', remedy: 'Choose others with --port and --host.' },
+  ]);
 });
 
 test('doctor finds nothing wrong with a store in order, and names a damaged one', async () => {

@@ -46,7 +46,7 @@ test('the command line names the damaged documents, and the command that takes t
   await footnote.ask(question);
   const jobs = async (...flags: string[]) =>
     (await runFootnote(['jobs', '--store', store, ...flags], { cwd: documents })).stdout;
-  const command = `footnote ingest ${documents}`;
+  const command = `footnote ingest ${documents} --store ${store}`;
   const text = await jobs();
   expect(text).toContain(`found in 1 document:\n  ${join(documents, 'light.md')}\n`);
   expect(text).toContain(`Take them again with: ${command}\n`);

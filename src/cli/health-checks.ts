@@ -11,7 +11,7 @@ import { manifest } from '../package-root.ts';
 import { type LogHealth, logHealth } from '../records/log-health.ts';
 import { openRecords } from '../records/records.ts';
 import { queuedPaths } from '../records/reingestion-queue.ts';
-import { storeExists, storeFile } from '../store.ts';
+import { storeBytes, storeExists, storeFile } from '../store.ts';
 import { formatBytes, formatCount, formatNumber } from './format-quantity.ts';
 import { probePort } from './probe-port.ts';
 
@@ -93,7 +93,7 @@ async function checkStoreFile(config: Config): Promise<Finding> {
     );
   }
   const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
-  const size = formatBytes(statSync(file).size);
+  const size = formatBytes(storeBytes(config.store));
   return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, whole`);
 }
 
@@ -165,7 +165,9 @@ async function checkPort({ server: { host, port } }: Config): Promise<Finding> {
     return good(`Footnote is serving on ${host}:${port}`);
   return bad(
     `${port} on ${host} cannot be used (${problem})`,
-    'Stop what uses it, or choose others with --port and --host.',
+    problem === 'EADDRINUSE'
+      ? 'Stop what uses it, or choose another with --port.'
+      : 'Choose others with --port and --host.',
   );
 }
 

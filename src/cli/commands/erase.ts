@@ -17,14 +17,16 @@ export function eraseCommand(): Command {
     .option('--conversation <id>', 'one conversation, with what the log says of it')
     .option('--before <date>', 'conversations and questions that are older')
     .option('--questions', 'only the words of questions and answers in the log')
-    .action(({ conversation, before, questions = false }: EraseFlags) =>
-      runCommand(command, async ({ config, output }) => {
+    .action(({ conversation, before, questions = false }: EraseFlags) => {
+      if (conversation === undefined && before === undefined && !questions)
+        command.error("error: name '--conversation', '--before' or '--questions'");
+      return runCommand(command, async ({ config, output }) => {
         const selection = { conversationId: conversation, before, questionsOnly: questions };
         const erased = await withFootnote(config, (footnote) => footnote.eraseConversations(selection));
         output.result(erased, () => formatErased(erased, questions));
         return exitCodes.fine;
-      }),
-    );
+      });
+    });
   return command.addHelpText(
     'after',
     `

@@ -35,7 +35,11 @@ export function ingestCommand(): Command {
         withFootnote(session.config, async (footnote) => {
           if (flags.watch) return watchFolders(footnote, paths, flags, session);
           const report = await ingestPaths(footnote, paths, session, flags);
-          if (!flags.retryFailed && !foundFiles(report)) throw await nothingFoundError(paths);
+          if (!flags.retryFailed && !foundFiles(report)) {
+            if (flags.include || flags.exclude)
+              session.output.warn('--include and --exclude leave out every file that could be read.');
+            throw await nothingFoundError(paths);
+          }
           return print(report, session.output);
         }),
       );

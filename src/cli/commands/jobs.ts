@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Config } from '../../config.ts';
 import type { Job } from '../../contracts/job.ts';
@@ -30,10 +29,10 @@ Examples:
 
 function listCommand(): Command {
   const command = new Command('list').description('running and finished jobs, the latest first').action(() =>
-    runCommand(command, async ({ config, output }) => {
+    runCommand(command, async ({ config, origins, output }) => {
       await withFootnote(config, async (footnote) => {
         const [jobs, queued] = await Promise.all([footnote.listJobs(), footnote.listQueued()]);
-        const command = queued.length === 0 ? null : ingestCommand(queued, jobs, config.collection);
+        const command = queued.length === 0 ? null : ingestCommand(queued, jobs, { config, origins });
         output.result({ jobs, queued, ingestCommand: command }, (style) => {
           const listed = formatJobs(jobs, output.columns, style);
           return command === null ? listed : `${listed}\n\n${formatQueued(queued, command, style)}`;
@@ -72,7 +71,9 @@ function showCommand(): Command {
         await withFootnote(config, async (footnote) => {
           const job = await findJob(footnote, id, config);
           if (flags.report) {
-            const bytes = await storageBytes(config.store);
+            // Loaded late: `--help` needs no store.
+            const { storeBytes } = await import('../../store.ts');
+            const bytes = storeBytes(config.store);
             const report = indexReport(job, await footnote.listDocuments(), bytes);
             output.result(report, () => JSON.stringify(report, null, 2));
           } else {
@@ -125,14 +126,4 @@ async function findJob(footnote: Footnote, id: string, { collection }: Config): 
   const job = id === '' ? undefined : (await footnote.listJobs()).find((one) => one.id.startsWith(id));
   if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
   return job;
-}
-
-async function storageBytes(store: string): Promise<number> {
-  // Loaded late: `--help` needs no store.
-  const { storeFile } = await import('../../store.ts');
-  const file = storeFile(store);
-  return [file, `${file}-wal`].reduce(
-    (sum, part) => sum + (statSync(part, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
 }

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Metadata } from '../contracts/chunk.ts';
 import type { DocumentPage, DocumentSummary, DocumentText } from '../contracts/document.ts';
@@ -20,8 +21,12 @@ export interface Library {
   text(documentId: string, version: number): Promise<DocumentText | undefined>;
 }
 
-/** Reads documents for lists, the page, and the texts that answers quote. */
-export function library(db: Kysely<RecordTables>): Library {
+/**
+ * Reads documents for lists, the page, and the texts that answers quote.
+ * @param committed a connection that nothing is written over
+ */
+export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Library {
+  const matching = matchingDocuments(db, committed);
   const summaries = async (collection: string, documentIds?: readonly string[]) => {
     const rows = await liveVersions(db)
       .where('documents.collection', '=', collection)
@@ -55,9 +60,9 @@ export function library(db: Kysely<RecordTables>): Library {
     list: (collection) => summaries(collection),
 
     async page(collection, { search, limit, offset }) {
-      const matching = await matchingDocuments(db, collection, search);
-      const documents = await summaries(collection, matching.slice(offset, offset + limit));
-      return { documents, matching: matching.length };
+      const ids = await matching(collection, search);
+      const documents = await summaries(collection, ids.slice(offset, offset + limit));
+      return { documents, matching: ids.length };
     },
 
     async find(collection, idOrPath) {

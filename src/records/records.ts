@@ -91,7 +91,7 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
   const interactions = interactionRecords(reader, file, options);
   return {
     documents: documentRecords(db),
-    library: library(reader),
+    library: library(reader, committed),
     liveDocuments: liveDocuments(committed),
     collectionFacts: collectionFacts(reader, committed),
     coverage: collectionCoverage(reader, committed),

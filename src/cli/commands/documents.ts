@@ -1,20 +1,12 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { DocumentSummary } from '../../contracts/document.ts';
-import type { Block } from '../../contracts/parser.ts';
 import { isFootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatColumns } from '../format-columns.ts';
-import { formatBytes, formatCount, formatNumber } from '../format-quantity.ts';
-import type { Style } from '../output.ts';
-import { elide, elidePath, printableLine, printableText } from '../printable-text.ts';
+import { formatDocument, formatDocuments } from '../format-documents.ts';
+import { printableLine, printableText } from '../printable-text.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
-
-/** What passages, size and time of a list take, with the space around them. */
-const factColumns = 42;
-/** Titles are cut before paths are, down to this. */
-const titleColumns = 16;
 
 /** `footnote documents list|show|remove` */
 export function documentsCommand(): Command {
@@ -38,7 +30,7 @@ function listCommand(): Command {
   const command = new Command('list').description('the documents, ordered by path').action(() =>
     runCommand(command, async ({ config, output }) => {
       const documents = await withFootnote(config, (footnote) => footnote.listDocuments());
-      output.result({ documents }, (style) => formatList(documents, output.columns, style));
+      output.result({ documents }, (style) => formatDocuments(documents, output.columns, style));
       return exitCodes.fine;
     }),
   );
@@ -126,41 +118,4 @@ async function findDocument(footnote: Footnote, given: string): Promise<Document
       throw error;
     });
   }
-}
-
-function formatList(documents: readonly DocumentSummary[], columns: number, style: Style): string {
-  if (documents.length === 0) return 'There are no documents here yet. Add some with: footnote ingest PATH';
-  const room = Math.max(30, columns - factColumns);
-  const longestPath = Math.max(...documents.map(({ path }) => path.length));
-  const pathWidth = Math.min(longestPath, Math.max(20, room - titleColumns));
-  const rows = documents.map((document) => [
-    elidePath(printableLine(document.path), pathWidth),
-    formatNumber(document.chunks),
-    formatBytes(document.bytes),
-    document.ingestedAt.slice(0, 16).replace('T', ' '),
-    style('dim', elide(printableLine(document.title), Math.max(titleColumns, room - pathWidth))),
-  ]);
-  const head = ['PATH', 'PASSAGES', 'SIZE', 'READ (UTC)', 'TITLE'].map((cell) => style('dim', cell));
-  return formatColumns([head, ...rows], { right: [1, 2] });
-}
-
-function formatDocument(
-  document: DocumentSummary,
-  outline: readonly (Block & { kind: 'heading' })[],
-  style: Style,
-): string {
-  const facts = [
-    ['path', document.path],
-    ['title', document.title],
-    ['id', document.documentId],
-    ['language', document.language],
-    [
-      'size',
-      `${formatBytes(document.bytes)}, ${formatCount(document.tokens, 'token')} in ${formatCount(document.chunks, 'passage')}`,
-    ],
-    ['read', `${document.ingestedAt}, version ${document.version}`],
-    ['sha-256', document.contentHash],
-  ].map(([name = '', value = '']) => [style('dim', name), printableLine(value)]);
-  const headings = outline.map(({ level, title }) => `${'  '.repeat(level)}${printableLine(title)}`);
-  return [formatColumns(facts), ...(headings.length > 0 ? ['', ...headings] : [])].join('\n');
 }

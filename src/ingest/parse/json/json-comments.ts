@@ -30,6 +30,11 @@ export class JsonComments {
     this.#waiting = [];
   }
 
+  /** Whether none stands at any member. */
+  get areNone(): boolean {
+    return this.#lines.size === 0;
+  }
+
   /** Whether a comment stands at some member of the object itself. */
   areIn(object: JsonObject): boolean {
     return this.#lines.has(object);

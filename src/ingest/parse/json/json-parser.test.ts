@@ -178,6 +178,12 @@ test('a file of nothing but comments and an empty value keeps the comments', asy
   expect(parsed.text).toBe('[]\n// later\n// soon');
 });
 
+test('a hundred thousand comments in a row are read', async () => {
+  const text = `{ "a": 1, ${'/**/'.repeat(100_000)} ${'// b\n'.repeat(100_000)} "c": 2 }`;
+  const parsed = await jsonParser.parse({ path: 'a.json', bytes: bytesOf(text) });
+  expect(parsed.text.match(/^\/\/ b$/gm)).toHaveLength(100_000);
+});
+
 test('comments change no value', () => {
   const space = fc.constantFrom('', ' ', '\n', '// "x": {\n', '/* , } */', '/**/');
   fc.assert(

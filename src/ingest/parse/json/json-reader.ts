@@ -93,7 +93,7 @@ class JsonReader {
       this.#comments?.assign(members, key);
       members.set(key, this.#value(depth + 1));
       isFollowed = this.#accept(',');
-      if (isFollowed && this.#comments) this.#skipLine();
+      if (isFollowed && this.#comments) this.#skipRestOfLine();
       this.#comments?.assign(members, key);
     } while (isFollowed);
     if (!this.#accept('}')) this.#fail(`a comma or } is expected before ${this.#here()}`);
@@ -154,18 +154,23 @@ class JsonReader {
   }
 
   #skipSpace(): void {
-    do while (isSpace(this.#text.charCodeAt(this.#position))) this.#position += 1;
-    while (this.#skipComment());
+    while (isSpace(this.#text.charCodeAt(this.#position))) this.#position += 1;
+    if (this.#text.charCodeAt(this.#position) === slash) this.#skipComments(isSpace);
+  }
+
+  /** Skips comments, and what is blank behind each. */
+  #skipComments(isBlank: (code: number) => boolean): void {
+    while (this.#skipComment()) while (isBlank(this.#text.charCodeAt(this.#position))) this.#position += 1;
   }
 
   /** Skips blanks and comments that begin in this line. */
-  #skipLine(): void {
-    do while (isSpaceInLine(this.#text.charCodeAt(this.#position))) this.#position += 1;
-    while (this.#skipComment());
+  #skipRestOfLine(): void {
+    while (isSpaceInLine(this.#text.charCodeAt(this.#position))) this.#position += 1;
+    if (this.#text.charCodeAt(this.#position) === slash) this.#skipComments(isSpaceInLine);
   }
 
   #skipComment(): boolean {
-    if (!this.#comments || this.#text.charCodeAt(this.#position) !== slash) return false;
+    if (!this.#comments) return false;
     const start = this.#position;
     if (!this.#skip(comment)) return false;
     this.#comments.add(this.#text.slice(start, this.#position));

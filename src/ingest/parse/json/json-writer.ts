@@ -32,13 +32,13 @@ function writeMembers(
   writer: JsonWriter,
   builder: DocumentBuilder,
 ): void {
-  const keys = [...object.keys()];
-  const isLineOf = (key: string) => isLine(object.get(key) as JsonValue);
-  for (const key of keys.filter(isLineOf)) writer.member('', object, key);
+  const members = [...object];
+  for (const [key, member] of members) if (isLine(member)) writer.member('', object, key, member);
   writer.flush();
-  for (const key of keys.filter((key) => !isLineOf(key))) {
+  for (const [key, member] of members) {
+    if (isLine(member)) continue;
     builder.heading(2, key.slice(0, maxPathLength) || '""');
-    writer.member('', object, key);
+    writer.member('', object, key, member);
     writer.flush();
   }
 }
@@ -62,9 +62,9 @@ class JsonWriter {
   }
 
   /** A member of an object that stands at `path`, below its comments. */
-  member(path: string, object: ReadonlyMap<string, JsonValue>, key: string): void {
-    this.comments(this.#comments.at(object, key));
-    this.write(memberPath(path, key), object.get(key) as JsonValue);
+  member(path: string, object: ReadonlyMap<string, JsonValue>, key: string, value: JsonValue): void {
+    if (!this.#comments.areNone) this.comments(this.#comments.at(object, key));
+    this.write(memberPath(path, key), value);
   }
 
   comments(lines: readonly string[]): void {
@@ -80,7 +80,7 @@ class JsonWriter {
     if (table) this.#table(path, table);
     else if (value instanceof Map) {
       const object = value as ReadonlyMap<string, JsonValue>;
-      for (const key of object.keys()) this.member(path, object, key);
+      for (const [key, member] of object) this.member(path, object, key, member);
     } else if (isListOfValues(value)) {
       for (const line of valueLines(path, value)) this.#line(line);
     } else {

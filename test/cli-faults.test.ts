@@ -38,6 +38,7 @@ function expectFailure({ code, stdout, stderr }: Finished, exit: number, errorCo
 test.each([
   [['nonsense'], "unknown command 'nonsense'", 'footnote --help'],
   [['aks', 'something'], 'Did you mean ask?', 'footnote --help'],
+  [[], 'no command is given', 'footnote --help'],
   [['help', 'aks'], 'there is no such command', 'footnote --help'],
   [['ingest'], "missing required argument 'path'", 'footnote ingest --help'],
   [['ingest', 'notes', ''], 'It is empty', 'footnote ingest --help'],

@@ -172,6 +172,7 @@ test.each([
 test('without a command it prints the help, and with --version its version', async () => {
   expect((await run([])).stdout).toContain('Usage: footnote');
   expect((await run(['help', 'ask'])).stdout).toBe((await run(['ask', '-h'])).stdout);
+  expect((await run(['help', 'jobs', 'show'])).stdout).toContain('Usage: footnote jobs show');
   expect((await run(['--version'])).stdout).toBe(`${manifest.version}\n`);
 });
 

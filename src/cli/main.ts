@@ -22,13 +22,14 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   try {
     if (args.length === 0) program.help();
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(asHelpFlag(args), { from: 'user' });
     return Number(process.exitCode ?? exitCodes.fine);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exitCodes.fine;
-    // Commander does not say what is wrong where it is asked for the help of a command that is none.
-    const message = error.code === 'commander.help' ? 'there is no such command' : error.message;
+    // Commander does not say what is wrong where it would print the help in place of an error.
+    const wrongHelp = args.includes('help') ? 'there is no such command' : 'no command is given';
+    const message = error.code === 'commander.help' ? wrongHelp : error.message;
     const problem = message
       .replace(/^error: /, '')
       .replace(/\.$/, '')
@@ -42,6 +43,12 @@ export async function main(args: readonly string[]): Promise<number> {
     );
     return exitCodes.usage;
   }
+}
+
+/** `help documents list` as `documents list --help`: Commander's own help knows no command of a command. */
+function asHelpFlag(args: readonly string[]): readonly string[] {
+  const [first, , inner = '-'] = args;
+  return first === 'help' && !inner.startsWith('-') ? [...args.slice(1), '--help'] : args;
 }
 
 /** A command as it is typed, with those that it belongs to. */

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatNumber, markdownTable, replaceSection, writeResultsSection } from '../bench/results.ts';
+import { packageRoot } from '../src/package-root.ts';
+import { startProgram, temporaryFolder } from './run-footnote.ts';
 
 test('a section is added once and replaced after that, the others stay as they are', () => {
   const first = replaceSection('# Results\n', 'speed:a', 'A1');
@@ -49,4 +51,17 @@ test.for([
   [1_234_567, '1 234 567'],
 ] as const)('%f is written %s', ([value, text]) => {
   expect(formatNumber(value)).toBe(text);
+});
+
+test('a quality run whose data is not there says where it looked, and what names another place', async () => {
+  using folder = temporaryFolder();
+  const script = join(packageRoot, 'bench', 'quality', 'run.ts');
+  const { code, stdout, stderr } = await startProgram(
+    process.execPath,
+    [script, 'smoke', '--data', 'nowhere', '--json'],
+    { cwd: folder.path },
+  ).finished;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/nowhere\/.* does not exist\.[^]*looked for in nowhere; --data names another/);
+  expect(stderr).not.toMatch(/^\s+at /m);
 });

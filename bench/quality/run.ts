@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isFootnoteError } from '../../src/errors.ts';
 import { keptCache, passingCache } from '../../src/evaluate/evaluation-cache.ts';
 import { writeResultsSection } from '../results.ts';
 import { measureAnswers } from './answers.ts';
@@ -107,4 +108,14 @@ try {
   process.stderr.write(`${(error as Error).message}\n\n${usage}\n`);
   process.exitCode = 2;
 }
-if (command && run) await report(command, await run(), ['npm run quality --', ...args].join(' '));
+if (command && run) {
+  try {
+    await report(command, await run(), ['npm run quality --', ...args].join(' '));
+  } catch (error) {
+    if (!isFootnoteError(error)) throw error;
+    process.stderr.write(
+      `${error.message}\nThe data was looked for in ${command.data}; --data names another folder.\n`,
+    );
+    process.exitCode = 1;
+  }
+}

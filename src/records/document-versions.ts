@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type {
   DocumentDraft,
@@ -8,6 +7,7 @@ import type {
   WrittenVersion,
 } from '../contracts/document-records.ts';
 import { FootnoteError } from '../errors.ts';
+import { newDocumentId } from './document-id.ts';
 import { addSource, documentOf, publishedVersions } from './document-sources.ts';
 import type { IndexDocumentRow, RecordTables } from './schema.ts';
 
@@ -163,7 +163,7 @@ async function soleDocumentOf(tx: Tx, collection: string, source: string): Promi
 }
 
 async function newDocument(tx: Tx, collection: string): Promise<string> {
-  const id = randomBytes(8).toString('hex');
+  const id = newDocumentId();
   await tx.insertInto('documents').values({ id, collection, live_version: null }).execute();
   return id;
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '../src/answer/answer.ts';
 import { type AnswerStream, answerStream } from '../src/answer/answer-stream.ts';
@@ -48,6 +49,16 @@ function answerLater(make: () => Promise<Answer>): AnswerStream {
     yield { type: 'done', answer: await make() };
   });
 }
+
+test('a connection on which nothing was asked does not hold up a server that closes', async () => {
+  const { server, address } = await serverWith();
+  const accepted = once(server.server, 'connection');
+  const silent = connect(Number(new URL(address).port), '127.0.0.1');
+  await accepted;
+  const ended = once(silent, 'close');
+  await server.close();
+  await ended;
+});
 
 describe('a client that goes away', () => {
   test('stops the work on its question', async () => {

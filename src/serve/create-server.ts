@@ -18,6 +18,7 @@ import type { Server } from './routes/route-context.ts';
 import { statusRoutes } from './routes/status.ts';
 import { maxDocumentReferenceLength } from './schemas/params.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
+import { trackSilentConnections } from './silent-connections.ts';
 import { registerUnrouted } from './unrouted.ts';
 
 /** How long a client may take to send one request. */
@@ -71,9 +72,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // A connection kept alive would hold up `close` until the client lets go of it.
     if (readiness.isClosing) void reply.header('Connection', 'close');
   });
+  const endSilentConnections = trackSilentConnections(server.server);
   server.addHook('preClose', async () => {
     readiness.close();
     streams.close();
+    endSilentConnections();
   });
   server.addHook('onClose', async () => readiness.settled());
 

@@ -279,10 +279,11 @@ test('a store that may not be written: ingesting is refused by name, asking goes
   onTestFinished(() => chmodSync(store, 0o755));
   // Permission bits do not bind root: the attempt is made as nobody.
   const asNobody = (script: string) =>
-    spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
-      ...(isRoot && { uid: 65_534, gid: 65_534 }),
-      cwd: '/',
-    });
+    spawnSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script],
+      { ...(isRoot && { uid: 65_534, gid: 65_534 }), cwd: '/' },
+    );
   const asked = asNobody(`
     import { openFootnote } from ${JSON.stringify(join(root, 'src/pipeline.ts'))};
     const footnote = await openFootnote({ store: ${JSON.stringify(store)} });

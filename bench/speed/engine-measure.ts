@@ -76,11 +76,11 @@ async function measureSearching(): Promise<Figures> {
     figures[`${name}P50`] = percentile(times, 0.5);
     figures[`${name}P95`] = percentile(times, 0.95);
   };
+  if (keyword) await measure('hybrid', (question) => answer(session, question));
   await measure('vector', ({ vector }) => session.vector(vector, candidates));
   if (keyword) {
     await measure('keyword3', ({ short }) => keyword(short, candidates));
     await measure('keyword15', ({ long }) => keyword(long, candidates));
-    await measure('hybrid', (question) => answer(session, question));
   }
   for (const [name, share] of Object.entries(filterShares)) {
     const legs = session.filtered?.(share);

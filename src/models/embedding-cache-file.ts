@@ -68,10 +68,13 @@ function openReadable(path: string): DatabaseSync {
 
 /** Makes the tables where there are none; false where the file is of another format. */
 function prepareTables(database: DatabaseSync): boolean {
-  database.exec('pragma synchronous = normal');
-  if (versionOf(database) === format) return true;
-  database.exec('pragma busy_timeout = 1000; begin immediate');
+  database.exec('pragma synchronous = normal; pragma busy_timeout = 1000');
   try {
+    if (versionOf(database) === format) {
+      database.exec('pragma busy_timeout = 0');
+      return true;
+    }
+    database.exec('begin immediate');
     const isEmpty = database.prepare('select 1 from sqlite_schema').get() === undefined;
     if (isEmpty) database.exec(`${tables} pragma user_version = ${format}`);
     database.exec('commit; pragma busy_timeout = 0');

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { FootnoteError } from '../errors.ts';
-import { isOpenFailure, storeError } from './store-error.ts';
+import { isBusy, isOpenFailure, storeError } from './store-error.ts';
 
 /** Holds about five float32 vectors of 384 dimensions: a point lookup of one reads little else. */
 const pageBytes = 8192;
@@ -17,6 +17,10 @@ const logPages = 4000;
 
 /** Opening happens once and before any request is served, so it may wait where everything later must not. */
 const openTimeoutMs = 10_000;
+
+/** Between two tries to change to the write-ahead log. */
+const pauseMs = 5;
+const pause = new Int32Array(new SharedArrayBuffer(4));
 
 export interface DatabaseOptions {
   /** Never writes, and opens a store in a folder that this user cannot write. Default false. */
@@ -50,11 +54,28 @@ function openForWriting(path: string, { maxFileBytes, synchronous = 'full' }: Da
   const database = new DatabaseSync(path, { timeout: openTimeoutMs });
   return settled(database, () => {
     database.exec(`pragma page_size = ${pageBytes}`);
-    database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on`);
+    whileBusy(() => database.exec('pragma journal_mode = wal'));
+    database.exec(`pragma synchronous = ${synchronous}; pragma foreign_keys = on`);
     database.exec(`pragma secure_delete = fast; pragma wal_autocheckpoint = ${logPages}`);
     if (maxFileBytes !== undefined)
       database.exec(`pragma max_page_count = ${Math.ceil(maxFileBytes / pageBytes)}`);
   });
+}
+
+/**
+ * Tries again for as long as others that make the same file are in the way: changing to the write-ahead log, SQLite
+ * does not wait for them by itself.
+ */
+function whileBusy(work: () => void): void {
+  const deadline = performance.now() + openTimeoutMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      Atomics.wait(pause, 0, 0, pauseMs);
+    }
+  }
 }
 
 function openForReading(path: string): DatabaseSync {

@@ -157,17 +157,19 @@ test('what stands around a hit is marked, and every span is exact', async () => 
   expect(hits.slice(1).every(({ expansion }) => expansion)).toBe(true);
 });
 
+const withoutFigures = (text: string) => text.trim().replace(/ *[+−]?\d+\.\d+|[█░]+/g, ' #');
+
+const fromFolder = (hit: Hit) => ({ ...hit, path: relative(folder, hit.path) });
+
 test('what --explain prints is as docs/search.md shows it, but for the figures', async () => {
   const page = readFileSync(new URL('../docs/search.md', import.meta.url), 'utf8');
   const [, question = '', shown = ''] =
     /^\$ footnote search "(.+)" --explain --top-k 1\n([^`]*)^```/m.exec(page) ?? [];
   const result = await footnote.search(question, { topK: 1, explain: true });
-  const fromFolder = (hit: Hit) => ({ ...hit, path: relative(folder, hit.path) });
   const printed = formatSearch(
     { ...result, hits: result.hits.map(fromFolder), dropped: result.dropped.map(fromFolder) },
     { explain: true, analyser: analyser(), width: 100, style: (_, text) => text },
   );
-  const withoutFigures = (text: string) => text.trim().replace(/ *[+−]?\d+\.\d+|[█░]+/g, ' #');
   expect(withoutFigures(printed.slice(0, printed.lastIndexOf('\n')))).toBe(withoutFigures(shown));
 });
 

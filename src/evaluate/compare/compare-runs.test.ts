@@ -41,7 +41,7 @@ test('a run is read as it was saved, and any other file is refused with what is 
   const folder = await mkdtemp(join(tmpdir(), 'runs-'));
   try {
     const file = join(folder, 'below', 'run.json');
-    await saveRun(before, file);
+    saveRun(before, file);
     expect(await readRun(file)).toEqual(before);
     for (const text of ['', '{', '[]', '{"dataset": "x"}', JSON.stringify({ ...before, metrics: {} })]) {
       await writeFile(file, text);

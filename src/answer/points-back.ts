@@ -1,21 +1,23 @@
+import { wordSet } from '../text/word-set.ts';
+
 /** Words that point back, by language. */
 const pointers: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: words(`it its they them their theirs he him his she her hers this that these those there then one ones such same
+  en: wordSet(`it its they them their theirs he him his she her hers this that these those there then one ones such same
     latter former both either neither others another so else instead`),
-  de: words(`er es sie ihn ihm ihr ihnen ihre ihrer ihrem ihren sein seine seiner seinem seinen dessen deren dieser diese
+  de: wordSet(`er es sie ihn ihm ihr ihnen ihre ihrer ihrem ihren sein seine seiner seinem seinen dessen deren dieser diese
     dieses diesem diesen jener jene jenes das davon dazu damit dafür darin darüber dort dann da beide beiden dabei`),
-  fr: words(`il elle ils elles lui leur leurs son sa ses le la les ce cet cette ces cela ça celui celle ceux celles y en
+  fr: wordSet(`il elle ils elles lui leur leurs son sa ses le la les ce cet cette ces cela ça celui celle ceux celles y en
     là alors`),
-  es: words(`él ella ello ellos ellas lo la los las le les su sus este esta estos estas ese esa esos esas eso esto aquel
+  es: wordSet(`él ella ello ellos ellas lo la los las le les su sus este esta estos estas ese esa esos esas eso esto aquel
     aquella allí ahí entonces`),
-  it: words(`egli lui lei esso essa essi esse loro suo sua suoi sue questo questa questi queste quello quella quelli
+  it: wordSet(`egli lui lei esso essa essi esse loro suo sua suoi sue questo questa questi queste quello quella quelli
     quelle ciò lì là ne`),
-  pt: words(`ele ela eles elas seu sua seus suas este esta estes estas esse essa esses essas isso isto aquele aquela lá
+  pt: wordSet(`ele ela eles elas seu sua seus suas este esta estes estas esse essa esses essas isso isto aquele aquela lá
     então`),
-  nl: words(`het hij zij ze hem haar hen hun zijn dit dat deze die daar er ervan erover daarvan dan beide`),
-  ru: words(`он она оно они его её ее им ему ей их ими ним ней них нём нем неё нее него этот эта это эти этого этой этому
+  nl: wordSet(`het hij zij ze hem haar hen hun zijn dit dat deze die daar er ervan erover daarvan dan beide`),
+  ru: wordSet(`он она оно они его её ее им ему ей их ими ним ней них нём нем неё нее него этот эта это эти этого этой этому
     этих этим той тем тех тот та те там тогда оба обе`),
-  ar: words(`هو هي هم هما هذا هذه ذلك تلك هؤلاء أولئك هناك منه منها منهم فيه فيها عنه عنها له لها لهم به بها بهم إليه إليها
+  ar: wordSet(`هو هي هم هما هذا هذه ذلك تلك هؤلاء أولئك هناك منه منها منهم فيه فيها عنه عنها له لها لهم به بها بهم إليه إليها
     عليه عليها`),
 };
 
@@ -58,8 +60,4 @@ const withoutSpaces: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'km'
 /** Whether a language puts spaces between its words. */
 export function writesSpaces(language: string): boolean {
   return !withoutSpaces.has(language);
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/));
 }

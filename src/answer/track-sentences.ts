@@ -82,7 +82,11 @@ export class SentenceTracker {
   /** The sentences of what is there, whose places count in it. */
   #spans(): readonly TrackedSentence[] {
     const spans: { start: number; end: number }[] = [];
-    const unmarked = this.#text.replace(markersBehindEnd, (marks) => ' '.repeat(marks.length));
+    const behindEnds: { at: number; end: number }[] = [];
+    const unmarked = this.#text.replace(markersBehindEnd, (marks, at: number) => {
+      behindEnds.push({ at, end: at + marks.length });
+      return ' '.repeat(marks.length);
+    });
     for (const { start, end } of sentences(unmarked, this.#language)) {
       const text = this.#text.slice(start, end);
       const marks = leadingMarkers.exec(text)?.[0].length ?? 0;
@@ -91,9 +95,9 @@ export class SentenceTracker {
       const words = text.slice(marks).trimStart();
       if (words.trimEnd() !== '') spans.push({ start: before ? end - words.length : start, end });
     }
-    for (const { index, 0: marks } of this.#text.matchAll(markersBehindEnd)) {
-      const before = spans.findLast(({ start }) => start < index);
-      if (before) before.end = Math.max(before.end, index + marks.length);
+    for (const { at, end } of behindEnds) {
+      const before = spans.findLast(({ start }) => start < at);
+      if (before) before.end = Math.max(before.end, end);
     }
     return spans.map(({ start, end }) => ({ start, end, text: this.#text.slice(start, end) }));
   }

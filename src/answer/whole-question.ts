@@ -3,6 +3,7 @@ import type { ConversationTurn } from '../contracts/conversation.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { isPointingWord, pointsBack, writesSpaces } from './points-back.ts';
 import { names } from './verify/names.ts';
+import { wordSet } from '../text/word-set.ts';
 
 /** A question that can be searched for by itself. */
 export interface WholeQuestion {
@@ -93,7 +94,7 @@ function lacking(question: string, carried: readonly string[], analyser: Analyse
 
 /** Words that make a question of what they stand with, articles, and the commonest prepositions. */
 const asking: ReadonlySet<string> =
-  words(`der die das den dem des ein eine einen einem einer in im von vom zu zum mit
+  wordSet(`der die das den dem des ein eine einen einem einer in im von vom zu zum mit
   le la les un une des du de à au en el los las una del al il lo gli i uno di da do o os as um uma het een van
   what which who whom whose when where why how much many do does did is are was
   were has have had can could will would should may might must about and but or also me tell please
@@ -106,7 +107,3 @@ const asking: ReadonlySet<string> =
   кто что чего кого какой какая какое какие каков когда где куда почему зачем как сколько чей ли был была было были есть
   в на с и а о об для из от до у к но или
   من ما ماذا متى أين كيف لماذا كم هل أي في على إلى عن كان كانت`);
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/));
-}

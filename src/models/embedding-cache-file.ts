@@ -70,15 +70,14 @@ function openReadable(path: string): DatabaseSync {
 function prepareTables(database: DatabaseSync): boolean {
   database.exec('pragma synchronous = normal; pragma busy_timeout = 1000');
   try {
-    if (versionOf(database) === format) {
-      database.exec('pragma busy_timeout = 0');
-      return true;
+    if (versionOf(database) !== format) {
+      database.exec('begin immediate');
+      // Another process may have made them a moment ago.
+      const isEmpty = database.prepare('select 1 from sqlite_schema').get() === undefined;
+      if (isEmpty) database.exec(`${tables} pragma user_version = ${format}`);
+      database.exec('commit');
     }
-    database.exec('begin immediate');
-    const isEmpty = database.prepare('select 1 from sqlite_schema').get() === undefined;
-    if (isEmpty) database.exec(`${tables} pragma user_version = ${format}`);
-    database.exec('commit; pragma busy_timeout = 0');
-    // Another process may have made them a moment ago.
+    database.exec('pragma busy_timeout = 0');
     return versionOf(database) === format;
   } catch (error) {
     database.close();

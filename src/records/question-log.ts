@@ -112,8 +112,8 @@ export async function readLog(
  */
 function isUnanswered(_where: ExpressionBuilder<RecordTables, 'qa_logs'>) {
   return sql<SqlBool>`(outcome not in ('answered', 'small-talk', 'cancelled')
-    or (outcome = 'answered' and complete = 0)
-    or (outcome = 'answered' and not exists (select 1 from citations where citations.answer_id = qa_logs.id)))`;
+    or (outcome = 'answered' and (complete = 0
+      or not exists (select 1 from citations where citations.answer_id = qa_logs.id))))`;
 }
 
 function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly KeptCitation[]): LogEntry {

@@ -1,3 +1,5 @@
+import { wordSet } from './word-set.ts';
+
 /** A span `[start, end)` of a paragraph. */
 export interface Span {
   readonly start: number;
@@ -34,30 +36,26 @@ export function proseSentences(paragraph: string, language: string): Span[] {
 
 /** Abbreviations that a sentence always goes on after: forms of address, and those that introduce something. */
 const alwaysContinued: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: words(
+  en: wordSet(
     'mr mrs ms messrs dr prof rev hon st mt ft gen col maj capt lt sgt gov sen rep pres vs cf e.g i.e viz approx',
   ),
-  de: words('hr fr dr prof st bzw ca z.b d.h u.a vgl abb tab bd geb gest ggf evtl inkl o.g i.d.r sog'),
-  fr: words('m mm mme mlle dr pr st ste cf env p.ex'),
-  es: words('sr sra srta dr dra prof st cf p.ej ee'),
+  de: wordSet('hr fr dr prof st bzw ca z.b d.h u.a vgl abb tab bd geb gest ggf evtl inkl o.g i.d.r sog'),
+  fr: wordSet('m mm mme mlle dr pr st ste cf env p.ex'),
+  es: wordSet('sr sra srta dr dra prof st cf p.ej ee'),
 };
 
 /** Abbreviations that may end a sentence, and do not where a number follows: "No. 5", "Fig. 2", "Jan. 3". */
-const continuedByNumber = words(
+const continuedByNumber = wordSet(
   `no nos nr núm fig figs eq eqs sec secs ch chap kap vol vols p pp art ref refs tab s jg
    jan feb mar mär apr jun jul aug sep sept oct okt nov dec dez ca est c fl d b r`,
 );
 
 /** Words that begin a sentence far more often than they follow an initial: "vitamin C. The", "the U.S. It". */
-const sentenceStarters = words(
+const sentenceStarters = wordSet(
   `a an the this that these those it its he she they we you i his her their our in on at by for from with as if
    when while after before since although however but and or so there here what which who how why not no
    der die das ein eine es er sie wir ich in im am le la les un une il elle ils el los las una`,
 );
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/));
-}
 
 /** Marks that end bold, italic or code right behind a full stop, with the space that follows. */
 const closingEmphasis = /^[*_`~]+(?=\s|$)/;

@@ -13,14 +13,13 @@ export function searchCommand(): Command {
     .option('--explain', 'show why each passage stands where it stands, and what was left out')
     .action((words: string[], { explain = false, ...flags }: QueryFlags & { explain?: boolean }) =>
       runCommand(command, async ({ config, output, signal }) => {
-        const { analyser: createAnalyser } = await import('../../text/analyser/analyser.ts');
         const query = { ...(await queryFromFlags(flags)), explain, signal };
         const result = await withFootnote(config, (footnote) => footnote.search(words.join(' '), query));
         for (const warning of result.warnings) output.warn(warning);
         const { hits, timings, warnings } = result;
-        const analyser = createAnalyser();
+        const { analyser } = await import('../../text/analyser/analyser.ts');
         output.result(explain ? result : { hits, timings, warnings }, (style) =>
-          formatSearch(result, { explain, analyser, width: output.width, style }),
+          formatSearch(result, { explain, analyser: analyser(), width: output.width, style }),
         );
         return hits.length === 0 ? exitCodes.nothingRelevant : exitCodes.fine;
       }),

@@ -45,6 +45,7 @@ async function withSimilarTerms(
   { index, signal }: SpellingContext,
 ): Promise<(UnknownWord & { readonly similar: readonly Pick<SimilarTerm, 'term' | 'edits'>[] })[]> {
   const long = words.filter(({ word, term }) => word.length >= minLength && term.length >= minLength);
+  if (long.length === 0) return [];
   const written = long.map(({ word }) => word.toLowerCase());
   const statistics = await index.termStatistics?.(written, { signal });
   return Promise.all(

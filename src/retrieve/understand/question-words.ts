@@ -1,31 +1,29 @@
+import { wordSet } from '../../text/word-set.ts';
+
 /**
  * Interrogatives, auxiliaries and pronouns: what makes words a question. The analyser's stop words of English (is,
  * are, was, will, …) go there. By BCP 47 primary subtag.
  */
 const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: words(`what which who whom whose when where why how
+  en: wordSet(`what which who whom whose when where why how
     do does did has have had can could would should may might must am were been being shall
     i me my we us our you your its please tell about`),
-  de: words(`was wer wen wem wessen welche welcher welches welchem welchen wann wo woher wohin womit wodurch worin wofür
+  de: wordSet(`was wer wen wem wessen welche welcher welches welchem welchen wann wo woher wohin womit wodurch worin wofür
     wie wieso weshalb warum wieviel wieviele ist sind war waren wird werden wurde wurden hat haben hatte hatten kann
     können konnte konnten soll sollen sollte muss müssen darf dürfen gibt es ich mir mich mein meine wir uns bitte`),
-  fr: words(`que quoi qui quel quelle quels quelles quand où comment pourquoi combien lequel laquelle lesquels lesquelles
+  fr: wordSet(`que quoi qui quel quelle quels quelles quand où comment pourquoi combien lequel laquelle lesquels lesquelles
     est sont était étaient a ont avait avaient peut peuvent doit doivent est-ce y t il elle ils elles on je me mon ma
     mes nous vous`),
-  es: words(`qué quién quiénes cuál cuáles cuándo cuánto cuánta cuántos cuántas dónde cómo es son era eran fue fueron ha
+  es: wordSet(`qué quién quiénes cuál cuáles cuándo cuánto cuánta cuántos cuántas dónde cómo es son era eran fue fueron ha
     han había puede pueden debe deben hay yo me mi mis nos`),
-  it: words(`che cosa chi quale quali quando quanto quanta quanti quante dove come perché è sono era erano fu furono ha
+  it: wordSet(`che cosa chi quale quali quando quanto quanta quanti quante dove come perché è sono era erano fu furono ha
     hanno aveva può possono deve devono c'è io mi mio mia`),
-  pt: words(`que quê quem qual quais quando quanto quanta quantos quantas onde como porquê é são era eram foi foram tem
+  pt: wordSet(`que quê quem qual quais quando quanto quanta quantos quantas onde como porquê é são era eram foi foram tem
     têm há pode podem deve devem eu me meu minha`),
-  nl: words(`wat wie waar wanneer waarom hoe hoeveel welk welke is zijn was waren wordt worden werd werden heeft hebben
+  nl: wordSet(`wat wie waar wanneer waarom hoe hoeveel welk welke is zijn was waren wordt worden werd werden heeft hebben
     had kan kunnen mag mogen moet moeten ik mij mijn`),
-  ar: words(`ما ماذا من متى أين اين كيف لماذا كم أي أية هل بماذا عما بم هو هي كان كانت يكون تكون تم يتم`),
+  ar: wordSet(`ما ماذا من متى أين اين كيف لماذا كم أي أية هل بماذا عما بم هو هي كان كانت يكون تكون تم يتم`),
 };
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/));
-}
 
 /**
  * A question without the words that ask rather than tell. Names stay: capitalised inside a sentence ("May"), all

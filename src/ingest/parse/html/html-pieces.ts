@@ -67,7 +67,8 @@ export function addPieces(builder: DocumentBuilder, pieces: readonly HtmlPiece[]
   }
 }
 
-function isContent(element: HtmlElement): boolean {
+/** Whether the page itself marks an element as its main part or as an article. */
+export function isContent(element: HtmlElement): boolean {
   const { localName } = element;
   return localName === 'main' || localName === 'article' || element.getAttribute('role') === 'main';
 }

@@ -49,7 +49,8 @@ export const ingestBenchmark: Benchmark = {
     'chunks to that of the last tenth. LangChain.js splits the same files by its own defaults for Markdown (1 000 ' +
     'characters, 200 of overlap), so that its chunks are other and shorter ones and the seconds are what compares; ' +
     'it runs the same model on the same onnxruntime, one text a run, cut at 256 word pieces, and keeps the vectors ' +
-    'in memory, while Footnote writes them, the text and a keyword index to disk. Both in alternating rounds; ' +
+    'in memory, while Footnote writes them, the text and a keyword index to disk. Both in alternating rounds, and ' +
+    'the embedder alone after each of Footnote’s, so that a machine whose speed changes changes both; ' +
     'medians of three. Questions beside ingestion are asked in the process that ingests, of a collection of 40 files: ' +
     'alone, then while 24 files of about 1 MB are parsed, cut and written, then while these are embedded, one after ' +
     'another and eight at once; ratios are of the 95th percentile to that of one question after another on an idle ' +
@@ -127,9 +128,8 @@ function addFirstIngest(add: Add, figures: IngestFigures): void {
 }
 
 function addShare(add: Add, ingest: IngestFigures, alone: IngestFigures): void {
-  const texts = alone['texts'] ?? Number.NaN;
-  const aloneRate = texts / (alone['seconds'] ?? Number.NaN);
-  const cpuAlone = (alone['cpuSeconds'] ?? Number.NaN) / texts;
+  const aloneRate = textsPerSecond(alone);
+  const cpuAlone = (alone['cpuSeconds'] ?? Number.NaN) / (alone['texts'] ?? Number.NaN);
   const cpuIngest = (ingest['cpuSeconds'] ?? Number.NaN) / (ingest['chunks'] ?? Number.NaN);
   add('footnote embedder alone', 'same chunks', 'rate', aloneRate, 'chunks/s');
   add('footnote', 'ingest', 'share of the embedder’s rate', perSecond(ingest) / aloneRate, 'ratio');
@@ -158,7 +158,7 @@ async function measureQuestions(
   return rows;
 }
 
-/** The same files through Footnote and through LangChain.js in alternating rounds, with nobody asking. */
+/** The same files through Footnote, its embedder alone and LangChain.js in alternating rounds, with nobody asking. */
 async function measureSideBySide(
   directory: string,
   files: number,
@@ -168,11 +168,14 @@ async function measureSideBySide(
   const folder = join(directory, 'folder');
   await writeMadeUpFolder(folder, files, seed);
   const ours: IngestFigures[] = [];
+  const alone: IngestFigures[] = [];
   const peers: IngestFigures[] = [];
   for (let round = 0; round < peerRounds; round++) {
     const store = join(directory, `store-${round}`);
-    const runOurs = async () =>
+    const runOurs = async () => {
       ours.push(await measureFootnote(scripts, 'ingest', { folder, store, files, seed }));
+      alone.push(await measureFootnote(scripts, 'embed-alone', { folder, store, files, seed }));
+    };
     const runPeer = async () => peers.push(...(await measurePeer(folder, log)));
     for (const next of round % 2 === 0 ? [runOurs, runPeer] : [runPeer, runOurs]) await next();
     if (peers.length <= round) return [];
@@ -185,11 +188,17 @@ async function measureSideBySide(
     add(system, 'side by side', 'time', median(rounds.map(({ seconds = Number.NaN }) => seconds)), 's');
     add(system, 'side by side', 'rate', median(rounds.map(perSecond)), 'chunks/s');
   }
+  const shares = ours.map((figures, round) => perSecond(figures) / textsPerSecond(alone[round] ?? {}));
+  add('footnote', 'side by side', 'share of the embedder’s rate', median(shares), 'ratio');
   return rows;
 }
 
 function perSecond({ chunks = Number.NaN, seconds = Number.NaN }: IngestFigures): number {
   return chunks / seconds;
+}
+
+function textsPerSecond({ texts = Number.NaN, seconds = Number.NaN }: IngestFigures): number {
+  return texts / seconds;
 }
 
 async function measureFootnote(

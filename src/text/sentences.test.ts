@@ -68,36 +68,6 @@ describe('prose', () => {
     const long = `${'Learn how to build with it '.repeat(6)}today`;
     expect(read(`${long}\nTutorials`)).toEqual([long, 'Tutorials']);
   });
-
-  test('emphasis that closes at the end of a sentence stays with it', () => {
-    expect(read('It is *not fast.* It is **right.**')).toEqual(['It is *not fast.*', 'It is **right.**']);
-    expect(read('Now run `footnote ask.` Then read.')).toEqual(['Now run `footnote ask.`', 'Then read.']);
-  });
-
-  test('a lead-in in bold belongs to the sentence that it leads in', () => {
-    expect(read('1. **Load.** A file is read. It is kept.')).toEqual([
-      '**Load.** A file is read.',
-      'It is kept.',
-    ]);
-    expect(read('**Load.**')).toEqual(['**Load.**']);
-  });
-
-  test('other languages have their own abbreviations and ordinals', () => {
-    expect(read('Am 3. Oktober kam Dr. Braun. Er blieb.', 'de')).toEqual([
-      'Am 3. Oktober kam Dr. Braun.',
-      'Er blieb.',
-    ]);
-    expect(read('他来了。她走了！', 'zh')).toEqual(['他来了。', '她走了！']);
-    expect(read('Où est M. Dupont ? Il dort.', 'fr')).toEqual(['Où est M. Dupont ?', 'Il dort.']);
-  });
-
-  test('a line break inside a paragraph ends nothing, a short line that stands alone does', () => {
-    expect(read('A sentence that is wrapped by its\nauthor over two lines. Next.')).toEqual([
-      'A sentence that is wrapped by its\nauthor over two lines.',
-      'Next.',
-    ]);
-    expect(read('Get started\nNew here? Read on.')).toEqual(['Get started', 'New here?', 'Read on.']);
-  });
 });
 
 describe('Markdown', () => {

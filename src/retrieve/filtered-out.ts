@@ -1,13 +1,13 @@
-import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { CollectionHits } from './candidate.ts';
-import { documentIds, splitByLiveness } from './live-hits.ts';
+import { splitByLiveness } from './live-hits.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 
 /** How to search again. */
 interface UnfilteredSearch {
   /** Both legs without the filter, but within what the caller may see. */
   readonly search: () => Promise<readonly CollectionHits[]>;
-  readonly liveVersions: LiveDocuments['versions'];
+  /** The live version of each document that something was found of, by id. */
+  readonly liveVersions: (found: readonly CollectionHits[]) => Promise<ReadonlyMap<string, number>>;
   readonly rank: (searched: readonly CollectionHits[]) => readonly RankedCandidate[];
 }
 
@@ -26,6 +26,6 @@ export async function findFilteredOut(
     for (const { chunkId } of vector) matching.add(chunkId);
     for (const { chunkId } of keyword) matching.add(chunkId);
   }
-  const { live } = splitByLiveness(unfiltered, await liveVersions(documentIds(unfiltered)));
+  const { live } = splitByLiveness(unfiltered, await liveVersions(unfiltered));
   return rank(live).filter(({ candidate }) => !matching.has(candidate.chunkId));
 }

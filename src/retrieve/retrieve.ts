@@ -3,43 +3,35 @@ import type { Chunk } from '../contracts/chunk.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Filter } from '../contracts/filter.ts';
-import type { ModelCallOptions, WeightedTerm } from '../contracts/generator.ts';
+import type { ModelCallOptions } from '../contracts/generator.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
-import { type CollectionHits, joinLegs } from './candidate.ts';
-import { type ChoiceSettings, chooseHits, type DroppedCandidate } from './choose-hits.ts';
-import { createFusion, type FusionSettings } from './create-fusion.ts';
+import type { CollectionHits } from './candidate.ts';
+import { type ChoiceSettings, chooseHits } from './choose-hits.ts';
 import { diversify } from './diversify.ts';
 import { type ExpansionSettings, expand } from './expand.ts';
-import { type HitContext, toDroppedHit, toHit } from './explain-hit.ts';
+import { toHit } from './explain-hit.ts';
 import { findFilteredOut } from './filtered-out.ts';
-import type { Hit, QuestionTrace, SearchResult } from './hit.ts';
-import { documentIds, splitByLiveness } from './live-hits.ts';
+import type { SearchResult } from './hit.ts';
+import { documentIds } from './live-hits.ts';
 import type { DocumentTextLookup } from './merge-chunks.ts';
-import { nearHits } from './near-hits.ts';
-import { ChunkReader, type FoundPassage, type ReadPassages } from './passage.ts';
-import { type RankedCandidate, rankCandidates } from './rank-candidates.ts';
-import { type AskedTerms, applyThreshold, type RelevanceThreshold } from './relevance.ts';
+import { ChunkReader, type FoundPassage } from './passage.ts';
+import { questionTrace } from './question-trace.ts';
+import type { RankedCandidate } from './rank-candidates.ts';
+import { Ranking, type RankingSettings } from './ranking.ts';
+import type { AskedTerms } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
 import { type SearchedCollection, searchLegsOrWords } from './search-legs.ts';
 import { commonFields, type DocumentList, searchScope } from './search-scope.ts';
+import { bestDropped, dropAll, droppedShown, showDropped } from './show-dropped.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { stripQuestion } from './strip-question.ts';
 import type { QuestionExpansion } from './understand/expand-question.ts';
-import { wordsOfTerms } from './understand/words-of-terms.ts';
 import { type Question, understandQuestion } from './understand-question.ts';
 
 /** The section `retrieval` of the settings. */
-export interface RetrievalSettings
-  extends FusionSettings,
-    RelevanceThreshold,
-    ChoiceSettings,
-    ExpansionSettings {
-  /** Cosine from which a chunk counts as found by the vector leg, in [0, 1]; 0 for any. */
-  readonly vectorMinCosine: number;
-  /** How much of the mean score of a document's three best candidates each of its candidates gets. */
-  readonly documentSupport: number;
+export interface RetrievalSettings extends RankingSettings, ChoiceSettings, ExpansionSettings {
   /** Passages that a reranker looks at, 1–50. */
   readonly rerankCandidates: number;
   /** Metadata field that holds a passage's date. */
@@ -85,14 +77,11 @@ export interface Retrieval {
   readonly lost?: readonly DocumentVersion[];
 }
 
-/** The best of the hits that were left out, each with what dropped it: enough to see why, few enough to read. */
-const droppedShown = 10;
-
 /**
  * Finds the passages that bear on a question: keyword and vector leg side by side, hits of versions that are not
  * live dropped, fusion, relevance threshold, reranking, the best `topK` without repetitions, and what stands around
  * them. A search that finds nothing relevant has no hits and lists the best candidates under `dropped`. Stages
- * timed: embed, understand, vector, keyword, live, fuse, read, rerank, choose, expand.
+ * timed: embed, understand, vector, keyword, live, fuse, read, rerank, diversify, choose, expand, explain.
  * Errors: `question_empty`, `question_too_long`, `filter_invalid`, `aborted`, and those of engine and embedder. A
  * reranker that fails is a warning.
  */
@@ -136,36 +125,20 @@ export async function retrieve(
       { ...context, embedding, limit: settings.candidates, stopwatch: watch, prepare },
       { filter, signal },
     );
-  const { hits, terms, expansions, warnings } = await search(scope.wanted, stopwatch);
-  const liveVersions = await stopwatch.time('live', () =>
-    liveDocuments.versions(documentIds(hits), { signal }),
-  );
+  const liveVersions = (found: readonly CollectionHits[]) =>
+    liveDocuments.versions(documentIds(found), { signal });
+  const legs = await search(scope.wanted, stopwatch);
+  const live = await stopwatch.time('live', () => liveVersions(legs.hits));
 
   const knowsLanguage = embedder.languages === 'any' || embedder.languages.includes(question.language);
-  const fusion = createFusion(settings, knowsLanguage);
-  const rank = (searched: readonly CollectionHits[]) =>
-    rankCandidates(joinLegs(searched, settings.candidates), fusion, settings.documentSupport);
-  const { candidates, replaced, relevance, passed, failed } = stopwatch.timeSync('fuse', () => {
-    const split = splitByLiveness(hits, liveVersions);
-    const { near, bestCosineLeftOut } = nearHits(split.live, settings.vectorMinCosine);
-    const ranked = rank(near);
-    const replaced = rank(split.notLive);
-    const threshold = applyThreshold(
-      ranked,
-      { terms, expansions },
-      { ...settings, usesCosine: knowsLanguage, bestCosineLeftOut },
-    );
-    return { candidates: countCandidates(ranked), replaced, ...threshold };
-  });
+  const ranking = new Ranking(settings, knowsLanguage);
+  const ranked = stopwatch.timeSync('fuse', () => ranking.rankLive(legs.hits, live, legs));
 
-  const head = await stopwatch.time('read', () => reader.passages(passed.slice(0, headSize)));
-  const reranked = await rerankHead(question, head, { terms, expansions }, context, {
-    stopwatch,
-    signal,
-    onWait,
-  });
+  const candidates = ranked.passed.slice(0, headSize);
+  const head = await stopwatch.time('read', () => reader.passages(candidates));
+  const reranked = await rerankHead(question, head, legs, context, { stopwatch, signal, onWait });
   const chosen = await stopwatch.time('choose', () =>
-    chooseHits(reranked.passages, passed.slice(headSize), settings, reader.passages),
+    chooseHits(reranked.passages, ranked.passed.slice(headSize), settings, reader.passages),
   );
   const spans = await stopwatch.time('expand', () =>
     expand(chosen.hits, { settings, indexes, documentText }, { signal }),
@@ -173,67 +146,48 @@ export async function retrieve(
 
   const filteredOut =
     options.explain && scope.wanted !== scope.allowed
-      ? await findFilteredOut(hits, {
+      ? await findFilteredOut(legs.hits, {
           search: async () => (await search(scope.allowed, startStopwatch())).hits,
-          liveVersions: (ids) => liveDocuments.versions(ids, { signal }),
-          rank,
+          liveVersions,
+          rank: (found) => ranking.rank(found),
         })
       : [];
-  const leftOut = bestLeftOut([
-    ...chosen.dropped,
-    ...dropAll(failed, 'threshold'),
-    ...dropAll(replaced, 'not-live'),
-    ...dropAll(filteredOut, 'filter'),
-  ]);
-  const { found, dropped } = await stopwatch.time('explain', async () => {
-    const shownIds = new Set(spans.map(({ chunk }) => chunk.documentId));
-    for (const { ranked } of leftOut) shownIds.add(ranked.candidate.documentId);
-    const paths = await liveDocuments.paths(shownIds, { signal });
-    const shown = { paths, fusion, documentSupport: settings.documentSupport };
+  const { hits, dropped } = await stopwatch.time('explain', async () => {
+    const best = bestDropped([
+      ...chosen.dropped,
+      ...dropAll(ranked.failed, 'threshold'),
+      ...dropAll(ranked.notLive, 'not-live'),
+      ...dropAll(filteredOut, 'filter'),
+    ]);
+    const documents = new Set(spans.map(({ chunk }) => chunk.documentId));
+    for (const one of best) documents.add(one.ranked.candidate.documentId);
+    const paths = await liveDocuments.paths(documents, { signal });
+    const shown = { paths, fusion: ranking.fusion, documentSupport: settings.documentSupport };
     return {
-      found: spans.map((span) => toHit(span, shown)),
-      dropped: await showDropped(leftOut, reader.passages, shown),
+      hits: spans.map((span) => toHit(span, shown)),
+      dropped: await showDropped(best, reader.passages, shown),
     };
   });
-  const { method, scale } = fusion;
-  const lost = unread(passed.slice(0, headSize), head);
+  const { method, scale } = ranking.fusion;
+  const lost = unread(candidates, head);
   return {
     ...(lost.length > 0 && { lost }),
     result: {
-      hits: found,
+      hits,
       dropped,
-      question: {
-        language: question.language,
-        keywords: question.keywords,
-        terms: withWords(terms, question, context.analyser),
-        recognised: question.recognised,
-        expansions,
-      },
-      relevance,
+      question: questionTrace(question, legs, context.analyser),
+      relevance: ranked.relevance,
       ranking: {
-        candidates,
+        candidates: ranked.counts,
         fusion: { method, scale },
         threshold: { minCosine: settings.minCosine, minCoverage: settings.minCoverage },
         rerank: reranked.summary,
       },
       timings: stopwatch.read(),
-      warnings: [...scope.warnings, ...warnings, ...reranked.warnings],
+      warnings: [...scope.warnings, ...legs.warnings, ...reranked.warnings],
     },
     chunks: spans.map(({ chunk }) => chunk),
   };
-}
-
-/** Each term with the word that it was made from, where that is written otherwise. */
-function withWords(
-  terms: readonly WeightedTerm[],
-  { keywords, language }: Question,
-  analyser: Analyser,
-): QuestionTrace['terms'] {
-  const words = wordsOfTerms(keywords, language, analyser);
-  return terms.map((weighted) => {
-    const word = words.get(weighted.term);
-    return word === undefined ? weighted : { ...weighted, word };
-  });
 }
 
 /** The configured reranker, then maximal marginal relevance: each only where there is one. */
@@ -263,39 +217,4 @@ function unread(
   if (passages.length === candidates.length) return [];
   const read = new Set(passages.map(({ ranked }) => ranked));
   return candidates.flatMap((one) => (read.has(one) ? [] : [one.candidate]));
-}
-
-function dropAll(
-  ranked: readonly RankedCandidate[],
-  droppedBy: DroppedCandidate['droppedBy'],
-): DroppedCandidate[] {
-  return ranked.map((one) => ({ ranked: one, droppedBy }));
-}
-
-function bestLeftOut(leftOut: readonly DroppedCandidate[]): readonly DroppedCandidate[] {
-  return leftOut.toSorted((a, b) => b.ranked.score - a.ranked.score).slice(0, droppedShown);
-}
-
-/** What was left out, with its text. */
-async function showDropped(
-  leftOut: readonly DroppedCandidate[],
-  read: ReadPassages,
-  context: HitContext,
-): Promise<Hit[]> {
-  const unread = leftOut.flatMap(({ chunk, ranked }) => (chunk ? [] : [ranked]));
-  const chunks = new Map((await read(unread)).map(({ ranked, chunk }) => [ranked, chunk]));
-  return leftOut.flatMap((dropped) => {
-    const chunk = dropped.chunk ?? chunks.get(dropped.ranked);
-    return chunk ? [toDroppedHit(dropped, chunk, context)] : [];
-  });
-}
-
-function countCandidates(ranked: readonly RankedCandidate[]): SearchResult['ranking']['candidates'] {
-  let vector = 0;
-  let keyword = 0;
-  for (const { candidate } of ranked) {
-    if (candidate.vector) vector++;
-    if (candidate.keyword) keyword++;
-  }
-  return { vector, keyword, fused: ranked.length };
 }

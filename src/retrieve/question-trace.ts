@@ -1,0 +1,24 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import type { QuestionTrace } from './hit.ts';
+import type { AskedTerms } from './relevance.ts';
+import { wordsOfTerms } from './understand/words-of-terms.ts';
+import type { Question } from './understand-question.ts';
+
+/** How a question was read, each term with the word that it was made from where that is written otherwise. */
+export function questionTrace(
+  { language, keywords, recognised }: Question,
+  { terms, expansions }: AskedTerms,
+  analyser: Analyser,
+): QuestionTrace {
+  const words = wordsOfTerms(keywords, language, analyser);
+  return {
+    language,
+    keywords,
+    terms: terms.map((weighted) => {
+      const word = words.get(weighted.term);
+      return word === undefined ? weighted : { ...weighted, word };
+    }),
+    recognised,
+    expansions,
+  };
+}

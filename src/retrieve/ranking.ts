@@ -1,0 +1,75 @@
+import { type CollectionHits, joinLegs } from './candidate.ts';
+import { createFusion, type FusionSettings } from './create-fusion.ts';
+import type { Fusion } from './fusion.ts';
+import type { RankingTrace } from './hit.ts';
+import { splitByLiveness } from './live-hits.ts';
+import { nearHits } from './near-hits.ts';
+import { type RankedCandidate, rankCandidates } from './rank-candidates.ts';
+import {
+  type AskedTerms,
+  applyThreshold,
+  type RelevanceThreshold,
+  type ThresholdResult,
+} from './relevance.ts';
+
+/** The settings of `retrieval` that say in which order candidates stand, and which of them count. */
+export interface RankingSettings extends FusionSettings, RelevanceThreshold {
+  /** Cosine from which a chunk counts as found by the vector leg, in [0, 1]; 0 for any. */
+  readonly vectorMinCosine: number;
+  /** How much of the mean score of a document's three best candidates each of its candidates gets. */
+  readonly documentSupport: number;
+}
+
+/** What the legs found, ranked: live candidates on both sides of the threshold, and those that are not live. */
+export interface RankedHits extends ThresholdResult {
+  /** Candidates of versions that are not live. */
+  readonly notLive: readonly RankedCandidate[];
+  readonly counts: RankingTrace['candidates'];
+}
+
+/** Orders what the legs found for one question. */
+export class Ranking {
+  readonly fusion: Fusion;
+  readonly #settings: RankingSettings;
+  readonly #knowsLanguage: boolean;
+
+  /** @param knowsLanguage whether the embedder knows the language of the question */
+  constructor(settings: RankingSettings, knowsLanguage: boolean) {
+    this.fusion = createFusion(settings, knowsLanguage);
+    this.#settings = settings;
+    this.#knowsLanguage = knowsLanguage;
+  }
+
+  /** Both legs of all collections as one list, best first. */
+  rank(found: readonly CollectionHits[]): readonly RankedCandidate[] {
+    const { candidates, documentSupport } = this.#settings;
+    return rankCandidates(joinLegs(found, candidates), this.fusion, documentSupport);
+  }
+
+  /** The same, held against the threshold; what is not live has no say in it. */
+  rankLive(
+    found: readonly CollectionHits[],
+    liveVersions: ReadonlyMap<string, number>,
+    asked: AskedTerms,
+  ): RankedHits {
+    const { live, notLive } = splitByLiveness(found, liveVersions);
+    const { near, bestCosineLeftOut } = nearHits(live, this.#settings.vectorMinCosine);
+    const ranked = this.rank(near);
+    const options = { ...this.#settings, usesCosine: this.#knowsLanguage, bestCosineLeftOut };
+    return {
+      ...applyThreshold(ranked, asked, options),
+      notLive: this.rank(notLive),
+      counts: countCandidates(ranked),
+    };
+  }
+}
+
+function countCandidates(ranked: readonly RankedCandidate[]): RankingTrace['candidates'] {
+  let vector = 0;
+  let keyword = 0;
+  for (const { candidate } of ranked) {
+    if (candidate.vector) vector++;
+    if (candidate.keyword) keyword++;
+  }
+  return { vector, keyword, fused: ranked.length };
+}

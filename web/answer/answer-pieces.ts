@@ -1,4 +1,5 @@
 import type { ShownCitation } from '../conversation/turn.ts';
+import { isTableRule } from '../source/is-table-rule.ts';
 import { type LinesPiece, linePieces } from './line-pieces.ts';
 
 /** A piece of an answer in reading order. */
@@ -76,12 +77,9 @@ const lineWithForm = /^(?:\s*(?:[-*+]|\d{1,9}[.)])\s|\s*\||```|~~~| {4}|#{1,6} )
 /** A row between bars; a bar behind a backslash belongs to its cell. */
 const tableRow = /^\s*\|(.+)\|\s*$/;
 
-/** The line that divides the header of a table from the rest. */
-const tableRule = /^[\s:|-]*-[\s:|-]*$/;
-
 /** Rows where all lines are of a table; else none. */
 function tableRows(lines: readonly string[]): readonly AnswerPiece[] {
-  const filled = lines.filter((line) => line.trim() !== '' && !tableRule.test(line));
+  const filled = lines.filter((line) => line.trim() !== '' && !isTableRule(line));
   const rows = filled.flatMap((line): AnswerPiece[] => {
     const row = tableRow.exec(line)?.[1];
     return row === undefined ? [] : [{ kind: 'row', cells: row.split(/(?<!\\)\|/).map(cellText) }];

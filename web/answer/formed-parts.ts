@@ -1,5 +1,6 @@
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import type { AnswerPart } from './answer-parts.ts';
+import { indentWidth, listMarkerPattern, shownMarker } from './list-marker.ts';
 
 /** What stands before a sentence and only means its form. */
 export type Lead =
@@ -16,7 +17,7 @@ const fenceLine = /^[ \t]*(?:`{3,}|~{3,})[^\n]*(?:\n|$)/m;
 const tableRule = /^[ \t]*\|[ \t:|-]*-[ \t:|-]*(?:\n|$)/gm;
 /** A heading that is a sentence with its hashes, as the verifier takes it. */
 const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;
-const lastLead = /(?:^|\n)([ \t]*)([-*+•]|\d{1,9}[.)]|#{1,6})[ \t]+$/;
+const lastLead = new RegExp(String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6})[ \t]+$`);
 
 /** Spaces of a list's indent for each level; what a list stands in is not known where its items are sentences. */
 const indentOfLevel = 3;
@@ -69,6 +70,6 @@ function beforeLead(words: string, lead: string): string {
 
 function leadOf(indent: string, marker: string): Lead {
   if (marker.startsWith('#')) return { kind: 'heading' };
-  const depth = Math.floor(indent.replaceAll('\t', '    ').length / indentOfLevel);
-  return { kind: 'item', marker: /\d/.test(marker) ? marker : '•', depth: Math.min(depth, 4) };
+  const depth = Math.floor(indentWidth(indent) / indentOfLevel);
+  return { kind: 'item', marker: shownMarker(marker), depth: Math.min(depth, 4) };
 }

@@ -1,3 +1,5 @@
+import { indentWidth, listMarkerPattern, shownMarker } from './list-marker.ts';
+
 /** A piece of words that keep their lines. */
 export type LinesPiece =
   | { readonly kind: 'text'; readonly text: string }
@@ -7,7 +9,7 @@ export type LinesPiece =
   | { readonly kind: 'preformatted'; readonly text: string };
 
 const fence = /^[ \t]*(`{3,}|~{3,})/;
-const listItem = /^([ \t]*)([-*+•]|\d{1,9}[.)])[ \t]+(.*)$/;
+const listItem = new RegExp(String.raw`^([ \t]*)(${listMarkerPattern})[ \t]+(.*)$`);
 
 /**
  * Takes lines apart that a quote keeps: items of a list, code between fences, and the words around them. Where there
@@ -46,10 +48,10 @@ function* formed(lines: readonly string[]): Generator<LinesPiece> {
     if (mark !== undefined || marker !== '') yield* flush();
     if (mark !== undefined) open = { fence: mark, code: [] };
     else if (marker !== '') {
-      const width = indent.replaceAll('\t', '    ').length;
+      const width = indentWidth(indent);
       while ((outer.at(-1) ?? -1) >= width) outer.pop();
       const depth = outer.push(width) - 1;
-      item = { marker: /\d/.test(marker) ? marker : '•', depth, text: [said] };
+      item = { marker: shownMarker(marker), depth, text: [said] };
     } else if (item && line.trim() !== '') item.text.push(line.trim());
     else if (!item) words.push(line);
   }

@@ -1,4 +1,5 @@
 import type { InlinePiece } from './inline-markup.ts';
+import { isTableRule } from './is-table-rule.ts';
 
 /** The pieces of a run in their order, arranged as lines of cells. */
 export interface TableRow {
@@ -17,7 +18,7 @@ const deepestRule = 4;
 export function tableRows(text: string, pieces: readonly InlinePiece[]): readonly TableRow[] {
   const lines = pieceLines(text, pieces).map((line) => ({
     cells: cellsOf(text, line),
-    isRule: /^[\s:|-]*-[\s:|-]*$/.test(textOf(text, line)),
+    isRule: isTableRule(textOf(text, line)),
   }));
   const rule = lines.slice(0, deepestRule).findIndex(({ isRule }) => isRule);
   return lines.map(({ cells, isRule }, index) => ({

@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatRoute, parseRoute, type Route } from '../web/route.ts';
+
+describe('the address', () => {
+  it('reads back every route that it writes', () => {
+    const source = fc.option(
+      fc.record({
+        documentId: fc.string({ minLength: 1 }),
+        span: fc.option(
+          fc
+            .tuple(fc.nat(1e9), fc.integer({ min: 1, max: 1e9 }))
+            .map(([start, length]) => ({ start, end: start + length })),
+          { nil: undefined },
+        ),
+      }),
+      { nil: undefined },
+    );
+    const words = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed());
+    const collection = fc.option(fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,9}$/), { nil: undefined });
+    const route: fc.Arbitrary<Route> = fc.oneof(
+      fc.record({
+        page: fc.constant('ask' as const),
+        question: words.map((text) => text.trim()),
+        conversation: fc.option(fc.uuid(), { nil: undefined }),
+        search: fc.constant(''),
+        collection,
+        source,
+      }),
+      fc.record({
+        page: fc.constant('documents' as const),
+        question: fc.constant(''),
+        conversation: fc.constant(undefined),
+        search: words,
+        collection,
+        source,
+      }),
+    );
+    fc.assert(
+      fc.property(route, (written) => {
+        expect(parseRoute(formatRoute(written))).toEqual(written);
+      }),
+    );
+  });
+
+  it.each(['', '#', '#/', '#/elsewhere', '#/ask?span=9-1&document=', '#/ask?q=%E0%A4%A'])(
+    'takes %j for the start page',
+    (hash) => {
+      expect(parseRoute(hash)).toMatchObject({ page: 'ask', collection: undefined, source: undefined });
+    },
+  );
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckedSentence, Citation } from '../src/contracts/citation.ts';
+import { answerBlocks } from '../web/answer/answer-blocks.ts';
+import { answerPieces } from '../web/answer/answer-pieces.ts';
+
+function citation(number: number, quote: string): Citation {
+  const place = { documentId: 'd', chunkId: 'd.1.0', path: 'd.md', title: 'D', headingPath: [], page: null };
+  return { ...place, number, start: 0, end: quote.length, quote, verdict: 'verbatim' };
+}
+
+function parts(answer: string, citations: readonly Citation[]): readonly (string | number)[] {
+  return answerPieces(answer, citations).map((piece) => {
+    if (piece.kind === 'marker') return piece.citation.number;
+    if (piece.kind === 'row') return `row:${piece.cells.join(';')}`;
+    const marker = piece.kind === 'item' ? `${'  '.repeat(piece.depth)}${piece.marker} ` : '';
+    return `${piece.kind}:${marker}${piece.text}`;
+  });
+}
+
+/** A sentence of each line. */
+function sentencesOf(answer: string): readonly CheckedSentence[] {
+  return [...answer.matchAll(/[^\n]+/g)].map(({ 0: line, index }, place) => {
+    const span = { start: index, end: index + line.length };
+    return { ...span, verdict: 'verbatim', citations: [place + 1], missing: [] };
+  });
+}
+
+/** The rows of a table, or the kinds of what stands in a block of words. */
+function blocksOfAnswer(answer: string): readonly (readonly string[])[] {
+  return answerBlocks(answer, [], sentencesOf(answer)).map((block) =>
+    block.kind === 'table'
+      ? block.rows.map(({ cells }) => cells.join(';'))
+      : block.words.map(({ piece }) => piece.kind),
+  );
+}
+
+describe('an answer taken apart', () => {
+  it('has a marker behind each quote', () => {
+    expect(parts('One. [1] Two. [2]', [citation(1, 'One.'), citation(2, 'Two.')])).toEqual([
+      'text:One.',
+      1,
+      'text: ',
+      'text:Two.',
+      2,
+    ]);
+  });
+
+  it("keeps brackets that are the document's own", () => {
+    expect(parts('See [1] and [7]. [1]', [citation(1, 'See [1] and [7].')])).toEqual([
+      'text:See [1] and [7].',
+      1,
+    ]);
+  });
+
+  it('finds quotes that the answer has on one line, and gives them their form back', () => {
+    expect(parts('- a - b [1]', [citation(1, '- a\n- b')])).toEqual(['item:• a', 'item:• b', 1]);
+    expect(parts('| a | |---| | b | [1]', [citation(1, '| a |\n|---|\n| b |')])).toEqual([
+      'row:a',
+      'row:b',
+      1,
+    ]);
+  });
+
+  it('takes a list apart into its lead-in, its items and their code, without fences', () => {
+    const list =
+      'To begin:\n\n1. Open it\n   and wait\n   ```sh\n   open --now\n     it\n   ```\n2. Close it\n   - at once\n';
+    expect(parts(`${list} [1]`, [citation(1, list)])).toEqual([
+      'text:To begin:\n',
+      'item:1. Open it\nand wait',
+      'preformatted:open --now\n  it',
+      'item:2. Close it',
+      'item:  • at once',
+      1,
+    ]);
+  });
+
+  it('sets an item in by the items around it, however many spaces its document takes for that', () => {
+    const list = '1. a\n    - b\n        - c\n    - d\n2. e\n   * f';
+    expect(parts(`${list} [1]`, [citation(1, list)])).toEqual([
+      'item:1. a',
+      'item:  • b',
+      'item:    • c',
+      'item:  • d',
+      'item:2. e',
+      'item:  • f',
+      1,
+    ]);
+  });
+
+  it('keeps the lines of code that is quoted without its fences', () => {
+    const code = 'open()\n\tclose()';
+    expect(parts(`${code} [1]`, [citation(1, code)])).toEqual([`preformatted:${code}`, 1]);
+  });
+
+  it('takes the row of a table as its cells', () => {
+    expect(parts('| a | b \\| c | [1]', [citation(1, '| a | b \\| c |')])).toEqual(['row:a;b \\| c', 1]);
+  });
+
+  it('finds markers behind words that are no quote, and leaves unknown ones as text', () => {
+    expect(parts('In other words [1], so [9].', [citation(1, 'quote')])).toEqual([
+      'text:In other words',
+      1,
+      'text:, so [9].',
+    ]);
+  });
+});
+
+describe('the blocks of an answer', () => {
+  it('are a table where rows follow one another, each with the sentence that it is', () => {
+    const answer = 'Here:\n| a | b |\n| 1<br/>2 | 3 |\nSo it is.';
+    const [, , table, after] = answerBlocks(answer, [], sentencesOf(answer));
+    expect(blocksOfAnswer(answer)).toEqual([['text'], ['text'], ['a;b', '1\n2;3'], ['text']]);
+    expect(table?.kind === 'table' && table.rows.map(({ sentence }) => sentence?.citations)).toEqual([
+      [2],
+      [3],
+    ]);
+    expect(after?.kind === 'words' && after.sentence?.citations).toEqual([4]);
+  });
+
+  it('have the form that a model sets around its sentences', () => {
+    const answer =
+      'Steps:\n\n1. Open it.\n   - Wait.\n2. Close it.\n\n### Parts\n\n### All of them\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n' +
+      '```sh\nopen --now\nclose\n```\nDone.';
+    const spoken = [
+      'Steps:',
+      'Open it.',
+      'Wait.',
+      'Close it.',
+      'Parts',
+      '### All of them',
+      '| a | b |',
+      '| 1 | 2 |',
+      'open --now',
+      'close',
+      'Done.',
+    ];
+    const sentences = spoken.map((text): CheckedSentence => {
+      const start = answer.indexOf(text);
+      return { start, end: start + text.length, verdict: 'uncited', citations: [], missing: [] };
+    });
+    const blocks = answerBlocks(answer, [], sentences).map((block) => {
+      if (block.kind === 'table')
+        return `table ${block.rows.map(({ cells }) => cells.join(';')).join(' / ')}`;
+      const { lead, words } = block;
+      const form = lead?.kind === 'item' ? `${'  '.repeat(lead.depth)}${lead.marker} ` : (lead?.kind ?? '');
+      return (
+        form +
+        words.map(({ piece }) => (piece.kind === 'row' ? 'row' : `${piece.kind}:${piece.text}`)).join(' ')
+      );
+    });
+    expect(blocks.filter((block) => !/^text:\s*$/.test(block))).toEqual([
+      'text:Steps:',
+      '1. text:Open it.',
+      '  • text:Wait.',
+      '2. text:Close it.',
+      'headingtext:Parts',
+      'headingtext:All of them',
+      'table a;b / 1;2',
+      'preformatted:open --now\nclose',
+      'text:Done.',
+    ]);
+  });
+
+  it('begin with the form of the first sentence, and keep code that is still being written', () => {
+    const sentence: CheckedSentence = { start: 2, end: 5, verdict: 'uncited', citations: [], missing: [] };
+    const [first, ...others] = answerBlocks('- One\n```js\nlet x', [], [sentence]);
+    expect(first?.kind === 'words' && first.lead).toEqual({ kind: 'item', marker: '•', depth: 0 });
+    expect(others.at(-1)).toMatchObject({ words: [{ piece: { kind: 'preformatted', text: 'let x' } }] });
+  });
+
+  it('are words where a row stands alone, or beside one of another table', () => {
+    expect(blocksOfAnswer('| a | b |\nSo.')).toEqual([['row'], ['text'], ['text']]);
+    expect(blocksOfAnswer('| a | b |\n| c |')).toEqual([['row'], ['text'], ['row']]);
+  });
+});

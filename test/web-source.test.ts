@@ -1,0 +1,229 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Block } from '../src/contracts/parser.ts';
+import { markdownParser } from '../src/ingest/parse/markdown-parser.ts';
+import { inlineMarkup } from '../web/source/inline-markup.ts';
+import { outlineLevels } from '../web/source/outline-levels.ts';
+import { piecesWithin, runPieces } from '../web/source/run-pieces.ts';
+import { windowAround } from '../web/source/run-window.ts';
+import { type SourceRun, sourceRuns } from '../web/source/source-runs.ts';
+import { tableRows } from '../web/source/table-rows.ts';
+
+const markdownLike = fc
+  .array(
+    fc
+      .constantFrom(
+        'a',
+        'word ',
+        '\n',
+        '\n\n',
+        '# ',
+        '- ',
+        '  - ',
+        '1. ',
+        '> ',
+        '```',
+        '~~~\n',
+        '**',
+        '*',
+        '`',
+      )
+      .chain((token) => fc.constantFrom(token, '[x](y)', '|', '---\n', '😀', '\t', 'x'.repeat(60))),
+    { maxLength: 80 },
+  )
+  .map((tokens) => tokens.join(''));
+
+const joined = (text: string, pieces: readonly { start: number; end: number }[]) =>
+  pieces.map(({ start, end }) => text.slice(start, end)).join('');
+
+async function blocksOf(text: string): Promise<readonly Block[]> {
+  const bytes = new TextEncoder().encode(text);
+  return (await markdownParser.parse({ path: 'document.md', bytes })).blocks;
+}
+
+/** Blocks as any parser might give them: in order, without overlaps, with gaps. */
+function anyBlocks(text: string, cuts: readonly number[]): readonly Block[] {
+  const kinds = ['paragraph', 'list', 'code', 'quote', 'equation', 'figure'] as const;
+  const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].toSorted((a, b) => a - b);
+  return places.flatMap((start, index) => {
+    const end = places[index + 1];
+    const kind = kinds[index % kinds.length];
+    return end === undefined || kind === undefined || index % 3 === 2 ? [] : [{ kind, start, end }];
+  });
+}
+
+function heading(level: number): SourceRun {
+  return { start: 0, end: 1, kind: 'heading', level };
+}
+
+function inlineKinds(text: string): readonly string[] {
+  return inlineMarkup(text).map(({ start, end, kind }) => `${kind}:${text.slice(start, end)}`);
+}
+
+function tableLines(text: string): readonly (readonly string[])[] {
+  const run: SourceRun = { start: 0, end: text.length, kind: 'table', level: 0 };
+  return tableRows(text, runPieces(text, run)).map(({ cells, kind }) => [
+    kind,
+    ...cells.map((cell) => joined(text, cell)),
+  ]);
+}
+
+describe('the source of a citation', () => {
+  it('is shown whole, character for character, whatever its blocks are', () => {
+    fc.assert(
+      fc.property(markdownLike, fc.array(fc.nat(400), { maxLength: 12 }), (text, cuts) => {
+        const runs = sourceRuns(text, anyBlocks(text, cuts));
+        expect(joined(text, runs)).toBe(text);
+        for (const run of runs) {
+          expect(joined(text, runPieces(text, run))).toBe(text.slice(run.start, run.end));
+        }
+      }),
+    );
+  });
+
+  it('marks exactly the cited span, also across runs and inline markup', () => {
+    fc.assert(
+      fc.property(markdownLike, fc.nat(400), fc.nat(400), (text, a, b) => {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)].map((at) => Math.min(at, text.length)) as [
+          number,
+          number,
+        ];
+        const marked = sourceRuns(text, anyBlocks(text, [0, 7, 30, text.length])).flatMap((run) =>
+          piecesWithin(runPieces(text, run), start, end),
+        );
+        expect(joined(text, marked)).toBe(text.slice(start, end));
+      }),
+    );
+  });
+
+  it('sets the blocks of Markdown by their form', async () => {
+    const text =
+      '---\ntitle: T\n---\n\n# One\n\nFirst line that was wrapped by the editor at some width,\nsecond line.\n\n' +
+      'roses\nviolets\n\n- a\n  - b\n- c\n\n```js\nx\n```\n\n| a |\n|---|\n| b |\n\n> q\n';
+    const runs = sourceRuns(text, await blocksOf(text));
+    expect(runs.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
+      'code 0',
+      'heading 1',
+      'prose 0',
+      'lines 0',
+      'item 1',
+      'item 2',
+      'item 1',
+      'code 0',
+      'table 0',
+      'quote 0',
+    ]);
+  });
+
+  it('cuts one endless line into runs without splitting a character', () => {
+    const text = '😀'.repeat(30_000);
+    const runs = sourceRuns(text, [{ kind: 'paragraph', start: 0, end: text.length }]);
+    expect(runs.length).toBeGreaterThan(2);
+    for (const { start, end } of runs) {
+      expect(end - start).toBeLessThanOrEqual(20_000);
+      expect(text.slice(start, end).isWellFormed()).toBe(true);
+    }
+    expect(joined(text, runs)).toBe(text);
+  });
+
+  it('takes a list of any length', () => {
+    const text = '- item\n'.repeat(300_000);
+    expect(sourceRuns(text, [{ kind: 'list', start: 0, end: text.length }])).toHaveLength(300_000);
+  });
+
+  it('shows of a very long document the part around the span at first', () => {
+    const runs = Array.from({ length: 1000 }, (_, index): SourceRun => {
+      return { start: index * 1000, end: (index + 1) * 1000, kind: 'prose', level: 0 };
+    });
+    expect(windowAround(runs, 500_500)).toEqual({ from: 300, to: 701 });
+    expect(windowAround(runs, 0)).toEqual({ from: 0, to: 200 });
+    expect(windowAround(runs, 9_999_999)).toEqual({ from: 0, to: 1000 });
+  });
+
+  it('gives headings an outline without skipped levels', () => {
+    const prose: SourceRun = { start: 0, end: 1, kind: 'prose', level: 0 };
+    expect(outlineLevels([heading(2), prose, heading(4), heading(4), heading(1), heading(3)])).toEqual([
+      3,
+      undefined,
+      4,
+      4,
+      3,
+      4,
+    ]);
+  });
+});
+
+describe('a table of a source', () => {
+  it('is arranged in rows and cells', () => {
+    expect(tableLines('| a | b \\| c |\n|---|---:|\n| 1 | |\n2 | 3\n')).toEqual([
+      ['header', '| a ', '| b \\| c |\n'],
+      ['rule', '|---', '|---:|\n'],
+      ['body', '| 1 ', '| |\n'],
+      ['body', '2 ', '| 3\n'],
+    ]);
+    expect(tableLines('| a | b |\n| c | d |')).toEqual([
+      ['body', '| a ', '| b |\n'],
+      ['body', '| c ', '| d |'],
+    ]);
+  });
+
+  it('keeps its text, whatever stands in it', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(markdownLike, fc.string({ unit: fc.constantFrom('|', '-', '\n', ' ', 'a', '`') })),
+        (text) => {
+          expect(
+            tableLines(text)
+              .flatMap(([, ...cells]) => cells)
+              .join(''),
+          ).toBe(text);
+        },
+      ),
+    );
+  });
+});
+
+describe('inline markup', () => {
+  it('tells words from the marks around them', () => {
+    expect(inlineKinds('a **b** *c* `d` [e](f) g')).toEqual([
+      'text:a ',
+      'mark:**',
+      'strong:b',
+      'mark:**',
+      'text: ',
+      'mark:*',
+      'emphasis:c',
+      'mark:*',
+      'text: ',
+      'mark:`',
+      'code:d',
+      'mark:`',
+      'text: ',
+      'mark:[',
+      'text:e',
+      'mark:](f)',
+      'text: g',
+    ]);
+  });
+
+  it('ends code with as many ticks as it began with', () => {
+    expect(inlineKinds('(`` ` ``, `~`)')).toEqual([
+      'text:(',
+      'mark:`` ',
+      'code:`',
+      'mark: ``',
+      'text:, ',
+      'mark:`',
+      'code:~',
+      'mark:`',
+      'text:)',
+    ]);
+  });
+
+  it.each(['2 * 3 * 4', 'snake_case_name', 'a ** b', '5*6*7', '[1] and [2]', '**', '``', '`a``'])(
+    'leaves %s alone',
+    (text) => {
+      expect(inlineKinds(text)).toEqual([`text:${text}`]);
+    },
+  );
+});

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { visibleWidth } from './printable-text.ts';
 
 /** Rows as aligned columns, two spaces apart. Colours do not count as width. */
 export function formatColumns(
@@ -8,14 +8,14 @@ export function formatColumns(
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
-      widths[column] = Math.max(widths[column] ?? 0, stripVTControlCharacters(cell).length);
+      widths[column] = Math.max(widths[column] ?? 0, visibleWidth(cell));
     }
   }
   return rows
     .map((row) =>
       row
         .map((cell, column) => {
-          const fill = ' '.repeat((widths[column] ?? 0) - stripVTControlCharacters(cell).length);
+          const fill = ' '.repeat((widths[column] ?? 0) - visibleWidth(cell));
           return options.right?.includes(column) ? fill + cell : cell + fill;
         })
         .join('  ')

@@ -24,7 +24,8 @@ test.each([40, 60, 77, 78, 80, 120, 200])('a list of documents fits %i columns',
   const lines = formatDocuments([document], columns, plain).split('\n');
   expect(lines).toHaveLength(2);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
-  expect(lines[0]?.includes('SIZE')).toBe(columns >= 78);
+  expect(lines[0]?.includes('SIZE')).toBe(columns >= 60);
+  expect(lines[0]?.includes('READ')).toBe(columns >= 77);
 });
 
 test('in a pipe nothing is cut', () => {

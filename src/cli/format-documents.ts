@@ -1,53 +1,41 @@
 import type { DocumentSummary } from '../contracts/document.ts';
 import type { Block } from '../contracts/parser.ts';
-import { formatColumns } from './format-columns.ts';
+import { type Fact, formatFacts } from './format-facts.ts';
 import { formatBytes, formatCount, formatNumber } from './format-quantity.ts';
+import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { elide, elidePath, printableLine } from './printable-text.ts';
 
-/** What all but path and title take, with the space around it: in a wide list, and in one with the passages alone. */
-const factColumns = { wide: 42, narrow: 12 };
-/** Paths and titles are cut to fit, titles first, down to these. */
-const pathColumns = { wide: 20, narrow: 12 };
-const titleColumns = { wide: 16, narrow: 6 };
-/** What a list needs for all that it can show. */
-const wideColumns = factColumns.wide + pathColumns.wide + titleColumns.wide;
+const columns: readonly TableColumn[] = [
+  { head: 'PATH', cut: { least: 14, by: elidePath } },
+  { head: 'PASSAGES', align: 'right' },
+  { head: 'SIZE', align: 'right', dropOrder: 2 },
+  { head: 'READ (UTC)', dropOrder: 1 },
+  { head: 'TITLE', cut: { least: 12, by: elide }, colour: 'dim' },
+];
 
-/** One line for each document. On a narrow terminal size and time are left out. */
-export function formatDocuments(
-  documents: readonly DocumentSummary[],
-  columns: number,
-  style: Style,
-): string {
-  if (documents.length === 0) return 'There are no documents here yet. Add some with: footnote ingest PATH';
-  const shape = columns < wideColumns ? 'narrow' : 'wide';
-  const room = columns - factColumns[shape];
-  const longestPath = Math.max(...documents.map(({ path }) => path.length));
-  const pathWidth = Math.min(longestPath, Math.max(pathColumns[shape], room - titleColumns[shape]));
-  const titleWidth = Math.max(titleColumns[shape], room - pathWidth);
-  const dim = (cell: string) => style('dim', cell);
-  const rows = documents.map((document) => [
-    elidePath(printableLine(document.path), pathWidth),
-    formatNumber(document.chunks),
-    ...(shape === 'wide'
-      ? [formatBytes(document.bytes), document.ingestedAt.slice(0, 16).replace('T', ' ')]
-      : []),
-    dim(elide(printableLine(document.title), titleWidth)),
+/** One line for each document. On a narrow terminal size and time are left out, paths and titles are cut to fit. */
+export function formatDocuments(documents: readonly DocumentSummary[], width: number, style: Style): string {
+  const rows = documents.map(({ path, chunks, bytes, ingestedAt, title }) => [
+    printableLine(path),
+    formatNumber(chunks),
+    formatBytes(bytes),
+    ingestedAt.slice(0, 16).replace('T', ' '),
+    printableLine(title),
   ]);
-  const facts = shape === 'wide' ? ['SIZE', 'READ (UTC)'] : [];
-  const head = ['PATH', 'PASSAGES', ...facts, 'TITLE'].map(dim);
-  return formatColumns([head, ...rows], { right: shape === 'wide' ? [1, 2] : [1] });
+  return formatTable(columns, rows, width, style);
 }
 
 /** What is known of a document, and its outline. */
 export function formatDocument(
   document: DocumentSummary,
   outline: readonly (Block & { kind: 'heading' })[],
+  width: number,
   style: Style,
 ): string {
-  const facts = [
-    ['path', document.path],
-    ['title', document.title],
+  const facts: readonly Fact[] = [
+    ['path', printableLine(document.path)],
+    ['title', printableLine(document.title)],
     ['id', document.documentId],
     ['language', document.language],
     [
@@ -56,7 +44,7 @@ export function formatDocument(
     ],
     ['read', `${document.ingestedAt}, version ${document.version}`],
     ['sha-256', document.contentHash],
-  ].map(([name = '', value = '']) => [style('dim', name), printableLine(value)]);
+  ];
   const headings = outline.map(({ level, title }) => `${'  '.repeat(level)}${printableLine(title)}`);
-  return [formatColumns(facts), ...(headings.length > 0 ? ['', ...headings] : [])].join('\n');
+  return [formatFacts(facts, width, style), ...(headings.length > 0 ? ['', ...headings] : [])].join('\n');
 }

@@ -9,6 +9,8 @@ import {
   formatPValue,
 } from '../evaluate/report/format-figure.ts';
 import { formatColumns } from './format-columns.ts';
+import { formatFactColumns } from './format-facts.ts';
+import { formatTable, type TableColumn } from './format-table.ts';
 import { formatCount } from './format-quantity.ts';
 import type { Style } from './output.ts';
 import { elide, printableLine, wrapLine } from './printable-text.ts';
@@ -19,18 +21,18 @@ const questionsShown = 3;
 /** An evaluation as a person reads it: the figures, and what changed where runs are compared. */
 export function formatEvaluation(report: EvaluationReport, width: number, style: Style): string {
   const { runs, comparison, notes } = report;
-  const parts = [runs.length === 1 ? formatRun(report, style) : formatRuns(report, style)];
+  const parts = [runs.length === 1 ? formatRun(report, width, style) : formatRuns(report, width, style)];
   if (comparison) parts.push(...formatComparison(comparison, width, style));
   for (const note of notes) parts.push(wrapLine(style('yellow', 'note: ') + note, width).join('\n'));
   return parts.join('\n\n');
 }
 
-function formatRun({ runs }: EvaluationReport, style: Style): string {
+function formatRun({ runs }: EvaluationReport, width: number, style: Style): string {
   const run = runs[0]?.run;
   if (!run) return '';
   const { p50, p95, p99, cold } = run.latencyMs;
   return [
-    formatSet(run),
+    formatSet(run, width),
     '',
     formatColumns(
       rankingMetricNames.map((metric) => [
@@ -39,14 +41,19 @@ function formatRun({ runs }: EvaluationReport, style: Style): string {
       ]),
     ),
     '',
-    `A question takes ${formatMilliseconds(p50)} (p95 ${formatMilliseconds(p95)}, p99 ${formatMilliseconds(p99)}), the first ${formatMilliseconds(cold)}.`,
+    ...wrapLine(
+      `A question takes ${formatMilliseconds(p50)} (p95 ${formatMilliseconds(p95)}, p99 ${formatMilliseconds(p99)}), the first ${formatMilliseconds(cold)}.`,
+      width,
+    ),
     `The index took ${run.indexSeconds.toFixed(1)} s.`,
   ].join('\n');
 }
 
 const tableMetrics = ['ndcg@10', 'mrr@10', 'map', 'p@5', 'recall@3', 'recall@10', 'recall@100'] as const;
+/** Where there is too little room for all, the first goes first. */
+const leastTold: readonly string[] = ['recall@3', 'p@5', 'map', 'recall@100', 'mrr@10', 'recall@10', 'p50'];
 
-function formatRuns({ runs }: EvaluationReport, style: Style): string {
+function formatRuns({ runs }: EvaluationReport, width: number, style: Style): string {
   const best = Math.max(...runs.map(({ run }) => run.metrics[mainMetric]));
   const rows = runs.map(({ name, run }) => [
     printableLine(name),
@@ -57,42 +64,54 @@ function formatRuns({ runs }: EvaluationReport, style: Style): string {
     ),
     formatMilliseconds(run.latencyMs.p50),
   ]);
-  const head = ['run', ...tableMetrics, 'p50'].map((cell) => style('dim', cell));
-  const numbers = head.map((_, column) => column).slice(1);
+  const columns: readonly TableColumn[] = [
+    { head: 'run', cut: { least: 14, by: elide } },
+    ...[...tableMetrics, 'p50'].map((head) => ({
+      head,
+      align: 'right' as const,
+      ...(leastTold.includes(head) && { dropOrder: leastTold.indexOf(head) + 1 }),
+    })),
+  ];
   const first = runs[0]?.run;
-  return [...(first ? [formatSet(first), ''] : []), formatColumns([head, ...rows], { right: numbers })].join(
+  return [...(first ? [formatSet(first, width), ''] : []), formatTable(columns, rows, width, style)].join(
     '\n',
   );
 }
 
-function formatSet({ dataset, documents, queries }: { dataset: string; documents: number; queries: number }) {
-  return `${printableLine(dataset)}: ${formatCount(documents, 'document')}, ${formatCount(queries, 'question')} with a known answer`;
+const differenceColumns: readonly TableColumn[] = [
+  { head: 'metric' },
+  { head: 'before', align: 'right' },
+  { head: 'after', align: 'right' },
+  { head: 'difference', align: 'right' },
+  { head: '95 % interval', dropOrder: 1 },
+  { head: 'p', align: 'right', dropOrder: 2 },
+];
+
+function formatSet(
+  { dataset, documents, queries }: { dataset: string; documents: number; queries: number },
+  width: number,
+): string {
+  const counts = `${formatCount(documents, 'document')}, ${formatCount(queries, 'question')} with a known answer`;
+  return wrapLine(`${printableLine(dataset)}: ${counts}`, width).join('\n');
 }
 
 function formatComparison(comparison: RunComparison, width: number, style: Style): string[] {
   const { settings, wins, losses, ties, questions } = comparison;
-  const changes = settings.map(({ name, before, after }) => [
+  const changes = settings.map(({ name, before, after }): readonly [string, ...string[]] => [
     name,
     printableLine(JSON.stringify(before) ?? ''),
     '→',
     printableLine(JSON.stringify(after) ?? ''),
   ]);
-  const head = ['metric', 'before', 'after', 'difference', '95 % interval', 'p'];
-  const table = formatColumns(
-    [
-      head.map((cell) => style('dim', cell)),
-      ...comparison.metrics.map((metric) => formatMetric(metric, style)),
-    ],
-    { right: [1, 2, 3, 5] },
-  );
+  const metrics = comparison.metrics.map((metric) => formatMetric(metric, style));
   const list = (title: string, shown: readonly QuestionChange[]) =>
     shown.map(
       ({ text, difference }) =>
         `${title} ${formatDifference(difference)}  ${elide(printableLine(text), width - 16)}`,
     );
   return [
-    changes.length > 0 ? formatColumns(changes) : style('dim', 'No setting differs.'),
-    table,
+    changes.length > 0 ? formatFactColumns(changes, width, style) : style('dim', 'No setting differs.'),
+    formatTable(differenceColumns, metrics, width, style),
     [
       `By ${mainMetric}: ${style('green', `${wins} better`)}, ${style('red', `${losses} worse`)}, ${ties} neither.`,
       ...list(

@@ -1,15 +1,31 @@
 import type { Hit, HitExplanation, LegTrace, SearchResult } from '../retrieve/hit.ts';
-import { formatColumns } from './format-columns.ts';
+import { type Fact, formatFacts } from './format-facts.ts';
 import { formatPlace } from './format-place.ts';
+import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
-import { elidePath, printableLine } from './printable-text.ts';
+import { elidePath, fitsIn, printableLine, wrapLine } from './printable-text.ts';
 
 const indent = '    ';
 const barCells = 12;
 const labelWidth = 9;
+const scoreWidth = 7;
+/** With less room beside bar and score, what they are made of stands below. */
+const leastTextRoom = 24;
+
+const droppedColumns: readonly TableColumn[] = [
+  { align: 'right' },
+  { colour: 'dim' },
+  {},
+  {},
+  { cut: { least: 30, by: elidePath } },
+];
 
 /** How the question was read, what the legs found, and whether it was enough. */
-export function formatSearchTrace({ question, relevance, ranking }: SearchResult, style: Style): string {
+export function formatSearchTrace(
+  { question, relevance, ranking }: SearchResult,
+  width: number,
+  style: Style,
+): string {
   const { candidates, fusion, threshold, rerank } = ranking;
   const terms = question.terms.map(
     ({ term, word = term, weight }) => `${printableLine(word)} ${weight.toFixed(1)}`,
@@ -17,39 +33,30 @@ export function formatSearchTrace({ question, relevance, ranking }: SearchResult
   const alsoFor = question.expansions
     .map(({ kind, from, term }) => `${printableLine(term)} (${kind} of ${printableLine(from)})`)
     .join(', ');
+  const recognised = question.recognised.map(({ kind, text }) => `${kind} ${printableLine(text)}`).join(', ');
   const scale = fusion.scale
     ? `scores from ${fusion.scale.lowest} to ${formatScore(fusion.scale.highest)}, and what the document adds`
     : 'scores compare within this search only, 0 is the average candidate';
   const cosine = relevance.bestCosine === null ? 'none' : relevance.bestCosine.toFixed(2);
   const verdict = relevance.relevant ? style('green', 'yes') : style('yellow', 'no');
-  const rows = [
+  const facts: readonly Fact[] = [
     ['looked for', `${printableLine(question.keywords)} (${question.language})`],
-    ...(question.recognised.length > 0
-      ? [
-          [
-            'recognised',
-            question.recognised.map(({ kind, text }) => `${kind} ${printableLine(text)}`).join(', '),
-          ],
-        ]
-      : []),
-    ...(alsoFor === '' ? [] : [['also for', alsoFor]]),
+    ['recognised', recognised || null],
+    ['also for', alsoFor || null],
     ['rarity', terms.join(', ') || 'no terms'],
     ['found', `${candidates.vector} by vector, ${candidates.keyword} by keyword, ${candidates.fused} in all`],
     ['fused by', `${fusion.method}; ${scale}`],
-    ...(rerank
-      ? [
-          [
-            'reranked',
-            `${rerank.candidates} by ${rerank.reranker}; scores from ${formatScore(rerank.min)} to ${formatScore(rerank.max)}, mean ${formatScore(rerank.mean)}`,
-          ],
-        ]
-      : []),
+    [
+      'reranked',
+      rerank &&
+        `${rerank.candidates} by ${rerank.reranker}; scores from ${formatScore(rerank.min)} to ${formatScore(rerank.max)}, mean ${formatScore(rerank.mean)}`,
+    ],
     [
       'relevant',
       `${verdict}; best cosine ${cosine} (of ${formatScore(threshold.minCosine)}), one passage holds ${percent(relevance.coverage)} of the words (of ${percent(threshold.minCoverage)})`,
     ],
   ];
-  return formatColumns(rows.map(([name = '', value = '']) => [style('dim', name), value]));
+  return formatFacts(facts, width, style);
 }
 
 /** Why a hit stands where it stands: a line for each part of its score, and what a reranker did. */
@@ -57,6 +64,7 @@ export function formatExplanation(
   { explain }: Hit,
   { terms: asked }: SearchResult['question'],
   best: number,
+  width: number,
   style: Style,
 ): string[] {
   const { fusion, documentSupport, rerank, matchedTerms, gramScore } = explain;
@@ -65,12 +73,14 @@ export function formatExplanation(
     ({ term, score }) => `${printableLine(words.get(term) ?? term)} ${score.toFixed(1)}`,
   );
   if (gramScore !== undefined) matched.push(`parts of words ${gramScore.toFixed(1)}`);
+  const part = (name: string, share: number, text: string) =>
+    formatPart(name, { share, best, text }, width, style);
   const lines = [
-    part('vector', fusion.vector, best, legText('cosine', explain.vector), style),
-    part('keyword', fusion.keyword, best, legText('BM25', explain.keyword, matched.join(', ')), style),
+    ...part('vector', fusion.vector, legText('cosine', explain.vector)),
+    ...part('keyword', fusion.keyword, legText('BM25', explain.keyword, matched.join(', '))),
   ];
   if (documentSupport !== 0) {
-    lines.push(part('document', documentSupport, best, 'by the best passages of the document', style));
+    lines.push(...part('document', documentSupport, 'by the best passages of the document'));
   }
   if (rerank) {
     const change =
@@ -96,22 +106,28 @@ export function formatDropped({ hits, dropped }: SearchResult, width: number, st
     const reason = explain.droppedBy ? reasons[explain.droppedBy] : '';
     return [
       formatScore(hit.score),
-      style('dim', repeated === undefined ? reason : `${reason}, ${repeated}.`),
+      repeated === undefined ? reason : `${reason}, ${repeated}.`,
       rankText('vector', explain.vector),
       rankText('keyword', explain.keyword),
-      elidePath(formatPlace(hit), Math.max(30, width - 56)),
+      formatPlace(hit),
     ];
   });
-  const table = formatColumns(rows, { right: [0] });
-  return `${style('bold', 'Left out')}\n${table.replace(/^/gm, indent)}`;
+  const room = width - indent.length;
+  const table = formatTable(droppedColumns, rows, room, style);
+  const list = fitsIn(table, room) ? table : formatFacts(rows.map(asFact), room, style);
+  return `${style('bold', 'Left out')}\n${list.replace(/^/gm, indent)}`;
+}
+
+function asFact([score = '', ...others]: readonly string[]): Fact {
+  return [score.padStart(scoreWidth - 1), others.join(' · ')];
 }
 
 /** The milliseconds of each stage. */
-export function formatTimings(timings: SearchResult['timings'], style: Style): string {
+export function formatTimings(timings: SearchResult['timings'], width: number, style: Style): string {
   const stages = Object.entries(timings).map(
     ([stage, milliseconds]) => `${stage} ${milliseconds.toFixed(1)}`,
   );
-  return style('dim', `${stages.join(' · ')} ms`);
+  return style('dim', wrapLine(`${stages.join(' · ')} ms`, width).join('\n'));
 }
 
 const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>> = {
@@ -133,9 +149,23 @@ function rankText(name: string, leg: LegTrace | undefined): string {
   return leg ? `${name} ${leg.rank}` : `${name} –`;
 }
 
-function part(name: string, share: number, best: number, text: string, style: Style): string {
-  const added = `${share < 0 ? '−' : '+'}${formatScore(Math.abs(share))}`.padStart(7);
-  return `${style('dim', name.padEnd(labelWidth))} ${bar(share, best, style)} ${added}  ${text}`;
+/** A part of a score with its bar; on a narrow terminal without one, and what it is made of below it. */
+function formatPart(
+  name: string,
+  { share, best, text }: { share: number; best: number; text: string },
+  width: number,
+  style: Style,
+): string[] {
+  const label = style('dim', name.padEnd(labelWidth));
+  const added = `${share < 0 ? '−' : '+'}${formatScore(Math.abs(share))}`.padStart(scoreWidth);
+  const textIndent = ' '.repeat(labelWidth + barCells + scoreWidth + 4);
+  const room = width - indent.length - textIndent.length;
+  if (room < leastTextRoom) {
+    const below = wrapLine(text, width - 2 * indent.length).map((line) => indent + line);
+    return [`${label} ${added}`, ...below];
+  }
+  const [first = '', ...rest] = wrapLine(text, room);
+  return [`${label} ${bar(share, best, style)} ${added}  ${first}`, ...rest.map((line) => textIndent + line)];
 }
 
 /** A part of the score as a bar; one below zero, worse than the average candidate, is empty. */

@@ -1,14 +1,12 @@
 import type { QueuedDocument } from '../contracts/document.ts';
 import type { Job } from '../contracts/job.ts';
-import { formatColumns } from './format-columns.ts';
+import { type Fact, formatFacts } from './format-facts.ts';
 import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
 import { formatReport } from './format-report.ts';
+import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
-import { elidePath, printableLine } from './printable-text.ts';
+import { elidePath, printableLine, wrapLine } from './printable-text.ts';
 import { formatProgressLine } from './show-progress.ts';
-
-/** What all but the paths of a line take. */
-const factColumns = 74;
 
 /** Documents that wait, told by name. */
 const documentsNamed = 5;
@@ -21,9 +19,18 @@ const colours = {
   interrupted: 'yellow',
 } as const satisfies Record<Job['state'], unknown>;
 
-/** One line for each job. */
-export function formatJobs(jobs: readonly Job[], columns: number, style: Style): string {
-  if (jobs.length === 0) return 'No job has run here yet. Start one with: footnote ingest PATH';
+const columns: readonly TableColumn[] = [
+  { head: 'JOB' },
+  { head: 'KIND', dropOrder: 2 },
+  { head: 'STATE' },
+  { head: 'STARTED (UTC)', dropOrder: 4 },
+  { head: 'TOOK', align: 'right', dropOrder: 3 },
+  { head: 'READ', align: 'right', dropOrder: 1 },
+  { head: 'PATHS', cut: { least: 10, by: elidePath }, colour: 'dim' },
+];
+
+/** One line for each job. On a narrow terminal some facts are left out, paths are cut to fit. */
+export function formatJobs(jobs: readonly Job[], width: number, style: Style): string {
   const rows = jobs.map((job) => [
     job.id,
     job.kind,
@@ -31,10 +38,9 @@ export function formatJobs(jobs: readonly Job[], columns: number, style: Style):
     job.startedAt.slice(0, 16).replace('T', ' '),
     formatDuration(tookMs(job)),
     formatCount(job.progress?.filesDone ?? 0, 'file'),
-    style('dim', elidePath(printableLine(job.paths.join(', ')), Math.max(20, columns - factColumns))),
+    printableLine(job.paths.join(', ')),
   ]);
-  const head = ['JOB', 'KIND', 'STATE', 'STARTED (UTC)', 'TOOK', 'READ', 'PATHS'];
-  return formatColumns([head.map((cell) => style('dim', cell)), ...rows], { right: [4, 5] });
+  return formatTable(columns, rows, width, style);
 }
 
 /** The documents that wait to be taken again, by name where they are few, and how. */
@@ -50,31 +56,31 @@ export function formatQueued(queued: readonly QueuedDocument[], command: string,
 }
 
 /** A job with how far it is, or what it came to. */
-export function formatJob(job: Job, style: Style): string {
+export function formatJob(job: Job, width: number, style: Style): string {
   const { progress, report } = job;
-  const facts = [
+  const isOpen = progress !== null && report === null;
+  const facts: readonly Fact[] = [
     ['job', job.id],
     ['kind', `${job.kind} into ${job.collection}`],
     ['state', style(colours[job.state], job.state)],
     ['paths', printableLine(job.paths.join(', '))],
     ['started', job.startedAt],
-    ...(job.finishedAt === null ? [] : [['finished', job.finishedAt]]),
+    ['finished', job.finishedAt],
     ['took', formatDuration(tookMs(job))],
-    ...(progress && report === null ? [['progress', formatProgressLine(progress)]] : []),
-    ...(progress?.billedTokens && report === null
-      ? [['tokens billed', formatNumber(progress.billedTokens)]]
-      : []),
-    ...(progress?.path ? [['file', printableLine(progress.path)]] : []),
-  ].map(([name = '', value = '']) => [style('dim', name), value]);
-  const lines = [formatColumns(facts)];
-  if (report) lines.push('', formatReport(report, style));
-  for (const { path, code, message } of report?.failures ?? [])
-    lines.push(
-      `${style('red', code)} ${printableLine(message.includes(path) ? message : `${path}: ${message}`)}`,
-    );
-  for (const warning of report?.warnings ?? [])
-    lines.push(`${style('yellow', 'warning')} ${printableLine(warning)}`);
-  return lines.join('\n');
+    ['progress', isOpen ? formatProgressLine(progress) : null],
+    ['tokens billed', isOpen && progress.billedTokens > 0 ? formatNumber(progress.billedTokens) : null],
+    ['file', progress?.path ? printableLine(progress.path) : null],
+  ];
+  const failures = report?.failures ?? [];
+  const below = [
+    ...(report ? ['', ...formatReport(report, style).split('\n')] : []),
+    ...failures.map(
+      ({ path, code, message }) =>
+        `${style('red', code)} ${printableLine(message.includes(path) ? message : `${path}: ${message}`)}`,
+    ),
+    ...(report?.warnings ?? []).map((warning) => `${style('yellow', 'warning')} ${printableLine(warning)}`),
+  ];
+  return [formatFacts(facts, width, style), ...below.flatMap((line) => wrapLine(line, width))].join('\n');
 }
 
 function tookMs({ startedAt, finishedAt, progress, state }: Job): number {

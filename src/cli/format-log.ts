@@ -1,22 +1,25 @@
 import type { LogEntry, QuestionLogPage } from '../contracts/question-log.ts';
-import { formatColumns } from './format-columns.ts';
 import { formatCount, formatDuration } from './format-quantity.ts';
+import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { elide, printableLine } from './printable-text.ts';
 
-/** What all but the question of a line takes. */
-const factColumns = 62;
+const columns: readonly TableColumn[] = [
+  { head: 'ASKED (UTC)', dropOrder: 5 },
+  { head: 'OUTCOME' },
+  { head: 'TRUST', align: 'right', dropOrder: 4 },
+  { head: 'TOOK', align: 'right', dropOrder: 1 },
+  { head: 'CITED', align: 'right', dropOrder: 2 },
+  { head: 'HELPED', dropOrder: 3 },
+  { head: 'QUESTION', cut: { least: 14, by: elide } },
+];
 
 const fine: ReadonlySet<string> = new Set(['answered', 'small-talk']);
 
 /** One line for each question, and what there is besides. */
-export function formatLog(
-  { entries, matching, lost }: QuestionLogPage,
-  columns: number,
-  style: Style,
-): string {
+export function formatLog({ entries, matching, lost }: QuestionLogPage, width: number, style: Style): string {
   const lines = [
-    entries.length === 0 ? 'The log has no such question.' : formatEntries(entries, columns, style),
+    entries.length === 0 ? 'The log has no such question.' : formatEntries(entries, width, style),
   ];
   if (matching > entries.length)
     lines.push('', `${formatCount(matching - entries.length, 'more question')}; see --limit and --export.`);
@@ -33,8 +36,7 @@ export function formatLog(
   return lines.join('\n');
 }
 
-function formatEntries(entries: readonly LogEntry[], columns: number, style: Style): string {
-  const room = Math.max(20, columns - factColumns);
+function formatEntries(entries: readonly LogEntry[], width: number, style: Style): string {
   const rows = entries.map((entry) => [
     entry.askedAt.slice(0, 16).replace('T', ' '),
     style(fine.has(entry.outcome) && entry.complete ? 'green' : 'yellow', outcomeOf(entry)),
@@ -44,10 +46,9 @@ function formatEntries(entries: readonly LogEntry[], columns: number, style: Sty
     entry.helpful === null ? '' : entry.helpful ? 'yes' : 'no',
     entry.question === null
       ? style('dim', `#${entry.questionHash.slice(0, 12)}`)
-      : elide(printableLine(entry.question), room),
+      : printableLine(entry.question),
   ]);
-  const head = ['ASKED (UTC)', 'OUTCOME', 'TRUST', 'TOOK', 'CITED', 'HELPED', 'QUESTION'];
-  return formatColumns([head.map((cell) => style('dim', cell)), ...rows], { right: [2, 3, 4] });
+  return formatTable(columns, rows, width, style);
 }
 
 function outcomeOf({ outcome, complete, errorCode }: LogEntry): string {

@@ -1,7 +1,10 @@
 import type { NamedParts, PresetVariable } from '../presets/preset.ts';
 import type { PresetName } from '../presets/presets.ts';
-import { formatColumns } from './format-columns.ts';
+import { formatFactColumns } from './format-facts.ts';
 import type { Style } from './output.ts';
+import { wrapLine } from './printable-text.ts';
+
+const indent = '  ';
 
 /** A preset as `presets` shows it. */
 export interface ShownPreset {
@@ -20,23 +23,36 @@ export interface ShownPreset {
 }
 
 /** Presets one below the other: what each is for, what it changes, which variables it reads, what it is described with. */
-export function formatPresets(presets: readonly ShownPreset[], style: Style): string {
-  return presets.map((preset) => formatPreset(preset, style)).join('\n\n');
+export function formatPresets(presets: readonly ShownPreset[], width: number, style: Style): string {
+  return presets.map((preset) => formatPreset(preset, width, style)).join('\n\n');
 }
 
-function formatPreset({ name, description, settings, variables, named }: ShownPreset, style: Style): string {
-  const changes = settings.map((setting) => [
-    `  ${setting.name}`,
-    style('cyan', JSON.stringify(setting.value)),
-    style('dim', `instead of ${JSON.stringify(setting.default)}`),
-  ]);
+function formatPreset(
+  { name, description, settings, variables, named }: ShownPreset,
+  width: number,
+  style: Style,
+): string {
+  const room = width - indent.length;
   const names = Object.keys(variables);
-  return [
-    `${style('bold', name)}  ${description}`,
-    formatColumns(changes),
-    ...(names.length === 0 ? [] : [`  also reads ${names.join(', ')}`]),
-    `  described with ${partsOf(named).join(', ')}`,
+  const below = [
+    formatChanges(settings, room, style),
+    ...(names.length === 0 ? [] : wrapLine(`also reads ${names.join(', ')}`, room)),
+    ...wrapLine(`described with ${partsOf(named).join(', ')}`, room),
   ].join('\n');
+  const head = wrapLine(`${style('bold', name)}  ${description}`, width).join('\n');
+  return `${head}\n${below.replace(/^/gm, indent)}`;
+}
+
+function formatChanges(settings: ShownPreset['settings'], width: number, style: Style): string {
+  const rows = settings.map(
+    (setting) =>
+      [
+        setting.name,
+        style('cyan', JSON.stringify(setting.value)),
+        style('dim', `instead of ${JSON.stringify(setting.default)}`),
+      ] as const,
+  );
+  return formatFactColumns(rows, width, style);
 }
 
 function partsOf({ engine, embedder, reranker, generator }: NamedParts): string[] {

@@ -31,30 +31,42 @@ export function formatSearch(result: SearchResult, options: FormatSearchOptions)
   const { explain, style, width } = options;
   const { hits, dropped, question } = result;
   const parts: string[] = [];
-  if (explain) parts.push(formatSearchTrace(result, style));
+  if (explain) parts.push(formatSearchTrace(result, width, style));
   if (hits.length === 0) parts.push(style('yellow', 'Nothing relevant.'));
   const best = largestPart([...hits, ...dropped]);
   const hasSeveral = new Set(hits.map(({ collection }) => collection)).size > 1;
   for (const [place, hit] of hits.entries()) {
     const lines = [
-      formatHead(hit, place + 1, hasSeveral, style),
+      ...formatHead(hit, place + 1, hasSeveral, options),
       ...excerpt(hit, question.language, options),
     ];
-    if (explain && !hit.expansion) lines.push(...formatExplanation(hit, question, best, style));
+    if (explain && !hit.expansion) lines.push(...formatExplanation(hit, question, best, width, style));
     parts.push(lines.join('\n'));
   }
   if (explain) {
     if (dropped.length > 0) parts.push(formatDropped(result, width, style));
-    parts.push(formatTimings(result.timings, style));
+    parts.push(formatTimings(result.timings, width, style));
   }
   return parts.join('\n\n');
 }
 
-function formatHead(hit: Hit, place: number, namesCollection: boolean, style: Style): string {
+function formatHead(
+  hit: Hit,
+  place: number,
+  namesCollection: boolean,
+  { width, style }: FormatSearchOptions,
+): string[] {
   const number = style('cyan', `${place}.`.padEnd(indent.length));
   const collection = namesCollection ? `${style('dim', `${hit.collection}:`)} ` : '';
   const score = hit.expansion ? 'stands around the passages above' : formatScore(hit.score);
-  return `${number}${collection}${style('bold', formatPlace(hit))}  ${style('dim', score)}`;
+  const words = formatPlace(hit)
+    .split(' ')
+    .map((word) => style('bold', word));
+  const [first = '', ...rest] = wrapLine(
+    `${collection}${words.join(' ')}  ${style('dim', score)}`,
+    width - indent.length,
+  );
+  return [number + first, ...rest.map((line) => indent + line)];
 }
 
 function excerpt(

@@ -29,12 +29,22 @@ export function elidePath(path: string, width: number): string {
   return `${path.slice(0, width - 1 - tail)}…${path.slice(path.length - tail)}`;
 }
 
+/** Columns that a line takes: colours take none. */
+export function visibleWidth(line: string): number {
+  return stripVTControlCharacters(line).length;
+}
+
+/** Whether every line of a text takes at most `width` columns. */
+export function fitsIn(text: string, width: number): boolean {
+  return text.split('\n').every((line) => visibleWidth(line) <= width);
+}
+
 /** Breaks one line of words into lines of at most `width` columns; a longer word stands alone. */
 export function wrapLine(line: string, width: number): string[] {
   const lines: string[] = [];
   let current = '';
   for (const word of line.split(' ')) {
-    if (current !== '' && current.length + 1 + word.length > width) {
+    if (current !== '' && visibleWidth(current) + 1 + visibleWidth(word) > width) {
       lines.push(current);
       current = word;
     } else {

@@ -31,7 +31,7 @@ export function calibrateCommand(): Command {
           );
           const report = await calibrate(footnote, questions, { signal });
           if (!flags.dryRun) await footnote.saveCalibration(report.calibration);
-          output.result(report, (style) => formatCalibration(report, style));
+          output.result(report, (style) => formatCalibration(report, output.width, style));
           return exitCodes.fine;
         }),
       );

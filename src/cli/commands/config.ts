@@ -1,16 +1,8 @@
 import { Command } from 'commander';
-import type { ConfigOrigin } from '../../resolve-config.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatColumns } from '../format-columns.ts';
+import { formatSettings, type ShownSetting } from '../format-settings.ts';
 import { runCommand } from '../run-command.ts';
 import { addServerFlags, addThreadsFlag, addTopKFlag } from '../settings-flags.ts';
-
-/** A setting as `config` shows it. */
-interface ShownSetting {
-  readonly name: string;
-  readonly value: unknown;
-  readonly origin: ConfigOrigin;
-}
 
 const secretName = /(key|token|secret|password)$/i;
 
@@ -28,15 +20,7 @@ export function configCommand(): Command {
           const value = valueOf(config, name);
           return { name, value: secretName.test(name) && value !== '' ? '***' : value, origin };
         });
-        output.result({ settings }, (style) =>
-          formatColumns(
-            settings.map(({ name, value, origin }) => [
-              name,
-              JSON.stringify(value),
-              style(origin === 'default' ? 'dim' : 'cyan', origin),
-            ]),
-          ),
-        );
+        output.result({ settings }, (style) => formatSettings(settings, output.columns, style));
         return exitCodes.fine;
       }),
     );

@@ -30,7 +30,11 @@ function listCommand(): Command {
   const command = new Command('list').description('the documents, ordered by path').action(() =>
     runCommand(command, async ({ config, output }) => {
       const documents = await withFootnote(config, (footnote) => footnote.listDocuments());
-      output.result({ documents }, (style) => formatDocuments(documents, output.columns, style));
+      output.result({ documents }, (style) =>
+        documents.length === 0
+          ? 'There are no documents here yet. Add some with: footnote ingest PATH'
+          : formatDocuments(documents, output.columns, style),
+      );
       return exitCodes.fine;
     }),
   );
@@ -65,7 +69,8 @@ function showCommand(): Command {
             outline: outline.map(({ level, title, start, end }) => ({ level, title, start, end })),
             ...(options.text && { text: text.text }),
           },
-          (style) => (options.text ? printableText(text.text) : formatDocument(summary, outline, style)),
+          (style) =>
+            options.text ? printableText(text.text) : formatDocument(summary, outline, output.columns, style),
         );
         return exitCodes.fine;
       }),

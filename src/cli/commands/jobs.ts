@@ -77,7 +77,7 @@ function showCommand(): Command {
             const report = indexReport(job, await footnote.listDocuments(), bytes);
             output.result(report, () => JSON.stringify(report, null, 2));
           } else {
-            output.result(job, (style) => formatJob(job, style));
+            output.result(job, (style) => formatJob(job, output.columns, style));
           }
         });
         return exitCodes.fine;

@@ -14,7 +14,7 @@ export function presetsCommand(): Command {
       runCommand(command, async ({ output }) => {
         const names = only ? [only] : (Object.keys(presets) as PresetName[]);
         const shown = await Promise.all(names.map((name) => showPreset(name, presets[name])));
-        output.result({ presets: shown }, (style) => formatPresets(shown, style));
+        output.result({ presets: shown }, (style) => formatPresets(shown, output.columns, style));
         return exitCodes.fine;
       }),
     );

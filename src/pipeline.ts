@@ -9,9 +9,9 @@ import { Collections } from './collections.ts';
 import type { Config, PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type { EraseSelection, Feedback } from './contracts/conversation.ts';
-import type { DocumentSummary, DocumentText, FindDocumentsOptions } from './contracts/document.ts';
+import type { FindDocumentsOptions } from './contracts/document.ts';
 import type { ReadLogOptions } from './contracts/question-log.ts';
-import { FootnoteError } from './errors.ts';
+import { Documents } from './documents.ts';
 import type {
   AskOptions,
   Footnote,
@@ -24,7 +24,6 @@ import { indexFields } from './ingest/chunk-metadata.ts';
 import type { Ingestion } from './ingestion.ts';
 import { Interactions } from './interactions.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
-import { wholeWithin } from './option-checks.ts';
 import { packageRoot } from './package-root.ts';
 import type { Library } from './records/library.ts';
 import { completeConfig } from './resolve-config.ts';
@@ -50,6 +49,7 @@ class Pipeline implements Footnote {
   readonly #collections: Collections;
   readonly #loadIngestion: () => Promise<Ingestion>;
   readonly #searching: Searching;
+  readonly #documents: Documents;
   readonly #interactions: Interactions;
   readonly #popular = new PopularPassages();
   /** With its parsers half of all code: only what changes a collection waits for it. */
@@ -76,6 +76,7 @@ class Pipeline implements Footnote {
       return new Ingestion({ config, collections, embedder, chunker, stamp });
     };
     this.#searching = new Searching({ config, adapters, collections });
+    this.#documents = new Documents({ config, collections });
     this.#interactions = new Interactions({ config, collections });
   }
 
@@ -170,46 +171,24 @@ class Pipeline implements Footnote {
     return (await this.#searching.retrieve(question, options)).result;
   }
 
-  async listDocuments(options: { collection?: string } = {}) {
-    const collection = options.collection ?? this.#config.collection;
-    const { records } = await this.#collections.find(collection);
-    return records.library.list(collection);
+  listDocuments(options?: { collection?: string }) {
+    return this.#documents.list(options);
   }
 
-  async findDocuments(options: FindDocumentsOptions = {}) {
-    const collection = options.collection ?? this.#config.collection;
-    const { records } = await this.#collections.find(collection);
-    return records.library.page(collection, {
-      search: options.search ?? '',
-      limit: wholeWithin('limit', options.limit ?? 1000, 1, 1000),
-      offset: wholeWithin('offset', options.offset ?? 0, 0, Number.MAX_SAFE_INTEGER),
-    });
+  findDocuments(options?: FindDocumentsOptions) {
+    return this.#documents.find(options);
   }
 
-  async getDocument(idOrPath: string, options: { collection?: string } = {}): Promise<DocumentSummary> {
-    const collection = options.collection ?? this.#config.collection;
-    const { records } = await this.#collections.find(collection);
-    const found = await records.library.find(collection, idOrPath);
-    if (!found) throw new FootnoteError('document_unknown', { document: idOrPath, collection });
-    return found;
+  getDocument(idOrPath: string, options?: { collection?: string }) {
+    return this.#documents.get(idOrPath, options);
   }
 
-  async getDocumentText(idOrPath: string, options: { collection?: string } = {}): Promise<DocumentText> {
-    const collection = options.collection ?? this.#config.collection;
-    const { records } = await this.#collections.find(collection);
-    const { documentId, version } = await this.getDocument(idOrPath, options);
-    const text = await records.library.text(documentId, version);
-    // Replaced between the two reads.
-    return text ?? this.getDocumentText(documentId, { collection });
+  getDocumentText(idOrPath: string, options?: { collection?: string }) {
+    return this.#documents.text(idOrPath, options);
   }
 
-  async removeDocument(idOrPath: string, options: { collection?: string } = {}) {
-    const collection = options.collection ?? this.#config.collection;
-    const { records } = await this.#collections.find(collection);
-    const document = await this.getDocument(idOrPath, { collection });
-    const versions = await records.documents.retire(document.documentId);
-    await records.forgetInReports(collection, document.paths);
-    await this.#collections.eraseVersions(versions);
+  async removeDocument(idOrPath: string, options?: { collection?: string }) {
+    const document = await this.#documents.remove(idOrPath, options);
     this.#popular.forgetDocument(document.documentId);
     return document;
   }

@@ -1,0 +1,82 @@
+import type { Collections } from './collections.ts';
+import type { Config } from './config.ts';
+import type {
+  DocumentPage,
+  DocumentSummary,
+  DocumentText,
+  FindDocumentsOptions,
+} from './contracts/document.ts';
+import { FootnoteError } from './errors.ts';
+import { wholeWithin } from './option-checks.ts';
+
+/** Most documents to a page of a list. */
+const maxPage = 1000;
+
+/** Which collection is meant; by default the one of the settings. */
+interface InCollection {
+  readonly collection?: string;
+}
+
+/** What the documents of collections are wired from. */
+export interface DocumentsContext {
+  readonly config: Config;
+  readonly collections: Collections;
+}
+
+/** The wiring of everything that is asked of documents as such. Errors of every method: `collection_unknown`. */
+export class Documents {
+  readonly #config: Config;
+  readonly #collections: Collections;
+
+  constructor({ config, collections }: DocumentsContext) {
+    this.#config = config;
+    this.#collections = collections;
+  }
+
+  async list(options: InCollection = {}): Promise<readonly DocumentSummary[]> {
+    const { collection, records } = await this.#open(options);
+    return records.library.list(collection);
+  }
+
+  /** Errors: `request_invalid`. */
+  async find(options: FindDocumentsOptions = {}): Promise<DocumentPage> {
+    const { collection, records } = await this.#open(options);
+    return records.library.page(collection, {
+      search: options.search ?? '',
+      limit: wholeWithin('limit', options.limit ?? maxPage, 1, maxPage),
+      offset: wholeWithin('offset', options.offset ?? 0, 0, Number.MAX_SAFE_INTEGER),
+    });
+  }
+
+  /** Errors: `document_unknown`. */
+  async get(idOrPath: string, options: InCollection = {}): Promise<DocumentSummary> {
+    const { collection, records } = await this.#open(options);
+    const found = await records.library.find(collection, idOrPath);
+    if (!found) throw new FootnoteError('document_unknown', { document: idOrPath, collection });
+    return found;
+  }
+
+  /** Errors: `document_unknown`. */
+  async text(idOrPath: string, options: InCollection = {}): Promise<DocumentText> {
+    const { collection, records } = await this.#open(options);
+    const { documentId, version } = await this.get(idOrPath, { collection });
+    const text = await records.library.text(documentId, version);
+    // Replaced between the two reads.
+    return text ?? this.text(documentId, { collection });
+  }
+
+  /** Removes a document and every trace of it in the store. Errors: `document_unknown`, `store_read_only`. */
+  async remove(idOrPath: string, options: InCollection = {}): Promise<DocumentSummary> {
+    const { collection, records } = await this.#open(options);
+    const document = await this.get(idOrPath, { collection });
+    const versions = await records.documents.retire(document.documentId);
+    await records.forgetInReports(collection, document.paths);
+    await this.#collections.eraseVersions(versions);
+    return document;
+  }
+
+  async #open({ collection = this.#config.collection }: InCollection) {
+    const { records } = await this.#collections.find(collection);
+    return { collection, records };
+  }
+}

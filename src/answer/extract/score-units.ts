@@ -5,6 +5,7 @@ import { type AnswerType, answerType, hasAnswerCue } from './answer-type.ts';
 import { asksForCode } from './asks-for-code.ts';
 import { asksForList } from './asks-for-list.ts';
 import { characterOverlap } from './character-overlap.ts';
+import { type DefinitionCue, definitionCue } from './definition-cue.ts';
 import { isNavigation } from './is-navigation.ts';
 import { proximity } from './proximity.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
@@ -46,6 +47,10 @@ const weights = {
   /** The question's terms close together are more often about each other. */
   proximity: 0.2,
   answerType: 0.3,
+  /** Asked what something is. */
+  definition: { defines: 0.8, opens: 0.6, mentions: 0.3 },
+  /** A row tells something of what it is called, and defines nothing else. */
+  rowForDefinition: -0.5,
   /** By the logarithm of its length over the usual one: long sentences share words with many questions. */
   length: -0.04,
   characters: 0.5,
@@ -93,6 +98,7 @@ const usualTerms = 15;
  */
 export function scoreUnits(request: GenerateRequest, analyser: Analyser): ScoredUnit[] {
   const wantsList = asksForList(request.question, request.language);
+  const type = request.language === 'en' ? answerType(request.question) : undefined;
   const question: QuestionFeatures = {
     wantsList,
     wantsCode: asksForCode(request.question, request.language),
@@ -102,7 +108,8 @@ export function scoreUnits(request: GenerateRequest, analyser: Analyser): Scored
     pairs: adjacentPairs(analyser.terms(request.question, request.language).map(({ text }) => text)),
     text: request.question,
     alreadySaid: inOneLine(request.alreadySaid ?? ''),
-    type: request.language === 'en' ? answerType(request.question) : undefined,
+    type,
+    definition: type === undefined ? definitionCue(request.question, request.language, analyser) : undefined,
   };
   const scores = request.passages.map(({ score }) => score);
   const best = Math.max(...scores);
@@ -132,6 +139,8 @@ interface QuestionFeatures {
   /** What was replied so far, on one line; empty where it may be said again. */
   readonly alreadySaid: string;
   readonly type: AnswerType | undefined;
+  /** How far a unit defines what is asked for; undefined where no definition is. */
+  readonly definition: ((unit: QuotableUnit) => DefinitionCue | undefined) | undefined;
 }
 
 interface PassageFeatures {
@@ -174,6 +183,7 @@ function scorePassage(
       weights.heading * share(question, without(above, covered)) +
       weights.list * (isList ? share(question, new Map([...above, ...covered])) : 0) +
       codeWeight(unit, question) +
+      definitionWeight(unit, question) +
       (isFragment(unit) ? weights.fragment : 0) +
       (isUnfinished(unit) ? weights.unfinished : 0) +
       (isPointer(unit) ? weights.pointer : describesLink(unit) ? weights.linkDescription : 0) +
@@ -208,9 +218,15 @@ function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function codeWeight(unit: QuotableUnit, { wantsCode, wantsList, type }: QuestionFeatures): number {
+function definitionWeight(unit: QuotableUnit, { definition }: QuestionFeatures): number {
+  const cue = definition?.(unit);
+  if (cue) return weights.definition[cue];
+  return definition && unit.kind === 'table-row' ? weights.rowForDefinition : 0;
+}
+
+function codeWeight(unit: QuotableUnit, { wantsCode, wantsList, definition }: QuestionFeatures): number {
   if (wantsCode) return isCode(unit) ? weights.codeAskedFor : 0;
-  if (type === 'definition' && isCode(unit)) return weights.codeForDefinition;
+  if (definition && isCode(unit)) return weights.codeForDefinition;
   return unit.kind === 'code' && !wantsList ? weights.code : 0;
 }
 

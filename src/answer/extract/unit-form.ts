@@ -5,10 +5,14 @@ import type { QuotableUnit } from './quotable-units.ts';
 const statementTerms = 3;
 
 /**
- * Whether it only names the subject: a caption, or a heading that carries no mark. "Prices." answers no question.
- * `covered` are the question's terms.
+ * Whether it only names the subject: a caption, the title of its document, or a heading that carries no mark.
+ * "Prices." answers no question. `covered` are the question's terms.
  */
-export function isLabel({ text, terms }: QuotableUnit, covered: Pick<ReadonlySet<string>, 'has'>): boolean {
+export function isLabel(
+  { text, terms, passage: { chunk } }: QuotableUnit,
+  covered: Pick<ReadonlySet<string>, 'has'>,
+): boolean {
+  if (text === chunk.title || chunk.headingPath.includes(text)) return true;
   if (terms.some((term) => !covered.has(term))) return false;
   return terms.length < statementTerms || !/[\p{Po}\p{Pe}\p{Pf}]$/u.test(text);
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { analysis, chunk, request } from '../quoting.test-support.ts';
+import { definitionCue } from './definition-cue.ts';
+import { quotableUnits } from './quotable-units.ts';
+
+const cueOf = definitionCue('What is a stator?', 'en', analysis);
+
+/** The cue of the last unit of a text. */
+function lastCue(text: string) {
+  const [passage] = request('', [chunk('motor', text)]).passages;
+  const unit = passage && quotableUnits(passage, analysis, false).at(-1);
+  return unit && cueOf?.(unit);
+}
+
+test.each([
+  ['A stator is the part of a motor that stands still.', 'defines'],
+  ['Stators are the parts of a motor that stand still.', 'defines'],
+  ['**Stator**\n: The part of a motor that stands still.', 'defines'],
+  ['The **stationary winding assembly (stator)** is a part of a motor.', 'defines'],
+  ['**Stator (Stationary Winding Assembly)**: the part that stands still.', 'defines'],
+  ['| Stator | stands still |', 'defines'],
+  ['## 3. Stator\n\n**Purpose**: the field of a motor', 'opens'],
+  ['## What is a stator?\n\nIt carries the field.', 'opens'],
+  ['## Stator\n\nIt carries the field. Rain fell.', undefined],
+  ['The outer stator is a heavy part.', 'mentions'],
+  ['The motors of that plant (with a stator of another make) are the best.', undefined],
+  ['In most of the motors that they sold, the stator is a heavy part.', undefined],
+  ['| Weight | of the stator |', undefined],
+])('%s: %s', (text, cue) => {
+  expect(lastCue(text)).toBe(cue);
+});
+
+test('none where no definition is asked for', () => {
+  expect(definitionCue('When was the stator made?', 'en', analysis)).toBeUndefined();
+});

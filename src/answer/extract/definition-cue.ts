@@ -1,0 +1,45 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import { definedBy, definedTerm, namesIn } from './definition.ts';
+import type { QuotableUnit } from './quotable-units.ts';
+
+/**
+ * How far a unit says what is asked for: it defines just that; it stands first under a heading that is just that; it
+ * defines something that shares half of its words with it.
+ */
+export type DefinitionCue = 'defines' | 'opens' | 'mentions';
+
+/** Words before the copula of a definition, most. */
+const longestSubject = 6;
+
+/** Tells how far units define what a question asks to have defined; undefined where it asks for no definition. */
+export function definitionCue(
+  question: string,
+  language: string,
+  analyser: Analyser,
+): ((unit: QuotableUnit) => DefinitionCue | undefined) | undefined {
+  const asked = definedTerm(question, language);
+  if (asked === undefined) return undefined;
+  const termsOf = (words: string, inLanguage: string) =>
+    new Set(analyser.terms(words, inLanguage).map(({ text }) => text));
+  const wanted = termsOf(asked, language);
+  const isAsked = (name: string, inLanguage: string) => isSame(termsOf(name, inLanguage), wanted);
+  return ({ kind, text, heading, opensSection, passage }) => {
+    const inLanguage = passage.chunk.language;
+    const subject = kind === 'table-row' ? firstCell(text) : definedBy(text, inLanguage);
+    if (subject.some((name) => isAsked(name, inLanguage))) return 'defines';
+    const named = namesIn(definedTerm(heading, inLanguage) ?? heading, inLanguage);
+    if (opensSection && kind !== 'table-row' && named.some((name) => isAsked(name, inLanguage)))
+      return 'opens';
+    const terms = [...termsOf(subject.join(' '), inLanguage)];
+    if (terms.length === 0 || terms.length > longestSubject) return undefined;
+    return terms.filter((term) => wanted.has(term)).length >= terms.length / 2 ? 'mentions' : undefined;
+  };
+}
+
+function firstCell(row: string): readonly string[] {
+  return [row.split('|', 2)[1] ?? ''].map((cell) => cell.replace(/[*_`]/g, ' ').trim()).filter(Boolean);
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((term) => other.has(term));
+}

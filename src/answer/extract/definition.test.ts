@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { definedBy, definedTerm, namesIn } from './definition.ts';
+
+describe('what a question asks to have defined', () => {
+  test.each([
+    ['en', 'What is a stator?', 'stator'],
+    ['en', "What's photosynthesis", 'photosynthesis'],
+    ['en', 'What does rhodophyte mean?', 'rhodophyte'],
+    ['en', 'What does VPN stand for?', 'VPN'],
+    ['en', 'what is meant by the rolling radius', 'rolling radius'],
+    ['en', 'Define a stator.', 'stator'],
+    ['de', 'Was ist ein Stator?', 'Stator'],
+    ['de', 'Was versteht man unter einem Stator?', 'Stator'],
+    ['fr', "Qu'est-ce que le détartrage ?", 'détartrage'],
+    ['fr', "Qu’est-ce qu'un stator ?", 'stator'],
+    ['fr', "C'est quoi l’affinage ?", 'affinage'],
+    ['es', '¿Qué es el carné de lector?', 'carné de lector'],
+    ['it', "Che cos'è uno statore?", 'statore'],
+    ['pt', 'O que é um estator?', 'estator'],
+    ['nl', 'Wat is een stator?', 'stator'],
+    ['ru', 'Что такое статор?', 'статор'],
+    ['zh', '什么是定子?', '定子'],
+    ['zh', '定子是什么?', '定子'],
+    ['ja', '固定子とは何ですか', '固定子'],
+  ])('%s: %s', (language, question, term) => {
+    expect(definedTerm(question, language)).toBe(term);
+  });
+
+  test.each([
+    ['en', 'What are stators attached to?'],
+    ['en', 'What was the final score of the game between the two teams?'],
+    ['en', 'Why is the sky blue?'],
+    ['en', 'How do I define a stator?'],
+    ['en', `What is ${'a'.repeat(1000)}`],
+    ['de', 'Was kostet ein Stator?'],
+    ['fr', 'Que faire si le stator brûle ?'],
+    ['zh', '定子怎么更换?'],
+    ['tlh', 'What is a stator?'],
+  ])('%s, nothing: %s', (language, question) => {
+    expect(definedTerm(question, language)).toBeUndefined();
+  });
+});
+
+describe('what a sentence defines', () => {
+  test.each([
+    ['en', 'A stator is the part of a motor that stands still.', ['stator']],
+    ['en', 'A stator is what stands still.', ['stator']],
+    ['en', '**Stator**\n: The part of a motor that stands still.', ['Stator']],
+    ['en', '**Stator.** The part stands still.', ['Stator']],
+    ['en', '**Stator** – the part that stands still.', ['Stator']],
+    ['en', 'The **winding assembly (stator)** is a part.', ['winding assembly', 'stator']],
+    ['de', 'Ein Stator ist der Teil, der steht.', ['Stator']],
+    ['de', 'Stator bezeichnet den Teil, der steht.', ['Stator']],
+    ['fr', "L'affinage est la maturation d'un fromage.", ['affinage']],
+    ['fr', 'Le détartrage consiste à dissoudre le calcaire.', ['détartrage']],
+    ['es', 'El carné de lector es un documento personal.', ['carné de lector']],
+    ['it', 'Lo statore è la parte fissa.', ['statore']],
+    ['pt', 'O estator é a parte fixa.', ['estator']],
+    ['nl', 'Een stator is het deel dat stilstaat.', ['stator']],
+    ['ru', 'Статор — это неподвижная часть.', ['Статор']],
+    ['zh', '定子是一种固定的部件。', ['定子']],
+    ['ja', '固定子とは動かない部分です。', ['固定子']],
+    ['en', 'The stator stands still.', []],
+    ['en', 'Stators were painted grey.', []],
+  ])('%s: %s', (language, sentence, names) => {
+    expect(definedBy(sentence, language)).toEqual(names);
+  });
+});
+
+test('a heading’s number is no part of its name', () => {
+  expect(namesIn('2.1 LIDAR (Light Detection and Ranging)', 'en')).toEqual([
+    'LIDAR',
+    'Light Detection and Ranging',
+  ]);
+});

@@ -1,0 +1,150 @@
+/** How one language asks what something is, and how it says so. */
+interface Wording {
+  /** A question for a definition; the group holds what is to be defined. */
+  readonly questions: readonly RegExp[];
+  /** What stands between what is defined and what that is. */
+  readonly copula: RegExp;
+  /** Articles before what is defined. */
+  readonly article?: RegExp;
+  /** The end of a question for a fact about something: "What are stators attached to?" */
+  readonly factEnd?: RegExp;
+}
+
+/** By BCP 47 primary subtag. */
+const wordings: Readonly<Record<string, Wording>> = {
+  en: {
+    questions: [
+      /^what(?:['’]s| is| are| was| were)(?: meant by)? (.+)$/iu,
+      /\bwhat (?:does|do) (.+?) (?:mean|do|stand for)\b/iu,
+      /(?:^(?:please )?define|\bdefinition of) (.+)$/iu,
+    ],
+    copula:
+      /\b(?:is|are|was|were) (?:an?|the|one of|used to|any|what|how|where|when|all|every|each)\b|\b(?:means?|refers? to|stands? for|consists? of|denotes?|(?:is|are) (?:called|defined))\b/iu,
+    article: /^(?:an?|the)\s+/iu,
+    factEnd: /\b(?:to|of|for|by|in|on|with|from|at|about|like|called|named|known as)$/iu,
+  },
+  de: {
+    questions: [
+      /^was (?:ist|sind|war|waren|bedeutet|bedeuten|heißt|bezeichnet)(?: mit)? (.+)$/iu,
+      /^was versteht man unter (.+)$/iu,
+      /(?:^definiere|(?<!\p{L})definition (?:von|der|des)) (.+)$/iu,
+    ],
+    copula:
+      /(?<!\p{L})(?:(?:ist|sind|war|waren) (?:eine?|der|die|das|was|jede[rs]?|alle[s]?)|bedeute[tn]|bezeichne[tn]|heißt|heißen|steht für|stehen für|besteht (?:aus|darin))(?!\p{L})/iu,
+    article: /^(?:eine?[mnrs]?|der|die|das|dem|den)\s+/iu,
+  },
+  fr: {
+    questions: [
+      /^(?:qu['’]est[- ]ce (?:que? |qu['’])|c['’]est quoi |que (?:signifie|veut dire) )(?:c['’]est (?:que? |qu['’]))?(.+)$/iu,
+      /(?:^(?:définis|définir)|(?<!\p{L})définition d(?:e|u|es)) (.+)$/iu,
+    ],
+    copula:
+      /(?<!\p{L})(?:(?:est|sont|était|étaient) (?:une?|les?|la|des|ce|tout)(?!\p{L})|(?:est|sont) l['’]|(?:signifie|désigne|représente)(?:nt)?(?!\p{L})|consiste(?:nt)?(?!\p{L}))/iu,
+    article: /^(?:(?:une?|les?|la|des?|du)\s+|[ld]['’]\s*)/iu,
+  },
+  es: {
+    questions: [
+      /^¿?\s?qu[ée] (?:es|son|era|eran|significan?) (.+)$/iu,
+      /(?:^(?:define|definir)|(?<!\p{L})definición de) (.+)$/iu,
+    ],
+    copula:
+      /(?<!\p{L})(?:(?:es|son|era|eran) (?:una?|el|las?|los?|todo|cada|cualquier)|significan?|designan?|consisten? en|se refieren? a)(?!\p{L})/iu,
+    article: /^(?:una?|unos|unas|el|las?|los?)\s+/iu,
+  },
+  it: {
+    questions: [/^(?:che )?(?:cos(?:['’]è|a (?:è|sono|significa))|che significa) (.+)$/iu],
+    copula:
+      /(?<!\p{L})(?:(?:è|sono|era|erano) (?:un[oa]?|il|la|lo|i|gli|le|ogni)(?!\p{L})|è (?:un|l)['’]|(?:significa|indica|consiste in)(?!\p{L}))/iu,
+    article: /^(?:(?:un[oa]?|il|la|lo|i|gli|le)\s+|(?:un|l)['’]\s*)/iu,
+  },
+  pt: {
+    questions: [/^(?:o )?que (?:é|são|era|eram|significam?) (.+)$/iu],
+    copula:
+      /(?<!\p{L})(?:(?:é|são|era|eram) (?:uma?|os?|as?|todo|cada|qualquer)|significam?|designam?|consistem? em)(?!\p{L})/iu,
+    article: /^(?:uma?|os?|as?)\s+/iu,
+  },
+  nl: {
+    questions: [/^wat (?:is|zijn|was|waren|betekent|betekenen) (.+)$/iu],
+    copula:
+      /(?<!\p{L})(?:(?:is|zijn|was|waren) (?:een|de|het|wat|elke?|alle)|beteken(?:t|en)|staat voor|bestaat uit)(?!\p{L})/iu,
+    article: /^(?:een|de|het)\s+/iu,
+  },
+  ru: {
+    questions: [/^что (?:такое|значит|означает) (.+)$/iu],
+    copula: /\s[–—-]\s(?:это(?!\p{L}))?|(?<!\p{L})(?:это|является|являются|означает|означают)(?!\p{L})/iu,
+  },
+  zh: {
+    questions: [/^(?:什么是|何谓|什么叫)(.+)$/u, /^(.+?)(?:是什么(?:意思)?|是指什么|指什么)$/u],
+    copula: /是指|是|即|指的是/u,
+  },
+  ja: { questions: [/^(.+?)(?:とは何|とはなん|って何|とは$)/u], copula: /とは|は、/u },
+};
+
+/** Words of what a question asks to have defined, most: "What is the aim of the third of these?" asks for a fact. */
+const mostAskedWords = 4;
+
+/** A question with more characters asks for more than a definition. */
+const longestQuestion = 200;
+
+/** What a question asks to have defined, without its article: "What is a stator?" asks for "stator". */
+export function definedTerm(question: string, language: string): string | undefined {
+  const wording = wordingOf(language);
+  const words = inOneLine(question);
+  if (!wording || words.length > longestQuestion) return undefined;
+  for (const pattern of wording.questions) {
+    const asked = pattern.exec(words)?.[1];
+    if (asked === undefined || wording.factEnd?.test(asked)) continue;
+    const term = withoutArticle(asked, wording);
+    return (term.match(/[\p{L}\p{N}]+/gu) ?? []).length <= mostAskedWords ? term : undefined;
+  }
+  return undefined;
+}
+
+/** Without the marks at its end. */
+function inOneLine(question: string): string {
+  return question
+    .slice(0, longestQuestion + 1)
+    .replace(/\s+/gu, ' ')
+    .replace(/[\s?？.!]+$/u, '')
+    .trim();
+}
+
+/** Characters of a sentence that what it defines stands in. */
+const subjectWithin = 160;
+
+/** A term and what is said of it, with a colon, a dash, or the term in bold print between them. */
+const label = /(?<=^.{2,60}?)(?:[.:]\*\*\s|\s*[:：]\s|\s[–—]\s)/su;
+
+/**
+ * What a sentence that has the form of a definition defines: the words before "is a", "means", or a colon, without
+ * marks and article, and apart from them what stands in brackets behind it: "(URDF)". Empty for any other sentence.
+ */
+export function definedBy(sentence: string, language: string): readonly string[] {
+  const wording = wordingOf(language);
+  const words = sentence.replace(/^[\s*_>]+/u, '').slice(0, subjectWithin);
+  const ends = [label, ...(wording ? [wording.copula] : [])].flatMap((mark) => {
+    const end = words.search(mark);
+    return end > 0 ? [end] : [];
+  });
+  if (ends.length === 0) return [];
+  return namesIn(words.slice(0, Math.min(...ends)), language);
+}
+
+/** A name and those in brackets behind it, each without its article and without the number of a heading. */
+export function namesIn(words: string, language: string): readonly string[] {
+  const wording = wordingOf(language);
+  const names = words.replace(/^[\p{N}.]+[.)]?\s+/u, '').split(/[()（）]/u);
+  return names.flatMap((name) => {
+    const bare = withoutArticle(name.replace(/[*_`]/gu, ' '), wording);
+    return bare === '' ? [] : [bare];
+  });
+}
+
+function withoutArticle(words: string, wording: Wording | undefined): string {
+  const trimmed = words.trim();
+  return wording?.article ? trimmed.replace(wording.article, '') : trimmed;
+}
+
+function wordingOf(language: string): Wording | undefined {
+  return Object.hasOwn(wordings, language) ? wordings[language] : undefined;
+}

@@ -273,7 +273,7 @@ const table = {
     status: 500,
     retryable: false,
     message:
-      'The store {path} was written by an older Footnote (format {stored}, this one reads {supported}). Open it once where it can be written, with "footnote documents" for example: that brings it up to date.',
+      'The store {path} was written by an older Footnote (format {stored}, this one reads {supported}). Bring it up to date where it can be written, by opening it once, with: footnote documents',
   },
   store_read_only: {
     status: 403,

@@ -86,6 +86,7 @@ function startChat() {
       width: 80,
       columns: 80,
       style: (_, text) => text,
+      remedy: (text) => text,
       result: () => undefined,
       write: (describe) => show(describe((_, text) => text)),
       note: (text) => show(`${text}\n`),

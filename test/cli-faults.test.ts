@@ -60,6 +60,16 @@ test('a start with nothing but a path that does not exist serves nothing', async
   expect(stderr).toContain('nowhere does not exist');
 });
 
+test('the remedy of an unknown collection can be pasted', async () => {
+  const flags = ['--store', "another's störe", '--collection', 'bees'];
+  const failed = await run(['ask', 'What does a queen lay?', ...flags, '--json']);
+  const { message } = expectFailure(failed, 1, 'collection_unknown');
+  const command = message.slice(message.indexOf('footnote ')).replace('PATH', 'bees.txt');
+  const shell = ['-c', `footnote() { '${process.execPath}' '${launcher}' "$@"; }; ${command}`];
+  expect((await startProgram('sh', shell, { cwd: folder.path }).finished).code).toBe(0);
+  expect((await run(['ask', 'What does a queen lay?', ...flags])).code).toBe(0);
+});
+
 test('no job is meant by an empty id', async () => {
   expectFailure(await run(['jobs', 'cancel', '', '--json']), 1, 'job_unknown');
 });

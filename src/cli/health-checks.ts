@@ -89,7 +89,7 @@ async function checkStoreFile(config: Config): Promise<Finding> {
     const documents = `${formatCount(queued.length, 'document')}, ${queued.slice(0, pathsNamed).join(', ')} among them`;
     return bad(
       `damaged passages were found in ${documents}`,
-      'Run the "footnote ingest" that "footnote jobs" names.',
+      'Take them again with the command below the list of: footnote jobs',
     );
   }
   const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
@@ -113,7 +113,7 @@ function checkStorePlace(store: string): Finding {
       `nothing at ${storeFile(store)} yet, and ${place} cannot be written`,
       'Give this user write permission, or choose another with --store.',
     );
-  return good(`nothing at ${storeFile(store)} yet; "footnote ingest PATH" makes it`);
+  return good(`nothing at ${storeFile(store)} yet; it is made by: footnote ingest PATH`);
 }
 
 /** Whether questions can be written down. What was lost is told, but is nothing to mend any more. */

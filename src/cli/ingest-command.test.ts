@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { defaults } from '../config.ts';
 import type { Job } from '../contracts/job.ts';
 import { ingestCommand } from './ingest-command.ts';
 
@@ -26,17 +25,5 @@ test.each([
 ])('%s', (_, paths, given, expected) => {
   const documents = paths.map((path) => ({ documentId: path, path }));
   const jobs = [job([], 'reindex'), ...given.map((one) => job(one))];
-  expect(ingestCommand(documents, jobs, { config: defaults, origins: {} })).toBe(
-    `footnote ingest ${expected}`,
-  );
-});
-
-test.each([
-  [{}, ''],
-  [{ collection: 'flag' }, ` --collection 'my work'`],
-  [{ collection: 'environment', store: 'flag' }, ' --store /srv/store'],
-] as const)('what flags said is said again: %j', (origins, flags) => {
-  const documents = [{ documentId: 'a', path: 'a.md' }];
-  const config = { collection: 'my work', store: '/srv/store' };
-  expect(ingestCommand(documents, [], { config, origins })).toBe(`footnote ingest a.md${flags}`);
+  expect(ingestCommand(documents, jobs)).toBe(`footnote ingest ${expected}`);
 });

@@ -1,28 +1,19 @@
 import { posix } from 'node:path';
-import type { Config } from '../config.ts';
 import type { QueuedDocument } from '../contracts/document.ts';
 import type { Job } from '../contracts/job.ts';
-import type { Session } from './run-command.ts';
+import { shellWord } from './shell-word.ts';
 
 /**
  * The command that takes documents again: the ingest that they came with, so that whatever depends on the folder that
  * was given stays as it is. What has not changed in it is skipped. A document that no job is known of is named itself.
- * Store and collection are named where flags named them; all other settings reach the next command by themselves.
  * @param jobs of the collection, the latest first
  */
-export function ingestCommand(
-  documents: readonly QueuedDocument[],
-  jobs: readonly Job[],
-  { config, origins }: { readonly config: Pick<Config, 'store' | 'collection'> } & Pick<Session, 'origins'>,
-): string {
+export function ingestCommand(documents: readonly QueuedDocument[], jobs: readonly Job[]): string {
   const ingests = jobs.filter(({ kind }) => kind === 'ingest');
   const given = documents.map(
     ({ path }) => ingests.flatMap(({ paths }) => paths).find((root) => isBelow(root, path)) ?? path,
   );
-  const flags = (['collection', 'store'] as const).flatMap((name) =>
-    origins[name] === 'flag' ? [`--${name}`, config[name]] : [],
-  );
-  return ['footnote ingest', ...[...new Set(given), ...flags].map(shellWord)].join(' ');
+  return ['footnote ingest', ...[...new Set(given)].map(shellWord)].join(' ');
 }
 
 /** Whether a path, as documents have it, came with one that was given. */
@@ -30,8 +21,4 @@ function isBelow(given: string, path: string): boolean {
   const root = posix.join(given.replaceAll('\\', '/'), '.').replace(/\/$/, '');
   if (root === '.') return !path.startsWith('/') && !path.startsWith('../');
   return path === root || path.startsWith(`${root}/`);
-}
-
-function shellWord(word: string): string {
-  return /^[\w./@%+=:,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,11 +3,15 @@ import { type ErrorCode, isFootnoteError } from '../errors.ts';
 import { unwritable } from '../output-files.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printableText } from './printable-text.ts';
+import { type ChosenFlags, repeatFlags } from './repeat-flags.ts';
 
 /** Colours text where its stream is a terminal and `NO_COLOR` does not forbid it. */
 export type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
-/** Where a command writes: one result on standard output, everything else on standard error. */
+/**
+ * Where a command writes: one result on standard output, everything else on standard error. A command that a message
+ * ends with can be pasted: see {@link repeatFlags}.
+ */
 export interface Output {
   /** True with `--json`. */
   readonly json: boolean;
@@ -21,6 +25,8 @@ export interface Output {
   readonly columns: number;
   /** Colours for standard error. */
   readonly style: Style;
+  /** A text of a result that ends with a command, as messages have it. */
+  remedy(text: string): string;
   /** Prints what the command came to: `value` with `--json`, else what `describe` makes of it. Called once, by a watch once a round. */
   result(value: object, describe: (style: Style) => string): void;
   /** Writes a part of the result as it is; only where the output is live. */
@@ -43,13 +49,14 @@ export interface ErrorResult {
 }
 
 /** Output on the streams of this process. */
-export function createOutput(options: { json?: boolean; quiet?: boolean }): Output {
+export function createOutput(options: ChosenFlags & { json?: boolean; quiet?: boolean }): Output {
   const { stdout, stderr } = process;
   stdout.removeListener('error', failUnlessClosed).on('error', failUnlessClosed);
   stderr.removeListener('error', ignore).on('error', ignore);
   const json = options.json ?? false;
   const quiet = options.quiet ?? false;
   const style: Style = (format, text) => styleText(format, text, { stream: stderr });
+  const remedy = (text: string) => repeatFlags(text, options);
   const resultStyle: Style = (format, text) => styleText(format, text, { stream: stdout });
 
   return {
@@ -59,6 +66,7 @@ export function createOutput(options: { json?: boolean; quiet?: boolean }): Outp
     width: Math.min(100, Math.max(40, (stdout.columns || 101) - 1)),
     columns: stdout.isTTY ? stdout.columns || 80 : Infinity,
     isLive: !json && stdout.isTTY,
+    remedy,
     result(value, describe) {
       const text = json ? JSON.stringify(value) : describe(resultStyle);
       if (text !== '') stdout.write(`${text}\n`);
@@ -67,13 +75,13 @@ export function createOutput(options: { json?: boolean; quiet?: boolean }): Outp
       stdout.write(describe(resultStyle));
     },
     note(text) {
-      if (!quiet) stderr.write(`${text}\n`);
+      if (!quiet) stderr.write(`${remedy(text)}\n`);
     },
     warn(text) {
-      stderr.write(`${style('yellow', 'warning:')} ${printableText(text)}\n`);
+      stderr.write(`${style('yellow', 'warning:')} ${printableText(remedy(text))}\n`);
     },
     error(error) {
-      const result = describeError(error);
+      const result = describeError(error, remedy);
       stderr.write(`${style('red', 'error:')} ${printableText(result.error.message)}\n`);
       if (result.error.code === 'internal' && error instanceof Error && error.stack) {
         stderr.write(`${style('dim', printableText(error.stack))}\n`);
@@ -83,9 +91,9 @@ export function createOutput(options: { json?: boolean; quiet?: boolean }): Outp
   };
 }
 
-function describeError(error: unknown): ErrorResult {
+function describeError(error: unknown, remedy: Output['remedy']): ErrorResult {
   if (isFootnoteError(error)) {
-    return { error: { code: error.code, message: error.message, details: error.details } };
+    return { error: { code: error.code, message: remedy(error.message), details: error.details } };
   }
   const message = error instanceof Error ? error.message : String(error);
   return {

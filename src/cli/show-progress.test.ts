@@ -22,16 +22,34 @@ const halfway: IngestProgress = {
 
 test('a line of progress has the bar, the counts, the rate, the time left and the file', () => {
   expect(formatProgressBar(halfway, 100, plain)).toBe(
-    '█████░░░░░░░░░░░░░░░  12/40 files · 1 200 passages · 400/s · 9.0 s left  notes/algebra.md',
+    '█████░░░░░░░░░░░░░░░  12/40 files · 1 200 passages embedded · 400/s · 9.0 s left  notes/algebra.md',
   );
-  expect(formatProgressLine(halfway)).toBe('12/40 files, 1 200 passages · 400/s · 9.0 s left');
+  expect(formatProgressLine(halfway)).toBe('12/40 files read, 1 200 passages embedded, 400/s, 9.0 s left');
 });
 
 test('once all files are read it says of how many passages, and names no file any more', () => {
   const embedding = { ...halfway, filesDone: 40 };
   expect(formatProgressBar(embedding, 100, plain)).toBe(
-    '█████░░░░░░░░░░░░░░░  40/40 files · 1 200/1 500 passages · 400/s · 9.0 s left',
+    '█████░░░░░░░░░░░░░░░  40/40 files · 1 200/1 500 passages embedded · 400/s · 9.0 s left',
   );
+});
+
+test('in a log it is told what happens before anything is done', () => {
+  const written: string[] = [];
+  const stream = {
+    isTTY: false,
+    write: (line: string) => written.push(line),
+  } as unknown as NodeJS.WriteStream;
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const progress = showProgress({ quiet: false } as Output, stream);
+  const nothingDone = { ...halfway, filesDone: 0, chunksDone: 0, chunksTotal: 0, remainingMs: null };
+  const within = { done: 22, total: 160, unit: 'page' } as const;
+  now.mockReturnValue(6000);
+  progress.update({ ...nothingDone, stage: 'find', filesTotal: 0, path: null });
+  now.mockReturnValue(12_000);
+  progress.update({ ...nothingDone, path: 'report.pdf', within });
+  expect(written).toEqual(['Looking for files\n', '0/40 files read, report.pdf, page 22/160\n']);
+  now.mockRestore();
 });
 
 test('in a log each round of a watch is silent at first', () => {
@@ -65,9 +83,14 @@ test('in a long file it says how far that is', () => {
 
 test('it says nothing that is not known yet', () => {
   const first = { ...halfway, filesDone: 30, chunksDone: 0, elapsedMs: 0, remainingMs: null, path: null };
-  expect(formatProgressBar(first, 100, plain)).toBe('░░░░░░░░░░░░░░░░░░░░  30/40 files · 0 passages');
+  expect(formatProgressBar(first, 100, plain)).toBe(
+    '░░░░░░░░░░░░░░░░░░░░  30/40 files · 1 500 passages to embed',
+  );
+  expect(formatProgressLine(first)).toBe('30/40 files read, 1 500 passages to embed');
+  expect(formatProgressLine({ ...first, filesDone: 0, chunksTotal: 0 })).toBe('0/40 files read');
+  expect(formatProgressLine({ ...first, stage: 'find' })).toBe('Looking for files');
   const last = { ...halfway, filesDone: 40, chunksDone: 1500, remainingMs: 0 };
-  expect(formatProgressLine(last)).toBe('40/40 files, 1 500/1 500 passages · 500/s');
+  expect(formatProgressLine(last)).toBe('40/40 files read, 1 500/1 500 passages embedded, 500/s');
 });
 
 test('it never wraps, however narrow the terminal and odd the file name', () => {

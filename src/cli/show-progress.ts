@@ -1,5 +1,5 @@
 import type { IngestProgress } from '../contracts/ingest-report.ts';
-import { formatDuration, formatNumber } from './format-quantity.ts';
+import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
 import type { Output, Style } from './output.ts';
 import { elidePath, printableLine } from './printable-text.ts';
 
@@ -31,8 +31,7 @@ export function showProgress(output: Output, stream: NodeJS.WriteStream = proces
     update(progress) {
       last = progress;
       const now = performance.now();
-      const isWorthALine = stream.isTTY || progress.filesDone > 0 || progress.chunksDone > 0;
-      if (output.quiet || progress.stage === 'done' || !isWorthALine || now - drawnAt < interval) return;
+      if (output.quiet || progress.stage === 'done' || now - drawnAt < interval) return;
       drawnAt = now;
       if (stream.isTTY)
         stream.write(`\r\x1b[K${formatProgressBar(progress, stream.columns || 80, output.style)}`);
@@ -47,10 +46,9 @@ export function showProgress(output: Output, stream: NodeJS.WriteStream = proces
 
 /** Progress as one line of at most `columns`: bar, counts, rate, time left, and the file in work. */
 export function formatProgressBar(progress: IngestProgress, columns: number, style: Style): string {
-  if (progress.stage === 'find')
-    return `Looking for files … ${formatNumber(progress.filesTotal)}`.slice(0, columns - 1);
+  if (progress.stage === 'find') return 'Looking for files …'.slice(0, columns - 1);
   const cells = Math.round(doneShare(progress) * barCells);
-  const counts = `  ${formatFiles(progress)} · ${formatPace(progress)}`;
+  const counts = `  ${[`${formatFiles(progress)} files`, ...formatPassages(progress)].join(' · ')}`;
   const room = columns - 1 - barCells - counts.length;
   const within = formatWithin(progress);
   const isShown = progress.path !== null && areFilesLeft(progress) && room - within.length >= 12;
@@ -63,10 +61,10 @@ export function formatProgressBar(progress: IngestProgress, columns: number, sty
 
 /** Progress as a plain line, for logs. */
 export function formatProgressLine(progress: IngestProgress): string {
-  if (progress.stage === 'find') return `Looking for files: ${formatNumber(progress.filesTotal)} so far`;
+  if (progress.stage === 'find') return 'Looking for files';
   const within = progress.path === null || progress.within === null ? '' : formatWithin(progress);
   const file = within === '' ? '' : `, ${printableLine(progress.path ?? '')}${within}`;
-  return `${formatFiles(progress)}, ${formatPace(progress)}${file}`;
+  return `${[`${formatFiles(progress)} files read`, ...formatPassages(progress)].join(', ')}${file}`;
 }
 
 /** How far the parser is in the file in work: behind its path. */
@@ -84,16 +82,20 @@ function areFilesLeft({ filesDone, filesTotal }: IngestProgress): boolean {
 }
 
 function formatFiles({ filesDone, filesTotal }: IngestProgress): string {
-  return `${formatNumber(filesDone)}/${formatNumber(filesTotal)} files`;
+  return `${formatNumber(filesDone)}/${formatNumber(filesTotal)}`;
 }
 
-function formatPace(progress: IngestProgress): string {
+/** How many passages there are to embed, and from the first that is embedded on how far that is. */
+function formatPassages(progress: IngestProgress): string[] {
   const { chunksDone, chunksTotal, elapsedMs, remainingMs } = progress;
+  if (chunksTotal === 0) return [];
+  if (chunksDone === 0) return [`${formatCount(chunksTotal, 'passage')} to embed`];
   const rate = elapsedMs > 0 ? Math.round((chunksDone * 1000) / elapsedMs) : 0;
   // While files are still being read, nobody knows how many passages there will be.
   const total = areFilesLeft(progress) ? '' : `/${formatNumber(chunksTotal)}`;
-  const parts = [`${formatNumber(chunksDone)}${total} passages`];
-  if (rate > 0) parts.push(`${formatNumber(rate)}/s`);
-  if (remainingMs !== null && remainingMs > 0) parts.push(`${formatDuration(remainingMs)} left`);
-  return parts.join(' · ');
+  return [
+    `${formatNumber(chunksDone)}${total} passages embedded`,
+    ...(rate > 0 ? [`${formatNumber(rate)}/s`] : []),
+    ...(remainingMs !== null && remainingMs > 0 ? [`${formatDuration(remainingMs)} left`] : []),
+  ];
 }

@@ -13,7 +13,11 @@ export function doctorCommand(): Command {
     .action(() =>
       runCommand(command, async ({ config, output }) => {
         const { checkHealth } = await import('../health-checks.ts');
-        const checks = await checkHealth(config);
+        const checks = (await checkHealth(config)).map((check) => ({
+          ...check,
+          finding: output.remedy(check.finding),
+          remedy: check.remedy && output.remedy(check.remedy),
+        }));
         const ok = checks.every((check) => check.ok);
         output.result({ ok, checks }, (style) => formatChecks(checks, output.width, style));
         return ok ? exitCodes.fine : exitCodes.failed;

@@ -32,7 +32,7 @@ function listCommand(): Command {
       const documents = await withFootnote(config, (footnote) => footnote.listDocuments());
       output.result({ documents }, (style) =>
         documents.length === 0
-          ? 'There are no documents here yet. Add some with: footnote ingest PATH'
+          ? output.remedy('There are no documents here yet. Add some with: footnote ingest PATH')
           : formatDocuments(documents, output.columns, style),
       );
       return exitCodes.fine;

@@ -29,12 +29,15 @@ Examples:
 
 function listCommand(): Command {
   const command = new Command('list').description('running and finished jobs, the latest first').action(() =>
-    runCommand(command, async ({ config, origins, output }) => {
+    runCommand(command, async ({ config, output }) => {
       await withFootnote(config, async (footnote) => {
         const [jobs, queued] = await Promise.all([footnote.listJobs(), footnote.listQueued()]);
-        const command = queued.length === 0 ? null : ingestCommand(queued, jobs, { config, origins });
+        const command = queued.length === 0 ? null : output.remedy(ingestCommand(queued, jobs));
         output.result({ jobs, queued, ingestCommand: command }, (style) => {
-          const listed = formatJobs(jobs, output.columns, style);
+          const listed =
+            jobs.length === 0
+              ? output.remedy('No job has run here yet. Start one with: footnote ingest PATH')
+              : formatJobs(jobs, output.columns, style);
           return command === null ? listed : `${listed}\n\n${formatQueued(queued, command, style)}`;
         });
       });

@@ -16,7 +16,7 @@ const pageBytes = 8192;
 const logPages = 4000;
 
 /** Opening happens once and before any request is served, so it may wait where everything later must not. */
-const openTimeoutMs = 10_000;
+const defaultWaitMs = 10_000;
 
 /** Between two tries to change to the write-ahead log. */
 const pauseMs = 5;
@@ -32,29 +32,40 @@ export interface DatabaseOptions {
   readonly synchronous?: 'full' | 'normal';
   /** Largest size the file may reach; `store_full` beyond it. Default: what the disk holds. */
   readonly maxFileBytes?: number;
+  /** How long opening waits for a process that keeps the file to itself, before `store_busy`. Default 10 000. */
+  readonly waitMs?: number;
 }
 
 /**
  * Opens a SQLite file as every part of the project does: write-ahead log, `synchronous=FULL` unless
  * asked otherwise, so that a commit survives a power cut, deleted rows zeroed where their page is written anyway, foreign keys on, and no busy time-out, because waiting inside SQLite would stop the event
  * loop (`writeTransaction` waits instead). Creates the file where it is missing, unless `readOnly`.
- * Errors: `store_read_only`, `store_corrupt`, `store_full`, `store_unavailable`.
+ * Errors: `store_busy` where another process keeps it to itself, `store_read_only`, `store_corrupt`, `store_full`,
+ * `store_unavailable`.
  */
 export function openDatabase(path: string, options: DatabaseOptions = {}): DatabaseSync {
+  const start = performance.now();
   try {
-    return options.readOnly ? openForReading(path) : openForWriting(path, options);
+    return options.readOnly ? openForReading(path, options) : openForWriting(path, options);
   } catch (error) {
+    if (isBusy(error)) {
+      const waitedMs = Math.round(performance.now() - start);
+      throw new FootnoteError('store_busy', { path, waitedMs }, { cause: error });
+    }
     if (isOpenFailure(error) && isWriteProtected(path))
       throw new FootnoteError('store_read_only', { path }, { cause: error });
     throw storeError(error, path);
   }
 }
 
-function openForWriting(path: string, { maxFileBytes, synchronous = 'full' }: DatabaseOptions): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: openTimeoutMs });
+function openForWriting(
+  path: string,
+  { maxFileBytes, synchronous = 'full', waitMs = defaultWaitMs }: DatabaseOptions,
+): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: waitMs });
   return settled(database, () => {
     database.exec(`pragma page_size = ${pageBytes}`);
-    whileBusy(() => database.exec('pragma journal_mode = wal'));
+    whileBusy(waitMs, () => database.exec('pragma journal_mode = wal'));
     database.exec(`pragma synchronous = ${synchronous}; pragma foreign_keys = on`);
     database.exec(`pragma secure_delete = fast; pragma wal_autocheckpoint = ${logPages}`);
     if (maxFileBytes !== undefined)
@@ -66,8 +77,8 @@ function openForWriting(path: string, { maxFileBytes, synchronous = 'full' }: Da
  * Tries again for as long as others that make the same file are in the way: changing to the write-ahead log, SQLite
  * does not wait for them by itself.
  */
-function whileBusy(work: () => void): void {
-  const deadline = performance.now() + openTimeoutMs;
+function whileBusy(waitMs: number, work: () => void): void {
+  const deadline = performance.now() + waitMs;
   for (;;) {
     try {
       return work();
@@ -78,20 +89,20 @@ function whileBusy(work: () => void): void {
   }
 }
 
-function openForReading(path: string): DatabaseSync {
+function openForReading(path: string, { waitMs = defaultWaitMs }: DatabaseOptions): DatabaseSync {
   try {
-    return openReadOnly(path);
+    return openReadOnly(path, waitMs);
   } catch (error) {
     // Without a log beside it nobody is writing, and SQLite need not create the log's index to read the file.
     if (!isOpenFailure(error) || !existsSync(path) || existsSync(`${path}-wal`)) throw error;
     const url = pathToFileURL(path);
     url.searchParams.set('immutable', '1');
-    return openReadOnly(url);
+    return openReadOnly(url, waitMs);
   }
 }
 
-function openReadOnly(location: string | URL): DatabaseSync {
-  const database = new DatabaseSync(location, { readOnly: true, timeout: openTimeoutMs });
+function openReadOnly(location: string | URL, waitMs: number): DatabaseSync {
+  const database = new DatabaseSync(location, { readOnly: true, timeout: waitMs });
   return settled(database, () => void database.prepare('select count(*) from sqlite_schema').get());
 }
 

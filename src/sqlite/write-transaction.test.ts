@@ -76,6 +76,23 @@ test('waits for another process without stopping the event loop, then gives up w
   expect(await waiting).toBe('done');
 });
 
+test.each(['reading', 'writing'])(
+  'a file that another process keeps to itself cannot be opened for %s: store_busy',
+  async (purpose) => {
+    openDatabase(file).close();
+    const held = holdLock(
+      file,
+      'pragma locking_mode = exclusive; begin exclusive; create table t (n integer)',
+    );
+    await held.locked;
+    const opened = () => openDatabase(file, { readOnly: purpose === 'reading', waitMs: 20 });
+    expect(opened).toThrow(
+      expect.objectContaining({ code: 'store_busy', details: expect.objectContaining({ path: file }) }),
+    );
+    held.release();
+  },
+);
+
 test('an aborted wait and an aborted step reject with aborted and leave nothing', async () => {
   using database = openDatabase(file);
   database.exec('create table t (n integer)');
@@ -128,11 +145,11 @@ test('a read-only database refuses to write with store_read_only', async () => {
 });
 
 /** Another process that holds the write lock until it is told to let go. */
-function holdLock(path: string): { locked: Promise<unknown>; release: () => void } {
+function holdLock(path: string, lock = 'begin immediate'): { locked: Promise<unknown>; release: () => void } {
   const script = `
     const { DatabaseSync } = require('node:sqlite');
     const database = new DatabaseSync(${JSON.stringify(path)});
-    database.exec('begin immediate');
+    database.exec(${JSON.stringify(lock)});
     process.stdout.write('locked');
     process.stdin.once('data', () => { database.exec('rollback'); process.exit(0); });`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });

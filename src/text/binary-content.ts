@@ -1,3 +1,5 @@
+import { isPrintableWord } from './printable-word.ts';
+
 /** First bytes by which kinds of files that are not text are known. */
 const signatures: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
   ['a PDF', ascii('%PDF-')],
@@ -41,11 +43,20 @@ export function binaryContent(bytes: Uint8Array): string | undefined {
   const known = signatures.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte));
   if (known) return known[0];
   const sample = bytes.subarray(0, sampleLength);
-  let controls = 0;
-  for (let index = 0; index < sample.length; index++)
-    controls += isControl[sample[index] as number] as number;
+  const controls = countControls(sample);
   const isBinary = controls >= minControls && controls > sample.length * maxControlShare;
   return isBinary ? `${controls} control characters in the first ${sample.length} bytes` : undefined;
+}
+
+function countControls(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let controls = 0;
+  for (let at = 0; at < bytes.length; ) {
+    while (at + 4 <= bytes.length && isPrintableWord(view.getInt32(at))) at += 4;
+    for (const end = Math.min(at + 4, bytes.length); at < end; at++)
+      controls += isControl[view.getUint8(at)] as number;
+  }
+  return controls;
 }
 
 /** By byte, 1 for a control. Tab to carriage return and escape do occur in text; terminal logs are full of escapes. */

@@ -1,34 +1,6 @@
+import { isCleanUnit } from './clean-characters.ts';
 import { limitCombiningMarks } from './limit-combining-marks.ts';
 import { withWindows1252 } from './windows-1252.ts';
-
-/**
- * Characters that cleaning leaves alone in any order, from and to: none of them goes, none combines with another.
- * Latin, Greek, Cyrillic, Hebrew and Arabic letters, punctuation, currency signs, Kana, Han, Hangul.
- */
-const cleanRanges: readonly (readonly [from: number, to: number])[] = [
-  [0x9, 0xa],
-  [0xc, 0xc],
-  [0x20, 0x7e],
-  [0xa0, 0xac],
-  [0xae, 0x2ff],
-  [0x388, 0x481],
-  [0x48a, 0x52f],
-  [0x5d0, 0x5ea],
-  [0x621, 0x64a],
-  [0x2010, 0x2027],
-  [0x202f, 0x205e],
-  [0x20a0, 0x20c0],
-  [0x3001, 0x3029],
-  [0x3041, 0x3096],
-  [0x30a1, 0x30ff],
-  [0x4e00, 0x9fff],
-  [0xac00, 0xd7a3],
-  [0xff01, 0xff5e],
-];
-
-/** By UTF-16 code unit, 1 for those in the ranges: a pattern of as many ranges takes five times as long. */
-const isClean = new Uint8Array(65_536);
-for (const [from, to] of cleanRanges) isClean.fill(1, from, to + 1);
 
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g;
 
@@ -58,11 +30,13 @@ const strayTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,7})[\u{e0001}\u{e0020}-\u
  * characters go; NFC; at most thirty combining marks on a letter. Deterministic, idempotent and linear.
  */
 export function cleanText(text: string): string {
-  if (firstUnclean(text, 0) === -1) return text;
+  const first = firstUnclean(text, 0);
+  if (first === -1) return text;
+  // All that stands before is as it was.
   const lines = text.replace(lineEnds, '\n');
   const pieces: string[] = [];
   let done = 0;
-  for (let at = firstUnclean(lines, 0); at !== -1; at = firstUnclean(lines, done)) {
+  for (let at = firstUnclean(lines, first); at !== -1; at = firstUnclean(lines, done)) {
     const start = lines.lastIndexOf('\n', at) + 1;
     const next = lines.indexOf('\n', Math.max(at, start + minStretch));
     const end = next === -1 ? lines.length : next;
@@ -75,7 +49,7 @@ export function cleanText(text: string): string {
 
 /** The place of the first code unit from `from` on that may have to go or to be composed; −1 where there is none. */
 function firstUnclean(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) if (isClean[text.charCodeAt(at)] === 0) return at;
+  for (let at = from; at < text.length; at++) if (isCleanUnit[text.charCodeAt(at)] === 0) return at;
   return -1;
 }
 

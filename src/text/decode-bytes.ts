@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { withWindows1252 } from './windows-1252.ts';
 
 /**
@@ -13,4 +14,10 @@ export function decodeBytes(
   const decoder = new TextDecoder(label, options);
   const text = decoder.decode(bytes);
   return decoder.encoding === 'windows-1252' ? withWindows1252(text) : text;
+}
+
+/** Valid UTF-8 as text. Most files are ASCII, which is copied as it stands several times faster than it is decoded. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  if (!isAscii(bytes)) return decodeBytes(bytes, 'utf-8');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

@@ -1,5 +1,5 @@
-import { isAscii, isUtf8 } from 'node:buffer';
-import { decodeBytes } from './decode-bytes.ts';
+import { isUtf8 } from 'node:buffer';
+import { decodeBytes, decodeUtf8 } from './decode-bytes.ts';
 import { legacyEncoding } from './legacy-encoding.ts';
 
 /** Bytes as text, before cleaning. */
@@ -23,12 +23,6 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   if (encoding) return { text: decodeBytes(bytes, encoding), encoding, warnings: [] };
   if (!isUtf8(bytes)) return decodeBroken(bytes, declared);
   return { text: decodeUtf8(bytes), encoding: 'utf-8', warnings: [] };
-}
-
-/** Most files are ASCII, which is copied as it stands several times faster than it is decoded. */
-function decodeUtf8(bytes: Uint8Array): string {
-  if (!isAscii(bytes)) return decodeBytes(bytes, 'utf-8');
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
 function decodeBroken(bytes: Uint8Array, declared: string | undefined): DecodedText {
@@ -73,6 +67,7 @@ const sampleLength = 4096;
 
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, sampleLength);
+  if (!sample.includes(0)) return undefined;
   let even = 0;
   let odd = 0;
   for (let index = 0; index < sample.length; index++) {

@@ -14,7 +14,6 @@ const endingWeight = 0.12;
 
 /** An ending is looked for in words with at least this much before it. */
 const minStem = 2;
-const longestEnding = 5;
 
 /** Prose holds far more evidence than this for each word; a coincidence among names holds less. */
 const minShare = 0.1;
@@ -28,39 +27,40 @@ const expectedWeight = 0.4;
  */
 export function latinLanguage(text: string, expected: string): string {
   const words = text.toLowerCase().match(wordOfLetters) ?? [];
-  const votes = new Map<string, number>();
-  const vote = (languages: readonly string[] | undefined, weight: number) => {
-    for (const language of languages ?? []) {
-      votes.set(language, (votes.get(language) ?? 0) + weight / (languages?.length ?? 1));
-    }
-  };
-  for (const word of words) vote(byWord.get(word), wordWeight);
+  const votes = new Votes();
+  for (const word of words) votes.add(byWord.get(word), wordWeight);
   // Once for each word, however often it is repeated: letters and endings are found in names and in code as well.
   for (const word of new Set(words)) {
     if (hasOwnLetters.test(word))
-      for (const letter of new Set(word)) vote(byLetter.get(letter), letterWeight);
+      for (const letter of new Set(word)) votes.add(byLetter.get(letter), letterWeight);
     const ending = byWord.has(word) ? undefined : longestEndingOf(word);
-    if (ending) vote(byEnding.get(ending), ending.length * endingWeight);
+    votes.add(ending?.languages, (ending?.length ?? 0) * endingWeight);
   }
-  vote([expected], expectedWeight);
-  let best = { language: expected, votes: words.length * minShare };
-  for (const [language, count] of votes) {
-    if (count > best.votes) best = { language, votes: count };
-  }
-  return best.language;
+  votes.add([expected], expectedWeight);
+  return votes.most(words.length * minShare) ?? expected;
 }
 
-function longestEndingOf(word: string): string | undefined {
-  for (let start = Math.max(minStem, word.length - longestEnding); start < word.length - 1; start++) {
-    const ending = word.slice(start);
-    if (byEnding.has(ending)) return ending;
+class Votes {
+  readonly #byLanguage = new Map<string, number>();
+
+  /** Shared among the languages, in equal parts. */
+  add(languages: readonly string[] | undefined, weight: number): void {
+    if (!languages) return;
+    const share = weight / languages.length;
+    for (const language of languages)
+      this.#byLanguage.set(language, (this.#byLanguage.get(language) ?? 0) + share);
   }
-  return undefined;
+
+  /** The language of most votes, if they are more than `least`. */
+  most(least: number): string | undefined {
+    let [best, most]: [string | undefined, number] = [undefined, least];
+    for (const [language, votes] of this.#byLanguage) if (votes > most) [best, most] = [language, votes];
+    return best;
+  }
 }
 
 const byWord = languagesBy(({ words }) => words.split(/\s+/));
 const byLetter = languagesBy(({ letters }) => Array.from(letters));
-const byEnding = languagesBy(({ endings }) => endings.split(/\s+/));
 
 function languagesBy(
   piecesOf: (evidence: LatinEvidence) => readonly string[],
@@ -72,4 +72,40 @@ function languagesBy(
     }
   }
   return languages;
+}
+
+/** The letters of an ending from the last to the first, each leading to those that may stand before it. */
+interface EndingLetter {
+  readonly before: Map<number, EndingLetter>;
+  readonly length: number;
+  /** Of the ending that begins here, if one does. */
+  languages: readonly string[];
+}
+
+const endings = endingLetters();
+
+function endingLetters(): EndingLetter {
+  const root: EndingLetter = { before: new Map(), length: 0, languages: [] };
+  for (const [ending, languages] of languagesBy(({ endings }) => endings.split(/\s+/))) {
+    let letter = root;
+    for (let at = ending.length - 1; at >= 0; at--) {
+      const code = ending.charCodeAt(at);
+      const next = letter.before.get(code) ?? { before: new Map(), length: letter.length + 1, languages: [] };
+      letter.before.set(code, next);
+      letter = next;
+    }
+    letter.languages = languages;
+  }
+  return root;
+}
+
+function longestEndingOf(word: string): EndingLetter | undefined {
+  let longest: EndingLetter | undefined;
+  let letter: EndingLetter | undefined = endings;
+  for (let at = word.length - 1; at >= minStem; at--) {
+    letter = letter.before.get(word.charCodeAt(at));
+    if (!letter) break;
+    if (letter.languages.length > 0) longest = letter;
+  }
+  return longest;
 }

@@ -22,26 +22,33 @@ const tellingLetters: Readonly<Record<string, readonly (readonly [language: stri
   ar: [['fa', /[پچژگ]/]],
 };
 
-/** Where letters of the scripts above are: most texts have none of them, and need not be looked through for each. */
-const beyondLatin = /[\u0370-\u1dff\u1f00-\u1fff\u2c00-\uffff]/;
+/** Where letters of the scripts above are: most texts have few of them, and need not be looked through for each. */
+const beyondLatin = /[\u0370-\u1dff\u1f00-\u1fff\u2c00-\uffff]+/g;
 
 /**
  * The language of a text by the script that it is written in; undefined where that is Latin or none. Names and terms
  * in Latin letters may stand among the others.
  */
 export function scriptLanguage(text: string): string | undefined {
-  if (!beyondLatin.test(text)) return undefined;
-  const latin = count(text, /\p{Script=Latin}/gu);
+  const beyond = text.match(beyondLatin)?.join('');
+  if (beyond === undefined) return undefined;
   let best: { language: string; letters: number } | undefined;
   for (const [language, letter] of languageByScript) {
-    const letters = count(text, letter);
+    const letters = count(beyond, letter);
     // Japanese prose may hold more Han than Kana; a tenth of Kana is far more than Chinese ever has.
     const weighed = language === 'ja' ? letters * 10 : letters;
     if (letters > 0 && (!best || weighed > best.letters)) best = { language, letters: weighed };
   }
   // Names and terms in Latin letters are common in every script; the reverse is rare.
-  if (!best || best.letters * 3 < latin) return undefined;
-  return tellingLetters[best.language]?.find(([, letters]) => letters.test(text))?.[0] ?? best.language;
+  if (!best || hasMoreLatin(text, best.letters * 3)) return undefined;
+  return tellingLetters[best.language]?.find(([, letters]) => letters.test(beyond))?.[0] ?? best.language;
+}
+
+function hasMoreLatin(text: string, letters: number): boolean {
+  const latin = /\p{Script=Latin}/gu;
+  let seen = 0;
+  while (seen <= letters && latin.test(text)) seen += 1;
+  return seen > letters;
 }
 
 function count(text: string, pattern: RegExp): number {

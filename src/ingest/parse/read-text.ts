@@ -1,8 +1,8 @@
 import type { SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { binaryContent } from '../../text/binary-content.ts';
-import { cleanText } from '../../text/clean-text.ts';
-import { decodeText, utf16Encoding } from '../../text/decode-text.ts';
+import { decodeCleanText } from '../../text/decode-clean-text.ts';
+import { utf16Encoding } from '../../text/decode-text.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 
 /** Why bytes cannot be text, as far as they were asked: every format that is text asks the same of the same bytes. */
@@ -32,10 +32,9 @@ export function readText(file: SourceFile): {
 } {
   const reason = reasonAgainstText(file.bytes);
   if (reason) throw new FootnoteError('file_binary', { path: file.path, reason });
-  const decoded = decodeText(file.bytes);
-  const text = cleanText(decoded.text);
-  if (!/\S/.test(text)) throw new FootnoteError('file_empty', { path: file.path });
-  return { text, encoding: decoded.encoding, warnings: decoded.warnings };
+  const decoded = decodeCleanText(file.bytes);
+  if (!/\S/.test(decoded.text)) throw new FootnoteError('file_empty', { path: file.path });
+  return decoded;
 }
 
 /** Encodings that only Japanese is written in, where Han letters alone would be taken for Chinese. */

@@ -298,6 +298,38 @@ describe('what is quoted as a whole', () => {
     expect(await quotes(asked, 1)).toEqual([steps]);
   });
 
+  test('but only its item, where a word of the question stands in that and nowhere above the list', async () => {
+    const notes =
+      '## Known vectors\n\n- The file holds vectors.\n- It is no part of a backup.\n- It may grow.';
+    const asked = request('How do I make a backup?', [chunk('notes', notes)]);
+    expect(await quotes(asked)).toEqual(['It is no part of a backup.']);
+  });
+
+  test('a table, where several things are asked for and its heading or its header names them', async () => {
+    const table = '| code | meaning |\n|---|---|\n| 0 | fine |\n| 1 | failed |';
+    const codes = [chunk('codes', `## Exit codes\n\n${table}\n\nCats sleep.`)];
+    expect(await quotes(request('Which exit codes are there?', codes))).toEqual([table]);
+    expect(await quotes(request('Which exit code means failed?', codes))).toEqual([
+      '| code | meaning |',
+      '| 1 | failed |',
+    ]);
+  });
+
+  test('but no table of anything else, and none that is too long to read', async () => {
+    const rows = Array.from({ length: 60 }, (_, place) => `| pump ${place} | stands in hall ${place} |`);
+    const table = `| pump | place |\n|---|---|\n${rows.join('\n')}`;
+    for (const question of ['Which valves are there in hall 7?', 'Which pumps are there?']) {
+      const answer = await quotes(request(question, [chunk('pumps', `## Pumps\n\n${table}`)]));
+      expect(answer.every((quote) => !quote.includes('\n'))).toBe(true);
+    }
+  });
+
+  test('a list of what is ordered, which the words that order it do not choose', async () => {
+    const sensors = 'The sensors of the robot are:\n\n- a camera\n- a gyroscope';
+    const chunks = [chunk('all', 'All of the list must be read in full.'), chunk('sensors', sensors)];
+    expect(await quotes(request('List all sensors', chunks), 1)).toEqual([sensors]);
+  });
+
   test('a block of code', async () => {
     const code = 'const dam = open();\n\nawait dam.close();';
     const text = `Rain fell.\n\n\`\`\`js\n${code}\n\`\`\``;

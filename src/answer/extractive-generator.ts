@@ -1,6 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
-import type { GenerateEvent, GenerateRequest, Generator } from '../contracts/generator.ts';
+import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '../contracts/generator.ts';
 import { throwIfAborted } from '../errors.ts';
+import { orderOfList } from './extract/asks-for-list.ts';
 import { chooseUnits } from './extract/choose-units.ts';
 import type { QuotableUnit } from './extract/quotable-units.ts';
 import { scoreUnits } from './extract/score-units.ts';
@@ -24,8 +25,9 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
     name: 'extractive',
     async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
       throwIfAborted(request.signal);
-      const scored = scoreUnits(request, options.analyser);
-      const chosen = chooseUnits(scored, request.terms, options.maxSentences);
+      const asked = { ...request, terms: termsAskedFor(request, options.analyser) };
+      const scored = scoreUnits(asked, options.analyser);
+      const chosen = chooseUnits(scored, asked.terms, options.maxSentences);
       for (const { passage, start, end, kind } of inReadingOrder(chosen)) {
         const keepsLines = kind !== 'prose';
         yield { type: 'quote', passage: passage.number, start, end, keepsLines };
@@ -33,6 +35,15 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       yield { type: 'finish', reason: 'stop' };
     },
   };
+}
+
+/** Without the words that order a list, as far as these stand nowhere else in the question: they name nothing. */
+function termsAskedFor({ question, language, terms }: GenerateRequest, analyser: Analyser): WeightedTerm[] {
+  const order = orderOfList(question, language);
+  const termsOf = (words: string) => new Set(analyser.terms(words, language).map(({ text }) => text));
+  const ordering = termsOf(order);
+  const rest = termsOf(question.trimStart().slice(order.length));
+  return terms.filter(({ term }) => rest.has(term) || !ordering.has(term));
 }
 
 /** Passages in the order in which they were first chosen from; within a document's passage, in order of place. */

@@ -1,5 +1,5 @@
 /** What kind of thing an English question asks for, as far as its question word tells. */
-export type AnswerType = 'person' | 'time' | 'quantity' | 'place';
+export type AnswerType = 'person' | 'time' | 'limit' | 'quantity' | 'place';
 
 const month =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
@@ -7,6 +7,10 @@ const numberWord =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|twice|dozen';
 
 const questions: readonly (readonly [AnswerType, RegExp])[] = [
+  [
+    'limit',
+    /\bhow (?:many|much|long|old|far|high|large|big|often|fast) (?:[^\s?]+ ){0,3}?(?:can|may|could)\b/i,
+  ],
   [
     'quantity',
     /\bhow (?:many|much|long|old|far|high|tall|large|big|often|fast|deep|heavy)\b|\bwhat (?:percent|percentage|number|amount)\b/i,
@@ -19,6 +23,9 @@ const questions: readonly (readonly [AnswerType, RegExp])[] = [
 /** What each type asks for looks like: numbers, dates, and names, which are capitals that begin no sentence. */
 const cues: Readonly<Record<AnswerType, RegExp>> = {
   quantity: new RegExp(`\\p{N}+(?:[.,]\\p{N}+)*|\\b(?:${numberWord})\\b`, 'giu'),
+  // What bounds it in words, or a number that is not part of a name: "8-bit" is no size.
+  limit:
+    /\b(?:as (?:many|much|long|old|far|high|large|big|often|fast) as|at most|up to|no more than|limit(?:ed|s)?|maximum|unlimited)\b|(?<![\p{L}\p{N}.,-])\p{N}+(?:[.,]\p{N}+)*(?!\p{N}|-\p{L})/giu,
   time: new RegExp(`\\b\\d{4}s?\\b|\\b(?:${month})\\b|\\bcentur(?:y|ies)\\b`, 'gi'),
   person: /(?<=[\p{P}\s])\p{Lu}\p{L}+/gu,
   place: /(?<=[\p{P}\s])\p{Lu}\p{L}+/gu,

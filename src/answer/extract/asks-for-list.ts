@@ -1,15 +1,65 @@
-/** What a question says that asks what to do one after the other, or for several things. By BCP 47 primary subtag. */
-const patterns: Readonly<Record<string, RegExp>> = {
-  en: /\bhow (?:do|can|should|would|must) (?:i|we|you|one|they|people|users?)\b|\bhow to\b|\bhow (?:is|are)\b.*\b(?:installed|set up|configured|built|made|created|started|used|run)\b|\b(?:steps|procedure|instructions)\b|\bwhat (?:are|were) (?:the|its|their|all|some)\b|\bwhich\b.*\bare there\b|^list\b/iu,
-  de: /\bschritten?\b|\banleitung\b|\bvorgehen\b|\bwie (?:kann|muss|soll|richte|mache|installiere|geht|gehe)\b|\b(?:was|welche) sind (?:die|ihre|seine)\b|\bwelche\b.*\bgibt es\b/iu,
-  fr: /\bétapes?\b|\bprocédure\b|\bcomment (?:faire|puis|peut|dois|doit|installer)\b|\bquel(?:le)?s sont\b/iu,
-  es: /\bpasos?\b|\bprocedimiento\b|\bcómo (?:puedo|se puede|debo|hago|hacer)\b|\bcuáles son\b/iu,
-  it: /\bpassaggi\b|\bprocedura\b|\bcome (?:posso|si può|devo|faccio|fare)\b|\bquali sono\b/iu,
-  pt: /\bpassos?\b|\bprocedimento\b|\bcomo (?:posso|se pode|devo|faço|fazer)\b|\bquais são\b/iu,
-  nl: /\bstap(?:pen)?\b|\bprocedure\b|\bhoe (?:kan|moet|doe)\b|\b(?:wat|welke) zijn (?:de|het)\b/iu,
+/** What a question wants one after the other: what to do, or several things. */
+export type AskedList = 'steps' | 'items';
+
+/** How a question asks for either. By BCP 47 primary subtag. */
+const patterns: Readonly<Record<string, Readonly<Record<AskedList, RegExp>>>> = {
+  en: {
+    steps:
+      /\bhow (?:do|can|should|would|must) (?:i|we|you|one|they|people|users?)\b|\bhow to\b|\bhow (?:is|are)\b.*\b(?:installed|set up|configured|built|made|created|started|used|run)\b|\b(?:steps|procedure|instructions)\b/iu,
+    items:
+      /\bwhat (?:are|were) (?:the|its|their|all|some)\b|\b(?:what|which)\b.*\bare there\b|^(?:please )?(?:list|name|enumerate)\b|^(?:give|show)(?: me)? (?:all|a list)\b|^which (?:\p{L}+ ){0,3}\p{L}+s (?:can|do|are|were|have|should|must)\b/iu,
+  },
+  de: {
+    steps:
+      /\bschritten?\b|\banleitung\b|\bvorgehen\b|\bwie (?:kann|muss|soll|richte|mache|installiere|geht|gehe)\b/iu,
+    items:
+      /\b(?:was|welche) sind (?:die|ihre|seine)\b|\bwelche\b.*\bgibt es\b|^(?:bitte )?(?:nenne|liste|zähle)\b|^welche \p{L}+ (?:sind|können|dürfen|haben|müssen)\b/iu,
+  },
+  fr: {
+    steps: /\bétapes?\b|\bprocédure\b|\bcomment (?:faire|puis|peut|dois|doit|installer)\b/iu,
+    items:
+      /\bquel(?:le)?s sont\b|^(?:liste|listez|énumère|énumérez|cite|citez)(?!\p{L})|\bquel(?:le)?s\b.*\by a-t-il\b/iu,
+  },
+  es: {
+    steps: /\bpasos?\b|\bprocedimiento\b|\bcómo (?:puedo|se puede|debo|hago|hacer)\b/iu,
+    items: /\bcuáles son\b|^(?:enumera|lista|nombra)\b|\bqué\b.*\bhay\b/iu,
+  },
+  it: {
+    steps: /\bpassaggi\b|\bprocedura\b|\bcome (?:posso|si può|devo|faccio|fare)\b/iu,
+    items: /\bquali sono\b|^(?:elenca|elencare)\b|\bquali\b.*\bci sono\b/iu,
+  },
+  pt: {
+    steps: /\bpassos?\b|\bprocedimento\b|\bcomo (?:posso|se pode|devo|faço|fazer)\b/iu,
+    items: /\bquais são\b|^(?:liste|enumere)\b|\bquais\b.*\bexistem\b/iu,
+  },
+  nl: {
+    steps: /\bstap(?:pen)?\b|\bprocedure\b|\bhoe (?:kan|moet|doe)\b/iu,
+    items: /\b(?:wat|welke) zijn (?:de|het)\b|^noem\b|\bwelke\b.*\bzijn er\b/iu,
+  },
+  zh: { steps: /步骤|怎么|怎样|如何/u, items: /哪些|列出|列举/u },
+  ja: { steps: /手順|方法|どうやって|どうすれば/u, items: /一覧|挙げ|列挙|どんな.*(?:あり|ある)/u },
 };
 
-/** Whether a question asks for steps or for several things, so that a whole list answers it better than an item. */
-export function asksForList(question: string, language: string): boolean {
-  return Object.hasOwn(patterns, language) && patterns[language]?.test(question) === true;
+/** What a question asks for that a whole list answers better than an item of it; undefined where it asks for neither. */
+export function asksForList(question: string, language: string): AskedList | undefined {
+  const asked = Object.hasOwn(patterns, language) ? patterns[language] : undefined;
+  if (asked?.steps.test(question)) return 'steps';
+  return asked?.items.test(question) ? 'items' : undefined;
+}
+
+/** How a question begins that orders a list. By BCP 47 primary subtag. */
+const orders: Readonly<Record<string, RegExp>> = {
+  en: /^(?:please |can you |could you )?(?:list|name|enumerate|(?:give|show)(?: me)?)(?: a list of)?(?: all| every| each)?(?: of)?(?: the)?\s/iu,
+  de: /^(?:bitte )?(?:nenne|liste|zähle|zeige?)(?: mir| bitte)?(?: alle| sämtliche)?(?: die| der)?\s/iu,
+  fr: /^(?:liste[rz]?|énumère[rz]?|cite[rz]?|donne[rz]?)(?:[- ]moi)?(?: tou(?:s|tes))?(?: les)?\s/iu,
+  es: /^(?:enumera|lista|nombra|dime)(?: tod[oa]s)?(?: l[oa]s)?\s/iu,
+  it: /^(?:elenca(?:re)?|dimmi)(?: tutt[ie])?(?: i| gli| le)?\s/iu,
+  pt: /^(?:liste|enumere|diga)(?: tod[oa]s)?(?: [oa]s)?\s/iu,
+  nl: /^(?:noem|geef|toon)(?: me| mij)?(?: alle)?(?: de| het)?\s/iu,
+  zh: /^(?:请)?(?:列出|列举)(?:所有|全部)?(?:的)?/u,
+};
+
+/** The words that only order a list: "List all " of "List all sensors". Empty where there are none. */
+export function orderOfList(question: string, language: string): string {
+  return Object.hasOwn(orders, language) ? (orders[language]?.exec(question.trimStart())?.[0] ?? '') : '';
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentences } from '../../text/sentences.ts';
-import { joinCode, joinLists } from './join-spans.ts';
+import { joinCode, joinLists, joinTables } from './join-spans.ts';
 
 const lists = (text: string) =>
   joinLists(sentences(text, 'en'), text).map(({ start, end, kind }) => [kind, text.slice(start, end)]);
@@ -29,5 +29,18 @@ test('code that nothing announces stands alone', () => {
   expect(lists(text)).toEqual([
     ['prose', 'It runs.'],
     ['code', 'it --all\n\nit --none'],
+  ]);
+});
+
+test('the rows of a table are one with its header, and no two tables are', () => {
+  const table = '| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |';
+  const text = `It rains.\n\n${table}\n\nIt rains.\n\n| 5 | 6 |\n| 7 | 8 |`;
+  const found = joinTables(sentences(text, 'en'), text);
+  expect(found.map(({ start, end, kind }) => [kind, text.slice(start, end)])).toEqual([
+    ['prose', 'It rains.'],
+    ['table', table],
+    ['prose', 'It rains.'],
+    ['table-row', '| 5 | 6 |'],
+    ['table-row', '| 7 | 8 |'],
   ]);
 });

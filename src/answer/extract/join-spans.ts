@@ -1,8 +1,8 @@
 import type { Sentence } from '../../text/sentences.ts';
 
-/** A sentence, a block of code, or a list with what introduces it, as `[start, end)` of the text it was found in. */
+/** A sentence, a block of code, a list with what introduces it, or a table, as `[start, end)` of the text it was found in. */
 export interface Span extends Omit<Sentence, 'kind'> {
-  readonly kind: Sentence['kind'] | 'list';
+  readonly kind: Sentence['kind'] | 'list' | 'table';
 }
 
 /** Lines of one block of code become one span. */
@@ -26,6 +26,17 @@ export function joinLists(found: readonly Sentence[], content: string): Span[] {
     return span.kind === 'list' ? { ...span, end: closedFence(content, span) } : span;
   });
 }
+
+/** The rows of a table become one span with the header above them. Rows without one stay rows. */
+export function joinTables(found: readonly Span[], content: string): Span[] {
+  return joined(found, content, (last, next, between) => {
+    const isInTable = last.kind === 'table-header' || last.kind === 'table';
+    return isInTable && next.kind === 'table-row' && betweenRows.test(between) ? 'table' : undefined;
+  });
+}
+
+/** The row of dashes under a header. */
+const betweenRows = /^[\s|:-]*$/;
 
 /** Joins each span to the one before it where `join` says what the two become. */
 function joined(

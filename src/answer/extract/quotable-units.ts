@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import { type Sentence, sentences } from '../../text/sentences.ts';
-import { introduces, joinCode, joinLists, type Span } from './join-spans.ts';
+import { introduces, joinCode, joinLists, joinTables, type Span } from './join-spans.ts';
 import { refersBack } from './refers-back.ts';
 
 /** What is quoted as a whole: a sentence, a row of a table, a block of code, where asked for a list. */
@@ -35,56 +35,115 @@ export interface QuotableUnit {
 /** A list that is longer in characters is quoted whole only where a question asks for lists. */
 const longestIntroduced = 1200;
 
-/** Reads the units of a passage in their order. `wholeLists`: a list is one unit with what introduces it. */
-export function quotableUnits(passage: Passage, analyser: Analyser, wholeLists: boolean): QuotableUnit[] {
-  const { chunk } = passage;
-  const { content, language } = chunk;
+/** A list or a table as one unit, before it is decided whether it is read as one. */
+export interface Whole {
+  readonly kind: 'list' | 'table';
+  /** The terms of what says what it lists: the headings above it, its introduction, the header of the table. */
+  readonly frame: readonly string[];
+  /** All of its terms. */
+  readonly terms: readonly string[];
+  /** In characters. */
+  readonly length: number;
+}
+
+/**
+ * Reads the units of a passage in their order. A list, with what introduces it, and a table are one unit where
+ * `isAskedFor` says so, else one for each item and row.
+ */
+export function quotableUnits(
+  passage: Passage,
+  analyser: Analyser,
+  isAskedFor: (whole: Whole) => boolean,
+): QuotableUnit[] {
+  const { content } = passage.chunk;
   const found = sentencesOf(passage);
+  const parts = joinCode(found, content);
   const lists = joinLists(found, content);
-  const spans = wholeLists ? lists : joinCode(found, content);
-  const units: QuotableUnit[] = [];
-  const termsOf = (words: string) => analyser.terms(words, language).map((term) => term.text);
-  const outerTerms = termsOf(chunk.headingPath.slice(0, -1).join('. '));
-  let heading = chunk.headingPath.at(-1) ?? '';
-  let headingTerms: readonly string[] = [...outerTerms, ...termsOf(heading)];
-  let header = headerAbove(passage, termsOf);
-  const cutAt = openCode(passage);
-  const unitOf = ({ start, end, kind }: Span) => {
-    const written = content.slice(start, end);
+  const reader = new UnitReader(passage, analyser, lists);
+  for (const whole of joinTables(lists, content)) {
+    const inside = parts.filter(({ start, end }) => whole.start <= start && end <= whole.end);
+    const framed = reader.wholeOf(whole, inside[0]);
+    for (const span of framed && isAskedFor(framed) ? [whole] : inside) reader.add(span);
+  }
+  return reader.units;
+}
+
+/** Makes units of spans in their order, each with what stands above and before it. */
+class UnitReader {
+  readonly units: QuotableUnit[] = [];
+  readonly #passage: Passage;
+  readonly #analyser: Analyser;
+  readonly #lists: readonly Span[];
+  readonly #outerTerms: readonly string[];
+  readonly #cutAt: number;
+  #heading: string;
+  #headingTerms: readonly string[];
+  #header: QuotableUnit | undefined;
+
+  constructor(passage: Passage, analyser: Analyser, lists: readonly Span[]) {
+    const { headingPath } = passage.chunk;
+    this.#passage = passage;
+    this.#analyser = analyser;
+    this.#lists = lists;
+    this.#outerTerms = this.#termsOf(headingPath.slice(0, -1).join('. '));
+    this.#heading = headingPath.at(-1) ?? '';
+    this.#headingTerms = [...this.#outerTerms, ...this.#termsOf(this.#heading)];
+    this.#header = headerAbove(passage, (words) => this.#termsOf(words));
+    this.#cutAt = openCode(passage);
+  }
+
+  /** A span as a whole; undefined where it is neither list nor table. `first` is the first of its parts. */
+  wholeOf(span: Span, first: Span | undefined): Whole | undefined {
+    const { kind } = span;
+    if (!first || (kind !== 'list' && kind !== 'table')) return undefined;
+    const isFramed = first.kind === 'prose' || first.kind === 'table-header';
+    const frame = [...this.#headingTerms, ...(isFramed ? this.#unitOf(first).terms : [])];
+    return { kind, frame, terms: this.#unitOf(span).terms, length: span.end - span.start };
+  }
+
+  add(span: Span): void {
+    const { kind } = span;
+    const { units } = this;
+    const { content } = this.#passage.chunk;
+    const unit = this.#unitOf(span);
+    // The rows of a table that begins before the chunk come first in it.
+    if (kind !== 'table-row' && kind !== 'table-header') this.#header = undefined;
+    const lead = kind === 'table-row' ? this.#header : leadOf(unit, units, content);
+    const whole = introducedBy(span, this.#lists, content);
+    const introduced = whole && this.#unitOf(whole);
+    units.push({ ...unit, ...(lead && { lead }), ...(introduced && { introduced }) });
+    if (kind === 'heading') {
+      this.#heading = unit.text.replace(/^#+\s+/, '');
+      this.#headingTerms = [...this.#outerTerms, ...unit.terms];
+    }
+    if (kind === 'table-header') this.#header = units.at(-1);
+  }
+
+  #unitOf({ start, end, kind }: Span): Unled {
+    const { chunk, codeEnd = 0 } = this.#passage;
+    const written = chunk.content.slice(start, end);
     const words = withoutAddresses(written);
     const text = kind === 'prose' || kind === 'heading' ? words : withoutQuestions(words);
     return {
       kind,
-      passage,
+      passage: this.#passage,
       start: chunk.start + start,
       end: chunk.start + end,
       text,
-      terms: termsOf(text),
-      headingTerms,
-      heading,
-      opensSection: units.at(-1)?.kind === 'heading',
-      label: kind === 'table-row' ? termsOf(firstCell(text)) : [],
+      terms: this.#termsOf(text),
+      headingTerms: this.#headingTerms,
+      heading: this.#heading,
+      opensSection: this.units.at(-1)?.kind === 'heading',
+      label: kind === 'table-row' ? this.#termsOf(firstCell(text)) : [],
       isPartOfCode:
-        (kind === 'code' || kind === 'list') && (chunk.start + start < (passage.codeEnd ?? 0) || end > cutAt),
+        (kind === 'code' || kind === 'list') && (chunk.start + start < codeEnd || end > this.#cutAt),
       linkedShare: linkedShare(written, words),
     };
-  };
-  for (const span of spans) {
-    const { kind } = span;
-    const unit = unitOf(span);
-    // The rows of a table that begins before the chunk come first in it.
-    if (kind !== 'table-row' && kind !== 'table-header') header = undefined;
-    const lead = kind === 'table-row' ? header : leadOf(unit, units, content);
-    const whole = introducedBy(span, lists, content);
-    const introduced = whole && unitOf(whole);
-    units.push({ ...unit, ...(lead && { lead }), ...(introduced && { introduced }) });
-    if (kind === 'heading') {
-      heading = unit.text.replace(/^#+\s+/, '');
-      headingTerms = [...outerTerms, ...unit.terms];
-    }
-    if (kind === 'table-header') header = units.at(-1);
   }
-  return units;
+
+  #termsOf(words: string): readonly string[] {
+    return this.#analyser.terms(words, this.#passage.chunk.language).map(({ text }) => text);
+  }
 }
 
 /** The sentences of the chunk. Code that it begins within is read as code, though its fence stands before the chunk. */

@@ -3,12 +3,12 @@ import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts
 import { announcesText } from './announces-text.ts';
 import { type AnswerType, answerType, hasAnswerCue } from './answer-type.ts';
 import { asksForCode } from './asks-for-code.ts';
-import { asksForList } from './asks-for-list.ts';
+import { type AskedList, asksForList } from './asks-for-list.ts';
 import { characterOverlap } from './character-overlap.ts';
 import { type DefinitionCue, definitionCue } from './definition-cue.ts';
 import { isNavigation } from './is-navigation.ts';
 import { proximity } from './proximity.ts';
-import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
+import { type QuotableUnit, quotableUnits, type Whole } from './quotable-units.ts';
 import {
   announcesOther,
   describesLink,
@@ -97,10 +97,9 @@ const usualTerms = 15;
  * passage, then of place.
  */
 export function scoreUnits(request: GenerateRequest, analyser: Analyser): ScoredUnit[] {
-  const wantsList = asksForList(request.question, request.language);
   const type = request.language === 'en' ? answerType(request.question) : undefined;
   const question: QuestionFeatures = {
-    wantsList,
+    list: asksForList(request.question, request.language),
     wantsCode: asksForCode(request.question, request.language),
     terms: request.terms,
     totalWeight: request.terms.reduce((sum, { weight }) => sum + weight, 0),
@@ -114,7 +113,9 @@ export function scoreUnits(request: GenerateRequest, analyser: Analyser): Scored
   const scores = request.passages.map(({ score }) => score);
   const best = Math.max(...scores);
   const spread = best - Math.min(...scores);
-  const unitsByPassage = request.passages.map((passage) => quotableUnits(passage, analyser, wantsList));
+  const unitsByPassage = request.passages.map((passage) =>
+    quotableUnits(passage, analyser, (whole) => isAskedFor(whole, question)),
+  );
   const units = unitsByPassage.flat();
   const overlaps = characterOverlap(
     request.question,
@@ -129,7 +130,7 @@ export function scoreUnits(request: GenerateRequest, analyser: Analyser): Scored
 
 interface QuestionFeatures {
   /** Steps, or several things; code may hold the steps. */
-  readonly wantsList: boolean;
+  readonly list: AskedList | undefined;
   readonly wantsCode: boolean;
   readonly terms: readonly WeightedTerm[];
   readonly totalWeight: number;
@@ -168,7 +169,7 @@ function scorePassage(
     const above = question.covered(unit.headingTerms);
     const isRow = unit.kind === 'table-row';
     const leadsElsewhere = standsInNavigation(unit);
-    const isList = unit.kind === 'list' && !leadsElsewhere && !isPointer(unit);
+    const isList = (unit.kind === 'list' || unit.kind === 'table') && !leadsElsewhere && !isPointer(unit);
     const bonus =
       weights.passage * passageShare +
       weights.neighbours * share(question, new Map(around)) +
@@ -198,6 +199,20 @@ function scorePassage(
   });
 }
 
+/** A list is about the question where what says what it lists holds this share of what it holds of the question. */
+const leastFrame = { list: 0.5, table: 0.5 };
+
+/** A longer table, in characters, is quoted by its rows. */
+const longestTable = 1500;
+
+/** Whether a list or a table answers as a whole: by what it lists, not by a word in one of its items. */
+function isAskedFor({ kind, frame, terms, length }: Whole, question: QuestionFeatures): boolean {
+  if (kind === 'table' ? question.list !== 'items' || length > longestTable : !question.list) return false;
+  const held = share(question, question.covered(frame));
+  if (kind === 'table') return held >= leastFrame.table;
+  return held >= leastFrame.list * share(question, question.covered([...frame, ...terms]));
+}
+
 /** Whether one of the headings above it does not stand over what is said of a subject. */
 function standsInNavigation({ heading, passage: { chunk } }: QuotableUnit): boolean {
   return [...chunk.headingPath.slice(0, -1), heading].some((above) => isNavigation(above, chunk.language));
@@ -224,10 +239,10 @@ function definitionWeight(unit: QuotableUnit, { definition }: QuestionFeatures):
   return definition && unit.kind === 'table-row' ? weights.rowForDefinition : 0;
 }
 
-function codeWeight(unit: QuotableUnit, { wantsCode, wantsList, definition }: QuestionFeatures): number {
+function codeWeight(unit: QuotableUnit, { wantsCode, list, definition }: QuestionFeatures): number {
   if (wantsCode) return isCode(unit) ? weights.codeAskedFor : 0;
   if (definition && isCode(unit)) return weights.codeForDefinition;
-  return unit.kind === 'code' && !wantsList ? weights.code : 0;
+  return unit.kind === 'code' && !list ? weights.code : 0;
 }
 
 function holdsAnswer({ text }: QuotableUnit, question: QuestionFeatures): boolean {

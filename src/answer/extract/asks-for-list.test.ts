@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { asksForList, orderOfList } from './asks-for-list.ts';
+
+test.each([
+  ['en', 'How do I descale the machine?', 'steps'],
+  ['en', 'What exit codes are there?', 'items'],
+  ['en', 'List all sensors', 'items'],
+  ['en', 'Which file formats can be read?', 'items'],
+  ['en', 'Which city hosted the fair?', undefined],
+  ['de', 'Wie kann ich die Maschine entkalken?', 'steps'],
+  ['de', 'Welche Ruhezeiten gibt es?', 'items'],
+  ['fr', 'Comment puis-je détartrer la machine ?', 'steps'],
+  ['fr', 'Quels sont les horaires ?', 'items'],
+  ['es', '¿Cómo puedo reservar una sala?', 'steps'],
+  ['es', '¿Cuáles son los horarios?', 'items'],
+  ['zh', '怎么更换滤网?', 'steps'],
+  ['zh', '有哪些模式?', 'items'],
+  ['ja', 'フィルターの交換方法', 'steps'],
+  ['tlh', 'List all sensors', undefined],
+])('%s, %s asks for: %s', (language, question, list) => {
+  expect(asksForList(question, language)).toBe(list);
+});
+
+test.each([
+  ['en', 'List all sensors', 'List all '],
+  ['en', 'please give me a list of all the sensors', 'please give me a list of all the '],
+  ['de', 'Nenne alle Sensoren', 'Nenne alle '],
+  ['fr', 'Listez tous les capteurs', 'Listez tous les '],
+  ['es', 'Enumera todos los sensores', 'Enumera todos los '],
+  ['zh', '列出所有传感器', '列出所有'],
+  ['en', 'Listed sensors', ''],
+  ['tlh', 'List all sensors', ''],
+])('%s, “%s” orders a list with “%s”', (language, question, order) => {
+  expect(orderOfList(question, language)).toBe(order);
+});

@@ -106,6 +106,32 @@ describe('an answer taken apart', () => {
 });
 
 describe('the blocks of an answer', () => {
+  it('keep a formula whole that sentences end in', () => {
+    const answer = 'It is\n$$\na = b.\n+ c\n$$ [1]\nSo $x. Y$ it is.';
+    const spoken = ['It is', '$$', 'a = b.', '+ c\n$$ [1]', 'So $x.', 'Y$ it is.'];
+    const sentences = spoken.map((text, place): CheckedSentence => {
+      const start = answer.indexOf(text);
+      return { start, end: start + text.length, verdict: 'uncited', citations: [place], missing: [] };
+    });
+    const blocks = answerBlocks(answer, [citation(1, 'c')], sentences).flatMap((block) =>
+      block.kind === 'words' && block.sentence
+        ? [
+            [
+              block.sentence.citations[0],
+              block.words.map(({ piece }) => 'text' in piece && piece.text).join(''),
+            ],
+          ]
+        : [],
+    );
+    expect(blocks).toEqual([
+      [0, 'It is'],
+      [2, '$$\na = b.\n+ c\n$$'],
+      [3, ''],
+      [4, 'So $x. Y$'],
+      [5, ' it is.'],
+    ]);
+  });
+
   it('are a table where rows follow one another, each with the sentence that it is', () => {
     const answer = 'Here:\n| a | b |\n| 1<br/>2 | 3 |\nSo it is.';
     const [, , table, after] = answerBlocks(answer, [], sentencesOf(answer));

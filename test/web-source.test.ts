@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../src/contracts/parser.ts';
 import { markdownParser } from '../src/ingest/parse/markdown-parser.ts';
+import { formulaOf } from '../web/source/formula.ts';
 import { inlineMarkup } from '../web/source/inline-markup.ts';
 import { outlineLevels } from '../web/source/outline-levels.ts';
 import { piecesWithin, runPieces } from '../web/source/run-pieces.ts';
@@ -27,6 +28,10 @@ const markdownLike = fc
         '**',
         '*',
         '`',
+        '$',
+        '$$',
+        '\\(',
+        '\\)',
       )
       .chain((token) => fc.constantFrom(token, '[x](y)', '|', '---\n', '😀', '\t', 'x'.repeat(60))),
     { maxLength: 80 },
@@ -54,6 +59,10 @@ function anyBlocks(text: string, cuts: readonly number[]): readonly Block[] {
 
 function heading(level: number): SourceRun {
   return { start: 0, end: 1, kind: 'heading', level };
+}
+
+function equationKinds(text: string): readonly string[] {
+  return sourceRuns(text, [{ kind: 'equation', start: 0, end: text.length }]).map(({ kind }) => kind);
 }
 
 function inlineKinds(text: string): readonly string[] {
@@ -180,6 +189,52 @@ describe('a table of a source', () => {
         },
       ),
     );
+  });
+});
+
+describe('a formula of a source', () => {
+  it.each([
+    ['$x$', 'x', false],
+    ['$E = \\frac{1}{2} m v^2$', 'E = \\frac{1}{2} m v^2', false],
+    ['$a \\text{ costs } \\$5$', 'a \\text{ costs } \\$5', false],
+    ['\\( x_i \\)', 'x_i', false],
+    ['$$\na = b\n+ c\n$$', 'a = b\n+ c', true],
+    [
+      '\\[ \\begin{matrix} a \\\\[2pt] b \\end{matrix} \\]',
+      '\\begin{matrix} a \\\\[2pt] b \\end{matrix}',
+      true,
+    ],
+  ])('is found in %j', (source, tex, isDisplay) => {
+    expect(formulaOf(source)).toEqual({ tex, isDisplay });
+    expect(inlineKinds(`so ${source}, where`)).toEqual(['text:so ', `formula:${source}`, 'text:, where']);
+  });
+
+  it.each([
+    'between $5 and $10 in bulk',
+    '$20/month or US$40, $1,000 - $2,000, $5/$10',
+    'about $5, or some 4$ a piece',
+    'the variables $HOME/bin and $PATH$x, $ x $, \\$y\\$',
+    'a note \\[1\\], \\[see below\\] and \\(an aside\\)',
+    '$a\n\nb$ $$ $$ \\(\\) $ \\[ x = 1',
+  ])('is none in %j', (text) => {
+    expect(inlineKinds(text)).toEqual([`text:${text}`]);
+  });
+
+  it('is left alone in code', () => {
+    expect(inlineKinds('`$x$`')).toEqual(['mark:`', 'code:$x$', 'mark:`']);
+  });
+
+  it('is its source where a part of it is cited', () => {
+    const pieces = inlineMarkup('at $v = 1$.');
+    expect(piecesWithin(pieces, 0, 10).map(({ kind }) => kind)).toEqual(['text', 'formula']);
+    expect(piecesWithin(pieces, 5, 11).map(({ kind }) => kind)).toEqual(['text', 'text']);
+  });
+
+  it('is a block where it stands alone, which any other equation is as it stands', async () => {
+    const [run] = sourceRuns('$$\nx\n$$\n', await blocksOf('$$\nx\n$$\n'));
+    expect(run?.kind).toBe('equation');
+    expect(equationKinds('$$\nx\n\ny\n$$')).toEqual(['code']);
+    expect(equationKinds('x  =  1')).toEqual(['code']);
   });
 });
 

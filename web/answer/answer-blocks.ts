@@ -3,6 +3,7 @@ import type { ShownCitation } from '../conversation/turn.ts';
 import { answerParts } from './answer-parts.ts';
 import { type AnswerPiece, answerPieces } from './answer-pieces.ts';
 import { type FormedPart, formedParts, type Lead } from './formed-parts.ts';
+import { withWholeFormulas } from './whole-formulas.ts';
 
 /** A footnote's number among the words. */
 export type Marker = Extract<AnswerPiece, { kind: 'marker' }>;
@@ -45,9 +46,11 @@ export function answerBlocks(
   citations: readonly ShownCitation[],
   sentences: readonly CheckedSentence[],
 ): readonly (WordsBlock | TableBlock)[] {
-  const parts = formedParts(answerParts(answer, sentences)).map((part): WordsBlock => {
-    return { kind: 'words', words: wordsOf(part, citations), sentence: part.sentence, lead: part.lead };
-  });
+  const parts = formedParts(answerParts(answer, withWholeFormulas(answer, sentences))).map(
+    (part): WordsBlock => {
+      return { kind: 'words', words: wordsOf(part, citations), sentence: part.sentence, lead: part.lead };
+    },
+  );
   const blocks: (WordsBlock | TableBlock)[] = [];
   for (let index = 0; index < parts.length; ) {
     const { rows, end } = tableFrom(parts, index);

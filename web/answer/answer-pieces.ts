@@ -1,4 +1,5 @@
 import type { ShownCitation } from '../conversation/turn.ts';
+import { formulaPattern } from '../source/formula.ts';
 import { isTableRule } from '../source/is-table-rule.ts';
 import { type LinesPiece, linePieces } from './line-pieces.ts';
 
@@ -74,6 +75,8 @@ function markedText(text: string, citations: readonly ShownCitation[]): readonly
 /** A line that starts a list item, a table row, code or a heading does not flow into the next one. */
 const lineWithForm = /^(?:\s*(?:[-*+]|\d{1,9}[.)])\s|\s*\||```|~~~| {4}|#{1,6} )/;
 
+const formulas = new RegExp(formulaPattern, 'g');
+
 /** A row between bars; a bar behind a backslash belongs to its cell. */
 const tableRow = /^\s*\|(.+)\|\s*$/;
 
@@ -96,6 +99,8 @@ function wordsPieces(text: string): readonly AnswerPiece[] {
   const lines = text.split('\n');
   const rows = tableRows(lines);
   if (rows.length > 0) return rows;
-  const hasForm = lines.length > 1 && lines.some((line) => lineWithForm.test(line));
+  // A line of a formula that begins with a sign is no item.
+  const words = text.replace(formulas, '');
+  const hasForm = lines.length > 1 && words.split('\n').some((line) => lineWithForm.test(line));
   return hasForm ? linePieces(text) : [{ kind: 'text', text }];
 }

@@ -1,20 +1,24 @@
+import { formulaOf, formulaPattern } from './formula.ts';
+
 /**
- * A stretch of text within a block and how it is set. `mark` is punctuation that only means formatting, `space` the
- * white space behind a block.
+ * A stretch of text within a block and how it is set. `mark` is punctuation that only means formatting, `formula` TeX
+ * with its delimiters, `space` the white space behind a block.
  */
 export interface InlinePiece {
   readonly start: number;
   readonly end: number;
-  readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'mark' | 'space';
+  readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'formula' | 'mark' | 'space';
 }
 
 // Every alternative is bounded and starts with its own character, so that hostile text costs linear time.
-const markup =
-  /(?<strong>\*\*(?=[^\s*])[^*\n]{1,400}\*\*)|(?<emphasis>(?<![*\w])\*(?=[^\s*])[^*\n]{1,400}(?<=[^\s*])\*(?![*\w]))|(?<code>(?<!`)(?<ticks>`{1,9})(?!`)[^\n]{1,400}?(?<!`)\k<ticks>(?!`))|(?<link>!?\[[^\]\n]{1,400}\]\([^()\s]{1,400}\))/g;
+const marks =
+  /(?<strong>\*\*(?=[^\s*])[^*\n]{1,400}\*\*)|(?<emphasis>(?<![*\w])\*(?=[^\s*])[^*\n]{1,400}(?<=[^\s*])\*(?![*\w]))|(?<code>(?<!`)(?<ticks>`{1,9})(?!`)[^\n]{1,400}?(?<!`)\k<ticks>(?!`))|(?<link>!?\[[^\]\n]{1,400}\]\([^()\s]{1,400}\))/;
+
+const markup = new RegExp(`${marks.source}|(?<formula>${formulaPattern})`, 'g');
 
 /**
  * Cuts `[start, end)` of a text into pieces by the common inline marks of Markdown: `**strong**`, `*emphasis*`,
- * code and links. The pieces follow one another without a gap, so that joining them gives the text back.
+ * code, links, and formulas. The pieces follow one another without a gap, so that joining them gives the text back.
  */
 export function inlineMarkup(text: string, start = 0, end = text.length): readonly InlinePiece[] {
   const pieces: InlinePiece[] = [];
@@ -24,11 +28,14 @@ export function inlineMarkup(text: string, start = 0, end = text.length): readon
     position = Math.max(position, to);
   };
   for (const match of text.slice(start, end).matchAll(markup)) {
+    const { strong, emphasis, link, ticks, code, formula } = match.groups ?? {};
+    if (formula && !formulaOf(formula)) continue;
     const from = start + match.index;
     const to = from + match[0].length;
     add(from, 'text');
-    const { strong, emphasis, link, ticks, code } = match.groups ?? {};
-    if (link) {
+    if (formula) {
+      add(to, 'formula');
+    } else if (link) {
       add(from + link.indexOf('[') + 1, 'mark');
       add(from + link.indexOf(']('), 'text');
       add(to, 'mark');
@@ -41,6 +48,16 @@ export function inlineMarkup(text: string, start = 0, end = text.length): readon
   }
   add(end, 'text');
   return pieces;
+}
+
+/** The part of a piece that lies within `[start, end)`. A part of a formula is its source. */
+export function pieceWithin(piece: InlinePiece, start: number, end: number): InlinePiece {
+  const isWhole = start <= piece.start && end >= piece.end;
+  return {
+    start: Math.max(start, piece.start),
+    end: Math.min(end, piece.end),
+    kind: piece.kind === 'formula' && !isWhole ? 'text' : piece.kind,
+  };
 }
 
 /** Ticks on one side of code, with the space that lets code begin or end with a tick of its own. */

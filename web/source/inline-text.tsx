@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { FormulaView } from './formula-view.tsx';
 import type { InlinePiece } from './inline-markup.ts';
 
 interface InlineTextProps {
@@ -14,6 +15,7 @@ const renderings: Readonly<Record<Exclude<InlinePiece['kind'], 'mark'>, (content
   strong: (content) => <strong>{content}</strong>,
   emphasis: (content) => <em>{content}</em>,
   code: (content) => <code>{content}</code>,
+  formula: (content) => <FormulaView source={content} />,
   space: (content) => <span className="run-space">{content}</span>,
 };
 

@@ -1,4 +1,4 @@
-import { type InlinePiece, inlineMarkup } from './inline-markup.ts';
+import { type InlinePiece, inlineMarkup, pieceWithin } from './inline-markup.ts';
 import type { SourceRun } from './source-runs.ts';
 
 /** What in a run only means its form: `## `, `- `, `> `, the bars of a table, the fences of a code block. */
@@ -19,6 +19,7 @@ export function runPieces(text: string, run: SourceRun): readonly InlinePiece[] 
   const addWords = (end: number) => {
     if (end <= position) return;
     if (run.kind === 'code') pieces.push({ start: position, end, kind: 'text' });
+    else if (run.kind === 'equation') pieces.push({ start: position, end, kind: 'formula' });
     else pieces.push(...inlineMarkup(text, position, end));
   };
   for (const match of content.matchAll(formMarks[run.kind] ?? /$^/g)) {
@@ -40,7 +41,5 @@ export function piecesWithin(
   start: number,
   end: number,
 ): readonly InlinePiece[] {
-  return pieces
-    .map((piece) => ({ ...piece, start: Math.max(start, piece.start), end: Math.min(end, piece.end) }))
-    .filter((piece) => piece.end > piece.start);
+  return pieces.map((piece) => pieceWithin(piece, start, end)).filter((piece) => piece.end > piece.start);
 }

@@ -1,10 +1,11 @@
 import type { Block } from '../../src/contracts/parser.ts';
+import { formulaOf } from './formula.ts';
 
 /** A stretch of a document that is set as one element. Runs follow one another without a gap. */
 export interface SourceRun {
   readonly start: number;
   readonly end: number;
-  readonly kind: 'heading' | 'prose' | 'lines' | 'item' | 'code' | 'table' | 'quote';
+  readonly kind: 'heading' | 'prose' | 'lines' | 'item' | 'code' | 'equation' | 'table' | 'quote';
   /** Heading: 1–6. Item: its depth, 1–4. Else 0. */
   readonly level: number;
 }
@@ -35,7 +36,9 @@ function blockRuns(text: string, block: Block, end: number): readonly SourceRun[
   if (kind === 'heading') return [{ start, end, kind, level: block.level }];
   if (kind === 'list') return itemRuns(text, start, end);
   if (kind === 'paragraph' || kind === 'figure') return proseRuns(text, start, end);
-  return [{ start, end, kind: kind === 'equation' ? 'code' : kind, level: 0 }];
+  // Equations that are no TeX are lines with indents, as those of a PDF.
+  const isFormula = kind === 'equation' && formulaOf(text.slice(start, end).trim()) !== undefined;
+  return [{ start, end, kind: kind === 'equation' && !isFormula ? 'code' : kind, level: 0 }];
 }
 
 function uncoveredRun(text: string, start: number, end: number): SourceRun {

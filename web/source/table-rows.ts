@@ -1,4 +1,4 @@
-import type { InlinePiece } from './inline-markup.ts';
+import { type InlinePiece, pieceWithin } from './inline-markup.ts';
 import { isTableRule } from './is-table-rule.ts';
 
 /** The pieces of a run in their order, arranged as lines of cells. */
@@ -39,7 +39,7 @@ function pieceLines(text: string, pieces: readonly InlinePiece[]): readonly (rea
     while (start < piece.end) {
       const lineBreak = text.indexOf('\n', start);
       const end = lineBreak < 0 || lineBreak >= piece.end ? piece.end : lineBreak + 1;
-      lines.at(-1)?.push({ ...piece, start, end });
+      lines.at(-1)?.push(pieceWithin(piece, start, end));
       if (end === lineBreak + 1) lines.push([]);
       start = end;
     }

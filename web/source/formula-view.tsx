@@ -1,0 +1,37 @@
+import './formula-view.css';
+import { useEffect, useRef } from 'react';
+import { formulaOf } from './formula.ts';
+
+/**
+ * A formula of a text. Its TeX stays the text of the element, which is what is compared and copied; what is seen is
+ * MathML in its place as soon as the library for that has come. TeX that is malformed stays.
+ */
+export function FormulaView({ source }: { readonly source: string }) {
+  const host = useRef<HTMLSpanElement>(null);
+  const isDisplay = formulaOf(source)?.isDisplay;
+  useEffect(() => {
+    const formula = formulaOf(source);
+    let isWanted = true;
+    const show = async () => {
+      const { showFormula } = await import('./show-formula.ts');
+      if (isWanted && formula && host.current) showFormula(host.current, formula);
+    };
+    void show();
+    return () => {
+      isWanted = false;
+    };
+  }, [source]);
+  if (!isDisplay) {
+    return (
+      <span ref={host} className="formula">
+        {source}
+      </span>
+    );
+  }
+  // Wider than the page, it is moved sideways, by keys too.
+  return (
+    <span ref={host} className="formula formula-display" role="group" aria-label="Formula" tabIndex={0}>
+      {source}
+    </span>
+  );
+}

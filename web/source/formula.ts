@@ -1,0 +1,41 @@
+/** What stands between the delimiters of a formula. */
+export interface Formula {
+  readonly tex: string;
+  /** Whether it stands on a line of its own. */
+  readonly isDisplay: boolean;
+}
+
+/** A character within a formula, one behind a backslash included; what follows an empty line is no part of it. */
+const within = (excluded: string, escaped: string) =>
+  String.raw`(?:[^${excluded}\\\n]|\\${escaped}[^]|\n(?![ \t]*\n))`;
+
+/**
+ * The source of a regular expression for TeX within text: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. As Pandoc does
+ * (https://pandoc.org/MANUAL.html#math), a single dollar opens before a character that is no space and closes behind
+ * one, so that prices stay prices. Bounded, and no formula is looked for beyond the next delimiter, so that hostile
+ * text costs linear time.
+ */
+export const formulaPattern = [
+  String.raw`(?<![\\$])\$\$${within('$', '')}{1,4000}\$\$(?!\$)`,
+  String.raw`(?<![\\$\w])\$(?=[^\s$])${within('$', '')}{1,1000}(?<=[^\s\\])\$(?![\w$])`,
+  String.raw`(?<!\\)\\\(${within('', '(?![()])')}{1,1000}\\\)`,
+  String.raw`(?<!\\)\\\[${within('', '(?![[\\]])')}{1,4000}\\\]`,
+].join('|');
+
+const wholeFormula = new RegExp(`^(?:${formulaPattern})$`);
+
+/** The formula that a text is, delimiters included; undefined where it is none. */
+export function formulaOf(source: string): Formula | undefined {
+  if (!wholeFormula.test(source)) return undefined;
+  const width = source.startsWith('$') && !source.startsWith('$$') ? 1 : 2;
+  const tex = source.slice(width, -width).trim();
+  if (tex === '' || isProse(tex)) return undefined;
+  // Markdown escapes the brackets of a footnote or an aside in the same way.
+  if (source.startsWith('\\') && /^(?!\p{L}$)[\p{L}\p{N}\s.,:;'’–-]*$/u.test(tex)) return undefined;
+  return { tex, isDisplay: source.startsWith('$$') || source.startsWith('\\[') };
+}
+
+/** Words side by side, as between two amounts of money. */
+function isProse(tex: string): boolean {
+  return !tex.includes('\\') && /\p{L}{2}\s+\p{L}{2}/u.test(tex);
+}

@@ -324,6 +324,16 @@ describe('what is quoted as a whole', () => {
     }
   });
 
+  test('a table that compares what a question asks to be compared', async () => {
+    const table = '| | Pumps | Valves |\n|---|---|---|\n| moves water | yes | no |';
+    const chunks = [
+      chunk('pumps', 'The difference between the pumps of one year is small.'),
+      chunk('parts', `Cats sleep.\n\n${table}`),
+    ];
+    const asked = request('What is the difference between pumps and valves?', chunks);
+    expect(await quotes(asked, 1)).toEqual([table]);
+  });
+
   test('a list of what is ordered, which the words that order it do not choose', async () => {
     const sensors = 'The sensors of the robot are:\n\n- a camera\n- a gyroscope';
     const chunks = [chunk('all', 'All of the list must be read in full.'), chunk('sensors', sensors)];

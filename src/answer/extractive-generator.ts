@@ -1,7 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '../contracts/generator.ts';
 import { throwIfAborted } from '../errors.ts';
-import { orderOfList } from './extract/asks-for-list.ts';
+import { frameOfList } from './extract/asks-for-list.ts';
 import { chooseUnits } from './extract/choose-units.ts';
 import type { QuotableUnit } from './extract/quotable-units.ts';
 import { scoreUnits } from './extract/score-units.ts';
@@ -37,13 +37,13 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
   };
 }
 
-/** Without the words that order a list, as far as these stand nowhere else in the question: they name nothing. */
+/** Without the words that ask for a list or a comparison, as far as these stand nowhere else: they name nothing. */
 function termsAskedFor({ question, language, terms }: GenerateRequest, analyser: Analyser): WeightedTerm[] {
-  const order = orderOfList(question, language);
+  const frame = frameOfList(question.trimStart(), language);
   const termsOf = (words: string) => new Set(analyser.terms(words, language).map(({ text }) => text));
-  const ordering = termsOf(order);
-  const rest = termsOf(question.trimStart().slice(order.length));
-  return terms.filter(({ term }) => rest.has(term) || !ordering.has(term));
+  const framing = termsOf(frame);
+  const rest = termsOf(question.trimStart().slice(frame.length));
+  return terms.filter(({ term }) => rest.has(term) || !framing.has(term));
 }
 
 /** Passages in the order in which they were first chosen from; within a document's passage, in order of place. */

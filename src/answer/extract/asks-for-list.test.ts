@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest';
-import { asksForList, orderOfList } from './asks-for-list.ts';
+import { asksForList, frameOfList } from './asks-for-list.ts';
 
 test.each([
   ['en', 'How do I descale the machine?', 'steps'],
   ['en', 'What exit codes are there?', 'items'],
   ['en', 'List all sensors', 'items'],
   ['en', 'Which file formats can be read?', 'items'],
+  ['en', 'What is the difference between a pump and a valve?', 'comparison'],
+  ['en', 'compare pumps and valves', 'comparison'],
+  ['en', 'How large is the difference?', undefined],
   ['en', 'Which city hosted the fair?', undefined],
   ['de', 'Wie kann ich die Maschine entkalken?', 'steps'],
   ['de', 'Welche Ruhezeiten gibt es?', 'items'],
   ['fr', 'Comment puis-je détartrer la machine ?', 'steps'],
   ['fr', 'Quels sont les horaires ?', 'items'],
+  ['de', 'Was ist der Unterschied zwischen Pumpe und Ventil?', 'comparison'],
+  ['fr', 'Quelle est la différence entre une pompe et une vanne ?', 'comparison'],
+  ['es', '¿Cuál es la diferencia entre la bomba y la válvula?', 'comparison'],
+  ['it', 'Qual è la differenza tra la pompa e la valvola?', 'comparison'],
+  ['pt', 'Qual é a diferença entre a bomba e a válvula?', 'comparison'],
+  ['nl', 'Wat is het verschil tussen de pomp en het ventiel?', 'comparison'],
   ['es', '¿Cómo puedo reservar una sala?', 'steps'],
   ['es', '¿Cuáles son los horarios?', 'items'],
   ['zh', '怎么更换滤网?', 'steps'],
@@ -28,8 +37,9 @@ test.each([
   ['fr', 'Listez tous les capteurs', 'Listez tous les '],
   ['es', 'Enumera todos los sensores', 'Enumera todos los '],
   ['zh', '列出所有传感器', '列出所有'],
+  ['en', 'What are the differences between pumps and valves?', 'What are the differences between '],
   ['en', 'Listed sensors', ''],
   ['tlh', 'List all sensors', ''],
-])('%s, “%s” orders a list with “%s”', (language, question, order) => {
-  expect(orderOfList(question, language)).toBe(order);
+])('%s, “%s” frames what is asked with “%s”', (language, question, order) => {
+  expect(frameOfList(question, language)).toBe(order);
 });

@@ -1,8 +1,8 @@
-/** What a question wants one after the other: what to do, or several things. */
-export type AskedList = 'steps' | 'items';
+/** What a question wants side by side or one after the other: what to do, several things, or how things differ. */
+export type AskedList = 'steps' | 'items' | 'comparison';
 
 /** How a question asks for either. By BCP 47 primary subtag. */
-const patterns: Readonly<Record<string, Readonly<Record<AskedList, RegExp>>>> = {
+const patterns: Readonly<Record<string, Readonly<Record<'steps' | 'items', RegExp>>>> = {
   en: {
     steps:
       /\bhow (?:do|can|should|would|must) (?:i|we|you|one|they|people|users?)\b|\bhow to\b|\bhow (?:is|are)\b.*\b(?:installed|set up|configured|built|made|created|started|used|run)\b|\b(?:steps|procedure|instructions)\b/iu,
@@ -40,8 +40,9 @@ const patterns: Readonly<Record<string, Readonly<Record<AskedList, RegExp>>>> = 
   ja: { steps: /手順|方法|どうやって|どうすれば/u, items: /一覧|挙げ|列挙|どんな.*(?:あり|ある)/u },
 };
 
-/** What a question asks for that a whole list answers better than an item of it; undefined where it asks for neither. */
+/** What a question asks for that a whole list answers better than an item of it; undefined where it asks for one thing. */
 export function asksForList(question: string, language: string): AskedList | undefined {
+  if (frameOfComparison(question, language) !== '') return 'comparison';
   const asked = Object.hasOwn(patterns, language) ? patterns[language] : undefined;
   if (asked?.steps.test(question)) return 'steps';
   return asked?.items.test(question) ? 'items' : undefined;
@@ -59,7 +60,27 @@ const orders: Readonly<Record<string, RegExp>> = {
   zh: /^(?:请)?(?:列出|列举)(?:所有|全部)?(?:的)?/u,
 };
 
-/** The words that only order a list: "List all " of "List all sensors". Empty where there are none. */
-export function orderOfList(question: string, language: string): string {
-  return Object.hasOwn(orders, language) ? (orders[language]?.exec(question.trimStart())?.[0] ?? '') : '';
+/** How a question begins that asks how things differ. By BCP 47 primary subtag. */
+const comparisons: Readonly<Record<string, RegExp>> = {
+  en: /^(?:(?:what(?:['’]s| is| are)|explain|tell me) )?(?:the )?(?:main |key )?differences? between(?: the)?\s|^compare(?: the)?\s/iu,
+  de: /^(?:(?:was|worin|welches|wo) (?:ist|liegt|besteht|sind|liegen|bestehen) )?(?:der |die )?unterschiede? zwischen(?: de[mnr])?\s|^vergleiche?(?: d(?:ie|en|as))?\s/iu,
+  fr: /^(?:(?:quelles?|quel) (?:est|sont) )?(?:la |les )?différences? entre(?: les?| la)?\s|^comparez?(?: les?| la)?\s/iu,
+  es: /^¿?\s?(?:(?:cuál es|cuáles son|qué) )?(?:la |las )?diferencias? (?:hay )?entre(?: el| la| los| las)?\s|^compara(?: el| la| los| las)?\s/iu,
+  it: /^(?:(?:qual è|quali sono|che) )?(?:la |le )?differenz[ae] (?:c['’]è )?tra(?: il| la| i| le)?\s|^confronta(?: il| la| i| le)?\s/iu,
+  pt: /^(?:(?:qual é|quais são) )?(?:a |as )?diferenças? entre(?: [oa]s?)?\s|^compare(?: [oa]s?)?\s/iu,
+  nl: /^(?:(?:wat is|wat zijn) )?(?:het verschil|de verschillen|verschil) tussen(?: de| het)?\s|^vergelijk(?: de| het)?\s/iu,
+};
+
+function frameOfComparison(question: string, language: string): string {
+  return Object.hasOwn(comparisons, language) ? (comparisons[language]?.exec(question)?.[0] ?? '') : '';
+}
+
+/**
+ * The words at the beginning of a question that only say that a list or a comparison is wanted, and not of what:
+ * "List all " of "List all sensors". Empty where there are none.
+ */
+export function frameOfList(question: string, language: string): string {
+  const compared = frameOfComparison(question, language);
+  if (compared !== '') return compared;
+  return Object.hasOwn(orders, language) ? (orders[language]?.exec(question)?.[0] ?? '') : '';
 }

@@ -199,18 +199,21 @@ function scorePassage(
   });
 }
 
-/** A list is about the question where what says what it lists holds this share of what it holds of the question. */
-const leastFrame = { list: 0.5, table: 0.5 };
+/**
+ * What says what a list or a table lists must hold this share of the question, or of what the whole list holds of it.
+ */
+const leastFrame = 0.5;
 
-/** A longer table, in characters, is quoted by its rows. */
-const longestTable = 1500;
+/** What is longer, in characters, and no steps, is quoted by its items and rows. */
+const longestWhole = 1500;
 
 /** Whether a list or a table answers as a whole: by what it lists, not by a word in one of its items. */
 function isAskedFor({ kind, frame, terms, length }: Whole, question: QuestionFeatures): boolean {
-  if (kind === 'table' ? question.list !== 'items' || length > longestTable : !question.list) return false;
+  const { list } = question;
+  if (!list || (list === 'steps' ? kind === 'table' : length > longestWhole)) return false;
   const held = share(question, question.covered(frame));
-  if (kind === 'table') return held >= leastFrame.table;
-  return held >= leastFrame.list * share(question, question.covered([...frame, ...terms]));
+  if (kind === 'table' || list === 'comparison') return held >= leastFrame;
+  return held >= leastFrame * share(question, question.covered([...frame, ...terms]));
 }
 
 /** Whether one of the headings above it does not stand over what is said of a subject. */

@@ -1,24 +1,37 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
+import type { PartialConfig } from '../../src/config.ts';
 import type { IndexCounts } from '../../src/contracts/engine.ts';
 import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { openStore } from '../../src/store.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
 import { writeFiles } from '../../test/corpus.ts';
+import { startOpenAiPeer } from '../../test/openai-peer.ts';
 
 /** Folders that the child ingests one after another, and files in each. */
 const batches = 6;
 const filesPerBatch = 5;
 
+const fileNames = Array.from(
+  { length: batches * filesPerBatch },
+  (_, index) => `${Math.floor(index / filesPerBatch)}/${index % filesPerBatch}.md`,
+);
+
+/** Kills after which the next ingest is let through to its end. */
+const killsBeforeMending = 8;
+
+/** Longest wait between a step of the ingest and the kill: about what a step takes. */
+const maxDelayMs = 10;
+
 /** What one kill left behind. */
 export interface KillOutcome {
-  /** Milliseconds after its start at which the process was killed; null where it was done before. */
-  readonly killedAfterMs: number | null;
+  /** Steps of its work that the process had told of when it was killed; null where it was done before. */
+  readonly killedAfterSteps: number | null;
   readonly acknowledged: number;
   /** Everything that should not be; empty when all is well. */
   readonly problems: readonly string[];
@@ -27,8 +40,10 @@ export interface KillOutcome {
 /**
  * Kills an ingest at seeded moments and looks at what is left. Every round ingests a new revision of the same
  * files into the same store, so that replacement is cut off as often as the first writing. After each kill the store must
- * open, acknowledged documents must have the new revision, the others the old one or the new one whole, and rows,
- * postings and vectors must agree.
+ * open, acknowledged documents must have the new revision, the others the one they had or the new one whole, and rows,
+ * postings and vectors must agree. Now and then an ingest comes to its end and must have cleared everything away.
+ * Moments are counted in steps of the work, which a busy machine does not shift. Vectors come from a server of this
+ * process: what is looked at is the store, and a model of its own would take most of the time of each process.
  */
 export async function killIngest(options: {
   readonly seed: number;
@@ -36,94 +51,108 @@ export async function killIngest(options: {
   readonly onOutcome?: (outcome: KillOutcome) => void;
 }): Promise<readonly KillOutcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'footnote-kill-'));
-  const store = join(folder, 'store');
   const files = join(folder, 'files');
+  const peer = await startOpenAiPeer();
+  const settings = settingsOf(join(folder, 'store'), peer.baseUrl);
   const random = seededRandom(options.seed);
   const outcomes: KillOutcome[] = [];
   try {
     writeRevision(files, 0);
-    const { elapsedMs } = await runChild(store, files, undefined);
+    const { steps } = await runChild(settings, files);
+    const revisions = new Map(fileNames.map((name) => [name, 0]));
     for (let round = 1; round <= options.rounds; round++) {
       writeRevision(files, round);
-      // From the process' first moments to about its end: the first run, which is measured, makes the store as well.
-      const killAfterMs = elapsedMs * (0.1 + 0.6 * random());
-      const { acknowledged, killed } = await runChild(store, files, killAfterMs);
-      const left = await inspect(store, round, acknowledged);
-      // Brings every file to this revision, so that the next round has one old revision to find.
-      const mended = await finish(store, files);
-      const problems = [...left, ...mended];
-      const outcome = { killedAfterMs: killed ? Math.round(killAfterMs) : null, acknowledged, problems };
+      const moment = { steps: 1 + Math.floor(steps * random()), delayMs: maxDelayMs * random() };
+      const { acknowledged, killedAfterSteps } = await runChild(settings, files, moment);
+      const problems = await inspect(settings, { round, acknowledged, revisions });
+      if (round % killsBeforeMending === 0 || round === options.rounds) {
+        problems.push(...(await mend(settings, files)));
+        for (const name of fileNames) revisions.set(name, round);
+      }
+      const outcome = { killedAfterSteps, acknowledged, problems };
       options.onOutcome?.(outcome);
       outcomes.push(outcome);
     }
     return outcomes;
   } finally {
+    await peer.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function writeRevision(files: string, revision: number): void {
-  for (let batch = 0; batch < batches; batch++) {
-    for (let file = 0; file < filesPerBatch; file++) {
-      writeFiles(files, { [`${batch}/${file}.md`]: documentText(batch, file, revision) });
-    }
-  }
-}
+/** What each process opens. */
+type Settings = PartialConfig & { readonly store: string };
 
-/** Several chunks long, with the revision in each paragraph, so that a mixture shows. */
-function documentText(batch: number, file: number, revision: number): string {
-  const paragraph = (n: number) =>
-    `Paragraph ${n} of file ${batch}-${file} stands in revision ${revision}. ${'It describes the room and its windows. '.repeat(30)}`;
-  return `# File ${batch}-${file}\n\n${[1, 2, 3].map((n) => `## Part ${n}\n\n${paragraph(n)}`).join('\n\n')}\n`;
-}
-
-async function runChild(store: string, files: string, killAfterMs: number | undefined) {
-  const startedMs = performance.now();
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'ingest-child.ts'), store, files, String(batches)],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
-  child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
-  const closed = once(child, 'close');
-  if (killAfterMs !== undefined) await kill(child, killAfterMs, closed);
-  await closed;
-  const killed = child.signalCode === 'SIGKILL';
-  if (!killed && child.exitCode !== 0) throw new Error(`The ingest failed by itself: ${errors}`);
+function settingsOf(store: string, baseUrl: string): Settings {
   return {
-    acknowledged: output.split('\n').filter(Boolean).length,
-    killed,
-    elapsedMs: performance.now() - startedMs,
+    store,
+    embedder: { kind: 'openai', baseUrl, model: 'words-by-hash', dimension: 64 },
+    // Hashes of words are farther apart than what a model makes of them.
+    retrieval: { minCosine: 0 },
   };
 }
 
-async function kill(child: ChildProcess, afterMs: number, closed: Promise<unknown>): Promise<void> {
-  const stop = new AbortController();
-  await Promise.race([setTimeout(afterMs, undefined, { signal: stop.signal }).catch(() => {}), closed]);
-  stop.abort();
-  child.kill('SIGKILL');
+function writeRevision(files: string, revision: number): void {
+  writeFiles(files, Object.fromEntries(fileNames.map((name) => [name, documentText(name, revision)])));
 }
 
-async function inspect(store: string, revision: number, acknowledged: number): Promise<string[]> {
+/** Several chunks long, with the revision in each paragraph, so that a mixture shows. */
+function documentText(name: string, revision: number): string {
+  const paragraph = (n: number) =>
+    `Paragraph ${n} of file ${name} stands in revision ${revision}. ${'It describes the room and its windows. '.repeat(30)}`;
+  return `# File ${name}\n\n${[1, 2, 3].map((n) => `## Part ${n}\n\n${paragraph(n)}`).join('\n\n')}\n`;
+}
+
+/** Where a process is killed: so long after so many steps. */
+interface Moment {
+  readonly steps: number;
+  readonly delayMs: number;
+}
+
+/** Ingests every folder in a process of its own, which is killed at the given moment or comes to its end. */
+async function runChild(settings: Settings, files: string, moment?: Moment) {
+  const program = join(import.meta.dirname, 'ingest-child.ts');
+  const child = spawn(process.execPath, [program, JSON.stringify(settings), files, String(batches)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
+  const said = { step: 0, done: 0 };
+  let timer: NodeJS.Timeout | undefined;
+  createInterface(child.stdout).on('line', (line) => {
+    said[line as keyof typeof said]++;
+    if (moment && said.step >= moment.steps)
+      timer ??= setTimeout(() => child.kill('SIGKILL'), moment.delayMs);
+  });
+  await once(child, 'close');
+  clearTimeout(timer);
+  const killed = child.signalCode === 'SIGKILL';
+  if (!killed && child.exitCode !== 0) throw new Error(`The ingest failed by itself: ${errors}`);
+  return { steps: said.step, acknowledged: said.done, killedAfterSteps: killed ? said.step : null };
+}
+
+/** Notes in `revisions` which one each file was found in, by its path below the folder. */
+async function inspect(
+  settings: Settings,
+  left: { readonly round: number; readonly acknowledged: number; readonly revisions: Map<string, number> },
+): Promise<string[]> {
+  const { round, acknowledged, revisions } = left;
   const problems: string[] = [];
-  const footnote = await openFootnote({ store });
+  const footnote = await openFootnote(settings);
   try {
     const documents = await footnote.listDocuments();
     if (documents.length !== batches * filesPerBatch)
       problems.push(`${documents.length} documents are listed`);
     for (const { documentId, path, chunks } of documents) {
-      const [batch, file] = path
-        .split('/')
-        .slice(-2)
-        .map((part) => Number.parseInt(part, 10)) as [number, number];
+      const name = path.split('/').slice(-2).join('/');
       const { text } = await footnote.getDocumentText(documentId);
-      const isNew = text === documentText(batch, file, revision);
-      if (!isNew && text !== documentText(batch, file, revision - 1))
+      const isNew = text === documentText(name, round);
+      if (!isNew && text !== documentText(name, revisions.get(name) ?? 0))
         problems.push(`${path} is in no one revision`);
-      if (!isNew && batch < acknowledged) problems.push(`${path} was acknowledged and is the old one`);
-      const { hits } = await footnote.search(`paragraph of file ${batch}-${file}`, { topK: 100 });
+      if (!isNew && Number.parseInt(name, 10) < acknowledged)
+        problems.push(`${path} was acknowledged and is the old one`);
+      if (isNew) revisions.set(name, round);
+      const { hits } = await footnote.search(`paragraph of file ${name}`, { topK: 100 });
       const own = hits.filter((hit) => hit.documentId === documentId);
       if (own.length !== chunks) problems.push(`${path} has ${chunks} chunks, ${own.length} are found`);
       for (const hit of own) {
@@ -134,7 +163,7 @@ async function inspect(store: string, revision: number, acknowledged: number): P
   } finally {
     await footnote.close();
   }
-  return [...problems, ...(await compareCounts(store))];
+  return [...problems, ...(await compareCounts(settings.store))];
 }
 
 async function compareCounts(store: string): Promise<string[]> {
@@ -157,14 +186,14 @@ async function count(store: string): Promise<IndexCounts> {
   }
 }
 
-/** The next ingest, which also clears away what the kill left: then there is nothing but live chunks. */
-async function finish(store: string, files: string): Promise<string[]> {
-  const footnote = await openFootnote({ store });
+/** An ingest that is not killed, and clears away what kills have left: then there is nothing but live chunks. */
+async function mend(settings: Settings, files: string): Promise<string[]> {
+  const footnote = await openFootnote(settings);
   try {
     const report = await footnote.ingest([files]);
     if (report.status !== 'complete') return [`the next ingest failed: ${JSON.stringify(report.failures)}`];
     const live = (await footnote.listDocuments()).reduce((sum, { chunks }) => sum + chunks, 0);
-    const { chunks, keywordChunks, vectorChunks } = await count(store);
+    const { chunks, keywordChunks, vectorChunks } = await count(settings.store);
     const agree = [chunks, keywordChunks, vectorChunks].every((number) => number === live);
     return agree
       ? []

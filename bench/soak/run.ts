@@ -59,12 +59,13 @@ async function kill(): Promise<Verdict> {
   const outcomes = await killIngest({
     seed: Number(values.seed),
     rounds: Number(values.rounds),
-    onOutcome: ({ killedAfterMs, acknowledged, problems }) => {
-      const moment = killedAfterMs === null ? 'done before the kill' : `killed after ${killedAfterMs} ms`;
+    onOutcome: ({ killedAfterSteps, acknowledged, problems }) => {
+      const moment =
+        killedAfterSteps === null ? 'done before the kill' : `killed after ${killedAfterSteps} steps`;
       console.error(`${moment}, ${acknowledged} acknowledged: ${problems.join('; ') || 'whole'}`);
     },
   });
-  const killed = outcomes.filter((outcome) => outcome.killedAfterMs !== null);
+  const killed = outcomes.filter((outcome) => outcome.killedAfterSteps !== null);
   const damaged = outcomes.filter((outcome) => outcome.problems.length > 0);
   await writeSection(
     'kill',

@@ -7,7 +7,7 @@ import { FootnoteError } from './errors.ts';
 import type { CollectionFacts } from './records/collection-facts.ts';
 import { type CollectionIndex, type IndexStamp, requireSameStamp } from './records/indexes.ts';
 import type { Records } from './records/records.ts';
-import { openStore, type Store, storeExists, storeFile } from './store.ts';
+import { openStore, requireNoFile, type Store, storeExists, storeFile } from './store.ts';
 
 /** A collection that is ready to be searched. */
 export interface OpenCollection {
@@ -53,12 +53,13 @@ export class Collections {
   }
 
   /**
-   * The store where there is one. Errors: those of {@link openStore}; `store_unavailable` where there was one: its folder
-   * may come back, as one does that lies on another machine.
+   * The store where there is one. Errors: those of {@link openStore}; `store_unavailable` also where there was one: its
+   * folder may come back, as one does that lies on another machine.
    */
   async existingStore(): Promise<Store | undefined> {
     const { directory } = this.#options;
     if (storeExists(directory)) return this.store();
+    requireNoFile(directory);
     if (!this.#store) return undefined;
     const reason = 'it was there and is gone; bring it back, or start anew without it';
     throw new FootnoteError('store_unavailable', { path: storeFile(directory), reason });

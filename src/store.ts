@@ -64,12 +64,17 @@ async function openForWritingOrReading(file: string): Promise<{ records: Records
   }
 }
 
-function makeStoreFolder(directory: string): void {
+/** Refuses a file in the place of a store's folder. Errors: `store_unavailable`. */
+export function requireNoFile(directory: string): void {
   const path = resolve(directory);
-  if (statSync(path, { throwIfNoEntry: false })?.isFile()) {
-    const reason = 'it is a file, and a store is a folder; choose another with --store';
-    throw new FootnoteError('store_unavailable', { path, reason });
-  }
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return;
+  const reason = 'it is a file, and a store is a folder; choose another with --store';
+  throw new FootnoteError('store_unavailable', { path, reason });
+}
+
+function makeStoreFolder(directory: string): void {
+  requireNoFile(directory);
+  const path = resolve(directory);
   try {
     makeFolder(path);
   } catch (error) {

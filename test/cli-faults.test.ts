@@ -46,6 +46,7 @@ test.each([
   [['search', 'why?', '--top-k', 'many'], 'It must be a whole number', 'footnote search --help'],
   [['documents', 'shwo', 'x'], `unknown command 'shwo' (did you mean "show"?)`, 'footnote documents --help'],
   [['erase'], "name '--conversation', '--before' or '--questions'", 'footnote erase --help'],
+  [['eval', 'compare', 'a', 'b', '--save', 'c'], "unknown option '--save'", 'footnote eval compare --help'],
   [['documents', 'show'], "missing required argument 'document'", 'footnote documents show --help'],
 ])('%j is a usage error, and its help is named', async (args, problem, help) => {
   const failure = expectFailure(await run([...args, '--json']), 2, 'request_invalid');
@@ -54,7 +55,15 @@ test.each([
 });
 
 test('a start with nothing but a path that does not exist serves nothing', async () => {
-  const { code, stdout, stderr } = await run(['start', 'nowhere', '--port', '0', '--json']);
+  const { code, stdout, stderr } = await run([
+    'start',
+    '--allow-host',
+    'papers.example',
+    'nowhere',
+    '--port',
+    '0',
+    '--json',
+  ]);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ address: null, ingest: { status: 'failed' }, answer: null });
   expect(stderr).toContain('nowhere does not exist');
@@ -163,6 +172,8 @@ test('a file in the place of the store is named', async () => {
   writeFileSync(join(other.path, 'note.md'), 'The dam holds.');
   const failed = await run(['ingest', 'note.md', '--store', 'note.md', '--json'], { cwd: other.path });
   expect(expectFailure(failed, 1, 'store_unavailable').message).toMatch(/note\.md .*it is a file.*--store/);
+  const asked = await run(['ask', 'why?', '--store', 'note.md', '--json'], { cwd: other.path });
+  expectFailure(asked, 1, 'store_unavailable');
   const doctor = await run(['doctor', '--store', 'note.md', '--port', '0', '--json'], { cwd: other.path });
   expect(JSON.parse(doctor.stdout).checks).toContainEqual({
     name: 'store',

@@ -13,7 +13,7 @@ import { formatFactColumns } from './format-facts.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import { formatCount } from './format-quantity.ts';
 import type { Style } from './output.ts';
-import { elide, printableLine, wrapLine } from './printable-text.ts';
+import { elide, elidePath, printableLine, wrapLine } from './printable-text.ts';
 
 /** Questions listed as won and as lost. */
 const questionsShown = 3;
@@ -65,7 +65,7 @@ function formatRuns({ runs }: EvaluationReport, width: number, style: Style): st
     formatMilliseconds(run.latencyMs.p50),
   ]);
   const columns: readonly TableColumn[] = [
-    { head: 'run', cut: { least: 14, by: elide } },
+    { head: 'run', cut: { least: 28, by: elidePath } },
     ...[...tableMetrics, 'p50'].map((head) => ({
       head,
       align: 'right' as const,
@@ -113,7 +113,10 @@ function formatComparison(comparison: RunComparison, width: number, style: Style
     changes.length > 0 ? formatFactColumns(changes, width, style) : style('dim', 'No setting differs.'),
     formatTable(differenceColumns, metrics, width, style),
     [
-      `By ${mainMetric}: ${style('green', `${wins} better`)}, ${style('red', `${losses} worse`)}, ${ties} neither.`,
+      ...wrapLine(
+        `By ${mainMetric}: ${style('green', `${wins} better`)}, ${style('red', `${losses} worse`)}, ${ties} neither.`,
+        width,
+      ),
       ...list(
         style('green', 'won '),
         questions.filter(({ difference }) => difference > 0).slice(0, questionsShown),

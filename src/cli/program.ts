@@ -44,13 +44,18 @@ Exit codes:
 
 /** The command line's grammar: every command with its flags and help. Loads nothing that a command needs to run. */
 export function createProgram(): Command {
-  const program = new Command('footnote')
+  const program: Command = new Command('footnote')
     .description('Answers questions from your own documents; every sentence carries the place it comes from.')
     .usage('<command> [options]')
     .version(manifest.version, '--version', 'print the version')
     .helpOption('-h, --help', 'print help; also for a command')
     .helpCommand('help [command]', 'print help for a command')
-    .configureHelp({ showGlobalOptions: true, subcommandTerm: commandTerm })
+    .configureHelp({
+      showGlobalOptions: true,
+      // A group's own options are not those of its commands.
+      visibleGlobalOptions: () => [...program.options],
+      subcommandTerm: commandTerm,
+    })
     .exitOverride();
   addCommonFlags(program);
 
@@ -92,7 +97,7 @@ function commandTerm(command: Command): string {
 /** `addCommand` takes a command as it is; this gives it and its own commands the program's ways. */
 function inheritHelp(command: Command, parent: Command): void {
   command.copyInheritedSettings(parent).helpOption('-h, --help', 'print help');
-  command.hook('preSubcommand', refuseUnknownCommand);
+  command.hook('preSubcommand', refuseUnknownCommand).hook('preAction', refuseGroupOptions);
   for (const inner of command.commands) inheritHelp(inner, command);
 }
 
@@ -102,4 +107,16 @@ function refuseUnknownCommand(group: Command): void {
   const names = group.commands.map((command) => command.name());
   if (!given.startsWith('-') && !names.includes(given))
     group.error(`error: unknown command '${given}'${didYouMean(given, names)}`);
+}
+
+/** Commander lets a group take an option although it stands behind one of its commands, where it would do nothing. */
+function refuseGroupOptions(_: Command, command: Command): void {
+  const { parent: group } = command;
+  if (!group?.parent) return;
+  const foreign = group.options.find(
+    (option) =>
+      group.getOptionValueSource(option.attributeName()) === 'cli' &&
+      !command.options.some(({ long }) => long === option.long),
+  );
+  if (foreign) command.error(`error: unknown option '${foreign.long}'`);
 }

@@ -72,7 +72,11 @@ export function addServerFlags(command: Command): Command {
   return command
     .option('--port <n>', 'port to listen on, 0 for any free one (default: 8787)', wholeNumber)
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--allow-host <name...>', 'names besides its own that the server answers to');
+    .option(
+      '--allow-host <name>',
+      'name besides its own that the server answers to; may be repeated',
+      collect,
+    );
 }
 
 /** The settings that the flags ask for; what no flag says stays undefined. */
@@ -89,10 +93,15 @@ export function settingsFromFlags(flags: SettingFlags): PartialConfig {
   };
 }
 
+/** Reads one of several values. */
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
 /** Reads one of several paths: an empty one, as of a variable of the shell that is not set, would mean "here". */
 export function collectPaths(path: string, before: readonly string[] = []): readonly string[] {
   if (path === '') throw new InvalidArgumentError('It is empty; write . for the folder that you are in.');
-  return [...before, path];
+  return collect(path, before);
 }
 
 /** Reads the value of a flag. */

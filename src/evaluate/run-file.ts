@@ -37,17 +37,18 @@ export async function readRun(file: string): Promise<EvaluationRun> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new FootnoteError('path_not_found', { path: file }, { cause });
   });
-  const parsed = runSchema.safeParse(parseJson(text));
+  const json = parseJson(text);
+  const parsed = runSchema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const problem = `it is no run that "footnote eval --save" wrote (${schemaProblem(parsed.error)})`;
+  const problem = `it is no run that "footnote eval --save" wrote (${json === undefined ? 'it is no JSON' : schemaProblem(parsed.error)})`;
   throw new FootnoteError('file_malformed', { path: file, line: 1, problem });
 }
 
+/** Undefined where it is no JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema refuses it with the reason.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { requireWritable, writeOutputFile } from '../../output-files.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatEvaluation } from '../format-evaluation.ts';
 import { runCommand, type Session } from '../run-command.ts';
-import { addChunkerFlag, addEmbedderFlag, addThreadsFlag } from '../settings-flags.ts';
+import { addChunkerFlag, addEmbedderFlag, addThreadsFlag, collect } from '../settings-flags.ts';
 import { showEvaluationProgress } from '../show-evaluation-progress.ts';
 
 interface ReportFlags {
@@ -36,8 +36,8 @@ export function evalCommand(): Command {
         .default('all'),
     )
     .option('--save <file>', 'write the run with its questions, to be compared later')
-    .option('--markdown', 'print Markdown in place of the table')
-    .option('--html <file>', 'write a page with charts and every question')
+    .addOption(markdownOption())
+    .addOption(htmlOption())
     .option('--cache <dir>', "where ingested folders are kept (default: the user's cache folder)")
     .option('--no-cache', 'keep nothing')
     .option('--generate <n>', 'make questions from the collection and print them', positiveNumber)
@@ -82,6 +82,8 @@ function compareCommand(): Command {
     .description('compare two runs that were saved, question by question')
     .argument('<before>', 'run that --save wrote')
     .argument('<after>', 'another over the same questions')
+    .addOption(markdownOption())
+    .addOption(htmlOption())
     .action((before: string, after: string) =>
       runCommand(command, async (session) => {
         const { readRun } = await import('../../evaluate/run-file.ts');
@@ -107,6 +109,14 @@ With --json: {before, after, queries, metrics: [{metric, before, after,
 difference, interval, pValue}], wins, losses, ties, questions, settings, warnings}
 `,
   );
+}
+
+function markdownOption(): Option {
+  return new Option('--markdown', 'print Markdown in place of the table');
+}
+
+function htmlOption(): Option {
+  return new Option('--html <file>', 'write a page with charts and every question');
 }
 
 async function measure(path: string, flags: EvalFlags, session: Session): Promise<ExitCode> {
@@ -196,10 +206,6 @@ async function generate(
   const result = model ? { questions, model } : { questions };
   output.result(result, () => (file === undefined ? questionsAsYaml(questions).trimEnd() : ''));
   return exitCodes.fine;
-}
-
-function collect(setting: string, before: readonly string[] = []): readonly string[] {
-  return [...before, setting];
 }
 
 function positiveNumber(value: string): number {

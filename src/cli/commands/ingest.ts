@@ -7,7 +7,7 @@ import { formatReport } from '../format-report.ts';
 import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
 import type { Output } from '../output.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
-import { addMetadataFlag, addThreadsFlag, collectPaths } from '../settings-flags.ts';
+import { addMetadataFlag, addThreadsFlag, collect, collectPaths } from '../settings-flags.ts';
 import { watchFolders } from '../watch-folders.ts';
 
 type IngestFlags = Pick<
@@ -71,10 +71,6 @@ changes: [{path, change: added|updated|moved|removed, from}]; with --watch one
 such object a line for each round, or {error}
 `,
   );
-}
-
-function collect(glob: string, before: readonly string[] = []): readonly string[] {
-  return [...before, glob];
 }
 
 function requirePaths(command: Command, paths: readonly string[], flags: IngestFlags): void {

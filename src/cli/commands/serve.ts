@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
+import { formatReport } from '../format-report.ts';
 import { ingestPaths } from '../ingest-paths.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
 import { pageAddress, requireFreePort, serveStore } from '../serve-store.ts';
@@ -15,7 +16,8 @@ export function serveCommand(): Command {
         const { config, output } = session;
         await requireFreePort(session);
         await withFootnote(config, async (footnote) => {
-          if (paths.length > 0) await ingestPaths(footnote, paths, session);
+          if (paths.length > 0)
+            output.note(formatReport(await ingestPaths(footnote, paths, session), output.style));
           const page = await pageAddress(footnote, config.collection);
           await serveStore(footnote, session, (address) => {
             output.result({ address }, (style) => `Open ${style('bold', address + page)}`);
@@ -32,7 +34,7 @@ export function serveCommand(): Command {
 Examples:
   footnote serve
   footnote serve ~/papers --port 9000
-  footnote serve --host 0.0.0.0 --allow-host papers.example.org
+  footnote serve --host 0.0.0.0 --allow-host papers.example.org ~/papers
 
 Listens on this machine only unless --host says otherwise. The API is described
 at /openapi.json. Ctrl-C or SIGTERM stops it after the requests in flight; that

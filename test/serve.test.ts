@@ -169,10 +169,21 @@ describe('the page', () => {
     expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
+  test('built anew is served anew', async () => {
+    const asset = join(web, 'assets', 'index-a07b33d1.js');
+    await writeFile(asset, 'export {};');
+    await writeFile(join(web, 'index.html'), '<!doctype html><title>Footnote</title><p>anew');
+    expect((await server.send('/')).body).toContain('anew');
+    expect((await server.send('/assets/index-a07b33d1.js')).status).toBe(200);
+    await rm(asset);
+    expect((await server.send('/assets/index-a07b33d1.js')).status).toBe(404);
+  });
+
   test.each([
     '/.env',
     '/assets/',
     '/assets/..%2f..%2fetc/passwd',
+    '/assets/..%2findex.html',
     '/..%2fstore',
     '/../../../../etc/passwd',
     '/assets/%2e%2e/index.html',

@@ -4,8 +4,9 @@ import { replyError } from './reply-error.ts';
 import type { Server } from './routes/route-context.ts';
 
 /**
- * Answers what no route takes: `method_not_allowed` with `Allow` where another method would be taken
- * (https://www.rfc-editor.org/rfc/rfc9110#name-405-method-not-allowed), else `route_unknown`. `OPTIONS` says the
+ * Answers what no route takes, or what one takes and has nothing for: `method_not_allowed` with `Allow` where only
+ * another method would be taken (https://www.rfc-editor.org/rfc/rfc9110#name-405-method-not-allowed), else
+ * `route_unknown`. `OPTIONS` says the
  * methods and nothing about other origins, so that a browser lets none of them in. Registered before the routes.
  */
 export function registerUnrouted(server: Server): void {
@@ -21,8 +22,9 @@ export function registerUnrouted(server: Server): void {
   server.setNotFoundHandler((request, reply) => {
     const { method } = request;
     const path = request.url.split('?', 1)[0] ?? '';
-    const allowed = allowedAt(path).toSorted().join(', ');
-    if (allowed === '') {
+    const methods = allowedAt(path);
+    const allowed = methods.toSorted().join(', ');
+    if (allowed === '' || (methods.includes(method) && method !== 'OPTIONS')) {
       return replyError(new FootnoteError('route_unknown', { method, path: shorten(path) }), request, reply);
     }
     void reply.header('Allow', allowed);

@@ -13,8 +13,9 @@ export function FormulaView({ source }: { readonly source: string }) {
     const formula = formulaOf(source);
     let isWanted = true;
     const show = async () => {
-      const { showFormula } = await import('./show-formula.ts');
-      if (isWanted && formula && host.current) showFormula(host.current, formula);
+      // What cannot be loaded, as from a server that is gone, leaves the TeX.
+      const library = await import('./show-formula.ts').catch(() => undefined);
+      if (isWanted && formula && host.current) library?.showFormula(host.current, formula);
     };
     void show();
     return () => {

@@ -6,9 +6,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+import { sharedFootnote } from './shared-footnote.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const isRoot = process.getuid?.() === 0;
+const newCollection = sharedFootnote();
 
 async function open(store: string): Promise<Footnote> {
   const footnote = await openFootnote({ store });
@@ -18,7 +20,7 @@ async function open(store: string): Promise<Footnote> {
 
 async function ingestOne(name: string, content: string | Uint8Array) {
   const folder = temporaryFolder();
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   writeFiles(join(folder, 'in'), { [name]: content });
   const report = await footnote.ingest([join(folder, 'in', name)]);
   return { footnote, report, path: join(folder, 'in', name) };
@@ -26,7 +28,7 @@ async function ingestOne(name: string, content: string | Uint8Array) {
 
 test('a path that does not exist fails by name, and the others are ingested', async () => {
   const folder = temporaryFolder();
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   const files = writeFiles(join(folder, 'handbook'), handbook);
   const report = await footnote.ingest([join(folder, 'nowhere'), files]);
   expect(report).toMatchObject({ status: 'partial', documents: { added: 4, failed: 1 } });
@@ -36,7 +38,7 @@ test('a path that does not exist fails by name, and the others are ingested', as
 test('an empty folder is complete, with nothing in it', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'empty'));
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   const report = await footnote.ingest([join(folder, 'empty')]);
   expect(report).toMatchObject({ status: 'complete', documents: { added: 0, failed: 0 }, chunks: 0 });
   expect(await footnote.ask('Is there anything?')).toMatchObject({ abstained: true, citations: [] });
@@ -131,7 +133,7 @@ test('a file over the limit is refused with both numbers', async () => {
 
 test('questions that are none: empty, blank, too long', async () => {
   const folder = temporaryFolder();
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
   for (const question of ['', '   ', '???']) {
     await expect(footnote.ask(question)).rejects.toMatchObject({ code: 'question_empty' });
@@ -152,7 +154,7 @@ test.each([
   '\u202eright to left',
 ])('an odd question is answered or refused, never a crash (%#)', async (question) => {
   const folder = temporaryFolder();
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
   const answer = await footnote.ask(question);
   expect(typeof answer.abstained).toBe('boolean');
@@ -191,7 +193,8 @@ test('a missing or altered model is named; what was written waits for the right 
 });
 
 const ingestScript = (store: string, path: string) => `
-  import { openFootnote } from ${JSON.stringify(join(root, 'src/pipeline.ts'))};
+  process.getBuiltinModule('node:module').enableCompileCache();
+  const { openFootnote } = await import(${JSON.stringify(join(root, 'src/pipeline.ts'))});
   const footnote = await openFootnote({ store: ${JSON.stringify(store)} });
   try {
     const report = await footnote.ingest([${JSON.stringify(path)}]);
@@ -253,7 +256,7 @@ test.skipIf(!isRoot)(
     const notes = Object.fromEntries(
       Array.from({ length: 500 }, (_, i) => [
         `note-${i}.md`,
-        `# Note ${i}\n\n${`Room ${i} has a view of garden ${i}. `.repeat(4)}\n`,
+        `# Note ${i}\n\nRoom ${i} has a view of garden ${i}.\n`,
       ]),
     );
     const many = writeFiles(join(folder, 'notes'), notes);

@@ -7,6 +7,7 @@ import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { temporaryFolder, writeFiles } from './corpus.ts';
 import { entityBomb, nestedArchive, pdfOfPages } from './hostile-files.ts';
+import { startOpenAiPeer } from './openai-peer.ts';
 
 const deep = 100_000;
 const fact = 'The kettle is descaled on the first Monday of the month.';
@@ -14,17 +15,14 @@ const fact = 'The kettle is descaled on the first Monday of the month.';
 /** The folder with its files and one that is as it should be, ingested into a store of its own. */
 async function ingest(
   files: Readonly<Record<string, string | Uint8Array>>,
-  ingestSettings?: PartialConfig['ingest'],
+  settings?: Pick<PartialConfig, 'ingest' | 'embedder'>,
 ) {
   const folder = writeFiles(temporaryFolder(), { ...files, 'zz-plain.md': `# Kettle\n\n${fact}\n` });
-  return ingestFolder(folder, ingestSettings);
+  return ingestFolder(folder, settings);
 }
 
-async function ingestFolder(folder: string, ingestSettings?: PartialConfig['ingest']) {
-  const footnote = await openFootnote({
-    store: join(temporaryFolder(), 'store'),
-    ...(ingestSettings && { ingest: ingestSettings }),
-  });
+async function ingestFolder(folder: string, settings?: Pick<PartialConfig, 'ingest' | 'embedder'>) {
+  const footnote = await openFootnote({ store: join(temporaryFolder(), 'store'), ...settings });
   onTestFinished(() => footnote.close());
   const report = await footnote.ingest([folder]);
   expect(await isIndexed(footnote)).toBe(true);
@@ -56,7 +54,7 @@ test('archives that unpack to too much, too many, too deep or elsewhere are refu
       'climbing.zip': zipSync({ '../../outside.md': strToU8('# Outside\n\nText.\n') }),
       'absolute.zip': zipSync({ '/outside.md': strToU8('# Outside\n\nText.\n') }),
     },
-    { archiveMaxBytes: 2_000_000, archiveMaxMembers: 50 },
+    { ingest: { archiveMaxBytes: 2_000_000, archiveMaxMembers: 50 } },
   );
   const refused = ['ratio.zip', 'total.zip', 'members.zip', 'climbing.zip', 'absolute.zip', 'depth.zip'];
   expect(failures).toEqual(Object.fromEntries(refused.map((path) => [path, 'archive_refused'])));
@@ -92,7 +90,11 @@ test('a file over the limit is not read', async () => {
 });
 
 test('a PDF of 10 000 pages is read to its last page', async () => {
-  const { failures, footnote } = await ingest({ 'pages.pdf': pdfOfPages(10_000) });
+  // Vectors from a server: those of a model here would take most of the time, and no page is read for them.
+  const peer = await startOpenAiPeer();
+  onTestFinished(() => peer.close());
+  const embedder = { kind: 'openai', baseUrl: peer.baseUrl, model: 'words-by-hash', dimension: 64 } as const;
+  const { failures, footnote } = await ingest({ 'pages.pdf': pdfOfPages(10_000) }, { embedder });
   expect(failures).toEqual({});
   const pdf = (await footnote.listDocuments()).find(({ path }) => path.endsWith('pages.pdf'));
   const { text } = await footnote.getDocumentText(pdf?.documentId ?? '');
@@ -103,7 +105,7 @@ test('a parser that takes too long is ended', async () => {
   const slow = 'A paragraph with some words in it.\n\n# Title\n\n'.repeat(400_000);
   const { failures } = await ingest(
     { 'slow.md': slow, 'small.txt': 'Small and plain text.' },
-    { parserTimeoutMs: 3000 },
+    { ingest: { parserTimeoutMs: 3000 } },
   );
   expect(failures).toEqual({ 'slow.md': 'parser_stopped' });
 });
@@ -112,7 +114,7 @@ test('a parser that needs too much memory is ended', async () => {
   const numbers = `[${'1.5,'.repeat(20_000_000)}1]`;
   const { failures, report } = await ingest(
     { 'numbers.json': numbers, 'small.txt': 'Small and plain text.' },
-    { parserMaxMemoryMb: 256 },
+    { ingest: { parserMaxMemoryMb: 256 } },
   );
   expect(failures).toEqual({ 'numbers.json': 'parser_stopped' });
   expect(report.failures[0]?.message).toContain('needed more than 256 MB');

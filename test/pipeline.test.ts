@@ -6,6 +6,9 @@ import type { IngestProgress } from '../src/contracts/ingest-report.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+import { sharedFootnote, type TestCollection } from './shared-footnote.ts';
+
+const newCollection = sharedFootnote();
 
 async function open(store: string): Promise<Footnote> {
   const footnote = await openFootnote({ store });
@@ -13,7 +16,7 @@ async function open(store: string): Promise<Footnote> {
   return footnote;
 }
 
-async function expectExact(footnote: Footnote, answer: Answer) {
+async function expectExact(footnote: TestCollection, answer: Answer) {
   expect(answer.citations.length).toBeGreaterThan(0);
   for (const { documentId, start, end, quote } of answer.citations) {
     const { text } = await footnote.getDocumentText(documentId);
@@ -24,7 +27,7 @@ async function expectExact(footnote: Footnote, answer: Answer) {
 test('a folder is ingested, and questions are answered with exact citations', async () => {
   const folder = temporaryFolder();
   const files = writeFiles(join(folder, 'handbook'), handbook);
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   const report = await footnote.ingest([files]);
   expect(report).toMatchObject({
     status: 'complete',
@@ -51,7 +54,7 @@ test('a folder is ingested, and questions are answered with exact citations', as
 
 test('a citation carries title and heading path', async () => {
   const folder = temporaryFolder();
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
   const { citations } = await footnote.ask('What must I do when my laptop is lost?');
   expect(citations.find(({ quote }) => quote.includes('within one hour'))).toMatchObject({
@@ -64,7 +67,7 @@ test('a citation carries title and heading path', async () => {
 
 test('a question about something else is not answered', async () => {
   const folder = temporaryFolder();
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
   const answer = await footnote.ask('Which enzyme unwinds the DNA double helix?');
   expect(answer).toMatchObject({ abstained: true, citations: [], confidence: 0, hits: [] });
@@ -79,7 +82,7 @@ test('a question about something else is not answered', async () => {
 
 test('explain says where each hit stood, and its shares sum to its score', async () => {
   const folder = temporaryFolder();
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
   const { hits, timings } = await footnote.search('lost laptop service desk');
   expect(hits[0]?.explain.keyword?.rank).toBe(1);
@@ -98,7 +101,7 @@ test('explain says where each hit stood, and its shares sum to its score', async
 async function ingestHandbook() {
   const folder = temporaryFolder();
   const files = writeFiles(join(folder, 'handbook'), handbook);
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   await footnote.ingest([files]);
   return { footnote, files };
 }
@@ -205,7 +208,7 @@ describe('ingesting again', () => {
 
 test('progress reaches the end and never goes back', async () => {
   const folder = temporaryFolder();
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   const seen: IngestProgress[] = [];
   await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)], {
     onProgress: (progress) => seen.push(progress),
@@ -222,7 +225,7 @@ test('progress reaches the end and never goes back', async () => {
 
 test('a filter on the built-in field narrows the search; an unknown field is refused by name', async () => {
   const folder = temporaryFolder();
-  const footnote = await open(join(folder, 'store'));
+  const footnote = newCollection();
   await footnote.ingest([
     writeFiles(join(folder, 'handbook'), {
       ...handbook,
@@ -289,7 +292,7 @@ test('an aborted ingest keeps what it did; its words are found at once, the next
   const folder = temporaryFolder();
   const footnote = await open(join(folder, 'store'));
   const many = Object.fromEntries(
-    Array.from({ length: 600 }, (_, i) => [
+    Array.from({ length: 300 }, (_, i) => [
       `note-${i}.md`,
       `# Note ${i}\n\nThis is the text of note number ${i}.\n`,
     ]),
@@ -312,7 +315,7 @@ test('an aborted ingest keeps what it did; its words are found at once, the next
   expect(early.hits[0]?.title).toBe(unembedded?.title);
 
   const report = await footnote.ingest([files]);
-  expect(report.documents.added + documents.length).toBe(600);
+  expect(report.documents.added + documents.length).toBe(300);
   const after = await footnote.listDocuments();
   expect(after.every(({ chunks, embeddedChunks }) => embeddedChunks === chunks)).toBe(true);
   expect((await footnote.search(`text of note number ${number}`)).warnings).toEqual([]);

@@ -53,7 +53,7 @@ export function createProgram(): Command {
     .configureHelp({
       showGlobalOptions: true,
       // A group's own options are not those of its commands.
-      visibleGlobalOptions: () => [...program.options],
+      visibleGlobalOptions: (command) => (command === program ? [] : [...program.options]),
       subcommandTerm: commandTerm,
     })
     .exitOverride();

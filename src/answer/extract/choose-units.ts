@@ -17,7 +17,7 @@ const worthAdding = {
   /** Share of how much of the question the first one bears; what goes on from a sentence quoted needs none. */
   bearing: 0.2,
   /** The same of a row or an item, which stands for itself. */
-  bearingOfItem: 0.5,
+  bearingOfItem: 0.4,
 };
 
 /** A term that a chosen unit covers counts this much in the next. */

@@ -30,6 +30,7 @@ export function definitionCue(
     const named = namesIn(definedTerm(heading, inLanguage) ?? heading, inLanguage);
     if (opensSection && kind !== 'table-row' && named.some((name) => isAsked(name, inLanguage)))
       return 'opens';
+    if (kind === 'table-row') return undefined;
     const terms = [...termsOf(subject.join(' '), inLanguage)];
     if (terms.length === 0 || terms.length > longestSubject) return undefined;
     return terms.filter((term) => wanted.has(term)).length >= terms.length / 2 ? 'mentions' : undefined;

@@ -31,6 +31,7 @@ describe('what a question asks to have defined', () => {
     ['en', 'What was the final score of the game between the two teams?'],
     ['en', 'Why is the sky blue?'],
     ['en', 'How do I define a stator?'],
+    ['en', 'What is the order number?'],
     ['en', `What is ${'a'.repeat(1000)}`],
     ['de', 'Was kostet ein Stator?'],
     ['fr', 'Que faire si le stator brûle ?'],

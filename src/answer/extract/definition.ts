@@ -6,7 +6,7 @@ interface Wording {
   readonly copula: RegExp;
   /** Articles before what is defined. */
   readonly article?: RegExp;
-  /** The end of a question for a fact about something: "What are stators attached to?" */
+  /** The end of a question for a fact: "What are stators attached to?", "What is the order number?" */
   readonly factEnd?: RegExp;
 }
 
@@ -21,7 +21,8 @@ const wordings: Readonly<Record<string, Wording>> = {
     copula:
       /\b(?:is|are|was|were) (?:an?|the|one of|used to|any|what|how|where|when|all|every|each)\b|\b(?:means?|refers? to|stands? for|consists? of|denotes?|(?:is|are) (?:called|defined))\b/iu,
     article: /^(?:an?|the)\s+/iu,
-    factEnd: /\b(?:to|of|for|by|in|on|with|from|at|about|like|called|named|known as)$/iu,
+    factEnd:
+      /\b(?:to|of|for|by|in|on|with|from|at|about|like|called|named|known as|numbers?|names?|dates?|prices?|costs?|fees?|amounts?|totals?|addresse?s?|e-?mails?|codes?|ids?|sizes?|lengths?|rates?|status)$/iu,
   },
   de: {
     questions: [

@@ -1,6 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import { type Sentence, sentences } from '../../text/sentences.ts';
+import { withImpliedHeaders } from './implied-headers.ts';
 import { introduces, joinCode, joinLists, joinTables, type Span } from './join-spans.ts';
 import { refersBack } from './refers-back.ts';
 
@@ -38,7 +39,7 @@ const longestIntroduced = 1200;
 /** A list or a table as one unit, before it is decided whether it is read as one. */
 export interface Whole {
   readonly kind: 'list' | 'table';
-  /** The terms of what says what it lists: the headings above it, its introduction, the header of the table. */
+  /** The terms of what says what it lists: the headings above a list, its introduction; a table's heading and header. */
   readonly frame: readonly string[];
   /** All of its terms. */
   readonly terms: readonly string[];
@@ -56,7 +57,7 @@ export function quotableUnits(
   isAskedFor: (whole: Whole) => boolean,
 ): QuotableUnit[] {
   const { content } = passage.chunk;
-  const found = sentencesOf(passage);
+  const found = withImpliedHeaders(sentencesOf(passage), content, passage.chunk.start === 0);
   const parts = joinCode(found, content);
   const lists = joinLists(found, content);
   const reader = new UnitReader(passage, analyser, lists);
@@ -97,7 +98,9 @@ class UnitReader {
     const { kind } = span;
     if (!first || (kind !== 'list' && kind !== 'table')) return undefined;
     const isFramed = first.kind === 'prose' || first.kind === 'table-header';
-    const frame = [...this.#headingTerms, ...(isFramed ? this.#unitOf(first).terms : [])];
+    // Tables of different things stand in the sections of one chapter.
+    const above = kind === 'table' ? this.#termsOf(this.#heading) : this.#headingTerms;
+    const frame = [...above, ...(isFramed ? this.#unitOf(first).terms : [])];
     return { kind, frame, terms: this.#unitOf(span).terms, length: span.end - span.start };
   }
 

@@ -49,7 +49,7 @@ const weights = {
   answerType: 0.3,
   /** Asked what something is. */
   definition: { defines: 0.8, opens: 0.6, mentions: 0.3 },
-  /** A row tells something of what it is called, and defines nothing else. */
+  /** A row tells something of what it is called, and of nothing else. */
   rowForDefinition: -0.5,
   /** By the logarithm of its length over the usual one: long sentences share words with many questions. */
   length: -0.04,
@@ -236,10 +236,11 @@ function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function definitionWeight(unit: QuotableUnit, { definition }: QuestionFeatures): number {
+function definitionWeight(unit: QuotableUnit, { definition, covered }: QuestionFeatures): number {
   const cue = definition?.(unit);
   if (cue) return weights.definition[cue];
-  return definition && unit.kind === 'table-row' ? weights.rowForDefinition : 0;
+  const isOther = unit.kind === 'table-row' && covered(unit.label).size === 0;
+  return definition && isOther ? weights.rowForDefinition : 0;
 }
 
 function codeWeight(unit: QuotableUnit, { wantsCode, list, definition }: QuestionFeatures): number {

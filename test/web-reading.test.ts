@@ -82,6 +82,18 @@ it('begins no line with the footnote of the sentence before it, however wide the
   await close();
 });
 
+it('copies an answer without the numbers of its footnotes', async () => {
+  const { page, close } = await site.open(site.address, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await ask(page, 'Which firm made the boiler?');
+  await page.locator('.answer-foot').waitFor();
+  await page.evaluate('getSelection().selectAllChildren(document.querySelector(".answer-text"))');
+  await page.keyboard.press('Control+C');
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/remembers any more at all\.$/);
+  await close();
+});
+
 it('asks nobody whether a greeting helped', async () => {
   const { page, close } = await site.open();
   await ask(page, 'Hello!');

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../src/contracts/parser.ts';
 import { markdownParser } from '../src/ingest/parse/markdown-parser.ts';
-import { formulaOf } from '../web/source/formula.ts';
+import { formulaOf, withInlineFormulas } from '../web/source/formula.ts';
 import { inlineMarkup } from '../web/source/inline-markup.ts';
 import { outlineLevels } from '../web/source/outline-levels.ts';
 import { piecesWithin, runPieces } from '../web/source/run-pieces.ts';
@@ -218,6 +218,12 @@ describe('a formula of a source', () => {
     '$a\n\nb$ $$ $$ \\(\\) $ \\[ x = 1',
   ])('is none in %j', (text) => {
     expect(inlineKinds(text)).toEqual([`text:${text}`]);
+  });
+
+  it('stands among the words where there is one line', () => {
+    const text = 'So $$\\frac{1}{2}$$ and \\[ x = 1 \\], not \\[1\\] or $5.';
+    expect(withInlineFormulas(text)).toBe('So \\(\\frac{1}{2}\\) and \\(x = 1\\), not \\[1\\] or $5.');
+    expect(inlineKinds(withInlineFormulas('$$y$$'))).toEqual(['formula:\\(y\\)']);
   });
 
   it('is left alone in code', () => {

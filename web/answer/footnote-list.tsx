@@ -4,6 +4,7 @@ import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { FilePath } from '../shell/file-path.tsx';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
+import { withInlineFormulas } from '../source/formula.ts';
 import { inlineMarkup } from '../source/inline-markup.ts';
 import { InlineText } from '../source/inline-text.tsx';
 import { isOpen } from '../source/is-open.ts';
@@ -64,7 +65,8 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
 /** The words of a quote on one line, those of a row cell by cell, without the marks of their formatting. */
 function Words({ quote }: { readonly quote: string }) {
   const isRow = /^\s*\|/.test(quote);
-  const text = isRow ? quote.replace(/^\s*\|\s*|\s*\|\s*$/g, '').replace(/\s+\|\s+/g, ' · ') : quote;
+  const words = isRow ? quote.replace(/^\s*\|\s*|\s*\|\s*$/g, '').replace(/\s+\|\s+/g, ' · ') : quote;
+  const text = withInlineFormulas(words);
   return <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />;
 }
 

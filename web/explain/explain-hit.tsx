@@ -2,6 +2,7 @@ import './explain-hit.css';
 import type { Hit, HitExplanation, QuestionTrace } from '../../src/retrieve/hit.ts';
 import type { OpenSource } from '../route.ts';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
+import { withInlineFormulas } from '../source/formula.ts';
 import { inlineMarkup } from '../source/inline-markup.ts';
 import { InlineText } from '../source/inline-text.tsx';
 import { type LargestShares, ScoreParts } from './score-parts.tsx';
@@ -58,11 +59,12 @@ export function ExplainHit({ hit, rank, repeats, question, largest, onOpenSource
 
 /** The passage's first words on a few lines, without the marks of their formatting. */
 function Excerpt({ content }: { readonly content: string }) {
-  const text = content
+  const words = content
     .slice(0, excerptLength)
     .replace(/^#{1,6} |^\s*(?:`{3,}|~{3,}).*$|^\s*\|?[\s:|-]{3,}$/gm, '')
     .replace(/\s+/g, ' ')
     .trim();
+  const text = withInlineFormulas(words);
   return (
     <p className="explain-excerpt" dir="auto">
       <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />

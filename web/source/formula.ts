@@ -35,6 +35,14 @@ export function formulaOf(source: string): Formula | undefined {
   return { tex, isDisplay: source.startsWith('$$') || source.startsWith('\\[') };
 }
 
+/** A text with its formulas set among the words, none on a line of its own: for text that has one line. */
+export function withInlineFormulas(text: string): string {
+  return text.replace(new RegExp(formulaPattern, 'g'), (source) => {
+    const formula = formulaOf(source);
+    return formula?.isDisplay ? String.raw`\(${formula.tex}\)` : source;
+  });
+}
+
 /** Words side by side, as between two amounts of money. */
 function isProse(tex: string): boolean {
   return !tex.includes('\\') && /\p{L}{2}\s+\p{L}{2}/u.test(tex);

@@ -5,8 +5,11 @@ import { isPrintableWord } from './printable-word.ts';
 
 const lineFeed = 0x0a;
 
-/** So much is cleaned at once, to the end of its line: no rule looks beyond one, and most lines are clean. */
-const minStretch = 1000;
+/**
+ * So much is cleaned at once, to the end of its line: no rule looks beyond one, and most lines are clean. Twice as much
+ * where the line behind is to be cleaned as well, as all of a file with other line ends are.
+ */
+const minStretch = 100;
 
 /**
  * Bytes that are valid UTF-8 as cleaned text: the same as decoding and then {@link cleanText}. Most bytes of most files
@@ -16,9 +19,11 @@ export function cleanUtf8(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pieces: string[] = [];
   let done = 0;
+  let stretch = minStretch;
   for (let at = firstUnclean(view, 0); at < bytes.length; at = firstUnclean(view, done)) {
     const start = bytes.lastIndexOf(lineFeed, at) + 1;
-    const lineEnd = bytes.indexOf(lineFeed, Math.max(at, start + minStretch));
+    stretch = start === done ? 2 * stretch : minStretch;
+    const lineEnd = bytes.indexOf(lineFeed, Math.max(at, start + stretch));
     pieces.push(decodeUtf8(bytes.subarray(done, start)));
     // With its line feed, to which a carriage return before it belongs.
     done = lineEnd === -1 ? bytes.length : lineEnd + 1;

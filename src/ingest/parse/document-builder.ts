@@ -117,14 +117,20 @@ export class DocumentBuilder {
   }
 
   #append(raw: string): { start: number; end: number; page?: number } | undefined {
-    const text = this.#clean(raw).replace(/^\n+/, '').trimEnd();
-    if (!/\S/.test(text)) return undefined;
+    const text = trimmed(this.#clean(raw));
+    if (text === '') return undefined;
     const separator = this.#length === 0 ? '' : '\n\n';
     const start = this.#length + separator.length;
     this.#pieces.push(separator, text);
     this.#length = start + text.length;
     return { start, end: this.#length, ...(this.#page !== undefined && { page: this.#page }) };
   }
+}
+
+/** Without blank lines at the beginning and white space at the end; empty where there is nothing else. */
+function trimmed(text: string): string {
+  const end = text.trimEnd();
+  return end.startsWith('\n') ? end.replace(/^\n+/, '') : end;
 }
 
 /** A cell's text on one line, the bars in it marked as no borders. */

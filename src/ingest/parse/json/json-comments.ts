@@ -1,13 +1,12 @@
-import type { JsonValue } from './json-reader.ts';
-
-type JsonObject = ReadonlyMap<string, JsonValue>;
+import type { JsonObject, JsonValue } from './json-value.ts';
 
 /**
  * The comments of a JSON file, each with the member that it stands at: the next one, or the one before where it
  * begins in its line or no other follows in the object.
  */
 export class JsonComments {
-  readonly #lines = new Map<JsonObject, Map<string, string[]>>();
+  /** By the values of the object, which are there before its keys are all known. */
+  readonly #lines = new Map<readonly JsonValue[], Map<string, string[]>>();
   #waiting: string[] = [];
 
   /** Takes a comment as it is written, with its marks; whose it is comes out later. */
@@ -22,11 +21,11 @@ export class JsonComments {
     }
   }
 
-  /** Everything that has been read since the last call stands at this member. */
-  assign(object: JsonObject, key: string): void {
+  /** Everything that has been read since the last call stands at this member of the object with these values. */
+  assign(values: readonly JsonValue[], key: string): void {
     if (this.#waiting.length === 0) return;
-    const members = this.#lines.get(object) ?? new Map<string, string[]>();
-    this.#lines.set(object, members.set(key, [...(members.get(key) ?? []), ...this.#waiting]));
+    const members = this.#lines.get(values) ?? new Map<string, string[]>();
+    this.#lines.set(values, members.set(key, [...(members.get(key) ?? []), ...this.#waiting]));
     this.#waiting = [];
   }
 
@@ -36,13 +35,13 @@ export class JsonComments {
   }
 
   /** Whether a comment stands at some member of the object itself. */
-  areIn(object: JsonObject): boolean {
-    return this.#lines.has(object);
+  areIn({ values }: JsonObject): boolean {
+    return this.#lines.has(values);
   }
 
   /** The lines of the comments at a member, without their marks. */
-  at(object: JsonObject, key: string): readonly string[] {
-    return this.#lines.get(object)?.get(key) ?? [];
+  at({ values }: JsonObject, key: string): readonly string[] {
+    return this.#lines.get(values)?.get(key) ?? [];
   }
 
   /** The lines of those that stand at no member. */

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { isFootnoteError } from '../../../errors.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { jsonParser } from './json-parser.ts';
-import { type JsonValue, readJson, readJsonWithComments } from './json-reader.ts';
+import { readJson, readJsonWithComments } from './json-reader.ts';
+import { JsonObject, type JsonValue } from './json-value.ts';
 import { jsonlParser } from './jsonl-parser.ts';
 
 const runs = Number(process.env.FOOTNOTE_SOAK_RUNS ?? 300);
@@ -17,7 +18,8 @@ function asRead(value: unknown): JsonValue {
   if (Array.isArray(value)) return value.map(asRead);
   if (typeof value !== 'object' || value === null)
     return typeof value === 'string' ? cleanText(value) : JSON.stringify(value);
-  return new Map(Object.entries(value).map(([key, member]) => [cleanText(key), asRead(member)]));
+  const members = new Map(Object.entries(value).map(([key, member]) => [cleanText(key), asRead(member)]));
+  return new JsonObject([...members.keys()], [...members.values()]);
 }
 
 async function messageOf(act: () => unknown): Promise<string> {
@@ -34,6 +36,56 @@ test('values are those of JSON.parse, written with any white space', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
       const text = cleanText(JSON.stringify(value, null, indent));
+      expect(readJson(text, 'a.json')).toEqual(asRead(JSON.parse(text)));
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('escapes are what JSON.parse makes of them, cleaned', () => {
+  const unit = fc.constantFrom(
+    'n',
+    '"',
+    '\\',
+    '/',
+    '\n',
+    '\t',
+    '\f',
+    '\r',
+    '\b',
+    '\u0301',
+    '\u200d',
+    '👩',
+    'é',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit, maxLength: 6 }), { maxLength: 4 }), (strings) => {
+      const text = cleanText(JSON.stringify(strings));
+      let expected: JsonValue | undefined;
+      try {
+        expected = asRead(JSON.parse(text));
+      } catch {
+        // A mark composed with the letter of the escape before it.
+        expect(() => readJson(text, 'a.json')).toThrow(/unknown escape/);
+        return;
+      }
+      expect(readJson(text, 'a.json')).toEqual(expected);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('objects keep their own keys, however alike those before are', () => {
+  const key = fc.constantFrom('a', 'b', 'c', 'a"', 'ab');
+  const object = fc.array(fc.tuple(key, fc.constantFrom('1', '{"a": 1}', '[]', '[{"b": 2}]')), {
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(fc.array(object, { maxLength: 4 }), (objects) => {
+      const written = objects.map((members) =>
+        members.map(([key, value]) => `${JSON.stringify(key)}: ${value}`).join(', '),
+      );
+      const text = `[${written.map((members) => `{${members}}`).join(', ')}]`;
       expect(readJson(text, 'a.json')).toEqual(asRead(JSON.parse(text)));
     }),
     { numRuns: runs },

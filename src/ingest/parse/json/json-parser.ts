@@ -2,7 +2,8 @@ import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { looksLikeText, readText } from '../read-text.ts';
-import { type JsonValue, readJsonWithComments } from './json-reader.ts';
+import { readJsonWithComments } from './json-reader.ts';
+import { JsonObject, type JsonValue } from './json-value.ts';
 import { writeJson } from './json-writer.ts';
 
 /**
@@ -27,8 +28,7 @@ export const jsonParser: Parser = {
 };
 
 function titleOf(value: JsonValue): string | undefined {
-  if (!(value instanceof Map)) return undefined;
-  const members = value as ReadonlyMap<string, JsonValue>;
-  const title = members.get('title') ?? members.get('name');
+  if (!(value instanceof JsonObject)) return undefined;
+  const title = value.get('title') ?? value.get('name');
   return typeof title === 'string' && title.length <= 200 ? title : undefined;
 }

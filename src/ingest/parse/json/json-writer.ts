@@ -1,7 +1,7 @@
 import { cleanText } from '../../../text/clean-text.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 import type { JsonComments } from './json-comments.ts';
-import type { JsonValue } from './json-reader.ts';
+import { JsonObject, type JsonValue } from './json-value.ts';
 
 /** Lines are gathered into paragraphs of about this many characters. */
 const paragraphLength = 1500;
@@ -21,26 +21,23 @@ const maxColumns = 40;
  */
 export function writeJson(value: JsonValue, builder: DocumentBuilder, comments: JsonComments): void {
   const writer = new JsonWriter(builder, comments);
-  if (value instanceof Map) writeMembers(value as ReadonlyMap<string, JsonValue>, writer, builder);
+  if (value instanceof JsonObject) writeMembers(value, writer, builder);
   else writer.write('', value);
   writer.comments(comments.rest);
   writer.flush();
 }
 
-function writeMembers(
-  object: ReadonlyMap<string, JsonValue>,
-  writer: JsonWriter,
-  builder: DocumentBuilder,
-): void {
-  const members = [...object];
-  for (const [key, member] of members) if (isLine(member)) writer.member('', object, key, member);
+function writeMembers(object: JsonObject, writer: JsonWriter, builder: DocumentBuilder): void {
+  object.forEach((key, member) => {
+    if (isLine(member)) writer.member('', object, key, member);
+  });
   writer.flush();
-  for (const [key, member] of members) {
-    if (isLine(member)) continue;
+  object.forEach((key, member) => {
+    if (isLine(member)) return;
     builder.heading(2, key.slice(0, maxPathLength) || '""');
     writer.member('', object, key, member);
     writer.flush();
-  }
+  });
 }
 
 /** Writes one record of many as a single paragraph. */
@@ -62,7 +59,7 @@ class JsonWriter {
   }
 
   /** A member of an object that stands at `path`, below its comments. */
-  member(path: string, object: ReadonlyMap<string, JsonValue>, key: string, value: JsonValue): void {
+  member(path: string, object: JsonObject, key: string, value: JsonValue): void {
     if (!this.#comments.areNone) this.comments(this.#comments.at(object, key));
     this.write(memberPath(path, key), value);
   }
@@ -78,9 +75,8 @@ class JsonWriter {
     }
     const table = tableOf(value, this.#comments);
     if (table) this.#table(path, table);
-    else if (value instanceof Map) {
-      const object = value as ReadonlyMap<string, JsonValue>;
-      for (const [key, member] of object) this.member(path, object, key, member);
+    else if (value instanceof JsonObject) {
+      value.forEach((key, member) => this.member(path, value, key, member));
     } else if (isListOfValues(value)) {
       for (const line of valueLines(path, value)) this.#line(line);
     } else {
@@ -114,10 +110,8 @@ class JsonWriter {
 
 function collectLines(path: string, value: JsonValue, lines: string[]): void {
   if (isLine(value)) lines.push(lineOf(path, value));
-  else if (value instanceof Map) {
-    for (const [key, member] of value as ReadonlyMap<string, JsonValue>) {
-      collectLines(memberPath(path, key), member, lines);
-    }
+  else if (value instanceof JsonObject) {
+    value.forEach((key, member) => collectLines(memberPath(path, key), member, lines));
   } else if (isListOfValues(value)) {
     for (const line of valueLines(path, value)) lines.push(line);
   } else {
@@ -130,7 +124,7 @@ function collectLines(path: string, value: JsonValue, lines: string[]): void {
 /** A value, or a short list of values. Empty objects and lists are lines as well: they say that there is nothing. */
 function isLine(value: JsonValue): boolean {
   if (typeof value === 'string') return true;
-  if (value instanceof Map) return value.size === 0;
+  if (value instanceof JsonObject) return value.size === 0;
   return isListOfValues(value) && lengthOf(value) <= maxLineLength;
 }
 
@@ -167,7 +161,7 @@ function lineOf(path: string, value: JsonValue): string {
 
 function lineText(value: JsonValue): string {
   if (typeof value === 'string') return value;
-  if (value instanceof Map) return '{}';
+  if (value instanceof JsonObject) return '{}';
   const items = value as readonly string[];
   return items.length === 0 ? '[]' : items.join(', ');
 }
@@ -190,20 +184,22 @@ function fitsCell(text: string): boolean {
 function tableOf(value: JsonValue, comments: JsonComments): readonly (readonly string[])[] | undefined {
   if (!Array.isArray(value) || value.length < 2) return undefined;
   const columns = new Set<string>();
+  let known: readonly string[] = [];
   let cells = 0;
   for (const item of value as readonly JsonValue[]) {
-    if (!(item instanceof Map) || item.size === 0 || comments.areIn(item)) return undefined;
-    for (const [key, member] of item as ReadonlyMap<string, JsonValue>) {
-      if (!isLine(member) || !fitsCell(lineText(member))) return undefined;
-      columns.add(key);
-      cells += 1;
-    }
+    if (!(item instanceof JsonObject) || item.size === 0 || comments.areIn(item)) return undefined;
+    if (!item.values.every((member) => isLine(member) && fitsCell(lineText(member)))) return undefined;
+    // Objects of the same keys share one list of them.
+    if (item.keys !== known) for (const key of item.keys) columns.add(key);
+    known = item.keys;
+    cells += item.size;
     if (columns.size > maxColumns) return undefined;
   }
   // Half of the cells blank: the objects are of several kinds.
   if (cells * 2 < columns.size * value.length) return undefined;
-  const rows = (value as readonly ReadonlyMap<string, JsonValue>[]).map((item) =>
-    [...columns].map((column) => lineText(item.get(column) ?? '')),
+  const header = [...columns];
+  const rows = (value as readonly JsonObject[]).map((item) =>
+    header.map((column) => lineText(item.get(column) ?? '')),
   );
-  return [[...columns], ...rows];
+  return [header, ...rows];
 }

@@ -2,7 +2,8 @@ import type { Parser } from '../../../contracts/parser.ts';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { looksLikeText, readText } from '../read-text.ts';
-import { type JsonValue, readJson } from './json-reader.ts';
+import { readJson } from './json-reader.ts';
+import type { JsonValue } from './json-value.ts';
 import { writeJsonRecord } from './json-writer.ts';
 
 /** A file that begins with so many lines that are no JSON is none of JSON Lines. */

@@ -1,0 +1,31 @@
+/** JSON as text to be read: numbers and literals stay as written, strings lose their quotes and are cleaned. */
+export type JsonValue = string | readonly JsonValue[] | JsonObject;
+
+/**
+ * The members of an object in the order of the file; no key comes twice. Objects that follow one another mostly have
+ * the same keys, and then share one list of them.
+ */
+export class JsonObject {
+  readonly keys: readonly string[];
+  /** In the order of the keys. */
+  readonly values: readonly JsonValue[];
+
+  constructor(keys: readonly string[], values: readonly JsonValue[]) {
+    this.keys = keys;
+    this.values = values;
+  }
+
+  get size(): number {
+    return this.keys.length;
+  }
+
+  get(key: string): JsonValue | undefined {
+    return this.values[this.keys.indexOf(key)];
+  }
+
+  /** In the order of the file. */
+  forEach(visit: (key: string, value: JsonValue) => void): void {
+    for (let place = 0; place < this.keys.length; place++)
+      visit(this.keys[place] as string, this.values[place] as JsonValue);
+  }
+}

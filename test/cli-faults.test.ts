@@ -43,6 +43,7 @@ test.each([
   [['ingest'], "missing required argument 'path'", 'footnote ingest --help'],
   [['ingest', 'notes', ''], 'It is empty', 'footnote ingest --help'],
   [['ask', 'why?', '--bogus'], "unknown option '--bogus'", 'footnote ask --help'],
+  [['search', '-tags:draft leave'], 'words that begin with a minus go behind --', 'footnote search --help'],
   [['search', 'why?', '--top-k', 'many'], 'It must be a whole number', 'footnote search --help'],
   [['documents', 'shwo', 'x'], `unknown command 'shwo' (did you mean "show"?)`, 'footnote documents --help'],
   [['erase'], "name '--conversation', '--before' or '--questions'", 'footnote erase --help'],

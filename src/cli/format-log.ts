@@ -2,7 +2,7 @@ import type { LogEntry, QuestionLogPage } from '../contracts/question-log.ts';
 import { formatCount, formatDuration } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
-import { elide, printableLine } from './printable-text.ts';
+import { elide, printableLine, wrapLine } from './printable-text.ts';
 
 const columns: readonly TableColumn[] = [
   { head: 'ASKED (UTC)', dropOrder: 5 },
@@ -11,8 +11,11 @@ const columns: readonly TableColumn[] = [
   { head: 'TOOK', align: 'right', dropOrder: 1 },
   { head: 'CITED', align: 'right', dropOrder: 2 },
   { head: 'HELPED', dropOrder: 3 },
-  { head: 'QUESTION', cut: { least: 14, by: elide } },
+  { head: 'QUESTION', cut: { least: 22, by: elide } },
 ];
+
+const noWords =
+  'Words are not kept; in their place stands a hash. See log.storeQuestions in docs/privacy.md.';
 
 const fine: ReadonlySet<string> = new Set(['answered', 'small-talk']);
 
@@ -24,13 +27,7 @@ export function formatLog({ entries, matching, lost }: QuestionLogPage, width: n
   if (matching > entries.length)
     lines.push('', `${formatCount(matching - entries.length, 'more question')}; see --limit and --export.`);
   if (entries.length > 0 && entries.every(({ question }) => question === null))
-    lines.push(
-      '',
-      style(
-        'dim',
-        'Words are not kept; in their place stands a hash. See log.storeQuestions in docs/privacy.md.',
-      ),
-    );
+    lines.push('', ...wrapLine(noWords, width).map((line) => style('dim', line)));
   if (lost > 0)
     lines.push('', style('yellow', `${formatCount(lost, 'question')} could not be written down.`));
   return lines.join('\n');

@@ -33,7 +33,8 @@ export async function main(args: readonly string[]): Promise<number> {
     const problem = message
       .replace(/^error: /, '')
       .replace(/\.$/, '')
-      .replaceAll('\n', ' ');
+      .replaceAll('\n', ' ')
+      .replace(/^unknown option '-\w.*[\s:].*'$/, '$&; words that begin with a minus go behind --');
     output.error(
       new FootnoteError(
         'request_invalid',

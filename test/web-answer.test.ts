@@ -106,6 +106,18 @@ describe('an answer taken apart', () => {
 });
 
 describe('the blocks of an answer', () => {
+  it('have no empty line beside a formula that has a line of its own', () => {
+    const answer = 'It is\n\n\\[ x = 1 \\]\n\nSo it is.\n\nYes.';
+    const sentences = ['It is', '\\[ x = 1 \\]', 'So it is.', 'Yes.'].map((text): CheckedSentence => {
+      const start = answer.indexOf(text);
+      return { start, end: start + text.length, verdict: 'uncited', citations: [], missing: [] };
+    });
+    const texts = answerBlocks(answer, [], sentences).flatMap((block) =>
+      block.kind === 'words' ? block.words.map(({ piece }) => 'text' in piece && piece.text) : [],
+    );
+    expect(texts).toEqual(['It is', '\\[ x = 1 \\]', 'So it is.', '\n\n', 'Yes.']);
+  });
+
   it('keep a formula whole that sentences end in', () => {
     const answer = 'It is\n$$\na = b.\n+ c\n$$ [1]\nSo $x. Y$ it is.';
     const spoken = ['It is', '$$', 'a = b.', '+ c\n$$ [1]', 'So $x.', 'Y$ it is.'];

@@ -226,6 +226,19 @@ describe('a formula of a source', () => {
     expect(inlineKinds(withInlineFormulas('$$y$$'))).toEqual(['formula:\\(y\\)']);
   });
 
+  it('is found in bold and italic words', () => {
+    expect(inlineKinds('**by $x$** *$y$*')).toEqual([
+      'mark:**',
+      'strong:by ',
+      'formula:$x$',
+      'mark:**',
+      'text: ',
+      'mark:*',
+      'formula:$y$',
+      'mark:*',
+    ]);
+  });
+
   it('is left alone in code', () => {
     expect(inlineKinds('`$x$`')).toEqual(['mark:`', 'code:$x$', 'mark:`']);
   });

@@ -1,4 +1,5 @@
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
+import { formulasIn } from '../source/formula.ts';
 import type { AnswerPart } from './answer-parts.ts';
 import { indentWidth, listMarkerPattern, shownMarker } from './list-marker.ts';
 
@@ -38,7 +39,7 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
     if (code) formed.push({ ...code, text: code.text.replace(/\n$/, ''), kind: 'code', lead: undefined });
     code = undefined;
   };
-  for (const { text, sentence } of parts) {
+  for (const [index, { text, sentence }] of parts.entries()) {
     if (sentence) {
       const hashes = code ? undefined : headingMark.exec(text)?.[0];
       if (hashes !== undefined) lead = { kind: 'heading' };
@@ -46,7 +47,8 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
       else add({ text: text.slice(hashes?.length ?? 0), sentence });
       continue;
     }
-    text.split(fenceLine).forEach((between, place) => {
+    const gap = code ? text : betweenFormulas(parts, index);
+    gap.split(fenceLine).forEach((between, place) => {
       if (place > 0 && code) endCode();
       else if (place > 0) code = { text: '', sentence: undefined };
       if (code) {
@@ -61,6 +63,17 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
   }
   endCode();
   return formed;
+}
+
+/** What stands between two sentences, without line breaks beside a formula that has a line of its own. */
+function betweenFormulas(parts: readonly AnswerPart[], index: number): string {
+  const text = parts[index]?.text ?? '';
+  const before = parts[index - 1]?.text ?? '';
+  const after = parts[index + 1]?.text ?? '';
+  const isBehind = formulasIn(before).some(({ isDisplay, end }) => isDisplay && end === before.length);
+  const isBefore = formulasIn(after).some(({ isDisplay, start }) => isDisplay && start === 0);
+  const opened = isBehind ? text.replace(/^\n+/, '') : text;
+  return isBefore ? opened.replace(/\n+$/, '') : opened;
 }
 
 /** No empty line stands before an item or a heading: both have room of their own. */

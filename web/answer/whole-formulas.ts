@@ -1,5 +1,5 @@
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
-import { formulaOf, formulaPattern } from '../source/formula.ts';
+import { formulasIn } from '../source/formula.ts';
 
 /**
  * Moves the ends of sentences out of formulas. Sentences are told by full stops and lines, which a formula has too:
@@ -9,9 +9,7 @@ export function withWholeFormulas(
   answer: string,
   sentences: readonly CheckedSentence[],
 ): readonly CheckedSentence[] {
-  const formulas = [...answer.matchAll(new RegExp(formulaPattern, 'g'))]
-    .filter(([source]) => formulaOf(source))
-    .map(({ 0: source, index }) => ({ start: index, end: index + source.length }));
+  const formulas = formulasIn(answer);
   const whole: CheckedSentence[] = [];
   for (const sentence of sentences) {
     const around = (place: number) => formulas.find(({ start, end }) => start < place && place < end);

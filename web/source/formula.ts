@@ -35,6 +35,16 @@ export function formulaOf(source: string): Formula | undefined {
   return { tex, isDisplay: source.startsWith('$$') || source.startsWith('\\[') };
 }
 
+/** The formulas of a text with their places, in order. */
+export function formulasIn(
+  text: string,
+): readonly (Formula & { readonly start: number; readonly end: number })[] {
+  return [...text.matchAll(new RegExp(formulaPattern, 'g'))].flatMap(({ 0: source, index }) => {
+    const formula = formulaOf(source);
+    return formula ? [{ ...formula, start: index, end: index + source.length }] : [];
+  });
+}
+
 /** A text with its formulas set among the words, none on a line of its own: for text that has one line. */
 export function withInlineFormulas(text: string): string {
   return text.replace(new RegExp(formulaPattern, 'g'), (source) => {

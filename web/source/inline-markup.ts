@@ -1,4 +1,4 @@
-import { formulaOf, formulaPattern } from './formula.ts';
+import { formulaOf, formulaPattern, formulasIn } from './formula.ts';
 
 /**
  * A stretch of text within a block and how it is set. `mark` is punctuation that only means formatting, `formula` TeX
@@ -42,7 +42,13 @@ export function inlineMarkup(text: string, start = 0, end = text.length): readon
     } else {
       const width = code ? codeMarkWidth(code, ticks) : strong ? 2 : 1;
       add(from + width, 'mark');
-      add(to - width, strong ? 'strong' : emphasis ? 'emphasis' : 'code');
+      const kind = strong ? 'strong' : emphasis ? 'emphasis' : 'code';
+      const content = text.slice(position, to - width);
+      for (const within of kind === 'code' ? [] : formulasIn(content)) {
+        add(from + width + within.start, kind);
+        add(from + width + within.end, 'formula');
+      }
+      add(to - width, kind);
       add(to, 'mark');
     }
   }

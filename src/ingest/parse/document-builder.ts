@@ -14,6 +14,9 @@ export interface DocumentFacts {
   readonly warnings?: readonly string[];
 }
 
+/** Between two blocks. */
+const blankLine = '\n\n';
+
 /**
  * Puts together the text of a document whose file is not text itself: blocks one after the other, a blank line
  * between two. Each piece is cleaned as it comes in, so that offsets hold from the start. Blank pieces are left out.
@@ -94,7 +97,7 @@ export class DocumentBuilder {
   /** The document. Errors: `file_empty` where nothing but white space came in. */
   finish(path: string, facts: DocumentFacts = {}): ParsedDocument {
     if (this.#blocks.length === 0) throw new FootnoteError('file_empty', { path });
-    const text = this.#pieces.join('');
+    const text = this.#pieces.join(blankLine);
     const title = oneLine(facts.title ?? '') || this.#firstTopHeading();
     return {
       text,
@@ -119,9 +122,8 @@ export class DocumentBuilder {
   #append(raw: string): { start: number; end: number; page?: number } | undefined {
     const text = trimmed(this.#clean(raw));
     if (text === '') return undefined;
-    const separator = this.#length === 0 ? '' : '\n\n';
-    const start = this.#length + separator.length;
-    this.#pieces.push(separator, text);
+    const start = this.#pieces.length === 0 ? 0 : this.#length + blankLine.length;
+    this.#pieces.push(text);
     this.#length = start + text.length;
     return { start, end: this.#length, ...(this.#page !== undefined && { page: this.#page }) };
   }

@@ -7,32 +7,39 @@ export interface PlainParagraph {
   readonly end: number;
 }
 
-const notBlank = /\S/;
-
-const formFeeds = /^\f*/;
+const formFeed = 0x0c;
 
 /** The paragraphs of `[start, end)` of a text: runs of lines between blank lines and form feeds. Linear. */
 export function plainParagraphs(text: string, start = 0, end = text.length): (Block & PlainParagraph)[] {
   const paragraphs: (Block & PlainParagraph)[] = [];
-  let first = -1;
-  let last = -1;
+  let paragraphStart = -1;
+  let paragraphEnd = -1;
   const close = () => {
-    if (first !== -1) paragraphs.push({ kind: 'paragraph', start: first, end: last });
-    first = -1;
+    if (paragraphStart !== -1)
+      paragraphs.push({ kind: 'paragraph', start: paragraphStart, end: paragraphEnd });
+    paragraphStart = -1;
   };
   for (let line = start; line < end; ) {
     const newline = text.indexOf('\n', line);
     const lineEnd = newline === -1 || newline > end ? end : newline;
-    const content = text.slice(line, lineEnd);
-    const feeds = formFeeds.exec(content)?.[0].length ?? 0;
-    const isBlank = !notBlank.test(content);
-    if (isBlank || feeds > 0) close();
+    let first = line;
+    while (first < lineEnd && text.charCodeAt(first) === formFeed) first += 1;
+    const last = endOfWords(text, first, lineEnd);
+    const isBlank = last === first;
+    if (isBlank || first > line) close();
     if (!isBlank) {
-      if (first === -1) first = line + feeds;
-      last = line + content.trimEnd().length;
+      if (paragraphStart === -1) paragraphStart = first;
+      paragraphEnd = last;
     }
     line = lineEnd + 1;
   }
   close();
   return paragraphs;
+}
+
+/** Where white space begins that goes on to the end of the span; most lines of a text have none. */
+function endOfWords(text: string, start: number, end: number): number {
+  const last = text.charCodeAt(end - 1);
+  const isWord = end > start && last > 0x20 && last < 0x7f;
+  return isWord ? end : start + text.slice(start, end).trimEnd().length;
 }

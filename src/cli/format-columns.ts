@@ -1,4 +1,4 @@
-import { visibleWidth } from './printable-text.ts';
+import { visibleWidth } from './terminal-width.ts';
 
 /** Rows as aligned columns, two spaces apart. Colours do not count as width. */
 export function formatColumns(

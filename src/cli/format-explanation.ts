@@ -3,7 +3,8 @@ import { type Fact, formatFacts } from './format-facts.ts';
 import { formatPlace } from './format-place.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
-import { elidePath, fitsIn, printableLine, wrapLine } from './printable-text.ts';
+import { elidePath, printableLine, wrapLine } from './printable-text.ts';
+import { fitsIn } from './terminal-width.ts';
 
 const indent = '    ';
 const barCells = 12;

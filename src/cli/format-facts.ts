@@ -1,6 +1,7 @@
 import { formatColumns } from './format-columns.ts';
 import type { Style } from './output.ts';
-import { fitsIn, visibleWidth, wrapLine } from './printable-text.ts';
+import { wrapLine } from './printable-text.ts';
+import { fitsIn, visibleWidth } from './terminal-width.ts';
 
 /** A name and what is said of it; null where there is nothing to say. */
 export type Fact = readonly [name: string, value: string | null];

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatTable, type TableColumn } from './format-table.ts';
-import { elide, visibleWidth } from './printable-text.ts';
+import { elide } from './printable-text.ts';
+import { visibleWidth } from './terminal-width.ts';
 
 const plain = (_: unknown, text: string) => text;
 const coloured = (_: unknown, text: string) => `\u001B[36m${text}\u001B[39m`;

@@ -1,6 +1,6 @@
 import { formatColumns } from './format-columns.ts';
 import type { Style } from './output.ts';
-import { visibleWidth } from './printable-text.ts';
+import { visibleWidth } from './terminal-width.ts';
 
 /** A column of a table that fits the terminal. */
 export interface TableColumn {

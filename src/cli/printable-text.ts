@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { beginning, breakableParts, ending, visibleWidth } from './terminal-width.ts';
 
 /** Escape sequences would reach the terminal, bidirectional overrides would show another text than the document's. */
 const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
@@ -17,38 +18,35 @@ export function printableText(text: string): string {
 
 /** Cuts a line that is longer than `width` at a word and marks the cut; for what is to stay on one line. */
 export function elide(line: string, width: number): string {
-  if (line.length <= width) return line;
-  const cut = line.lastIndexOf(' ', width - 1);
-  return `${line.slice(0, cut > width / 2 ? cut : width - 1).trimEnd()}…`;
+  if (visibleWidth(line) <= width) return line;
+  const head = beginning(line, width - 1);
+  const lastWord = line[head.length] === ' ' ? head : head.slice(0, Math.max(0, head.lastIndexOf(' ')));
+  return `${(visibleWidth(lastWord) > width / 2 ? lastWord : head).trimEnd()}…`;
 }
 
 /** Cuts out the middle of a path that is longer than `width`: its two ends tell the most. */
 export function elidePath(path: string, width: number): string {
-  if (path.length <= width) return path;
-  const tail = Math.ceil((width - 1) * 0.7);
-  return `${path.slice(0, width - 1 - tail)}…${path.slice(path.length - tail)}`;
+  if (visibleWidth(path) <= width) return path;
+  const tail = ending(path, Math.ceil((width - 1) * 0.7));
+  return `${beginning(path, width - 1 - visibleWidth(tail))}…${tail}`;
 }
 
-/** Columns that a line takes: colours take none. */
-export function visibleWidth(line: string): number {
-  return stripVTControlCharacters(line).length;
-}
-
-/** Whether every line of a text takes at most `width` columns. */
-export function fitsIn(text: string, width: number): boolean {
-  return text.split('\n').every((line) => visibleWidth(line) <= width);
-}
-
-/** Breaks one line of words into lines of at most `width` columns; a longer word stands alone. */
+/**
+ * Breaks one line of words into lines of at most `width` columns, between words and between the characters of scripts
+ * that write no spaces; a longer word stands alone.
+ */
 export function wrapLine(line: string, width: number): string[] {
   const lines: string[] = [];
   let current = '';
   for (const word of line.split(' ')) {
-    if (current !== '' && visibleWidth(current) + 1 + visibleWidth(word) > width) {
-      lines.push(current);
-      current = word;
-    } else {
-      current = current === '' ? word : `${current} ${word}`;
+    for (const [place, part] of breakableParts(word).entries()) {
+      const gap = place === 0 && current !== '' ? ' ' : '';
+      if (current !== '' && visibleWidth(current) + gap.length + visibleWidth(part) > width) {
+        lines.push(current.trimEnd());
+        current = part;
+      } else {
+        current += gap + part;
+      }
     }
   }
   return [...lines, current];

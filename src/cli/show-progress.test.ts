@@ -1,9 +1,9 @@
-import { stripVTControlCharacters } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
 import type { Output } from './output.ts';
 import { formatProgressBar, formatProgressLine, showProgress } from './show-progress.ts';
+import { visibleWidth } from './terminal-width.ts';
 
 const plain = (_format: unknown, text: string) => text;
 
@@ -97,7 +97,7 @@ test('it never wraps, however narrow the terminal and odd the file name', () => 
   fc.assert(
     fc.property(fc.integer({ min: 24, max: 200 }), fc.string({ unit: 'binary' }), (columns, path) => {
       const line = formatProgressBar({ ...halfway, path }, columns, plain);
-      expect(stripVTControlCharacters(line).length).toBeLessThan(columns);
+      expect(visibleWidth(line)).toBeLessThan(columns);
       expect(line).not.toContain('\n');
     }),
   );

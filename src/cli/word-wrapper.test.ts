@@ -12,7 +12,10 @@ function written(pieces: readonly string[], width: number): string {
   return text;
 }
 
-const word = fc.stringMatching(/^[a-z.,[\]0-9]{1,12}$/);
+const word = fc.oneof(
+  fc.stringMatching(/^[a-z.,[\]0-9]{1,12}$/),
+  fc.stringMatching(/^[灯台光。、カタ（）a-z]{1,12}$/u),
+);
 
 test('text in pieces is wrapped as the whole of it is', () => {
   fc.assert(
@@ -32,14 +35,18 @@ test('text in pieces is wrapped as the whole of it is', () => {
   );
 });
 
-test('a word is written when the next one begins, and one without spaces after it at once', () => {
+test('a word is written when the next one begins, and so is each character of a script without spaces', () => {
   const parts: string[] = [];
   const wrapper = new WordWrapper(80, (part) => parts.push(part));
   wrapper.push('deliv');
   wrapper.push('ery');
   expect(parts).toEqual([]);
   wrapper.push(' 北京');
-  expect(parts).toEqual(['delivery', ' 北京']);
+  expect(parts).toEqual(['delivery', ' 北']);
+  wrapper.push('。');
+  expect(parts).toHaveLength(2);
+  wrapper.push('雨');
+  expect(parts.at(-1)).toBe('京。');
 });
 
 test('breaks of the text stay, escape sequences do not, wherever they are cut', () => {

@@ -1,11 +1,9 @@
 import { printableLine } from './printable-text.ts';
-
-/** Characters after which a line may break although no space follows: those of scripts that write none. */
-const breaksAfter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}、。！？，]$/u;
+import { breakableParts, visibleWidth } from './terminal-width.ts';
 
 /**
- * Wraps text that comes bit by bit: each word is written as soon as it is known to be whole, on the line where it
- * fits. Lines that the text breaks and indents itself stay so. Every word is made safe to print first.
+ * Wraps text that comes bit by bit: each word, and each part of one between which a line may break, is written as soon
+ * as it is known to be whole, on the line where it fits. Lines that the text breaks and indents itself stay so. Every word is made safe to print first.
  */
 export class WordWrapper {
   readonly #width: number;
@@ -27,8 +25,9 @@ export class WordWrapper {
         this.#flush();
         this.#gap += part;
       } else {
-        this.#word += part;
-        if (breaksAfter.test(part)) this.#flush();
+        const [last = '', ...whole] = breakableParts(this.#word + part).toReversed();
+        for (const one of whole.toReversed()) this.#flush(one);
+        this.#word = last;
       }
     }
   }
@@ -41,26 +40,27 @@ export class WordWrapper {
     this.#gap = '';
   }
 
-  #flush(): void {
-    const word = printableLine(this.#word);
+  #flush(held = this.#word): void {
+    const word = printableLine(held);
     this.#word = '';
     if (word === '') return;
-    const gap = this.#space(word.length);
+    const width = visibleWidth(word);
+    const gap = this.#space(width);
     this.#write(gap + word);
     const lineStart = gap.lastIndexOf('\n') + 1;
-    this.#column = (lineStart === 0 ? this.#column : 0) + gap.length - lineStart + word.length;
+    this.#column = (lineStart === 0 ? this.#column : 0) + gap.length - lineStart + width;
     this.#gap = '';
   }
 
-  /** What stands between the last word and one of that length. */
-  #space(length: number): string {
+  /** What stands between the last word and one of that width. */
+  #space(width: number): string {
     const [, breaks = '', indent = ''] = /^[^\n]*((?:\s*\n)*)(.*)$/s.exec(this.#gap) ?? [];
     const lines = breaks.split('\n').length - 1;
     if (lines > 0 || this.#column === 0) {
       const begun = this.#column === 0 ? '' : '\n'.repeat(Math.min(lines, 2));
       return begun + indent.replaceAll('\t', '    ');
     }
-    if (this.#column + this.#gap.length + length > this.#width) return '\n';
+    if (this.#column + this.#gap.length + width > this.#width) return '\n';
     return this.#gap === '' ? '' : ' ';
   }
 }

@@ -7,7 +7,7 @@ import { parserFor } from '../parse/parsers.ts';
 export const propertyRuns = Number(process.env.FOOTNOTE_SOAK_RUNS ?? 300);
 
 /** Long enough for that many runs on a machine that others use too. */
-export const propertyTimeoutMs = 60_000 + 50 * propertyRuns;
+export const propertyTimeoutMs = 240_000 + 50 * propertyRuns;
 
 /** Words cost a token for each four letters begun; every other character is one. */
 export const fourLetterTokens: Tokenizer = {
@@ -73,6 +73,12 @@ function oneLine(text: string): string {
 /** The source of a Markdown file of any blocks, with something in it. */
 export const markdown = fc
   .array(markdownBlock, { minLength: 1, maxLength: 25 })
+  .map((blocks) => blocks.join('\n\n'))
+  .filter((source) => /[^\s\p{C}]/u.test(source));
+
+/** The same of at most three blocks: what can be parsed and cut thousands of times. */
+export const fewBlocks = fc
+  .array(proseOf, { minLength: 1, maxLength: 3 })
   .map((blocks) => blocks.join('\n\n'))
   .filter((source) => /[^\s\p{C}]/u.test(source));
 

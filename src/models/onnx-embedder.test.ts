@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { embedderConformance } from '../../conformance/embedder.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import { readModelFolder, shippedModelDirectory, verifyModelFolder } from './model-folder.ts';
@@ -72,9 +72,13 @@ embedderConformance({ create: () => onnxEmbedder({ threads: 2 }) });
 
 describe('the shipped model', async () => {
   const references = JSON.parse(await readFile(join(shipped, 'parity.json'), 'utf8')) as Reference[];
+  let embedder: Embedder;
+  beforeAll(async () => {
+    embedder = await onnxEmbedder();
+  });
+  afterAll(() => embedder.close());
 
-  test('is named by its weights and windows', async () => {
-    const embedder = await open();
+  test('is named by its weights and windows', () => {
     expect(embedder.id).toBe('all-MiniLM-L6-v2@2dc1c5d5#w254-48');
     expect(embedder.tokenizer.id).toBe('all-MiniLM-L6-v2@5fd1c882');
     expect(embedder.languages).toEqual(['en']);
@@ -92,7 +96,6 @@ describe('the shipped model', async () => {
   });
 
   test('has the vectors of the float32 reference, as far as int8 weights can', async () => {
-    const embedder = await open();
     const embeddings = await embedder.embedDocuments(references.map(({ text }) => text));
     for (const [index, { embedding }] of references.entries()) {
       expect(cosine(embeddings[index]?.vectors[0] as Float32Array, embedding)).toBeGreaterThanOrEqual(0.98);
@@ -114,14 +117,12 @@ describe('the shipped model', async () => {
     [461, 3],
     [512, 3],
   ])('E3: reads %i word pieces in %i windows', async ([tokens, windows]) => {
-    const embedder = await open();
     const [embedding] = await embedder.embedDocuments(['word '.repeat(tokens as number)]);
     expect(embedding?.tokens).toBe(tokens);
     expect(embedding?.vectors).toHaveLength(windows as number);
   });
 
   test('averages a question over its windows', async () => {
-    const embedder = await open();
     const long = Array.from({ length: 90 }, (_, index) => `Item ${index} costs ${index} crowns.`).join(' ');
     const [embedding] = await embedder.embedDocuments([long]);
     const vectors = embedding?.vectors ?? [];

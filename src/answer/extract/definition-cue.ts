@@ -23,22 +23,17 @@ export function definitionCue(
     new Set(analyser.terms(words, inLanguage).map(({ text }) => text));
   const wanted = termsOf(asked, language);
   const isAsked = (name: string, inLanguage: string) => isSame(termsOf(name, inLanguage), wanted);
-  return ({ kind, text, heading, opensSection, passage }) => {
+  return ({ kind, text, label, heading, opensSection, passage }) => {
+    if (kind === 'table-row') return isSame(new Set(label), wanted) ? 'defines' : undefined;
     const inLanguage = passage.chunk.language;
-    const subject = kind === 'table-row' ? firstCell(text) : definedBy(text, inLanguage);
+    const subject = definedBy(text, inLanguage);
     if (subject.some((name) => isAsked(name, inLanguage))) return 'defines';
     const named = namesIn(definedTerm(heading, inLanguage) ?? heading, inLanguage);
-    if (opensSection && kind !== 'table-row' && named.some((name) => isAsked(name, inLanguage)))
-      return 'opens';
-    if (kind === 'table-row') return undefined;
+    if (opensSection && named.some((name) => isAsked(name, inLanguage))) return 'opens';
     const terms = [...termsOf(subject.join(' '), inLanguage)];
     if (terms.length === 0 || terms.length > longestSubject) return undefined;
     return terms.filter((term) => wanted.has(term)).length >= terms.length / 2 ? 'mentions' : undefined;
   };
-}
-
-function firstCell(row: string): readonly string[] {
-  return [row.split('|', 2)[1] ?? ''].map((cell) => cell.replace(/[*_`]/g, ' ').trim()).filter(Boolean);
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

@@ -1,4 +1,5 @@
 import type { Sentence } from '../../text/sentences.ts';
+import { cellsOf, type Separator } from './table-cells.ts';
 
 /** Columns of a table whose first row may be its header; with two, the first row is as likely a label and its value. */
 const fewestColumns = 3;
@@ -6,35 +7,30 @@ const fewestColumns = 3;
 /**
  * Tables of spreadsheets and PDF files have no row of dashes under their header. Where a table begins with a row of
  * words in every cell, without a digit, over a row of as many cells, that row becomes its `table-header`.
- * `beginsDocument`: the text is no piece from the middle, where the first row may be any row.
+ * `beginsDocument`: the text is no piece from the middle, where the first row may be any row. `separator`: what stands
+ * between the cells instead of bars.
  */
 export function withImpliedHeaders(
   found: readonly Sentence[],
   content: string,
   beginsDocument: boolean,
+  separator?: Separator,
 ): Sentence[] {
+  const cells = ({ start, end }: Sentence) => cellsOf(content.slice(start, end), separator);
   return found.map((row, position) => {
     const before = found[position - 1];
     const next = found[position + 1];
     const begins = before ? !isRow(before) : beginsDocument;
     if (row.kind !== 'table-row' || next?.kind !== 'table-row' || !begins) return row;
-    const cells = cellsOf(row, content);
+    const names = cells(row);
     const isHeader =
-      cells.length >= fewestColumns &&
-      cells.every((cell) => /\p{L}/u.test(cell) && !/\p{N}/u.test(cell)) &&
-      cellsOf(next, content).length === cells.length;
+      names.length >= fewestColumns &&
+      names.every((name) => /\p{L}/u.test(name) && !/\p{N}/u.test(name)) &&
+      cells(next).length === names.length;
     return isHeader ? { ...row, kind: 'table-header' } : row;
   });
 }
 
 function isRow({ kind }: Sentence): boolean {
   return kind === 'table-row' || kind === 'table-header';
-}
-
-function cellsOf({ start, end }: Sentence, content: string): readonly string[] {
-  return content
-    .slice(start, end)
-    .replace(/^\s*\|/, '')
-    .replace(/\|\s*$/, '')
-    .split('|');
 }

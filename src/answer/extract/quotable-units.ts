@@ -4,6 +4,7 @@ import { type Sentence, sentences } from '../../text/sentences.ts';
 import { withImpliedHeaders } from './implied-headers.ts';
 import { introduces, joinCode, joinLists, joinTables, type Span } from './join-spans.ts';
 import { refersBack } from './refers-back.ts';
+import { cellsOf, type Separator, separatorOf } from './table-cells.ts';
 
 /** What is quoted as a whole: a sentence, a row of a table, a block of code, where asked for a list. */
 export interface QuotableUnit {
@@ -57,10 +58,10 @@ export function quotableUnits(
   isAskedFor: (whole: Whole) => boolean,
 ): QuotableUnit[] {
   const { content } = passage.chunk;
-  const found = withImpliedHeaders(sentencesOf(passage), content, passage.chunk.start === 0);
+  const { found, separator } = readSentences(passage);
   const parts = joinCode(found, content);
   const lists = joinLists(found, content);
-  const reader = new UnitReader(passage, analyser, lists);
+  const reader = new UnitReader(passage, analyser, lists, separator);
   for (const whole of joinTables(lists, content)) {
     const inside = parts.filter(({ start, end }) => whole.start <= start && end <= whole.end);
     const framed = reader.wholeOf(whole, inside[0]);
@@ -75,17 +76,24 @@ class UnitReader {
   readonly #passage: Passage;
   readonly #analyser: Analyser;
   readonly #lists: readonly Span[];
+  readonly #separator: Separator | undefined;
   readonly #outerTerms: readonly string[];
   readonly #cutAt: number;
   #heading: string;
   #headingTerms: readonly string[];
   #header: QuotableUnit | undefined;
 
-  constructor(passage: Passage, analyser: Analyser, lists: readonly Span[]) {
+  constructor(
+    passage: Passage,
+    analyser: Analyser,
+    lists: readonly Span[],
+    separator: Separator | undefined,
+  ) {
     const { headingPath } = passage.chunk;
     this.#passage = passage;
     this.#analyser = analyser;
     this.#lists = lists;
+    this.#separator = separator;
     this.#outerTerms = this.#termsOf(headingPath.slice(0, -1).join('. '));
     this.#heading = headingPath.at(-1) ?? '';
     this.#headingTerms = [...this.#outerTerms, ...this.#termsOf(this.#heading)];
@@ -137,7 +145,7 @@ class UnitReader {
       headingTerms: this.#headingTerms,
       heading: this.#heading,
       opensSection: this.units.at(-1)?.kind === 'heading',
-      label: kind === 'table-row' ? this.#termsOf(firstCell(text)) : [],
+      label: kind === 'table-row' ? this.#termsOf(cellsOf(text, this.#separator)[0] ?? '') : [],
       isPartOfCode:
         (kind === 'code' || kind === 'list') && (chunk.start + start < codeEnd || end > this.#cutAt),
       linkedShare: linkedShare(written, words),
@@ -147,6 +155,20 @@ class UnitReader {
   #termsOf(words: string): readonly string[] {
     return this.#analyser.terms(words, this.#passage.chunk.language).map(({ text }) => text);
   }
+}
+
+/** The sentences of a passage; where it is the text of a table without bars, its rows, and what separates their cells. */
+function readSentences(passage: Passage): { found: readonly Sentence[]; separator: Separator | undefined } {
+  const { content, start } = passage.chunk;
+  const lines = [...content.matchAll(/[^\n]+/g)].filter(([line]) => line.trim() !== '');
+  const separator = separatorOf(lines.map(([line]) => line.trim()));
+  const rows = lines.map((match): Sentence => {
+    const [line] = match;
+    const begin = match.index + line.length - line.trimStart().length;
+    return { start: begin, end: begin + line.trim().length, kind: 'table-row' };
+  });
+  const found = separator ? rows : sentencesOf(passage);
+  return { found: withImpliedHeaders(found, content, start === 0, separator), separator };
 }
 
 /** The sentences of the chunk. Code that it begins within is read as code, though its fence stands before the chunk. */
@@ -193,10 +215,6 @@ function headerAbove(
     isPartOfCode: false,
     linkedShare: 0,
   };
-}
-
-function firstCell(row: string): string {
-  return row.split('|', 2)[1] ?? '';
 }
 
 /** The list that a sentence or an item with a colon at its end begins or goes on with. */

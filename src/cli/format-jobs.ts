@@ -6,7 +6,7 @@ import { formatReport } from './format-report.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { elidePath, printableLine, wrapLine } from './printable-text.ts';
-import { formatProgressLine } from './show-progress.ts';
+import { type Counted, formatProgressLine } from './show-progress.ts';
 
 /** Documents that wait, told by name. */
 const documentsNamed = 5;
@@ -18,6 +18,8 @@ const colours = {
   cancelled: 'yellow',
   interrupted: 'yellow',
 } as const satisfies Record<Job['state'], unknown>;
+
+const countedBy = { ingest: 'file', reindex: 'document' } as const satisfies Record<Job['kind'], Counted>;
 
 const columns: readonly TableColumn[] = [
   { head: 'JOB' },
@@ -37,7 +39,7 @@ export function formatJobs(jobs: readonly Job[], width: number, style: Style): s
     style(colours[job.state], job.state),
     job.startedAt.slice(0, 16).replace('T', ' '),
     formatDuration(tookMs(job)),
-    formatCount(job.progress?.filesDone ?? 0, 'file'),
+    formatCount(job.progress?.filesDone ?? 0, countedBy[job.kind]),
     printableLine(job.paths.join(', ')),
   ]);
   return formatTable(columns, rows, width, style);
@@ -67,7 +69,7 @@ export function formatJob(job: Job, width: number, style: Style): string {
     ['started', job.startedAt],
     ['finished', job.finishedAt],
     ['took', formatDuration(tookMs(job))],
-    ['progress', isOpen ? formatProgressLine(progress) : null],
+    ['progress', isOpen ? formatProgressLine(progress, countedBy[job.kind]) : null],
     ['tokens billed', isOpen && progress.billedTokens > 0 ? formatNumber(progress.billedTokens) : null],
     ['file', progress?.path ? printableLine(progress.path) : null],
   ];

@@ -9,7 +9,7 @@ export function showEvaluationProgress(
   output: Output,
   stream: NodeJS.WriteStream = process.stderr,
 ): { update(progress: EvaluationProgress): void; clear(): void } {
-  const ingest = showProgress(output, stream);
+  const ingest = showProgress(output, { stream });
   const line = showLine(output, stream);
   return {
     update(progress) {

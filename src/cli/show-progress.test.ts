@@ -21,15 +21,23 @@ const halfway: IngestProgress = {
 };
 
 test('a line of progress has the bar, the counts, the rate, the time left and the file', () => {
-  expect(formatProgressBar(halfway, 100, plain)).toBe(
+  expect(formatProgressBar(halfway, 'file', 100, plain)).toBe(
     '█████░░░░░░░░░░░░░░░  12/40 files · 1 200 passages embedded · 400/s · 9.0 s left  notes/algebra.md',
   );
-  expect(formatProgressLine(halfway)).toBe('12/40 files read, 1 200 passages embedded, 400/s, 9.0 s left');
+  expect(formatProgressLine(halfway, 'file')).toBe(
+    '12/40 files read, 1 200 passages embedded, 400/s, 9.0 s left',
+  );
+});
+
+test('a reindex reads documents', () => {
+  expect(formatProgressLine({ ...halfway, filesDone: 0, chunksDone: 0, chunksTotal: 0 }, 'document')).toBe(
+    '0/40 documents read',
+  );
 });
 
 test('once all files are read it says of how many passages, and names no file any more', () => {
   const embedding = { ...halfway, filesDone: 40 };
-  expect(formatProgressBar(embedding, 100, plain)).toBe(
+  expect(formatProgressBar(embedding, 'file', 100, plain)).toBe(
     '█████░░░░░░░░░░░░░░░  40/40 files · 1 200/1 500 passages embedded · 400/s · 9.0 s left',
   );
 });
@@ -41,7 +49,7 @@ test('in a log it is told what happens before anything is done', () => {
     write: (line: string) => written.push(line),
   } as unknown as NodeJS.WriteStream;
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const progress = showProgress({ quiet: false } as Output, stream);
+  const progress = showProgress({ quiet: false } as Output, { stream });
   const nothingDone = { ...halfway, filesDone: 0, chunksDone: 0, chunksTotal: 0, remainingMs: null };
   const within = { done: 22, total: 160, unit: 'page' } as const;
   now.mockReturnValue(6000);
@@ -59,7 +67,7 @@ test('in a log each round of a watch is silent at first', () => {
     write: (line: string) => written.push(line),
   } as unknown as NodeJS.WriteStream;
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const progress = showProgress({ quiet: false } as Output, stream);
+  const progress = showProgress({ quiet: false } as Output, { stream });
   now.mockReturnValue(60_000);
   progress.clear();
   now.mockReturnValue(60_100);
@@ -73,30 +81,30 @@ test('in a log each round of a watch is silent at first', () => {
 
 test('in a long file it says how far that is', () => {
   const within = { done: 120, total: 500, unit: 'page' } as const;
-  expect(formatProgressBar({ ...halfway, path: 'report.pdf', within }, 110, plain)).toMatch(
+  expect(formatProgressBar({ ...halfway, path: 'report.pdf', within }, 'file', 110, plain)).toMatch(
     / {2}report\.pdf, page 120\/500$/,
   );
-  expect(formatProgressLine({ ...halfway, path: 'report.pdf', within })).toMatch(
+  expect(formatProgressLine({ ...halfway, path: 'report.pdf', within }, 'file')).toMatch(
     /, report\.pdf, page 120\/500$/,
   );
 });
 
 test('it says nothing that is not known yet', () => {
   const first = { ...halfway, filesDone: 30, chunksDone: 0, elapsedMs: 0, remainingMs: null, path: null };
-  expect(formatProgressBar(first, 100, plain)).toBe(
+  expect(formatProgressBar(first, 'file', 100, plain)).toBe(
     '░░░░░░░░░░░░░░░░░░░░  30/40 files · 1 500 passages to embed',
   );
-  expect(formatProgressLine(first)).toBe('30/40 files read, 1 500 passages to embed');
-  expect(formatProgressLine({ ...first, filesDone: 0, chunksTotal: 0 })).toBe('0/40 files read');
-  expect(formatProgressLine({ ...first, stage: 'find' })).toBe('Looking for files');
+  expect(formatProgressLine(first, 'file')).toBe('30/40 files read, 1 500 passages to embed');
+  expect(formatProgressLine({ ...first, filesDone: 0, chunksTotal: 0 }, 'file')).toBe('0/40 files read');
+  expect(formatProgressLine({ ...first, stage: 'find' }, 'file')).toBe('Looking for files');
   const last = { ...halfway, filesDone: 40, chunksDone: 1500, remainingMs: 0 };
-  expect(formatProgressLine(last)).toBe('40/40 files read, 1 500/1 500 passages embedded, 500/s');
+  expect(formatProgressLine(last, 'file')).toBe('40/40 files read, 1 500/1 500 passages embedded, 500/s');
 });
 
 test('it never wraps, however narrow the terminal and odd the file name', () => {
   fc.assert(
     fc.property(fc.integer({ min: 24, max: 200 }), fc.string({ unit: 'binary' }), (columns, path) => {
-      const line = formatProgressBar({ ...halfway, path }, columns, plain);
+      const line = formatProgressBar({ ...halfway, path }, 'file', columns, plain);
       expect(visibleWidth(line)).toBeLessThan(columns);
       expect(line).not.toContain('\n');
     }),

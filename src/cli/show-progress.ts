@@ -16,10 +16,23 @@ export interface ProgressDisplay {
   readonly last: IngestProgress | undefined;
 }
 
+export interface ProgressOptions {
+  /** Default: standard error. */
+  readonly stream?: NodeJS.WriteStream;
+  /** Default: `file`. */
+  readonly counted?: Counted;
+}
+
+/** What is read: files by an ingest, documents of the store by a reindex. */
+export type Counted = 'file' | 'document';
+
 /**
  * On a terminal one line that rewrites itself, else a plain line every few seconds; with `--quiet` nothing.
  */
-export function showProgress(output: Output, stream: NodeJS.WriteStream = process.stderr): ProgressDisplay {
+export function showProgress(
+  output: Output,
+  { stream = process.stderr, counted = 'file' }: ProgressOptions = {},
+): ProgressDisplay {
   let last: IngestProgress | undefined;
   let drawnAt = stream.isTTY ? -Infinity : performance.now();
   const interval = stream.isTTY ? redrawMs : plainLineMs;
@@ -34,8 +47,8 @@ export function showProgress(output: Output, stream: NodeJS.WriteStream = proces
       if (output.quiet || progress.stage === 'done' || now - drawnAt < interval) return;
       drawnAt = now;
       if (stream.isTTY)
-        stream.write(`\r\x1b[K${formatProgressBar(progress, stream.columns || 80, output.style)}`);
-      else stream.write(`${formatProgressLine(progress)}\n`);
+        stream.write(`\r\x1b[K${formatProgressBar(progress, counted, stream.columns || 80, output.style)}`);
+      else stream.write(`${formatProgressLine(progress, counted)}\n`);
     },
     clear() {
       if (!stream.isTTY) drawnAt = performance.now();
@@ -45,10 +58,15 @@ export function showProgress(output: Output, stream: NodeJS.WriteStream = proces
 }
 
 /** Progress as one line of at most `columns`: bar, counts, rate, time left, and the file in work. */
-export function formatProgressBar(progress: IngestProgress, columns: number, style: Style): string {
+export function formatProgressBar(
+  progress: IngestProgress,
+  counted: Counted,
+  columns: number,
+  style: Style,
+): string {
   if (progress.stage === 'find') return 'Looking for files …'.slice(0, columns - 1);
   const cells = Math.round(doneShare(progress) * barCells);
-  const counts = `  ${[`${formatFiles(progress)} files`, ...formatPassages(progress)].join(' · ')}`;
+  const counts = `  ${[formatRead(progress, counted), ...formatPassages(progress)].join(' · ')}`;
   const room = columns - 1 - barCells - counts.length;
   const within = formatWithin(progress);
   const isShown = progress.path !== null && areFilesLeft(progress) && room - within.length >= 12;
@@ -60,11 +78,11 @@ export function formatProgressBar(progress: IngestProgress, columns: number, sty
 }
 
 /** Progress as a plain line, for logs. */
-export function formatProgressLine(progress: IngestProgress): string {
+export function formatProgressLine(progress: IngestProgress, counted: Counted): string {
   if (progress.stage === 'find') return 'Looking for files';
   const within = progress.path === null || progress.within === null ? '' : formatWithin(progress);
   const file = within === '' ? '' : `, ${printableLine(progress.path ?? '')}${within}`;
-  return `${[`${formatFiles(progress)} files read`, ...formatPassages(progress)].join(', ')}${file}`;
+  return `${[`${formatRead(progress, counted)} read`, ...formatPassages(progress)].join(', ')}${file}`;
 }
 
 /** How far the parser is in the file in work: behind its path. */
@@ -81,8 +99,8 @@ function areFilesLeft({ filesDone, filesTotal }: IngestProgress): boolean {
   return filesDone < filesTotal;
 }
 
-function formatFiles({ filesDone, filesTotal }: IngestProgress): string {
-  return `${formatNumber(filesDone)}/${formatNumber(filesTotal)}`;
+function formatRead({ filesDone, filesTotal }: IngestProgress, counted: Counted): string {
+  return `${formatNumber(filesDone)}/${formatCount(filesTotal, counted)}`;
 }
 
 /** How many passages there are to embed, and from the first that is embedded on how far that is. */

@@ -3,6 +3,7 @@ import { writeGraphic } from '../ooxml/graphic-text.ts';
 import { listNumber } from '../ooxml/list-number.ts';
 import type { OfficePackage, Relationship } from '../ooxml/office-package.ts';
 import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
+import { acceptedParagraphs, hasDeletedMark, joinParagraphs } from './deleted-marks.ts';
 import type { ListMarkers } from './list-markers.ts';
 import type { Note } from './notes.ts';
 import { type Aside, type ParagraphContent, readParagraph } from './paragraph-content.ts';
@@ -36,6 +37,8 @@ export class DocumentWriter {
   #items: ListItem[] = [];
   #code: string[] = [];
   #asides: Aside[] = [];
+  /** A paragraph that goes on with the next one. */
+  #open: XmlElement | undefined;
 
   constructor(builder: DocumentBuilder, context: DocumentContext) {
     this.#builder = builder;
@@ -44,7 +47,7 @@ export class DocumentWriter {
 
   /** Writes one child of the body, or of a cell or text box. */
   write(element: XmlElement): void {
-    if (element.name === 'p') this.#paragraph(element);
+    if (element.name === 'p') this.#accept(element);
     else if (element.name === 'tbl') this.#table(element);
     else if (element.name === 'sdt' && isContents(element)) return;
     else if (!['del', 'moveFrom', 'tcPr', 'sdtPr'].includes(element.name)) this.#writeAll(element);
@@ -52,6 +55,7 @@ export class DocumentWriter {
 
   /** Writes what has been collected; to be called at the end. */
   flush(): void {
+    this.#endParagraph();
     if (this.#items.length > 0) {
       const outermost = Math.min(...this.#items.slice(0, 1000).map(({ depth }) => depth));
       this.#builder.list(
@@ -64,6 +68,21 @@ export class DocumentWriter {
     const asides = this.#asides;
     this.#asides = [];
     for (const aside of asides) this.#aside(aside);
+  }
+
+  /** Takes a paragraph as it is with all changes accepted. */
+  #accept(element: XmlElement): void {
+    const open = this.#open;
+    const paragraph = open ? joinParagraphs(open, element) : element;
+    this.#open = hasDeletedMark(element) ? paragraph : undefined;
+    if (!this.#open) this.#paragraph(paragraph);
+  }
+
+  /** Nothing follows that a paragraph could go on with. */
+  #endParagraph(): void {
+    const open = this.#open;
+    this.#open = undefined;
+    if (open) this.#paragraph(open);
   }
 
   #writeAll(element: XmlElement): void {
@@ -138,12 +157,17 @@ export class DocumentWriter {
     this.flush();
     const table = readTable(element, (cell) => this.#cellText(cell));
     if (table.kind === 'data') this.#builder.table(table.rows, table.headerRows);
-    else for (const cell of table.cells) this.#writeAll(cell);
+    else {
+      for (const cell of table.cells) {
+        this.#writeAll(cell);
+        this.#endParagraph();
+      }
+    }
     this.flush();
   }
 
   #cellText(cell: XmlElement): string {
-    const texts = findAll(cell, 'p').map((paragraph) => {
+    const texts = acceptedParagraphs(findAll(cell, 'p')).map((paragraph) => {
       const content = this.#read(paragraph);
       this.#hang(content.asides);
       const properties = childOf(paragraph, 'pPr');
@@ -176,7 +200,7 @@ export class DocumentWriter {
     const note = this.#context.notes[kind].get(id);
     if (!note || this.#written.has(note)) return;
     this.#written.add(note);
-    const text = note.paragraphs
+    const text = acceptedParagraphs(note.paragraphs)
       .map((paragraph) => this.#read(paragraph).text)
       .join(' ')
       .trim();

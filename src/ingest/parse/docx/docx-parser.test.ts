@@ -159,6 +159,33 @@ test('notes and comments follow the block they hang on', async () => {
   ]);
 });
 
+test('a paragraph whose mark is deleted goes on with the next one, which says what the two are', async () => {
+  const marked = (text: string, change = 'del') =>
+    p(text, `<w:pStyle w:val="berschrift1"/><w:rPr><w:${change} w:id="1"/></w:rPr>`);
+  const gone =
+    '<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr><w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>';
+  const body = [
+    marked('The first, '),
+    gone,
+    marked('the second, '),
+    p('and the third.'),
+    marked('Moved away, ', 'moveFrom'),
+    item(1, 0, 'now an item'),
+    `<w:tbl>${row(cell(p('a')), cell(p('b')))}${row(cell(marked('on') + p('ly one')), cell(p('two') + p('three')))}</w:tbl>`,
+    `<w:tbl>${row(cell(p('alone') + marked('at the end of a cell')), cell(p('another cell')))}</w:tbl>`,
+    marked('Nothing follows'),
+  ];
+  expect(await lines(body.join(''))).toEqual([
+    'paragraph: The first, the second, and the third.',
+    'list: 1. Moved away, now an item',
+    'table: | a | b |‖\n| only one | two three |',
+    'paragraph: alone',
+    'heading1: 1 at the end of a cell',
+    'paragraph: another cell',
+    'heading1: 2 Nothing follows',
+  ]);
+});
+
 test('tracked changes count as accepted; hidden text, field codes and running heads are left out', async () => {
   const body = `<w:p><w:r><w:t xml:space="preserve">kept </w:t></w:r><w:ins><w:r><w:t>new</w:t></w:r></w:ins>
     <w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom>

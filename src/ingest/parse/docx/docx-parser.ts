@@ -18,7 +18,7 @@ import { readStyles } from './styles.ts';
 export const docxParser: Parser = {
   name: 'docx',
   extensions: ['.docx', '.docm', '.dotx', '.dotm'],
-  version: 2,
+  version: 3,
   recognise: (file) => recogniseOffice(file, 'word'),
   async parse(file, options = {}) {
     const office = openOffice(file, 'word');

@@ -24,7 +24,7 @@ $$
 
 ## Friction
 
-Friction is written as $\frac{1}{$ or $\href{https://elsewhere.example/}{x}$ or $\pmb{x}$ by a careless
+Friction is written as $\frac{1}{$ or $\href{https://elsewhere.example/}{x}$ or $\def\a{x}\a$ by a careless
 <img src="https://elsewhere.example/x.png"> hand, and oil against it costs between $5 and $10 a can.
 `,
 });

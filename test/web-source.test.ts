@@ -2,8 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../src/contracts/parser.ts';
 import { markdownParser } from '../src/ingest/parse/markdown-parser.ts';
-import { formulaOf, withInlineFormulas } from '../web/source/formula.ts';
-import { inlineMarkup } from '../web/source/inline-markup.ts';
 import { outlineLevels } from '../web/source/outline-levels.ts';
 import { piecesWithin, runPieces } from '../web/source/run-pieces.ts';
 import { windowAround } from '../web/source/run-window.ts';
@@ -63,10 +61,6 @@ function heading(level: number): SourceRun {
 
 function equationKinds(text: string): readonly string[] {
   return sourceRuns(text, [{ kind: 'equation', start: 0, end: text.length }]).map(({ kind }) => kind);
-}
-
-function inlineKinds(text: string): readonly string[] {
-  return inlineMarkup(text).map(({ start, end, kind }) => `${kind}:${text.slice(start, end)}`);
 }
 
 function tableLines(text: string): readonly (readonly string[])[] {
@@ -160,6 +154,13 @@ describe('the source of a citation', () => {
       4,
     ]);
   });
+
+  it('sets an equation in TeX as a formula, and any other as it stands', async () => {
+    const [run] = sourceRuns('$$\nx\n$$\n', await blocksOf('$$\nx\n$$\n'));
+    expect(run?.kind).toBe('equation');
+    expect(equationKinds('$$\nx\n\ny\n$$')).toEqual(['code']);
+    expect(equationKinds('x  =  1')).toEqual(['code']);
+  });
 });
 
 describe('a table of a source', () => {
@@ -190,114 +191,4 @@ describe('a table of a source', () => {
       ),
     );
   });
-});
-
-describe('a formula of a source', () => {
-  it.each([
-    ['$x$', 'x', false],
-    ['$E = \\frac{1}{2} m v^2$', 'E = \\frac{1}{2} m v^2', false],
-    ['$a \\text{ costs } \\$5$', 'a \\text{ costs } \\$5', false],
-    ['\\( x_i \\)', 'x_i', false],
-    ['$$\na = b\n+ c\n$$', 'a = b\n+ c', true],
-    [
-      '\\[ \\begin{matrix} a \\\\[2pt] b \\end{matrix} \\]',
-      '\\begin{matrix} a \\\\[2pt] b \\end{matrix}',
-      true,
-    ],
-  ])('is found in %j', (source, tex, isDisplay) => {
-    expect(formulaOf(source)).toEqual({ tex, isDisplay });
-    expect(inlineKinds(`so ${source}, where`)).toEqual(['text:so ', `formula:${source}`, 'text:, where']);
-  });
-
-  it.each([
-    'between $5 and $10 in bulk',
-    '$20/month or US$40, $1,000 - $2,000, $5/$10',
-    'about $5, or some 4$ a piece',
-    'the variables $HOME/bin and $PATH$x, $ x $, \\$y\\$',
-    'a note \\[1\\], \\[see below\\] and \\(an aside\\)',
-    '$a\n\nb$ $$ $$ \\(\\) $ \\[ x = 1',
-  ])('is none in %j', (text) => {
-    expect(inlineKinds(text)).toEqual([`text:${text}`]);
-  });
-
-  it('stands among the words where there is one line', () => {
-    const text = 'So $$\\frac{1}{2}$$ and \\[ x = 1 \\], not \\[1\\] or $5.';
-    expect(withInlineFormulas(text)).toBe('So \\(\\frac{1}{2}\\) and \\(x = 1\\), not \\[1\\] or $5.');
-    expect(inlineKinds(withInlineFormulas('$$y$$'))).toEqual(['formula:\\(y\\)']);
-  });
-
-  it('is found in bold and italic words', () => {
-    expect(inlineKinds('**by $x$** *$y$*')).toEqual([
-      'mark:**',
-      'strong:by ',
-      'formula:$x$',
-      'mark:**',
-      'text: ',
-      'mark:*',
-      'formula:$y$',
-      'mark:*',
-    ]);
-  });
-
-  it('is left alone in code', () => {
-    expect(inlineKinds('`$x$`')).toEqual(['mark:`', 'code:$x$', 'mark:`']);
-  });
-
-  it('is its source where a part of it is cited', () => {
-    const pieces = inlineMarkup('at $v = 1$.');
-    expect(piecesWithin(pieces, 0, 10).map(({ kind }) => kind)).toEqual(['text', 'formula']);
-    expect(piecesWithin(pieces, 5, 11).map(({ kind }) => kind)).toEqual(['text', 'text']);
-  });
-
-  it('is a block where it stands alone, which any other equation is as it stands', async () => {
-    const [run] = sourceRuns('$$\nx\n$$\n', await blocksOf('$$\nx\n$$\n'));
-    expect(run?.kind).toBe('equation');
-    expect(equationKinds('$$\nx\n\ny\n$$')).toEqual(['code']);
-    expect(equationKinds('x  =  1')).toEqual(['code']);
-  });
-});
-
-describe('inline markup', () => {
-  it('tells words from the marks around them', () => {
-    expect(inlineKinds('a **b** *c* `d` [e](f) g')).toEqual([
-      'text:a ',
-      'mark:**',
-      'strong:b',
-      'mark:**',
-      'text: ',
-      'mark:*',
-      'emphasis:c',
-      'mark:*',
-      'text: ',
-      'mark:`',
-      'code:d',
-      'mark:`',
-      'text: ',
-      'mark:[',
-      'text:e',
-      'mark:](f)',
-      'text: g',
-    ]);
-  });
-
-  it('ends code with as many ticks as it began with', () => {
-    expect(inlineKinds('(`` ` ``, `~`)')).toEqual([
-      'text:(',
-      'mark:`` ',
-      'code:`',
-      'mark: ``',
-      'text:, ',
-      'mark:`',
-      'code:~',
-      'mark:`',
-      'text:)',
-    ]);
-  });
-
-  it.each(['2 * 3 * 4', 'snake_case_name', 'a ** b', '5*6*7', '[1] and [2]', '**', '``', '`a``'])(
-    'leaves %s alone',
-    (text) => {
-      expect(inlineKinds(text)).toEqual([`text:${text}`]);
-    },
-  );
 });

@@ -5,7 +5,10 @@ import type { Formula } from './formula.ts';
 import ownStyles from './show-formula.css?raw';
 
 /** Commands that Temml makes into links or into styles that the content security policy forbids. */
-const refused = /\\(?:cancelto|eqref|pmb|ref|sideset)(?![a-zA-Z])/;
+const unsafe = /\\(?:cancelto|eqref|pmb|ref|sideset)(?![a-zA-Z])/;
+
+/** Commands that define others, by which a few lines grow without bound. */
+const defining = /\\(?:[egx]?def|(?:future)?let|(?:new|renew|provide)command)(?![a-zA-Z])/;
 
 /** The largest sizes that a formula can ask for: in ems, and in points. */
 const largestSizes: [number, number] = [20, 200];
@@ -21,7 +24,7 @@ document.addEventListener('copy', copySelectedText);
 export function showFormula(host: HTMLElement, { tex, isDisplay }: Formula): void {
   const shown = document.createElement('span');
   try {
-    if (refused.test(tex)) return;
+    if (unsafe.test(tex) || defining.test(tex)) return;
     temml.render(tex, shown, { displayMode: isDisplay, throwOnError: true, maxSize: largestSizes });
   } catch {
     return;

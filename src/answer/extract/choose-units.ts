@@ -16,8 +16,6 @@ const worthAdding = {
   answered: 0.8,
   /** Share of how much of the question the first one bears; what goes on from a sentence quoted needs none. */
   bearing: 0.2,
-  /** The same of a row or an item, which stands for itself. */
-  bearingOfItem: 0.4,
 };
 
 /** A term that a chosen unit covers counts this much in the next. */
@@ -82,8 +80,7 @@ function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUni
   const isRepetition = first.coverage >= worthAdding.answered && !isNew;
   if (share < (isRepetition ? worthAdding.scoreOfRepetition : worthAdding.score)) return false;
   const goesOn = chosen.some(({ unit }) => areNeighbours(unit, further.unit));
-  const least = isItem(further.unit) ? worthAdding.bearingOfItem : worthAdding.bearing;
-  return goesOn || further.bearing >= least * first.bearing;
+  return goesOn || further.bearing >= worthAdding.bearing * first.bearing;
 }
 
 /** Characters between sentences that follow one another: white space, the marks of a list. */
@@ -91,13 +88,13 @@ const gapOfNeighbours = 4;
 
 /** Whether one goes on from the other. Rows and items stand next to each other and say nothing of each other. */
 function areNeighbours(one: QuotableUnit, other: QuotableUnit): boolean {
-  if (!isSameDocument(one, other) || isItem(one) || isItem(other)) return false;
+  if (
+    !isSameDocument(one, other) ||
+    [one, other].some(({ kind }) => kind === 'table-row' || kind === 'list-item')
+  )
+    return false;
   const gap = Math.max(one.start, other.start) - Math.min(one.end, other.end);
   return gap < gapOfNeighbours;
-}
-
-function isItem({ kind }: QuotableUnit): boolean {
-  return kind === 'table-row' || kind === 'list-item';
 }
 
 /** A unit with this share of its terms in those chosen before says the same again. */

@@ -44,6 +44,11 @@ test('walks folders in order of name, and skips what is hidden or installed', as
   expect(await find(['.'], { storeDirectory: 'store' })).toEqual(['a/B.MD', 'a/z.txt', 'b.md', 'ä.md']);
 });
 
+test('says of the store’s own folder that it is not read', async () => {
+  write('store/s.md');
+  expect(await find(['store'], { storeDirectory: 'store' })).toEqual(['path_unreadable store']);
+});
+
 test('keeps paths as they were given, normalised', async () => {
   write('docs/a.md', 'docs/in/b.md');
   expect(await find(['./docs/'])).toEqual(['docs/a.md', 'docs/in/b.md']);

@@ -5,7 +5,7 @@ import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { type FileSelection, fileSelection, type SelectionOptions } from './file-selection.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { metadataFileName } from './metadata-rules.ts';
-import { noFileError, pathError } from './path-error.ts';
+import { noFileError, pathError, storeFolderError } from './path-error.ts';
 
 /** A file to ingest. */
 export interface FoundFile {
@@ -38,7 +38,7 @@ export interface FindFilesOptions extends SelectionOptions {
   readonly extensions: readonly string[];
   /** A larger file is the failure `file_too_large`. */
   readonly maxFileBytes: number;
-  /** The store's directory, which is never walked into. */
+  /** The store's directory, which is never walked into, and a failure where it is given itself. */
   readonly storeDirectory?: string;
   /** Relative paths start here. Default: the working directory. */
   readonly directory?: string;
@@ -99,7 +99,9 @@ async function* findPath(given: string, walk: Walk): AsyncGenerator<Finding> {
     yield failure(path, cause);
     return;
   }
-  if (stats.isDirectory()) {
+  if (stats.isDirectory() && [absolutePath, real].includes(walk.storeDirectory ?? '')) {
+    yield { kind: 'failure', path, error: storeFolderError(path) };
+  } else if (stats.isDirectory()) {
     walk.root = real;
     walk.ignoreRules = new IgnoreRules(real);
     yield* walkDirectory(path, real, walk);

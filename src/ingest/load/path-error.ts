@@ -23,6 +23,12 @@ export function noFileError(path: string): FootnoteError {
   return unreadable(path, 'it is neither a file nor a folder', 'Save what comes from it in a file');
 }
 
+/** The failure of the store's own folder. */
+export function storeFolderError(path: string): FootnoteError {
+  const remedy = 'Move the documents to another, or choose another store with --store';
+  return unreadable(path, 'it is the folder of the store', remedy);
+}
+
 function unreadable(path: string, reason: string, remedy: string, cause?: unknown): FootnoteError {
   return new FootnoteError('path_unreadable', { path, reason, remedy }, { cause });
 }

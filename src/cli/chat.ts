@@ -4,7 +4,9 @@ import type { Answer, AnswerEvent } from '../answer/answer.ts';
 import type { Footnote, QueryOptions } from '../footnote.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatSources } from './format-answer.ts';
+import { type Fact, formatFacts } from './format-facts.ts';
 import type { Output, Style } from './output.ts';
+import { wrapLine } from './printable-text.ts';
 import { tellAnswer } from './tell-answer.ts';
 
 export interface ChatOptions {
@@ -21,10 +23,12 @@ export interface ChatOptions {
   readonly signal: AbortSignal;
 }
 
-const help = `Type a question, and after its answer the next: it may lean on those before.
-  /sources  the sources of the last answer in full
-  /new      begins a new conversation
-  /quit     leaves`;
+const help = 'Type a question, and after its answer the next: it may lean on those before.';
+const commands: readonly Fact[] = [
+  ['  /sources', 'the sources of the last answer in full'],
+  ['  /new', 'begins a new conversation'],
+  ['  /quit', 'leaves'],
+];
 
 /**
  * A conversation: reads questions until the input ends, `/quit`, or Ctrl-C twice, and tells their answers. A question
@@ -78,7 +82,7 @@ class Chat {
   /** Whether the chat goes on after this line. */
   async #take(line: string): Promise<boolean> {
     if (line === '/quit') return false;
-    if (line === '/help') this.#say(() => help);
+    if (line === '/help') this.#say((style) => this.#help(style));
     else if (line === '/sources') this.#say((style) => this.#sources(style));
     else if (line === '/new') this.#beginAnew();
     else if (/^\/\w+$/.test(line)) this.#say(() => `There is no ${line}. /help names what there is.`);
@@ -116,6 +120,11 @@ class Chat {
   #fail(error: unknown): void {
     this.#hasFailed = true;
     this.#options.output.error(error);
+  }
+
+  #help(style: Style): string {
+    const { width } = this.#options.output;
+    return [...wrapLine(help, width), formatFacts(commands, width, style)].join('\n');
   }
 
   #sources(style: Style): string {

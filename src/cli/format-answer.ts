@@ -36,16 +36,26 @@ export function formatSources({ citations }: Answer, width: number, style: Style
 
 function formatSource(citation: Citation, width: number, style: Style): string {
   const quote = wrapLine(printableLine(citation.quote), width - 4).map((line) => `    ${line}`);
-  return [`${style('cyan', `[${citation.number}]`)} ${formatPlace(citation)}`, ...quote].join('\n');
+  return [formatCitedPlace(citation, width, style), ...quote].join('\n');
 }
 
-/** `[1] place — "quote"`, indented under its number, the quote cut to what tells it apart. */
+/** `[1] place`, and the quote below, cut to what tells it apart. */
 function formatFootnote(citation: Citation, width: number, style: Style): string {
-  const mark = `[${citation.number}]`;
+  const indent = ' '.repeat(markOf(citation).length + 1);
+  const quote = elide(`“${printableLine(citation.quote)}”`, width - indent.length);
+  return [formatCitedPlace(citation, width, style), indent + style('dim', quote)].join('\n');
+}
+
+/** `[1] place`, indented under its number. */
+function formatCitedPlace(citation: Citation, width: number, style: Style): string {
+  const mark = markOf(citation);
   const indent = ' '.repeat(mark.length + 1);
   const place = wrapLine(formatPlace(citation), width - indent.length);
-  const quote = elide(`“${printableLine(citation.quote)}”`, width - indent.length);
-  return [`${style('cyan', mark)} ${place.join(`\n${indent}`)}`, indent + style('dim', quote)].join('\n');
+  return `${style('cyan', mark)} ${place.join(`\n${indent}`)}`;
+}
+
+function markOf({ number }: Citation): string {
+  return `[${number}]`;
 }
 
 /** What is wrong with a sentence, by what checking it came to; nothing where it is borne out. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '../answer/answer.ts';
+import type { Citation } from '../contracts/citation.ts';
+import { formatAnswer, formatSources } from './format-answer.ts';
+import { visibleWidth } from './terminal-width.ts';
+
+const plain = (_: unknown, text: string) => text;
+
+const citation: Citation = {
+  number: 1,
+  documentId: 'travel',
+  chunkId: 'travel.1.0',
+  path: 'handbook/travel.md',
+  title: 'Travel',
+  headingPath: ['Travel within the country', 'Flights'],
+  page: null,
+  start: 0,
+  end: 4,
+  quote: 'Flights need the approval of the head of department, 灯台の光は遠くまで届く。',
+  verdict: 'verbatim',
+};
+const answer = {
+  answer: `${citation.quote} [1]`,
+  citations: [citation],
+  sentences: [
+    { start: 0, end: citation.quote.length, verdict: 'partial', citations: [1], missing: ['department'] },
+  ],
+  complete: true,
+} as unknown as Answer;
+
+test('answers and sources fit a narrow terminal', () => {
+  const text = [formatAnswer(answer, 40, plain), formatSources(answer, 40, plain)].join('\n');
+  for (const line of text.split('\n')) expect(visibleWidth(line)).toBeLessThanOrEqual(40);
+});
+
+test('a source has its place and its quote in full', () => {
+  expect(formatSources(answer, 40, plain).split('\n')).toEqual([
+    '[1] handbook/travel.md › Travel within',
+    '    the country › Flights',
+    '    Flights need the approval of the',
+    '    head of department, 灯台の光は遠くま',
+    '    で届く。',
+  ]);
+});

@@ -1,9 +1,10 @@
 import type { Container, SourceFile } from '../../contracts/parser.ts';
-import { emailContainer } from './email/email-container.ts';
-import { zipContainer } from './zip-container.ts';
+import { containerLoaders } from './load-format.ts';
 
-/** Every kind of file that holds files, one line each. */
-export const containers: readonly Container[] = [emailContainer, zipContainer];
+/** Every kind of file that holds files. */
+export const containers: readonly Container[] = await Promise.all(
+  Object.values(containerLoaders).map((load) => load()),
+);
 
 /** File name endings of containers, lower case with their dot, in order. */
 export const containerExtensions: readonly string[] = containers

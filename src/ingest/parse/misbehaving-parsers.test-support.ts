@@ -83,3 +83,9 @@ export const containers: readonly Container[] = Object.entries(unpackings).map((
     }
   },
 }));
+
+export const parserLoaders = Object.fromEntries(parsers.map((parser) => [parser.name, async () => parser]));
+
+export const containerLoaders = Object.fromEntries(
+  containers.map((container) => [container.name, async () => container]),
+);

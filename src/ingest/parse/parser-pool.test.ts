@@ -13,7 +13,7 @@ function open(options: Partial<ParserPoolOptions> = {}): ParserPool {
     processes: 1,
     timeoutMs: 30_000,
     maxMemoryMb: 300,
-    modules: { parsers: href, containers: href },
+    formats: href,
     ...options,
   });
 }

@@ -3,13 +3,12 @@ import { FootnoteError } from '../../errors.ts';
 import type { RunParser } from '../prepare-documents.ts';
 import type { UnpackContainer } from '../read-contents.ts';
 import { type ParserLimits, ParserProcess } from './parser-process.ts';
-import type { FormatModules } from './parser-worker.ts';
 
 export interface ParserPoolOptions extends ParserLimits {
   /** Files parsed at the same time, each in its own process. */
   readonly processes: number;
-  /** Where formats are looked up by name. Default: those of Footnote. */
-  readonly modules?: FormatModules;
+  /** Address of the `FormatModule` in which formats are looked up by name. Default: those of Footnote. */
+  readonly formats?: string;
 }
 
 /** Runs parsers where they can do no harm. */
@@ -66,7 +65,7 @@ export function parserPool(options: ParserPoolOptions): ParserPool {
 
 class ProcessPool {
   readonly #options: ParserPoolOptions;
-  readonly #modules: FormatModules;
+  readonly #formats: string;
   readonly #processes = new Set<ParserProcess>();
   /** Those that unpack, which count for no place among those that parse. */
   readonly #besides = new Set<ParserProcess>();
@@ -77,7 +76,7 @@ class ProcessPool {
 
   constructor(options: ParserPoolOptions) {
     this.#options = options;
-    this.#modules = options.modules ?? { parsers: address('parsers'), containers: address('containers') };
+    this.#formats = options.formats ?? address('load-format');
   }
 
   /** A process for one file, to be given back. Errors: `aborted`. */
@@ -146,7 +145,7 @@ class ProcessPool {
   }
 
   #start(): ParserProcess {
-    const process = new ParserProcess(this.#modules, this.#options);
+    const process = new ParserProcess(this.#formats, this.#options);
     this.#processes.add(process);
     return process;
   }

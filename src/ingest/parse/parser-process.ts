@@ -14,13 +14,7 @@ import type {
 } from '../../contracts/parser.ts';
 import { type ErrorCode, type ErrorDetails, FootnoteError } from '../../errors.ts';
 import { memoryNote } from './parser-watchdog.ts';
-import type {
-  FormatModules,
-  ParserAnswer,
-  ParserFailure,
-  ParserRequest,
-  SentMember,
-} from './parser-worker.ts';
+import type { ParserAnswer, ParserFailure, ParserRequest, SentMember } from './parser-worker.ts';
 
 /** Bounds on one file. */
 export interface ParserLimits {
@@ -29,7 +23,7 @@ export interface ParserLimits {
   readonly maxMemoryMb: number;
 }
 
-/** A process that has grown beyond this is not used again: V8 gives little back, and another costs half a second. */
+/** A process that has grown beyond this is not used again: V8 gives little back, and another starts in a quarter of a second. */
 const maxKeptBytes = 256 * 2 ** 20;
 
 /**
@@ -76,12 +70,13 @@ export class ParserProcess {
   #isEnded = false;
   #hasStarted = false;
 
-  constructor(modules: FormatModules, limits: ParserLimits) {
+  /** `formats`: address of a `FormatModule`. */
+  constructor(formats: string, limits: ParserLimits) {
     this.#limits = limits;
     const maxBytes = limits.maxMemoryMb * 2 ** 20;
     // TypeScript in a clone and JavaScript in the package, like this file.
     const file = new URL(`./parser-worker${extname(import.meta.url)}`, import.meta.url);
-    this.#child = fork(file, [modules.parsers, modules.containers, String(maxBytes)], {
+    this.#child = fork(file, [formats, String(maxBytes)], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {},
@@ -105,7 +100,7 @@ export class ParserProcess {
     this.#keepAlive(false);
   }
 
-  /** Whether it has taken up a file ever: starting takes half a second, and far longer on a busy machine. */
+  /** Whether it has taken up a file ever: starting takes a quarter of a second, and far longer on a busy machine. */
   get hasStarted(): boolean {
     return this.#hasStarted;
   }

@@ -57,10 +57,10 @@ type Outcome =
 /** A member of a container as it travels. */
 export type SentMember = SourceFile | { readonly path: string; readonly failure: ParserFailure };
 
-/** Where a process finds its formats: addresses of modules, one that exports `parsers`, one `containers`. */
-export interface FormatModules {
-  readonly parsers: string;
-  readonly containers: string;
+/** What the module exports in which a process finds its formats, by their names. */
+export interface FormatModule {
+  readonly parserLoaders: Readonly<Record<string, () => Promise<Parser>>>;
+  readonly containerLoaders: Readonly<Record<string, () => Promise<Container>>>;
 }
 
 /** Between two messages on how far a parser is. */
@@ -69,32 +69,25 @@ const progressMs = 200;
 /** Questions and the rest of the machine go first. */
 const niceness = 10;
 
-function serve(modules: FormatModules, maxResidentBytes: number): void {
+function serve(formats: string, maxResidentBytes: number): void {
   setPriority(niceness);
   const watchdog = new URL(`./parser-watchdog${extname(import.meta.url)}`, import.meta.url);
   new Worker(watchdog, { workerData: { maxResidentBytes } satisfies WatchdogStart }).unref();
-  const loading = loadFormats(modules).then(answerer);
-  process.on('message', (request: ParserRequest) => void loading.then((answer) => respond(request, answer)));
+  const loading = (import(formats) as Promise<FormatModule>).then(preparer);
+  process.on(
+    'message',
+    (request: ParserRequest) => void loading.then((prepare) => respond(request, prepare)),
+  );
   process.on('disconnect', () => process.exit());
 }
 
-interface Formats {
-  readonly parsers: readonly Parser[];
-  readonly containers: readonly Container[];
-}
+/** Loads the format of a request and returns what is to be done with it. */
+type Prepare = (request: ParserRequest) => Promise<() => Promise<Outcome>>;
 
-async function loadFormats({ parsers, containers }: FormatModules): Promise<Formats> {
-  const loaded = await Promise.all([import(parsers), import(containers)]);
-  const [first, second] = loaded as [Pick<Formats, 'parsers'>, Pick<Formats, 'containers'>];
-  return { parsers: first.parsers, containers: second.containers };
-}
-
-async function respond(
-  request: ParserRequest,
-  answer: (request: ParserRequest) => Promise<Outcome>,
-): Promise<void> {
+async function respond(request: ParserRequest, prepare: Prepare): Promise<void> {
+  const answer = await prepare(request);
   send({ type: 'begun' });
-  const outcome = await answer(request).catch(failed);
+  const outcome = await answer().catch(failed);
   // What the parser left running and fails now ends the process while the file is still its own.
   await setImmediate();
   try {
@@ -105,7 +98,7 @@ async function respond(
 }
 
 /** What a process does with its requests. It remembers the container that was opened last. */
-function answerer({ parsers, containers }: Formats): (request: ParserRequest) => Promise<Outcome> {
+function preparer({ parserLoaders, containerLoaders }: FormatModule): Prepare {
   let members: AsyncIterator<ContainerMember> | undefined;
 
   async function nextMember(): Promise<Outcome> {
@@ -114,16 +107,21 @@ function answerer({ parsers, containers }: Formats): (request: ParserRequest) =>
   }
 
   return async (request) => {
-    if (request.type === 'next') return nextMember();
+    if (request.type === 'next') return nextMember;
     // What arrives is a view of what the channel received, and may be a `Buffer`, whose `slice` is another's.
     const file = { path: request.path, bytes: new Uint8Array(request.bytes) };
     if (request.type === 'unpack') {
-      const container = named(containers, request.container);
-      members = container.members(file, request.limits)[Symbol.asyncIterator]();
-      return nextMember();
+      const container = await load(containerLoaders, request.container);
+      return async () => {
+        members = container.members(file, request.limits)[Symbol.asyncIterator]();
+        return nextMember();
+      };
     }
-    const parser = named(parsers, request.parser);
-    return { type: 'parsed', document: await parser.parse(file, { onProgress: progressSender() }) };
+    const parser = await load(parserLoaders, request.parser);
+    return async () => ({
+      type: 'parsed',
+      document: await parser.parse(file, { onProgress: progressSender() }),
+    });
   };
 }
 
@@ -141,8 +139,11 @@ function toSent(member: ContainerMember): SentMember {
   return 'error' in member ? { path: member.path, failure: toFailure(member.error) } : member;
 }
 
-function named<T extends Format>(formats: readonly T[], name: string): T {
-  const format = formats.find((format) => format.name === name);
+async function load<T extends Format>(
+  loaders: Readonly<Record<string, () => Promise<T>>>,
+  name: string,
+): Promise<T> {
+  const format = await loaders[name]?.();
   if (!format) throw new Error(`There is no format ${name}.`);
   return format;
 }
@@ -163,6 +164,6 @@ function send(answer: ParserAnswer): void {
 }
 
 if (process.send) {
-  const [parsers, containers, maxResidentBytes] = process.argv.slice(2) as [string, string, string];
-  serve({ parsers, containers }, Number(maxResidentBytes));
+  const [formats, maxResidentBytes] = process.argv.slice(2) as [string, string];
+  serve(formats, Number(maxResidentBytes));
 }

@@ -2,42 +2,12 @@ import type { Parser, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { binaryContent } from '../../text/binary-content.ts';
 import { conversionByBytes, conversionFor } from './convertible-formats.ts';
-import { csvParser } from './csv/csv-parser.ts';
-import { docxParser } from './docx/docx-parser.ts';
-import { emailParser } from './email/email-parser.ts';
-import { epubParser } from './epub/epub-parser.ts';
-import { htmlParser } from './html/html-parser.ts';
-import { jsonParser } from './json/json-parser.ts';
-import { jsonlParser } from './json/jsonl-parser.ts';
-import { markdownParser } from './markdown-parser.ts';
-import { mdxParser } from './mdx/mdx-parser.ts';
-import { notebookParser } from './notebook/notebook-parser.ts';
-import { pdfParser } from './pdf/pdf-parser.ts';
-import { pptxParser } from './pptx/pptx-parser.ts';
-import { rtfParser } from './rtf/rtf-parser.ts';
-import { sourceCodeParser } from './source-code/source-code-parser.ts';
-import { textParser } from './text-parser.ts';
-import { xlsxParser } from './xlsx/xlsx-parser.ts';
+import { parserLoaders } from './load-format.ts';
 
-/** Every format that is read, one line each; where several take a file by its bytes, the first does. */
-export const parsers: readonly Parser[] = [
-  markdownParser,
-  htmlParser,
-  epubParser,
-  emailParser,
-  notebookParser,
-  rtfParser,
-  pdfParser,
-  textParser,
-  docxParser,
-  pptxParser,
-  xlsxParser,
-  csvParser,
-  jsonParser,
-  jsonlParser,
-  mdxParser,
-  sourceCodeParser,
-];
+/** Every format that is read; where several take a file by its bytes, the first does. */
+export const parsers: readonly Parser[] = await Promise.all(
+  Object.values(parserLoaders).map((load) => load()),
+);
 
 /** File name endings that some parser takes, lower case with their dot, in order. */
 export const supportedExtensions: readonly string[] = [

@@ -1,0 +1,30 @@
+import type { Container, Parser } from '../../contracts/parser.ts';
+
+/**
+ * Every format that is read, by the name of its parser; where several take a file by its bytes, the first does. Loaded
+ * one by one: a process that parses needs few of them, and all of them take longer to load than most files to parse.
+ */
+export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
+  markdown: async () => (await import('./markdown-parser.ts')).markdownParser,
+  html: async () => (await import('./html/html-parser.ts')).htmlParser,
+  epub: async () => (await import('./epub/epub-parser.ts')).epubParser,
+  email: async () => (await import('./email/email-parser.ts')).emailParser,
+  notebook: async () => (await import('./notebook/notebook-parser.ts')).notebookParser,
+  rtf: async () => (await import('./rtf/rtf-parser.ts')).rtfParser,
+  pdf: async () => (await import('./pdf/pdf-parser.ts')).pdfParser,
+  text: async () => (await import('./text-parser.ts')).textParser,
+  docx: async () => (await import('./docx/docx-parser.ts')).docxParser,
+  pptx: async () => (await import('./pptx/pptx-parser.ts')).pptxParser,
+  xlsx: async () => (await import('./xlsx/xlsx-parser.ts')).xlsxParser,
+  csv: async () => (await import('./csv/csv-parser.ts')).csvParser,
+  json: async () => (await import('./json/json-parser.ts')).jsonParser,
+  jsonl: async () => (await import('./json/jsonl-parser.ts')).jsonlParser,
+  mdx: async () => (await import('./mdx/mdx-parser.ts')).mdxParser,
+  'source-code': async () => (await import('./source-code/source-code-parser.ts')).sourceCodeParser,
+};
+
+/** Every kind of file that holds files, by the name of its container, in order. */
+export const containerLoaders: Readonly<Record<string, () => Promise<Container>>> = {
+  email: async () => (await import('./email/email-container.ts')).emailContainer,
+  zip: async () => (await import('./zip-container.ts')).zipContainer,
+};

@@ -8,7 +8,7 @@ const cueOf = definitionCue('What is a stator?', 'en', analysis);
 /** The cue of the last unit of a text. */
 function lastCue(text: string) {
   const [passage] = request('', [chunk('motor', text)]).passages;
-  const unit = passage && quotableUnits(passage, analysis, () => false).at(-1);
+  const unit = passage && quotableUnits(passage, analysis).at(-1);
   return unit && cueOf?.(unit);
 }
 

@@ -1,10 +1,9 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
-import { type Sentence, sentences } from '../../text/sentences.ts';
-import { withImpliedHeaders } from './implied-headers.ts';
 import { introduces, joinCode, joinLists, joinTables, type Span } from './join-spans.ts';
+import { passageSentences } from './passage-sentences.ts';
 import { refersBack } from './refers-back.ts';
-import { cellsOf, type Separator, separatorOf } from './table-cells.ts';
+import { cellsOf, type Separator } from './table-cells.ts';
 
 /** What is quoted as a whole: a sentence, a row of a table, a block of code, where asked for a list. */
 export interface QuotableUnit {
@@ -50,22 +49,22 @@ export interface Whole {
 
 /**
  * Reads the units of a passage in their order. A list, with what introduces it, and a table are one unit where
- * `isAskedFor` says so, else one for each item and row.
+ * `isAskedFor` says so, else one for each item and row; without it none is.
  */
 export function quotableUnits(
   passage: Passage,
   analyser: Analyser,
-  isAskedFor: (whole: Whole) => boolean,
+  isAskedFor?: (whole: Whole) => boolean,
 ): QuotableUnit[] {
   const { content } = passage.chunk;
-  const { found, separator } = readSentences(passage);
+  const { found, separator } = passageSentences(passage);
   const parts = joinCode(found, content);
   const lists = joinLists(found, content);
   const reader = new UnitReader(passage, analyser, lists, separator);
   for (const whole of joinTables(lists, content)) {
     const inside = parts.filter(({ start, end }) => whole.start <= start && end <= whole.end);
-    const framed = reader.wholeOf(whole, inside[0]);
-    for (const span of framed && isAskedFor(framed) ? [whole] : inside) reader.add(span);
+    const framed = isAskedFor && reader.wholeOf(whole, inside[0]);
+    for (const span of framed && isAskedFor?.(framed) ? [whole] : inside) reader.add(span);
   }
   return reader.units;
 }
@@ -155,36 +154,6 @@ class UnitReader {
   #termsOf(words: string): readonly string[] {
     return this.#analyser.terms(words, this.#passage.chunk.language).map(({ text }) => text);
   }
-}
-
-/** The sentences of a passage; where it is the text of a table without bars, its rows, and what separates their cells. */
-function readSentences(passage: Passage): { found: readonly Sentence[]; separator: Separator | undefined } {
-  const { content, start } = passage.chunk;
-  const lines = [...content.matchAll(/[^\n]+/g)].filter(([line]) => line.trim() !== '');
-  const separator = separatorOf(lines.map(([line]) => line.trim()));
-  const rows = lines.map((match): Sentence => {
-    const [line] = match;
-    const begin = match.index + line.length - line.trimStart().length;
-    return { start: begin, end: begin + line.trim().length, kind: 'table-row' };
-  });
-  const found = separator ? rows : sentencesOf(passage);
-  return { found: withImpliedHeaders(found, content, start === 0, separator), separator };
-}
-
-/** The sentences of the chunk. Code that it begins within is read as code, though its fence stands before the chunk. */
-function sentencesOf({ chunk: { content, language, start }, codeEnd = start }: Passage): Sentence[] {
-  const rest = Math.min(codeEnd - start, content.length);
-  const code = content
-    .slice(0, rest)
-    .replace(/\n[ \t]*(?:`{3,}|~{3,})\s*$/, '')
-    .trimEnd();
-  const after = sentences(content.slice(rest), language);
-  return [
-    ...(code.trim() === ''
-      ? []
-      : [{ start: code.length - code.trimStart().length, end: code.length, kind: 'code' as const }]),
-    ...after.map((found) => ({ ...found, start: found.start + rest, end: found.end + rest })),
-  ];
 }
 
 const fenceLine = /^[ \t]*(?:`{3,}|~{3,})/gm;

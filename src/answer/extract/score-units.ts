@@ -1,14 +1,20 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts';
+import type { GenerateRequest } from '../../contracts/generator.ts';
 import { announcesText } from './announces-text.ts';
-import { type AnswerType, answerType, hasAnswerCue } from './answer-type.ts';
-import { asksForCode } from './asks-for-code.ts';
-import { type AskedList, asksForList } from './asks-for-list.ts';
+import { hasAnswerCue } from './answer-type.ts';
 import { characterOverlap } from './character-overlap.ts';
-import { type DefinitionCue, definitionCue } from './definition-cue.ts';
+import { isAskedFor } from './is-asked-for.ts';
 import { isNavigation } from './is-navigation.ts';
 import { proximity } from './proximity.ts';
-import { type QuotableUnit, quotableUnits, type Whole } from './quotable-units.ts';
+import {
+  adjacentPairs,
+  type CoveredTerms,
+  inOneLine,
+  type QuestionFeatures,
+  questionFeatures,
+  share,
+} from './question-features.ts';
+import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 import {
   announcesOther,
   describesLink,
@@ -21,9 +27,6 @@ import {
   isTitle,
   isUnfinished,
 } from './unit-form.ts';
-
-/** The question's terms that something holds, each with how far: 1 for the term itself, less for what stands for it. */
-export type CoveredTerms = ReadonlyMap<string, number>;
 
 /** A unit that may be quoted, with all that its choice depends on. */
 export interface ScoredUnit {
@@ -92,29 +95,18 @@ const usualTerms = 15;
 /**
  * Scores every unit of the passages by how well it answers: the question's terms in it weighed by rarity, the
  * passage's own score, its neighbours' terms, those of the sentence that it refers back to, adjacent pairs of terms,
- * the question's terms close together, a cue of the kind of thing asked for, brevity, the heading above, shared character 4-grams (other forms of the same word) and, for a table's row,
- * the terms of its header and its label. Headings, table headers, captions, and items and rows without a word of the question, are read but never offered. In order of
- * passage, then of place.
+ * the question's terms close together, a cue of the kind of thing asked for, the form of a definition where one is
+ * asked for, brevity, the heading above, shared character 4-grams (other forms of the same word) and, for a table's
+ * row, the terms of its header and its label. Headings, table headers, captions, and items and rows without a word of
+ * the question, are read but never offered. In order of passage, then of place.
  */
 export function scoreUnits(request: GenerateRequest, analyser: Analyser): ScoredUnit[] {
-  const type = request.language === 'en' ? answerType(request.question) : undefined;
-  const question: QuestionFeatures = {
-    list: asksForList(request.question, request.language),
-    wantsCode: asksForCode(request.question, request.language),
-    terms: request.terms,
-    totalWeight: request.terms.reduce((sum, { weight }) => sum + weight, 0),
-    covered: coveredBy(request),
-    pairs: adjacentPairs(analyser.terms(request.question, request.language).map(({ text }) => text)),
-    text: request.question,
-    alreadySaid: inOneLine(request.alreadySaid ?? ''),
-    type,
-    definition: type === undefined ? definitionCue(request.question, request.language, analyser) : undefined,
-  };
+  const question = questionFeatures(request, analyser);
   const scores = request.passages.map(({ score }) => score);
   const best = Math.max(...scores);
   const spread = best - Math.min(...scores);
   const unitsByPassage = request.passages.map((passage) =>
-    quotableUnits(passage, analyser, (whole) => isAskedFor(whole, question)),
+    quotableUnits(passage, analyser, question.list && ((whole) => isAskedFor(whole, question))),
   );
   const units = unitsByPassage.flat();
   const overlaps = characterOverlap(
@@ -126,22 +118,6 @@ export function scoreUnits(request: GenerateRequest, analyser: Analyser): Scored
     const passageShare = spread === 0 ? 1 : 1 - (best - passage.score) / spread;
     return scorePassage(unitsByPassage[place] ?? [], { passageShare, characters }, question);
   });
-}
-
-interface QuestionFeatures {
-  /** Steps, or several things; code may hold the steps. */
-  readonly list: AskedList | undefined;
-  readonly wantsCode: boolean;
-  readonly terms: readonly WeightedTerm[];
-  readonly totalWeight: number;
-  readonly covered: (terms: readonly string[]) => CoveredTerms;
-  readonly pairs: ReadonlySet<string>;
-  readonly text: string;
-  /** What was replied so far, on one line; empty where it may be said again. */
-  readonly alreadySaid: string;
-  readonly type: AnswerType | undefined;
-  /** How far a unit defines what is asked for; undefined where no definition is. */
-  readonly definition: ((unit: QuotableUnit) => DefinitionCue | undefined) | undefined;
 }
 
 interface PassageFeatures {
@@ -199,23 +175,6 @@ function scorePassage(
   });
 }
 
-/**
- * What says what a list or a table lists must hold this share of the question, or of what the whole list holds of it.
- */
-const leastFrame = 0.5;
-
-/** What is longer, in characters, and no steps, is quoted by its items and rows. */
-const longestWhole = 1500;
-
-/** Whether a list or a table answers as a whole: by what it lists, not by a word in one of its items. */
-function isAskedFor({ kind, frame, terms, length }: Whole, question: QuestionFeatures): boolean {
-  const { list } = question;
-  if (!list || (list === 'steps' ? kind === 'table' : length > longestWhole)) return false;
-  const held = share(question, question.covered(frame));
-  if (kind === 'table' || list === 'comparison') return held >= leastFrame;
-  return held >= leastFrame * share(question, question.covered([...frame, ...terms]));
-}
-
 /** Whether one of the headings above it does not stand over what is said of a subject. */
 function standsInNavigation({ heading, passage: { chunk } }: QuotableUnit): boolean {
   return [...chunk.headingPath.slice(0, -1), heading].some((above) => isNavigation(above, chunk.language));
@@ -230,10 +189,6 @@ function announces({ kind, text, lead, passage }: QuotableUnit): boolean {
 
 function isAlreadySaid({ text }: QuotableUnit, { alreadySaid }: QuestionFeatures): boolean {
   return alreadySaid !== '' && alreadySaid.includes(inOneLine(text));
-}
-
-function inOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function definitionWeight(unit: QuotableUnit, { definition, covered }: QuestionFeatures): number {
@@ -253,22 +208,6 @@ function holdsAnswer({ text }: QuotableUnit, question: QuestionFeatures): boolea
   return question.type !== undefined && hasAnswerCue(text, question.type, question.text);
 }
 
-/** Tells which of the question's terms a text holds, itself or in what was looked for in their stead. */
-function coveredBy({ terms, expansions }: GenerateRequest): QuestionFeatures['covered'] {
-  const asked = new Set(terms.map(({ term }) => term));
-  const instead = Map.groupBy(expansions, ({ term }) => term);
-  return (found) => {
-    const covered = new Map<string, number>();
-    for (const term of new Set(found)) {
-      if (asked.has(term)) covered.set(term, 1);
-      for (const { standsFor, weight } of instead.get(term) ?? []) {
-        for (const meant of standsFor) covered.set(meant, Math.min(1, (covered.get(meant) ?? 0) + weight));
-      }
-    }
-    return covered;
-  };
-}
-
 function without(terms: CoveredTerms, others: CoveredTerms): CoveredTerms {
   return new Map([...terms].filter(([term]) => !others.has(term)));
 }
@@ -279,25 +218,10 @@ function labelShare({ label }: QuotableUnit, question: QuestionFeatures): number
   return label.every((term) => covered.has(term)) ? share(question, covered) : 0;
 }
 
-/** Share of the question's weight that these terms hold, in [0, 1]. */
-function share({ terms, totalWeight }: QuestionFeatures, contained: CoveredTerms): number {
-  if (totalWeight === 0) return 0;
-  let covered = 0;
-  for (const { term, weight } of terms) covered += weight * (contained.get(term) ?? 0);
-  return covered / totalWeight;
-}
 /** Share of `wanted` that `found` holds, in [0, 1]. */
 function overlap(wanted: ReadonlySet<string>, found: ReadonlySet<string>): number {
   if (wanted.size === 0) return 0;
   let common = 0;
   for (const entry of wanted) if (found.has(entry)) common += 1;
   return common / wanted.size;
-}
-
-function adjacentPairs(terms: readonly string[]): Set<string> {
-  const pairs = new Set<string>();
-  for (let position = 1; position < terms.length; position += 1) {
-    pairs.add(`${terms[position - 1]} ${terms[position]}`);
-  }
-  return pairs;
 }

@@ -1,0 +1,83 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts';
+import { type AnswerType, answerType } from './answer-type.ts';
+import { asksForCode } from './asks-for-code.ts';
+import { type AskedList, asksForList } from './asks-for-list.ts';
+import { type DefinitionCue, definitionCue } from './definition-cue.ts';
+import type { QuotableUnit } from './quotable-units.ts';
+
+/** The question's terms that something holds, each with how far: 1 for the term itself, less for what stands for it. */
+export type CoveredTerms = ReadonlyMap<string, number>;
+
+/** What units are scored by: the question's words, and what it asks for. */
+export interface QuestionFeatures {
+  /** Steps, several things, or how things differ; code may hold the steps. */
+  readonly list: AskedList | undefined;
+  readonly wantsCode: boolean;
+  readonly terms: readonly WeightedTerm[];
+  readonly totalWeight: number;
+  readonly covered: (terms: readonly string[]) => CoveredTerms;
+  readonly pairs: ReadonlySet<string>;
+  readonly text: string;
+  /** What was replied so far, on one line; empty where it may be said again. */
+  readonly alreadySaid: string;
+  readonly type: AnswerType | undefined;
+  /** How far a unit defines what is asked for; undefined where no definition is. */
+  readonly definition: ((unit: QuotableUnit) => DefinitionCue | undefined) | undefined;
+}
+
+/** Reads what a question asks for. */
+export function questionFeatures(request: GenerateRequest, analyser: Analyser): QuestionFeatures {
+  const { question, language, terms, alreadySaid = '' } = request;
+  const type = language === 'en' ? answerType(question) : undefined;
+  return {
+    list: asksForList(question, language),
+    wantsCode: asksForCode(question, language),
+    terms,
+    totalWeight: terms.reduce((sum, { weight }) => sum + weight, 0),
+    covered: coveredBy(request),
+    pairs: adjacentPairs(analyser.terms(question, language).map(({ text }) => text)),
+    text: question,
+    alreadySaid: inOneLine(alreadySaid),
+    type,
+    definition: type === undefined ? definitionCue(question, language, analyser) : undefined,
+  };
+}
+
+/** Tells which of the question's terms a text holds, itself or in what was looked for in their stead. */
+function coveredBy({ terms, expansions }: GenerateRequest): QuestionFeatures['covered'] {
+  const asked = new Set(terms.map(({ term }) => term));
+  const instead = Map.groupBy(expansions, ({ term }) => term);
+  return (found) => {
+    const covered = new Map<string, number>();
+    for (const term of new Set(found)) {
+      if (asked.has(term)) covered.set(term, 1);
+      for (const { standsFor, weight } of instead.get(term) ?? []) {
+        for (const meant of standsFor) covered.set(meant, Math.min(1, (covered.get(meant) ?? 0) + weight));
+      }
+    }
+    return covered;
+  };
+}
+
+/** Share of the question's weight that these terms hold, in [0, 1]. */
+export function share({ terms, totalWeight }: QuestionFeatures, contained: CoveredTerms): number {
+  if (totalWeight === 0) return 0;
+  let covered = 0;
+  for (const { term, weight } of terms) covered += weight * (contained.get(term) ?? 0);
+  return covered / totalWeight;
+}
+
+/** Terms that stand next to each other, in the order of the text. */
+export function adjacentPairs(terms: readonly string[]): Set<string> {
+  const pairs = new Set<string>();
+  for (let position = 1; position < terms.length; position += 1) {
+    pairs.add(`${terms[position - 1]} ${terms[position]}`);
+  }
+  return pairs;
+}
+
+/** A text with single spaces for all white space. */
+export function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -10,8 +10,8 @@ import {
 } from '../evaluate/report/format-figure.ts';
 import { formatColumns } from './format-columns.ts';
 import { formatFactColumns } from './format-facts.ts';
-import { formatTable, type TableColumn } from './format-table.ts';
 import { formatCount } from './format-quantity.ts';
+import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { elide, elidePath, printableLine, wrapLine } from './printable-text.ts';
 

@@ -36,24 +36,42 @@ const readParts = {
   xlsx: /^(?:_rels|docProps\/core|xl\/(?:workbook|sharedStrings|styles|_rels|worksheets|drawings|comments))/,
 } as const;
 
-/** By parser. A format without an entry has no one library to be compared with. */
-export const parsePeers: Readonly<Record<string, ParsePeer>> = {
-  markdown: { name: 'remark', parse: (file) => markdown.parse(textOf(file)) },
-  html: {
-    name: 'linkedom and Readability',
-    parse: (file) => new Readability(parseHTML(textOf(file)).document).parse(),
-  },
-  pdf: { name: 'unpdf', parse: readPdfPages },
-  docx: { name: 'fflate and saxes', parse: ({ bytes }) => xmlEvents(bytes, readParts.docx) },
-  pptx: { name: 'fflate and saxes', parse: ({ bytes }) => xmlEvents(bytes, readParts.pptx) },
-  xlsx: { name: 'fflate and saxes', parse: ({ bytes }) => xmlEvents(bytes, readParts.xlsx) },
-  csv: {
-    name: 'csv-parse',
-    parse: (file) => parseCsv(textOf(file), { relax_column_count: true, relax_quotes: true }),
-  },
-  json: { name: 'JSON.parse', parse: (file) => keyPathLines(JSON.parse(textOf(file))) },
-  email: { name: 'postal-mime', parse: ({ bytes }) => PostalMime.parse(bytes) },
+/** By parser. A format without an entry has no library to be compared with. */
+export const parsePeers: Readonly<Record<string, readonly ParsePeer[]>> = {
+  markdown: [{ name: 'remark', parse: (file) => markdown.parse(textOf(file)) }],
+  html: [
+    {
+      name: 'linkedom and Readability',
+      parse: (file) => new Readability(parseHTML(textOf(file)).document).parse(),
+    },
+  ],
+  pdf: [{ name: 'unpdf', parse: readPdfPages }],
+  docx: [{ name: 'fflate and saxes', parse: ({ bytes }) => xmlEvents(bytes, readParts.docx) }],
+  pptx: [{ name: 'fflate and saxes', parse: ({ bytes }) => xmlEvents(bytes, readParts.pptx) }],
+  xlsx: [{ name: 'fflate and saxes', parse: ({ bytes }) => xmlEvents(bytes, readParts.xlsx) }],
+  csv: [
+    {
+      name: 'csv-parse',
+      parse: (file) => parseCsv(textOf(file), { relax_column_count: true, relax_quotes: true }),
+    },
+  ],
+  json: [
+    {
+      name: 'JSON.parse, numbers as written',
+      parse: (file) => keyPathLines(parseWithSource(textOf(file), asWritten)),
+    },
+    { name: 'JSON.parse, numbers rounded', parse: (file) => keyPathLines(JSON.parse(textOf(file))) },
+  ],
+  email: [{ name: 'postal-mime', parse: ({ bytes }) => PostalMime.parse(bytes) }],
 };
+
+/** With the third argument that TypeScript does not know yet: https://github.com/tc39/proposal-json-parse-with-source */
+const parseWithSource = JSON.parse as (text: string, reviver: typeof asWritten) => unknown;
+
+/** Keeps `1.50` and numbers of twenty digits as the file has them, as our result does. */
+function asWritten(_key: string, value: unknown, { source }: { readonly source?: string }): unknown {
+  return typeof value === 'number' ? source : value;
+}
 
 /**
  * Page by page, as a document of any length must be read: the text with its places, its tags, notes and fields, and

@@ -1,12 +1,14 @@
 /**
  * Parsing against the library that does the reading for the same result. Both sides read in this process, since where
  * a file is read is not what is compared; what a process of its own costs is a row beside it. A peer has to hand over
- * all that our result is made of: for a PDF the text with its places and its fonts' names page by page, for an Office file every element
- * and text of the parts that hold the document, for JSON a line with its key path for every value. Cleaning, blocks,
- * headings, tables, language and metadata are in our time only. Both are told the format, the peer also the encoding
- * that ours has to find; nothing found out about a file in one round is known in the next. Files: those of ../shared/documents where they are,
- * else the cases of the parsers; besides them large made-up ones of formats that have only small ones. Each format's
- * files one after another, as many times as it takes to read the given number of bytes. Alternating rounds; medians.
+ * all that our result is made of: for a PDF the text with its places and its fonts' names page by page, for an Office
+ * file every element and text of the parts that hold the document, for JSON a line with its key path for every value,
+ * numbers as they are written; what JSON.parse takes without that stands beside it. Cleaning, blocks, headings, tables,
+ * language and metadata are in our time only. Both are told the format, the peer also the encoding that ours has to
+ * find; nothing found out about a file in one round is known in the next. Files: those of ../shared/documents where
+ * they are, else the cases of the parsers; besides them large made-up ones of formats that have only small ones. Each
+ * format's files one after another, as many times as it takes to read the given number of bytes. Alternating rounds;
+ * medians.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,11 +33,11 @@ interface SampleGroup {
   readonly files: readonly SourceFile[];
 }
 
-/** Seconds of one round. */
-interface RoundTimes {
-  readonly ours: number;
-  readonly isolated: number;
-  readonly theirs: number;
+/** One of those whose times are compared: our parser here, the same in a process of its own, or a library. */
+interface Contender {
+  readonly system: string;
+  /** Seconds of a round. */
+  readonly run: () => Promise<number>;
 }
 
 /** `npm run bench -- parse`. A size is the number of kilobytes read in one round of a format; the default is 2000. */
@@ -45,8 +47,9 @@ export const parseBenchmark: Benchmark = {
     'Each format through its parser and through the library that does the reading for the same result, both in this ' +
     'process; and through its parser in a process of the pool, where the way of the bytes there and of the document ' +
     'back is in the time. Finding the encoding, cleaning, blocks, tables, language and metadata are in our time only; ' +
-    'both are told the format. Real files of each format and large made-up ones, one after another; alternating ' +
-    'rounds, medians; a share is the median of the pairs. Sizes are kilobytes read in a round.',
+    'both are told the format. Our lines of JSON keep numbers as they are written (1.50, twenty digits): JSON.parse ' +
+    'is measured with that and without. Real files of each format and large made-up ones, one after another; ' +
+    'alternating rounds, medians; a share is the median of the pairs. Sizes are kilobytes read in a round.',
   async run(options) {
     const pool = parserPool({ processes: 1, timeoutMs: 600_000, maxMemoryMb: 2048 });
     try {
@@ -83,7 +86,7 @@ async function readable(samples: readonly SourceFile[]): Promise<readonly Source
     try {
       const parser = parserFor(file);
       await parser.parse(file);
-      await parsePeers[parser.name]?.parse(file);
+      for (const peer of parsePeers[parser.name] ?? []) await peer.parse(file);
       files.push(file);
     } catch (error) {
       if (!isFootnoteError(error) && !(error instanceof Error)) throw error;
@@ -100,44 +103,34 @@ async function measure(
 ): Promise<readonly BenchmarkRow[]> {
   const files = takeBytes(group.files, size * 1000);
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
-  const peer = parsePeers[group.format];
+  const peers = parsePeers[group.format] ?? [];
   const parser = parserFor(files[0] as SourceFile);
-  const times = await alternate({
-    ours: () => timed(files, (file) => parser.parse(file)),
-    isolated: () => timed(files, (file) => pool.run(parser, file, {})),
-    theirs: () => timed(peer ? files : [], async (file) => peer?.parse(file)),
-  });
+  const contenders: readonly Contender[] = [
+    { system: 'footnote', run: () => timed(files, (file) => parser.parse(file)) },
+    {
+      system: 'footnote, in a process of its own',
+      run: () => timed(files, (file) => pool.run(parser, file, {})),
+    },
+    ...peers.map((peer) => ({
+      system: peer.name,
+      run: () => timed(files, async (file) => peer.parse(file)),
+    })),
+  ];
+  const times = await alternate(contenders);
   const row = (system: string, metric: string, value: number, unit: string): BenchmarkRow => {
     log(`${group.case}, ${system}: ${metric} ${value.toPrecision(3)} ${unit}`);
     return { case: group.case, system, size, metric, value, unit };
   };
-  const rate = (seconds: (times: RoundTimes) => number): number => megabytes / median(times.map(seconds));
-  const rows = [
-    row(
-      'footnote',
-      'rate',
-      rate(({ ours }) => ours),
-      'MB/s',
-    ),
-    row(
-      'footnote, in a process of its own',
-      'rate',
-      rate(({ isolated }) => isolated),
-      'MB/s',
-    ),
-  ];
-  if (!peer) return rows;
-  const share = median(times.map(({ ours, theirs }) => theirs / ours));
-  return [
-    ...rows,
-    row(
-      peer.name,
-      'rate',
-      rate(({ theirs }) => theirs),
-      'MB/s',
-    ),
-    row('footnote', 'share of the library', share, 'ratio'),
-  ];
+  const secondsOf = (system: string): readonly number[] => times.map((round) => round.get(system) as number);
+  const ours = secondsOf('footnote');
+  const rates = contenders.map(({ system }) =>
+    row(system, 'rate', megabytes / median(secondsOf(system)), 'MB/s'),
+  );
+  const shares = peers.map(({ name }) => {
+    const share = median(secondsOf(name).map((seconds, round) => seconds / (ours[round] as number)));
+    return row('footnote', peers.length > 1 ? `share of ${name}` : 'share of the library', share, 'ratio');
+  });
+  return [...rates, ...shares];
 }
 
 /** The samples over and over, until there are enough bytes; each at least once. */
@@ -150,16 +143,14 @@ function takeBytes(samples: readonly SourceFile[], bytes: number): readonly Sour
   return files;
 }
 
-/** Rounds of all in turn, each round from another one on, after one of each to warm up. */
-async function alternate(
-  systems: Readonly<Record<keyof RoundTimes, () => Promise<number>>>,
-): Promise<readonly RoundTimes[]> {
-  const names = ['ours', 'theirs', 'isolated'] as const;
-  const times: RoundTimes[] = [];
+/** Rounds of all in turn, each round from another one on, after one of each to warm up. Seconds by system. */
+async function alternate(contenders: readonly Contender[]): Promise<readonly ReadonlyMap<string, number>[]> {
+  const times: ReadonlyMap<string, number>[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const first = round % names.length;
-    const taken = { ours: 0, isolated: 0, theirs: 0 };
-    for (const name of [...names.slice(first), ...names.slice(0, first)]) taken[name] = await systems[name]();
+    const first = round % contenders.length;
+    const taken = new Map<string, number>();
+    for (const { system, run } of [...contenders.slice(first), ...contenders.slice(0, first)])
+      taken.set(system, await run());
     if (round > 0) times.push(taken);
   }
   return times;

@@ -1,9 +1,9 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
 import { detectLanguage } from '../text/detect-language.ts';
+import { wordSet } from '../text/word-set.ts';
 import { isPointingWord, pointsBack, writesSpaces } from './points-back.ts';
 import { names } from './verify/names.ts';
-import { wordSet } from '../text/word-set.ts';
 
 /** A question that can be searched for by itself. */
 export interface WholeQuestion {

@@ -1,5 +1,5 @@
 import type { Container, SourceFile } from '../../contracts/parser.ts';
-import { containerLoaders } from './load-format.ts';
+import { containerLoaders } from './format-loaders.ts';
 
 /** Every kind of file that holds files. */
 export const containers: readonly Container[] = await Promise.all(

@@ -2,7 +2,7 @@ import type { Parser, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { binaryContent } from '../../text/binary-content.ts';
 import { conversionByBytes, conversionFor } from './convertible-formats.ts';
-import { parserLoaders } from './load-format.ts';
+import { parserLoaders } from './format-loaders.ts';
 
 /** Every format that is read; where several take a file by its bytes, the first does. */
 export const parsers: readonly Parser[] = await Promise.all(

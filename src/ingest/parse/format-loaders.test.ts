@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { containerLoaders, parserLoaders } from './load-format.ts';
+import { containerLoaders, parserLoaders } from './format-loaders.ts';
 
 test('every format is loaded by its own name', async () => {
   for (const loaders of [parserLoaders, containerLoaders]) {

@@ -76,7 +76,7 @@ class ProcessPool {
 
   constructor(options: ParserPoolOptions) {
     this.#options = options;
-    this.#formats = options.formats ?? address('load-format');
+    this.#formats = options.formats ?? address('format-loaders');
   }
 
   /** A process for one file, to be given back. Errors: `aborted`. */

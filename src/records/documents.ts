@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Metadata } from '../contracts/chunk.ts';
 import type { DocumentRecords, KnownSource, SameContent, Source } from '../contracts/document-records.ts';
 import type { Block } from '../contracts/parser.ts';
@@ -48,8 +48,8 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
     },
 
     async findByContent(collection, contentHash) {
-      const rows = await liveSources(db, collection)
-        .where('content_hash', '=', contentHash)
+      const rows = await liveWithContent(db, collection, contentHash)
+        .innerJoin('sources', 'sources.document_id', 'documents.id')
         .select(['documents.id', 'parser', 'metadata_hash as metadataHash', 'sources.source'])
         .orderBy('documents.id')
         .execute();
@@ -63,9 +63,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
     },
 
     async parsed(collection, { contentHash, parser }) {
-      const row = await documentsWithLiveVersion(db)
-        .where('collection', '=', collection)
-        .where('content_hash', '=', contentHash)
+      const row = await liveWithContent(db, collection, contentHash)
         .where('parser', '=', parser)
         .select(['document_versions.source', 'title', 'language', 'own_metadata', 'text', 'blocks'])
         .executeTakeFirst();
@@ -201,6 +199,17 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         for (const version of versions) await forgetVersion(tx, version);
       }),
   };
+}
+
+/**
+ * Live versions of just this content. The sign before the collection keeps SQLite from looking through all of it: to
+ * the planner, which has no statistics, an index of collections is as good as one of contents.
+ * https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
+ */
+function liveWithContent(db: Kysely<RecordTables>, collection: string, contentHash: string) {
+  return documentsWithLiveVersion(db)
+    .where('content_hash', '=', contentHash)
+    .where(sql<string>`+documents.collection`, '=', collection);
 }
 
 /** Sources joined with the live version of their document. */

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../sqlite/open-database.ts';
+import { documentRecords } from './documents.ts';
+import { openRecords } from './records.ts';
+import type { RecordTables } from './schema.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'footnote-same-content-'));
+  file = join(folder, 'footnote.db');
+  await (await openRecords(file)).close();
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('every file of an ingest is looked up by its content, however many the collection has', async () => {
+  const asked: string[] = [];
+  const db = new Kysely<RecordTables>({
+    dialect: sqliteDialect(openDatabase(file)),
+    log: ({ query }) => void asked.push(query.sql),
+  });
+  const documents = documentRecords(db);
+  await documents.findByContent('default', 'hash');
+  await documents.parsed('default', { contentHash: 'hash', parser: 'text@1' });
+  await db.destroy();
+
+  using database = openDatabase(file, { readOnly: true });
+  const plans = asked.map((sql) => {
+    const values = Array.from(sql.matchAll(/\?/g), () => '');
+    return database.prepare(`explain query plan ${sql}`).all(...values);
+  });
+  expect(plans).toHaveLength(2);
+  for (const [first] of plans) {
+    expect(first?.['detail']).toBe(
+      'SEARCH document_versions USING INDEX document_versions_content (content_hash=?)',
+    );
+  }
+});

@@ -1,5 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Chunk } from '../contracts/chunk.ts';
+import { distinctTerms } from '../text/distinct-terms.ts';
 import { sentences } from '../text/sentences.ts';
 
 /** Most sentences of a passage that one citation spans. */
@@ -35,7 +36,7 @@ export class CitationNarrower {
    */
   narrow(claim: string, chunk: Chunk): { start: number; end: number } {
     const words = claim.replace(/\[\d+\]/g, ' ');
-    const wanted = new Set(this.#analyser.terms(words, this.#language).map(({ text }) => text));
+    const wanted = distinctTerms(this.#analyser, words, this.#language);
     const { spans, places } = this.#passage(chunk);
     const held = Array.from(wanted, (term) => places.get(term)).filter((found) => found !== undefined);
     let best: { from: number; length: number; score: number } | undefined;

@@ -1,6 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '../contracts/generator.ts';
 import { throwIfAborted } from '../errors.ts';
+import { distinctTerms } from '../text/distinct-terms.ts';
 import { frameOfList } from './extract/asks-for-list.ts';
 import { chooseUnits } from './extract/choose-units.ts';
 import type { QuotableUnit } from './extract/quotable-units.ts';
@@ -38,11 +39,15 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
 }
 
 /** Without the words that ask for a list or a comparison, as far as these stand nowhere else: they name nothing. */
-function termsAskedFor({ question, language, terms }: GenerateRequest, analyser: Analyser): WeightedTerm[] {
-  const frame = frameOfList(question.trimStart(), language);
-  const termsOf = (words: string) => new Set(analyser.terms(words, language).map(({ text }) => text));
-  const framing = termsOf(frame);
-  const rest = termsOf(question.trimStart().slice(frame.length));
+function termsAskedFor(
+  { question, language, terms }: GenerateRequest,
+  analyser: Analyser,
+): readonly WeightedTerm[] {
+  const asked = question.trimStart();
+  const frame = frameOfList(asked, language);
+  if (frame === '') return terms;
+  const framing = distinctTerms(analyser, frame, language);
+  const rest = distinctTerms(analyser, asked.slice(frame.length), language);
   return terms.filter(({ term }) => rest.has(term) || !framing.has(term));
 }
 

@@ -1,6 +1,7 @@
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { GenerateRequest } from '../contracts/generator.ts';
 import { analyser } from '../text/analyser/analyser.ts';
+import { distinctTerms } from '../text/distinct-terms.ts';
 
 export const analysis = analyser();
 
@@ -24,7 +25,7 @@ export function chunk(document: string, content: string, start = 0): Chunk {
 
 /** A question in English about chunks, best first. */
 export function request(question: string, chunks: readonly Chunk[]): GenerateRequest {
-  const terms = [...new Set(analysis.terms(question, 'en').map(({ text }) => text))];
+  const terms = [...distinctTerms(analysis, question, 'en')];
   return {
     question,
     language: 'en',

@@ -1,6 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
 import { detectLanguage } from '../text/detect-language.ts';
+import { distinctTerms } from '../text/distinct-terms.ts';
 import { wordSet } from '../text/word-set.ts';
 import { isPointingWord, pointsBack, writesSpaces } from './points-back.ts';
 import { names } from './verify/names.ts';
@@ -88,7 +89,7 @@ function contentWords(question: string, analyser: Analyser): string[] {
 /** Of these words, those that the question does not hold in any form. */
 function lacking(question: string, carried: readonly string[], analyser: Analyser): string[] {
   const language = detectLanguage(question);
-  const held = new Set(analyser.terms(question, language).map(({ text }) => text));
+  const held = distinctTerms(analyser, question, language);
   return carried.filter((word) => !analyser.terms(word, language).every(({ text }) => held.has(text)));
 }
 

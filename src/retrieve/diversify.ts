@@ -1,4 +1,5 @@
 import type { Analyser } from '../contracts/analyser.ts';
+import { distinctTerms } from '../text/distinct-terms.ts';
 import type { FoundPassage } from './passage.ts';
 
 /**
@@ -18,7 +19,7 @@ export function diversify(
   const left = passages.map((passage, place) => ({
     passage,
     relevance: 1 - place / passages.length,
-    terms: termsOf(passage, analyser),
+    terms: distinctTerms(analyser, passage.chunk.content, passage.chunk.language),
     nearest: 0,
   }));
   const ordered: FoundPassage[] = [];
@@ -30,10 +31,6 @@ export function diversify(
     for (const other of left) other.nearest = Math.max(other.nearest, jaccard(other.terms, next.terms));
   }
   return ordered;
-}
-
-function termsOf({ chunk }: FoundPassage, analyser: Analyser): ReadonlySet<string> {
-  return new Set(analyser.terms(chunk.content, chunk.language).map(({ text }) => text));
 }
 
 function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

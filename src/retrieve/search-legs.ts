@@ -3,6 +3,7 @@ import type { EngineHit, EngineIndex, TermStatistics } from '../contracts/engine
 import type { Filter } from '../contracts/filter.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { distinctTerms } from '../text/distinct-terms.ts';
 import type { CollectionHits } from './candidate.ts';
 import { weighTerms } from './relevance.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -70,7 +71,7 @@ export async function searchLegs(
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
   const { keywords, language, phrases } = question;
-  const terms = [...new Set(analyser.terms(keywords, language).map((term) => term.text))];
+  const terms = [...distinctTerms(analyser, keywords, language)];
   const everywhere = <Result>(search: (index: EngineIndex) => Promise<Result>) =>
     Promise.all(
       collections.map(async ({ name, index }) => {

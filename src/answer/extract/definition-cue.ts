@@ -1,4 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import { distinctTerms } from '../../text/distinct-terms.ts';
 import { definedBy, definedTerm, namesIn } from './definition.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 
@@ -19,8 +20,7 @@ export function definitionCue(
 ): ((unit: QuotableUnit) => DefinitionCue | undefined) | undefined {
   const asked = definedTerm(question, language);
   if (asked === undefined) return undefined;
-  const termsOf = (words: string, inLanguage: string) =>
-    new Set(analyser.terms(words, inLanguage).map(({ text }) => text));
+  const termsOf = (words: string, inLanguage: string) => distinctTerms(analyser, words, inLanguage);
   const wanted = termsOf(asked, language);
   const isAsked = (name: string, inLanguage: string) => isSame(termsOf(name, inLanguage), wanted);
   return ({ kind, text, label, heading, opensSection, passage }) => {

@@ -42,7 +42,7 @@ const patterns: Readonly<Record<string, Readonly<Record<'steps' | 'items', RegEx
 
 /** What a question asks for that a whole list answers better than an item of it; undefined where it asks for one thing. */
 export function asksForList(question: string, language: string): AskedList | undefined {
-  if (frameOfComparison(question, language) !== '') return 'comparison';
+  if (frameIn(comparisons, question, language) !== '') return 'comparison';
   const asked = Object.hasOwn(patterns, language) ? patterns[language] : undefined;
   if (asked?.steps.test(question)) return 'steps';
   return asked?.items.test(question) ? 'items' : undefined;
@@ -71,16 +71,15 @@ const comparisons: Readonly<Record<string, RegExp>> = {
   nl: /^(?:(?:wat is|wat zijn) )?(?:het verschil|de verschillen|verschil) tussen(?: de| het)?\s|^vergelijk(?: de| het)?\s/iu,
 };
 
-function frameOfComparison(question: string, language: string): string {
-  return Object.hasOwn(comparisons, language) ? (comparisons[language]?.exec(question)?.[0] ?? '') : '';
-}
-
 /**
  * The words at the beginning of a question that only say that a list or a comparison is wanted, and not of what:
  * "List all " of "List all sensors". Empty where there are none.
  */
 export function frameOfList(question: string, language: string): string {
-  const compared = frameOfComparison(question, language);
-  if (compared !== '') return compared;
-  return Object.hasOwn(orders, language) ? (orders[language]?.exec(question)?.[0] ?? '') : '';
+  return frameIn(comparisons, question, language) || frameIn(orders, question, language);
+}
+
+function frameIn(frames: Readonly<Record<string, RegExp>>, question: string, language: string): string {
+  const frame = Object.hasOwn(frames, language) ? frames[language] : undefined;
+  return frame?.exec(question)?.[0] ?? '';
 }

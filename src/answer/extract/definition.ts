@@ -90,7 +90,7 @@ const longestQuestion = 200;
 /** What a question asks to have defined, without its article: "What is a stator?" asks for "stator". */
 export function definedTerm(question: string, language: string): string | undefined {
   const wording = wordingOf(language);
-  const words = inOneLine(question);
+  const words = bareQuestion(question);
   if (!wording || words.length > longestQuestion) return undefined;
   for (const pattern of wording.questions) {
     const asked = pattern.exec(words)?.[1];
@@ -101,8 +101,8 @@ export function definedTerm(question: string, language: string): string | undefi
   return undefined;
 }
 
-/** Without the marks at its end. */
-function inOneLine(question: string): string {
+/** In one line, without the marks at its end. */
+function bareQuestion(question: string): string {
   return question
     .slice(0, longestQuestion + 1)
     .replace(/\s+/gu, ' ')

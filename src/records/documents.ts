@@ -212,15 +212,9 @@ function liveWithContent(db: Kysely<RecordTables>, collection: string, contentHa
     .where(sql<string>`+documents.collection`, '=', collection);
 }
 
-/** Sources joined with the live version of their document. */
+/** Live versions with each source of their document. */
 function liveSources(db: Kysely<RecordTables>, collection: string) {
-  return db
-    .selectFrom('sources')
-    .innerJoin('documents', 'documents.id', 'sources.document_id')
-    .innerJoin('document_versions', (join) =>
-      join
-        .onRef('document_versions.document_id', '=', 'documents.id')
-        .onRef('document_versions.version', '=', 'live_version'),
-    )
+  return documentsWithLiveVersion(db)
+    .innerJoin('sources', 'sources.document_id', 'documents.id')
     .where('sources.collection', '=', collection);
 }

@@ -25,18 +25,21 @@ export function formatTable(
   width: number,
   style: Style,
 ): string {
-  const all = columns.map((column, place) => {
-    const cells = rows.map((row) => row[place] ?? '');
-    return { ...column, cells, widest: Math.max(...[column.head ?? '', ...cells].map(visibleWidth)) };
-  });
-  const shown = dropColumns(all, width);
-  let room = width - shown.reduce((sum, column) => sum + leastWidth(column) + gap, -gap);
-  const filled = shown.map(({ cells, widest, ...column }) => {
-    const given = Math.min(widest, leastWidth({ ...column, widest }) + Math.max(0, room));
-    room -= given - leastWidth({ ...column, widest });
+  const shown = dropColumns(
+    columns.map((column, place) => {
+      const cells = rows.map((row) => row[place] ?? '');
+      const widest = Math.max(...[column.head ?? '', ...cells].map(visibleWidth));
+      return { ...column, cells, widest, least: Math.min(column.cut?.least ?? widest, widest) };
+    }),
+    width,
+  );
+  let room = Math.max(0, width - neededWidth(shown));
+  const filled = shown.map(({ cells, widest, least, cut, colour }) => {
+    const given = Math.min(widest, least + room);
+    room -= given - least;
     return cells.map((cell) => {
-      const cut = visibleWidth(cell) > given && column.cut ? column.cut.by(cell, given) : cell;
-      return column.colour ? style(column.colour, cut) : cut;
+      const fitting = cut && visibleWidth(cell) > given ? cut.by(cell, given) : cell;
+      return colour ? style(colour, fitting) : fitting;
     });
   });
   const right = shown.flatMap(({ align }, place) => (align === 'right' ? [place] : []));
@@ -45,23 +48,23 @@ export function formatTable(
   return formatColumns(shown.some((column) => column.head) ? [head, ...lines] : lines, { right });
 }
 
+/** A column with its widths, in columns of the terminal: of its widest cell, and what it can be cut down to. */
 interface MeasuredColumn extends TableColumn {
+  readonly cells: readonly string[];
   readonly widest: number;
+  readonly least: number;
 }
 
-function dropColumns<Column extends MeasuredColumn>(
-  columns: readonly Column[],
-  width: number,
-): readonly Column[] {
-  const needed = columns.reduce((sum, column) => sum + leastWidth(column) + gap, -gap);
+function dropColumns(columns: readonly MeasuredColumn[], width: number): readonly MeasuredColumn[] {
   const next = Math.min(...columns.map(({ dropOrder = Infinity }) => dropOrder));
-  if (needed <= width || next === Infinity) return columns;
+  if (neededWidth(columns) <= width || next === Infinity) return columns;
   return dropColumns(
     columns.filter(({ dropOrder }) => dropOrder !== next),
     width,
   );
 }
 
-function leastWidth({ cut, widest }: Pick<MeasuredColumn, 'cut' | 'widest'>): number {
-  return cut ? Math.min(cut.least, widest) : widest;
+/** With every column cut as far as it can be. */
+function neededWidth(columns: readonly MeasuredColumn[]): number {
+  return columns.reduce((sum, { least }) => sum + least + gap, -gap);
 }

@@ -3,7 +3,8 @@ import { breakableParts, visibleWidth } from './terminal-width.ts';
 
 /**
  * Wraps text that comes bit by bit: each word, and each part of one between which a line may break, is written as soon
- * as it is known to be whole, on the line where it fits. Lines that the text breaks and indents itself stay so. Every word is made safe to print first.
+ * as it is known to be whole, on the line where it fits. Lines that the text breaks and indents itself stay so. Every
+ * word is made safe to print first.
  */
 export class WordWrapper {
   readonly #width: number;
@@ -25,9 +26,9 @@ export class WordWrapper {
         this.#flush();
         this.#gap += part;
       } else {
-        const [last = '', ...whole] = breakableParts(this.#word + part).toReversed();
-        for (const one of whole.toReversed()) this.#flush(one);
-        this.#word = last;
+        const parts = breakableParts(this.#word + part);
+        for (const whole of parts.slice(0, -1)) this.#flush(whole);
+        this.#word = parts.at(-1) ?? '';
       }
     }
   }

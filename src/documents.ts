@@ -50,29 +50,32 @@ export class Documents {
 
   /** Errors: `document_unknown`. */
   async get(idOrPath: string, options: InCollection = {}): Promise<DocumentSummary> {
-    const { collection, records } = await this.#open(options);
-    const found = await records.library.find(collection, idOrPath);
-    if (!found) throw new FootnoteError('document_unknown', { document: idOrPath, collection });
-    return found;
+    const { document } = await this.#find(idOrPath, options);
+    return document;
   }
 
   /** Errors: `document_unknown`. */
   async text(idOrPath: string, options: InCollection = {}): Promise<DocumentText> {
-    const { collection, records } = await this.#open(options);
-    const { documentId, version } = await this.get(idOrPath, { collection });
-    const text = await records.library.text(documentId, version);
+    const { records, document } = await this.#find(idOrPath, options);
+    const text = await records.library.text(document.documentId, document.version);
     // Replaced between the two reads.
-    return text ?? this.text(documentId, { collection });
+    return text ?? this.text(document.documentId, options);
   }
 
   /** Removes a document and every trace of it in the store. Errors: `document_unknown`, `store_read_only`. */
   async remove(idOrPath: string, options: InCollection = {}): Promise<DocumentSummary> {
-    const { collection, records } = await this.#open(options);
-    const document = await this.get(idOrPath, { collection });
+    const { collection, records, document } = await this.#find(idOrPath, options);
     const versions = await records.documents.retire(document.documentId);
     await records.forgetInReports(collection, document.paths);
     await this.#collections.eraseVersions(versions);
     return document;
+  }
+
+  async #find(idOrPath: string, options: InCollection) {
+    const { collection, records } = await this.#open(options);
+    const document = await records.library.find(collection, idOrPath);
+    if (!document) throw new FootnoteError('document_unknown', { document: idOrPath, collection });
+    return { collection, records, document };
   }
 
   async #open({ collection = this.#config.collection }: InCollection) {

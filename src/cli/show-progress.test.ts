@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
 import type { Output } from './output.ts';
 import { formatProgressBar, formatProgressLine, showProgress } from './show-progress.ts';
@@ -19,6 +19,19 @@ const halfway: IngestProgress = {
   path: 'notes/algebra.md',
   within: null,
 };
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Progress that goes to a log, from the moment 0 on; `now` sets the moments that follow. */
+function progressInLog() {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const written: string[] = [];
+  const stream = {
+    isTTY: false,
+    write: (line: string) => written.push(line),
+  } as unknown as NodeJS.WriteStream;
+  return { progress: showProgress({ quiet: false } as Output, { stream }), written, now };
+}
 
 test('a line of progress has the bar, the counts, the rate, the time left and the file', () => {
   expect(formatProgressBar(halfway, 'file', 100, plain)).toBe(
@@ -43,13 +56,7 @@ test('once all files are read it says of how many passages, and names no file an
 });
 
 test('in a log it is told what happens before anything is done', () => {
-  const written: string[] = [];
-  const stream = {
-    isTTY: false,
-    write: (line: string) => written.push(line),
-  } as unknown as NodeJS.WriteStream;
-  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const progress = showProgress({ quiet: false } as Output, { stream });
+  const { progress, written, now } = progressInLog();
   const nothingDone = { ...halfway, filesDone: 0, chunksDone: 0, chunksTotal: 0, remainingMs: null };
   const within = { done: 22, total: 160, unit: 'page' } as const;
   now.mockReturnValue(6000);
@@ -57,17 +64,10 @@ test('in a log it is told what happens before anything is done', () => {
   now.mockReturnValue(12_000);
   progress.update({ ...nothingDone, path: 'report.pdf', within });
   expect(written).toEqual(['Looking for files\n', '0/40 files read, report.pdf, page 22/160\n']);
-  now.mockRestore();
 });
 
 test('in a log each round of a watch is silent at first', () => {
-  const written: string[] = [];
-  const stream = {
-    isTTY: false,
-    write: (line: string) => written.push(line),
-  } as unknown as NodeJS.WriteStream;
-  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const progress = showProgress({ quiet: false } as Output, { stream });
+  const { progress, written, now } = progressInLog();
   now.mockReturnValue(60_000);
   progress.clear();
   now.mockReturnValue(60_100);
@@ -76,7 +76,6 @@ test('in a log each round of a watch is silent at first', () => {
   now.mockReturnValue(66_000);
   progress.update(halfway);
   expect(written).toHaveLength(1);
-  now.mockRestore();
 });
 
 test('in a long file it says how far that is', () => {

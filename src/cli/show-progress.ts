@@ -68,20 +68,20 @@ export function formatProgressBar(
   const cells = Math.round(doneShare(progress) * barCells);
   const counts = `  ${[formatRead(progress, counted), ...formatPassages(progress)].join(' · ')}`;
   const room = columns - 1 - barCells - counts.length;
+  const { path } = progress;
   const within = formatWithin(progress);
-  const isShown = progress.path !== null && areFilesLeft(progress) && room - within.length >= 12;
-  const path = isShown
-    ? `  ${elidePath(printableLine(progress.path ?? ''), room - within.length - 2)}${within}`
-    : '';
+  const isShown = path !== null && areFilesLeft(progress) && room - within.length >= 12;
+  const file = isShown ? `  ${elidePath(printableLine(path), room - within.length - 2)}${within}` : '';
   const drawn = style('cyan', '█'.repeat(cells)) + style('dim', '░'.repeat(barCells - cells));
-  return drawn + counts.slice(0, Math.max(0, columns - 1 - barCells)) + style('dim', path);
+  return drawn + counts.slice(0, Math.max(0, columns - 1 - barCells)) + style('dim', file);
 }
 
 /** Progress as a plain line, for logs. */
 export function formatProgressLine(progress: IngestProgress, counted: Counted): string {
   if (progress.stage === 'find') return 'Looking for files';
-  const within = progress.path === null || progress.within === null ? '' : formatWithin(progress);
-  const file = within === '' ? '' : `, ${printableLine(progress.path ?? '')}${within}`;
+  const { path } = progress;
+  const within = formatWithin(progress);
+  const file = path === null || within === '' ? '' : `, ${printableLine(path)}${within}`;
   return `${[`${formatRead(progress, counted)} read`, ...formatPassages(progress)].join(', ')}${file}`;
 }
 

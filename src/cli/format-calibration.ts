@@ -1,4 +1,5 @@
 import type { CalibrationReport, ProbabilityFigures } from '../evaluate/calibrate/calibrate.ts';
+import { formatBar } from './format-bar.ts';
 import { formatColumns } from './format-columns.ts';
 import { formatFactColumns } from './format-facts.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
@@ -87,11 +88,10 @@ function formatCurve({ riskCoverage }: CalibrationReport, width: number, style: 
     const wanted = (step + 1) / pointsShown;
     const point = riskCoverage.find(({ coverage }) => coverage >= wanted - 1e-9) ?? riskCoverage.at(-1);
     if (!point) return [];
-    const cells = Math.round(point.risk * barCells);
     return [
       `${Math.round(point.coverage * 100)} %`,
       `≥ ${point.confidence.toFixed(2)}`,
-      style('cyan', '█'.repeat(cells)) + style('dim', '░'.repeat(barCells - cells)),
+      formatBar(point.risk, barCells, style),
       formatShare(point.risk),
     ];
   });

@@ -1,4 +1,5 @@
 import type { Hit, HitExplanation, LegTrace, SearchResult } from '../retrieve/hit.ts';
+import { formatBar } from './format-bar.ts';
 import { type Fact, formatFacts } from './format-facts.ts';
 import { formatPlace } from './format-place.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
@@ -166,13 +167,8 @@ function formatPart(
     return [`${label} ${added}`, ...below];
   }
   const [first = '', ...rest] = wrapLine(text, room);
-  return [`${label} ${bar(share, best, style)} ${added}  ${first}`, ...rest.map((line) => textIndent + line)];
-}
-
-/** A part of the score as a bar; one below zero, worse than the average candidate, is empty. */
-function bar(share: number, best: number, style: Style): string {
-  const cells = best > 0 ? Math.min(barCells, Math.round((Math.max(0, share) / best) * barCells)) : 0;
-  return style('cyan', '█'.repeat(cells)) + style('dim', '░'.repeat(barCells - cells));
+  const bar = formatBar(best > 0 ? share / best : 0, barCells, style);
+  return [`${label} ${bar} ${added}  ${first}`, ...rest.map((line) => textIndent + line)];
 }
 
 function percent(share: number): string {

@@ -1,12 +1,12 @@
 import type { QueuedDocument } from '../contracts/document.ts';
 import type { Job } from '../contracts/job.ts';
 import { type Fact, formatFacts } from './format-facts.ts';
+import { type Counted, formatProgressLine } from './format-progress.ts';
 import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
 import { formatReport } from './format-report.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { elidePath, printableLine, wrapLine } from './printable-text.ts';
-import { type Counted, formatProgressLine } from './show-progress.ts';
 
 /** Documents that wait, told by name. */
 const documentsNamed = 5;

@@ -17,6 +17,9 @@ export function showEvaluationProgress(
       const { done, total } = progress;
       line.update(() => `Asking: ${formatNumber(done)}/${formatNumber(total)} questions`);
     },
-    clear: () => line.clear(),
+    clear() {
+      ingest.clear();
+      line.clear();
+    },
   };
 }

@@ -7,7 +7,7 @@ const plainLineMs = 5000;
 export interface LineDisplay {
   /** `format` is called where it is time for a new line. */
   update(format: () => string): void;
-  /** Clears the line. */
+  /** Clears the line; the next plain one is some seconds away again. */
   clear(): void;
 }
 
@@ -22,7 +22,8 @@ export function showLine(output: Output, stream: NodeJS.WriteStream = process.st
       stream.write(stream.isTTY ? `\r\x1b[K${format()}` : `${format()}\n`);
     },
     clear() {
-      if (stream.isTTY && !output.quiet) stream.write('\r\x1b[K');
+      if (!stream.isTTY) drawnAt = performance.now();
+      else if (drawnAt !== -Infinity) stream.write('\r\x1b[K');
     },
   };
 }

@@ -1,19 +1,13 @@
 import type { IngestProgress } from '../contracts/ingest-report.ts';
-import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
-import type { Output, Style } from './output.ts';
-import { elidePath, printableLine } from './printable-text.ts';
-
-const barCells = 20;
-const redrawMs = 100;
-const plainLineMs = 5000;
+import { type Counted, formatProgressBar, formatProgressLine } from './format-progress.ts';
+import type { Output } from './output.ts';
+import { showLine } from './show-line.ts';
 
 /** Shows how far an ingest is, on standard error. */
 export interface ProgressDisplay {
   update(progress: IngestProgress): void;
   /** Clears the line; the next plain one is some seconds away again. */
   clear(): void;
-  /** What was shown last; undefined before anything was. */
-  readonly last: IngestProgress | undefined;
 }
 
 export interface ProgressOptions {
@@ -23,97 +17,21 @@ export interface ProgressOptions {
   readonly counted?: Counted;
 }
 
-/** What is read: files by an ingest, documents of the store by a reindex. */
-export type Counted = 'file' | 'document';
-
-/**
- * On a terminal one line that rewrites itself, else a plain line every few seconds; with `--quiet` nothing.
- */
+/** On a terminal a bar that redraws itself, else a plain line every few seconds; with `--quiet` nothing. */
 export function showProgress(
   output: Output,
   { stream = process.stderr, counted = 'file' }: ProgressOptions = {},
 ): ProgressDisplay {
-  let last: IngestProgress | undefined;
-  let drawnAt = stream.isTTY ? -Infinity : performance.now();
-  const interval = stream.isTTY ? redrawMs : plainLineMs;
-
+  const line = showLine(output, stream);
   return {
-    get last() {
-      return last;
-    },
     update(progress) {
-      last = progress;
-      const now = performance.now();
-      if (output.quiet || progress.stage === 'done' || now - drawnAt < interval) return;
-      drawnAt = now;
-      if (stream.isTTY)
-        stream.write(`\r\x1b[K${formatProgressBar(progress, counted, stream.columns || 80, output.style)}`);
-      else stream.write(`${formatProgressLine(progress, counted)}\n`);
+      if (progress.stage === 'done') return;
+      line.update(() =>
+        stream.isTTY
+          ? formatProgressBar(progress, counted, stream.columns || 80, output.style)
+          : formatProgressLine(progress, counted),
+      );
     },
-    clear() {
-      if (!stream.isTTY) drawnAt = performance.now();
-      else if (drawnAt !== -Infinity) stream.write('\r\x1b[K');
-    },
+    clear: () => line.clear(),
   };
-}
-
-/** Progress as one line of at most `columns`: bar, counts, rate, time left, and the file in work. */
-export function formatProgressBar(
-  progress: IngestProgress,
-  counted: Counted,
-  columns: number,
-  style: Style,
-): string {
-  if (progress.stage === 'find') return 'Looking for files …'.slice(0, columns - 1);
-  const cells = Math.round(doneShare(progress) * barCells);
-  const counts = `  ${[formatRead(progress, counted), ...formatPassages(progress)].join(' · ')}`;
-  const room = columns - 1 - barCells - counts.length;
-  const { path } = progress;
-  const within = formatWithin(progress);
-  const isShown = path !== null && areFilesLeft(progress) && room - within.length >= 12;
-  const file = isShown ? `  ${elidePath(printableLine(path), room - within.length - 2)}${within}` : '';
-  const drawn = style('cyan', '█'.repeat(cells)) + style('dim', '░'.repeat(barCells - cells));
-  return drawn + counts.slice(0, Math.max(0, columns - 1 - barCells)) + style('dim', file);
-}
-
-/** Progress as a plain line, for logs. */
-export function formatProgressLine(progress: IngestProgress, counted: Counted): string {
-  if (progress.stage === 'find') return 'Looking for files';
-  const { path } = progress;
-  const within = formatWithin(progress);
-  const file = path === null || within === '' ? '' : `, ${printableLine(path)}${within}`;
-  return `${[`${formatRead(progress, counted)} read`, ...formatPassages(progress)].join(', ')}${file}`;
-}
-
-/** How far the parser is in the file in work: behind its path. */
-function formatWithin({ within }: IngestProgress): string {
-  return within === null ? '' : `, ${within.unit} ${formatNumber(within.done)}/${formatNumber(within.total)}`;
-}
-
-/** In step with the time left; none before that is known, since reading files is little of the work. */
-function doneShare({ elapsedMs, remainingMs }: IngestProgress): number {
-  return remainingMs === null ? 0 : elapsedMs / Math.max(1, elapsedMs + remainingMs);
-}
-
-function areFilesLeft({ filesDone, filesTotal }: IngestProgress): boolean {
-  return filesDone < filesTotal;
-}
-
-function formatRead({ filesDone, filesTotal }: IngestProgress, counted: Counted): string {
-  return `${formatNumber(filesDone)}/${formatCount(filesTotal, counted)}`;
-}
-
-/** How many passages there are to embed, and from the first that is embedded on how far that is. */
-function formatPassages(progress: IngestProgress): string[] {
-  const { chunksDone, chunksTotal, elapsedMs, remainingMs } = progress;
-  if (chunksTotal === 0) return [];
-  if (chunksDone === 0) return [`${formatCount(chunksTotal, 'passage')} to embed`];
-  const rate = elapsedMs > 0 ? Math.round((chunksDone * 1000) / elapsedMs) : 0;
-  // While files are still being read, nobody knows how many passages there will be.
-  const total = areFilesLeft(progress) ? '' : `/${formatNumber(chunksTotal)}`;
-  return [
-    `${formatNumber(chunksDone)}${total} passages embedded`,
-    ...(rate > 0 ? [`${formatNumber(rate)}/s`] : []),
-    ...(remainingMs !== null && remainingMs > 0 ? [`${formatDuration(remainingMs)} left`] : []),
-  ];
 }

@@ -1,0 +1,73 @@
+import type { IngestProgress } from '../contracts/ingest-report.ts';
+import { formatBar } from './format-bar.ts';
+import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
+import type { Style } from './output.ts';
+import { elidePath, printableLine } from './printable-text.ts';
+
+const barCells = 20;
+
+/** What is read: files by an ingest, documents of the store by a reindex. */
+export type Counted = 'file' | 'document';
+
+/** Progress as one line of at most `columns`: bar, counts, rate, time left, and the file in work. */
+export function formatProgressBar(
+  progress: IngestProgress,
+  counted: Counted,
+  columns: number,
+  style: Style,
+): string {
+  if (progress.stage === 'find') return 'Looking for files …'.slice(0, columns - 1);
+  const counts = `  ${[formatRead(progress, counted), ...formatPassages(progress)].join(' · ')}`;
+  const room = columns - 1 - barCells - counts.length;
+  const { path } = progress;
+  const within = formatWithin(progress);
+  const isShown = path !== null && areFilesLeft(progress) && room - within.length >= 12;
+  const file = isShown ? `  ${elidePath(printableLine(path), room - within.length - 2)}${within}` : '';
+  return (
+    formatBar(doneShare(progress), barCells, style) +
+    counts.slice(0, Math.max(0, columns - 1 - barCells)) +
+    style('dim', file)
+  );
+}
+
+/** Progress as a plain line, for logs. */
+export function formatProgressLine(progress: IngestProgress, counted: Counted): string {
+  if (progress.stage === 'find') return 'Looking for files';
+  const { path } = progress;
+  const within = formatWithin(progress);
+  const file = path === null || within === '' ? '' : `, ${printableLine(path)}${within}`;
+  return `${[`${formatRead(progress, counted)} read`, ...formatPassages(progress)].join(', ')}${file}`;
+}
+
+/** How far the parser is in the file in work: behind its path. */
+function formatWithin({ within }: IngestProgress): string {
+  return within === null ? '' : `, ${within.unit} ${formatNumber(within.done)}/${formatNumber(within.total)}`;
+}
+
+/** In step with the time left; none before that is known, since reading files is little of the work. */
+function doneShare({ elapsedMs, remainingMs }: IngestProgress): number {
+  return remainingMs === null ? 0 : elapsedMs / Math.max(1, elapsedMs + remainingMs);
+}
+
+function areFilesLeft({ filesDone, filesTotal }: IngestProgress): boolean {
+  return filesDone < filesTotal;
+}
+
+function formatRead({ filesDone, filesTotal }: IngestProgress, counted: Counted): string {
+  return `${formatNumber(filesDone)}/${formatCount(filesTotal, counted)}`;
+}
+
+/** How many passages there are to embed, and from the first that is embedded on how far that is. */
+function formatPassages(progress: IngestProgress): string[] {
+  const { chunksDone, chunksTotal, elapsedMs, remainingMs } = progress;
+  if (chunksTotal === 0) return [];
+  if (chunksDone === 0) return [`${formatCount(chunksTotal, 'passage')} to embed`];
+  const rate = elapsedMs > 0 ? Math.round((chunksDone * 1000) / elapsedMs) : 0;
+  // While files are still being read, nobody knows how many passages there will be.
+  const total = areFilesLeft(progress) ? '' : `/${formatNumber(chunksTotal)}`;
+  return [
+    `${formatNumber(chunksDone)}${total} passages embedded`,
+    ...(rate > 0 ? [`${formatNumber(rate)}/s`] : []),
+    ...(remainingMs !== null && remainingMs > 0 ? [`${formatDuration(remainingMs)} left`] : []),
+  ];
+}

@@ -390,10 +390,19 @@ test('E9: marked words are searched for where the settings say so, and never as 
       return found;
     },
   });
-  const asked = { question: 'When?', history: [], selectedText: 'the "dam" path:x' };
-  for (const searchSelection of [false, true]) {
-    const settings = { ...context.settings, searchSelection };
-    for await (const event of answerQuestion(asked, { ...context, settings })) void event;
+  const selectedText = 'the "dam" path:x';
+  for (const question of ['When do pumps run?', 'When?']) {
+    for (const searchSelection of [false, true]) {
+      const asked = { question, history: [], selectedText };
+      const settings = { ...context.settings, searchSelection };
+      for await (const event of answerQuestion(asked, { ...context, settings })) void event;
+    }
   }
-  expect(searched).toEqual(['When?', 'When?\n\nContext the  dam  path x']);
+  expect(searched).toEqual([
+    'When do pumps run?',
+    'When do pumps run?\n\nContext the  dam  path x',
+    // A question that leans on something leans on the words marked.
+    'When? (dam path x)',
+    'When?\n\nContext the  dam  path x',
+  ]);
 });

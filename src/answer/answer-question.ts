@@ -109,11 +109,13 @@ export async function* answerQuestion(
   }
 
   const speaker = new Speaker(spokenLanguage(settings.language, evidence));
+  const selection = settings.searchSelection ? asked.selectedText : '';
+  // What is searched for as it stands need not be carried over.
+  const leaning = { ...asked, selectedText: selection === '' ? asked.selectedText : '' };
   const searched = yield* withWaits(speaker, (onWait) =>
-    searchedQuestion(asked.question, asked.history, context, { ...options, onWait }),
+    searchedQuestion(leaning, context, { ...options, onWait }),
   );
   const searchedFor = searched.question;
-  const selection = context.settings.searchSelection ? asked.selectedText : '';
   const retrieval = yield* withWaits(speaker, (onWait) =>
     context.retrieve(searchText(searchedFor, selection), { ...options, onWait }),
   );

@@ -47,7 +47,7 @@ function termsAskedFor(
   const frame = frameOfList(asked, language);
   if (frame === '') return terms;
   const framing = distinctTerms(analyser, frame, language);
-  const rest = distinctTerms(analyser, asked.slice(frame.length), language);
+  const rest = distinctTerms(analyser, asked.replace(frame, ' '), language);
   return terms.filter(({ term }) => rest.has(term) || !framing.has(term));
 }
 

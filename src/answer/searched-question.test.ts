@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { PromptMessage } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import { type ErrorCode, FootnoteError } from '../errors.ts';
@@ -25,8 +26,11 @@ function model(reply: string | FootnoteError) {
   return { rewriter, told };
 }
 
-const search = (rewriter?: LanguageModel, turns: Parameters<typeof searchedQuestion>[1] = history) =>
-  searchedQuestion('How high is it?', turns, { analyser: analyser(), rewriter });
+const search = (rewriter?: LanguageModel, turns: readonly ConversationTurn[] = history) =>
+  searchedQuestion(
+    { question: 'How high is it?', history: turns, selectedText: '' },
+    { analyser: analyser(), rewriter },
+  );
 
 test.each([
   'How high is the Hoover Dam?',

@@ -16,17 +16,25 @@ export interface SearchedQuestion {
   readonly warnings: readonly Remark[];
 }
 
+/** A question with what it may lean on. */
+interface ConversedQuestion {
+  readonly question: string;
+  /** Earlier messages, oldest first. */
+  readonly history: readonly ConversationTurn[];
+  /** Words that the reader has marked while asking; empty where none. */
+  readonly selectedText: string;
+}
+
 /**
  * Makes a question of a conversation whole: by the language model where there is one, else, and where that does not
  * succeed, by carrying words over. Errors: `aborted`.
  */
 export async function searchedQuestion(
-  question: string,
-  history: readonly ConversationTurn[],
+  { question, history, selectedText }: ConversedQuestion,
   { analyser, rewriter }: { readonly analyser: Analyser; readonly rewriter?: LanguageModel | undefined },
   options: ModelCallOptions = {},
 ): Promise<SearchedQuestion> {
-  const whole = wholeQuestion(question, history, analyser);
+  const whole = wholeQuestion(question, history, analyser, selectedText);
   if (!rewriter || history.length === 0) return { ...whole, warnings: [] };
   try {
     const rewritten = await rewriteQuestion(question, history, rewriter, options);

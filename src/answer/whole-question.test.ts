@@ -39,6 +39,44 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     expect(whole.question).toBe(`${question} (${carried.join(' ')})`);
   });
 
+  test.each(['How do the two differ?', 'Give me an example.', 'Explain.'])('%s', (question) => {
+    const history = talk('Which stators hold rotors?', '**Parts**:\n- Clamps [1]');
+    expect(wholeQuestion(question, history, analysis).carried).toEqual(['stators', 'hold', 'rotors']);
+  });
+
+  test('what a thing was said to be is not what is spoken of, and words without sense are not taken over', () => {
+    const history = talk(
+      'How do rotors turn each other?',
+      'In Delft. [1]',
+      'What about pumps?',
+      'See Rossi AG. [1]',
+    );
+    expect(wholeQuestion('How do they differ from fans?', history, analysis).carried).toEqual([
+      'pumps',
+      'rotors',
+      'turn',
+    ]);
+  });
+
+  test.each([
+    ['And the second one, what does it cost?', ['Krimmler', 'pump', 'parts', 'plant']],
+    ['And the last?', ['Fan', 'parts', 'plant']],
+    ['Und wie viel kostet der zweite?', ['Krimmler', 'pump', 'parts', 'plant']],
+    ['And the fourth one?', ['parts', 'plant']],
+  ])('the item of the list before it: %s', (question, carried) => {
+    const answered = 'It has:\n- **Rotor**: it turns\n  - slowly\n- **Krimmler pump**: it lifts\n- Fan [1]';
+    const history = talk('Which parts has the plant?', answered);
+    expect(wholeQuestion(question, history, analysis).carried).toEqual(carried);
+  });
+
+  test('the words marked, and then nothing said before', () => {
+    const history = talk('Who built the dam?', 'Rossi. [1]');
+    expect(wholeQuestion('Explain this.', history, analysis, 'the turbine hall').carried).toEqual([
+      'turbine',
+      'hall',
+    ]);
+  });
+
   test('and what the question before it took over', () => {
     const history = talk(
       'Who built the Krimmler dam?',
@@ -71,6 +109,9 @@ describe('is left alone', () => {
     ['one in Arabic', 'متى يجب دفع إيجار الشقة؟', talk('من بنى السد؟', 'روسي. [1]')],
     ['one in Chinese', '合同的租金应该是多少？', talk('谁建造了大坝？', '罗西公司。[1]')],
     ['one in Japanese', '家賃の支払い日はいつですか。', talk('ダムを建てたのは誰ですか。', '[1]')],
+    ['one that names the thing', 'What is Gazebo?', talk('Who built the dam?', 'Rossi. [1]')],
+    ['an example of it', 'Give me an example of a turbine.', talk('Who built the dam?', 'Rossi. [1]')],
+    ['one about words marked that stands by itself', 'Which pumps lift water?', []],
     ['one that lacks nothing', 'Who built it, the dam?', talk('Who built the dam?', '40 m. [1]')],
   ])('%s', (_, question, history) => {
     expect(wholeQuestion(question, history, analysis)).toEqual({ question, carried: [] });

@@ -3,14 +3,16 @@ import type { ConversationTurn } from '../contracts/conversation.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { wordSet } from '../text/word-set.ts';
-import { isPointingWord, pointsBack, writesSpaces } from './points-back.ts';
+import { namesWhatItIs } from './extract/definition.ts';
+import { type ItemReference, itemAt, itemReference } from './item-reference.ts';
+import { isPointingWord, pointsBack, turnsTo, writesSpaces } from './points-back.ts';
 import { names } from './verify/names.ts';
 
 /** A question that can be searched for by itself. */
 export interface WholeQuestion {
   /** The question, followed in brackets by what it leaves unsaid. */
   readonly question: string;
-  /** Words taken over from the conversation, in their order there; empty where the question needs none. */
+  /** Words taken over from the conversation or the selection, in their order there; empty where it needs none. */
   readonly carried: readonly string[];
 }
 
@@ -23,34 +25,74 @@ const enoughWords = 2;
 /**
  * Makes a follow-up question whole without a model: where it points back ("it", "there"), goes on ("and in 2024?") or
  * says almost nothing by itself, it takes over the content words of the question before it, and the names of the
- * answer to that one, as far as it lacks them. Questions before were made whole the same way, so that a subject lasts
- * as long as nobody changes it. A question that stands by itself is left alone.
+ * answer to that one, as far as it lacks them. "The second one" means that item of the list that was answered with,
+ * where one was, and comes first. With words marked (`selectedText`) it is about these instead. Questions before were
+ * made whole the same way, so that a subject lasts as long as nobody changes it. A question that stands by itself is
+ * left alone.
  */
 export function wholeQuestion(
   question: string,
   history: readonly ConversationTurn[],
   analyser: Analyser,
+  selectedText = '',
 ): WholeQuestion {
+  const isAlone = { question, carried: [] };
+  if (!leansOn(question, analyser)) return isAlone;
+  const selected = contentWords(selectedText.slice(0, charactersRead), analyser).slice(0, mostCarried);
+  const carried = selected.length > 0 ? selected : saidBefore(question, history, analyser);
+  const missing = lacking(question, carried, analyser);
+  if (missing.length === 0) return isAlone;
+  return { question: `${question} (${missing.join(' ')})`, carried: missing };
+}
+
+/** What a question that leans on the conversation leaves unsaid, the nearest first. */
+function saidBefore(
+  question: string,
+  history: readonly ConversationTurn[],
+  analyser: Analyser,
+): readonly string[] {
   const turns = history.map(({ role, content }) => ({ role, content: content.slice(0, charactersRead) }));
   let carried: readonly string[] = [];
+  let answered = '';
   for (const [place, turn] of turns.entries()) {
     if (turn.role !== 'user') continue;
-    const said = leansOn(turn.content, analyser) ? carried : [];
+    const said = leansOn(turn.content, analyser)
+      ? [...itemMeant(turn.content, answered, analyser), ...carried]
+      : [];
     const reply = turns[place + 1];
-    const answer = reply?.role === 'assistant' ? reply.content : '';
-    carried = subjects(turn.content, said, answer, analyser);
+    answered = reply?.role === 'assistant' ? reply.content : '';
+    carried = subjects(turn.content, said, answered, analyser);
   }
-  if (carried.length === 0 || !leansOn(question, analyser)) return { question, carried: [] };
-  const missing = lacking(question, carried, analyser);
-  if (missing.length === 0) return { question, carried: [] };
-  return { question: `${question} (${missing.join(' ')})`, carried: missing };
+  return [...new Set([...itemMeant(question, answered, analyser), ...carried])];
+}
+
+/** The words of the item that a question means by its place in the list that was answered with. */
+function itemMeant(question: string, answered: string, analyser: Analyser): readonly string[] {
+  const reference = referenceIn(question);
+  const name = reference && itemAt(answered, reference.place);
+  return name === undefined ? [] : contentWords(name, analyser);
+}
+
+function referenceIn(question: string): ItemReference | undefined {
+  return itemReference(question, detectLanguage(question));
 }
 
 /** Whether a question needs what was said before it. */
 function leansOn(question: string, analyser: Analyser): boolean {
   const language = detectLanguage(question);
-  if (pointsBack(question, language)) return true;
-  return writesSpaces(language) && contentWords(question, analyser).length < enoughWords;
+  if (pointsBack(question, language) || referenceIn(question)) return true;
+  if (!writesSpaces(language)) return false;
+  const words = contentWords(question, analyser).length;
+  return words < enoughWords && !(words > 0 && namesItsSubject(question, language));
+}
+
+/** How an example of something is asked for: "an example of a service". */
+const exampleOf =
+  /\b(?:examples?|beispiele?|exemples?|ejemplos?|esemp(?:io|i)|exemplos?|voorbeeld(?:en)?) (?:(?:of|for|von|für|de|di|van|voor) |d['’])(?!(?:the|de[rmns]?|die|das|la|les?|el|los|las|il|lo|gli|het)\s)\p{L}/iu;
+
+/** Whether the one content word of a question is all that it asks about: what it is, or an example of it. */
+function namesItsSubject(question: string, language: string): boolean {
+  return namesWhatItIs(question, language) || exampleOf.test(question);
 }
 
 /** Most words that go on from one question to the next. */
@@ -58,6 +100,9 @@ const mostCarried = 12;
 
 /** Most names of an answer that go on. */
 const mostNames = 3;
+
+/** A list's items, what introduces them, a table's cells: their first words have capitals and are no names. */
+const isListed = /^\s*(?:\||[-*+•]\s|\d{1,3}[.)]\s)|[:：][*_]*(?:\s*\[\d+\])?$/u;
 
 /** What a question and its answer were about: the question's own words first, then what it leant on, then names. */
 function subjects(
@@ -67,17 +112,31 @@ function subjects(
   analyser: Analyser,
 ): readonly string[] {
   const own = contentWords(question, analyser);
-  // Not of a list's items or a table's cells, whose first words have capitals and are no names.
+  const language = detectLanguage(question);
   const [first = ''] = answer.split(/(?<=[.!?。])\s|\n/u, 1);
-  const found = names(first, detectLanguage(question)).filter((name) => !asking.has(name.toLowerCase()));
-  const named = found.slice(0, mostNames);
+  const found = asksForName(question, language) && !isListed.test(first) ? names(first, language) : [];
+  const named = found.filter((name) => !asking.has(name.toLowerCase())).slice(0, mostNames);
   return [...new Set([...own, ...said, ...named])].slice(0, mostCarried);
+}
+
+/** Words by which a question asks for what may have a name. */
+const askingForName: ReadonlySet<string> =
+  wordSet(`who whom whose which what where wer wen wem wessen was wo welche welcher
+  welches welchen welchem qui que quel quelle quels quelles où quién quiénes cuál cuáles qué dónde chi quale quali che dove
+  quem qual quais onde wie welk welke wat waar кто кого кому что какой какая какое какие где من ما أي أين`);
+
+/** Whether a name that is answered with is what is spoken of then; who names a thing to hear of it goes on with that. */
+function asksForName(question: string, language: string): boolean {
+  if (turnsTo(question) || namesWhatItIs(question, language)) return false;
+  return question.match(/[\p{L}\p{M}]+/gu)?.some((word) => askingForName.has(word.toLowerCase())) === true;
 }
 
 /** The words of a question that are looked for, without those that ask or point. */
 function contentWords(question: string, analyser: Analyser): string[] {
   const language = detectLanguage(question);
-  const tokens = question.match(/[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+  const reference = itemReference(question, language)?.words;
+  const named = reference === undefined ? question : question.replace(reference, ' ');
+  const tokens = named.match(/[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
   return tokens.filter(
     (token) =>
       !isPointingWord(token, language) &&
@@ -93,12 +152,16 @@ function lacking(question: string, carried: readonly string[], analyser: Analyse
   return carried.filter((word) => !analyser.terms(word, language).every(({ text }) => held.has(text)));
 }
 
-/** Words that make a question of what they stand with, articles, and the commonest prepositions. */
+/** Words that make a question or a request of what they stand with, articles, and the commonest prepositions. */
 const asking: ReadonlySet<string> =
   wordSet(`der die das den dem des ein eine einen einem einer in im von vom zu zum mit
   le la les un une des du de à au en el los las una del al il lo gli i uno di da do o os as um uma het een van
   what which who whom whose when where why how much many do does did is are was
   were has have had can could will would should may might must about and but or also me tell please
+  give show explain example examples two each other let's
+  gib zeig zeige erkläre beispiel beispiele einander donne montre explique exemple exemples dame muestra explica ejemplo
+  ejemplos dammi mostra spiega esempio esempi dê mostre exemplo exemplos geef toon voorbeeld voorbeelden elkaar
+  пример примеры покажи объясни مثال أمثلة
   was wer wen wem wann wo warum wie viel viele welche welcher welches ist sind war waren hat haben kann und aber auch
   que quoi qui quel quelle quand où comment pourquoi combien est sont a ont et mais
   qué quién cuál cuándo dónde cómo cuánto cuántos es son fue y pero

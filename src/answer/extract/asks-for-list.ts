@@ -60,20 +60,20 @@ const orders: Readonly<Record<string, RegExp>> = {
   zh: /^(?:请)?(?:列出|列举)(?:所有|全部)?(?:的)?/u,
 };
 
-/** How a question begins that asks how things differ. By BCP 47 primary subtag. */
+/** How a question says that it asks how things differ. By BCP 47 primary subtag. */
 const comparisons: Readonly<Record<string, RegExp>> = {
-  en: /^(?:(?:what(?:['’]s| is| are)|explain|tell me) )?(?:the )?(?:main |key )?differences? between(?: the)?\s|^compare(?: the)?\s/iu,
-  de: /^(?:(?:was|worin|welches|wo) (?:ist|liegt|besteht|sind|liegen|bestehen) )?(?:der |die )?unterschiede? zwischen(?: de[mnr])?\s|^vergleiche?(?: d(?:ie|en|as))?\s/iu,
-  fr: /^(?:(?:quelles?|quel) (?:est|sont) )?(?:la |les )?différences? entre(?: les?| la)?\s|^comparez?(?: les?| la)?\s/iu,
-  es: /^¿?\s?(?:(?:cuál es|cuáles son|qué) )?(?:la |las )?diferencias? (?:hay )?entre(?: el| la| los| las)?\s|^compara(?: el| la| los| las)?\s/iu,
-  it: /^(?:(?:qual è|quali sono|che) )?(?:la |le )?differenz[ae] (?:c['’]è )?tra(?: il| la| i| le)?\s|^confronta(?: il| la| i| le)?\s/iu,
-  pt: /^(?:(?:qual é|quais são) )?(?:a |as )?diferenças? entre(?: [oa]s?)?\s|^compare(?: [oa]s?)?\s/iu,
-  nl: /^(?:(?:wat is|wat zijn) )?(?:het verschil|de verschillen|verschil) tussen(?: de| het)?\s|^vergelijk(?: de| het)?\s/iu,
+  en: /^(?:(?:what(?:['’]s| is| are)|explain|tell me) )?(?:the )?(?:main |key )?differences? between(?: the)?\s|^compare(?: the)?\s|(?<=^how (?:do|does|did|is|are|was|were)\b.*)\b(?:differ|different)(?: from)?\b/iu,
+  de: /^(?:(?:was|worin|welches|wo) (?:ist|liegt|besteht|sind|liegen|bestehen) )?(?:der |die )?unterschiede? zwischen(?: de[mnr])?\s|^vergleiche?(?: d(?:ie|en|as))?\s|(?<=^(?:wie|worin|inwiefern|wodurch)\b.*)\bunterscheide[nt](?: sich)?\b/iu,
+  fr: /^(?:(?:quelles?|quel) (?:est|sont) )?(?:la |les )?différences? entre(?: les?| la)?\s|^comparez?(?: les?| la)?\s|(?<=^en quoi\b.*)\b(?:diffère(?:nt)?|est[- ](?:elle|il|ce) différente?)\b(?: de)?/iu,
+  es: /^¿?\s?(?:(?:cuál es|cuáles son|qué) )?(?:la |las )?diferencias? (?:hay )?entre(?: el| la| los| las)?\s|^compara(?: el| la| los| las)?\s|(?<=^¿?\s?(?:en qué|cómo)\s.*)\b(?:difieren?|se diferencian?)\b(?: de)?/iu,
+  it: /^(?:(?:qual è|quali sono|che) )?(?:la |le )?differenz[ae] (?:c['’]è )?tra(?: il| la| i| le)?\s|^confronta(?: il| la| i| le)?\s|(?<=^(?:in (?:che )?cosa|come)\b.*)\b(?:differ(?:isce|iscono)|si differenziano?)\b(?: da)?/iu,
+  pt: /^(?:(?:qual é|quais são) )?(?:a |as )?diferenças? entre(?: [oa]s?)?\s|^compare(?: [oa]s?)?\s|(?<=^(?:em que|como)\b.*)\b(?:diferem?|se diferenciam?)\b(?: de)?/iu,
+  nl: /^(?:(?:wat is|wat zijn) )?(?:het verschil|de verschillen|verschil) tussen(?: de| het)?\s|^vergelijk(?: de| het)?\s|(?<=^(?:hoe|waarin)\b.*)\bverschill?(?:t|en)\b(?: van)?/iu,
 };
 
 /**
- * The words at the beginning of a question that only say that a list or a comparison is wanted, and not of what:
- * "List all " of "List all sensors". Empty where there are none.
+ * The words of a question that only say that a list or a comparison is wanted, and not of what: "List all " of "List
+ * all sensors", "differ from" of "How do pumps differ from rotors?". Empty where there are none.
  */
 export function frameOfList(question: string, language: string): string {
   return frameIn(comparisons, question, language) || frameIn(orders, question, language);

@@ -6,6 +6,8 @@ interface Wording {
   readonly copula: RegExp;
   /** Articles before what is defined. */
   readonly article?: RegExp;
+  /** Of these the ones that a thing has which was named before; in some languages also any thing. */
+  readonly definite?: RegExp;
   /** The end of a question for a fact: "What are stators attached to?", "What is the order number?" */
   readonly factEnd?: RegExp;
 }
@@ -21,6 +23,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     copula:
       /\b(?:is|are|was|were) (?:an?|the|one of|used to|any|what|how|where|when|all|every|each)\b|\b(?:means?|refers? to|stands? for|consists? of|denotes?|(?:is|are) (?:called|defined))\b/iu,
     article: /^(?:an?|the)\s+/iu,
+    definite: /^the\s/iu,
     factEnd:
       /\b(?:to|of|for|by|in|on|with|from|at|about|like|called|named|known as|numbers?|names?|dates?|prices?|costs?|fees?|amounts?|totals?|addresse?s?|e-?mails?|codes?|ids?|sizes?|lengths?|rates?|status)$/iu,
   },
@@ -33,6 +36,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     copula:
       /(?<!\p{L})(?:(?:ist|sind|war|waren) (?:eine?|der|die|das|was|jede[rs]?|alle[s]?)|bedeute[tn]|bezeichne[tn]|heißt|heißen|steht für|stehen für|besteht (?:aus|darin))(?!\p{L})/iu,
     article: /^(?:eine?[mnrs]?|der|die|das|dem|den)\s+/iu,
+    definite: /^d(?:er|ie|as|em|en)\s/iu,
   },
   fr: {
     questions: [
@@ -42,6 +46,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     copula:
       /(?<!\p{L})(?:(?:est|sont|était|étaient) (?:une?|les?|la|des|ce|tout)(?!\p{L})|(?:est|sont) l['’]|(?:signifie|désigne|représente)(?:nt)?(?!\p{L})|consiste(?:nt)?(?!\p{L}))/iu,
     article: /^(?:(?:une?|les?|la|des?|du)\s+|[ld]['’]\s*)/iu,
+    definite: /^(?:l[ae]s?\s|l['’])/iu,
   },
   es: {
     questions: [
@@ -51,24 +56,28 @@ const wordings: Readonly<Record<string, Wording>> = {
     copula:
       /(?<!\p{L})(?:(?:es|son|era|eran) (?:una?|el|las?|los?|todo|cada|cualquier)|significan?|designan?|consisten? en|se refieren? a)(?!\p{L})/iu,
     article: /^(?:una?|unos|unas|el|las?|los?)\s+/iu,
+    definite: /^(?:el|l[ao]s?)\s/iu,
   },
   it: {
     questions: [/^(?:che )?(?:cos(?:['’]è|a (?:è|sono|significa))|che significa) (.+)$/iu],
     copula:
       /(?<!\p{L})(?:(?:è|sono|era|erano) (?:un[oa]?|il|la|lo|i|gli|le|ogni)(?!\p{L})|è (?:un|l)['’]|(?:significa|indica|consiste in)(?!\p{L}))/iu,
     article: /^(?:(?:un[oa]?|il|la|lo|i|gli|le)\s+|(?:un|l)['’]\s*)/iu,
+    definite: /^(?:(?:il|l[aoe]|i|gli)\s|l['’])/iu,
   },
   pt: {
     questions: [/^(?:o )?que (?:é|são|era|eram|significam?) (.+)$/iu],
     copula:
       /(?<!\p{L})(?:(?:é|são|era|eram) (?:uma?|os?|as?|todo|cada|qualquer)|significam?|designam?|consistem? em)(?!\p{L})/iu,
     article: /^(?:uma?|os?|as?)\s+/iu,
+    definite: /^[oa]s?\s/iu,
   },
   nl: {
     questions: [/^wat (?:is|zijn|was|waren|betekent|betekenen) (.+)$/iu],
     copula:
       /(?<!\p{L})(?:(?:is|zijn|was|waren) (?:een|de|het|wat|elke?|alle)|beteken(?:t|en)|staat voor|bestaat uit)(?!\p{L})/iu,
     article: /^(?:een|de|het)\s+/iu,
+    definite: /^(?:de|het)\s/iu,
   },
   ru: {
     questions: [/^что (?:такое|значит|означает) (.+)$/iu],
@@ -89,14 +98,29 @@ const longestQuestion = 200;
 
 /** What a question asks to have defined, without its article: "What is a stator?" asks for "stator". */
 export function definedTerm(question: string, language: string): string | undefined {
+  const asked = askedToDefine(question, language);
+  return asked === undefined ? undefined : withoutArticle(asked, wordingOf(language));
+}
+
+/**
+ * Whether a question asks what something is that it names: "What is a stator?", "What are stators?". "What is the
+ * size?" asks for that of something else.
+ */
+export function namesWhatItIs(question: string, language: string): boolean {
+  const asked = askedToDefine(question, language);
+  return asked !== undefined && !wordingOf(language)?.definite?.test(asked);
+}
+
+/** What a question asks to have defined, as it stands there. */
+function askedToDefine(question: string, language: string): string | undefined {
   const wording = wordingOf(language);
   const words = bareQuestion(question);
   if (!wording || words.length > longestQuestion) return undefined;
   for (const pattern of wording.questions) {
     const asked = pattern.exec(words)?.[1];
     if (asked === undefined || wording.factEnd?.test(asked)) continue;
-    const term = withoutArticle(asked, wording);
-    return (term.match(/[\p{L}\p{N}]+/gu) ?? []).length <= mostAskedWords ? term : undefined;
+    const named = withoutArticle(asked, wording).match(/[\p{L}\p{N}]+/gu) ?? [];
+    return named.length <= mostAskedWords ? asked : undefined;
   }
   return undefined;
 }

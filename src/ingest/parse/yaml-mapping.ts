@@ -1,6 +1,11 @@
-import { isMap, isNode, LineCounter, parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
 import type { MetadataValue } from '../../contracts/chunk.ts';
 import { FootnoteError } from '../../errors.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The library is large, and most runs meet no YAML: it is loaded with the first text. */
+const loadYaml = (): typeof import('yaml') => require('yaml');
 
 /** A YAML mapping as plain data. */
 export interface YamlMapping {
@@ -17,6 +22,7 @@ export function parseYamlMapping(
   source: string,
   fail: (problem: string, line: number) => never,
 ): YamlMapping | undefined {
+  const { isMap, isNode, LineCounter, parseDocument } = loadYaml();
   const lineCounter = new LineCounter();
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
   const { contents, value } = parse();

@@ -1,13 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { coreProperties } from '../ooxml/core-properties.ts';
-import { openOffice, recogniseOffice, targetOf } from '../ooxml/office-package.ts';
-import type { XmlElement } from '../xml.ts';
-import { DocumentWriter } from './document-writer.ts';
-import { ListMarkers } from './list-markers.ts';
-import { readNotes } from './notes.ts';
-import { readStyles } from './styles.ts';
+import { recogniseOffice } from '../ooxml/office-package.ts';
 
 /**
  * Word documents (ECMA-376 part 1, clause 17): headings by style or outline level with their numbers, lists with
@@ -20,32 +12,6 @@ export const docxParser: Parser = {
   extensions: ['.docx', '.docm', '.dotx', '.dotm'],
   version: 3,
   recognise: (file) => recogniseOffice(file, 'word'),
-  async parse(file, options = {}) {
-    const office = openOffice(file, 'word');
-    const relationships = office.relationships(office.mainPart);
-    const part = (type: string): XmlElement | undefined => office.xml(targetOf(relationships, type));
-    const builder = new DocumentBuilder();
-    const writer = new DocumentWriter(builder, {
-      office,
-      relationships,
-      styles: readStyles(part('styles')),
-      markers: new ListMarkers(part('numbering')),
-      notes: {
-        footnote: readNotes(part('footnotes')),
-        endnote: readNotes(part('endnotes')),
-        comment: readNotes(part('comments')),
-      },
-    });
-    const warnings = new Set<string>();
-    const write = (element: XmlElement): void => {
-      throwIfAborted(options.signal);
-      writer.write(element);
-    };
-    const warn = (): void => {
-      warnings.add('a document of another kind is embedded in it and was left out');
-    };
-    office.xml(office.mainPart, { p: write, tbl: write, sdt: write, altChunk: warn });
-    writer.flush();
-    return builder.finish(file.path, { ...coreProperties(office), warnings: [...warnings] });
-  },
+  // What reads it is large, and many a process only asks which files are its.
+  parse: async (file, options = {}) => (await import('./parse-docx.ts')).parseDocx(file, options),
 };

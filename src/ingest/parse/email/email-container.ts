@@ -1,7 +1,7 @@
 import type { Container } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { looksLikeText } from '../read-text.ts';
-import { attachmentBytes, attachmentName, readEmail, startsAsEmail } from './read-email.ts';
+import { startsAsEmail } from './starts-as-email.ts';
 
 /** The attachments of an e-mail. The message itself is read by the e-mail parser: such a file is both. */
 export const emailContainer: Container = {
@@ -14,6 +14,8 @@ export const emailContainer: Container = {
   },
   async *members(file, limits, options = {}) {
     if (limits.maxDepth < 1) throw refused(file.path, 'it lies in too many other archives and messages');
+    // The library is large, and many a process never meets an e-mail.
+    const { attachmentBytes, attachmentName, readEmail } = await import('./read-email.ts');
     const { attachments } = (await readEmail(file)).email;
     if (attachments.length > limits.maxMembers) {
       throw refused(file.path, `it has ${attachments.length} attachments, the limit is ${limits.maxMembers}`);

@@ -1,15 +1,6 @@
 import type { Parser, SourceFile } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
 import { decodeText } from '../../../text/decode-text.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { latin1Text } from '../latin1-text.ts';
 import { looksLikeText } from '../read-text.ts';
-import { htmlContent } from './article.ts';
-import { parseHtml } from './html-document.ts';
-import { addPieces, type HtmlPiece } from './html-pieces.ts';
-import { htmlFacts } from './page-facts.ts';
-
-const extensions = ['.html', '.htm', '.xhtml'];
 
 /**
  * Web pages: the article where there is one, else the body; without navigation, notices, scripts and what is hidden.
@@ -18,27 +9,14 @@ const extensions = ['.html', '.htm', '.xhtml'];
  */
 export const htmlParser: Parser = {
   name: 'html',
-  extensions,
+  extensions: ['.html', '.htm', '.xhtml'],
   version: 3,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsHtml(file) ? 'yes' : 'maybe';
   },
-  async parse(file, options = {}) {
-    throwIfAborted(options.signal);
-    const decoded = decodeHtml(file.bytes);
-    const document = await parseHtml(decoded.text);
-    const { title, language, metadata } = htmlFacts(document);
-    const { pieces } = htmlContent(document);
-    const builder = new DocumentBuilder();
-    addPieces(builder, pieces);
-    return builder.finish(file.path, {
-      ...titleOf(pieces, title),
-      ...(language && { language }),
-      metadata,
-      warnings: decoded.warnings,
-    });
-  },
+  // What reads it is large, and many a process only asks which files are its.
+  parse: async (file, options = {}) => (await import('./parse-html.ts')).parseHtmlFile(file, options),
 };
 
 const sniffLength = 2048;
@@ -47,21 +25,4 @@ const declarations =
 
 function startsAsHtml({ bytes }: SourceFile): boolean {
   return declarations.test(decodeText(bytes.subarray(0, sniffLength)).text);
-}
-
-const declaredEncoding =
-  /<meta\s[^>]{0,500}charset\s*=\s*["']?\s*([\w:-]{1,40})|^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w:-]{1,40})/i;
-
-/** Decodes a page by its byte order mark, else as UTF-8 where it is, else as it declares. */
-export function decodeHtml(bytes: Uint8Array): { text: string; warnings: readonly string[] } {
-  const head = latin1Text(bytes, 0, sniffLength);
-  const declared = declaredEncoding.exec(head);
-  return decodeText(bytes, declared?.[1] ?? declared?.[2]);
-}
-
-function titleOf(pieces: readonly HtmlPiece[], title: string | undefined): { title?: string } {
-  const heading = pieces.find((piece) => piece.kind === 'heading' && piece.level === 1);
-  const words = heading?.kind === 'heading' ? heading.text.replace(/\s+/g, ' ') : '';
-  if (words !== '' && (!title || title.toLowerCase().includes(words.toLowerCase()))) return { title: words };
-  return title ? { title } : {};
 }

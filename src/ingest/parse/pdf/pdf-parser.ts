@@ -1,17 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import type { ParseOptions, Parser, SourceFile } from '../../../contracts/parser.ts';
-import { FootnoteError, throwIfAborted } from '../../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { namesDocument } from '../names-document.ts';
-import { readFacts } from './document-facts.ts';
-import { FontStyles } from './font-styles.ts';
-import { HeadingLevels, type PlacedHeading } from './heading-levels.ts';
-import { damagedPdf, type PdfDocument, withPdf } from './open-pdf.ts';
-import { readOutline } from './outline.ts';
-import { drawsSomething } from './page-drawing.ts';
-import { PageLayout, type PlacedPart } from './page-layout.ts';
-import type { PagePart } from './page-parts.ts';
-import { type ReadingContext, readPage } from './read-page.ts';
+import type { Parser } from '../../../contracts/parser.ts';
 
 /**
  * PDF: text in reading order with its page; headings from bookmarks and from what stands out by size and weight;
@@ -26,116 +13,11 @@ export const pdfParser: Parser = {
   extensions: ['.pdf'],
   version: 4,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
-  parse: (file, options = {}) => withPdf(file, (pdf) => parsePdf(file, pdf, options)),
+  // What reads it is large, and many a process only asks which files are its.
+  parse: async (file, options = {}) => (await import('./parse-pdf.ts')).parsePdf(file, options),
 };
-
-/** pdf.js keeps what it has read of a document until it is told to forget it. */
-const pagesPerCleanup = 200;
 
 /** The signature may stand anywhere in the first 1024 bytes. */
 function hasSignature(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
-}
-
-async function parsePdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions) {
-  const { parts, withoutText } = await readParts(file, pdf, options);
-  if (parts.length === 0 && withoutText.length > 0) {
-    throw new FootnoteError('text_layer_missing', { path: file.path, pages: pageRanges(withoutText) });
-  }
-  const facts = await readFacts(pdf);
-  const headings = parts.flatMap(({ page, part }) => (part.kind === 'heading' ? [{ ...part, page }] : []));
-  const levels = new HeadingLevels(headings, await readOutline(pdf));
-  const builder = new DocumentBuilder();
-  for (const { page, part } of parts) {
-    builder.startPage(page);
-    addPart(builder, part, page, levels);
-  }
-  const title = facts.title ?? largestHeading(headings);
-  const warnings =
-    withoutText.length > 0
-      ? [`no text layer on pages ${pageRanges(withoutText)}: run the file through OCR to have them read`]
-      : [];
-  return builder.finish(file.path, { ...facts, ...(title && { title }), warnings });
-}
-
-/** Reads and lays out page by page. `withoutText` are the pages that show something but have no text. */
-async function readParts(file: SourceFile, pdf: PdfDocument, { signal, onProgress }: ParseOptions) {
-  const context = { fonts: new FontStyles(), isTagged: await isTagged(pdf) };
-  const layout = new PageLayout();
-  const parts: PlacedPart[] = [];
-  const withoutText: number[] = [];
-  for (let number = 1; number <= pdf.numPages; number++) {
-    throwIfAborted(signal);
-    const { text, isSeen } = await readOne(file, pdf, number, context);
-    if (text.sheets.length === 0 && isSeen) withoutText.push(number);
-    parts.push(...layout.add(text));
-    onProgress?.({ done: number, total: pdf.numPages, unit: 'page' });
-    await setImmediate();
-  }
-  parts.push(...layout.finish());
-  return { parts, withoutText };
-}
-
-async function isTagged(pdf: PdfDocument): Promise<boolean> {
-  const marks = await pdf.getMarkInfo().catch(() => null);
-  return marks?.Marked === true;
-}
-
-/** A page's text, and whether anything is to be seen on one without text. */
-async function readOne(file: SourceFile, pdf: PdfDocument, number: number, context: ReadingContext) {
-  try {
-    const page = await pdf.getPage(number);
-    const text = await readPage(page, context);
-    const isSeen = text.sheets.length > 0 || (await drawsSomething(page));
-    page.cleanup();
-    if (number % pagesPerCleanup === 0) await pdf.cleanup(true);
-    return { text, isSeen };
-  } catch (error) {
-    throw damagedPdf(file.path, `page ${number} cannot be read`, error);
-  }
-}
-
-function addPart(builder: DocumentBuilder, part: PagePart, page: number, levels: HeadingLevels): void {
-  switch (part.kind) {
-    case 'heading':
-      builder.heading(levels.of({ ...part, page }), part.text);
-      break;
-    case 'table':
-      builder.table(part.rows, part.headerRows);
-      break;
-    case 'list':
-      builder.list(part.items);
-      break;
-    case 'quote':
-    case 'equation':
-    case 'figure':
-      builder[part.kind](part.text);
-      break;
-    case 'code':
-      builder.code(part.text);
-      break;
-    case 'paragraph': {
-      const level = levels.bookmarked(part.text, page);
-      if (level === undefined) builder.paragraph(part.text);
-      else builder.heading(level, part.text);
-    }
-  }
-}
-
-/** The largest words of the first page that has a heading, where that is the first page. */
-function largestHeading(headings: readonly PlacedHeading[]): string | undefined {
-  const onFirst = headings.filter(({ page }) => page === 1);
-  const largest = Math.max(...onFirst.map(({ style }) => style.size));
-  return onFirst.find(({ text, style }) => style.size === largest && namesDocument(text))?.text;
-}
-
-/** `1, 3–5, 9`. */
-function pageRanges(pages: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const page of pages) {
-    const last = ranges.at(-1);
-    if (last && page === last[1] + 1) last[1] = page;
-    else ranges.push([page, page]);
-  }
-  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }

@@ -1,10 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { coreProperties } from '../ooxml/core-properties.ts';
-import { openOffice, recogniseOffice } from '../ooxml/office-package.ts';
-import { childrenOf, descendantOf } from '../xml.ts';
-import { type PartReader, readSlide } from './slide.ts';
+import { recogniseOffice } from '../ooxml/office-package.ts';
 
 /**
  * PowerPoint presentations (ECMA-376 part 1, clause 19): a page for each slide, hidden ones included with a warning.
@@ -18,43 +13,6 @@ export const pptxParser: Parser = {
   extensions: ['.pptx', '.pptm', '.ppsx', '.ppsm', '.potx'],
   version: 1,
   recognise: (file) => recogniseOffice(file, 'ppt'),
-  async parse(file, options = {}) {
-    const office = openOffice(file, 'ppt');
-    const relationships = office.relationships(office.mainPart);
-    const builder = new DocumentBuilder();
-    const warnings: string[] = [];
-    let firstTitle = '';
-    const layoutPart = remembered((part) => office.xml(part));
-    const seen = new Set<string>();
-    const slides = childrenOf(descendantOf(office.xml(office.mainPart), 'sldIdLst'), 'sldId');
-    for (const [index, { attributes }] of slides.entries()) {
-      throwIfAborted(options.signal);
-      const part = relationships.get(attributes['r:id'] ?? '')?.target;
-      const number = index + 1;
-      if (part === undefined || seen.has(part)) {
-        warnings.push(`slide ${number} is missing in the file`);
-        continue;
-      }
-      seen.add(part);
-      const slide = readSlide(office, part, layoutPart);
-      firstTitle ||= slide.title;
-      if (slide.isHidden) warnings.push(`slide ${number} is hidden; its text was kept`);
-      if (slide.title === '' && slide.writes.length === 0) warnings.push(`slide ${number} has no text`);
-      else {
-        builder.startPage(number);
-        builder.heading(slide.isTitleSlide && index === 0 ? 1 : 2, slide.title || `Slide ${number}`);
-        for (const write of slide.writes) write(builder);
-      }
-    }
-    return builder.finish(file.path, { title: firstTitle, ...coreProperties(office), warnings });
-  },
+  // What reads it is large, and many a process only asks which files are its.
+  parse: async (file, options = {}) => (await import('./parse-pptx.ts')).parsePptx(file, options),
 };
-
-/** Reads each part once. */
-function remembered(read: PartReader): PartReader {
-  const parts = new Map<string | undefined, ReturnType<PartReader>>();
-  return (part) => {
-    if (!parts.has(part)) parts.set(part, read(part));
-    return parts.get(part);
-  };
-}

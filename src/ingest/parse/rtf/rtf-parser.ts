@@ -2,7 +2,6 @@ import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { latin1Text } from '../latin1-text.ts';
 import { looksLikeText } from '../read-text.ts';
-import { readRtf } from './read-rtf.ts';
 
 const signature = '{\\rtf';
 
@@ -21,6 +20,8 @@ export const rtfParser: Parser = {
   },
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
+    // What reads it is large, and many a process never meets such a file.
+    const { readRtf } = await import('./read-rtf.ts');
     const { builder, title, author } = readRtf(file);
     return builder.finish(file.path, {
       ...(title && { title }),

@@ -1,0 +1,78 @@
+import type { Email } from 'postal-mime';
+import type { MetadataValue } from '../../../contracts/chunk.ts';
+import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { DocumentBuilder } from '../document-builder.ts';
+import { parseHtml } from '../html/html-document.ts';
+import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
+import { messageParts } from './message-parts.ts';
+import { attachmentBytes, attachmentName, formatAddress, readEmail } from './read-email.ts';
+
+/** Reads an e-mail as `emailParser` says. */
+export async function parseEmail(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
+  const { email, warnings } = await readEmail(file);
+  throwIfAborted(options.signal);
+  const builder = new DocumentBuilder();
+  const subject = email.subject?.trim() ?? '';
+  builder.heading(1, subject);
+  builder.paragraph(headerLines(email));
+  await addMessage(builder, email);
+  addAttachments(builder, email);
+  return builder.finish(file.path, {
+    ...(subject !== '' && { title: subject }),
+    metadata: metadataOf(email),
+    warnings,
+  });
+}
+
+function headerLines(email: Email): string {
+  const lines = [
+    ['From', email.from ? formatAddress(email.from) : ''],
+    ['To', (email.to ?? []).map(formatAddress).join(', ')],
+    ['Cc', (email.cc ?? []).map(formatAddress).join(', ')],
+    ['Date', email.date ?? ''],
+  ] as const;
+  return lines
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+function metadataOf(email: Email): Readonly<Record<string, MetadataValue>> {
+  const metadata: Record<string, MetadataValue> = {};
+  if (email.from) metadata.authors = [formatAddress(email.from)];
+  if (email.to) metadata.to = email.to.map(formatAddress);
+  if (email.cc) metadata.cc = email.cc.map(formatAddress);
+  if (email.date) metadata.date = email.date;
+  if (email.messageId) metadata.message_id = email.messageId;
+  if (email.inReplyTo) metadata.in_reply_to = email.inReplyTo;
+  return metadata;
+}
+
+/** A text part that says this much more than the HTML part is the message. */
+const textOverHtml = 2;
+
+async function addMessage(builder: DocumentBuilder, email: Email): Promise<void> {
+  const pieces = email.html ? htmlPieces(await parseHtml(email.html), { isWebPage: false }) : [];
+  const text = email.text ?? '';
+  if (lengthOf(pieces) * textOverHtml >= text.trim().length && pieces.length > 0) {
+    addPieces(builder, pieces);
+    return;
+  }
+  for (const part of messageParts(text)) builder[part.kind](part.text);
+}
+
+function lengthOf(pieces: readonly HtmlPiece[]): number {
+  return JSON.stringify(pieces).length;
+}
+
+function addAttachments(builder: DocumentBuilder, { attachments }: Email): void {
+  if (attachments.length === 0) return;
+  builder.paragraph('Attachments:');
+  builder.list(
+    attachments.map((attachment, index) => ({
+      text: `${attachmentName(attachment, index)} (${attachment.mimeType}, ${attachmentBytes(attachment).length} bytes)`,
+      depth: 0,
+    })),
+  );
+}

@@ -1,0 +1,66 @@
+import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { DocumentBuilder } from '../document-builder.ts';
+import { parseHtml } from '../html/html-document.ts';
+import { decodeHtml } from '../html/parse-html.ts';
+import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
+import { packageLimits, readZip, type ZipArchive } from '../zip-archive.ts';
+import { readEpubPackage } from './epub-package.ts';
+
+/** Reads a book as `epubParser` says. */
+export async function parseEpub(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
+  const archive = readZip(file.bytes, packageLimits, file);
+  const { title, language, metadata, chapters, titles } = readEpubPackage(archive, file.path);
+  const builder = new DocumentBuilder();
+  const missing: string[] = [];
+  let page = 0;
+  for (const name of chapters) {
+    throwIfAborted(options.signal);
+    const pieces = await chapterPieces(archive, name);
+    if (!pieces) missing.push(name);
+    if (!pieces || pieces.length === 0) continue;
+    page += 1;
+    builder.startPage(page);
+    addPieces(builder, underOneHeading(pieces, titles.get(name)));
+  }
+  return builder.finish(file.path, {
+    ...(title && { title }),
+    ...(language && { language }),
+    metadata,
+    warnings: missing.map((name) => `the chapter ${name} is missing from the book`),
+  });
+}
+
+async function chapterPieces(archive: ZipArchive, name: string): Promise<readonly HtmlPiece[] | undefined> {
+  const bytes = archive.get(name)?.();
+  return bytes && htmlPieces(await parseHtml(decodeHtml(bytes).text), { isWebPage: false });
+}
+
+/** Whatever levels a chapter uses, its first heading is the chapter's and the others stand below it. */
+function underOneHeading(pieces: readonly HtmlPiece[], title: string | undefined): readonly HtmlPiece[] {
+  const opening = pieces[0];
+  const isOwn =
+    opening?.kind === 'heading' && (opening.level === 1 || !title || sameWords(opening.text, title));
+  if (!isOwn && !title) return pieces;
+  const heading: HtmlPiece = isOwn
+    ? { ...opening, level: 1 }
+    : { kind: 'heading', level: 1, text: title ?? '' };
+  const rest = isOwn ? pieces.slice(1) : pieces;
+  return [
+    heading,
+    ...rest.map((piece) =>
+      piece.kind === 'heading' ? { ...piece, level: Math.max(2, piece.level) } : piece,
+    ),
+  ];
+}
+
+function sameWords(heading: string, title: string): boolean {
+  return lettersOf(heading) === lettersOf(title);
+}
+
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -7,12 +7,16 @@ const notNames: ReadonlySet<string> = new Set(['I', 'The', 'A', 'An', 'It', 'In'
 /** Most words: no name, whatever stands before them. */
 const lowerCase = /^[\p{Ll}\p{M}]+$/u;
 
+/** What a sentence with a name in it has: a capital behind its first character, or a digit. */
+const mayName = /.\p{Lu}|\p{N}/su;
+
 /**
  * Words of a sentence that are names: capitalised inside it, or written in capitals or with digits among them. The
  * first word of a sentence counts only where it is in capitals. As written, without what follows an apostrophe.
  */
 export function names(sentence: string, language: string): string[] {
   const found: string[] = [];
+  if (!mayName.test(sentence)) return found;
   let isFirst = true;
   for (const match of sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-.&][\p{L}\p{N}]+)*/gu)) {
     const [word] = match;

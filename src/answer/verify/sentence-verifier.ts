@@ -43,6 +43,8 @@ export class SentenceVerifier {
   readonly #sources = new Map<string, ReadSource>();
   /** The terms of words. */
   readonly #words = new Map<string, readonly string[]>();
+  /** The languages of sources, by the one expected of them and what they say. */
+  readonly #languages = new Map<string, Map<string, string>>();
 
   /** `language` is that of the sentences, a BCP 47 primary subtag. */
   constructor(analyser: Analyser, language: string) {
@@ -57,20 +59,24 @@ export class SentenceVerifier {
     const read = sources.map((source) => this.#read(source));
     if (read.some((source) => standsIn(claim, source.folded))) return { verdict: 'verbatim', missing: [] };
 
-    const isHeld = (word: string) =>
-      this.#termsOf(word).every((term) => read.some(({ terms }) => terms.has(term)));
     const dates = findDates(claim);
     const timeless = blank(claim, dates);
     const numbers = quantities(timeless);
     const rest = blank(timeless, numbers);
     const figures = [...missingDates(claim, dates, read), ...missingNumbers(timeless, numbers, read)];
-    const absentNames = names(rest, this.#language).filter((name) => !isHeld(name));
+    const absentNames = names(rest, this.#language).filter((name) => !hold(read, this.#termsOf(name)));
     const facts = [...figures, ...absentNames, ...this.#missingNegation(claim, read)];
     const words = rest.match(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu) ?? [];
-    const content = words.filter((word) => this.#termsOf(word).length > 0);
-    const absent = content.filter((word) => !isHeld(word));
+    const absent: string[] = [];
+    let contentWords = 0;
+    for (const word of words) {
+      const terms = this.#termsOf(word);
+      if (terms.length === 0) continue;
+      contentWords += 1;
+      if (!hold(read, terms)) absent.push(word);
+    }
     const missing = [...new Set([...facts, ...absent])];
-    const share = content.length === 0 ? 1 : 1 - absent.length / content.length;
+    const share = contentWords === 0 ? 1 : 1 - absent.length / contentWords;
     if (share < partialShare && this.#isTranslated(claim, sources)) {
       const verdict = figures.length === 0 ? 'partial' : 'unsupported';
       return { verdict, missing: [...new Set([...figures, ...absentNames])] };
@@ -82,7 +88,15 @@ export class SentenceVerifier {
   /** Whether a claim is in another language than its sources, as far as both show theirs. */
   #isTranslated(claim: string, sources: readonly string[]): boolean {
     const language = detectLanguage(claim, this.#language);
-    return detectLanguage(sources.join('\n'), language) !== language;
+    return this.#languageOf(sources.join('\n'), language) !== language;
+  }
+
+  #languageOf(source: string, expected: string): string {
+    const languages = this.#languages.get(expected) ?? new Map<string, string>();
+    this.#languages.set(expected, languages);
+    const language = languages.get(source) ?? detectLanguage(source, expected);
+    languages.set(source, language);
+    return language;
   }
 
   #read(source: string): ReadSource {
@@ -127,9 +141,10 @@ export class SentenceVerifier {
     return [...added, ...dropped].map(([, negation]) => negation);
   }
 
-  #denied(text: string): Map<string, string> {
+  #denied(text: string): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     const negated = negations(text, this.#language);
+    if (negated.length === 0) return noDenials;
     const isNegation = new Set(negated.map(({ start, end }) => text.slice(start, end)));
     for (const { start, end } of negated) {
       const [after] = text.slice(end).split(/[.!?。！？]/u, 1);
@@ -140,12 +155,20 @@ export class SentenceVerifier {
   }
 }
 
+const noDenials: ReadonlyMap<string, string> = new Map();
+
 function folded(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .replace(/ ([.,;:!?])/g, '$1')
     .trim();
+}
+
+/** Whether sources hold all of these terms between them. */
+function hold(sources: readonly ReadSource[], terms: readonly string[]): boolean {
+  for (const term of terms) if (!sources.some((source) => source.terms.has(term))) return false;
+  return true;
 }
 
 /** Whether a claim stands in a source as whole words; a full stop of its own may be missing there. */

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
 import type { MetadataValue } from '../../contracts/chunk.ts';
 import { FootnoteError } from '../../errors.ts';
 
 const require = createRequire(import.meta.url);
 
 /** The library is large, and most runs meet no YAML: it is loaded with the first text. */
-const loadYaml = (): typeof import('yaml') => require('yaml');
+const loadYaml = (): typeof Yaml => require('yaml');
 
 /** A YAML mapping as plain data. */
 export interface YamlMapping {

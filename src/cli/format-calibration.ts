@@ -2,6 +2,7 @@ import type { CalibrationReport, ProbabilityFigures } from '../evaluate/calibrat
 import { formatBar } from './format-bar.ts';
 import { formatColumns } from './format-columns.ts';
 import { formatFactColumns } from './format-facts.ts';
+import { formatPercent } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { wrapLine } from './printable-text.ts';
@@ -15,31 +16,33 @@ export function formatCalibration(report: CalibrationReport, width: number, styl
   const refused = [
     [
       'off-topic questions refused',
-      formatShare(abstention.recall),
+      formatPercent(abstention.recall, 1),
       `of ${half(calibration.offTopicQuestions)}`,
     ],
     [
       'answerable questions refused',
-      formatShare(abstention.answerableRefused),
+      formatPercent(abstention.answerableRefused, 1),
       `of ${half(calibration.answerableQuestions)}`,
     ],
-    ['refusals that were right', formatShare(abstention.precision)],
+    ['refusals that were right', formatPercent(abstention.precision, 1)],
   ] as const;
-  const [curve, figures] = [
-    `${style('bold', 'Risk by coverage')}: the more questions are answered, the more of them are off-topic`,
-    `area under the curve ${aurc.toFixed(4)} · calibration error of relevance ${ece.toFixed(4)}`,
-  ].map((line) => wrapLine(line, width).join('\n'));
+  const wrapped = (line: string) => wrapLine(line, width).join('\n');
   return [
     formatColumns([
       ['retrieval.minCosine', calibration.minCosine.toFixed(3)],
       ['retrieval.minCoverage', calibration.minCoverage.toFixed(3)],
     ]),
-    wrapLine('On the half of the questions that the thresholds were not chosen on:', width).join('\n'),
+    wrapped('On the half of the questions that the thresholds were not chosen on:'),
     formatFactColumns(refused, width, style),
     ...(probability ? [formatProbability(probability, width, style)] : []),
-    curve,
+    wrapped(
+      `${style('bold', 'Risk by coverage')}: the more questions are answered, the more of them are off-topic`,
+    ),
     formatCurve(report, width, style),
-    style('dim', figures ?? ''),
+    style(
+      'dim',
+      wrapped(`area under the curve ${aurc.toFixed(4)} · calibration error of relevance ${ece.toFixed(4)}`),
+    ),
   ].join('\n\n');
 }
 
@@ -66,10 +69,6 @@ function formatProbabilityFigures({ brier, ece }: ProbabilityFigures): string[] 
   return [`Brier score ${brier.toFixed(4)}`, `calibration error ${ece.toFixed(4)}`];
 }
 
-function formatShare(value: number): string {
-  return `${(100 * value).toFixed(1)} %`;
-}
-
 /** The questions of even places. */
 function half(questions: number): number {
   return Math.floor(questions / 2);
@@ -89,10 +88,10 @@ function formatCurve({ riskCoverage }: CalibrationReport, width: number, style: 
     const point = riskCoverage.find(({ coverage }) => coverage >= wanted - 1e-9) ?? riskCoverage.at(-1);
     if (!point) return [];
     return [
-      `${Math.round(point.coverage * 100)} %`,
+      formatPercent(point.coverage),
       `≥ ${point.confidence.toFixed(2)}`,
       formatBar(point.risk, barCells, style),
-      formatShare(point.risk),
+      formatPercent(point.risk, 1),
     ];
   });
   return formatTable(curveColumns, rows, width, style);

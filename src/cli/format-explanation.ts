@@ -2,6 +2,7 @@ import type { Hit, HitExplanation, LegTrace, SearchResult } from '../retrieve/hi
 import { formatBar } from './format-bar.ts';
 import { type Fact, formatFacts } from './format-facts.ts';
 import { formatPlace } from './format-place.ts';
+import { formatPercent } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { elidePath, printableLine, wrapLine } from './printable-text.ts';
@@ -28,7 +29,7 @@ export function formatSearchTrace(
   width: number,
   style: Style,
 ): string {
-  const { candidates, fusion, threshold, rerank } = ranking;
+  const { candidates, fusion, rerank } = ranking;
   const terms = question.terms.map(
     ({ term, word = term, weight }) => `${printableLine(word)} ${weight.toFixed(1)}`,
   );
@@ -39,8 +40,6 @@ export function formatSearchTrace(
   const scale = fusion.scale
     ? `scores from ${fusion.scale.lowest} to ${formatScore(fusion.scale.highest)}, and what the document adds`
     : 'scores compare within this search only, 0 is the average candidate';
-  const cosine = relevance.bestCosine === null ? 'none' : relevance.bestCosine.toFixed(2);
-  const verdict = relevance.relevant ? style('green', 'yes') : style('yellow', 'no');
   const facts: readonly Fact[] = [
     ['looked for', `${printableLine(question.keywords)} (${question.language})`],
     ['recognised', recognised || null],
@@ -53,12 +52,19 @@ export function formatSearchTrace(
       rerank &&
         `${rerank.candidates} by ${rerank.reranker}; scores from ${formatScore(rerank.min)} to ${formatScore(rerank.max)}, mean ${formatScore(rerank.mean)}`,
     ],
-    [
-      'relevant',
-      `${verdict}; best cosine ${cosine} (of ${formatScore(threshold.minCosine)}), one passage holds ${percent(relevance.coverage)} of the words (of ${percent(threshold.minCoverage)})`,
-    ],
+    ['relevant', formatRelevance(relevance, ranking.threshold, style)],
   ];
   return formatFacts(facts, width, style);
+}
+
+function formatRelevance(
+  { relevant, bestCosine, coverage }: SearchResult['relevance'],
+  { minCosine, minCoverage }: SearchResult['ranking']['threshold'],
+  style: Style,
+): string {
+  const verdict = relevant ? style('green', 'yes') : style('yellow', 'no');
+  const cosine = bestCosine === null ? 'none' : bestCosine.toFixed(2);
+  return `${verdict}; best cosine ${cosine} (of ${formatScore(minCosine)}), one passage holds ${formatPercent(coverage)} of the words (of ${formatPercent(minCoverage)})`;
 }
 
 /** Why a hit stands where it stands: a line for each part of its score, and what a reranker did. */
@@ -169,10 +175,6 @@ function formatPart(
   const [first = '', ...rest] = wrapLine(text, room);
   const bar = formatBar(best > 0 ? share / best : 0, barCells, style);
   return [`${label} ${bar} ${added}  ${first}`, ...rest.map((line) => textIndent + line)];
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
 }
 
 /** A score to three decimals, to four where it is small by its nature. */

@@ -12,7 +12,7 @@ export function formatNumber(value: number): string {
 
 /** A span of time to the precision that matters: `850 ms`, `3.2 s`, `2 min 5 s`, `1 h 20 min`. */
 export function formatDuration(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
@@ -22,11 +22,17 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/** A share of 1 in hundredths: `83 %`, with one digit `83.3 %`. */
+export function formatPercent(share: number, digits = 0): string {
+  return `${(100 * share).toFixed(digits)} %`;
+}
+
 /** A size in binary units: `512 B`, `1.4 KiB`, `23 MiB`. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   for (const unit of ['B', 'KiB', 'MiB', 'GiB']) {
-    if (value < 1024) return `${unit === 'B' || value >= 10 ? Math.round(value) : value.toFixed(1)} ${unit}`;
+    if (value < 1023.5)
+      return `${unit === 'B' || value >= 9.95 ? Math.round(value) : value.toFixed(1)} ${unit}`;
     value /= 1024;
   }
   return `${value.toFixed(1)} TiB`;

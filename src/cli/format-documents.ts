@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '../contracts/document.ts';
 import type { Block } from '../contracts/parser.ts';
 import { type Fact, formatFacts } from './format-facts.ts';
+import { formatMinute } from './format-minute.ts';
 import { formatBytes, formatCount, formatNumber } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
@@ -20,7 +21,7 @@ export function formatDocuments(documents: readonly DocumentSummary[], width: nu
     printableLine(path),
     formatNumber(chunks),
     formatBytes(bytes),
-    ingestedAt.slice(0, 16).replace('T', ' '),
+    formatMinute(ingestedAt),
     printableLine(title),
   ]);
   return formatTable(columns, rows, width, style);

@@ -1,6 +1,7 @@
 import type { QueuedDocument } from '../contracts/document.ts';
 import type { Job } from '../contracts/job.ts';
 import { type Fact, formatFacts } from './format-facts.ts';
+import { formatMinute } from './format-minute.ts';
 import { type Counted, formatProgressLine } from './format-progress.ts';
 import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
 import { formatReport } from './format-report.ts';
@@ -37,7 +38,7 @@ export function formatJobs(jobs: readonly Job[], width: number, style: Style): s
     job.id,
     job.kind,
     style(colours[job.state], job.state),
-    job.startedAt.slice(0, 16).replace('T', ' '),
+    formatMinute(job.startedAt),
     formatDuration(tookMs(job)),
     formatCount(job.progress?.filesDone ?? 0, countedBy[job.kind]),
     printableLine(job.paths.join(', ')),

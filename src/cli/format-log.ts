@@ -1,4 +1,5 @@
 import type { LogEntry, QuestionLogPage } from '../contracts/question-log.ts';
+import { formatMinute } from './format-minute.ts';
 import { formatCount, formatDuration } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
@@ -35,7 +36,7 @@ export function formatLog({ entries, matching, lost }: QuestionLogPage, width: n
 
 function formatEntries(entries: readonly LogEntry[], width: number, style: Style): string {
   const rows = entries.map((entry) => [
-    entry.askedAt.slice(0, 16).replace('T', ' '),
+    formatMinute(entry.askedAt),
     style(fine.has(entry.outcome) && entry.complete ? 'green' : 'yellow', outcomeOf(entry)),
     entry.confidence.toFixed(2),
     formatDuration(entry.totalMs),

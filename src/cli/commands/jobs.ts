@@ -6,7 +6,7 @@ import type { Footnote } from '../../footnote.ts';
 import { indexReport } from '../../ingest/index-report.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatJob, formatJobs, formatQueued } from '../format-jobs.ts';
-import { ingestCommand } from '../ingest-command.ts';
+import { reingestCommand } from '../reingest-command.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
 
 /** `footnote jobs list|show|cancel` */
@@ -32,13 +32,15 @@ function listCommand(): Command {
     runCommand(command, async ({ config, output }) => {
       await withFootnote(config, async (footnote) => {
         const [jobs, queued] = await Promise.all([footnote.listJobs(), footnote.listQueued()]);
-        const command = queued.length === 0 ? null : output.remedy(ingestCommand(queued, jobs));
-        output.result({ jobs, queued, ingestCommand: command }, (style) => {
+        const ingestCommand = queued.length === 0 ? null : output.remedy(reingestCommand(queued, jobs));
+        output.result({ jobs, queued, ingestCommand }, (style) => {
           const listed =
             jobs.length === 0
               ? output.remedy('No job has run here yet. Start one with: footnote ingest PATH')
               : formatJobs(jobs, output.columns, style);
-          return command === null ? listed : `${listed}\n\n${formatQueued(queued, command, style)}`;
+          return ingestCommand === null
+            ? listed
+            : `${listed}\n\n${formatQueued(queued, ingestCommand, style)}`;
         });
       });
       return exitCodes.fine;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../contracts/job.ts';
-import { ingestCommand } from './ingest-command.ts';
+import { reingestCommand } from './reingest-command.ts';
 
 const job = (paths: readonly string[], kind: Job['kind'] = 'ingest'): Job => ({
   id: 'j',
@@ -25,5 +25,5 @@ test.each([
 ])('%s', (_, paths, given, expected) => {
   const documents = paths.map((path) => ({ documentId: path, path }));
   const jobs = [job([], 'reindex'), ...given.map((one) => job(one))];
-  expect(ingestCommand(documents, jobs)).toBe(`footnote ingest ${expected}`);
+  expect(reingestCommand(documents, jobs)).toBe(`footnote ingest ${expected}`);
 });

@@ -8,7 +8,7 @@ import { shellWord } from './shell-word.ts';
  * was given stays as it is. What has not changed in it is skipped. A document that no job is known of is named itself.
  * @param jobs of the collection, the latest first
  */
-export function ingestCommand(documents: readonly QueuedDocument[], jobs: readonly Job[]): string {
+export function reingestCommand(documents: readonly QueuedDocument[], jobs: readonly Job[]): string {
   const ingests = jobs.filter(({ kind }) => kind === 'ingest');
   const given = documents.map(
     ({ path }) => ingests.flatMap(({ paths }) => paths).find((root) => isBelow(root, path)) ?? path,

@@ -14,10 +14,12 @@ export function configCommand(): Command {
       runCommand(command, async ({ config, origins, output }) => {
         // Loaded late, like the settings.
         const { misspelledVariables } = await import('../../environment-settings.ts');
+        const { flattenSettings } = await import('../../flatten-settings.ts');
         for (const { given, meant } of misspelledVariables(process.env))
           output.warn(`The variable ${given} sets nothing. Did you mean ${meant}?`);
+        const values = new Map(flattenSettings(config));
         const settings = Object.entries(origins).map(([name, origin]): ShownSetting => {
-          const value = valueOf(config, name);
+          const value = values.get(name);
           return { name, value: secretName.test(name) && value !== '' ? '***' : value, origin };
         });
         output.result({ settings }, (style) => formatSettings(settings, output.columns, style));
@@ -40,8 +42,4 @@ With --json: {settings: [{name, value, origin: default|preset|file|environment|
 flag}]}
 `,
   );
-}
-
-function valueOf(config: object, name: string): unknown {
-  return name.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], config);
 }

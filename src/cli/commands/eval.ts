@@ -5,6 +5,7 @@ import type { EvaluationReport } from '../../evaluate/report/evaluation-report.t
 import { requireWritable, writeOutputFile } from '../../output-files.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatEvaluation } from '../format-evaluation.ts';
+import { formatCount } from '../format-quantity.ts';
 import { runCommand, type Session } from '../run-command.ts';
 import { addChunkerFlag, addEmbedderFlag, addThreadsFlag, collect } from '../settings-flags.ts';
 import { showEvaluationProgress } from '../show-evaluation-progress.ts';
@@ -198,11 +199,13 @@ async function generate(
   if (model) output.note(formatModelUse(model));
   if (file !== undefined && (failure === undefined || questions.length > 0)) {
     writeOutputFile(file, questionsAsYaml(questions));
-    output.note(`Wrote ${questions.length} questions to ${file}`);
+    output.note(`Wrote ${formatCount(questions.length, 'question')} to ${file}`);
   }
   if (failure !== undefined) throw failure;
   if (questions.length < count)
-    output.warn(`The collection gave ${questions.length} questions that one passage alone answers.`);
+    output.warn(
+      `The collection gave ${formatCount(questions.length, 'question')} that one passage alone answers.`,
+    );
   const result = model ? { questions, model } : { questions };
   output.result(result, () => (file === undefined ? questionsAsYaml(questions).trimEnd() : ''));
   return exitCodes.fine;

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
-import { exitCodes } from '../exit-codes.ts';
-import { findFirstQuestion } from '../first-question.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type FirstQuestion, findFirstQuestion } from '../first-question.ts';
 import { formatAnswer } from '../format-answer.ts';
 import { formatReport } from '../format-report.ts';
 import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import type { Style } from '../output.ts';
+import { runCommand, type Session, withFootnote } from '../run-command.ts';
 import { removeSample, samplePaths, sampleQuestions } from '../sample.ts';
 import { loadServer, pageAddress, requireFreePort, serveStore } from '../serve-store.ts';
 import { addServerFlags, addThreadsFlag, addTopKFlag, collectPaths } from '../settings-flags.ts';
@@ -14,59 +15,7 @@ export function startCommand(): Command {
   const command = new Command('start')
     .description('ingest, show a first answer, and serve: everything at once')
     .argument('[path...]', "your files and folders (default: Footnote's own documentation)", collectPaths)
-    .action((given: readonly string[]) =>
-      runCommand(command, async (session) => {
-        const { config, output, signal } = session;
-        const isSample = given.length === 0;
-        const paths = isSample ? samplePaths() : given;
-        await requireFreePort(session);
-        return withFootnote(config, async (footnote) => {
-          // The model loads on a thread of its own meanwhile; what is wrong with it shows when it is needed.
-          void footnote.warmUp().catch(() => {});
-          await loadServer();
-          output.note(`Reading ${paths.join(', ')} …`);
-          const report = await ingestPaths(footnote, paths, session, { warnings: !isSample });
-          if (!foundFiles(report)) throw await nothingFoundError(paths);
-          if (report.status === 'failed') {
-            // Nothing was read, by a slip of the pen perhaps: what the collection holds is not what was asked for.
-            const result = { address: null, ingest: report, question: null, answer: null };
-            output.result(result, (style) => formatReport(report, style));
-            return exitCodes.failed;
-          }
-          output.note(formatReport(report, output.style));
-          if (!isSample && (await removeSample(footnote, given)) > 0) {
-            output.note("Footnote's own documentation, the sample, was removed from the collection.");
-          }
-
-          const first = await findFirstQuestion(footnote, isSample ? sampleQuestions : [], { signal });
-          const page = await pageAddress(footnote, config.collection);
-          await serveStore(footnote, session, (address) => {
-            const result = {
-              address,
-              ingest: report,
-              question: first?.question ?? null,
-              answer: first?.answer ?? null,
-            };
-            output.result(result, (style) =>
-              [
-                ...(first
-                  ? [
-                      '',
-                      style('bold', first.question),
-                      '',
-                      formatAnswer(first.answer, output.width, style),
-                      '',
-                    ]
-                  : []),
-                `Ask more at ${style('bold', address + page)}`,
-              ].join('\n'),
-            );
-            output.note('Ctrl-C stops the server.');
-          });
-          return exitCodes.fine;
-        });
-      }),
-    );
+    .action((given: readonly string[]) => runCommand(command, (session) => start(given, session)));
   addTopKFlag(addThreadsFlag(addServerFlags(command)));
   return command.addHelpText(
     'after',
@@ -84,4 +33,45 @@ give them, printed once it listens; question and answer may be null. Where none
 of the paths can be read it does not serve: address is null, the exit code 1
 `,
   );
+}
+
+async function start(given: readonly string[], session: Session): Promise<ExitCode> {
+  const { config, output, signal } = session;
+  const isSample = given.length === 0;
+  const paths = isSample ? samplePaths() : given;
+  await requireFreePort(session);
+  return withFootnote(config, async (footnote) => {
+    // The model loads on a thread of its own meanwhile; what is wrong with it shows when it is needed.
+    void footnote.warmUp().catch(() => {});
+    await loadServer();
+    output.note(`Reading ${paths.join(', ')} …`);
+    const report = await ingestPaths(footnote, paths, session, { warnings: !isSample });
+    if (!foundFiles(report)) throw await nothingFoundError(paths);
+    if (report.status === 'failed') {
+      // Nothing was read, by a slip of the pen perhaps: what the collection holds is not what was asked for.
+      const result = { address: null, ingest: report, question: null, answer: null };
+      output.result(result, (style) => formatReport(report, style));
+      return exitCodes.failed;
+    }
+    output.note(formatReport(report, output.style));
+    if (!isSample && (await removeSample(footnote, given)) > 0) {
+      output.note("Footnote's own documentation, the sample, was removed from the collection.");
+    }
+
+    const first = await findFirstQuestion(footnote, isSample ? sampleQuestions : [], { signal });
+    const page = await pageAddress(footnote, config.collection);
+    await serveStore(footnote, session, (address) => {
+      const { question = null, answer = null } = first ?? {};
+      output.result({ address, ingest: report, question, answer }, (style) => {
+        const invitation = `Ask more at ${style('bold', address + page)}`;
+        return first ? `${formatFirst(first, output.width, style)}\n\n${invitation}` : invitation;
+      });
+      output.note('Ctrl-C stops the server.');
+    });
+    return exitCodes.fine;
+  });
+}
+
+function formatFirst({ question, answer }: FirstQuestion, width: number, style: Style): string {
+  return `\n${style('bold', question)}\n\n${formatAnswer(answer, width, style)}`;
 }

@@ -1,7 +1,7 @@
 import { outcomeOf } from '../evaluate/compare/bootstrap-interval.ts';
 import type { MetricComparison, QuestionChange, RunComparison } from '../evaluate/compare/compare-runs.ts';
 import { mainMetric, rankingMetricNames } from '../evaluate/metrics/ranking-metrics.ts';
-import type { EvaluationReport } from '../evaluate/report/evaluation-report.ts';
+import type { EvaluationReport, NamedRun } from '../evaluate/report/evaluation-report.ts';
 import {
   formatDifference,
   formatFigure,
@@ -20,16 +20,14 @@ const questionsShown = 3;
 
 /** An evaluation as a person reads it: the figures, and what changed where runs are compared. */
 export function formatEvaluation(report: EvaluationReport, width: number, style: Style): string {
-  const { runs, comparison, notes } = report;
-  const parts = [runs.length === 1 ? formatRun(report, width, style) : formatRuns(report, width, style)];
+  const { runs, shown, comparison, notes } = report;
+  const parts = [runs.length === 1 ? formatRun(shown, width, style) : formatRuns(runs, width, style)];
   if (comparison) parts.push(...formatComparison(comparison, width, style));
   for (const note of notes) parts.push(wrapLine(style('yellow', 'note: ') + note, width).join('\n'));
   return parts.join('\n\n');
 }
 
-function formatRun({ runs }: EvaluationReport, width: number, style: Style): string {
-  const run = runs[0]?.run;
-  if (!run) return '';
+function formatRun({ run }: NamedRun, width: number, style: Style): string {
   const { p50, p95, p99, cold } = run.latencyMs;
   return [
     formatSet(run, width),
@@ -53,7 +51,7 @@ const tableMetrics = ['ndcg@10', 'mrr@10', 'map', 'p@5', 'recall@3', 'recall@10'
 /** Where there is too little room for all, the first goes first. */
 const leastTold: readonly string[] = ['recall@3', 'p@5', 'map', 'recall@100', 'mrr@10', 'recall@10', 'p50'];
 
-function formatRuns({ runs }: EvaluationReport, width: number, style: Style): string {
+function formatRuns(runs: readonly NamedRun[], width: number, style: Style): string {
   const best = Math.max(...runs.map(({ run }) => run.metrics[mainMetric]));
   const rows = runs.map(({ name, run }) => [
     printableLine(name),
@@ -72,10 +70,17 @@ function formatRuns({ runs }: EvaluationReport, width: number, style: Style): st
       ...(leastTold.includes(head) && { dropOrder: leastTold.indexOf(head) + 1 }),
     })),
   ];
-  const first = runs[0]?.run;
-  return [...(first ? [formatSet(first, width), ''] : []), formatTable(columns, rows, width, style)].join(
-    '\n',
-  );
+  const [first] = runs;
+  const table = formatTable(columns, rows, width, style);
+  return first ? `${formatSet(first.run, width)}\n\n${table}` : table;
+}
+
+function formatSet(
+  { dataset, documents, queries }: { dataset: string; documents: number; queries: number },
+  width: number,
+): string {
+  const counts = `${formatCount(documents, 'document')}, ${formatCount(queries, 'question')} with a known answer`;
+  return wrapLine(`${printableLine(dataset)}: ${counts}`, width).join('\n');
 }
 
 const differenceColumns: readonly TableColumn[] = [
@@ -87,49 +92,35 @@ const differenceColumns: readonly TableColumn[] = [
   { head: 'p', align: 'right', dropOrder: 2 },
 ];
 
-function formatSet(
-  { dataset, documents, queries }: { dataset: string; documents: number; queries: number },
-  width: number,
-): string {
-  const counts = `${formatCount(documents, 'document')}, ${formatCount(queries, 'question')} with a known answer`;
-  return wrapLine(`${printableLine(dataset)}: ${counts}`, width).join('\n');
-}
-
 function formatComparison(comparison: RunComparison, width: number, style: Style): string[] {
-  const { settings, wins, losses, ties, questions } = comparison;
+  const { settings, metrics, wins, losses, ties, questions } = comparison;
   const changes = settings.map(({ name, before, after }): readonly [string, ...string[]] => [
     name,
     printableLine(JSON.stringify(before) ?? ''),
     '→',
     printableLine(JSON.stringify(after) ?? ''),
   ]);
-  const metrics = comparison.metrics.map((metric) => formatMetric(metric, style));
-  const list = (title: string, shown: readonly QuestionChange[]) =>
-    shown.map(
-      ({ text, difference }) =>
-        `${title} ${formatDifference(difference)}  ${elide(printableLine(text), width - 16)}`,
-    );
+  const counts = `${style('green', `${wins} better`)}, ${style('red', `${losses} worse`)}, ${ties} neither`;
+  const won = questions.filter(({ difference }) => difference > 0).slice(0, questionsShown);
+  const lost = questions.filter(({ difference }) => difference < 0).slice(-questionsShown);
   return [
     changes.length > 0 ? formatFactColumns(changes, width, style) : style('dim', 'No setting differs.'),
-    formatTable(differenceColumns, metrics, width, style),
+    formatTable(
+      differenceColumns,
+      metrics.map((metric) => formatMetric(metric, style)),
+      width,
+      style,
+    ),
     [
-      ...wrapLine(
-        `By ${mainMetric}: ${style('green', `${wins} better`)}, ${style('red', `${losses} worse`)}, ${ties} neither.`,
-        width,
-      ),
-      ...list(
-        style('green', 'won '),
-        questions.filter(({ difference }) => difference > 0).slice(0, questionsShown),
-      ),
-      ...list(
-        style('red', 'lost'),
-        questions
-          .filter(({ difference }) => difference < 0)
-          .slice(-questionsShown)
-          .toReversed(),
-      ),
+      ...wrapLine(`By ${mainMetric}: ${counts}.`, width),
+      ...won.map((change) => formatChange(style('green', 'won '), change, width)),
+      ...lost.toReversed().map((change) => formatChange(style('red', 'lost'), change, width)),
     ].join('\n'),
   ];
+}
+
+function formatChange(title: string, { text, difference }: QuestionChange, width: number): string {
+  return `${title} ${formatDifference(difference)}  ${elide(printableLine(text), width - 16)}`;
 }
 
 function formatMetric(

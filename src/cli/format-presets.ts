@@ -22,7 +22,7 @@ export interface ShownPreset {
   readonly named: NamedParts;
 }
 
-/** Presets one below the other: what each is for, what it changes, which variables it reads, what it is described with. */
+/** Presets one below the other: what each is for and changes, which variables it reads, what it is described with. */
 export function formatPresets(presets: readonly ShownPreset[], width: number, style: Style): string {
   return presets.map((preset) => formatPreset(preset, width, style)).join('\n\n');
 }

@@ -1,7 +1,7 @@
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote, IngestOptions } from '../footnote.ts';
-import { formatNumber } from './format-quantity.ts';
+import { formatCount } from './format-quantity.ts';
 import type { Output } from './output.ts';
 import type { Session } from './run-command.ts';
 import { showProgress } from './show-progress.ts';
@@ -39,8 +39,8 @@ export function warnOfReport({ failures, warnings }: IngestReport, output: Outpu
 
 /** What an interrupted ingest leaves, as the store has it. */
 async function describeKept(footnote: Footnote): Promise<string> {
-  const documents = await footnote.listDocuments().catch(() => []);
-  const kept = documents.length === 1 ? '1 document is' : `${formatNumber(documents.length)} documents are`;
+  const { length } = await footnote.listDocuments().catch(() => []);
+  const kept = `${formatCount(length, 'document')} ${length === 1 ? 'is' : 'are'}`;
   return `${kept} in the store. The same command goes on where this one stopped.`;
 }
 

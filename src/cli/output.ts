@@ -27,7 +27,10 @@ export interface Output {
   readonly style: Style;
   /** A text of a result that ends with a command, as messages have it. */
   remedy(text: string): string;
-  /** Prints what the command came to: `value` with `--json`, else what `describe` makes of it. Called once, by a watch once a round. */
+  /**
+   * Prints what the command came to: `value` with `--json`, else what `describe` makes of it. Called once, by a watch
+   * once a round.
+   */
   result(value: object, describe: (style: Style) => string): void;
   /** Writes a part of the result as it is; only where the output is live. */
   write(describe: (style: Style) => string): void;

@@ -8,8 +8,8 @@ export interface ChosenFlags {
 }
 
 /**
- * Gives the command that a text is, or ends with behind a colon, the flags that were typed now, so that it does what it is
- * meant to when it is pasted. One that it has stays as it is; settings of other origin reach it by themselves.
+ * Gives the command that a text is, or ends with behind a colon, the flags that were typed now, so that it does what it
+ * is meant to when it is pasted. One that it has stays as it is; settings of other origin reach it by themselves.
  */
 export function repeatFlags(text: string, flags: ChosenFlags): string {
   const [command] = /(?:^|[:：] ?)footnote [^\n]*$/.exec(text) ?? [];

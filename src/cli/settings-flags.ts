@@ -23,7 +23,7 @@ interface SettingFlags extends CommonFlags {
   readonly chunker?: Config['chunker']['name'];
   readonly host?: string;
   readonly port?: number;
-  readonly allowHost?: readonly string[];
+  readonly allowHost?: string[];
 }
 
 /** Declares the flags that every command takes, before or after the command's name. */
@@ -58,7 +58,13 @@ export function addEmbedderFlag(command: Command): Command {
 
 /** Declares how documents are cut. */
 export function addChunkerFlag(command: Command): Command {
-  const names = ['structure', 'recursive', 'tokens', 'sentences', 'page'];
+  const names: readonly Config['chunker']['name'][] = [
+    'structure',
+    'recursive',
+    'tokens',
+    'sentences',
+    'page',
+  ];
   return command.addOption(new Option('--chunker <name>', 'how documents are cut').choices(names));
 }
 
@@ -89,7 +95,7 @@ export function settingsFromFlags(flags: SettingFlags): PartialConfig {
     chunker: { name: flags.chunker },
     embedder: { threads: flags.threads, directory: flags.embedder },
     retrieval: { topK: flags.topK },
-    server: { host: flags.host, port: flags.port, allowedHosts: flags.allowHost as string[] | undefined },
+    server: { host: flags.host, port: flags.port, allowedHosts: flags.allowHost },
   };
 }
 

@@ -64,7 +64,7 @@ one such entry a line
   );
 }
 
-/** Page by page, so that a long log takes no more memory than a short one; as of now, so that the pages fit together. */
+/** Page by page, so that a long log takes no more memory than a short one; as of now, so that pages fit together. */
 async function printExport(
   footnote: Footnote,
   selection: ReadLogOptions,

@@ -4,6 +4,7 @@ import { throwIfAborted } from '../errors.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { frameOfList } from './extract/asks-for-list.ts';
 import { chooseUnits } from './extract/choose-units.ts';
+import { definedTerm } from './extract/definition.ts';
 import type { QuotableUnit } from './extract/quotable-units.ts';
 import { scoreUnits } from './extract/score-units.ts';
 
@@ -29,7 +30,8 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       const asked = { ...request, terms: termsAskedFor(request, options.analyser) };
       const scored = scoreUnits(asked, options.analyser);
       const chosen = chooseUnits(scored, asked.terms, options.maxSentences);
-      for (const { passage, start, end, kind } of inReadingOrder(chosen)) {
+      const definition = definedTerm(asked.question, asked.language) === undefined ? undefined : chosen[0];
+      for (const { passage, start, end, kind } of inReadingOrder(chosen, definition)) {
         const keepsLines = kind !== 'prose';
         yield { type: 'quote', passage: passage.number, start, end, keepsLines };
       }
@@ -51,10 +53,17 @@ function termsAskedFor(
   return terms.filter(({ term }) => rest.has(term) || !framing.has(term));
 }
 
-/** Passages in the order in which they were first chosen from; within a document's passage, in order of place. */
-function inReadingOrder(chosen: readonly QuotableUnit[]): QuotableUnit[] {
-  const passages = [...new Set(chosen.map(({ passage }) => passage))];
-  return passages.flatMap((passage) =>
-    chosen.filter((unit) => unit.passage === passage).toSorted((a, b) => a.start - b.start),
-  );
+/**
+ * Passages in the order in which they were first chosen from; within a document's passage, in order of place. What
+ * `opens` the answer comes first, after what must be read before it.
+ */
+function inReadingOrder(chosen: readonly QuotableUnit[], opens?: QuotableUnit): QuotableUnit[] {
+  const opening = chosen.filter((unit) => opens && (unit === opens || unit === opens.lead));
+  const rest = chosen.filter((unit) => !opening.includes(unit));
+  return [opening, rest].flatMap((units) => {
+    const passages = [...new Set(units.map(({ passage }) => passage))];
+    return passages.flatMap((passage) =>
+      units.filter((unit) => unit.passage === passage).toSorted((a, b) => a.start - b.start),
+    );
+  });
 }

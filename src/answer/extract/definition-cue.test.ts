@@ -3,10 +3,10 @@ import { analysis, chunk, request } from '../quoting.test-support.ts';
 import { definitionCue } from './definition-cue.ts';
 import { quotableUnits } from './quotable-units.ts';
 
-const cueOf = definitionCue('What is a stator?', 'en', analysis);
+const cueOfStator = definitionCue('What is a stator?', 'en', analysis);
 
 /** The cue of the last unit of a text. */
-function lastCue(text: string) {
+function lastCue(text: string, cueOf = cueOfStator) {
   const [passage] = request('', [chunk('motor', text)]).passages;
   const unit = passage && quotableUnits(passage, analysis).at(-1);
   return unit && cueOf?.(unit);
@@ -26,8 +26,19 @@ test.each([
   ['The motors of that plant (with a stator of another make) are the best.', undefined],
   ['In most of the motors that they sold, the stator is a heavy part.', undefined],
   ['| Weight | of the stator |', undefined],
+  ['**Stator**: [Shop](https://shop.example) or [Maker](https://maker.example)', undefined],
+  ['The stator housing is a heavy part.', undefined],
 ])('%s: %s', (text, cue) => {
   expect(lastCue(text)).toBe(cue);
+});
+
+test.each([
+  ['A node is a process.', 'shortens'],
+  ['The plant graph is a network of nodes.', undefined],
+  ['A plant node is a process.', 'shortens'],
+  ['A ROS plant node is a process.', 'defines'],
+])('asked for a ROS plant node, %s: %s', (text, cue) => {
+  expect(lastCue(text, definitionCue('What is a ROS plant node?', 'en', analysis))).toBe(cue);
 });
 
 test('none where no definition is asked for', () => {

@@ -5,9 +5,10 @@ import type { QuotableUnit } from './quotable-units.ts';
 
 /**
  * How far a unit says what is asked for: it defines just that; it stands first under a heading that is just that; it
- * defines something that shares half of its words with it.
+ * defines that by a part of its name, as a node where a ROS node is asked for; it defines something that shares half
+ * of its words with it.
  */
-export type DefinitionCue = 'defines' | 'opens' | 'mentions';
+export type DefinitionCue = 'defines' | 'opens' | 'shortens' | 'mentions';
 
 /** Words before the copula of a definition, most. */
 const longestSubject = 6;
@@ -22,18 +23,46 @@ export function definitionCue(
   if (asked === undefined) return undefined;
   const termsOf = (words: string, inLanguage: string) => distinctTerms(analyser, words, inLanguage);
   const wanted = termsOf(asked, language);
+  const head = [...termsOf(headOf(asked, language), language)];
   const isAsked = (name: string, inLanguage: string) => isSame(termsOf(name, inLanguage), wanted);
   return ({ kind, text, label, heading, opensSection, passage }) => {
     if (kind === 'table-row') return isSame(new Set(label), wanted) ? 'defines' : undefined;
     const inLanguage = passage.chunk.language;
-    const subject = definedBy(text, inLanguage);
+    const subject = leadsElsewhere(text) ? [] : definedBy(text, inLanguage);
     if (subject.some((name) => isAsked(name, inLanguage))) return 'defines';
     const named = namesIn(definedTerm(heading, inLanguage) ?? heading, inLanguage);
     if (opensSection && named.some((name) => isAsked(name, inLanguage))) return 'opens';
     const terms = [...termsOf(subject.join(' '), inLanguage)];
     if (terms.length === 0 || terms.length > longestSubject) return undefined;
-    return terms.filter((term) => wanted.has(term)).length >= terms.length / 2 ? 'mentions' : undefined;
+    const shared = terms.filter((term) => wanted.has(term)).length;
+    if (shared === terms.length && head.every((term) => terms.includes(term))) return 'shortens';
+    const kindOfThing = termsOf(headOf(subject[0] ?? '', inLanguage), inLanguage);
+    const isOther = [...kindOfThing].every((term) => !wanted.has(term));
+    return shared >= terms.length / 2 && !isOther ? 'mentions' : undefined;
   };
+}
+
+/** Languages whose names begin with the noun that the rest narrows down: "la capa de enlace". */
+const nounFirst: ReadonlySet<string> = new Set(['fr', 'es', 'it', 'pt']);
+
+/** The word of a name that says what kind of thing it is. */
+function headOf(name: string, language: string): string {
+  const words = name.match(/[\p{L}\p{M}\p{N}]+(?:[-.][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+  return words.at(nounFirst.has(language) ? 0 : -1) ?? '';
+}
+
+/** Share of the letters behind a colon that must be those of links for what stands before it not to be defined. */
+const linkShare = 0.5;
+
+/** Whether a colon parts a name from links: "**Pump**: [Shop] or [Maker]" says where to look, and not what that is. */
+function leadsElsewhere(text: string): boolean {
+  const rest = text.slice(text.search(/[:：]/u) + 1);
+  const linked = (rest.match(/\[[^\]]*\]/gu) ?? []).join('');
+  return linked !== '' && letters(linked) >= linkShare * letters(rest);
+}
+
+function letters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

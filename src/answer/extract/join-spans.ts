@@ -76,12 +76,13 @@ export function introduces(text: string): boolean {
 }
 
 /** White space before the line that a span begins in. */
-function indentation(content: string, { start }: Span): number {
+export function indentation(content: string, { start }: Pick<Span, 'start'>): number {
   const line = content.slice(content.lastIndexOf('\n', start - 1) + 1, start);
   return line.length - line.trimStart().length;
 }
 
-function markerStart(content: string, itemStart: number): number {
+/** Where the marker of an item stands whose words begin at `itemStart`; there where it has none. */
+export function markerStart(content: string, itemStart: number): number {
   const lineStart = content.lastIndexOf('\n', itemStart - 1) + 1;
   return betweenItems.test(content.slice(lineStart, itemStart)) ? lineStart : itemStart;
 }

@@ -1,6 +1,14 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
-import { introduces, joinCode, joinLists, joinTables, type Span } from './join-spans.ts';
+import {
+  indentation,
+  introduces,
+  joinCode,
+  joinLists,
+  joinTables,
+  markerStart,
+  type Span,
+} from './join-spans.ts';
 import { passageSentences } from './passage-sentences.ts';
 import { refersBack } from './refers-back.ts';
 import { cellsOf, type Separator } from './table-cells.ts';
@@ -23,7 +31,10 @@ export interface QuotableUnit {
   readonly heading: string;
   /** Whether it stands right under that, and so may leave unsaid what that says. */
   readonly opensSection: boolean;
-  /** What must be read before it: the header of its table, what a list is introduced by, what a pronoun stands for. */
+  /**
+   * What must be read before it: the header of its table, what introduces its list, the item that it is within, what a
+   * pronoun stands for.
+   */
   readonly lead?: QuotableUnit;
   /** The list or the code that it announces and says little without; it is part of it. */
   readonly introduced?: QuotableUnit;
@@ -186,19 +197,38 @@ function headerAbove(
   };
 }
 
-/** The list that a sentence or an item with a colon at its end begins or goes on with. */
-function introducedBy({ start, end }: Span, lists: readonly Span[], content: string): Span | undefined {
+/** The list that a sentence with a colon at its end begins; within a list, what stands under such an item or sentence. */
+function introducedBy(span: Span, lists: readonly Span[], content: string): Span | undefined {
+  const { start, end, kind } = span;
   if (!introduces(content.slice(start, end))) return undefined;
-  return lists.find(
-    (list) => list.start <= start && end < list.end && list.end - list.start <= longestIntroduced,
-  );
+  const list = lists.find((one) => one.start <= start && end < one.end);
+  if (!list) return undefined;
+  const isWithin = kind === 'list-item' || list.start < start;
+  const introduced = (isWithin && partUnder(span, list, content)) || list;
+  return introduced.end - introduced.start <= longestIntroduced ? introduced : undefined;
+}
+
+/** An item, or a sentence within a list, with the lines under it; undefined where none are. */
+function partUnder(span: Span, list: Span, content: string): Span | undefined {
+  const own = indentation(content, span);
+  const isItem = span.kind === 'list-item';
+  let { end } = span;
+  for (const line of content.slice(end, list.end).matchAll(/[^\n]*\S[^\n]*/g)) {
+    if (line.index > 0) {
+      const deep = indentation(line[0], { start: line[0].search(/\S/) });
+      if (deep < own || (isItem && deep === own)) break;
+    }
+    end = span.end + line.index + line[0].length;
+  }
+  const start = isItem ? markerStart(content, span.start) : span.start;
+  return end === span.end ? undefined : { start, end: Math.min(end, list.end), kind: 'list' };
 }
 
 type Unled = Omit<QuotableUnit, 'lead'>;
 
 function leadOf(unit: Unled, before: readonly QuotableUnit[], content: string): QuotableUnit | undefined {
   const previous = before.at(-1);
-  if (unit.kind === 'list-item') return leadIn(before);
+  if (unit.kind === 'list-item') return leadOfItem(unit, before, content);
   if (!previous || previous.kind !== 'prose') return undefined;
   if (introduces(previous.text)) return previous;
   if (unit.kind !== 'prose' || !refersBack(unit.text, unit.passage.chunk.language)) return undefined;
@@ -207,9 +237,15 @@ function leadOf(unit: Unled, before: readonly QuotableUnit[], content: string): 
   return isSameParagraph ? previous : undefined;
 }
 
-/** What introduces the list that goes on after these units. */
-function leadIn(before: readonly QuotableUnit[]): QuotableUnit | undefined {
-  const above = before.findLast(({ kind }) => kind !== 'list-item');
+/** An item within an item means little without that, and any other without what introduces its list. */
+function leadOfItem(item: Unled, before: readonly QuotableUnit[], content: string): QuotableUnit | undefined {
+  const offset = item.passage.chunk.start;
+  const indentationOf = ({ start }: Unled) => indentation(content, { start: start - offset });
+  const own = indentationOf(item);
+  const above = before.findLast((unit) =>
+    unit.kind === 'list-item' ? indentationOf(unit) < own : indentationOf(unit) <= own,
+  );
+  if (above?.kind === 'list-item') return above;
   return above?.kind === 'prose' && introduces(above.text) ? above : undefined;
 }
 

@@ -51,7 +51,7 @@ const weights = {
   proximity: 0.2,
   answerType: 0.3,
   /** Asked what something is. */
-  definition: { defines: 0.8, opens: 0.6, mentions: 0.3 },
+  definition: { defines: 0.8, opens: 0.6, shortens: 0.6, mentions: 0.3 },
   /** A row tells something of what it is called, and of nothing else. */
   rowForDefinition: -0.5,
   /** By the logarithm of its length over the usual one: long sentences share words with many questions. */
@@ -141,7 +141,9 @@ function scorePassage(
       ...(near ?? []),
     ]);
     const lead = question.covered(unit.lead?.terms ?? []);
-    if (question.terms.length > 0 && isOffTopic(unit, new Map([...lead, ...covered]))) return [];
+    // An item that has the words brings those within it along.
+    const topic = unit.lead?.kind === 'list-item' ? covered : new Map([...lead, ...covered]);
+    if (question.terms.length > 0 && isOffTopic(unit, topic)) return [];
     const above = question.covered(unit.headingTerms);
     const isRow = unit.kind === 'table-row';
     const leadsElsewhere = standsInNavigation(unit);

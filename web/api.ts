@@ -27,7 +27,7 @@ export interface Asked {
   readonly conversationId: string | null;
 }
 
-/** Answers a question from a collection while the answer is made: the last event is `done`. Errors: {@link ApiError}. */
+/** Answers a question from a collection, told while it is made: the last event is `done`. Errors: {@link ApiError}. */
 export async function* ask(
   collection: string,
   asked: Asked,

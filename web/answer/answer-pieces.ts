@@ -1,5 +1,5 @@
 import type { ShownCitation } from '../conversation/turn.ts';
-import { formulaPattern } from '../source/formula.ts';
+import { formulas } from '../source/formula.ts';
 import { isTableRule } from '../source/is-table-rule.ts';
 import { type LinesPiece, linePieces } from './line-pieces.ts';
 
@@ -20,8 +20,9 @@ export function answerPieces(answer: string, citations: readonly ShownCitation[]
   let position = 0;
   for (const citation of citations) {
     const { quote } = citation;
-    const quoted = quote === null ? undefined : findQuote(answer, quote, citation.number, position);
-    if (!quoted || quote === null) continue;
+    if (quote === null) continue;
+    const quoted = findQuote(answer, quote, citation.number, position);
+    if (!quoted) continue;
     pieces.push(...markedText(answer.slice(position, quoted.start), citations));
     const keepsLines = answer.slice(quoted.start, quoted.end).trimEnd().includes('\n');
     pieces.push(...quotePieces(quote, keepsLines), { kind: 'marker', citation });
@@ -74,8 +75,6 @@ function markedText(text: string, citations: readonly ShownCitation[]): readonly
 
 /** A line that starts a list item, a table row, code or a heading does not flow into the next one. */
 const lineWithForm = /^(?:\s*(?:[-*+]|\d{1,9}[.)])\s|\s*\||```|~~~| {4}|#{1,6} )/;
-
-const formulas = new RegExp(formulaPattern, 'g');
 
 /** A row between bars; a bar behind a backslash belongs to its cell. */
 const tableRow = /^\s*\|(.+)\|\s*$/;

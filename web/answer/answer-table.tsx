@@ -2,6 +2,7 @@ import './answer-table.css';
 import type { ReactNode } from 'react';
 import type { MarkedRow, Marker } from './answer-blocks.ts';
 import { FormattedText } from './formatted-text.tsx';
+import { sentenceClass } from './sentence-class.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
 /** Columns that fit beside each other on a phone; of more, each row is set as a line of words. */
@@ -23,7 +24,7 @@ export function AnswerTable({ rows, renderMarkers }: AnswerTableProps) {
       <table>
         <tbody>
           {rows.map(({ cells, markers, sentence }, row) => (
-            <tr key={row} className={sentence && `sentence sentence-${sentence.verdict}`}>
+            <tr key={row} className={sentenceClass(sentence)}>
               {cells.map((cell, column) => (
                 <td key={column}>
                   <FormattedText text={cell} />

@@ -7,6 +7,7 @@ import { AnswerTable } from './answer-table.tsx';
 import { FootnoteMarker } from './footnote-marker.tsx';
 import { FormattedText } from './formatted-text.tsx';
 import type { Lead } from './formed-parts.ts';
+import { sentenceClass } from './sentence-class.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
 interface AnswerTextProps {
@@ -36,7 +37,7 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
         block.kind === 'table' ? (
           <AnswerTable key={index} rows={block.rows} renderMarkers={renderMarkers} />
         ) : (
-          <span key={index} className={block.sentence && `sentence sentence-${block.sentence.verdict}`}>
+          <span key={index} className={sentenceClass(block.sentence)}>
             <Led lead={block.lead}>
               {block.words.map(({ piece, markers }, place) => (
                 <Words key={place} piece={piece}>
@@ -56,9 +57,21 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
 function Led({ lead, children }: { readonly lead: Lead | undefined; readonly children: ReactNode }) {
   if (lead === undefined) return children;
   if (lead.kind === 'heading') return <strong className="answer-heading">{children}</strong>;
+  return <Item {...lead}>{children}</Item>;
+}
+
+interface ItemProps {
+  /** What stands before it. */
+  readonly marker: string;
+  /** From 0. */
+  readonly depth: number;
+  readonly children: ReactNode;
+}
+
+function Item({ marker, depth, children }: ItemProps) {
   return (
-    <span className="answer-item" style={{ '--depth': lead.depth } as CSSProperties}>
-      <span className="answer-item-marker">{lead.marker} </span>
+    <span className="answer-item" style={{ '--depth': depth } as CSSProperties}>
+      <span className="answer-item-marker">{marker} </span>
       {children}
     </span>
   );
@@ -81,11 +94,10 @@ function Words({ piece, children }: WordsProps) {
   }
   if (piece.kind === 'item') {
     return (
-      <span className="answer-item" style={{ '--depth': piece.depth } as CSSProperties}>
-        <span className="answer-item-marker">{piece.marker} </span>
+      <Item {...piece}>
         <FormattedText text={piece.text} />
         {children}
-      </span>
+      </Item>
     );
   }
   if (piece.kind === 'text') {

@@ -22,6 +22,9 @@ export const formulaPattern = [
   String.raw`(?<!\\)\\\[${within('', '(?![[\\]])')}{1,4000}\\\]`,
 ].join('|');
 
+/** What {@link formulaPattern} finds in a text, for `matchAll` and `replace`, which leave no state in it. */
+export const formulas = new RegExp(formulaPattern, 'g');
+
 const wholeFormula = new RegExp(`^(?:${formulaPattern})$`);
 
 /** The formula that a text is, delimiters included; undefined where it is none. */
@@ -39,7 +42,7 @@ export function formulaOf(source: string): Formula | undefined {
 export function formulasIn(
   text: string,
 ): readonly (Formula & { readonly start: number; readonly end: number })[] {
-  return [...text.matchAll(new RegExp(formulaPattern, 'g'))].flatMap(({ 0: source, index }) => {
+  return [...text.matchAll(formulas)].flatMap(({ 0: source, index }) => {
     const formula = formulaOf(source);
     return formula ? [{ ...formula, start: index, end: index + source.length }] : [];
   });
@@ -47,7 +50,7 @@ export function formulasIn(
 
 /** A text with its formulas set among the words, none on a line of its own: for text that has one line. */
 export function withInlineFormulas(text: string): string {
-  return text.replace(new RegExp(formulaPattern, 'g'), (source) => {
+  return text.replace(formulas, (source) => {
     const formula = formulaOf(source);
     return formula?.isDisplay ? String.raw`\(${formula.tex}\)` : source;
   });

@@ -27,7 +27,7 @@ export function tableRows(text: string, pieces: readonly InlinePiece[]): readonl
   }));
 }
 
-/** Pieces line by line; one with a line break in it is cut behind it. The white space at the end stays with the last line. */
+/** Pieces line by line; one with a line break in it is cut behind it. White space at the end stays with the last. */
 function pieceLines(text: string, pieces: readonly InlinePiece[]): readonly (readonly InlinePiece[])[] {
   const lines: InlinePiece[][] = [[]];
   for (const piece of pieces) {

@@ -307,6 +307,13 @@ describe('what is no answer, however many words it shares with the question', ()
   });
 });
 
+test('a sentence that says something before its colon is quoted, whatever it announces', async () => {
+  const said = 'A valve of this kind keeps the water of the upper basin away from the pump at night:';
+  const text = `The valve is red.\n\n${said}\n\n### Kinds of valves\n\nRain fell.`;
+  const asked = request('What keeps the water away from the pump?', [chunk('valve', text)]);
+  expect(await quotes(asked, 1)).toEqual([said]);
+});
+
 describe('what is quoted as a whole', () => {
   test('what a sentence announces, where the sentence is the answer', async () => {
     const list = 'A robot of this kind needs:\n\n- arms and legs\n- eyes';

@@ -1,6 +1,9 @@
 import { introduces } from './join-spans.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 
+/** Terms of a sentence that says something of its own beside announcing what follows. */
+const tellingTerms = 8;
+
 /** Fewest terms of a sentence that can answer with nothing but the question's own words. */
 const statementTerms = 3;
 
@@ -29,16 +32,17 @@ export function isFragment({ kind, text, introduced }: QuotableUnit): boolean {
   return isSaid(kind) && !introduced && !/[.!?…。！？।؟]["'”’»)\]*_`]*$/u.test(text);
 }
 
-/** Whether a part of it is elsewhere: what it announces, or of its code. */
-export function isUnfinished({ kind, text, introduced, isPartOfCode }: QuotableUnit): boolean {
+/** Whether a part of it is elsewhere: of its code, or what it announces where it says little else. */
+export function isUnfinished({ kind, text, terms, introduced, isPartOfCode }: QuotableUnit): boolean {
   if (isPartOfCode || introduced?.isPartOfCode) return true;
-  return isSaid(kind) && !introduced && introduces(text);
+  return isSaid(kind) && !introduced && introduces(text) && terms.length < tellingTerms;
 }
 
-/** Whether it announces a table, which is quoted by its rows, or what begins under another heading. */
+/** Whether it does nothing but announce a table, which is quoted by its rows, or what begins under another heading. */
 export function announcesOther(unit: QuotableUnit, next: QuotableUnit | undefined): boolean {
-  const { kind, text, introduced } = unit;
+  const { kind, text, terms, introduced } = unit;
   if (!next || next.kind === 'prose') return false;
+  if (next.kind === 'heading' && terms.length >= tellingTerms) return false;
   return kind === 'prose' && !introduced && introduces(text);
 }
 

@@ -97,13 +97,11 @@ export class DocumentWriter {
   }
 
   #paragraph(element: XmlElement): void {
-    const properties = childOf(element, 'pPr');
-    const styleId = childOf(properties, 'pStyle')?.attributes.val;
-    const style = this.#context.styles(styleId);
+    const { properties, style } = this.#form(element);
     // A table of contents repeats the headings.
     if (/^(?:toc \d|toc heading|table of figures)$/.test(style.name)) return;
     const content = this.#read(element);
-    const numbering = content.text === '' ? undefined : this.#numbering(properties, styleId);
+    const numbering = content.text === '' ? undefined : this.#numbering(element);
     const level = outlineLevel(properties) ?? style.headingLevel;
     if (level)
       this.#block(content, () => this.#builder.heading(level, joined(numbering?.marker, content.text)));
@@ -121,13 +119,21 @@ export class DocumentWriter {
     else this.#builder.paragraph(text);
   }
 
-  #numbering(properties: XmlElement | undefined, styleId: string | undefined) {
-    const numbering = numberingOf(properties) ?? this.#context.styles(styleId).numbering;
+  /** A paragraph's own properties, and its style. */
+  #form(paragraph: XmlElement) {
+    const properties = childOf(paragraph, 'pPr');
+    const styleId = childOf(properties, 'pStyle')?.attributes.val;
+    return { properties, styleId, style: this.#context.styles(styleId) };
+  }
+
+  /** A paragraph's place in its list, which counts on with it. */
+  #numbering(paragraph: XmlElement): { depth: number; marker: string } | undefined {
+    const { properties, styleId, style } = this.#form(paragraph);
+    const numbering = numberingOf(properties) ?? style.numbering;
     if (!numbering || numbering.listId === '0') return undefined;
     const { markers } = this.#context;
-    const { listLevel = 0 } = this.#context.styles(styleId);
     const level = numbering.level ?? markers.levelOfStyle(numbering.listId, styleId);
-    return { depth: Math.max(level, listLevel), marker: markers.next(numbering.listId, level) };
+    return { depth: Math.max(level, style.listLevel ?? 0), marker: markers.next(numbering.listId, level) };
   }
 
   #item(content: ParagraphContent, { depth, marker }: { depth: number; marker: string }): void {
@@ -170,9 +176,7 @@ export class DocumentWriter {
     const texts = acceptedParagraphs(findAll(cell, 'p')).map((paragraph) => {
       const content = this.#read(paragraph);
       this.#hang(content.asides);
-      const properties = childOf(paragraph, 'pPr');
-      const styleId = childOf(properties, 'pStyle')?.attributes.val;
-      return content.text === '' ? '' : joined(this.#numbering(properties, styleId)?.marker, content.text);
+      return content.text === '' ? '' : joined(this.#numbering(paragraph)?.marker, content.text);
     });
     return texts.filter((text) => text !== '').join(' ');
   }

@@ -138,6 +138,7 @@ test('a table can say that it has no header, or how many rows it has', async () 
     .slice(0, 2)
     .map((one) => one.replace('<w:tr>', '<w:tr><w:trPr><w:tblHeader/></w:trPr>'));
   expect(await lines(none)).toEqual(['table: | a | b |\n| c | d |\n| e | f |']);
+  expect(await lines(none.replace('firstRow="0"', 'firstRow="off"'))).toEqual(await lines(none));
   expect(await lines(`<w:tbl>${marked.join('')}${rows[2]}</w:tbl>`)).toEqual([
     'table: | a | b |\n| c | d |‖\n| e | f |',
   ]);

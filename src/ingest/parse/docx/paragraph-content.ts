@@ -1,6 +1,7 @@
 import { pictureText } from '../ooxml/graphic-text.ts';
 import { mathText } from '../ooxml/math-text.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
+import { isOn } from './on-off.ts';
 
 /** What hangs on a paragraph and is written after it. */
 export type Aside =
@@ -17,7 +18,7 @@ export interface ParagraphContent {
   readonly asides: readonly Aside[];
 }
 
-/** Gives notes their number in the order of their references; `undefined` where references are not shown. */
+/** Gives notes their number in the order of their references. */
 export type NoteMarker = (kind: 'footnote' | 'endnote') => string;
 
 const skipped = new Set([
@@ -33,6 +34,15 @@ const skipped = new Set([
   'delInstrText',
 ]);
 
+/** Elements that stand for a character. */
+const characters: ReadonlyMap<string, string> = new Map([
+  ['tab', '\t'],
+  ['ptab', '\t'],
+  ['br', '\n'],
+  ['cr', '\n'],
+  ['noBreakHyphen', '-'],
+]);
+
 /**
  * Reads a paragraph (`w:p`) or a part of one. Text that tracked changes delete and hidden text are left out, what
  * they insert is kept; references to notes become their number in square brackets; equations become a line.
@@ -43,23 +53,17 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Pa
   let equations = 0;
   const walk = (element: XmlElement): void => {
     if (skipped.has(element.name)) return;
+    const character = characters.get(element.name);
+    if (character !== undefined) {
+      pieces.push(character);
+      return;
+    }
     switch (element.name) {
       case 't':
         pieces.push(textOf(element));
         break;
       case 'r':
         if (!isHidden(element)) for (const child of childrenOf(element)) walk(child);
-        break;
-      case 'tab':
-      case 'ptab':
-        pieces.push('\t');
-        break;
-      case 'br':
-      case 'cr':
-        pieces.push('\n');
-        break;
-      case 'noBreakHyphen':
-        pieces.push('-');
         break;
       case 'oMath':
         equations += 1;
@@ -105,7 +109,7 @@ function drawingAsides(drawing: XmlElement): readonly Aside[] {
 
 function isHidden(run: XmlElement): boolean {
   const vanish = descendantOf(run, 'rPr', 'vanish');
-  return vanish !== undefined && !['0', 'false', 'off'].includes(vanish.attributes.val ?? '');
+  return vanish !== undefined && isOn(vanish.attributes.val);
 }
 
 function isOnlyMath(paragraph: XmlElement): boolean {

@@ -1,5 +1,6 @@
 import { tidyRows } from '../ooxml/table-rows.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
+import { isOn } from './on-off.ts';
 
 /** A table of a document, or what only looks like one. */
 export type DocxTable =
@@ -25,17 +26,14 @@ export function readTable(table: XmlElement, cellText: (cell: XmlElement) => str
   }
   const above: string[] = [];
   const rows = rowElements.map((row, index) => {
-    const cells: string[] = Array.from(
-      { length: span(descendantOf(row, 'trPr', 'gridBefore'), 0) },
-      () => '',
-    );
+    const cells = blankCells(span(descendantOf(row, 'trPr', 'gridBefore'), 0));
     for (const cell of cellElements[index] ?? []) {
       const properties = childOf(cell, 'tcPr');
       const merge = childOf(properties, 'vMerge');
       const isContinued = merge !== undefined && merge.attributes.val !== 'restart';
       const text = isContinued ? repeated(above[cells.length] ?? '') : cellText(cell);
       above[cells.length] = text;
-      cells.push(text, ...Array.from({ length: span(childOf(properties, 'gridSpan'), 1) - 1 }, () => ''));
+      cells.push(text, ...blankCells(span(childOf(properties, 'gridSpan'), 1) - 1));
     }
     return cells;
   });
@@ -51,6 +49,11 @@ function contents(element: XmlElement, name: 'tr' | 'tc'): readonly XmlElement[]
   });
 }
 
+function blankCells(count: number): string[] {
+  return Array.from({ length: count }, () => '');
+}
+
+/** Columns that are spanned or left out, as far as a table can have so many; at least `fallback`. */
 function span(element: XmlElement | undefined, fallback: number): number {
   const value = Math.trunc(Number(element?.attributes.val ?? fallback));
   return value >= fallback && value <= maxColumns ? value : fallback;
@@ -61,15 +64,13 @@ function repeated(text: string): string {
 }
 
 function headerRowCount(table: XmlElement, rows: readonly XmlElement[]): number {
-  const body = rows.findIndex((row) => !isOn(descendantOf(row, 'trPr', 'tblHeader')));
+  const body = rows.findIndex((row) => {
+    const mark = descendantOf(row, 'trPr', 'tblHeader');
+    return !mark || !isOn(mark.attributes.val);
+  });
   if (body > 0) return body;
   const look = descendantOf(table, 'tblPr', 'tblLook')?.attributes;
   const bits = Number.parseInt(look?.val ?? '0020', 16);
-  const hasHeader =
-    look?.firstRow === undefined ? (bits & 0x20) !== 0 : !['0', 'false'].includes(look.firstRow);
+  const hasHeader = look?.firstRow === undefined ? (bits & 0x20) !== 0 : isOn(look.firstRow);
   return hasHeader ? 1 : 0;
-}
-
-function isOn(element: XmlElement | undefined): boolean {
-  return element !== undefined && !['0', 'false', 'off'].includes(element.attributes.val ?? '');
 }

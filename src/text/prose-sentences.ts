@@ -1,3 +1,5 @@
+import { isAscii } from './analyser/is-ascii.ts';
+import { asciiSentenceStarts } from './ascii-sentence-starts.ts';
 import { wordSet } from './word-set.ts';
 
 /** A span `[start, end)` of a paragraph. */
@@ -18,7 +20,9 @@ export function proseSentences(paragraph: string, language: string): Span[] {
   const extendLast = (end: number) => {
     spans[spans.length - 1] = { start: (spans.at(-1) as Span).start, end };
   };
-  for (const { segment, index } of segmenterFor(language).segment(flat)) {
+  const starts = sentenceStarts(flat, language);
+  for (const [place, index] of starts.entries()) {
+    const segment = flat.slice(index, starts[place + 1]);
     const closing = spans.at(-1)?.end === index ? (closingEmphasis.exec(segment)?.[0].length ?? 0) : 0;
     if (closing > 0) extendLast(index + closing);
     const words = segment.slice(closing);
@@ -32,6 +36,11 @@ export function proseSentences(paragraph: string, language: string): Span[] {
     else spans.push({ start, end });
   }
   return spans;
+}
+
+function sentenceStarts(text: string, language: string): readonly number[] {
+  if (language !== 'el' && isAscii(text)) return asciiSentenceStarts(text);
+  return Array.from(segmenterFor(language).segment(text), ({ index }) => index);
 }
 
 /** Abbreviations that a sentence always goes on after: forms of address, and those that introduce something. */

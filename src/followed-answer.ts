@@ -55,8 +55,8 @@ export class FollowedAnswer {
   #chunkIds: readonly string[] = [];
   #retrievedMs: number | null = null;
   #begun: Promise<unknown> | undefined;
-  #isKept = false;
-  #isAnnounced = false;
+  /** Which conversation keeps the answer, from when it does until that has gone out. */
+  #announcement: ConversationBegun | undefined;
 
   constructor(asked: AskedBefore, keepers: Keepers) {
     this.#asked = asked;
@@ -69,16 +69,18 @@ export class FollowedAnswer {
     let isDone = false;
     try {
       for await (const event of events) {
-        await this.#notice(event);
+        // Not before: a question that is refused is none of the conversation, though a model may have been waited for.
+        if (!this.#begun && event.type !== 'waiting') await this.#startKeeping();
+        this.#notice(event);
         if (event.type !== 'done') {
-          yield* this.#announcement();
+          if (this.#announcement) yield this.#announce(this.#announcement);
           yield event;
           continue;
         }
         ending = { outcome: event.answer.outcome, errorCode: null, answer: event.answer };
         isDone = true;
         const problem = await this.#keep(ending);
-        yield* this.#announcement();
+        if (this.#announcement) yield this.#announce(this.#announcement);
         yield { type: 'done', answer: this.#named(event.answer, problem) };
       }
     } catch (error) {
@@ -89,9 +91,7 @@ export class FollowedAnswer {
     }
   }
 
-  async #notice(event: AnswerEvent): Promise<void> {
-    // Not before: a question that is refused is none of the conversation, though a model may have been waited for.
-    if (!this.#begun && event.type !== 'waiting') await this.#startKeeping();
+  #notice(event: AnswerEvent): void {
     if (event.type === 'topics') this.#topics = event.topics;
     if (event.type === 'token') this.#text += event.text;
     if (event.type === 'citation') this.#citations.push(event.citation);
@@ -114,16 +114,14 @@ export class FollowedAnswer {
     if (conversationId === null) return undefined;
     const exchange = { collection, conversationId, sessionId, question, answerId, askedAt };
     const problem = await rejectionOf(this.#keepers.records.begin({ ...exchange, questionId: randomUUID() }));
-    this.#isKept = problem === undefined;
+    if (problem === undefined)
+      this.#announcement = { type: 'conversation', conversationId, messageId: answerId };
     return problem;
   }
 
-  /** Which conversation keeps the answer, once it does and has not been told. */
-  *#announcement(): Generator<ConversationBegun, void> {
-    const { conversationId, id: messageId } = this.#asked;
-    if (!this.#isKept || this.#isAnnounced || conversationId === null) return;
-    this.#isAnnounced = true;
-    yield { type: 'conversation', conversationId, messageId };
+  #announce(announcement: ConversationBegun): ConversationBegun {
+    this.#announcement = undefined;
+    return announcement;
   }
 
   /** Resolves to why the conversation could not be kept, or to undefined. */

@@ -41,7 +41,9 @@ export class CitationNarrower {
     const held = Array.from(wanted, (term) => places.get(term)).filter((found) => found !== undefined);
     let best: { from: number; length: number; score: number } | undefined;
     for (let length = 1; length <= maxSentences; length++) {
-      for (const [from, count] of heldByRuns(held, spans.length, length).entries()) {
+      const counts = heldByRuns(held, spans.length, length);
+      for (let from = 0; from < counts.length; from++) {
+        const count = counts[from] as number;
         const score = count / wanted.size - worthAdding * (length - 1);
         const isBetter =
           best === undefined ? score > 0 : score > best.score || (score === best.score && from < best.from);

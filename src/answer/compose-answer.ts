@@ -159,7 +159,8 @@ export class AnswerComposer {
         this.#unmatched.add(piece.raw);
         this.#write(piece.raw);
       }
-      yield* this.#handOut();
+      // One by one: delegated to, a list takes several turns for each.
+      for (const event of this.#handOut()) yield event;
     }
   }
 

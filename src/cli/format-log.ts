@@ -20,11 +20,15 @@ const noWords =
 
 const fine: ReadonlySet<string> = new Set(['answered', 'small-talk']);
 
-/** One line for each question, and what there is besides. */
-export function formatLog({ entries, matching, lost }: QuestionLogPage, width: number, style: Style): string {
-  const lines = [
-    entries.length === 0 ? 'The log has no such question.' : formatEntries(entries, width, style),
-  ];
+/** One line for each question, and what there is besides. `isNarrowed`: not all questions were asked for. */
+export function formatLog(
+  { entries, matching, lost }: QuestionLogPage,
+  isNarrowed: boolean,
+  width: number,
+  style: Style,
+): string {
+  const none = isNarrowed ? 'The log has no such question.' : 'Nothing has been asked here yet.';
+  const lines = [entries.length === 0 ? none : formatEntries(entries, width, style)];
   if (matching > entries.length)
     lines.push('', `${formatCount(matching - entries.length, 'more question')}; see --limit and --export.`);
   if (entries.length > 0 && entries.every(({ question }) => question === null))

@@ -5,6 +5,7 @@ import { formatAnswer } from './format-answer.ts';
 import type { Output } from './output.ts';
 import { printAnswer } from './print-answer.ts';
 import { tellWaits } from './tell-waits.ts';
+import { wholeCommand } from './whole-command.ts';
 
 /**
  * Tells an answer: bit by bit on a terminal, else when it is whole, with `--json` as one object. Then its warnings.
@@ -13,7 +14,7 @@ import { tellWaits } from './tell-waits.ts';
  * Errors: those of the stream.
  */
 export async function tellAnswer(stream: AsyncIterable<AnswerEvent>, output: Output): Promise<Answer> {
-  const events = tellWaits(stream, output);
+  const events = wholeCommand(tellWaits(stream, output), (text) => output.remedy(text));
   const answer = output.isLive ? await printAnswer(events, output) : await printWhole(events, output);
   for (const warning of answer.warnings) output.warn(warning);
   return answer;

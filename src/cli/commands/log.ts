@@ -38,7 +38,8 @@ export function logCommand(): Command {
             await printExport(footnote, selection, format, output);
           } else {
             const page = await footnote.readLog(selection);
-            output.result(page, (style) => formatLog(page, output.columns, style));
+            const isNarrowed = Object.keys(selection).some((name) => name !== 'limit');
+            output.result(page, (style) => formatLog(page, isNarrowed, output.columns, style));
           }
         });
         return exitCodes.fine;

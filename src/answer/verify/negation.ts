@@ -23,7 +23,7 @@ export interface Negation {
 /** The negating words of a text, in order. A language that is not known here has none. */
 export function negations(text: string, language: string): Negation[] {
   const pattern = negators[language];
-  if (!pattern) return [];
+  if (!pattern || text.search(pattern) < 0) return [];
   return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({
     start: index,
     end: index + length,

@@ -60,12 +60,7 @@ const scales: ReadonlyMap<string, number> = new Map([
 
 const token = /\p{N}+(?:[.,'’\u00a0\u202f]\p{N}+)*|\p{L}[\p{L}\p{M}]*/gu;
 
-const digit = /^\p{N}/u;
-
-/** Whether a token is a number by itself: most sentences have none. */
-function isNumber(written: string): boolean {
-  return words.has(written.toLowerCase()) || digit.test(written);
-}
+const digit = /\p{N}/u;
 
 /**
  * The numbers of a text by value: `1,000`, `1.000` and `1'000` are one thousand, `2.5 million` is 2500000, `five` is
@@ -73,7 +68,7 @@ function isNumber(written: string): boolean {
  */
 export function quantities(text: string): Quantity[] {
   const found: Quantity[] = [];
-  if (!text.match(token)?.some(isNumber)) return found;
+  if (!digit.test(text) && !text.match(token)?.some((word) => words.has(word.toLowerCase()))) return found;
   for (const match of text.matchAll(token)) {
     const [written] = match;
     const start = match.index;
@@ -86,7 +81,7 @@ export function quantities(text: string): Quantity[] {
       continue;
     }
     const word = words.get(lower);
-    const values = digit.test(written) ? readings(written) : word === undefined ? [] : [word];
+    const values = /^\p{N}/u.test(written) ? readings(written) : word === undefined ? [] : [word];
     if (values.length > 0) found.push({ start, end, values });
   }
   return found;

@@ -131,8 +131,8 @@ export class SentenceVerifier {
    */
   #missingNegation(claim: string, read: readonly ReadSource[]): string[] {
     const inClaim = this.#denied(claim);
+    if (inClaim.size === 0 && read.every(({ denied }) => denied.size === 0)) return [];
     const inSources = read.flatMap(({ denied }) => [...denied]);
-    if (inClaim.size === 0 && inSources.length === 0) return [];
     const claimed = new Set(this.#termsIn(claim));
     const added = [...inClaim].filter(
       ([term]) => read.some(({ terms }) => terms.has(term)) && !read.some(({ denied }) => denied.has(term)),

@@ -27,5 +27,7 @@ export function analyser(): Analyser {
 }
 
 function termsOf({ terms }: Vocabulary, numbers: Uint32Array): Term[] {
-  return Array.from(numbers, (number) => terms[number] as Term);
+  const found: Term[] = [];
+  for (const number of numbers) found.push(terms[number] as Term);
+  return found;
 }

@@ -92,10 +92,11 @@ export function fillTemplate(
   ];
 }
 
-/** A name for a fence around data, which does not hold it and so cannot end it. */
+/** A name for a fence around data, which holds it in no case and so cannot end it. */
 export function fenceFor(data: string): string {
+  const said = data.toLowerCase();
   for (let number = 1; ; number += 1) {
     const fence = number === 1 ? 'documents' : `documents-${number}`;
-    if (!data.includes(fence)) return fence;
+    if (!said.includes(fence)) return fence;
   }
 }

@@ -21,10 +21,16 @@ const room = (limit: number | undefined, turns: readonly number[] = []) => {
   return promptRoom(asked, template, { generator, tokenizer });
 };
 
-test('a model without a known limit reads everything', () => {
+test('a model without a known limit reads all passages, and of the conversation what most models have room for', () => {
   const { contextTokens, history } = room(undefined, [1000, 1000]);
   expect(contextTokens).toBe(Number.POSITIVE_INFINITY);
   expect(history).toHaveLength(2);
+  expect(room(undefined, [1000, 1000, 1000, 1000, 1000]).history).toHaveLength(3);
+});
+
+test('ten megabytes of conversation are not told to a model', () => {
+  const tooMuch = Array.from({ length: 10 }, () => 2 ** 20 / 'word '.length);
+  for (const limit of [undefined, 100_000]) expect(room(limit, tooMuch).history).toEqual([]);
 });
 
 test('what the question leaves belongs to the passages', () => {

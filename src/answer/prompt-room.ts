@@ -18,34 +18,50 @@ const tokensAMessage = 4;
 /** Share of what the question leaves free that the conversation may take from the passages. */
 const historyShare = 0.25;
 
+/** Most tokens of the conversation where nobody knows what the model reads: there is room for it in most models. */
+const unboundedHistoryTokens = 4000;
+
 /** With less, a passage is no more than its heading. */
 const fewestContextTokens = 32;
 
 /**
  * Shares out what the model reads: the question with its template first, then a quarter of the rest for the latest
- * messages of the conversation, the rest of that for passages. Errors: `prompt_too_long` where the question leaves no
- * room for passages.
+ * messages of the conversation, the rest of that for passages. Where nobody knows how much that is, passages have any
+ * room and the conversation 4000 tokens. Errors: `prompt_too_long` where the question leaves no room for passages.
  */
 export function promptRoom(
   asked: Omit<PromptValues, 'context'>,
   template: PromptTemplate,
   { generator, tokenizer }: { readonly generator: Generator; readonly tokenizer: Tokenizer },
 ): PromptRoom {
-  const limit = generator.maxPromptTokens;
-  if (limit === undefined) return { history: asked.history, contextTokens: Number.POSITIVE_INFINITY };
   const count = ({ content }: Pick<PromptMessage, 'content'>) => tokenizer.count(content) + tokensAMessage;
+  const limit = generator.maxPromptTokens;
+  if (limit === undefined) {
+    const history = latest(asked.history, unboundedHistoryTokens, count);
+    return { history, contextTokens: Number.POSITIVE_INFINITY };
+  }
   const fixed = fillPrompt(template, { ...asked, history: [], context: '' });
   const needed = fixed.reduce((sum, message) => sum + count(message), 0);
   const free = limit - needed;
   if (free < fewestContextTokens)
     throw new FootnoteError('prompt_too_long', { needed, limit, model: generator.name });
-  const history: ConversationTurn[] = [];
-  let room = Math.floor(free * historyShare);
-  for (const turn of asked.history.toReversed()) {
-    room -= count(turn);
-    if (room < 0) break;
-    history.unshift(turn);
-  }
+  const history = latest(asked.history, Math.floor(free * historyShare), count);
   const said = history.reduce((sum, turn) => sum + count(turn), 0);
   return { history, contextTokens: free - said };
+}
+
+/** The last messages that fit into so many tokens together, whole ones only. */
+function latest(
+  history: readonly ConversationTurn[],
+  maxTokens: number,
+  count: (turn: ConversationTurn) => number,
+): readonly ConversationTurn[] {
+  const kept: ConversationTurn[] = [];
+  let room = maxTokens;
+  for (const turn of history.toReversed()) {
+    room -= count(turn);
+    if (room < 0) break;
+    kept.unshift(turn);
+  }
+  return kept;
 }

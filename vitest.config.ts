@@ -1,19 +1,34 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Beside its source, but about what its process has loaded. */
-const needsOwnProcess = ['src/models/openai-generator-warm-up.test.ts'];
+/** About what a process loads, holds, or leaves behind. */
+const needsOwnProcess = [
+  'src/models/openai-generator-warm-up.test.ts',
+  'test/{faults,fuzz,interactions,kill-ingest,limits,no-trace}.test.ts',
+];
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/build-page.ts',
     // Tests start real servers, worker threads and browsers; two cores are the smallest machine they run on.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
-    // Projects run in the order of their names: the long files come first, and short ones even out the two workers.
+    // One more than there are cores: much of the time a test waits, for a disc or for a process that starts.
+    maxWorkers: 3,
+    // Projects run in the order of their names: the long files come first, and short ones even out the workers.
     projects: [
       {
         extends: true,
-        test: { name: 'across stages', include: ['test/**/*.test.ts', ...needsOwnProcess] },
+        test: { name: 'a process each', include: needsOwnProcess },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'across stages',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...needsOwnProcess],
+          // A process for each file, with its modules, takes longer than many of the tests.
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -21,7 +36,6 @@ export default defineConfig({
           name: 'beside sources',
           include: ['src/**/*.test.ts', 'conformance/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...needsOwnProcess],
-          // Two processes take all of them. One for each of two hundred files, with its modules, takes longer than the tests.
           isolate: false,
         },
       },

@@ -1,12 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
+import { packageRoot } from '../src/package-root.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { completeConfig } from '../src/resolve-config.ts';
 import { createServer } from '../src/serve/create-server.ts';
@@ -59,17 +58,11 @@ export interface Site {
   readonly address: string;
 }
 
-/** Builds the page into a folder. */
-async function buildPage(folder: string): Promise<void> {
-  await build({
-    configFile: fileURLToPath(new URL('../web/vite.config.ts', import.meta.url)),
-    logLevel: 'error',
-    build: { outDir: folder },
-  });
-}
+/** Where the page is, built before the first test: see `build-page.ts`. */
+const webDirectory = join(packageRoot, 'dist', 'web');
 
 /** Serves a store with the page, after these paths were ingested. */
-async function startSite(store: string, webDirectory: string, paths: readonly string[]): Promise<Site> {
+async function startSite(store: string, paths: readonly string[]): Promise<Site> {
   const config = completeConfig({ store, server: { port: 0 } });
   const footnote = await openFootnote(config);
   if (paths.length > 0) await footnote.ingest(paths);
@@ -82,7 +75,6 @@ export function servedSite(documents: Readonly<Record<string, string>>) {
   let folder: string;
   let browser: Browser;
   let site: Site;
-  const webDirectory = () => join(folder, 'web');
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footnote-web-'));
@@ -92,8 +84,7 @@ export function servedSite(documents: Readonly<Record<string, string>>) {
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, text);
     }
-    [browser] = await Promise.all([launchBrowser(), buildPage(webDirectory())]);
-    site = await startSite(join(folder, 'store'), webDirectory(), [source]);
+    [browser, site] = await Promise.all([launchBrowser(), startSite(join(folder, 'store'), [source])]);
   }, 180_000);
 
   afterAll(async () => {
@@ -114,7 +105,7 @@ export function servedSite(documents: Readonly<Record<string, string>>) {
     /** Opens the site's page, or another address. */
     open: (address = site.address, options?: BrowserContextOptions) => openPage(browser, address, options),
     /** Another site with the same page, over a store in which nothing is. */
-    startEmpty: () => startSite(join(folder, 'empty-store'), webDirectory(), []),
+    startEmpty: () => startSite(join(folder, 'empty-store'), []),
   };
 }
 

@@ -321,6 +321,14 @@ describe('what is quoted as a whole', () => {
     expect(await quotes(asked, 1)).toEqual([list]);
   });
 
+  test('a list of which two items are the answer', async () => {
+    const list = 'It has these parts:\n\n- the rotor of copper\n- the stator of iron\n- a lid';
+    const asked = request('Is the rotor of copper and the stator of iron?', [
+      chunk('parts', `Cats sleep.\n\n${list}`),
+    ]);
+    expect(await quotes(asked)).toEqual([list]);
+  });
+
   test('a term with what a list of definitions says of it', async () => {
     const entry = '**Stator**\n: The part of a motor that stands still.';
     const glossary = `**Rotor**\n: The part that turns.\n\n${entry}\n\n**Torque**\n: A turning force.`;

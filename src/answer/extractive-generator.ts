@@ -33,7 +33,8 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       const definition = definedTerm(asked.question, asked.language) === undefined ? undefined : chosen[0];
       for (const { passage, start, end, kind } of inReadingOrder(chosen, definition)) {
         const keepsLines = kind !== 'prose';
-        yield { type: 'quote', passage: passage.number, start, end, keepsLines };
+        const isCode = kind === 'code';
+        yield { type: 'quote', passage: passage.number, start, end, keepsLines, ...(isCode && { isCode }) };
       }
       yield { type: 'finish', reason: 'stop' };
     },

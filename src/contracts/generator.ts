@@ -104,6 +104,8 @@ export type GenerateEvent =
       readonly end: number;
       /** Whether its lines stay lines: those of code, of a list, of a table. Default false. */
       readonly keepsLines?: boolean;
+      /** Whether all of it is code, without the marks that tell code from prose in its document. Default false. */
+      readonly isCode?: boolean;
     }
   /** What was to speak failed before its first word; what follows quotes the passages in its stead. */
   | { readonly type: 'fallback'; readonly failure: FootnoteError }

@@ -59,13 +59,20 @@ export function chooseUnits(
     }
     if (!best || best.gain < worthAdding.gain * (chosen[0]?.gain ?? Number.NEGATIVE_INFINITY)) break;
     first ??= best.scored;
-    // What announces a list or code is quoted with it.
-    const unit = best.scored.unit.introduced ?? best.scored.unit;
+    const unit = quotedWhole(best.scored.unit, chosen);
     chosen = [...chosen.filter(({ unit: other }) => !isWithin(other, unit)), { unit, gain: best.gain }];
     for (const term of best.scored.covered.keys()) covered.add(term);
     for (const term of unit.terms) said.add(term);
   }
   return withLeads(chosen, said, maxUnits);
+}
+
+/** What announces a list or code is quoted with it, and a list as a whole rather than by two of its items. */
+function quotedWhole(unit: QuotableUnit, chosen: readonly ChosenUnit[]): QuotableUnit {
+  const { introduced, kind, lead } = unit;
+  if (introduced) return introduced;
+  const hasSibling = kind === 'list-item' && lead && chosen.some(({ unit: other }) => other.lead === lead);
+  return (hasSibling && lead.introduced) || unit;
 }
 
 interface ChosenUnit {

@@ -9,6 +9,9 @@ export const collectionName = z
 
 const weight = z.number().min(0).max(1);
 
+/** Beside the words of a passage, which weigh 1. */
+const fieldWeight = z.number().min(0).max(10);
+
 /** What {@link Config} may hold. */
 export const configSchema = z.strictObject({
   store: z.string().min(1),
@@ -75,6 +78,8 @@ export const configSchema = z.strictObject({
       fusion: z.enum(['convex', 'cosine', 'rrf', 'weighted', 'rrf-rerank']),
       vectorWeight: weight,
       keywordWeight: weight,
+      titleWeight: fieldWeight,
+      headingWeight: fieldWeight,
       rrfK: z.int().min(0).max(10_000),
       documentSupport: weight,
       /** 0: any. */
@@ -233,6 +238,8 @@ export const defaults: Config = deepFreeze({
     fusion: 'convex',
     vectorWeight: 0.52,
     keywordWeight: 0.48,
+    titleWeight: 0.3,
+    headingWeight: 0.3,
     rrfK: 60,
     documentSupport: 0.1,
     vectorMinCosine: 0,

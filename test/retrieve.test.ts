@@ -51,6 +51,17 @@ describe('a question that the collection answers', () => {
     expect(weights.get('regrow')).toBeGreaterThan(weights.get('claw') as number);
   });
 
+  test('A3: what words in a title count for can be set', async () => {
+    const found = async (titleWeight: number) => {
+      const { result } = await retrieve('bridge tea', corpus.context({ titleWeight, fusion: 'weighted' }));
+      const hit = [...result.hits, ...result.dropped].find(({ documentId }) => documentId === 'tea');
+      return hit?.explain.keyword?.score ?? 0;
+    };
+    const [without, some, more] = await Promise.all([found(0), found(0.3), found(3)]);
+    expect(some).toBeGreaterThan(without);
+    expect(more).toBeGreaterThan(some);
+  });
+
   test('C3: a passage below the least cosine of the vector leg is found by its words alone', async () => {
     const all = (await retrieve(question, corpus.context())).result;
     const cosines = all.hits.map(({ explain }) => explain.vector?.score ?? 0);

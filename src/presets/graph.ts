@@ -4,7 +4,8 @@ import type { Preset } from './preset.ts';
  * Hybrid search by reciprocal rank fusion, the neighbours of what is found, and passages with all their fields.
  *
  * Corrections: of ten candidates a leg the last has a fused score of 1/70, so the threshold .005 refuses nothing;
- * what is out of scope is decided by `minCosine` and `minCoverage`, as everywhere.
+ * what is out of scope is decided by `minCosine` and `minCoverage`, as everywhere. A definition is no field of its own:
+ * `headingWeight` takes the place of its boost.
  */
 export const graph: Preset = {
   description: 'Hybrid search by reciprocal rank fusion, read together with what stands around each passage.',
@@ -17,6 +18,8 @@ export const graph: Preset = {
       // A2
       candidates: 10,
       topK: 10,
+      // A3
+      titleWeight: 0.3,
       // A4: the score is the sum over the two ranks, and nothing else.
       fusion: 'rrf',
       documentSupport: 0,

@@ -71,6 +71,7 @@ test.each([
 });
 
 test.each([
+  ['A3: graph looks for words in titles', 'graph', { retrieval: { titleWeight: 0.3 } }],
   ['A7: graph reads the neighbours', 'graph', { retrieval: { expansion: 'neighbours' } }],
   [
     'B1: disclosures cuts by characters',

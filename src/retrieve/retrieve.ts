@@ -32,6 +32,10 @@ import { type Question, understandQuestion } from './understand-question.ts';
 
 /** The section `retrieval` of the settings. */
 export interface RetrievalSettings extends RankingSettings, ChoiceSettings, ExpansionSettings {
+  /** What a word in a document's title counts for in the keyword leg, 0–10; one in the passage itself counts 1. */
+  readonly titleWeight: number;
+  /** The same for the headings above a passage. */
+  readonly headingWeight: number;
   /** Passages that a reranker looks at, 1–50. */
   readonly rerankCandidates: number;
   /** Metadata field that holds a passage's date. */
@@ -119,10 +123,11 @@ export async function retrieve(
       ...head.map(({ collection, keyword }) => reader.read(collection, keyword)),
     ]);
   };
+  const boosts = { title: settings.titleWeight, headingPath: settings.headingWeight };
   const search = (filter: Filter | undefined, watch: Stopwatch) =>
     searchLegsOrWords(
       question,
-      { ...context, embedding, limit: settings.candidates, stopwatch: watch, prepare },
+      { ...context, embedding, boosts, limit: settings.candidates, stopwatch: watch, prepare },
       { filter, signal },
     );
   const liveVersions = (found: readonly CollectionHits[]) =>

@@ -1,5 +1,5 @@
 import type { Analyser } from '../contracts/analyser.ts';
-import type { EngineHit, EngineIndex, TermStatistics } from '../contracts/engine.ts';
+import type { EngineHit, EngineIndex, KeywordBoosts, TermStatistics } from '../contracts/engine.ts';
 import type { Filter } from '../contracts/filter.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
@@ -25,6 +25,8 @@ export interface LegsContext {
   readonly embedding: Promise<Float32Array>;
   readonly analyser: Analyser;
   readonly questionExpansion: QuestionExpansion;
+  /** What words in titles and headings count for. Default: what the engine says. */
+  readonly boosts?: KeywordBoosts;
   /** Hits to take from each leg of each collection, 1–1000. */
   readonly limit: number;
   readonly stopwatch: Stopwatch;
@@ -67,7 +69,7 @@ export async function searchLegsOrWords(
  */
 export async function searchLegs(
   question: Question,
-  { collections, embedding, analyser, questionExpansion, limit, stopwatch, prepare }: LegsContext,
+  { collections, embedding, analyser, questionExpansion, boosts, limit, stopwatch, prepare }: LegsContext,
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
   const { keywords, language, phrases } = question;
@@ -87,7 +89,7 @@ export async function searchLegs(
       everywhere(async (index) => {
         const context = { ...questionExpansion, index, analyser, signal };
         const expansions = await expandQuestion(question, context);
-        const query = { text: keywords, language, phrases, expansions, limit, filter, signal };
+        const query = { text: keywords, language, phrases, expansions, boosts, limit, filter, signal };
         return { hits: await index.searchKeyword(query), expansions };
       }),
     );

@@ -314,6 +314,13 @@ test('a sentence that says something before its colon is quoted, whatever it ann
   expect(await quotes(asked, 1)).toEqual([said]);
 });
 
+test('tags that lay out a page are no part of a quote, and hide no question', async () => {
+  const text =
+    '<details>\n<summary>What keeps the water away from the pump?</summary>\n\nA valve keeps the <b>water</b> away.\n</details>';
+  const asked = request('What keeps the water away from the pump?', [chunk('quiz', text)]);
+  expect(await quotes(asked, 1)).toEqual(['A valve keeps the <b>water</b> away.']);
+});
+
 describe('what is quoted as a whole', () => {
   test('what a sentence announces, where the sentence is the answer', async () => {
     const list = 'A robot of this kind needs:\n\n- arms and legs\n- eyes';
@@ -322,7 +329,8 @@ describe('what is quoted as a whole', () => {
   });
 
   test('a list of which two items are the answer', async () => {
-    const list = 'It has these parts:\n\n- the rotor of copper\n- the stator of iron\n- a lid';
+    const list =
+      'It has these parts:\n\n- the rotor of copper turns inside\n- the stator of iron stands around it\n- a lid';
     const asked = request('Is the rotor of copper and the stator of iron?', [
       chunk('parts', `Cats sleep.\n\n${list}`),
     ]);

@@ -16,8 +16,25 @@ export function passageSentences(passage: Passage): {
     const begin = match.index + line.length - line.trimStart().length;
     return { start: begin, end: begin + line.trim().length, kind: 'table-row' };
   });
-  const found = separator ? rows : sentencesOf(passage);
+  const found = separator ? rows : withoutTags(sentencesOf(passage), content);
   return { found: withImpliedHeaders(found, content, start === 0, separator), separator };
+}
+
+/** Tags of HTML that lay out a page, as Markdown may hold them; those within a line mark its words. */
+const layoutTags = String.raw`(?:<\/?(?:details|summary|div|section|center|figure|figcaption|p|br|hr|blockquote|[ou]l|li|table|t[rdh]|h[1-6])(?:\s[^<>]*)?\/?>\s*)+`;
+const tagsBefore = new RegExp(`^${layoutTags}`, 'iu');
+const tagsBehind = new RegExp(`\\s*${layoutTags}$`, 'iu');
+
+/** Prose without the tags that it begins or ends with; what is nothing else is left out. */
+function withoutTags(found: readonly Sentence[], content: string): Sentence[] {
+  return found.flatMap((sentence) => {
+    if (sentence.kind !== 'prose' && sentence.kind !== 'list-item') return [sentence];
+    const written = content.slice(sentence.start, sentence.end);
+    if (!written.startsWith('<') && !written.endsWith('>')) return [sentence];
+    const start = sentence.start + (tagsBefore.exec(written)?.[0].length ?? 0);
+    const end = sentence.end - (tagsBehind.exec(written)?.[0].length ?? 0);
+    return start < end ? [{ ...sentence, start, end }] : [];
+  });
 }
 
 /** The sentences of the chunk. Code that it begins within is read as code, though its fence stands before the chunk. */

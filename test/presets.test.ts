@@ -39,12 +39,12 @@ const question = 'How long must a password be, and when is it changed?';
 
 describe('on what the package has', () => {
   test.each([
-    ['A6: graph', 'graph', null],
-    ['B5, B8: disclosures', 'disclosures', 'good'],
-    ['C8: tutor', 'tutor', null],
-    ['D7, D8: knowledge-base', 'knowledge-base', 'Medium'],
-    ['E10, E12: textbook', 'textbook', null],
-  ] as const)('%s reads, answers with exact citations, and falls back', async (_, preset, level) => {
+    ['A6: graph', 'graph', null, null],
+    ['B5, B8: disclosures', 'disclosures', 'good', 'insufficient'],
+    ['C8: tutor', 'tutor', null, null],
+    ['D7, D8: knowledge-base', 'knowledge-base', 'Medium', 'Low'],
+    ['E10, E12: textbook', 'textbook', null, null],
+  ] as const)('%s reads, answers with exact citations, and falls back', async (_, preset, level, lowest) => {
     const footnote = await open(preset);
     const report = await footnote.ingest([files]);
     expect(report).toMatchObject({ status: 'complete', documents: { added: 4 } });
@@ -63,6 +63,7 @@ describe('on what the package has', () => {
 
     const refusal = await footnote.ask('zzyzx?');
     expect(refusal).toMatchObject({ abstained: true, confidence: 0, citations: [], model: null });
+    expect(refusal.confidenceLevel).toBe(lowest);
     // Without words of its own a preset names the topics that there are.
     expect(refusal.answer).toContain(presets[preset].settings.answer?.fallback ?? 'Passwords');
   });

@@ -53,6 +53,7 @@ export interface Answer {
   readonly unmatched: readonly string[];
   /** In [0, 1]: how far to trust the answer, by the configured measure. 0 when abstained. */
   readonly confidence: number;
+  /** Null where the measure has none, and where nothing was asked. */
   readonly confidenceLevel: string | null;
   readonly confidenceReason: string;
   /** Null where no language model was asked, or none answered. */

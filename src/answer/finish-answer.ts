@@ -57,8 +57,9 @@ export function answered(parts: AnswerParts): Answer {
   };
 }
 
-/** The answer that says that there is none, and why. */
+/** The answer that says that there is none, and why. Where confidence has levels, it is that of nothing found. */
 export function abstained(parts: AnswerParts, outcome: Abstention, { text, topics }: TopicText): Answer {
+  const { level } = confidenceMeasures[parts.confidence]({ ...parts.result, hits: [] }, 0, parts.calibration);
   return {
     ...answered(parts),
     answer: text,
@@ -70,7 +71,7 @@ export function abstained(parts: AnswerParts, outcome: Abstention, { text, topic
     sentences: [],
     unmatched: [],
     confidence: 0,
-    confidenceLevel: null,
+    confidenceLevel: level,
     confidenceReason: 'nothing is answered',
   };
 }

@@ -11,7 +11,21 @@ const forwarded =
   /^(?:-{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message d'origine|mensaje original)\b|_{20,}$|begin forwarded message:)/i;
 
 /** `On Monday, Ann wrote:` belongs to the quotation below it. */
-const attribution = /(?:wrote|schrieb[^:]*|a écrit|escribió|ha scritto|写道|さんは書きました)\s*[::]\s*$/i;
+const attribution = /(?:wrote|schrieb[^:]*|a écrit|escribió|ha scritto|写道|さんは書きました)\s*[:：]\s*$/i;
+
+/** How an attribution begins that mail programs break over lines. */
+const attributionStart = /^\s*(?:on|am|le|el|il)\s/i;
+
+/** Names and a date fit into this. */
+const maxAttribution = 300;
+const maxAttributionLines = 3;
+
+/** The headers that Outlook puts over the message it answers, in the order it puts them. */
+const quotedSender = /^\W*(?:from|von|de|da)\W*:/i;
+const quotedDate = /^\W*(?:sent|date|gesendet|datum|envoyé|enviado(?: el)?|fecha|inviato|data)\W*:/i;
+const quotedSubject = /^\W*(?:subject|betreff|objet|asunto|oggetto)\W*:/i;
+/** Sender, date, receivers, copies, subject, one of them over two lines. */
+const maxQuotedHeaders = 6;
 
 /**
  * A message's paragraphs, and what it quotes: runs of lines with `>`, with the line that names their author, and
@@ -27,14 +41,14 @@ export function messageParts(text: string): readonly MessagePart[] {
     lines = [];
   };
   const all = text.split(/\r?\n/);
+  const isQuoted = quotedLines(all);
   for (const [index, line] of all.entries()) {
-    if (forwarded.test(line.trim())) {
+    if (opensQuotation(all, index)) {
       flush();
       parts.push({ kind: 'quote', text: all.slice(index).join('\n').trim() });
       return parts;
     }
-    const isQuoted = quotedLine.test(line) || (isAttribution(line) && quotesFollow(all, index));
-    const next = isQuoted ? 'quote' : 'paragraph';
+    const next = isQuoted[index] ? 'quote' : 'paragraph';
     const isBlank = line.trim() === '';
     if (isBlank && kind === 'quote') continue;
     if (isBlank || next !== kind) flush();
@@ -45,11 +59,38 @@ export function messageParts(text: string): readonly MessagePart[] {
   return parts;
 }
 
-/** Names and a date fit into this. */
-const maxAttribution = 300;
+/** Whether all from this line on is another's message: it says so, or that message's headers begin here. */
+export function opensQuotation(lines: readonly string[], index: number): boolean {
+  const line = lines[index] ?? '';
+  if (forwarded.test(line.trim())) return true;
+  if (!quotedSender.test(line)) return false;
+  const headers = lines.slice(index + 1, index + maxQuotedHeaders);
+  const date = headers.findIndex((header) => quotedDate.test(header));
+  const subject = headers.findIndex((header) => quotedSubject.test(header));
+  return date >= 0 && subject > date && headers.slice(0, subject).every((header) => header.trim() !== '');
+}
 
-function isAttribution(line: string): boolean {
-  return line.length <= maxAttribution && attribution.test(line);
+/** Whether these words name the author of what is quoted below them. */
+export function isAttribution(words: string): boolean {
+  return words.length <= maxAttribution && attribution.test(words);
+}
+
+/** For each line whether it is marked as another's, or says whose words those below it are. */
+function quotedLines(lines: readonly string[]): readonly boolean[] {
+  const isQuoted = lines.map((line) => quotedLine.test(line));
+  for (const index of lines.keys()) isQuoted.fill(true, index, index + attributionLines(lines, index));
+  return isQuoted;
+}
+
+/** Lines from `index` on that together are an attribution; 0 where they are none. */
+function attributionLines(lines: readonly string[], index: number): number {
+  for (let count = 1; count <= maxAttributionLines; count++) {
+    const taken = lines.slice(index, index + count);
+    if (taken.at(-1)?.trim() === '') return 0;
+    const isOne = isAttribution(taken.join(' ')) && (count === 1 || attributionStart.test(taken[0] ?? ''));
+    if (isOne && quotesFollow(lines, index + count - 1)) return count;
+  }
+  return 0;
 }
 
 function quotesFollow(lines: readonly string[], index: number): boolean {

@@ -6,6 +6,7 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { parseHtml } from '../html/html-document.ts';
 import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
 import { messageParts } from './message-parts.ts';
+import { quotedPieces } from './quoted-pieces.ts';
 import { attachmentBytes, attachmentName, formatAddress, readEmail } from './read-email.ts';
 
 /** Reads an e-mail as `emailParser` says. */
@@ -56,7 +57,7 @@ async function addMessage(builder: DocumentBuilder, email: Email): Promise<void>
   const pieces = email.html ? htmlPieces(await parseHtml(email.html), { isWebPage: false }) : [];
   const text = email.text ?? '';
   if (lengthOf(pieces) * textOverHtml >= text.trim().length && pieces.length > 0) {
-    addPieces(builder, pieces);
+    addPieces(builder, quotedPieces(pieces));
     return;
   }
   for (const part of messageParts(text)) builder[part.kind](part.text);

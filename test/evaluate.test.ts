@@ -107,11 +107,13 @@ describe('questions about a collection', () => {
 - { question: How often is the coffee machine descaled?, answer: every second Friday }
 - { question: Who approves flights?, document: kitchen.txt }
 - { question: What does a taxi cost?, answerable: false }
+- { question: How long is a password?, document: [travel.md, passwords.md], quote: fourteen characters }
 `);
     const { run: result } = (await run(file)).runs[0] ?? {};
-    expect(result?.queries).toBe(4);
-    expect(result?.questions.slice(0, 3).map(({ metrics }) => metrics['mrr@10'])).toEqual([1, 1, 1]);
-    expect(result?.questions[3]?.metrics['mrr@10']).toBeLessThan(1);
+    expect(result?.queries).toBe(5);
+    const places = result?.questions.map(({ metrics }) => metrics['mrr@10']) ?? [];
+    expect(places.toSpliced(3, 1)).toEqual([1, 1, 1, 1]);
+    expect(places[3]).toBeLessThan(1);
     expect(result?.questions[1]?.relevant[0]).toContain(
       'passwords.md, “at least fourteen characters”'.slice(14),
     );

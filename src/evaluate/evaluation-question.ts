@@ -2,8 +2,8 @@ import type { Judgements } from './metrics/judgements.ts';
 
 /** Where the answer to a question stands, for questions whose answer is looked for in a passage. */
 export interface ExpectedPlace {
-  /** A document's path, or the end of it; undefined where any document will do. */
-  readonly document?: string;
+  /** Paths of documents, or the ends of them, one of which it is in; undefined where any document will do. */
+  readonly documents?: readonly string[];
   /** 1-based page, slide or sheet. */
   readonly page?: number;
   /** Words of the document, letter for letter but for white space. */

@@ -28,7 +28,7 @@ const expected = [
     text: 'How long is a password?',
     judgements: new Map(),
     answers: [],
-    place: { document: 'passwords.md', page: 2, quote: 'at least fourteen characters' },
+    place: { documents: ['passwords.md'], page: 2, quote: 'at least fourteen characters' },
   },
   { id: '3', text: 'What does a taxi cost?', judgements: new Map(), answers: [] },
 ];

@@ -50,7 +50,7 @@ const readers: Readonly<Record<string, (text: string, fail: Fail) => RawEntry[]>
 /**
  * Reads questions of the user's own: a YAML list, JSON lines, or a CSV with a header, by the ending of the name.
  * Each has `question` and any of `document` (a path or the end of it, or several), `page`, `quote` and `answer` (or
- * several), or `answerable: false`. Where only documents are named, documents are judged, else passages.
+ * several), or `answerable: false`. Where documents are named without page and quote, documents are judged, else passages.
  * Errors: `path_not_found`; `file_unsupported`; `file_malformed` with the line; `evaluation_empty`.
  */
 export async function readQuestions(path: string): Promise<EvaluationQuestion[]> {
@@ -88,11 +88,10 @@ function toQuestion(
   if (answerable === false) return { ...common, judgements: new Map() };
   const judgesDocuments = page === undefined && quote === undefined && documents.length > 0;
   if (judgesDocuments) return { ...common, judgements: new Map(documents.map((path) => [path, 1])) };
-  const [document] = documents;
   return {
     ...common,
     judgements: new Map(),
-    place: { ...(document && { document }), ...(page && { page }), ...(quote && { quote }) },
+    place: { ...(documents.length > 0 && { documents }), ...(page && { page }), ...(quote && { quote }) },
   };
 }
 

@@ -15,7 +15,7 @@ interface QuoteSpan {
 
 /**
  * Ties questions of the user's own to the documents of a collection. A hit is at the expected place where document
- * and page are those that were named and it holds half of the quote or more, or, without a quote, an accepted
+ * and page are among those that were named and it holds half of the quote or more, or, without a quote, an accepted
  * answer. Errors: `file_malformed` with the line of a question that names a document, or quotes words, that the
  * collection does not have; `collection_unknown`.
  * @param file the questions' file, for messages
@@ -42,15 +42,15 @@ export async function resolveQuestions(
       );
       return { id, text, answers, judgements: new Map(judged), itemOf: ({ path }) => path };
     }
-    const document = place.document === undefined ? undefined : findDocument(question, place.document);
+    const named = place.documents?.map((name) => findDocument(question, name));
     const quoted = spans.get(question);
     if (quoted?.length === 0) fail(question, `no document says "${shortened(place.quote ?? '')}"`);
     const isExpected = (hit: Hit) =>
-      (document === undefined || hit.documentId === document.documentId) &&
+      (named === undefined || named.some(({ documentId }) => documentId === hit.documentId)) &&
       (place.page === undefined || hit.page === place.page) &&
       (quoted === undefined || quoted.some((span) => holdsHalf(hit, span))) &&
       (quoted !== undefined || answers.length === 0 || containsAnswer(hit.content, answers));
-    const expected = describePlace({ ...place, document: document?.path }, answers);
+    const expected = describePlace({ ...place, documents: named?.map(({ path }) => path) }, answers);
     return {
       id,
       text,
@@ -69,13 +69,13 @@ async function findQuotes(
   findDocument: (question: EvaluationQuestion, name: string) => DocumentSummary,
 ): Promise<ReadonlyMap<EvaluationQuestion, readonly QuoteSpan[]>> {
   const wanted = questions.flatMap((question) => {
-    const { quote, document } = question.place ?? {};
+    const { quote, documents: named } = question.place ?? {};
     if (quote === undefined) return [];
-    const documentId = document === undefined ? undefined : findDocument(question, document).documentId;
-    return [{ question, documentId, pattern: anyWhiteSpace(quote), spans: [] as QuoteSpan[] }];
+    const within = named?.map((name) => findDocument(question, name).documentId);
+    return [{ question, within, pattern: anyWhiteSpace(quote), spans: [] as QuoteSpan[] }];
   });
   for (const { documentId } of documents) {
-    const here = wanted.filter((one) => one.documentId === undefined || one.documentId === documentId);
+    const here = wanted.filter(({ within }) => within === undefined || within.includes(documentId));
     if (here.length === 0) continue;
     const { text } = await footnote.getDocumentText(documentId);
     for (const { pattern, spans } of here) {
@@ -102,10 +102,10 @@ function isSamePath(path: string, name: string): boolean {
 }
 
 /** The item that every hit at the expected place stands for, in words. */
-function describePlace({ document, page, quote }: ExpectedPlace, answers: readonly string[]): string {
+function describePlace({ documents, page, quote }: ExpectedPlace, answers: readonly string[]): string {
   const words = quote ?? answers[0];
   return [
-    document ?? 'any document',
+    documents?.join(' or ') ?? 'any document',
     ...(page === undefined ? [] : [`page ${page}`]),
     ...(words === undefined ? [] : [`“${shortened(words.replace(/\s+/g, ' '))}”`]),
   ].join(', ');

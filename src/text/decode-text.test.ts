@@ -17,6 +17,8 @@ test.each([
   ['big-endian UTF-16 with a mark', utf16('\ufeffnaïve', 'be'), 'naïve', 'utf-16be'],
   ['UTF-16 without a mark', utf16('plain words', 'le'), 'plain words', 'utf-16le'],
   ['big-endian UTF-16 without a mark', utf16('plain words', 'be'), 'plain words', 'utf-16be'],
+  ['Cyrillic UTF-16 without a mark', utf16('простые слова', 'le'), 'простые слова', 'utf-16le'],
+  ['big-endian Greek UTF-16 without a mark', utf16('απλά λόγια', 'be'), 'απλά λόγια', 'utf-16be'],
 ])('%s', (_, bytes, text, encoding) => {
   expect(decodeText(bytes)).toEqual({ text, encoding, warnings: [] });
 });
@@ -74,6 +76,16 @@ const legacy: readonly (readonly [encoding: string, base64: string, text: string
     'windows-1250',
     'V3N6eXN0a2llIHN6Y3rqnGxpd2Ugcm9kemlueSBzuSBkbyBzaWViaWUgcG9kb2JuZSwga2G/ZGEgbmllc3pjeuqcbGl3YSByb2R6aW5hLg==',
     'Wszystkie szczęśliwe rodziny są do siebie podobne, każda nieszczęśliwa rodzina.',
+  ],
+  [
+    'windows-1253',
+    'ouvr4SDd4+Px4fbhLiDB9fT8IPTvIN3j4/Hh9u8g8OXx6ePx3Pbl6SDw/vIg7eEg8/Xt5OXo5d/05S4=',
+    'Άλλα έγγραφα. Αυτό το έγγραφο περιγράφει πώς να συνδεθείτε.',
+  ],
+  [
+    'iso-8859-7',
+    'tuvr4SDd4+Px4fbhLiDB9fT8IPTvIN3j4/Hh9u8g8OXx6ePx3Pbl6SDw/vIg7eEg8/Xt5OXo5d/05S4=',
+    'Άλλα έγγραφα. Αυτό το έγγραφο περιγράφει πώς να συνδεθείτε.',
   ],
   [
     'windows-1252',

@@ -12,7 +12,7 @@ export interface DecodedText {
 }
 
 /**
- * Finds the encoding of a file and decodes it; never fails. A byte order mark decides; without one, zero bytes in
+ * Finds the encoding of a file and decodes it; never fails. A byte order mark decides; without one, bytes of 0 to 8 in
  * every second place mean UTF-16; else whatever is valid UTF-8 is that. Invalid UTF-8 with more well-formed
  * multi-byte characters than broken ones is read as UTF-8, each broken byte as U+FFFD; else the encoding that the
  * file `declares` (a WHATWG label) is taken, else the one that its bytes look like. All of these are warned of but
@@ -56,7 +56,10 @@ function decodeDetected(bytes: Uint8Array): DecodedText {
   return { text, encoding, warnings: [warning + loss] };
 }
 
-/** The kind of UTF-16 that bytes are, by their byte order mark or, in Latin script, by zero bytes in every second place. */
+/**
+ * The kind of UTF-16 that bytes are, by their byte order mark or, in scripts from Latin to Arabic and Syriac, by high
+ * bytes of 0 to 8 in every second place.
+ */
 export function utf16Encoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -65,13 +68,16 @@ export function utf16Encoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | unde
 
 const sampleLength = 4096;
 
+/** Of U+0000 to U+08FF; no other encoding of text has characters of this byte. */
+const highestHighByte = 8;
+
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, sampleLength);
   if (!sample.includes(0)) return undefined;
   let even = 0;
   let odd = 0;
   for (let index = 0; index < sample.length; index++) {
-    if (sample[index] !== 0) continue;
+    if ((sample[index] as number) > highestHighByte) continue;
     if (index % 2 === 0) even += 1;
     else odd += 1;
   }

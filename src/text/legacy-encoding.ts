@@ -1,4 +1,10 @@
-import { analyse } from 'chardet';
+import { createRequire } from 'node:module';
+import type * as Chardet from 'chardet';
+
+const require = createRequire(import.meta.url);
+
+/** The tables are large, and most texts are UTF-8: they are loaded with the first that is not. */
+const loadChardet = (): typeof Chardet => require('chardet');
 
 /** A double-byte encoding of East Asia, and which of its characters make up nearly all of what is written in it. */
 interface DoubleByteEncoding {
@@ -145,10 +151,25 @@ const singleByte = /^(?:ISO-8859-|windows-|KOI8-)/;
 function singleByteEncoding(sample: Uint8Array): string {
   const letters = sample.reduce((sum, byte) => sum + (byte >= 0x80 ? 1 : 0), 0);
   if (letters < minLetters) return 'windows-1252';
-  const matches = analyse(sample).filter(({ name }) => singleByte.test(name));
+  const matches = loadChardet()
+    .analyse(sample)
+    .filter(({ name }) => singleByte.test(name));
   const [match] = matches;
   const western = matches.find(({ name }) => westernLatin.test(name))?.confidence ?? 0;
   const isClose = otherLatin.test(match?.name ?? '') && (match?.confidence ?? 0) <= minLead * western;
   if (!match || match.confidence < (isClose ? minLatinConfidence : minConfidence)) return 'windows-1252';
+  if (match.name === 'ISO-8859-7' && hasWindowsAlpha(sample)) return 'windows-1253';
   return new TextDecoder(match.name).encoding;
+}
+
+/** Ά of windows-1253, and of ISO 8859-7, where the former is a closing quotation mark. All other letters are the same. */
+const windowsAlpha = 0xa2;
+const isoAlpha = 0xb6;
+const firstGreekLetter = 0xc1;
+
+/** Whether words begin with the Ά of windows-1253, and none with the other. */
+function hasWindowsAlpha(sample: Uint8Array): boolean {
+  const opensWord = (alpha: number) =>
+    sample.some((byte, index) => byte === alpha && (sample[index + 1] ?? 0) >= firstGreekLetter);
+  return opensWord(windowsAlpha) && !opensWord(isoAlpha);
 }

@@ -52,12 +52,12 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
       rows.push(read);
     };
     const sheet = office.xml(part, { row: take });
-    if (/hidden/i.test(attributes.state ?? ''))
-      warnings.push(`the sheet "${name}" is hidden; its text was kept`);
+    const isHidden = /hidden/i.test(attributes.state ?? '');
+    if (isHidden) warnings.push(`the sheet "${name}" is hidden; its text was kept`);
     builder.startPage(index + 1);
     const ranges = findAll(childOf(sheet, 'mergeCells'), 'mergeCell').map((cell) => cell.attributes.ref);
     const pieces = sheetTables(repeatMergedLabels(rows, ranges), frozenRows(sheet));
-    if (pieces.length > 0) builder.heading(2, name);
+    if (pieces.length > 0) builder.heading(2, isHidden ? `${name} (hidden sheet)` : name);
     for (const piece of pieces) {
       if (piece.kind === 'text') builder.paragraph(piece.text);
       else builder.table(piece.rows, piece.headerRows);

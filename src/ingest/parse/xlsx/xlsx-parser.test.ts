@@ -94,7 +94,7 @@ test('formulas that no program has computed are warned of', async () => {
   ]);
 });
 
-test('sheets are pages under their names; hidden ones are warned of, empty ones have no heading', async () => {
+test('sheets are pages under their names; hidden ones say so and are warned of, empty ones have no heading', async () => {
   const parsed = await parse([
     { name: 'First', cells: { A1: 'only text' } },
     { name: 'Empty', cells: {} },
@@ -103,7 +103,7 @@ test('sheets are pages under their names; hidden ones are warned of, empty ones 
   expect(blockLines(parsed)).toEqual([
     'heading2 @1: First',
     'paragraph @1: only text',
-    'heading2 @3: Old',
+    'heading2 @3: Old (hidden sheet)',
     'paragraph @3: more',
   ]);
   expect(parsed.warnings).toEqual(['the sheet "Old" is hidden; its text was kept']);

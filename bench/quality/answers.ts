@@ -1,13 +1,12 @@
 import { measureFollowUps } from './follow-ups.ts';
-import { measureSuite, qualityTable, type SuiteContext } from './measure-suite.ts';
+import { measureSuite, type SuiteContext, suiteOutcome } from './measure-suite.ts';
 import { measureNearMisses } from './near-misses.ts';
+import type { QualityOutcome } from './outcome.ts';
 import { readSuite } from './suite.ts';
 import { measureVerifier } from './verifier.ts';
 
 /** The run `answers`: the sets of `answers.yaml`, near misses, the verifier, and follow-ups. */
-export async function measureAnswers(
-  context: SuiteContext,
-): Promise<{ describe: string; rows: readonly object[]; table: string; ok: boolean }> {
+export async function measureAnswers(context: SuiteContext): Promise<QualityOutcome> {
   const suite = await readSuite('answers');
   const rows = [
     ...(await measureVerifier(context.data)),
@@ -15,5 +14,5 @@ export async function measureAnswers(
     ...(await measureNearMisses(context)),
     ...(await measureFollowUps(context)),
   ];
-  return { describe: suite.describe, rows, table: qualityTable(rows), ok: rows.every(({ ok }) => ok) };
+  return suiteOutcome(suite, rows);
 }

@@ -47,7 +47,7 @@ export class AskedSet {
     return opening;
   }
 
-  async ask(question: string, maxSentences = 3): Promise<Answer> {
+  async ask(question: string, maxSentences?: Config['answer']['maxSentences']): Promise<Answer> {
     return (await this.footnote(maxSentences)).ask(question);
   }
 

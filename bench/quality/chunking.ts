@@ -8,6 +8,7 @@ import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { formatNumber, markdownTable } from '../results.ts';
 import { matchSpans, type SpanMatch } from './chunking-measures.ts';
 import { type ChunkingSet, readChunkingSet } from './chunking-set.ts';
+import type { QualityOutcome } from './outcome.ts';
 
 const description =
   'How much of the evidence lies in the best chunks of each chunker: `chunking-eval`, five long documents as plain ' +
@@ -57,7 +58,7 @@ const recallAtLeast = 0.8;
 export async function measureChunking(
   data: string,
   { full, log }: { readonly full: boolean; readonly log: (line: string) => void },
-) {
+): Promise<QualityOutcome> {
   const set = await readChunkingSet(join(data, 'chunking-eval'));
   const embedder = await onnxEmbedder();
   try {

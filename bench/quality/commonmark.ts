@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isFootnoteError } from '../../src/errors.ts';
 import { markdownParser } from '../../src/ingest/parse/markdown-parser.ts';
 import { markdownTable } from '../results.ts';
+import type { QualityOutcome } from './outcome.ts';
 
 const examples = z.array(z.object({ example: z.int(), markdown: z.string(), html: z.string() }));
 
@@ -18,9 +19,7 @@ const description =
 const atLeast = 0.97;
 
 /** Compares with `commonmark/spec_examples.json` beside the evaluation sets. */
-export async function measureCommonMark(
-  data: string,
-): Promise<{ describe: string; rows: readonly object[]; table: string; ok: boolean }> {
+export async function measureCommonMark(data: string): Promise<QualityOutcome> {
   const file = join(data, '..', 'documents', 'commonmark', 'spec_examples.json');
   const all = examples.parse(JSON.parse(await readFile(file, 'utf8')));
   let compared = 0;

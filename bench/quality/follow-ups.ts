@@ -8,6 +8,7 @@ import { defaults } from '../../src/config.ts';
 import { containsAnswer } from '../../src/evaluate/metrics/answer-containment.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
+import { halved } from './halves.ts';
 import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';
 
 const cases = z.array(
@@ -27,6 +28,17 @@ const cases = z.array(
 
 type FollowUp = z.infer<typeof cases>[number];
 
+/** What came of a follow-up: searched for by itself, made whole from the conversation, and asked in full. */
+interface MeasuredFollowUp {
+  /** 1-based line of the case. */
+  readonly place: number;
+  readonly isFoundAlone: boolean;
+  readonly isFoundWhole: boolean;
+  readonly isFoundInFull: boolean;
+  readonly isQuotedWhole: boolean;
+  readonly isQuotedInFull: boolean;
+}
+
 /** Hits looked at. */
 const topK = 5;
 
@@ -42,31 +54,35 @@ export async function measureFollowUps({ data, cache, log }: SuiteContext): Prom
     log('follow-ups: ingesting docs and ../documents/textbook');
     const docs = fileURLToPath(new URL('../../docs', import.meta.url));
     await footnote.ingest([docs, join(data, '..', 'documents', 'textbook')]);
-    const found = { alone: [] as boolean[], madeWhole: [] as boolean[], inFull: [] as boolean[] };
-    const quoted = { madeWhole: [] as boolean[], inFull: [] as boolean[] };
-    for (const one of asked) {
-      const followUp = await askedInTurn(footnote, one);
-      found.alone.push(await isFound(footnote, one.next, one));
-      found.madeWhole.push(await isFound(footnote, followUp.searchedFor, one));
-      found.inFull.push(await isFound(footnote, one.whole, one));
-      quoted.madeWhole.push(isQuoted(followUp, one));
-      quoted.inFull.push(isQuoted(await footnote.ask(one.whole), one));
-    }
-    const row = (measure: string, hits: readonly boolean[]) => ({
+    const measured: MeasuredFollowUp[] = [];
+    for (const [position, one] of asked.entries())
+      measured.push({ place: position + 1, ...(await measureFollowUp(footnote, one)) });
+    const row = (measure: string, holds: (one: MeasuredFollowUp) => boolean) => ({
       set: `docs and textbook, ${asked.length} follow-ups`,
       measure,
-      ...halves(hits),
+      ...halved(measured, (some) => some.filter(holds).length / some.length),
     });
     return [
-      qualityRow(row(`searched for alone, found in ${topK}`, found.alone)),
-      qualityRow({ ...row(`made whole, found in ${topK}`, found.madeWhole), atLeast }),
-      qualityRow(row(`asked in full, found in ${topK}`, found.inFull)),
-      qualityRow(row('made whole, quoted by the answer', quoted.madeWhole)),
-      qualityRow(row('asked in full, quoted by the answer', quoted.inFull)),
+      qualityRow(row(`searched for alone, found in ${topK}`, (one) => one.isFoundAlone)),
+      qualityRow({ ...row(`made whole, found in ${topK}`, (one) => one.isFoundWhole), atLeast }),
+      qualityRow(row(`asked in full, found in ${topK}`, (one) => one.isFoundInFull)),
+      qualityRow(row('made whole, quoted by the answer', (one) => one.isQuotedWhole)),
+      qualityRow(row('asked in full, quoted by the answer', (one) => one.isQuotedInFull)),
     ];
   } finally {
     await footnote.close();
   }
+}
+
+async function measureFollowUp(footnote: Footnote, one: FollowUp): Promise<Omit<MeasuredFollowUp, 'place'>> {
+  const answer = await askedInTurn(footnote, one);
+  return {
+    isFoundAlone: await isFound(footnote, one.next, one),
+    isFoundWhole: await isFound(footnote, answer.searchedFor, one),
+    isFoundInFull: await isFound(footnote, one.whole, one),
+    isQuotedWhole: isQuoted(answer, one),
+    isQuotedInFull: isQuoted(await footnote.ask(one.whole), one),
+  };
 }
 
 /** The answer to the second question, asked after the first. */
@@ -86,16 +102,4 @@ function isQuoted({ citations }: Answer, { says }: FollowUp): boolean {
 async function isFound(footnote: Footnote, question: string, { file, says }: FollowUp): Promise<boolean> {
   const { hits } = await footnote.search(question, { topK });
   return hits.some(({ path, content }) => path.endsWith(`/${file}`) && content.includes(says));
-}
-
-function halves(hits: readonly boolean[]) {
-  return {
-    odd: share(hits.filter((_, position) => position % 2 === 0)),
-    even: share(hits.filter((_, position) => position % 2 === 1)),
-    all: share(hits),
-  };
-}
-
-function share(hits: readonly boolean[]): number {
-  return hits.filter(Boolean).length / hits.length;
 }

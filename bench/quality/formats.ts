@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { openFootnote } from '../../src/pipeline.ts';
 import { markdownTable } from '../results.ts';
+import type { QualityOutcome } from './outcome.ts';
 
 const questions = z.array(
   z.strictObject({
@@ -28,7 +29,7 @@ const atLeast = 0.8;
 export async function measureFormats(
   data: string,
   { log }: { readonly log: (line: string) => void },
-): Promise<{ describe: string; rows: readonly object[]; table: string; ok: boolean }> {
+): Promise<QualityOutcome> {
   const asked = questions.parse(
     parse(await readFile(new URL('./formats-questions.yaml', import.meta.url), 'utf8')),
   );

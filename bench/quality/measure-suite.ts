@@ -6,7 +6,9 @@ import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { markdownTable } from '../results.ts';
 import { AskedSet } from './asked-set.ts';
-import { type HalvedFigure, type MeasureName, measure } from './measures.ts';
+import type { HalvedFigure } from './halves.ts';
+import { type MeasureName, measure } from './measures.ts';
+import type { QualityOutcome } from './outcome.ts';
 import type { QualityRun, QualitySuite } from './suite.ts';
 
 /** One figure and whether it is good enough. */
@@ -42,8 +44,12 @@ export function qualityRow(row: Omit<QualityRow, 'ok'>): QualityRow {
   return { ...row, ok: value >= atLeast && value <= atMost };
 }
 
-/** Rows as a table of Markdown. */
-export function qualityTable(rows: readonly QualityRow[]): string {
+/** The outcome of a suite from its rows. */
+export function suiteOutcome({ describe }: QualitySuite, rows: readonly QualityRow[]): QualityOutcome {
+  return { describe, rows, table: qualityTable(rows), ok: rows.every(({ ok }) => ok) };
+}
+
+function qualityTable(rows: readonly QualityRow[]): string {
   return markdownTable(
     ['set', 'measure', 'odd lines', 'even lines', 'all', 'bar', 'ok'],
     rows.map((row) => [

@@ -4,13 +4,7 @@ import { containsAnswer } from '../../src/evaluate/metrics/answer-containment.ts
 import type { RankingMetricName } from '../../src/evaluate/metrics/ranking-metrics.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import type { AskedSet } from './asked-set.ts';
-
-/** A figure on the questions of odd lines, of even lines, and of all; absent where none were asked. */
-export interface HalvedFigure {
-  readonly odd?: number;
-  readonly even?: number;
-  readonly all?: number;
-}
+import { type HalvedFigure, halved } from './halves.ts';
 
 type Measure = (set: AskedSet) => Promise<HalvedFigure>;
 
@@ -24,9 +18,9 @@ const measures = {
   'answer in 3 sentences': answered(3),
   'citation exactness': citationExactness,
   'answerable answered': (set) =>
-    halved(set.answerable, async ({ text }) => share(!(await set.ask(text)).abstained)),
+    means(set.answerable, async ({ text }) => share(!(await set.ask(text)).abstained)),
   'off-topic refused': (set) =>
-    halved(placed(set.offTopic), async ({ text }) => share((await set.ask(text)).abstained)),
+    means(placed(set.offTopic), async ({ text }) => share((await set.ask(text)).abstained)),
   'answerable answered, calibrated': async (set) => ({
     even: 1 - (await calibrated(set)).abstention.answerableRefused,
   }),
@@ -45,14 +39,14 @@ export function measure(name: MeasureName, set: AskedSet): Promise<HalvedFigure>
 function ranked(metric: RankingMetricName): Measure {
   return async (set) => {
     const rankings = await set.rankings();
-    return halved(set.answerable, async ({ id }) => rankings.get(id)?.metrics[metric] ?? 0);
+    return means(set.answerable, async ({ id }) => rankings.get(id)?.metrics[metric] ?? 0);
   };
 }
 
 /** Share of the questions whose answer holds one of the accepted answers when it may have that many sentences. */
 function answered(maxSentences: 1 | 2 | 3): Measure {
   return (set) =>
-    halved(set.answerable, async ({ text, answers }) => {
+    means(set.answerable, async ({ text, answers }) => {
       const { citations } = await set.ask(text, maxSentences);
       return share(containsAnswer(citations.map(({ quote }) => quote).join(' '), answers));
     });
@@ -87,19 +81,14 @@ function placed(texts: readonly string[]): { text: string; place: number }[] {
   return texts.map((text, position) => ({ text, place: position + 1 }));
 }
 
-async function halved<Item extends { readonly place: number }>(
+/** The means of a value over each half of the questions, asked one after another, and over all. */
+async function means<Item extends { readonly place: number }>(
   items: readonly Item[],
   valueOf: (item: Item) => Promise<number>,
 ): Promise<HalvedFigure> {
   const values: { place: number; value: number }[] = [];
   for (const item of items) values.push({ place: item.place, value: await valueOf(item) });
-  const mean = (half: typeof values) =>
-    half.length === 0 ? undefined : half.reduce((sum, { value }) => sum + value, 0) / half.length;
-  return {
-    odd: mean(values.filter(({ place }) => place % 2 === 1)),
-    even: mean(values.filter(({ place }) => place % 2 === 0)),
-    all: mean(values),
-  };
+  return halved(values, (some) => some.reduce((sum, { value }) => sum + value, 0) / some.length);
 }
 
 function share(holds: boolean): number {

@@ -7,17 +7,18 @@ import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import type { Relevance } from '../../src/retrieve/hit.ts';
+import { halved } from './halves.ts';
 import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';
 
 /** More than half of its questions are answered nowhere in its paragraphs, though each is about one of them. */
 const set = 'squad2-500';
 
 /** What a question may be refused by. */
-const measures: Readonly<Record<string, (relevance: Relevance) => number>> = {
+const measures = {
   cosine: ({ bestCosine }) => bestCosine ?? -1,
   coverage: ({ coverage }) => coverage,
   confidence: (relevance) => relevanceConfidence({ ...relevance, relevant: true }).value,
-};
+} satisfies Readonly<Record<string, (relevance: Relevance) => number>>;
 
 /** Shares of the questions answered at which the curve is shown. */
 const shown = [0.1, 0.25, 0.5, 0.75, 1];
@@ -53,14 +54,12 @@ export async function measureNearMisses({ data, cache, log }: SuiteContext): Pro
     return qualityRow({
       set,
       measure: `near misses, area under the curve by ${name}`,
-      odd: area(measured.filter(({ place }) => place % 2 === 1)),
-      even: area(measured.filter(({ place }) => place % 2 === 0)),
-      all: area(measured),
+      ...halved(measured, area),
     });
   });
   const curve = riskCoverageCurve(
     measured.map((one) => ({
-      confidence: (measures.confidence as (relevance: Relevance) => number)(one.relevance),
+      confidence: measures.confidence(one.relevance),
       isRight: one.isAnswerable,
     })),
   );

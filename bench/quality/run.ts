@@ -9,7 +9,8 @@ import { measureAnswers } from './answers.ts';
 import { measureChunking } from './chunking.ts';
 import { measureCommonMark } from './commonmark.ts';
 import { measureFormats } from './formats.ts';
-import { measureSuite, qualityTable, type SuiteContext } from './measure-suite.ts';
+import { measureSuite, type SuiteContext, suiteOutcome } from './measure-suite.ts';
+import type { QualityOutcome } from './outcome.ts';
 import { readSuite } from './suite.ts';
 
 const usage = `npm run quality -- [NAME] [--data DIR] [--full] [--cache DIR] [--json]
@@ -46,38 +47,20 @@ function readCommand(args: readonly string[]): Command {
   return { name, ...values };
 }
 
-/** What a run came to. */
-interface Outcome {
-  /** For the reader of the results. */
-  readonly describe: string;
-  readonly rows: readonly object[];
-  readonly table: string;
-  readonly ok: boolean;
-}
-
 /** The run by the name of the command. Errors: any `Error`, its message for the user. */
-async function findRun(command: Command): Promise<() => Promise<Outcome>> {
+async function findRun(command: Command): Promise<() => Promise<QualityOutcome>> {
   if (command.name === 'chunking') return () => measureChunking(command.data, { full: command.full, log });
   if (command.name === 'commonmark') return () => measureCommonMark(command.data);
   if (command.name === 'formats') return () => measureFormats(command.data, { log });
   if (command.name === 'answers') return () => withCache(command, measureAnswers);
   const suite = await readSuite(command.name);
-  return () =>
-    withCache(command, async (context) => {
-      const rows = await measureSuite(suite, context);
-      return {
-        describe: suite.describe,
-        rows,
-        table: qualityTable(rows),
-        ok: rows.every(({ ok }) => ok),
-      };
-    });
+  return () => withCache(command, async (context) => suiteOutcome(suite, await measureSuite(suite, context)));
 }
 
 async function withCache(
   { data, cache }: Command,
-  measureAll: (context: SuiteContext) => Promise<Outcome>,
-): Promise<Outcome> {
+  measureAll: (context: SuiteContext) => Promise<QualityOutcome>,
+): Promise<QualityOutcome> {
   const kept = cache === undefined ? await passingCache() : keptCache(cache);
   try {
     return await measureAll({ data, cache: kept, log });
@@ -86,7 +69,11 @@ async function withCache(
   }
 }
 
-async function report({ name, full, json }: Command, outcome: Outcome, commandLine: string): Promise<void> {
+async function report(
+  { name, full, json }: Command,
+  outcome: QualityOutcome,
+  commandLine: string,
+): Promise<void> {
   await writeResultsSection({
     file: fileURLToPath(new URL('../RESULTS.md', import.meta.url)),
     kind: 'quality',
@@ -100,7 +87,7 @@ async function report({ name, full, json }: Command, outcome: Outcome, commandLi
 
 const args = process.argv.slice(2);
 let command: Command | undefined;
-let run: (() => Promise<Outcome>) | undefined;
+let run: (() => Promise<QualityOutcome>) | undefined;
 try {
   command = readCommand(args);
   run = await findRun(command);

@@ -25,33 +25,13 @@ const mostTrueFlagged = 0.05;
  */
 export async function measureVerifier(data: string): Promise<QualityRow[]> {
   const analyser = createAnalyser();
-  const random = seededRandom(1);
   const quotes = (await Promise.all(sets.map((set) => answerSentences(join(data, set))))).flat();
   const isFlagged = (sentence: string, source: string) => {
     const { verdict } = new SentenceVerifier(analyser, 'en').verify(sentence, [source]);
     return verdict !== 'verbatim' && verdict !== 'supported';
   };
 
-  const strangers = [...new Set(quotes.flatMap((quote) => names(quote, 'en')))];
-  const flags: Record<Alteration, boolean[]> = {
-    number: [],
-    name: [],
-    date: [],
-    negation: [],
-    elsewhere: [],
-  };
-  for (
-    let place = 0;
-    Object.values(flags).flat().length < altered && place < 10 * quotes.length;
-    place += 1
-  ) {
-    const quote = quotes[place % quotes.length] as string;
-    const alteration = alterations[place % alterations.length] as Alteration;
-    const elsewhere = quotes[Math.floor(random() * quotes.length)] as string;
-    if (elsewhere === quote) continue;
-    const changed = alterSentence(quote, alteration, { random, strangers, elsewhere });
-    if (changed !== undefined && changed !== quote) flags[alteration].push(isFlagged(changed, quote));
-  }
+  const flags = flagsOfAltered(quotes, isFlagged);
   const reworded = quotes.map((quote) => [withoutAsides(quote), quote] as const).filter(([a, b]) => a !== b);
 
   const set = sets.join(' and ');
@@ -72,6 +52,34 @@ export async function measureVerifier(data: string): Promise<QualityRow[]> {
       { atMost: mostTrueFlagged },
     ),
   ];
+}
+
+/** Whether each altered sentence is flagged, by what was altered: sentences and alterations in turn. */
+function flagsOfAltered(
+  quotes: readonly string[],
+  isFlagged: (sentence: string, source: string) => boolean,
+): Readonly<Record<Alteration, readonly boolean[]>> {
+  const random = seededRandom(1);
+  const strangers = [...new Set(quotes.flatMap((quote) => names(quote, 'en')))];
+  const flags: Record<Alteration, boolean[]> = {
+    number: [],
+    name: [],
+    date: [],
+    negation: [],
+    elsewhere: [],
+  };
+  let measured = 0;
+  for (let place = 0; measured < altered && place < 10 * quotes.length; place += 1) {
+    const quote = quotes[place % quotes.length] as string;
+    const alteration = alterations[place % alterations.length] as Alteration;
+    const elsewhere = quotes[Math.floor(random() * quotes.length)] as string;
+    if (elsewhere === quote) continue;
+    const changed = alterSentence(quote, alteration, { random, strangers, elsewhere });
+    if (changed === undefined || changed === quote) continue;
+    flags[alteration].push(isFlagged(changed, quote));
+    measured += 1;
+  }
+  return flags;
 }
 
 function share(flags: readonly boolean[]): number {

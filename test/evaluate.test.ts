@@ -52,7 +52,7 @@ async function run(path: string, options: Partial<EvaluateOptions> = {}) {
     ...options,
   });
   const embedded = progress.map((state) => (state.stage === 'index' ? state.ingest.chunksDone : 0));
-  return { runs, embedded: Math.max(0, ...embedded) };
+  return { runs, progress, embedded: Math.max(0, ...embedded) };
 }
 
 function questionsFile(text: string): string {
@@ -62,7 +62,15 @@ function questionsFile(text: string): string {
 
 describe('a folder in BEIR layout', () => {
   test('is measured by document, equal documents as one, questions without an answer apart', async () => {
-    const [only] = (await run(set)).runs;
+    const { runs, progress } = await run(set);
+    const [only] = runs;
+    expect(progress.filter(({ stage }) => stage !== 'index')).toEqual([
+      { stage: 'ask', done: 1, total: 2 },
+      { stage: 'ask', done: 2, total: 2 },
+      { stage: 'time', done: 1, total: 3 },
+      { stage: 'time', done: 2, total: 3 },
+      { stage: 'time', done: 3, total: 3 },
+    ]);
     expect(only?.run).toMatchObject({ dataset: 'set', documents: 4, queries: 2 });
     expect(only?.run.metrics).toMatchObject({
       'ndcg@10': 1,

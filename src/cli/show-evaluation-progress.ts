@@ -14,8 +14,9 @@ export function showEvaluationProgress(
   return {
     update(progress) {
       if (progress.stage === 'index') return ingest.update(progress.ingest);
-      const { done, total } = progress;
-      line.update(() => `Asking: ${formatNumber(done)}/${formatNumber(total)} questions`);
+      const { stage, done, total } = progress;
+      const label = stage === 'ask' ? 'Asking' : 'Timing';
+      line.update(() => `${label}: ${formatNumber(done)}/${formatNumber(total)} questions`);
     },
     clear() {
       ingest.clear();

@@ -7,7 +7,13 @@ import type { EvaluationCache } from './evaluation-cache.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
-import { assembleRun, measureLatency, rankQuestions } from './measure-run.ts';
+import {
+  assembleRun,
+  measureLatency,
+  rankedQuestions,
+  rankQuestions,
+  timedQuestions,
+} from './measure-run.ts';
 import { prepareBeir } from './prepare-beir.ts';
 import { prepareCollection } from './prepare-collection.ts';
 import { readBeir } from './read-beir.ts';
@@ -20,7 +26,8 @@ export type QuestionHalf = 'all' | 'odd' | 'even';
 /** How far an evaluation is. */
 export type EvaluationProgress =
   | { readonly stage: 'index'; readonly run: number; readonly runs: number; readonly ingest: IngestProgress }
-  | { readonly stage: 'ask'; readonly done: number; readonly total: number };
+  /** All questions are asked for their rankings, then some once more for their times. */
+  | { readonly stage: 'ask' | 'time'; readonly done: number; readonly total: number };
 
 export interface EvaluateOptions {
   /** The settings that every run starts from. */
@@ -55,16 +62,18 @@ export async function evaluate(path: string, options: EvaluateOptions): Promise<
     targets.push(await prepare(config, onIngest));
   }
 
-  const total = targets.reduce((sum, { questions }) => sum + questions.length, 0);
-  let done = 0;
-  const measuring = {
-    signal: options.signal,
-    onQuestion: () => options.onProgress?.({ stage: 'ask', done: (done += 1), total }),
+  const measuring = (stage: 'ask' | 'time', asked: (target: EvaluationTarget) => readonly unknown[]) => {
+    const total = targets.reduce((sum, target) => sum + asked(target).length, 0);
+    let done = 0;
+    const onQuestion = () => options.onProgress?.({ stage, done: (done += 1), total });
+    return { signal: options.signal, onQuestion };
   };
-  const results = await mapAtOnce(targets, (target) => rankQuestions(target, measuring));
+  const ranking = measuring('ask', rankedQuestions);
+  const results = await mapAtOnce(targets, (target) => rankQuestions(target, ranking));
+  const timing = measuring('time', timedQuestions);
   const runs: SweptRun[] = [];
   for (const [position, target] of targets.entries()) {
-    const latency = await measureLatency(target, { signal: options.signal });
+    const latency = await measureLatency(target, timing);
     const run = assembleRun(target, results[position] ?? [], latency);
     runs.push({ changes: configs[position]?.changes ?? {}, run });
   }

@@ -15,8 +15,8 @@ const passagesRead = 100;
 /** Questions asked at the same time: the model reads one while another is searched for. */
 const questionsAtOnce = 4;
 
-/** Enough questions for a p99, few enough to be quick. */
-const timedQuestions = 200;
+/** Enough questions for a p99, few enough to be quick; one before them is the cold one. */
+const mostTimed = 200;
 
 const itemsShown = 10;
 
@@ -32,13 +32,13 @@ export interface MeasureOptions {
  * Errors: those of {@link Footnote.search}.
  */
 export async function rankQuestions(
-  { config, questions }: EvaluationTarget,
+  target: EvaluationTarget,
   options: MeasureOptions = {},
 ): Promise<QuestionResult[]> {
-  const footnote = await openFootnote(withoutThreshold(config));
+  const footnote = await openFootnote(withoutThreshold(target.config));
   try {
     const results: QuestionResult[] = [];
-    const waiting = questions.filter(({ judgements }) => hasRelevant(judgements)).entries();
+    const waiting = rankedQuestions(target).entries();
     const work = async () => {
       for (const [position, question] of waiting) {
         results[position] = await rankQuestion(question, footnote, options.signal);
@@ -50,6 +50,11 @@ export async function rankQuestions(
   } finally {
     await footnote.close();
   }
+}
+
+/** Those that are ranked: whose answer is known. */
+export function rankedQuestions({ questions }: EvaluationTarget): readonly JudgedQuestion[] {
+  return questions.filter(({ judgements }) => hasRelevant(judgements));
 }
 
 async function rankQuestion(
@@ -71,13 +76,13 @@ async function rankQuestion(
 
 /** Times questions one after the other under the settings as they are. Alone on the machine, or it means little. */
 export async function measureLatency(
-  { config, questions }: EvaluationTarget,
+  target: EvaluationTarget,
   { onQuestion, signal }: MeasureOptions = {},
 ): Promise<LatencyFigures> {
-  const footnote = await openFootnote(config);
+  const footnote = await openFootnote(target.config);
   try {
     const times: number[] = [];
-    for (const { text } of questions.slice(0, timedQuestions + 1)) {
+    for (const { text } of timedQuestions(target)) {
       throwIfAborted(signal);
       const startedMs = performance.now();
       await footnote.search(text, { signal });
@@ -90,6 +95,11 @@ export async function measureLatency(
   } finally {
     await footnote.close();
   }
+}
+
+/** Those that are timed: the first ones, answerable or not. */
+export function timedQuestions({ questions }: EvaluationTarget): readonly JudgedQuestion[] {
+  return questions.slice(0, mostTimed + 1);
 }
 
 /** Puts a run together. */

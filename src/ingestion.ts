@@ -12,7 +12,6 @@ import type { IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './
 import { DocumentMetadata } from './ingest/document-metadata.ts';
 import { ingestFiles } from './ingest/ingest-files.ts';
 import type { SelectionOptions } from './ingest/load/file-selection.ts';
-import { watchPaths } from './ingest/load/watch-paths.ts';
 import { parserPool } from './ingest/parse/parser-pool.ts';
 import { noDocuments, planIngest } from './ingest/plan-ingest.ts';
 import { reindexDocuments } from './ingest/reindex-documents.ts';
@@ -166,6 +165,8 @@ export class Ingestion {
   async *watch(paths: readonly string[], options: WatchOptions = {}): AsyncGenerator<WatchRound> {
     const { quietMs, signal } = options;
     const { store } = this.#config;
+    // With its library; most runs watch nothing.
+    const { watchPaths } = await import('./ingest/load/watch-paths.ts');
     const changes = await watchPaths(paths, { storeDirectory: resolve(store), quietMs, signal });
     try {
       for (let round = 0; ; round++) {

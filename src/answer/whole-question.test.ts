@@ -45,17 +45,27 @@ describe('a follow-up takes over what it leaves unsaid', () => {
   });
 
   test('what a thing was said to be is not what is spoken of, and words without sense are not taken over', () => {
-    const history = talk(
+    const asked = talk(
       'How do rotors turn each other?',
       'In Delft. [1]',
       'What about pumps?',
       'See Rossi AG. [1]',
     );
-    expect(wholeQuestion('How do they differ from fans?', history, analysis).carried).toEqual([
+    expect(wholeQuestion('How do they differ from fans?', asked, analysis).carried).toEqual([
       'pumps',
       'rotors',
       'turn',
     ]);
+  });
+
+  test.each([
+    ['What about pumps?', 'Why are they used?', ['used']],
+    ['What about pumps?', 'How much does a rotor cost?', ['rotor', 'cost']],
+    ['What about pumps?', 'What is a rotor?', []],
+    ['Why?', 'Let’s talk about rotors: must they turn?', ['rotors', 'turn']],
+  ])('%s after %s: no subject that another takes the place of', (question, before, carried) => {
+    const history = talk('What is a rotor?', 'A part. [1]', before, 'They turn. [1]');
+    expect(wholeQuestion(question, history, analysis).carried).toEqual(carried);
   });
 
   test.each([

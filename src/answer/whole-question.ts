@@ -63,7 +63,15 @@ function saidBefore(
     answered = reply?.role === 'assistant' ? reply.content : '';
     carried = subjects(turn.content, said, answered, analyser);
   }
+  // Another subject takes the place of the last one.
+  const last = history.findLast(({ role }) => role === 'user')?.content ?? '';
+  if (turnsTo(question)) return saidOfSubject(last.slice(0, charactersRead), analyser);
   return [...new Set([...itemMeant(question, answered, analyser), ...carried])];
+}
+
+/** What a question asks of its subject, as far as that can be told: all of its words where it names one. */
+function saidOfSubject(question: string, analyser: Analyser): readonly string[] {
+  return namesWhatItIs(question, detectLanguage(question)) ? [] : contentWords(question, analyser);
 }
 
 /** The words of the item that a question means by its place in the list that was answered with. */
@@ -80,9 +88,11 @@ function referenceIn(question: string): ItemReference | undefined {
 /** Whether a question needs what was said before it. */
 function leansOn(question: string, analyser: Analyser): boolean {
   const language = detectLanguage(question);
+  const words = contentWords(question, analyser).length;
+  // What follows points to the subject that was just named.
+  if (words > 0 && opening.test(question)) return false;
   if (pointsBack(question, language) || referenceIn(question)) return true;
   if (!writesSpaces(language)) return false;
-  const words = contentWords(question, analyser).length;
   return words < enoughWords && !(words > 0 && namesItsSubject(question, language));
 }
 
@@ -119,11 +129,11 @@ function subjects(
   return [...new Set([...own, ...said, ...named])].slice(0, mostCarried);
 }
 
-/** Words by which a question asks for what may have a name. */
+/** Words by which a question asks which one of its kind something is, and so for a name. */
 const askingForName: ReadonlySet<string> =
-  wordSet(`who whom whose which what where wer wen wem wessen was wo welche welcher
-  welches welchen welchem qui que quel quelle quels quelles où quién quiénes cuál cuáles qué dónde chi quale quali che dove
-  quem qual quais onde wie welk welke wat waar кто кого кому что какой какая какое какие где من ما أي أين`);
+  wordSet(`who whom whose which where wer wen wem wessen wo welche welcher welches
+  welchen welchem qui quel quelle quels quelles où quién quiénes cuál cuáles dónde chi quale quali dove quem qual quais
+  onde wie welk welke waar кто кого кому какой какая какое какие где من أي أين`);
 
 /** Whether a name that is answered with is what is spoken of then; who names a thing to hear of it goes on with that. */
 function asksForName(question: string, language: string): boolean {
@@ -131,11 +141,15 @@ function asksForName(question: string, language: string): boolean {
   return question.match(/[\p{L}\p{M}]+/gu)?.some((word) => askingForName.has(word.toLowerCase())) === true;
 }
 
+/** How somebody says that another subject follows. */
+const opening =
+  /^(?:let['’]s (?:talk|speak) about|lasst? uns (?:über|von)|parlons d[eu]|hablemos de|parliamo di|vamos falar (?:de|sobre)|laten we het hebben over|давай(?:те)? поговорим об?)\s/iu;
+
 /** The words of a question that are looked for, without those that ask or point. */
 function contentWords(question: string, analyser: Analyser): string[] {
   const language = detectLanguage(question);
   const reference = itemReference(question, language)?.words;
-  const named = reference === undefined ? question : question.replace(reference, ' ');
+  const named = (reference === undefined ? question : question.replace(reference, ' ')).replace(opening, '');
   const tokens = named.match(/[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
   return tokens.filter(
     (token) =>

@@ -43,4 +43,5 @@ test.each([
 
 test('none where no definition is asked for', () => {
   expect(definitionCue('When was the stator made?', 'en', analysis)).toBeUndefined();
+  expect(definitionCue('What does this mean?', 'en', analysis)).toBeUndefined();
 });

@@ -23,6 +23,8 @@ export function definitionCue(
   if (asked === undefined) return undefined;
   const termsOf = (words: string, inLanguage: string) => distinctTerms(analyser, words, inLanguage);
   const wanted = termsOf(asked, language);
+  // "What does this mean?" names nothing.
+  if (wanted.size === 0) return undefined;
   const head = [...termsOf(headOf(asked, language), language)];
   const isAsked = (name: string, inLanguage: string) => isSame(termsOf(name, inLanguage), wanted);
   return ({ kind, text, label, heading, opensSection, passage }) => {

@@ -20,11 +20,12 @@ export function isLabel(
   return terms.length < statementTerms || !/[\p{Po}\p{Pe}\p{Pf}]$/u.test(text);
 }
 
-/** Whether it is an item, a row, a few words or half a sentence, and none of it asked for. `covered` are the question's terms. */
+/** Whether it is an item, a row, some words or half a sentence, and none of it asked for. `covered` are the question's terms. */
 export function isOffTopic(unit: QuotableUnit, covered: { readonly size: number }): boolean {
   if (covered.size > 0) return false;
   const isItem = unit.kind === 'table-row' || unit.kind === 'list-item';
-  return isItem || isUnfinished(unit) || (unit.kind === 'prose' && unit.terms.length < statementTerms);
+  if (isItem || isUnfinished(unit)) return true;
+  return unit.kind === 'prose' && (unit.terms.length < statementTerms || isFragment(unit));
 }
 
 /** Whether it is prose, or a list's item, that no stop ends; what it introduces completes it. */

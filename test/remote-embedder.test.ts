@@ -132,7 +132,7 @@ test('the command line shows no key, and doctor says whether the endpoint answer
   const model = async () => {
     const { stdout } = await runFootnote(['doctor', '--json'], { cwd: folder, env });
     expect(stdout).not.toContain(apiKey);
-    const { checks } = JSON.parse(stdout) as { checks: { name: string; ok: boolean; finding: string }[] };
+    const { checks } = JSON.parse(stdout) as { checks: { name: string }[] };
     return checks.find(({ name }) => name === 'model');
   };
   expect(await model()).toMatchObject({
@@ -140,5 +140,9 @@ test('the command line shows no key, and doctor says whether the endpoint answer
     finding: `test-model at ${peer.baseUrl} answers, 128 dimensions`,
   });
   peer.meet(refuse(404, 'No such model.'));
-  expect(await model()).toMatchObject({ ok: false, finding: expect.stringContaining('No such model') });
+  expect(await model()).toMatchObject({
+    ok: false,
+    finding: expect.stringContaining('No such model'),
+    remedy: expect.stringMatching(/embedder\.baseUrl, embedder\.model and embedder\.apiKey/),
+  });
 });

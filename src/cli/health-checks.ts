@@ -44,7 +44,12 @@ export async function checkHealth(config: Config): Promise<readonly HealthCheck[
     port: () => checkPort(config),
   };
   const names = Object.keys(looks) as (keyof typeof looks)[];
-  return Promise.all(names.map(async (name) => ({ name, ...(await looks[name]().catch(asFinding)) })));
+  return Promise.all(
+    names.map(async (name) => ({
+      name,
+      ...(await looks[name]().catch((error: unknown) => asFinding(error))),
+    })),
+  );
 }
 
 function checkNode(): Finding {
@@ -64,6 +69,8 @@ async function checkRemoteModel({ embedder: settings, store }: Config): Promise<
   try {
     await embedder.embedQuery('ready');
     return good(`${settings.model} at ${settings.baseUrl} answers, ${embedder.dimension} dimensions`);
+  } catch (error) {
+    return asFinding(error, endpointRemedy('embedder', settings));
   } finally {
     await embedder.close();
   }
@@ -72,8 +79,12 @@ async function checkRemoteModel({ embedder: settings, store }: Config): Promise<
 async function checkLanguageModel({ generator }: Config): Promise<Finding> {
   const model = createLanguageModel(generator);
   if (!model) return good('none; answers are quoted from the documents');
-  await model.complete([{ role: 'user', content: 'Reply with the word: ready' }]);
-  return good(`${generator.model} at ${generator.baseUrl} answers`);
+  try {
+    await model.complete([{ role: 'user', content: 'Reply with the word: ready' }]);
+    return good(`${generator.model} at ${generator.baseUrl} answers`);
+  } catch (error) {
+    return asFinding(error, endpointRemedy('generator', generator));
+  }
 }
 
 async function checkStoreFile(config: Config): Promise<Finding> {
@@ -194,10 +205,18 @@ function bad(finding: string, remedy: string): Finding {
   return { ok: false, finding, remedy };
 }
 
-/** The messages of this project's failures end with their remedy. */
-function asFinding(error: unknown): Finding {
+/** How to mend an endpoint that refuses or does not answer, by the section of its settings. */
+function endpointRemedy(
+  section: 'embedder' | 'generator',
+  { baseUrl }: { readonly baseUrl: string },
+): string {
+  return `See that ${baseUrl} can be reached from here, and check ${section}.baseUrl, ${section}.model and ${section}.apiKey.`;
+}
+
+/** The messages of this project's failures end with their remedy, but for those of which only the place tells one. */
+function asFinding(error: unknown, remedyHere?: string): Finding {
   if (!(error instanceof Error)) throw error;
   if (!isFootnoteError(error)) return bad(error.message, 'This is a defect of Footnote; please report it.');
   const [, finding = error.message, remedy] = /^(.*?\.) ([A-Z].*)$/s.exec(error.message) ?? [];
-  return { ok: false, finding, remedy: remedy ?? null };
+  return { ok: false, finding, remedy: remedyHere ?? remedy ?? null };
 }

@@ -147,6 +147,23 @@ describe('a streamed answer', () => {
     expect(JSON.parse(first?.data ?? '')).toEqual({ type: 'token', text });
   });
 
+  test('of 10 000 tokens at once has each of them, in order', async () => {
+    const said = Array.from({ length: 10_000 }, (_, place) => ` ${place}`);
+    const server = await startServer(async function* () {
+      for (const text of said) yield token(text);
+      yield* store.footnote.ask(question);
+    });
+    const events = sentEvents((await server.send(path, { body })).body);
+    expect(events.map(({ id }) => Number(id))).toEqual(events.map((_, place) => place + 1));
+    const texts = events.slice(0, said.length).map(({ data }) => (JSON.parse(data) as { text: string }).text);
+    expect(texts).toEqual(said);
+    expect(
+      names(events)
+        .slice(said.length)
+        .filter((name) => name === 'done' || name === 'error'),
+    ).toEqual(['done']);
+  });
+
   test('of which nothing could be sent yet fails with a status of its own', async () => {
     const server = await startServer();
     const unknown = await server.send(path.replace('default', 'nowhere'), { body });

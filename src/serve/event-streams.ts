@@ -18,6 +18,9 @@ export interface StreamLimits {
   readonly closingMs: number;
 }
 
+/** Characters of frames that are gathered to be written at once. */
+const maxGathered = 2 ** 14;
+
 /** Within what proxies (60 s) and supervisors (30 s) allow by default. */
 export const defaultStreamLimits: StreamLimits = { heartbeatMs: 15_000, stallMs: 60_000, closingMs: 20_000 };
 
@@ -88,6 +91,8 @@ class EventStream {
   readonly #gone = new AbortController();
   #heartbeat: NodeJS.Timeout | undefined;
   #sent = 0;
+  /** Frames of this turn of the event loop. Each write costs as much as making some ten events. */
+  #gathered = '';
   #keepsConnection = true;
 
   constructor(reply: FastifyReply, limits: StreamLimits) {
@@ -127,7 +132,11 @@ class EventStream {
   /** Resolves when there is room for the next event, or nobody to take it. */
   async send(event: ServerEvent): Promise<void> {
     this.#heartbeat?.refresh();
-    if (this.isOver || this.#response.write(this.#frame(event))) return;
+    if (this.isOver) return;
+    if (this.#gathered === '') process.nextTick(() => this.#write());
+    this.#gathered += this.#frame(event);
+    if (this.#gathered.length >= maxGathered) this.#write();
+    if (!this.#response.writableNeedDrain) return;
     const stalled = setTimeout(() => this.#response.destroy(), this.#limits.stallMs);
     await new Promise<void>((resolve) => {
       const settle = () => {
@@ -144,7 +153,9 @@ class EventStream {
     const { socket } = this.#response;
     const stalled = setTimeout(() => socket?.destroy(), this.#limits.stallMs);
     this.#response.once('close', () => clearTimeout(stalled));
-    this.#response.end(this.#frame(event), () => {
+    const last = this.#gathered + this.#frame(event);
+    this.#gathered = '';
+    this.#response.end(last, () => {
       if (!this.#keepsConnection) socket?.destroySoon();
     });
   }
@@ -164,6 +175,11 @@ class EventStream {
   /** A connection that is kept alive would hold up a server that closes. */
   closeConnectionAtEnd(): void {
     this.#keepsConnection = false;
+  }
+
+  #write(): void {
+    if (this.#gathered !== '' && !this.isOver) this.#response.write(this.#gathered);
+    this.#gathered = '';
   }
 
   #frame(event: ServerEvent): string {

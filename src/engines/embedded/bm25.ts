@@ -1,6 +1,7 @@
+import { type FieldPostings, postingList, postingsOf } from './field-postings.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 import { termHash } from './term-hash.ts';
-import type { FieldPostings, TextSegment } from './text-segment.ts';
+import type { TextSegment } from './text-segment.ts';
 
 /**
  * BM25's saturation of term frequency and its share of length normalisation: Lucene's defaults.
@@ -65,8 +66,7 @@ export function readPostings(segments: readonly TextSegment[], leaves: readonly 
     for (let index = 0; index < segments.length; index++) {
       const term = terms[index] as number;
       if (term < 0) continue;
-      const { starts, postings } = (segments[index] as TextSegment).fields[field] as FieldPostings;
-      postings.with(starts[term] as number, starts[term + 1] as number);
+      postingList((segments[index] as TextSegment).fields[field] as FieldPostings, term);
     }
   }
 }
@@ -90,13 +90,11 @@ export function totalFrequency(
 
 function liveFrequency(segment: TextSegment, field: number, term: number): number {
   if (term < 0) return 0;
-  const { starts, postings } = segment.fields[field] as FieldPostings;
-  const start = starts[term] as number;
-  const end = starts[term + 1] as number;
-  let frequency = end - start;
+  const postings = segment.fields[field] as FieldPostings;
+  let frequency = postingsOf(postings, term);
   if (segment.deadCount === 0) return frequency;
-  const read = postings.with(start, end);
-  for (let at = start; at < end; at++) frequency -= segment.dead[(read[at] as number) & 0xffff] as number;
+  const { lists, once, frequencies } = postingList(postings, term);
+  for (let at = once; at < frequencies; at++) frequency -= segment.dead[lists[at] as number] as number;
   return frequency;
 }
 

@@ -1,5 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
+import { shortenedId } from './chunk-names.ts';
 import { invertFields } from './invert-fields.ts';
 import { buildColumns } from './metadata-columns.ts';
 import { orderTerms } from './order-terms.ts';
@@ -56,7 +57,9 @@ export function* buildTextSegment(
   const columns = buildColumns(chunks.map((chunk) => chunk.metadata));
   return {
     seqs,
-    chunkIds: StringTable.of(chunks.map((chunk) => chunk.id)),
+    chunkIds: StringTable.of(
+      chunks.map(({ id, documentId, version }) => shortenedId({ chunkId: id, documentId, version })),
+    ),
     ...groupVersions(chunks),
     columns: () => columns,
     dictionary: inverted.dictionary,

@@ -5,9 +5,11 @@ import { openDatabase } from '../../sqlite/open-database.ts';
 import { storeError } from '../../sqlite/store-error.ts';
 import { Connection } from './connection.ts';
 import { checkFormat, hasTables, type SegmentKind, segmentKind } from './schema.ts';
-import { listSegments, readMatrix, type SegmentRow } from './segment-rows.ts';
+import { lastPiece } from './lazy-pieces.ts';
+import { listSegments, type SegmentRow, storedPieces } from './segment-rows.ts';
 import { unlessLost, wholeBody } from './stored-segments.ts';
 import { readTextSegment } from './text-segment.ts';
+import { signStrideOf } from './vector-memory.ts';
 import { readVectorLists } from './vector-segment.ts';
 
 /** What was found in a store. */
@@ -128,8 +130,10 @@ function entriesOf(connection: Connection, row: SegmentRow): Float64Array | unde
     const body = wholeBody(connection, row);
     if (row.kind === segmentKind.text) return readTextSegment(row.id, body)?.seqs;
     const { vectors, dimension } = readVectorLists(body);
-    const isWhole = readMatrix(connection, row, vectors.length * dimension, () => undefined);
-    return isWhole ? vectors : undefined;
+    const parts = { matrix: vectors.length * dimension, signs: vectors.length * signStrideOf(dimension) };
+    for (const name of ['matrix', 'signs'] as const)
+      storedPieces(connection, row, name, parts[name])(0, lastPiece(parts[name]), () => undefined);
+    return vectors;
   });
 }
 

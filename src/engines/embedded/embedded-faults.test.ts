@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { axis, randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { Engine } from '../../contracts/engine.ts';
 import { checkStore } from './check-store.ts';
 import { embeddedEngine } from './embedded-engine.ts';
+import { ResidentIndex } from './resident-index.ts';
 import { storeFormat } from './schema.ts';
+import { LostSegment } from './segment-body.ts';
+import { Store } from './store.ts';
+import { signsOf, type VectorSegment } from './vector-segment.ts';
 import { wordAnalyser as analyser } from './word-analyser.test-support.ts';
 
 const keyword = { language: 'en', limit: 100 };
@@ -84,6 +88,39 @@ test.each([
   expect((await checkStore(file)).problems).toContainEqual(expect.stringContaining('damaged'));
   expect(await answers(openEngine())).toEqual(before);
   expect((await checkStore(file)).problems).toEqual([]);
+});
+
+test.each([
+  ['others', `update engine_segment_pieces set data = zeroblob(length(data)) where part = 2`],
+  ['gone', `delete from engine_segment_pieces where part = 2`],
+])('signs that are %s are noticed when they are read, and built anew', async (_, damage) => {
+  await storeWith((database) => database.exec(damage));
+  expect((await checkStore(file)).problems).toContainEqual(expect.stringContaining('damaged'));
+  const store = new Store({ file, analyser });
+  onTestFinished(() => store.close());
+  await store.ready();
+  const index = new ResidentIndex(store, spec.id, 1, spec.dimension);
+  await index.refresh();
+  const [segment] = index.vectors;
+  expect(() => signsOf(segment as VectorSegment)).toThrow(LostSegment);
+  index.doubt(segment?.id ?? 0);
+  await index.refresh();
+  expect(index.vectors).toHaveLength(1);
+  expect(signsOf(index.vectors[0] as VectorSegment)).toBeGreaterThan(0);
+  expect((await checkStore(file)).problems).toEqual([]);
+});
+
+test('a damaged matrix is noticed when a vector is removed from it', async () => {
+  await storeWith(() => undefined);
+  const engine = openEngine();
+  const index = await engine.open(spec);
+  await index.count();
+  using database = new DatabaseSync(file);
+  database.exec('delete from engine_segment_pieces where part = 1');
+  await index.remove([{ documentId: 'document' }]);
+  await index.write([write({ ordinal: 99, content: 'apple' }, [randomVector(7)])]);
+  expect(await index.searchVector({ vector: randomVector(7), limit: 10 })).toHaveLength(1);
+  expect(await index.count()).toEqual({ chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
 });
 
 test('damaged segments are rebuilt from the rows where they are written anew', async () => {

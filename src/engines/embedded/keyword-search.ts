@@ -1,4 +1,5 @@
 import type { EngineHit, MatchedTerm } from '../../contracts/engine.ts';
+import type { ChunkIdentity } from './chunk-names.ts';
 import {
   inverseDocumentFrequency,
   type Leaf,
@@ -13,7 +14,7 @@ import type { KeywordQuestion } from './keyword-question.ts';
 import { PairFeatures } from './pair-features.ts';
 import { scoreSegment } from './score-segment.ts';
 import { addShares, type Shared } from './share-scores.ts';
-import { type ChunkIdentity, chunkAt, gramField, type TextSegment, textFields } from './text-segment.ts';
+import { chunkAt, gramField, type TextSegment, textFields } from './text-segment.ts';
 import { TopPlaces } from './top-places.ts';
 
 /** The best chunks by BM25 whose pairs of terms are looked at. */

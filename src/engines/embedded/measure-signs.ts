@@ -1,7 +1,7 @@
 import { addUp } from './add-up.ts';
 import { countDistances, signDistances } from './nearest-signs.ts';
 import { TopPlaces } from './top-places.ts';
-import { quantiseQuestion, rowsOf, signsOf, type VectorSegment } from './vector-segment.ts';
+import { matrixOf, quantiseQuestion, rowsOf, signsOf, type VectorSegment } from './vector-segment.ts';
 
 /** So many of the index's own vectors are the questions, and so many neighbours of each are looked for, itself first. */
 const samples = 64;
@@ -17,6 +17,7 @@ const wantedRecall = 0.998;
 export function* measureSigns(segments: readonly VectorSegment[]): Generator<void, number> {
   const rows = rowsOf(segments);
   for (const segment of segments) {
+    while (segment.matrix.readNext()) yield;
     signsOf(segment);
     yield;
   }
@@ -43,8 +44,9 @@ function* nearestRows(
 ): Generator<void, ReturnType<TopPlaces['candidates']>> {
   const { numbers } = quantiseQuestion(question);
   const top = new TopPlaces(neighbours);
-  for (const [index, { memory, matrix, rows, offsets, scale }] of segments.entries()) {
-    const products = memory.multiply(matrix, rows, numbers);
+  for (const [index, segment] of segments.entries()) {
+    const { memory, rows, offsets, scale } = segment;
+    const products = memory.multiply(matrixOf(segment), rows, numbers);
     for (let row = 0; row < rows; row++) {
       const score = ((products[row] as number) - (offsets[row] as number)) / scale;
       if (score >= top.threshold) top.offer(index, row, score);
@@ -57,8 +59,10 @@ function* nearestRows(
 /** A row counted through all segments, as quantised: its length does not matter here. */
 function vectorAt(segments: readonly VectorSegment[], place: number): Float32Array {
   let row = place;
-  for (const { memory, matrix, rows, dimension } of segments) {
-    if (row < rows) return Float32Array.from(memory.bytes(matrix + row * memory.stride, dimension));
+  for (const segment of segments) {
+    const { memory, rows, dimension } = segment;
+    if (row < rows)
+      return Float32Array.from(memory.bytes(matrixOf(segment) + row * memory.stride, dimension));
     row -= rows;
   }
   throw new RangeError(`The index has fewer than ${place + 1} vectors.`);

@@ -3,7 +3,7 @@ import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Connection } from './connection.ts';
 import { nextMerge } from './merge-policy.ts';
 import { mergeTextSegments } from './merge-text-segments.ts';
-import { mergeVectorSegments, noVectors, type VectorRows, vectorRowsOf } from './merge-vector-segments.ts';
+import { mergeVectorSegments, noVectors, vectorRowsOf } from './merge-vector-segments.ts';
 import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
 import { type Replacement, replaceSegments } from './replace-segments.ts';
 import type { ResidentIndex } from './resident-index.ts';
@@ -19,7 +19,7 @@ import {
   type Tombstones,
 } from './stored-segments.ts';
 import { maxSegmentChunks, packTextSegment, readTextSegment, type TextSegment } from './text-segment.ts';
-import { maxSegmentVectors } from './vector-segment.ts';
+import { maxSegmentVectors, type VectorRows } from './vector-segment.ts';
 
 /**
  * As many neighbours are merged at once: fewer would write every entry more often, more would leave more segments,

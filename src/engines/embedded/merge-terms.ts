@@ -1,9 +1,10 @@
+import type { FieldPostings } from './field-postings.ts';
 import type { InvertedFields } from './invert-fields.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
 import { countPostings, mergePostings } from './merge-postings.ts';
 import { picked } from './picked.ts';
+import type { PostingCounts } from './postings-writer.ts';
 import { dropped } from './remap.ts';
-import type { FieldPostings } from './text-segment.ts';
 
 /** What is merged: dictionaries with the same fields each. */
 export type TermSource = Pick<InvertedFields, 'dictionary' | 'fields'>;
@@ -27,7 +28,7 @@ export function* mergeTerms(
   const postings = (sources[0]?.fields ?? []).map((_, field) =>
     sources.map(({ fields }) => fields[field] as FieldPostings),
   );
-  const counts: Uint32Array[] = [];
+  const counts: PostingCounts[] = [];
   for (const field of postings) {
     counts.push(countPostings(field, remaps, merged));
     yield;
@@ -36,8 +37,9 @@ export function* mergeTerms(
   const places = merged.numbers.map((numbers) => picked(placeOf, numbers));
   const fields: FieldPostings[] = [];
   for (const [index, field] of postings.entries()) {
-    const sizes = picked(counts[index] as Uint32Array, live);
-    fields.push(yield* mergePostings(field, { remaps, places, sizes, chunks }));
+    const { once, often } = counts[index] as PostingCounts;
+    const ofLive = { once: picked(once, live), often: picked(often, live) };
+    fields.push(yield* mergePostings(field, { remaps, places, counts: ofLive, chunks }));
   }
   return { dictionary: merged.pick(live), fields, places };
 }
@@ -49,11 +51,14 @@ function addTo(totals: Uint32Array, counts: Uint32Array): void {
 
 /** The numbers of the terms with a posting in any field, ascending, and by number each one's place among them. */
 function numberLive(
-  counts: readonly Uint32Array[],
+  counts: readonly PostingCounts[],
   terms: number,
 ): { readonly live: Uint32Array; readonly placeOf: Uint32Array } {
   const totals = new Uint32Array(terms);
-  for (const field of counts) addTo(totals, field);
+  for (const { once, often } of counts) {
+    addTo(totals, once);
+    addTo(totals, often);
+  }
   const live = new Uint32Array(terms);
   const placeOf = new Uint32Array(terms).fill(dropped);
   let size = 0;

@@ -1,17 +1,6 @@
 import { rounded } from './quantise.ts';
-import { packSections } from './sections.ts';
 import type { SegmentBody } from './segment-body.ts';
-import { readVectorLists, type VectorSegmentBytes } from './vector-segment.ts';
-
-/** Quantised vectors, one behind the other, the number of each and that of its chunk. */
-export interface VectorRows {
-  readonly dimension: number;
-  /** A quantised number divided by this is the number. */
-  readonly scale: number;
-  readonly vectors: Float64Array;
-  readonly seqs: Float64Array;
-  readonly matrix: Int8Array;
-}
+import { packRows, readVectorLists, type VectorRows, type VectorSegmentBytes } from './vector-segment.ts';
 
 export const noVectors: VectorRows = {
   dimension: 0,
@@ -70,8 +59,7 @@ export function mergeVectorSegments(segments: readonly VectorRows[]): VectorSegm
     else rescale(segment.matrix, scale / segment.scale, target);
     merged += segment.vectors.length;
   }
-  const body = packSections([Float64Array.of(dimension, scale), vectors, seqs]);
-  return { body, matrix: new Uint8Array(matrix.buffer), entries: rows };
+  return packRows({ dimension, scale, vectors, seqs, matrix });
 }
 
 function rescale(numbers: Int8Array, factor: number, target: Int8Array): void {

@@ -1,9 +1,9 @@
+import { type FieldPostings, postingsOf } from './field-postings.ts';
 import type { InvertedFields } from './invert-fields.ts';
 import { picked } from './picked.ts';
 import { fieldBorder, numbersByFrequency, type TermOrder } from './term-order.ts';
 import { TermOrderWriter } from './term-order-writer.ts';
 import type { TermSequence } from './term-sequence.ts';
-import type { FieldPostings } from './text-segment.ts';
 
 /** Writes the terms of a sequence in reading order, as numbers by frequency. */
 export function orderTerms(
@@ -26,13 +26,11 @@ export function orderTerms(
 /** For each term of a dictionary how many postings it has in all fields together. */
 export function frequenciesOf(fields: readonly FieldPostings[], terms: number): Uint32Array {
   const frequencies = new Uint32Array(terms);
-  for (const { starts } of fields) addFrequencies(starts, frequencies);
+  for (const field of fields) addFrequencies(field, frequencies);
   return frequencies;
 }
 
-function addFrequencies(starts: Uint32Array, frequencies: Uint32Array): void {
-  for (let term = 0; term < frequencies.length; term++) {
-    const postings = (starts[term + 1] as number) - (starts[term] as number);
-    frequencies[term] = (frequencies[term] as number) + postings;
-  }
+function addFrequencies(field: FieldPostings, frequencies: Uint32Array): void {
+  for (let term = 0; term < frequencies.length; term++)
+    frequencies[term] = (frequencies[term] as number) + postingsOf(field, term);
 }

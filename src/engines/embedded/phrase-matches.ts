@@ -1,5 +1,5 @@
-import type { FieldPostings, TextSegment } from './text-segment.ts';
-import { textFields } from './text-segment.ts';
+import { type FieldPostings, postingList, postingsOf } from './field-postings.ts';
+import { type TextSegment, textFields } from './text-segment.ts';
 
 /**
  * For each segment 1 for each chunk that contains all phrases, each with its terms next to each other in one field,
@@ -39,22 +39,16 @@ function matchesOf(
 
 /** The term with the fewest postings. */
 function rarest({ fields }: TextSegment, terms: readonly number[]): number {
-  const postingsOf = (term: number) =>
-    textFields.reduce((sum, _, field) => {
-      const { starts } = fields[field] as FieldPostings;
-      return sum + (starts[term + 1] as number) - (starts[term] as number);
-    }, 0);
-  return terms.reduce((least, term) => (postingsOf(term) < postingsOf(least) ? term : least));
+  const sizeOf = (term: number) =>
+    textFields.reduce((sum, _, field) => sum + postingsOf(fields[field] as FieldPostings, term), 0);
+  return terms.reduce((least, term) => (sizeOf(term) < sizeOf(least) ? term : least));
 }
 
 /** Sets `matches` to 1 for every chunk that holds the term in any field. */
 function markHolders({ fields }: TextSegment, term: number, matches: Uint8Array): void {
   for (const field of textFields.keys()) {
-    const { starts, postings: stored } = fields[field] as FieldPostings;
-    const start = starts[term] as number;
-    const end = starts[term + 1] as number;
-    const postings = stored.with(start, end);
-    for (let at = start; at < end; at++) matches[(postings[at] as number) & 0xffff] = 1;
+    const { lists, once, frequencies } = postingList(fields[field] as FieldPostings, term);
+    for (let at = once; at < frequencies; at++) matches[lists[at] as number] = 1;
   }
 }
 

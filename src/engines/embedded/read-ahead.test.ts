@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ReadAhead } from './read-ahead.ts';
-import { LostSegment, pieceBytes, SegmentBody } from './segment-body.ts';
+import { LazyPieces, pieceBytes } from './lazy-pieces.ts';
+import { type LateRead, ReadAhead } from './read-ahead.ts';
+import { LostSegment } from './segment-body.ts';
 import { Store } from './store.ts';
-import type { TextSegment } from './text-segment.ts';
 import { wordAnalyser } from './word-analyser.test-support.ts';
 
 const stores: Store[] = [];
@@ -17,25 +17,28 @@ function someStore(): Store {
   return store;
 }
 
-/** A segment of so many pieces; `read` gets the number of each as it is read. */
-function segmentOf(pieces: number, read: (piece: number) => void): TextSegment {
-  const body = new SegmentBody(new Uint8Array(pieces * pieceBytes - 5), (first, last) => {
+/** Something of so many pieces; `read` gets the number of each as it is read. */
+function lazy(pieces: number, read: (piece: number) => void): LazyPieces {
+  return new LazyPieces(pieces * pieceBytes - 5, (first, last) => {
     for (let piece = first; piece <= last; piece++) read(piece);
   });
-  return { body } as TextSegment;
 }
+
+const readsOf = (...all: readonly LazyPieces[]): readonly LateRead[] =>
+  all.map((one) => () => one.readNext());
 
 const noneLost = (segment: number) => expect.fail(`segment ${segment} is lost`);
 
 test('all that no search has needed is read, once and a piece at a time', async () => {
   const read: number[] = [];
-  const segments = [
-    segmentOf(3, (piece) => read.push(piece)),
-    segmentOf(2, (piece) => read.push(10 + piece)),
-  ];
-  segments[0]?.body.need(pieceBytes, pieceBytes + 1);
+  const some = lazy(3, (piece) => read.push(piece));
+  const reads = readsOf(
+    some,
+    lazy(2, (piece) => read.push(10 + piece)),
+  );
+  some.need(pieceBytes, pieceBytes + 1);
   const ahead = new ReadAhead();
-  const soon = () => ahead.soon(stores[0] ?? someStore(), () => segments, noneLost);
+  const soon = () => ahead.soon(stores[0] ?? someStore(), () => reads, noneLost);
   soon();
   soon();
   expect(read).toEqual([1]);
@@ -44,28 +47,27 @@ test('all that no search has needed is read, once and a piece at a time', async 
 
 test('reading is given up when the segments change, and goes on with what is left', async () => {
   const read: number[] = [];
-  const old = [segmentOf(2, () => expect.fail('is gone'))];
-  let segments = old;
+  let reads = readsOf(lazy(2, () => expect.fail('is gone')));
   const ahead = new ReadAhead();
   const store = someStore();
-  ahead.soon(store, () => segments, noneLost);
-  segments = [segmentOf(2, (piece) => read.push(piece))];
+  ahead.soon(store, () => reads, noneLost);
+  reads = readsOf(lazy(2, (piece) => read.push(piece)));
   await setImmediate();
   expect(read).toEqual([]);
-  ahead.soon(store, () => segments, noneLost);
+  ahead.soon(store, () => reads, noneLost);
   await vi.waitFor(() => expect(read).toEqual([0, 1]));
 });
 
 test('a segment that cannot be read is told', async () => {
   const lost: number[] = [];
-  const segments = [
-    segmentOf(1, () => {
+  const reads = readsOf(
+    lazy(1, () => {
       throw new LostSegment(7);
     }),
-  ];
+  );
   new ReadAhead().soon(
     someStore(),
-    () => segments,
+    () => reads,
     (segment) => lost.push(segment),
   );
   await vi.waitFor(() => expect(lost).toEqual([7]));

@@ -1,25 +1,30 @@
 import { runInTurns } from './run-in-turns.ts';
-import { LostSegment, type SegmentBody } from './segment-body.ts';
+import { LostSegment } from './segment-body.ts';
 import type { Store } from './store.ts';
-import type { TextSegment } from './text-segment.ts';
 
-/** Reads in the background what no search has needed yet, so that the next ones need not wait for the file. */
+/** Reads a piece of a segment that has not been read; false where there is none. Errors: `LostSegment`. */
+export type LateRead = () => boolean;
+
+/**
+ * Reads in the background what no search by words has needed yet, so that the next ones need not wait for the file.
+ * Metadata are left alone: where nothing is filtered they would only take memory.
+ */
 export class ReadAhead {
   /** What is being read, or has been. */
-  #begun: readonly TextSegment[] = [];
+  #begun: readonly LateRead[] = [];
 
   /**
    * Begins where there is something to read. Given up when the segments change; the next call goes on with what is
    * left. `onLost` is told of a segment that cannot be read.
    */
-  soon(store: Store, current: () => readonly TextSegment[], onLost: (segment: number) => void): void {
-    const segments = current();
-    if (this.#begun === segments) return;
-    this.#begun = segments;
-    const isWanted = () => current() === segments && !store.closing.signal.aborted;
+  soon(store: Store, current: () => readonly LateRead[], onLost: (segment: number) => void): void {
+    const reads = current();
+    if (this.#begun === reads) return;
+    this.#begun = reads;
+    const isWanted = () => current() === reads && !store.closing.signal.aborted;
     store.inBackground(async () => {
       try {
-        await runInTurns(readOn(segments.map(({ body }) => body)), isWanted);
+        await runInTurns(readOn(reads), isWanted);
       } catch (error) {
         if (error instanceof LostSegment) onLost(error.segment);
         else throw error;
@@ -29,7 +34,7 @@ export class ReadAhead {
 }
 
 /** A piece a step. */
-function* readOn(bodies: readonly SegmentBody[]): Generator<void, true> {
-  for (const body of bodies) while (body.readPiece()) yield;
+function* readOn(reads: readonly LateRead[]): Generator<void, true> {
+  for (const read of reads) while (read()) yield;
   return true;
 }

@@ -2,19 +2,13 @@ import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts'
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Connection } from './connection.ts';
 import { RowFilter } from './filter-rows.ts';
-import { ReadAhead } from './read-ahead.ts';
+import { piecesOf } from './lazy-pieces.ts';
+import { type LateRead, ReadAhead } from './read-ahead.ts';
 import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
 import { replaceSegments } from './replace-segments.ts';
 import { type SegmentKind, segmentKind } from './schema.ts';
-import { SegmentBody } from './segment-body.ts';
-import {
-  listSegments,
-  openBody,
-  readMatrix,
-  type SegmentBytes,
-  type SegmentRow,
-  type TakePiece,
-} from './segment-rows.ts';
+import { LostSegment, SegmentBody } from './segment-body.ts';
+import { listSegments, openBody, type SegmentBytes, type SegmentRow, storedPieces } from './segment-rows.ts';
 import { SignFilter } from './sign-filter.ts';
 import { readSignMeasurement, writeSignMeasurement } from './sign-measurement.ts';
 import type { Store } from './store.ts';
@@ -22,7 +16,9 @@ import { readStoredText, readTombstones, unlessLost, wholeBody } from './stored-
 import { packTextSegment, placeOf, removeFromText, type TextSegment } from './text-segment.ts';
 import { VectorMemory } from './vector-memory.ts';
 import {
+  type OpenPart,
   readVectorSegment,
+  readWhole,
   releaseVectorSegment,
   removeFromVectors,
   type VectorSegment,
@@ -44,6 +40,8 @@ export class ResidentIndex {
   readonly rowFilter = new RowFilter();
   readonly signFilter = new SignFilter();
   readonly #readAhead = new ReadAhead();
+  /** What is read behind the first search. Another list after each change of the segments. */
+  #lateReads: readonly LateRead[] = [];
   readonly #memory: VectorMemory;
   /** Newest tombstone that has been applied. */
   lastTombstone = 0;
@@ -94,8 +92,7 @@ export class ResidentIndex {
 
   /** Lets go of a segment that a search could not read on in: it was replaced or is damaged, which `refresh` finds out. */
   doubt(id: number): void {
-    this.#doubted.add(id);
-    this.texts = this.texts.filter((segment) => segment.id !== id);
+    this.#letGo(id);
     this.#forget();
   }
 
@@ -103,7 +100,7 @@ export class ResidentIndex {
   readOnSoon(): void {
     this.#readAhead.soon(
       this.store,
-      () => this.texts,
+      () => this.#lateReads,
       (id) => this.doubt(id),
     );
   }
@@ -147,6 +144,29 @@ export class ResidentIndex {
     for (const row of damaged) await this.#rebuild(row);
   }
 
+  #letGo(id: number): void {
+    this.#doubted.add(id);
+    this.texts = this.texts.filter((segment) => segment.id !== id);
+    for (const segment of this.vectors) if (segment.id === id) releaseVectorSegment(segment);
+    this.vectors = this.vectors.filter((segment) => segment.id !== id);
+    this.#listLateReads();
+  }
+
+  /** Vectors first: until they are there each search reads thousands of rows. */
+  #listLateReads(): void {
+    const vectors = this.vectors.map(
+      ({ matrix }): LateRead =>
+        () =>
+          matrix.readNext(),
+    );
+    const texts = this.texts.map(
+      ({ body, wordsEnd }): LateRead =>
+        () =>
+          body.readNext(wordsEnd),
+    );
+    this.#lateReads = [...vectors, ...texts];
+  }
+
   #forget(): void {
     this.#dataVersion = -1;
     this.#generation = -1;
@@ -186,6 +206,7 @@ export class ResidentIndex {
       this.#vector(reader, row),
     );
     this.rows = rows;
+    this.#listLateReads();
     return damaged;
   }
 
@@ -201,16 +222,19 @@ export class ResidentIndex {
 
   #vector(reader: Connection, row: SegmentRow): VectorSegment | undefined {
     const rebuilt = this.#rebuilt.get(row.id);
-    const fill = (bytes: number, take: TakePiece): boolean => {
-      if (!rebuilt?.matrix) return readMatrix(reader, row, bytes, take);
-      take(rebuilt.matrix, 0);
-      return true;
-    };
+    const open: OpenPart = (of, bytes) =>
+      rebuilt === undefined ? storedPieces(reader, row, of, bytes) : piecesOf(rebuilt[of] as Uint8Array);
     return unlessLost(() => {
       const body = rebuilt === undefined ? wholeBody(reader, row) : new SegmentBody(rebuilt.body);
-      const segment = readVectorSegment(row.id, body, fill, this.#memory);
-      if (segment !== undefined) removeFromVectors(segment, readTombstones(reader, this.number, row).targets);
-      return segment;
+      const segment = readVectorSegment(row.id, body, open, this.#memory);
+      try {
+        if (this.#doubted.has(row.id)) readWhole(segment);
+        removeFromVectors(segment, readTombstones(reader, this.number, row).targets);
+        return segment;
+      } catch (error) {
+        releaseVectorSegment(segment);
+        throw error;
+      }
     });
   }
 
@@ -242,7 +266,14 @@ export class ResidentIndex {
       if (found !== undefined) removeFromText(found.segment, seq);
     }
     if (gone[segmentKind.vector].size === 0) return;
-    for (const segment of this.vectors) removeFromVectors(segment, gone[segmentKind.vector]);
+    for (const segment of this.vectors) {
+      try {
+        removeFromVectors(segment, gone[segmentKind.vector]);
+      } catch (error) {
+        if (!(error instanceof LostSegment)) throw error;
+        this.#letGo(segment.id);
+      }
+    }
   }
 
   /** Makes a damaged segment anew from the rows, in the file where it can be written, else in memory alone. */
@@ -251,7 +282,7 @@ export class ResidentIndex {
     const closing = this.store.closing.signal;
     if (row.kind === segmentKind.text) {
       const parts = await runSteps(rebuildText(reader, this.number, row, options.analyser), closing);
-      this.#rebuilt.set(row.id, { body: packTextSegment(parts), matrix: null });
+      this.#rebuilt.set(row.id, { body: packTextSegment(parts) });
       await this.#tryReplace(row, { text: parts });
     } else {
       const vectors = await runSteps(rebuildVectors(reader, this.number, row), closing);

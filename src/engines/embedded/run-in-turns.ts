@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long background work goes on before the event loop gets its turn. */
-const turnLengthMs = 4;
+/** How long background work goes on before the event loop gets its turn, with nothing else to do and at most. */
+const minTurnMs = 4;
+const maxTurnMs = 24;
+
+/** Share of the time between two turns that the next may last: an index that is much asked catches up as well. */
+const turnShare = 0.5;
 
 /**
  * Runs steps of about a millisecond behind everything else that there is to do, and gives them up where they are no
@@ -12,13 +16,15 @@ export async function runInTurns<T>(
   isWanted: () => boolean,
 ): Promise<T | undefined> {
   for (;;) {
+    const endMs = performance.now();
     // The question that gave rise to the work goes first.
     await setImmediate();
     const turnMs = performance.now();
+    const lengthMs = Math.min(maxTurnMs, Math.max(minTurnMs, turnShare * (turnMs - endMs)));
     do {
       if (!isWanted()) return undefined;
       const step = steps.next();
       if (step.done) return step.value;
-    } while (performance.now() - turnMs < turnLengthMs);
+    } while (performance.now() - turnMs < lengthMs);
   }
 }

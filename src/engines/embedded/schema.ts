@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { FootnoteError } from '../../errors.ts';
 
 /** Layout of the tables and segments below. Raise it when an older program would misread what this one writes. */
-export const storeFormat = 3;
+export const storeFormat = 4;
 
 /** Which leg a segment or a tombstone belongs to, as it is stored. */
 export const segmentKind = { text: 0, vector: 1 } as const;
@@ -96,8 +96,8 @@ insert or ignore into engine_state values (1, ${storeFormat}, 1, 1);
 `;
 
 /**
- * Segments of older formats lie in one blob, or have one checksum for all pieces. They are said to have a byte that is
- * not there: what is damaged is built anew from the rows when its index is next searched.
+ * Segments of older formats lie in one blob, have one checksum for all pieces, or wider postings and no signs. They are
+ * said to have a byte that is not there: what is damaged is built anew from the rows when its index is next searched.
  */
 const fromOlder = `
 create temporary table old_segments as select id, index_number, kind, first, last, entries from engine_segments;

@@ -1,5 +1,6 @@
 import type { Leaf, Normalisation } from './bm25.ts';
-import type { FieldPostings, TextSegment } from './text-segment.ts';
+import { type FieldPostings, postingList } from './field-postings.ts';
+import type { TextSegment } from './text-segment.ts';
 import type { TopPlaces } from './top-places.ts';
 
 const accumulators = new Float64Array(0x1_0000);
@@ -18,15 +19,19 @@ export function scoreSegment(
   for (const { field, weight, terms } of leaves) {
     const term = terms[index] as number;
     if (term < 0) continue;
-    const { starts, lengths, postings: stored } = segment.fields[field] as FieldPostings;
+    const postings = segment.fields[field] as FieldPostings;
+    const { lengths } = postings;
     const { base, slope } = normalisations[field] as Normalisation;
-    const start = starts[term] as number;
-    const end = starts[term + 1] as number;
-    const postings = stored.with(start, end);
-    for (let at = start; at < end; at++) {
-      const posting = postings[at] as number;
-      const place = posting & 0xffff;
-      const frequency = posting >>> 16;
+    const { lists, once, often, frequencies } = postingList(postings, term);
+    for (let at = once; at < often; at++) {
+      const place = lists[at] as number;
+      const before = accumulators[place] as number;
+      if (before === 0) touched[count++] = place;
+      accumulators[place] = before + weight / (1 + base + slope * (lengths[place] as number));
+    }
+    for (let at = often; at < frequencies; at++) {
+      const place = lists[at] as number;
+      const frequency = lists[at + frequencies - often] as number;
       const before = accumulators[place] as number;
       if (before === 0) touched[count++] = place;
       accumulators[place] =

@@ -4,7 +4,7 @@ import { LazyNumbers, type SegmentBody } from './segment-body.ts';
  * Several typed arrays in one blob: a header with the length of each section, then the sections, each aligned to
  * eight bytes so that it can be read in place. Little-endian, as every machine that Node runs on.
  */
-export type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+export type Section = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
 const alignment = 8;
 
@@ -42,16 +42,25 @@ export class SectionReader {
     this.#lengths = new Uint32Array(buffer, byteOffset + 4, count);
   }
 
+  /** Where in the body the next section begins. */
+  get position(): number {
+    return this.#at;
+  }
+
   uint8(): Uint8Array {
     return this.lazyUint8().all();
   }
+  uint16(): Uint16Array {
+    return this.lazyUint16().all();
+  }
+  int32(): Int32Array {
+    return new Int32Array(...this.#read(4));
+  }
   uint32(): Uint32Array {
-    return this.lazyUint32().all();
+    return new Uint32Array(...this.#read(4));
   }
   float64(): Float64Array {
-    const { buffer, start, end } = this.#next();
-    this.#body.need(start, end);
-    return new Float64Array(buffer, this.#body.bytes.byteOffset + start, (end - start) / 8);
+    return new Float64Array(...this.#read(8));
   }
   /** Numbers that are read when they are first asked for. */
   lazyUint8(): LazyNumbers<Uint8Array> {
@@ -61,12 +70,19 @@ export class SectionReader {
       this.#body,
     );
   }
-  lazyUint32(): LazyNumbers<Uint32Array> {
+  lazyUint16(): LazyNumbers<Uint16Array> {
     const { buffer, start, end } = this.#next();
     return new LazyNumbers(
-      new Uint32Array(buffer, this.#body.bytes.byteOffset + start, (end - start) / 4),
+      new Uint16Array(buffer, this.#body.bytes.byteOffset + start, (end - start) / 2),
       this.#body,
     );
+  }
+
+  /** Reads the next section, for an array of numbers of so many bytes each. */
+  #read(size: number): [buffer: ArrayBufferLike, byteOffset: number, length: number] {
+    const { buffer, start, end } = this.#next();
+    this.#body.need(start, end);
+    return [buffer, this.#body.bytes.byteOffset + start, (end - start) / size];
   }
 
   /** Where the next section lies in the body. */

@@ -1,8 +1,4 @@
-/** Most bytes of a piece that a segment's bytes are stored and read in. */
-export const pieceBytes = 262_144;
-
-/** Copies pieces `[first, last]` of a segment to where they belong in `target`. Errors: {@link LostSegment}. */
-type ReadPieces = (first: number, last: number, target: Uint8Array) => void;
+import { LazyPieces, type ReadPieces } from './lazy-pieces.ts';
 
 /** The file has a segment no more, or not as it was written. */
 export class LostSegment extends Error {
@@ -20,40 +16,31 @@ export class LostSegment extends Error {
  */
 export class SegmentBody {
   readonly bytes: Uint8Array;
-  readonly #readPieces: ReadPieces | undefined;
-  /** By piece: 1 where it has been read. */
-  readonly #isRead: Uint8Array;
+  readonly #pieces: LazyPieces | undefined;
 
   /** Without `readPieces` all bytes are there. They start where any number may. */
   constructor(bytes: Uint8Array, readPieces?: ReadPieces) {
     this.bytes = bytes;
-    this.#readPieces = readPieces;
-    this.#isRead = new Uint8Array(readPieces === undefined ? 0 : Math.ceil(bytes.length / pieceBytes));
+    this.#pieces =
+      readPieces &&
+      new LazyPieces(bytes.length, (first, last) => {
+        readPieces(first, last, (piece, at) => bytes.set(piece, at));
+      });
   }
 
   /** Reads those of the bytes `[from, to)` that have not been. Errors: {@link LostSegment}. */
   need(from: number, to: number): void {
-    if (this.#readPieces === undefined || from >= to) return;
-    const end = Math.ceil(to / pieceBytes);
-    for (let first = Math.floor(from / pieceBytes); first < end; first++) {
-      if (this.#isRead[first] === 1) continue;
-      let last = first;
-      while (last + 1 < end && this.#isRead[last + 1] === 0) last++;
-      this.#readPieces(first, last, this.bytes);
-      this.#isRead.fill(1, first, last + 1);
-    }
+    this.#pieces?.need(from, to);
   }
 
-  /** Reads the first piece that has not been; false where there is none. Errors: {@link LostSegment}. */
-  readPiece(): boolean {
-    const piece = this.#isRead.indexOf(0);
-    if (piece >= 0) this.need(piece * pieceBytes, Math.min((piece + 1) * pieceBytes, this.bytes.length));
-    return piece >= 0;
+  /** Reads the first piece before `end` that has not been; false where there is none. Errors: {@link LostSegment}. */
+  readNext(end: number): boolean {
+    return this.#pieces?.readNext(end) ?? false;
   }
 }
 
 /** Numbers that are part of a segment's body, read when they are first asked for. */
-export class LazyNumbers<Numbers extends Uint8Array | Uint32Array> {
+export class LazyNumbers<Numbers extends Uint8Array | Uint16Array> {
   readonly #numbers: Numbers;
   readonly #body: SegmentBody | undefined;
   readonly #start: number;

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 import type { Connection } from './connection.ts';
 import type { SegmentKind } from './schema.ts';
-import { LostSegment, pieceBytes, SegmentBody } from './segment-body.ts';
+import { lastPiece, pieceBytes, type ReadPieces, type TakePiece } from './lazy-pieces.ts';
+import { LostSegment, SegmentBody } from './segment-body.ts';
 
 /** Which bytes of a segment a piece belongs to, as it is stored. */
-const part = { body: 0, matrix: 1 } as const;
-type Part = (typeof part)[keyof typeof part];
+const part = { body: 0, matrix: 1, signs: 2 } as const;
 
 /** What the table says about a segment, without its bytes. */
 export interface SegmentRow {
@@ -19,14 +19,12 @@ export interface SegmentRow {
   readonly bodyBytes: number;
 }
 
-/** The bytes of a segment; only vector segments have a matrix. */
+/** The bytes of a segment; only vector segments have a matrix, and its signs. */
 export interface SegmentBytes {
   readonly body: Uint8Array;
-  readonly matrix: Uint8Array | null;
+  readonly matrix?: Uint8Array;
+  readonly signs?: Uint8Array;
 }
-
-/** Takes a piece of something larger, to be copied at once, and where it starts there. */
-export type TakePiece = (piece: Uint8Array, at: number) => void;
 
 /** The segments of an index, by kind and then in order of their numbers. */
 export function listSegments(connection: Connection, indexNumber: number): readonly SegmentRow[] {
@@ -40,50 +38,46 @@ export function listSegments(connection: Connection, indexNumber: number): reado
 }
 
 /** The body of a segment, read from the file as it is needed. */
-export function openBody(connection: Connection, { id, bodyBytes }: SegmentRow): SegmentBody {
-  return new SegmentBody(new Uint8Array(bodyBytes), (first, last, target) => {
-    const copy: TakePiece = (piece, at) => target.set(piece, at);
-    const pieces = { segment: id, of: part.body, first, last, bytes: bodyBytes };
-    if (!readPieces(connection, pieces, copy)) throw new LostSegment(id);
-  });
+export function openBody(connection: Connection, row: SegmentRow): SegmentBody {
+  return new SegmentBody(new Uint8Array(row.bodyBytes), storedPieces(connection, row, 'body', row.bodyBytes));
 }
 
-/**
- * Reads the matrix of a segment, which has so many bytes, piece by piece and in order. False where it is gone, or not
- * what was written: then what was taken is worth nothing.
- */
-export function readMatrix(
+/** Reads the pieces of a part of a segment, which has so many bytes. */
+export function storedPieces(
   connection: Connection,
   { id }: SegmentRow,
+  of: keyof typeof part,
   bytes: number,
-  take: TakePiece,
-): boolean {
-  // One more than there should be: a matrix that is longer is not what was written.
-  const last = Math.ceil(bytes / pieceBytes);
-  return readPieces(connection, { segment: id, of: part.matrix, first: 0, last, bytes }, take);
+): ReadPieces {
+  return (first, last, take) => {
+    if (!readPieces(connection, { segment: id, of: part[of], first, last, bytes }, take))
+      throw new LostSegment(id);
+  };
 }
 
 /** Pieces `[first, last]` of a part of a segment that has so many bytes. */
 interface Pieces {
   readonly segment: number;
-  readonly of: Part;
+  readonly of: number;
   readonly first: number;
   readonly last: number;
   readonly bytes: number;
 }
 
-/** Whether the pieces, as far as there should be any, are all there and as they were written. */
+/** Whether the pieces are all there and as they were written; if not, what was taken is worth nothing. */
 function readPieces(
   connection: Connection,
   { segment, of, first, last, bytes }: Pieces,
   take: TakePiece,
 ): boolean {
+  // Behind the last piece one more is looked for: a part that is longer is not what was written.
+  const end = last === lastPiece(bytes) ? last + 1 : last;
   const pieces = connection
     .prepare(
       `select data, checksum from engine_segment_pieces
        where segment = ? and part = ? and place between ? and ? order by place`,
     )
-    .iterate(segment, of, first, last) as unknown as Iterable<[unknown, number]>;
+    .iterate(segment, of, first, end) as unknown as Iterable<[unknown, number]>;
   let at = first * pieceBytes;
   for (const [piece, checksum] of pieces) {
     if (!(piece instanceof Uint8Array) || piece.length !== Math.min(pieceBytes, bytes - at)) return false;
@@ -102,22 +96,24 @@ export function insertSegment(
   indexNumber: number,
   segment: Pick<SegmentRow, 'kind' | 'first' | 'last' | 'entries'> & SegmentBytes,
 ): void {
-  const { kind, first, last, entries, body, matrix } = segment;
+  const { kind, first, last, entries, body } = segment;
   const { lastInsertRowid } = connection
     .prepare(
       `insert into engine_segments (index_number, kind, first, last, entries, body_bytes)
        values (?, ?, ?, ?, ?, ?)`,
     )
     .run(indexNumber, kind, first, last, entries, body.length);
-  insertPieces(connection, Number(lastInsertRowid), part.body, body);
-  if (matrix !== null) insertPieces(connection, Number(lastInsertRowid), part.matrix, matrix);
+  for (const name of ['body', 'matrix', 'signs'] as const) {
+    const bytes = segment[name];
+    if (bytes !== undefined) insertPieces(connection, Number(lastInsertRowid), part[name], bytes);
+  }
 }
 
 /**
  * A piece is small enough to stay in the processor's cache on its way from the file to where it belongs, and its
  * memory is used for the next: read whole, a large segment costs three times as much.
  */
-function insertPieces(connection: Connection, segment: number, of: Part, bytes: Uint8Array): void {
+function insertPieces(connection: Connection, segment: number, of: number, bytes: Uint8Array): void {
   const insert = connection.prepare(
     'insert into engine_segment_pieces (segment, part, place, checksum, data) values (?, ?, ?, ?, ?)',
   );

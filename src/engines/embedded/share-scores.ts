@@ -1,6 +1,9 @@
 import { type Leaf, type Normalisation, saturation } from './bm25.ts';
-import { findPosting, walkedPerSearch } from './find-posting.ts';
-import type { FieldPostings, TextSegment } from './text-segment.ts';
+import { type FieldPostings, frequencyAt, postingList } from './field-postings.ts';
+import type { TextSegment } from './text-segment.ts';
+
+/** How many postings are walked through in the time that one is searched for. */
+const walkedPerSearch = 16;
 
 /** A chunk with what each group of leaves adds to its score, by number of the group. */
 export interface Shared {
@@ -46,24 +49,25 @@ function addLeaf(
 ): void {
   const term = terms[index] as number;
   if (term < 0) return;
-  const { starts, lengths, postings: stored } = segment.fields[field] as FieldPostings;
-  const start = starts[term] as number;
-  const end = starts[term + 1] as number;
-  const postings = stored.with(start, end);
+  const postings = segment.fields[field] as FieldPostings;
+  const { lengths } = postings;
   const normalisation = normalisations[field] as Normalisation;
-  const add = (posting: number): void => {
-    const slot = slots[posting & 0xffff] as number;
-    if (slot === 0) return;
-    const { place, shares } = held[slot - 1] as Shared;
-    const share = weight * saturation(posting >>> 16, lengths[place] as number, normalisation);
+  const add = ({ place, shares }: Shared, frequency: number): void => {
+    const share = weight * saturation(frequency, lengths[place] as number, normalisation);
     shares[group] = (shares[group] as number) + share;
   };
-  if (end - start <= walkedPerSearch * held.length) {
-    for (let at = start; at < end; at++) add(postings[at] as number);
+  const list = postingList(postings, term);
+  const { lists, once, often, frequencies } = list;
+  if (frequencies - once > walkedPerSearch * held.length) {
+    for (const chunk of held) {
+      const frequency = frequencyAt(list, chunk.place);
+      if (frequency > 0) add(chunk, frequency);
+    }
     return;
   }
-  for (const { place } of held) {
-    const posting = findPosting(postings, start, end, place);
-    if (posting !== 0) add(posting);
+  for (let at = once; at < frequencies; at++) {
+    const slot = slots[lists[at] as number] as number;
+    if (slot === 0) continue;
+    add(held[slot - 1] as Shared, at < often ? 1 : (lists[at + frequencies - often] as number));
   }
 }

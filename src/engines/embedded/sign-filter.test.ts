@@ -7,6 +7,7 @@ import { spec, write } from '../../../conformance/engine-fixtures.ts';
 import { seededRandom } from '../../evaluate/compare/seeded-random.ts';
 import { dropIndex } from './drop-index.ts';
 import { embeddedEngine } from './embedded-engine.ts';
+import { piecesOf } from './lazy-pieces.ts';
 import { measureSigns } from './measure-signs.ts';
 import { nearestBySigns } from './nearest-signs.ts';
 import { ResidentIndex } from './resident-index.ts';
@@ -15,8 +16,8 @@ import { SignFilter } from './sign-filter.ts';
 import { readSignMeasurement, type SignMeasurement, writeSignMeasurement } from './sign-measurement.ts';
 import { Store } from './store.ts';
 import { VectorMemory } from './vector-memory.ts';
-import { searchVector } from './vector-search.ts';
-import { packVectorSegment, readVectorSegment, type VectorSegment } from './vector-segment.ts';
+import { searchVector, type UseVector } from './vector-search.ts';
+import { packVectorSegment, readVectorSegment, readWhole, type VectorSegment } from './vector-segment.ts';
 import { wordAnalyser } from './word-analyser.test-support.ts';
 
 const dimension = 32;
@@ -33,10 +34,9 @@ function segmentsOf(values: readonly Float32Array[], rowsEach: number): readonly
   for (let from = 0; from < values.length; from += rowsEach) {
     const some = values.slice(from, from + rowsEach);
     const numbers = Float64Array.from(some, (_, at) => from + at);
-    const { body, matrix } = packVectorSegment(numbers, numbers, some);
-    const stored = new SegmentBody(body);
-    const segment = readVectorSegment(segments.length, stored, (_, take) => (take(matrix, 0), true), memory);
-    if (segment !== undefined) segments.push(segment);
+    const stored = packVectorSegment(numbers, numbers, some);
+    const body = new SegmentBody(stored.body);
+    segments.push(readVectorSegment(segments.length, body, (of) => piecesOf(stored[of]), memory));
   }
   return segments;
 }
@@ -82,6 +82,21 @@ test('the rows nearest by signs are those with the fewest that differ, among tho
   );
 });
 
+/** The ten best rows that are listed, or of all. */
+function bestOf(
+  segments: readonly VectorSegment[],
+  values: readonly Float32Array[],
+  question: Float32Array,
+  allowed?: readonly Uint32Array[],
+) {
+  const fetch = (wanted: readonly number[], use: UseVector) => {
+    for (const vector of wanted) use(vector, values[vector] as Float32Array);
+  };
+  return searchVector({ segments, question, limit: 10, fetch, ...(allowed && { allowed }) })
+    .toSorted((left, right) => right.score - left.score || left.seq - right.seq)
+    .slice(0, 10);
+}
+
 /** A filter that has been told of the segments, and is measuring. */
 function measuring(
   segments: readonly VectorSegment[],
@@ -111,22 +126,32 @@ test('a large index whose neighbours agree in signs is narrowed once it is measu
   );
   const kept = narrowed.reduce((sum, rows) => sum + rows.length, 0);
   expect(kept).toBeLessThan(large / 5);
-  const search = {
-    segments,
-    question,
-    limit: 10,
-    fetch: (wanted: readonly number[], use: (vector: number, value: Float32Array) => void) => {
-      for (const vector of wanted) use(vector, values[vector] as Float32Array);
-    },
-  };
-  const best = (allowed?: readonly Uint32Array[]) =>
-    searchVector({ ...search, ...(allowed && { allowed }) })
-      .toSorted((left, right) => right.score - left.score)
-      .slice(0, 10);
-  expect(best(narrowed)).toEqual(best());
+  expect(bestOf(segments, values, question, narrowed)).toEqual(bestOf(segments, values, question));
+  const unread = segmentsOf(values, 40_000);
+  expect(nearestBySigns(unread, question, kept)).toEqual(nearestBySigns(segments, question, kept));
+  expect(bestOf(unread, values, question, narrowed)).toEqual(bestOf(segments, values, question));
+  expect(unread.map(({ matrix }) => matrix.isWhole)).toEqual([false, false]);
   const reopened = new SignFilter();
   reopened.adopt(await vi.waitFor(() => measured[0] ?? expect.fail('it is not kept yet')));
   expect(reopened.narrow(segments, question)).toEqual(narrowed);
+});
+
+test('a search finds the same whichever of the segments have been read', () => {
+  const values = vectors(300, 40, 0.5);
+  const whole = segmentsOf(values, 100);
+  const isPicked = fc.array(fc.boolean(), { minLength: 3, maxLength: 3 });
+  fc.assert(
+    fc.property(fc.nat(299), fc.nat(99), isPicked, isPicked, (asked, from, isRead, isFew) => {
+      const question = values[asked] as Float32Array;
+      const segments = segmentsOf(values, 100);
+      for (const [at, segment] of segments.entries()) if (isRead[at]) readWhole(segment);
+      const allowed = isFew.map((few) => {
+        return Uint32Array.from({ length: few ? 3 : 50 }, (_, at) => (from + at) % 100).toSorted();
+      });
+      expect(bestOf(segments, values, question, allowed)).toEqual(bestOf(whole, values, question, allowed));
+    }),
+    { numRuns: 50 },
+  );
 });
 
 test('what was measured is read by the next process that opens the index, and goes with the index', async () => {

@@ -1,9 +1,10 @@
 import type { Connection } from './connection.ts';
-import { type VectorRows, vectorRowsOf } from './merge-vector-segments.ts';
+import { lastPiece } from './lazy-pieces.ts';
+import { vectorRowsOf } from './merge-vector-segments.ts';
 import { LostSegment, type SegmentBody } from './segment-body.ts';
-import { openBody, readMatrix, type SegmentRow } from './segment-rows.ts';
+import { openBody, type SegmentRow, storedPieces } from './segment-rows.ts';
 import { readTextSegment, removeFromText, type TextSegment } from './text-segment.ts';
-import { readVectorLists } from './vector-segment.ts';
+import { readVectorLists, type VectorRows } from './vector-segment.ts';
 
 /** What has been removed of a segment since it was written. */
 export interface Tombstones {
@@ -75,8 +76,9 @@ export function readStoredVectors(
     const body = wholeBody(connection, row);
     const { dimension, vectors } = readVectorLists(body);
     const matrix = new Int8Array(vectors.length * dimension);
-    const isWhole = readMatrix(connection, row, matrix.length, (piece, at) => matrix.set(piece, at));
-    return isWhole ? vectorRowsOf(body, matrix, targets) : undefined;
+    const read = storedPieces(connection, row, 'matrix', matrix.length);
+    read(0, lastPiece(matrix.length), (piece, at) => matrix.set(piece, at));
+    return vectorRowsOf(body, matrix, targets);
   });
 }
 

@@ -1,4 +1,5 @@
-import type { EngineHit } from '../../contracts/engine.ts';
+import { type ChunkIdentity, fullId } from './chunk-names.ts';
+import type { FieldPostings } from './field-postings.ts';
 import { type MetadataColumns, packColumns, readColumns } from './metadata-columns.ts';
 import { packSections, type Section, SectionReader } from './sections.ts';
 import type { LazyNumbers, SegmentBody } from './segment-body.ts';
@@ -7,7 +8,7 @@ import { TermDictionary } from './term-dictionary.ts';
 import { TermOrder } from './term-order.ts';
 
 /** Layout of a text segment. Raise it with every change: segments of another one are built anew from the rows. */
-const format = 3;
+const format = 4;
 
 /** The fields of a chunk that words are looked for in, in the order they are stored. */
 export const textFields = ['content', 'title', 'headingPath'] as const;
@@ -16,29 +17,14 @@ export type TextField = (typeof textFields)[number];
 /** Behind them the field of the pieces of words (`Analyser.grams`) in the content, which has its own dictionary. */
 export const gramField = textFields.length;
 
-/** Most chunks in a segment: places of chunks take 16 bits of a posting, and a merge must stay short. */
+/** Most chunks in a segment: a place takes 16 bits in a list of postings, and a merge must stay short. */
 export const maxSegmentChunks = 32_768;
-
-/** Most occurrences of a term in a chunk that are counted: what is left of a posting's 32 bits. */
-export const maxTermFrequency = 0xffff;
-
-/** One posting: the chunk's place in its segment, and how often the term occurs in the field. */
-export function packPosting(place: number, frequency: number): number {
-  return ((frequency << 16) | place) >>> 0;
-}
-
-/** The postings of one field: those of term `t` are `postings[starts[t]..starts[t + 1])`, in order of place. */
-export interface FieldPostings {
-  readonly starts: Uint32Array;
-  readonly postings: LazyNumbers<Uint32Array>;
-  /** Terms of each chunk's field, pure numbers not counted. Empty where no chunk has any term in the field. */
-  readonly lengths: Uint32Array;
-}
 
 /** What a text segment is made of. */
 export interface TextSegmentParts {
   /** Numbers of the chunks, ascending. */
   readonly seqs: Float64Array;
+  /** As {@link shortenedId} makes them. */
   readonly chunkIds: StringTable;
   /** For each chunk its place in `documentIds` and `versions`. */
   readonly versionPlaces: Uint32Array;
@@ -54,9 +40,6 @@ export interface TextSegmentParts {
   readonly termOrder: TermOrder;
 }
 
-/** A chunk by name, and the version of the document that it belongs to. */
-export type ChunkIdentity = Pick<EngineHit, 'chunkId' | 'documentId' | 'version'>;
-
 /** Live chunks with a field that has a length, and the sum of those lengths. */
 export interface FieldTotals {
   chunks: number;
@@ -68,6 +51,8 @@ export interface TextSegment extends TextSegmentParts {
   readonly id: number;
   /** What its parts are read from. */
   readonly body: SegmentBody;
+  /** Where in the body that ends which searches by words need; behind it stand the metadata, which filters need. */
+  readonly wordsEnd: number;
   /** 1 for a chunk that was removed or replaced. */
   readonly dead: Uint8Array;
   deadCount: number;
@@ -85,12 +70,12 @@ export function packTextSegment(parts: TextSegmentParts): Uint8Array {
     parts.versionPlaces,
     ...parts.documentIds.sections(),
     parts.versions,
-    packColumns(parts.columns()),
     ...parts.dictionary.sections(),
     ...parts.gramDictionary.sections(),
-    ...fields.flatMap((field): Section[] => [field.starts, field.lengths]),
-    ...fields.map((field) => field.postings.all()),
+    ...fields.flatMap((field): Section[] => [field.starts, field.repeats, field.lengths]),
+    ...fields.map((field) => field.lists.all()),
     ...parts.termOrder.sections(),
+    packColumns(parts.columns()),
   ]);
 }
 
@@ -108,18 +93,24 @@ export function readTextSegment(id: number, body: SegmentBody): TextSegment | un
     versionPlaces: reader.uint32(),
     documentIds: StringTable.read(reader),
     versions: reader.float64(),
-    columns: columnsFrom(reader.lazyUint8()),
     dictionary: TermDictionary.read(reader),
     gramDictionary: TermDictionary.read(reader),
   };
-  const lists = [...textFields, gramField].map(() => ({ starts: reader.uint32(), lengths: reader.uint32() }));
-  const fields = lists.map((list): FieldPostings => ({ ...list, postings: reader.lazyUint32() }));
-  const parts: TextSegmentParts = { ...head, fields, termOrder: TermOrder.read(reader) };
+  const heads = [...textFields, gramField].map(() => {
+    return { starts: reader.uint32(), repeats: reader.uint16(), lengths: reader.uint32() };
+  });
+  const fields = heads.map((field): FieldPostings => ({ ...field, lists: reader.lazyUint16() }));
+  const termOrder = TermOrder.read(reader);
+  const wordsEnd = reader.position;
   return {
-    ...parts,
+    ...head,
+    fields,
+    termOrder,
+    columns: columnsFrom(reader.lazyUint8()),
     id,
     body,
-    dead: new Uint8Array(parts.seqs.length),
+    wordsEnd,
+    dead: new Uint8Array(head.seqs.length),
     deadCount: 0,
     totals: fields.map((_, field) => ({
       chunks: totals[2 * field] as number,
@@ -134,7 +125,8 @@ export function chunkAt(
   place: number,
 ): ChunkIdentity {
   const at = versionPlaces[place] as number;
-  return { chunkId: chunkIds.at(place), documentId: documentIds.at(at), version: versions[at] as number };
+  const version = { documentId: documentIds.at(at), version: versions[at] as number };
+  return { chunkId: fullId(chunkIds.at(place), version), ...version };
 }
 
 /** Marks the chunk of this number as gone, if the segment holds it. */

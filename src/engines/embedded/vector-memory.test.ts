@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../evaluate/compare/seeded-random.ts';
+import { summariseRows } from './summarise-rows.ts';
 import { VectorMemory } from './vector-memory.ts';
 
 test('products are exact for every number of rows and dimensions, the extremes included, and for any choice of rows', () => {
@@ -53,6 +54,13 @@ test('differences of signs are counted, and rows listed by them, exactly for eve
       for (const [row, values] of matrix.entries()) memory.bytes(from + row * stride, dimension).set(values);
 
       memory.packSigns(from, rows, signs);
+      const joined = Int8Array.from(matrix.flatMap((values) => [...values]));
+      const summarised = summariseRows(joined, dimension);
+      const packed = memory.bytes(signs, rows * memory.signStride);
+      expect(Buffer.from(summarised.signs)).toEqual(Buffer.from(packed.buffer, signs, packed.length));
+      expect([...summarised.sums]).toEqual(
+        matrix.map((values) => values.reduce((sum, value) => sum + value, 0)),
+      );
       const some = Math.floor(rows / 3);
       const expected = matrix.map((values) =>
         values.reduce((sum, value, at) => sum + Number(value < 0 !== (question[at] as number) < 0), 0),

@@ -37,7 +37,7 @@ export class VectorMemory {
 
   constructor(dimension: number) {
     this.stride = Math.ceil(dimension / laneCount) * laneCount;
-    this.signStride = Math.ceil(this.stride / 8 / vectorBytes) * vectorBytes;
+    this.signStride = signStrideOf(dimension);
     const module = new WebAssembly.Module(
       assembleModule([multiplyMatrix, multiplyList, packSigns, countDifferences, listNear]),
     );
@@ -186,6 +186,11 @@ export class VectorMemory {
     this.#memory.grow(pages);
     this.#free = [...this.#free, { from: end, to: end + pages * pageBytes }].reduce(joinTouching, []);
   }
+}
+
+/** Bytes of the signs of a row with so many numbers. */
+export function signStrideOf(dimension: number): number {
+  return Math.ceil(dimension / 8 / vectorBytes) * vectorBytes;
 }
 
 function wholeGroups(rows: number): number {

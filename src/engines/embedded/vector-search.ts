@@ -1,5 +1,5 @@
 import { TopPlaces } from './top-places.ts';
-import { quantiseQuestion, type VectorSegment } from './vector-segment.ts';
+import { matrixOf, quantiseQuestion, type VectorSegment } from './vector-segment.ts';
 
 /** Chunks whose windows are taken from the int8 scan: at least this many, or so many times the limit. */
 const minCandidates = 60;
@@ -16,6 +16,12 @@ const widening = 4;
 
 /** Share of a segment's rows up to which they are multiplied one by one; beyond, all are, in the order of memory. */
 const listedShare = 0.25;
+
+/**
+ * Share of a segment's rows up to which these are read in float32 where the segment's matrix has not been read: one in
+ * a page of the file for as many bytes as the whole matrix has.
+ */
+const fetchedShare = 1 / 32;
 
 /** A chunk found by its vectors, by number, with its best window's cosine. */
 export interface VectorMatch {
@@ -41,13 +47,33 @@ export type UseVector = (vector: number, value: Float32Array) => void;
 export function searchVector(search: VectorSearch): readonly VectorMatch[] {
   const { segments, limit } = search;
   const chunks = Math.max(minCandidates, candidateShare * limit);
+  const fetched = segments.flatMap((segment, index) => fetchedRows(segment, search.allowed?.[index]));
+  const scores = new Map<number, number>();
+  addScores(fetched, search, scores);
   for (let wanted = Math.ceil(chunks * windowsPerChunk(segments)); ; wanted *= widening) {
     const candidates = best(search, wanted);
     const isAll = candidates.length < wanted;
-    if (!isAll && new Set(candidates.map(({ seq }) => seq)).size < limit) continue;
-    const matches = rescore(candidates, search);
+    if (!isAll && new Set(candidates.map(({ seq }) => seq)).size + scores.size < limit) continue;
+    const matches = rescore(candidates, search, new Map(scores));
     if (isAll || matches.length >= limit) return matches;
   }
+}
+
+/**
+ * Whether the rows of a segment are scored in float32 without a look at its matrix: few of one that has not been read,
+ * so that a first question need not wait until it is.
+ */
+function isFetched({ matrix, rows }: VectorSegment, listed: Uint32Array | undefined): listed is Uint32Array {
+  return listed !== undefined && !matrix.isWhole && listed.length <= fetchedShare * rows;
+}
+
+/** The rows of a segment that are scored without its matrix, and so have no estimate. */
+function fetchedRows(segment: VectorSegment, listed: Uint32Array | undefined): readonly Candidate[] {
+  if (!isFetched(segment, listed)) return [];
+  const { vectors, seqs } = segment;
+  return Array.from(listed, (row) => {
+    return { vector: vectors[row] as number, seq: seqs[row] as number, estimate: Number.NaN };
+  });
 }
 
 function windowsPerChunk(segments: readonly VectorSegment[]): number {
@@ -78,6 +104,7 @@ function best({ segments, question, allowed }: VectorSearch, wanted: number): re
   for (const [index, segment] of segments.entries()) {
     const factor = 1 / (scale * segment.scale);
     const rows = allowed?.[index];
+    if (isFetched(segment, rows)) continue;
     if (rows === undefined) offerAll(segment, index, numbers, factor, top);
     else offerListed(segment, index, rows, numbers, factor, top);
   }
@@ -91,13 +118,14 @@ function best({ segments, question, allowed }: VectorSearch, wanted: number): re
 }
 
 function offerAll(
-  { memory, matrix, rows, offsets }: VectorSegment,
+  segment: VectorSegment,
   index: number,
   numbers: Int8Array,
   factor: number,
   top: TopPlaces,
 ): void {
-  const products = memory.multiply(matrix, rows, numbers);
+  const { memory, rows, offsets } = segment;
+  const products = memory.multiply(matrixOf(segment), rows, numbers);
   // Compared as integers: almost every row ends here.
   let least = top.threshold / factor;
   for (let row = 0; row < rows; row++) {
@@ -109,15 +137,16 @@ function offerAll(
 }
 
 function offerListed(
-  { memory, matrix, rows, offsets }: VectorSegment,
+  segment: VectorSegment,
   index: number,
   listed: Uint32Array,
   numbers: Int8Array,
   factor: number,
   top: TopPlaces,
 ): void {
+  const { memory, rows, offsets } = segment;
   const isFew = listed.length <= listedShare * rows;
-  const products = memory.multiply(matrix, isFew ? listed : rows, numbers);
+  const products = memory.multiply(matrixOf(segment), isFew ? listed : rows, numbers);
   let least = top.threshold / factor;
   for (let at = 0; at < listed.length; at++) {
     const row = listed[at] as number;
@@ -131,14 +160,17 @@ function offerListed(
 /**
  * The chunks of candidates by their best windows in float32: first those of the best chunks that are best by estimate,
  * then those others whose estimate, wrong by more than any that was seen, could still lift a chunk among the best or
- * be its best.
+ * be its best. `scores` are those of chunks that have been scored already, and get the others.
  */
-function rescore(candidates: readonly Candidate[], search: VectorSearch): readonly VectorMatch[] {
+function rescore(
+  candidates: readonly Candidate[],
+  search: VectorSearch,
+  scores: Map<number, number>,
+): readonly VectorMatch[] {
   const bestOfChunks = new Map<number, Candidate>();
   for (const candidate of candidates)
     if (!bestOfChunks.has(candidate.seq)) bestOfChunks.set(candidate.seq, candidate);
   const first = [...bestOfChunks.values()].slice(0, Math.max(minRescored, search.limit));
-  const scores = new Map<number, number>();
   const error = errorMargin * addScores(first, search, scores);
   const ranked = Float64Array.from(scores.values()).toSorted();
   const least = ranked[ranked.length - search.limit] ?? Number.NEGATIVE_INFINITY;
@@ -151,12 +183,13 @@ function rescore(candidates: readonly Candidate[], search: VectorSearch): readon
   return Array.from(scores, ([seq, score]) => ({ seq, score }));
 }
 
-/** Scores candidates in float32, keeps the best of each chunk, and returns the largest error of their estimates. */
+/** Scores candidates in float32, keeps the best of each chunk, and returns the largest error of their estimates, if any. */
 function addScores(
   candidates: readonly Candidate[],
   { question, fetch }: VectorSearch,
   scores: Map<number, number>,
 ): number {
+  if (candidates.length === 0) return 0;
   const byVector = new Map(candidates.map((candidate) => [candidate.vector, candidate]));
   let error = 0;
   fetch([...byVector.keys()], (vector, value) => {

@@ -1,8 +1,9 @@
 import { laneCount } from './int8-kernel.ts';
 import { largest, quantise } from './quantise.ts';
+import { LazyPieces, lastPiece, type ReadPieces } from './lazy-pieces.ts';
 import { packSections, SectionReader } from './sections.ts';
 import type { SegmentBody } from './segment-body.ts';
-import type { TakePiece } from './segment-rows.ts';
+import { summariseRows } from './summarise-rows.ts';
 import { questionOffset, type VectorMemory } from './vector-memory.ts';
 
 /** Most vectors in a segment, so that writing or rebuilding one stays short. */
@@ -14,11 +15,22 @@ const maxInt8 = 127;
 /** Scales are powers of the root of two, so that most segments share one and merge by copying alone. */
 const scaleSteps = 2;
 
-/** A vector segment as it is stored: a blob for the lists, and one for the matrix of int8. */
+/** A vector segment as it is stored: a blob for the lists, one for the matrix of int8, and one for its signs. */
 export interface VectorSegmentBytes {
   readonly body: Uint8Array;
   readonly matrix: Uint8Array;
+  readonly signs: Uint8Array;
   readonly entries: number;
+}
+
+/** Quantised vectors, one behind the other, the number of each and that of its chunk. */
+export interface VectorRows {
+  readonly dimension: number;
+  /** A quantised number divided by this is the number. */
+  readonly scale: number;
+  readonly vectors: Float64Array;
+  readonly seqs: Float64Array;
+  readonly matrix: Int8Array;
 }
 
 /**
@@ -35,11 +47,15 @@ export interface VectorSegment {
   readonly seqs: Float64Array;
   /** Chunks that it was written with; their windows stand side by side. */
   readonly chunks: number;
-  /** Where the rows are: `memory.stride` bytes each from `matrix` on. */
   readonly memory: VectorMemory;
-  readonly matrix: number;
+  /** Where the rows are or will be read to: see {@link matrixOf}. */
+  readonly place: number;
+  /** The matrix as it is stored. */
+  readonly matrix: LazyPieces;
   /** For each row what the question's offset adds to its product. */
   readonly offsets: Int32Array;
+  /** Reads the signs of the rows as they were written. */
+  readonly readSigns: ReadPieces;
   /** Where the signs of the rows are, `memory.signStride` bytes each; undefined until they are asked for. */
   signs?: number;
   rows: number;
@@ -64,36 +80,64 @@ export function packVectorSegment(
     quantise(value, scale, matrix, at);
     at += dimension;
   }
+  return packRows({ dimension, scale, vectors, seqs, matrix });
+}
+
+/** Packs rows that are quantised. */
+export function packRows({ dimension, scale, vectors, seqs, matrix }: VectorRows): VectorSegmentBytes {
+  const { sums, signs } = summariseRows(matrix, dimension);
   return {
-    body: packSections([Float64Array.of(dimension, scale), vectors, seqs]),
-    matrix: new Uint8Array(matrix.buffer),
-    entries: values.length,
+    body: packSections([Float64Array.of(dimension, scale), vectors, seqs, sums]),
+    matrix: new Uint8Array(matrix.buffer, matrix.byteOffset, matrix.byteLength),
+    signs,
+    entries: vectors.length,
   };
 }
 
+/** Opens one of the parts of a segment that are not its body, which has so many bytes. */
+export type OpenPart = (of: 'matrix' | 'signs', bytes: number) => ReadPieces;
+
 /**
- * Reads what {@link packVectorSegment} made into `memory`, with every row live. `fill` hands over the matrix, which has
- * so many bytes, and says whether it is whole; undefined where it is not.
+ * Reads what {@link packVectorSegment} made, with every row live. The matrix and its signs are read into `memory` when
+ * they are needed. Errors, of later reading too: `LostSegment`.
  */
 export function readVectorSegment(
   id: number,
   body: SegmentBody,
-  fill: (bytes: number, take: TakePiece) => boolean,
+  open: OpenPart,
   memory: VectorMemory,
-): VectorSegment | undefined {
-  const { dimension, scale, vectors, seqs } = readVectorLists(body);
-  const { stride } = memory;
+): VectorSegment {
+  const { dimension, scale, vectors, seqs, sums } = readVectorLists(body);
+  const { stride, signStride } = memory;
   const rows = vectors.length;
-  const matrix = memory.allocate(memory.matrixBytes(rows));
-  const target = memory.bytes(matrix, rows * stride);
-  if (stride !== dimension) target.fill(0);
-  const isWhole = fill(rows * dimension, (piece, at) => placeRows(piece, at, dimension, target, stride));
-  if (!isWhole) {
-    memory.release(matrix, memory.matrixBytes(rows));
-    return undefined;
-  }
-  const offsets = memory.multiply(matrix, rows, new Int8Array(stride).fill(questionOffset)).slice();
-  return { id, dimension, scale, vectors, seqs, chunks: countRuns(seqs), memory, matrix, offsets, rows };
+  const bytes = rows * dimension;
+  const place = memory.allocate(memory.matrixBytes(rows));
+  if (stride !== dimension) memory.bytes(place, rows * stride).fill(0);
+  const readMatrix = open('matrix', bytes);
+  const matrix = new LazyPieces(bytes, (first, last) => {
+    const target = memory.bytes(place, rows * stride);
+    readMatrix(first, last, (piece, at) => placeRows(piece, at, dimension, target, stride));
+  });
+  return {
+    id,
+    dimension,
+    scale,
+    vectors,
+    seqs,
+    chunks: countRuns(seqs),
+    memory,
+    place,
+    matrix,
+    offsets: sums.map((sum) => questionOffset * sum),
+    readSigns: open('signs', rows * signStride),
+    rows,
+  };
+}
+
+/** Where the rows of a segment are, `memory.stride` bytes each, read where they have not been. Errors: `LostSegment`. */
+export function matrixOf({ matrix, place }: VectorSegment): number {
+  matrix.need(0, matrix.bytes);
+  return place;
 }
 
 /** How many times the value changes, the first counted. */
@@ -124,10 +168,10 @@ function placeRows(
 /** The lists of a segment without its rows. The arrays are then the caller's own. */
 export function readVectorLists(
   body: SegmentBody,
-): Pick<VectorSegment, 'dimension' | 'scale' | 'vectors' | 'seqs'> {
+): Pick<VectorRows, 'dimension' | 'scale' | 'vectors' | 'seqs'> & { readonly sums: Int32Array } {
   const reader = new SectionReader(body);
   const [dimension = 0, scale = 1] = reader.float64();
-  return { dimension, scale, vectors: reader.float64(), seqs: reader.float64() };
+  return { dimension, scale, vectors: reader.float64(), seqs: reader.float64(), sums: reader.int32() };
 }
 
 /** Live rows of segments. */
@@ -135,28 +179,50 @@ export function rowsOf(segments: readonly VectorSegment[]): number {
   return segments.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Where the signs of a segment's rows are, made when they are first asked for. */
+/**
+ * Where the signs of a segment's rows are, taken from the rows or read when they are first asked for. Errors:
+ * `LostSegment`.
+ */
 export function signsOf(segment: VectorSegment): number {
-  const { memory, matrix, vectors, rows } = segment;
-  if (segment.signs === undefined) {
-    segment.signs = memory.allocate(memory.signBytes(vectors.length));
-    memory.packSigns(matrix, rows, segment.signs);
+  const { memory, matrix, place, vectors, rows } = segment;
+  if (segment.signs !== undefined) return segment.signs;
+  const signs = memory.allocate(memory.signBytes(vectors.length));
+  // Rows that were moved are no more where their signs are stored, and are all in memory.
+  if (matrix.isWhole) memory.packSigns(place, rows, signs);
+  else readSigns(segment, signs);
+  return (segment.signs = signs);
+}
+
+/** Reads all of a segment that has not been. Errors: `LostSegment`. */
+export function readWhole(segment: VectorSegment): void {
+  // First the signs: those of a whole matrix are not read.
+  signsOf(segment);
+  matrixOf(segment);
+}
+
+function readSigns({ memory, vectors, readSigns }: VectorSegment, place: number): void {
+  const bytes = vectors.length * memory.signStride;
+  const target = memory.bytes(place, bytes);
+  try {
+    readSigns(0, lastPiece(bytes), (piece, at) => target.set(piece, at));
+  } catch (error) {
+    memory.release(place, memory.signBytes(vectors.length));
+    throw error;
   }
-  return segment.signs;
 }
 
 /** Gives a segment's memory back. */
-export function releaseVectorSegment({ memory, matrix, signs, vectors }: VectorSegment): void {
-  memory.release(matrix, memory.matrixBytes(vectors.length));
+export function releaseVectorSegment({ memory, place, signs, vectors }: VectorSegment): void {
+  memory.release(place, memory.matrixBytes(vectors.length));
   if (signs !== undefined) memory.release(signs, memory.signBytes(vectors.length));
 }
 
-/** Takes the rows of removed vectors out. */
+/** Takes the rows of removed vectors out. Where there are any the matrix is read. Errors: `LostSegment`. */
 export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<number>): void {
-  if (removed.size === 0) return;
   const { vectors, seqs, offsets, memory } = segment;
+  if (removed.size === 0 || !vectors.subarray(0, segment.rows).some((vector) => removed.has(vector))) return;
   const { stride, signStride } = memory;
-  const matrix = memory.bytes(segment.matrix, vectors.length * stride);
+  const matrix = memory.bytes(matrixOf(segment), vectors.length * stride);
   const signs =
     segment.signs === undefined ? undefined : memory.bytes(segment.signs, vectors.length * signStride);
   for (let row = 0; row < segment.rows; ) {

@@ -136,7 +136,6 @@ export function insertText(writer: Connection, indexNumber: number, parts: TextS
     last: seqs.at(-1) as number,
     entries: seqs.length,
     body: packTextSegment(parts),
-    matrix: null,
   });
 }
 

@@ -6,8 +6,9 @@ import type { Footnote } from '../src/footnote.ts';
 import { embeddingCacheFileName } from '../src/models/create-embedder.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+import { respond } from './json-peer.ts';
 import { type OpenAiPeer, refuse, startOpenAiPeer, unreadableWord } from './openai-peer.ts';
-import { runFootnote } from './run-footnote.ts';
+import { runFootnote, startFootnote } from './run-footnote.ts';
 
 const apiKey = 'sk-a-key-that-nobody-may-see';
 
@@ -106,6 +107,33 @@ test('a lost cache costs nothing but the embedding', async () => {
   rmSync(join(folder, 'store', embeddingCacheFileName));
   const second = await open();
   expect((await second.search('How long must a password be?')).hits[0]?.path).toContain('passwords.md');
+});
+
+test('after a kill, what was embedded before is not embedded again, but for one batch at most', async () => {
+  const batchSize = 4;
+  const notes = Array.from({ length: 24 }, (_, i) => [`${i}.md`, `# Room ${i}\n\nIt has ${i} windows.\n`]);
+  const many = writeFiles(join(folder, 'notes'), Object.fromEntries(notes));
+  const env = {
+    FOOTNOTE_EMBEDDER_KIND: 'openai',
+    FOOTNOTE_EMBEDDER_BASE_URL: peer.baseUrl,
+    FOOTNOTE_EMBEDDER_MODEL: 'test-model',
+    FOOTNOTE_EMBEDDER_DIMENSION: '128',
+    FOOTNOTE_EMBEDDER_BATCH_SIZE: String(batchSize),
+    FOOTNOTE_EMBEDDER_CONCURRENCY: '1',
+  };
+  const { child, finished } = startFootnote(['ingest', many, '--store', 'store'], { cwd: folder, env });
+  const answered = 3;
+  peer.meet(...Array.from({ length: answered }, () => respond), () => child.kill('SIGKILL'));
+  expect(await finished).toMatchObject({ signal: 'SIGKILL' });
+  expect(peer.requests).toHaveLength(answered + 1);
+
+  const footnote = await open({ batchSize });
+  expect(await footnote.ingest([many])).toMatchObject({ status: 'complete', failures: [] });
+  const embedded = peer.requests.toSpliced(answered, 1).flatMap(({ body }) => body.input);
+  expect(new Set(embedded).size).toBe(notes.length);
+  expect(embedded.length - notes.length).toBeLessThanOrEqual(batchSize);
+  const documents = await footnote.listDocuments();
+  expect(documents.filter(({ chunks, embeddedChunks }) => embeddedChunks < chunks)).toEqual([]);
 });
 
 test('a refusal ends the ingest with what the provider says', async () => {

@@ -178,6 +178,7 @@ export const configSchema = z.strictObject({
     port: z.int().min(0).max(65_535),
     allowedHosts: z.array(z.string()),
     maxBodyBytes: z.int().min(1024),
+    maxQuestions: z.int().min(1).max(100_000),
   }),
 });
 
@@ -298,5 +299,5 @@ export const defaults: Config = deepFreeze({
   },
   question: { maxLength: 4000, spelling: true, compounds: false, synonyms: '' },
   log: { enabled: true, storeQuestions: false, retentionDays: 90 },
-  server: { host: '127.0.0.1', port: 8787, allowedHosts: [], maxBodyBytes: 256 * 1024 },
+  server: { host: '127.0.0.1', port: 8787, allowedHosts: [], maxBodyBytes: 256 * 1024, maxQuestions: 100 },
 });

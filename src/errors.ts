@@ -242,6 +242,12 @@ const table = {
     retryable: false,
     message: 'There is nothing at {method} {path}. The routes are listed at /openapi.json.',
   },
+  server_busy: {
+    status: 503,
+    retryable: true,
+    message:
+      'The server works on {limit} questions already. Try again in a moment, or raise server.maxQuestions.',
+  },
   server_not_ready: {
     status: 503,
     retryable: true,

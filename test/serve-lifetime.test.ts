@@ -141,6 +141,38 @@ describe('closing', () => {
   });
 });
 
+test.each([true, false])(
+  'questions beyond those that may be under way are refused at once, until one has ended (streamed: %s)',
+  async (stream) => {
+    const gate = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const footnote = footnoteWith(store.footnote, {
+      ask: (...args) =>
+        answerLater(async () => {
+          asked.resolve();
+          await gate.promise;
+          return store.footnote.ask(...args);
+        }),
+    });
+    const config = { ...store.config, server: { ...store.config.server, maxQuestions: 1 } };
+    const server = await startTestServer({ config, footnote });
+    servers.push(server);
+    const underWay = server.send(ask, { body: { question, stream } });
+    await asked.promise;
+    for (const path of [ask, ask.replace('ask', 'search')]) {
+      const refused = await server.send(path, { body: { question } });
+      expect(refused.status).toBe(503);
+      expect(refused.headers['retry-after']).toBe('1');
+      expect(refused.json()).toMatchObject({ error: { code: 'server_busy', details: { limit: 1 } } });
+    }
+    expect((await server.send('/healthz')).status).toBe(200);
+    gate.resolve();
+    expect((await underWay).status).toBe(200);
+    expect((await server.send(ask, { body: { question } })).status).toBe(200);
+    expect(server.log).toEqual([]);
+  },
+);
+
 describe('readiness', () => {
   test('waits for model and index', async () => {
     const gate = Promise.withResolvers<void>();

@@ -9,6 +9,7 @@ import { registerJsonBody } from './json-body.ts';
 import { replyMalformedRequest } from './malformed-request.ts';
 import { openapiRoute, registerOpenapi } from './openapi.ts';
 import { registerPage } from './page.ts';
+import { QuestionLimit } from './question-limit.ts';
 import { createReadiness } from './readiness.ts';
 import { replyError } from './reply-error.ts';
 import { conversationRoutes } from './routes/conversations.ts';
@@ -81,7 +82,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('onClose', async () => readiness.settled());
 
   registerOpenapi(server);
-  const context = { footnote, readiness, streams };
+  const limit = new QuestionLimit(config.server.maxQuestions);
+  const context = { footnote, readiness, streams, limit };
   void server.register(
     async (api: Server) => {
       api.addHook('onRequest', async (_request, reply) => {

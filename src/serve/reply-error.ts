@@ -34,9 +34,10 @@ function withBodyLimit(error: unknown, request: FastifyRequest): unknown {
   return isTooLarge ? new FootnoteError('body_too_large', { limit: request.routeOptions.bodyLimit }) : error;
 }
 
-/** A server that is still loading or already closing is asked about it often and has nothing to report. */
+/** A server that is still loading, closing or full says so often and has nothing to report. */
 function isExpected(error: unknown): boolean {
-  return isFootnoteError(error) && error.code === 'server_not_ready' && error.cause === undefined;
+  if (!isFootnoteError(error) || error.cause !== undefined) return false;
+  return error.code === 'server_not_ready' || error.code === 'server_busy';
 }
 
 function logFailure(error: unknown, shown: FootnoteError, request: FastifyRequest): void {

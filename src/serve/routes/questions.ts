@@ -9,7 +9,7 @@ import { searchResultSchema } from '../schemas/search-result.ts';
 import type { RouteContext, Server } from './route-context.ts';
 
 /** `POST …/ask` and `POST …/search`: questions to one collection. */
-export function questionRoutes(server: Server, { footnote, streams }: RouteContext): void {
+export function questionRoutes(server: Server, { footnote, streams, limit }: RouteContext): void {
   server.post(
     '/collections/:collection/ask',
     {
@@ -35,8 +35,11 @@ export function questionRoutes(server: Server, { footnote, streams }: RouteConte
       const { stream, ...body } = request.body;
       const { question, ...query } = queryOf(body, request.params.collection);
       const options = { ...query, clientAddress: request.ip };
-      if (stream !== true) return footnote.ask(question, { ...options, signal: clientSignal(reply) });
-      await streams.send(request, reply, (signal) => checked(footnote.ask(question, { ...options, signal })));
+      if (stream !== true)
+        return limit.run(() => footnote.ask(question, { ...options, signal: clientSignal(reply) }));
+      await limit.run(() =>
+        streams.send(request, reply, (signal) => checked(footnote.ask(question, { ...options, signal }))),
+      );
       return reply;
     },
   );
@@ -55,7 +58,7 @@ export function questionRoutes(server: Server, { footnote, streams }: RouteConte
     },
     (request, reply) => {
       const { question, ...options } = queryOf(request.body, request.params.collection);
-      return footnote.search(question, { ...options, signal: clientSignal(reply) });
+      return limit.run(() => footnote.search(question, { ...options, signal: clientSignal(reply) }));
     },
   );
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Footnote } from '../../footnote.ts';
 import type { EventStreams } from '../event-streams.ts';
+import type { QuestionLimit } from '../question-limit.ts';
 import type { Readiness } from '../readiness.ts';
 
 /** The server as route files see it: bodies and replies are typed by their zod schemas. */
@@ -19,4 +20,5 @@ export interface RouteContext {
   readonly footnote: Footnote;
   readonly readiness: Readiness;
   readonly streams: EventStreams;
+  readonly limit: QuestionLimit;
 }

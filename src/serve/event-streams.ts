@@ -91,7 +91,7 @@ class EventStream {
   readonly #gone = new AbortController();
   #heartbeat: NodeJS.Timeout | undefined;
   #sent = 0;
-  /** Frames of this turn of the event loop. Each write costs as much as making some ten events. */
+  /** Frames of this turn of the event loop: one by one they cost more to write than to make. */
   #gathered = '';
   #keepsConnection = true;
 

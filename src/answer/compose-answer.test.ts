@@ -1,0 +1,83 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Hit } from '../retrieve/hit.ts';
+import { Footnotes } from './cite.ts';
+import { AnswerComposer, type ComposedAnswer, type ComposeEvent } from './compose-answer.ts';
+import { numberMarkers } from './markers/number-markers.ts';
+import { analysis, chunk } from './quoting.test-support.ts';
+import { Speaker } from './wording/speaker.ts';
+
+const texts = [
+  'The dam was built in 1931 by the Rossi company. It never leaked.',
+  'Herons nest along the northern shore. They leave in spring.',
+];
+
+const given = texts.map((content, place) => {
+  const passage = { number: place + 1, chunk: chunk(`document-${place}`, content), score: 1 };
+  return { passage, hit: { ...passage.chunk, path: `${place}.md`, page: null } as unknown as Hit };
+});
+
+const composer = () =>
+  new AnswerComposer({
+    footnotes: new Footnotes(given, async (id) => ({ text: texts[Number(id.at(-1))] ?? '', blocks: [] })),
+    markers: numberMarkers(given),
+    analyser: analysis,
+    language: 'en',
+    speaker: new Speaker('en'),
+  });
+
+/** What comes of an answer that arrives in these parts. */
+async function composed(parts: readonly string[]): Promise<[readonly ComposeEvent[], ComposedAnswer]> {
+  const composing = composer();
+  const events: ComposeEvent[] = [];
+  for (const text of parts) events.push(...(await Array.fromAsync(composing.take({ type: 'text', text }))));
+  events.push(...(await Array.fromAsync(composing.take({ type: 'finish', reason: 'stop' }))));
+  events.push(...(await Array.fromAsync(composing.end())));
+  return [events, composing.result()];
+}
+
+test('a citation goes out as soon as its marker is complete, and before it', async () => {
+  const composing = composer();
+  const take = (text: string) => Array.fromAsync(composing.take({ type: 'text', text }));
+  expect(await take('The dam was built in 1931 [1')).toEqual([
+    { type: 'token', text: 'The dam was built in 1931' },
+  ]);
+  expect(await take(']')).toMatchObject([
+    { type: 'citation', citation: { number: 1, quote: 'The dam was built in 1931 by the Rossi company.' } },
+    { type: 'token', text: ' [1]' },
+  ]);
+});
+
+const piece = fc.constantFrom(
+  ...['The dam was built in 1931', 'Herons nest', ' never', ' along the shore', ' Dr.', ' 3.5', ' He left'],
+  ...[' [1]', '[2]', ' [1, 2]', ' [9]', '.', '. ', '? '],
+);
+
+test('however an answer is cut, its events tell of the same answer, each when its time has come', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(piece, { maxLength: 24 }),
+      fc.array(fc.nat(400), { maxLength: 12 }),
+      async (parts, cuts) => {
+        const text = parts.join('');
+        const places = [0, ...cuts.filter((at) => at < text.length).toSorted((a, b) => a - b), text.length];
+        const cut = places.slice(1).map((to, at) => text.slice(places[at], to));
+        const [events, result] = await composed(cut);
+        expect(result).toEqual((await composed([text]))[1]);
+        const known = new Set<number>();
+        let said = '';
+        for (const event of events) {
+          if (event.type === 'citation') known.add(event.citation.number);
+          if (event.type === 'verdict') expect(said.length).toBeGreaterThanOrEqual(event.sentence.end);
+          if (event.type !== 'token') continue;
+          said += event.text;
+          expect(event.text.replace(/\[\d+\]/g, '')).not.toMatch(/[[\]]/);
+          for (const [, number] of event.text.matchAll(/\[(\d+)\]/g)) expect(known).toContain(Number(number));
+        }
+        expect(said).toBe(result.text);
+        const checked = events.flatMap((event) => (event.type === 'verdict' ? [event.sentence] : []));
+        expect(checked).toEqual(result.sentences);
+      },
+    ),
+  );
+});

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
-import { drawFacts, type Fact, pick } from './answer-facts.ts';
+import { drawFacts, type Fact } from './answer-facts.ts';
+import { pick } from './pick.ts';
 
 const passagesPerFile = 100;
 const sentencesPerPassage = 9;
@@ -16,8 +17,8 @@ interface Statement {
 }
 
 /**
- * Passages of some 130 words in plain English: a file is about one thing, each of its sentences says one of thirty facts
- * of it and a place, whose names are as frequent as Zipf's law has it. The same seed gives the same passages.
+ * Passages of some 130 words in plain English: a file is about one thing, each of its sentences says one of thirty
+ * facts of it and a place, whose names are as frequent as Zipf's law has it. The same seed gives the same passages.
  */
 export class AnswerCorpus {
   readonly #size: number;

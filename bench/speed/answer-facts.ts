@@ -1,3 +1,5 @@
+import { pick } from './pick.ts';
+
 const nouns = (
   'ferry bridge tunnel harbour airport tram bicycle lorry engine turbine pump boiler reactor battery transformer dam ' +
   'canal well reservoir glacier volcano forest orchard vineyard meadow farm greenhouse dairy bakery brewery kitchen ' +
@@ -69,9 +71,4 @@ export function drawFacts(random: () => number): readonly (readonly Fact[])[] {
     }
     return [...facts.values()];
   });
-}
-
-/** One of a list, each as likely as the other. */
-export function pick<T>(list: readonly T[], random: () => number): T {
-  return list[Math.floor(random() * list.length)] as T;
 }

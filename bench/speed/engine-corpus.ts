@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Chunk, chunkId } from '../../src/contracts/chunk.ts';
 import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
+import { pick } from './pick.ts';
 
 /** As long as the vectors of the shipped model. */
 export const dimension = 384;
@@ -37,7 +38,8 @@ export interface CorpusQuestion {
 /**
  * Text of real words in no order: word frequencies after Zipf's law (exponent 1, Mandelbrot's shift 2.7) over the
  * words that the shipped model knows, most frequent first, and compounds of them; 100 words a chunk, 20 chunks a
- * document; vectors in clusters on the unit sphere. The same seed gives the same corpus, and a smaller one is the beginning of a larger.
+ * document; vectors in clusters on the unit sphere. The same seed gives the same corpus, and a smaller one is the
+ * beginning of a larger.
  */
 export class Corpus {
   readonly size: number;
@@ -94,8 +96,7 @@ export class Corpus {
         .slice(0, -1)
         .split(' ')
         .filter((word) => !this.#frequent.has(word));
-      const draw = (length: number) =>
-        Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ');
+      const draw = (length: number) => Array.from({ length }, () => pick(words, random)).join(' ');
       const noise = gaussians(random, dimension);
       return {
         short: draw(3),
@@ -144,8 +145,7 @@ function vocabulary(random: () => number): readonly string[] {
   const { model } = JSON.parse(readFileSync(modelVocabulary, 'utf8')) as { model: { vocab: object } };
   const known = Object.keys(model.vocab).filter((piece) => /^[a-z]{2,}$/.test(piece));
   const words = new Set(known);
-  const pick = () => known[Math.floor(random() * known.length)] as string;
-  while (words.size < vocabularySize) words.add(pick() + pick());
+  while (words.size < vocabularySize) words.add(pick(known, random) + pick(known, random));
   return [...words];
 }
 

@@ -6,11 +6,17 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Corpus, type CorpusQuestion } from './engine-corpus.ts';
 import type { AskedQuestion, AskedQuestions } from './engine-questions.ts';
-import { type EngineSession, type EngineWriter, engineSystems, type Ranked } from './engine-system.ts';
+import { type EngineSession, engineSystem, type Ranked } from './engine-system.ts';
+import type { Figures } from './figures.ts';
+import { ownResidentMB } from './process-usage.ts';
 import { percentile } from './statistics.ts';
+import { timeOf } from './time-of.ts';
 
-/** What a measured process found out: name and value; the units are the parent's. */
-export type Figures = Readonly<Record<string, number>>;
+/** What this process prints. */
+export interface MeasuredSystem {
+  readonly name: string;
+  readonly figures: Figures;
+}
 
 /** Chunks to a write, as many as an ingest embeds between two. */
 const batchSize = 1000;
@@ -23,14 +29,13 @@ const wantedTexts = 10;
 const filterShares = { narrow: 0.0001, middling: 0.01, wide: 0.5 };
 
 const [action, key = '', directory = '', size = '', seed = '', questionsFile = ''] = process.argv.slice(2);
-const system = await engineSystems[key]?.();
-if (system === undefined) throw new Error(`There is no system "${key}".`);
+const system = await engineSystem(key);
 const figures = action === 'write' ? await measureWriting() : await measureSearching();
-process.stdout.write(JSON.stringify({ name: system.name, figures }));
+process.stdout.write(JSON.stringify({ name: system.name, figures } satisfies MeasuredSystem));
 
 async function measureWriting(): Promise<Figures> {
   const corpus = new Corpus(Number(size), Number(seed));
-  const writer = (await system?.create(directory)) as EngineWriter;
+  const writer = await system.create(directory);
   let cpuMs = 0;
   let wallMs = 0;
   const measured = async (work: () => Promise<void>) => {
@@ -56,9 +61,12 @@ async function measureSearching(): Promise<Figures> {
   const warmUp = asked.warmUp.map(withVector);
   const timed = asked.timed.map(withVector);
   const start = performance.now();
-  const session = (await system?.open(directory)) as EngineSession;
+  const session = await system.open(directory);
   await answer(session, warmUp[0] as CorpusQuestion);
-  const figures: Record<string, number> = { coldOpenMs: performance.now() - start, residentMB: residentMB() };
+  const figures: Record<string, number> = {
+    coldOpenMs: performance.now() - start,
+    residentMB: ownResidentMB(),
+  };
 
   let found = 0;
   for (const { vector, nearest } of timed) {
@@ -124,14 +132,7 @@ async function timesOf(
   for (const question of questions) {
     // Work in the background has its turn between questions, as it has between the requests of a server.
     await setImmediate();
-    const start = performance.now();
-    await ask(question);
-    times.push(performance.now() - start);
+    times.push(await timeOf(() => ask(question)));
   }
   return times;
-}
-
-/** Of the whole process, by Linux's own count where there is one. */
-function residentMB(): number {
-  return process.memoryUsage.rss() / 2 ** 20;
 }

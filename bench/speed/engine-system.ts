@@ -37,6 +37,13 @@ export interface EngineSession extends Legs {
   close(): Promise<void>;
 }
 
+/** A system by its key. Errors: one that names a key that is none; those of a peer that is not installed. */
+export async function engineSystem(key: string): Promise<EngineSystem> {
+  const system = await engineSystems[key]?.();
+  if (system === undefined) throw new Error(`There is no system "${key}".`);
+  return system;
+}
+
 /** What the measured processes choose from, by key. A peer throws where it is not installed. */
 export const engineSystems: Readonly<Record<string, () => Promise<EngineSystem>>> = {
   footnote: async () => (await import('./engine-footnote.ts')).footnoteSystem,

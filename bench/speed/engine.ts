@@ -1,22 +1,22 @@
 /**
- * The embedded engine against a plain float32 scan, LanceDB, PGlite and MiniSearch, each writing and each searching in a fresh
- * process of its own, on the same made-up corpus (see engine-corpus.ts). The peers have their own package and are
- * installed the first time.
+ * The embedded engine against a plain float32 scan, LanceDB, PGlite and MiniSearch, each writing and each searching in
+ * a fresh process of its own, on the same made-up corpus (see engine-corpus.ts). The peers have their own package and
+ * are installed the first time.
  */
-import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { Corpus } from './engine-corpus.ts';
-import type { Figures } from './engine-measure.ts';
+import type { MeasuredSystem } from './engine-measure.ts';
 import { askedQuestions } from './engine-questions.ts';
 import { engineSystems, maxSizes } from './engine-system.ts';
+import { type FigureMeanings, figureRows } from './figures.ts';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { installPeers } from './install-peers.ts';
+import { measurePeer } from './measure-peer.ts';
+import { runScript } from './run-script.ts';
 
-const run = promisify(execFile);
 /** Questions asked; fewer of a large corpus, since their exact answers take minutes to compute. */
 const questionCount = (size: number): number => (size > 100_000 ? 60 : 200);
 const defaultSizes = [10_000, 100_000];
@@ -80,29 +80,26 @@ async function measureSystem(
   const { directory, size, seed, questionsFile } = setting;
   const place = join(directory, key);
   await mkdir(place);
-  const measure = async (action: string) => {
-    const args = [measureScript, action, key, place, String(size), String(seed), questionsFile];
-    const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 24 });
-    return JSON.parse(stdout) as { name: string; figures: Figures };
-  };
-  try {
+  const measure = (action: string): Promise<MeasuredSystem> =>
+    runScript(measureScript, action, key, place, String(size), String(seed), questionsFile);
+  const measureBoth = async (): Promise<readonly BenchmarkRow[]> => {
     const written = await measure('write');
     const searched = await measure('search');
-    const rows = rowsOf(written.name, size, { ...written.figures, ...searched.figures });
+    const figures = { ...written.figures, ...searched.figures };
+    const rows = figureRows(figures, meanings, { system: written.name, size });
     for (const row of rows)
       log(`${size} ${row.system}: ${row.case}, ${row.metric} ${row.value.toPrecision(4)} ${row.unit}`);
     return rows;
-  } catch (error) {
-    if (key === 'footnote') throw error;
-    log(`${size} ${key}: not measured (${(error as Error).message.slice(0, 500)})`);
-    return [];
+  };
+  try {
+    if (key === 'footnote') return await measureBoth();
+    return (await measurePeer(`${size} ${key}`, log, measureBoth)) ?? [];
   } finally {
     await rm(place, { recursive: true, force: true });
   }
 }
 
-/** Case, metric and unit of each figure, in the order they are listed. */
-const meanings: Readonly<Record<string, readonly [name: string, metric: string, unit: string]>> = {
+const meanings: FigureMeanings = {
   hybridP50: ['hybrid search', 'p50', 'ms'],
   hybridP95: ['hybrid search', 'p95', 'ms'],
   keyword3P50: ['keyword search, 3 terms', 'p50', 'ms'],
@@ -123,13 +120,6 @@ const meanings: Readonly<Record<string, readonly [name: string, metric: string, 
   residentMB: ['open store', 'resident', 'MB'],
   coldOpenMs: ['open store', 'cold open', 'ms'],
 };
-
-function rowsOf(system: string, size: number, figures: Figures): readonly BenchmarkRow[] {
-  return Object.entries(meanings).flatMap(([key, [name, metric, unit]]) => {
-    const value = figures[key];
-    return value === undefined ? [] : [{ case: name, system, size, metric, value, unit }];
-  });
-}
 
 /** How much slower each system's median got from the smallest size on. */
 function growth(rows: readonly BenchmarkRow[]): readonly BenchmarkRow[] {

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
+import { pick } from './pick.ts';
 
 /** Each becomes about one chunk: some 150 words, 220 word pieces. */
 const sectionsPerFile = 10;
@@ -19,7 +20,10 @@ export interface MadeUpFile {
   readonly fact: Fact;
 }
 
-/** File `index` of the folder: a Markdown report with a title, ten sections and one fact. The same seed gives the same file. */
+/**
+ * File `index` of the folder: a Markdown report with a title, ten sections and one fact. The same seed gives the same
+ * file.
+ */
 export function madeUpFile(index: number, seed: number): MadeUpFile {
   const random = seededRandom(seed * 1_000_003 + index);
   const place = placeName(index);
@@ -68,7 +72,10 @@ const syllables = 'bar cal den fel gor hul jen kas lom mir nov pel quin ros sel 
   ' ',
 );
 
-/** Another name for every index below 160 000: the factor shares none with it, so that neighbours differ in all syllables. */
+/**
+ * Another name for every index below 160 000: the factor shares none with it, so that neighbours differ in all
+ * syllables.
+ */
 function placeName(index: number): string {
   let name = '';
   for (let rest = (index * 61_417) % 160_000, at = 0; at < 4; at++) {
@@ -148,10 +155,6 @@ function madeUpSentence(random: () => number): string {
     number: (most) => 1 + Math.floor(random() * most),
   };
   return `${capitalised(pick(sentenceForms, random)(words))}.`;
-}
-
-function pick<T>(values: readonly T[], random: () => number): T {
-  return values[Math.floor(random() * values.length)] as T;
 }
 
 function capitalised(text: string): string {

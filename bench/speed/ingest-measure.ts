@@ -1,6 +1,6 @@
 /**
- * One measurement in a process of its own, built by build-scripts.ts: `node ingest-measure.js ACTION FOLDER STORE FILES SEED`.
- * Prints one JSON object of figures by name; what cannot be measured on this system is left out.
+ * One measurement in a process of its own, built by build-scripts.ts: `node ingest-measure.js ACTION FOLDER STORE FILES
+ * SEED`. Prints one JSON object of figures by name; what cannot be measured on this system is left out.
  */
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,11 +12,9 @@ import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { openStore } from '../../src/store.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
+import type { Figures } from './figures.ts';
 import { madeUpFile } from './ingest-folder.ts';
 import { cpuSeconds, MemoryWatch } from './process-usage.ts';
-
-/** What a measured process found out: name and value; the units are the parent's. */
-export type IngestFigures = Readonly<Record<string, number>>;
 
 /** What can be measured, each on a folder and a store. */
 export type IngestAction = 'ingest' | 'ingest-and-ask' | 'embed-alone';
@@ -34,7 +32,7 @@ const [action = '', folder = '', store = '', fileCount = '', seedText = ''] = pr
 const files = Number(fileCount);
 const seed = Number(seedText);
 
-const actions: Readonly<Record<IngestAction, () => Promise<IngestFigures>>> = {
+const actions: Readonly<Record<IngestAction, () => Promise<Figures>>> = {
   ingest: () => ingest(),
   'ingest-and-ask': ingestAndAsk,
   'embed-alone': embedAlone,
@@ -49,8 +47,8 @@ process.stdout.write(JSON.stringify(await measure()));
  */
 async function ingest(
   options: IngestOptions = {},
-  meanwhile: (footnote: Footnote, start: number) => Promise<IngestFigures> = async () => ({}),
-): Promise<IngestFigures> {
+  meanwhile: (footnote: Footnote, start: number) => Promise<Figures> = async () => ({}),
+): Promise<Figures> {
   const cpuBefore = cpuSeconds();
   const start = performance.now();
   const footnote = await openFootnote({ store });
@@ -74,14 +72,14 @@ async function ingest(
 }
 
 /** A folder's first ingest, asked for facts from its beginning on and its memory watched. */
-async function ingestAndAsk(): Promise<IngestFigures> {
+async function ingestAndAsk(): Promise<Figures> {
   const memory = new MemoryWatch();
   const figures = await ingest({ onProgress: ({ chunksDone }) => memory.reached(chunksDone) }, askForFacts);
   return { ...figures, ...memory.end() };
 }
 
 /** Asks for the facts of the first, the middle and the last file, one after another, until each is answered. */
-async function askForFacts(footnote: Footnote, start: number): Promise<IngestFigures> {
+async function askForFacts(footnote: Footnote, start: number): Promise<Figures> {
   const seconds: Record<string, number> = {};
   const places = { firstFileSeconds: 0, middleFileSeconds: files >> 1, lastFileSeconds: files - 1 };
   for (const [name, index] of Object.entries(places)) {
@@ -107,7 +105,7 @@ async function isAnswered(footnote: Footnote, index: number): Promise<boolean> {
 }
 
 /** The embedder by itself on what the ingest gave it: texts of the store's chunks in one call, the model loaded. */
-async function embedAlone(): Promise<IngestFigures> {
+async function embedAlone(): Promise<Figures> {
   const texts = await embeddedTexts();
   const embedder = await onnxEmbedder();
   await embedder.embedDocuments(texts.slice(0, warmUpTexts));

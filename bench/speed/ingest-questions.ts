@@ -1,7 +1,8 @@
 /**
- * Questions beside an ingest in the same process: `node ingest-questions.js DIRECTORY SEED`, built by build-scripts.ts. Prints one JSON object of
- * figures by name. The collection that is asked holds a small folder; beside it a folder of long files is ingested
- * into another, first mostly parsed, cut and written, then embedded, and stopped once enough has been asked.
+ * Questions beside an ingest in the same process: `node ingest-questions.js DIRECTORY SEED`, built by build-scripts.ts.
+ * Prints one JSON object of figures by name. The collection that is asked holds a small folder; beside it a folder of
+ * long files is ingested into another, first mostly parsed, cut and written, then embedded, and stopped once enough
+ * has been asked.
  */
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { madeUpFile, writeMadeUpFolder } from './ingest-folder.ts';
 import { percentile } from './statistics.ts';
+import { timesTogether } from './times-together.ts';
 
 /** Files of the collection that is asked. */
 const askedFiles = 40;
@@ -92,17 +94,9 @@ async function askBesideIngest() {
 }
 
 /** Asks for facts of the files in turn, so many questions at a time; the milliseconds of each. */
-async function askSome(from: Footnote, count: number, together: number): Promise<readonly number[]> {
-  const times: number[] = [];
-  let next = 0;
-  const askOn = async (): Promise<void> => {
-    while (next < count) {
-      const { fact } = madeUpFile(next++ % askedFiles, seed);
-      const start = performance.now();
-      await from.ask(fact.question, { collection: asked });
-      times.push(performance.now() - start);
-    }
-  };
-  await Promise.all(Array.from({ length: together }, askOn));
-  return times;
+function askSome(from: Footnote, count: number, together: number): Promise<readonly number[]> {
+  return timesTogether(count, together, (at) => {
+    const { fact } = madeUpFile(at % askedFiles, seed);
+    return from.ask(fact.question, { collection: asked });
+  });
 }

@@ -3,22 +3,19 @@
  * soon there are right answers, how long it takes, what it costs beside the model, and a peer on the same files.
  * The peer has its own package and is installed the first time.
  */
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { shippedModelDirectory } from '../../src/models/model-folder.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { buildScripts } from './build-scripts.ts';
+import type { Figures } from './figures.ts';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { changeOnePercent, writeMadeUpFolder } from './ingest-folder.ts';
-import type { IngestAction, IngestFigures } from './ingest-measure.ts';
+import type { IngestAction } from './ingest-measure.ts';
 import { installPeers } from './install-peers.ts';
-import peerManifest from './peers-ingest/package.json' with { type: 'json' };
+import { langchainName, langchainScript } from './langchain-peer.ts';
+import { measurePeer } from './measure-peer.ts';
+import { runScript } from './run-script.ts';
 import { median } from './statistics.ts';
-
-const run = promisify(execFile);
-const peerDirectory = fileURLToPath(new URL('./peers-ingest', import.meta.url));
 
 const defaultFiles = 2000;
 /** The peer embeds every file again in each round. */
@@ -94,7 +91,7 @@ async function measureIngest(
   const folder = join(directory, 'folder');
   const characters = await writeMadeUpFolder(folder, files, seed);
   log(`${files} files of ${Math.round(characters / files)} characters`);
-  const measure = (action: IngestAction): Promise<IngestFigures> =>
+  const measure = (action: IngestAction): Promise<Figures> =>
     measureFootnote(scripts, action, { folder, store: join(directory, 'store'), files, seed });
 
   const first = await measure('ingest-and-ask');
@@ -113,7 +110,7 @@ async function measureIngest(
   return rows;
 }
 
-function addFirstIngest(add: Add, figures: IngestFigures): void {
+function addFirstIngest(add: Add, figures: Figures): void {
   const name = 'ingest';
   add('footnote', name, 'first right answer, a fact of the first file', figures['firstFileSeconds'], 's');
   add('footnote', name, 'right answer, a fact of the middle file', figures['middleFileSeconds'], 's');
@@ -127,7 +124,7 @@ function addFirstIngest(add: Add, figures: IngestFigures): void {
   add('footnote', name, 'growth of resident, 25 to 100 %', figures['growthMB'], 'MB');
 }
 
-function addShare(add: Add, ingest: IngestFigures, alone: IngestFigures): void {
+function addShare(add: Add, ingest: Figures, alone: Figures): void {
   const aloneRate = textsPerSecond(alone);
   const cpuAlone = (alone['cpuSeconds'] ?? Number.NaN) / (alone['texts'] ?? Number.NaN);
   const cpuIngest = (ingest['cpuSeconds'] ?? Number.NaN) / (ingest['chunks'] ?? Number.NaN);
@@ -141,7 +138,7 @@ async function measureQuestions(
   directory: string,
   { seed, log, scripts }: Context,
 ): Promise<readonly BenchmarkRow[]> {
-  const figures = await measureScriptRun([join(scripts, 'ingest-questions.js'), directory, String(seed)]);
+  const figures = await measureScriptRun(join(scripts, 'ingest-questions.js'), directory, String(seed));
   const { rows, add } = rowList(40, log);
   const note = (name: string, key: string): void => {
     add('footnote', name, 'p95', figures[`${key}P95`], 'ms');
@@ -167,24 +164,28 @@ async function measureSideBySide(
   const { rows, add } = rowList(files, log);
   const folder = join(directory, 'folder');
   await writeMadeUpFolder(folder, files, seed);
-  const ours: IngestFigures[] = [];
-  const alone: IngestFigures[] = [];
-  const peers: IngestFigures[] = [];
+  const ours: Figures[] = [];
+  const alone: Figures[] = [];
+  const peers: Figures[] = [];
   for (let round = 0; round < peerRounds; round++) {
     const store = join(directory, `store-${round}`);
     const runOurs = async () => {
       ours.push(await measureFootnote(scripts, 'ingest', { folder, store, files, seed }));
       alone.push(await measureFootnote(scripts, 'embed-alone', { folder, store, files, seed }));
     };
-    const runPeer = async () => peers.push(...(await measurePeer(folder, log)));
+    const runPeer = async () => {
+      const measured = await measurePeer('LangChain.js', log, () =>
+        measureScriptRun(langchainScript('langchain.ts'), shippedModelDirectory(), folder),
+      );
+      if (measured) peers.push(measured);
+    };
     for (const next of round % 2 === 0 ? [runOurs, runPeer] : [runPeer, runOurs]) await next();
     if (peers.length <= round) return [];
     log(
       `round ${round + 1} of ${peerRounds}: footnote ${ours[round]?.['seconds']?.toFixed(1)} s, peer ${peers[round]?.['seconds']?.toFixed(1)} s`,
     );
   }
-  const peer = `langchain@${peerManifest.dependencies['@langchain/classic']}`;
-  for (const [system, rounds] of [['footnote', ours] as const, [peer, peers] as const]) {
+  for (const [system, rounds] of [['footnote', ours] as const, [langchainName, peers] as const]) {
     add(system, 'side by side', 'time', median(rounds.map(({ seconds = Number.NaN }) => seconds)), 's');
     add(system, 'side by side', 'rate', median(rounds.map(perSecond)), 'chunks/s');
   }
@@ -193,11 +194,11 @@ async function measureSideBySide(
   return rows;
 }
 
-function perSecond({ chunks = Number.NaN, seconds = Number.NaN }: IngestFigures): number {
+function perSecond({ chunks = Number.NaN, seconds = Number.NaN }: Figures): number {
   return chunks / seconds;
 }
 
-function textsPerSecond({ texts = Number.NaN, seconds = Number.NaN }: IngestFigures): number {
+function textsPerSecond({ texts = Number.NaN, seconds = Number.NaN }: Figures): number {
   return texts / seconds;
 }
 
@@ -205,30 +206,19 @@ async function measureFootnote(
   scripts: string,
   action: IngestAction,
   { folder, store, files, seed }: { folder: string; store: string; files: number; seed: number },
-): Promise<IngestFigures> {
-  return measureScriptRun([
+): Promise<Figures> {
+  return measureScriptRun(
     join(scripts, 'ingest-measure.js'),
     action,
     folder,
     store,
     String(files),
     String(seed),
-  ]);
-}
-
-/** One round of the peer; none, and a line that says why, where it fails. */
-async function measurePeer(folder: string, log: (line: string) => void): Promise<readonly IngestFigures[]> {
-  try {
-    return [await measureScriptRun([join(peerDirectory, 'langchain.ts'), shippedModelDirectory(), folder])];
-  } catch (error) {
-    log(`LangChain.js: not measured (${(error as Error).message.slice(0, 500)})`);
-    return [];
-  }
+  );
 }
 
 /** A script in a fresh process; what it prints are its figures. What JSON cannot hold, it prints as null. */
-async function measureScriptRun(args: readonly string[]): Promise<IngestFigures> {
-  const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 24 });
-  const figures = JSON.parse(stdout) as Readonly<Record<string, number | null>>;
+async function measureScriptRun(script: string, ...args: readonly string[]): Promise<Figures> {
+  const figures = await runScript<Readonly<Record<string, number | null>>>(script, ...args);
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value ?? Number.NaN]));
 }

@@ -27,13 +27,13 @@ export function madeUpPassage(random: () => number, words: number): string {
 
 function madeUpWord(random: () => number): string {
   const kind = random();
-  if (kind < 0.42) return pick(commonWords, random);
-  if (kind < 0.94) return pick(contentWords, random) + (random() < 0.08 ? ',' : '');
+  if (kind < 0.42) return frequent(commonWords, random);
+  if (kind < 0.94) return frequent(contentWords, random) + (random() < 0.08 ? ',' : '');
   if (kind < 0.98) return String(Math.floor(random() * 5000));
   return `${Math.floor(random() * 90)}.${Math.floor(random() * 10)}`;
 }
 
-/** Earlier words are likelier, as in natural text. */
-function pick(words: readonly string[], random: () => number): string {
+/** One of the words; earlier ones are likelier, as in natural text. */
+function frequent(words: readonly string[], random: () => number): string {
   return words[Math.floor(random() ** 1.6 * words.length)] as string;
 }

@@ -65,7 +65,7 @@ export const parsePeers: Readonly<Record<string, readonly ParsePeer[]>> = {
   email: [{ name: 'postal-mime', parse: ({ bytes }) => PostalMime.parse(bytes) }],
 };
 
-/** With the third argument that TypeScript does not know yet: https://github.com/tc39/proposal-json-parse-with-source */
+/** With the argument that TypeScript does not know yet: https://github.com/tc39/proposal-json-parse-with-source */
 const parseWithSource = JSON.parse as (text: string, reviver: typeof asWritten) => unknown;
 
 /** Keeps `1.50` and numbers of twenty digits as the file has them, as our result does. */

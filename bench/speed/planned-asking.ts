@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ndcg } from '../../src/evaluate/metrics/ndcg.ts';
 import type { PlannedQuestion, SearchPlan } from './search-plan.ts';
 import { percentile } from './statistics.ts';
+import { timeOf } from './time-of.ts';
 
 export const timedQuestions = 200;
 /** Asked before any is timed, other ones where there are as many: until then the engine's code is being compiled. */
@@ -50,11 +51,4 @@ export class PlannedAsking {
     }
     return sum / count;
   }
-}
-
-/** Milliseconds. */
-export async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }

@@ -9,7 +9,7 @@ interface MemorySample {
   readonly residentMB: number;
 }
 
-/** Rise of resident memory from which on shared pages are counted anew: that takes 10 ms of a thread that is measured. */
+/** Rise of resident memory from which on shared pages are counted anew: it takes 10 ms of a thread that is measured. */
 const recountMB = 2;
 
 /** Watches the memory of this process and of those it starts, five times a second, while work goes on. Linux only. */
@@ -80,6 +80,11 @@ export function cpuSeconds(): number {
 /** The most resident memory there was in this process, by Linux's own count; NaN where there is none. */
 function peakResidentMB(): number {
   return kibibytes(/^VmHWM:\s+(\d+) kB/m, '/proc/self/status') / 1024;
+}
+
+/** Resident memory of this process now. */
+export function ownResidentMB(): number {
+  return process.memoryUsage.rss() / 2 ** 20;
 }
 
 /** Resident memory of a process now; NaN where it has ended or is none. */

@@ -8,13 +8,14 @@ import type { PartialConfig } from '../../src/config.ts';
 import { withoutThreshold } from '../../src/evaluate/measure-run.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
+import type { Figures } from './figures.ts';
 import { writeMadeUpFolder } from './ingest-folder.ts';
-import { PlannedAsking, timedQuestions, timeOf } from './planned-asking.ts';
+import { PlannedAsking, timedQuestions } from './planned-asking.ts';
+import { ownResidentMB } from './process-usage.ts';
 import { readPlan } from './search-plan.ts';
 import { percentile } from './statistics.ts';
-
-/** What a measured process found out: name and value; the units are the parent's. */
-export type SearchFigures = Readonly<Record<string, number>>;
+import { timeOf } from './time-of.ts';
+import { timesTogether } from './times-together.ts';
 
 /** What can be measured of a plan. */
 export type SearchAction = 'footnote' | 'features' | 'late-interaction' | 'beside-ingest';
@@ -31,7 +32,7 @@ const [action = '', planFile = '', directory = ''] = process.argv.slice(2);
 const plan = await readPlan(planFile);
 const asking = new PlannedAsking(plan);
 
-const actions: Readonly<Record<SearchAction, () => Promise<SearchFigures>>> = {
+const actions: Readonly<Record<SearchAction, () => Promise<Figures>>> = {
   footnote: measureFootnote,
   features: () =>
     measureWith({ reranker: { kind: 'features' }, retrieval: { expansion: 'neighbours' } }, (footnote) =>
@@ -45,13 +46,13 @@ if (measure === undefined) throw new Error(`There is no measurement "${action}".
 process.stdout.write(JSON.stringify(await measure()));
 
 /** From opening the store to the first hits, then one question after another, then how good the order is. */
-async function measureFootnote(): Promise<SearchFigures> {
+async function measureFootnote(): Promise<Figures> {
   const start = performance.now();
   const opened = await measureWith({}, async (footnote) => {
     await footnote.search(asking.textAt(0));
     const coldOpenMs = performance.now() - start;
     const figures = await asking.measure((text) => footnote.search(text));
-    return { coldOpenMs, ...figures, residentMB: process.memoryUsage.rss() / 2 ** 20 };
+    return { coldOpenMs, ...figures, residentMB: ownResidentMB() };
   });
   if (!asking.isJudged) return opened;
   const { minCosine, minCoverage, minScore } = withoutThreshold(plan.config).retrieval;
@@ -83,7 +84,7 @@ async function measureWith<T>(
 }
 
 /** Each question twice in a row: the second time the vectors of its passages' tokens are known. */
-async function measureTwice(footnote: Footnote): Promise<SearchFigures> {
+async function measureTwice(footnote: Footnote): Promise<Figures> {
   const first: number[] = [];
   const second: number[] = [];
   // The model is loaded by one that is not counted.
@@ -95,11 +96,11 @@ async function measureTwice(footnote: Footnote): Promise<SearchFigures> {
 }
 
 /** Eight questions at a time: with nothing else going on, then while another collection of the store is ingested. */
-async function measureBesideIngest(footnote: Footnote): Promise<SearchFigures> {
+async function measureBesideIngest(footnote: Footnote): Promise<Figures> {
   const folder = join(directory, 'beside');
   await writeMadeUpFolder(folder, filesBeside, 1);
-  await timesTogether(footnote);
-  const idle = percentile(await timesTogether(footnote), 0.95);
+  await timesOfAll(footnote);
+  const idle = percentile(await timesOfAll(footnote), 0.95);
   const stop = new AbortController();
   const { promise: isEmbedding, resolve } = Promise.withResolvers<void>();
   const ingest = footnote.ingest([folder], {
@@ -114,7 +115,7 @@ async function measureBesideIngest(footnote: Footnote): Promise<SearchFigures> {
     () => true,
   );
   await Promise.race([isEmbedding, ended]);
-  const beside = percentile(await timesTogether(footnote), 0.95);
+  const beside = percentile(await timesOfAll(footnote), 0.95);
   const hasEnded = await Promise.race([ended, setImmediate(false)]);
   stop.abort();
   await ended;
@@ -122,15 +123,6 @@ async function measureBesideIngest(footnote: Footnote): Promise<SearchFigures> {
   return { idleP95: idle, besideP95: beside, besideRatio: beside / idle };
 }
 
-async function timesTogether(footnote: Footnote): Promise<readonly number[]> {
-  const times: number[] = [];
-  let next = 0;
-  const askOn = async (): Promise<void> => {
-    while (next < timedQuestions) {
-      const text = asking.textAt(next++);
-      times.push(await timeOf(() => footnote.search(text)));
-    }
-  };
-  await Promise.all(Array.from({ length: questionsAtOnce }, askOn));
-  return times;
+function timesOfAll(footnote: Footnote): Promise<readonly number[]> {
+  return timesTogether(timedQuestions, questionsAtOnce, (at) => footnote.search(asking.textAt(at)));
 }

@@ -6,9 +6,11 @@
 import { parseChunkId } from '../../src/contracts/chunk.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import type { CorpusChunk } from './engine-corpus.ts';
-import { type EngineSystem, engineSystems, type Ranked } from './engine-system.ts';
+import { engineSystem, type Ranked } from './engine-system.ts';
+import type { MeasuredSystem } from './engine-measure.ts';
+import type { Figures } from './figures.ts';
 import { PlannedAsking } from './planned-asking.ts';
-import type { SearchFigures } from './search-measure.ts';
+import { ownResidentMB } from './process-usage.ts';
 import { embedderOf, readPlan } from './search-plan.ts';
 import { storedRows } from './search-store.ts';
 
@@ -20,14 +22,14 @@ const wantedTexts = 10;
 const rowsPerWrite = 1000;
 
 const [action, planFile = '', directory = '', peer = ''] = process.argv.slice(2);
-const system = await systemOf(peer);
+const system = await engineSystem(peer);
 const plan = await readPlan(planFile);
 const asking = new PlannedAsking(plan);
 const figures = action === 'write' ? await write() : await measure();
-process.stdout.write(JSON.stringify({ name: system.name, figures }));
+process.stdout.write(JSON.stringify({ name: system.name, figures } satisfies MeasuredSystem));
 
 /** Gives a peer the chunks and vectors of the plan's collection. */
-async function write(): Promise<SearchFigures> {
+async function write(): Promise<Figures> {
   const embedder = await embedderOf(plan);
   const writer = await system.create(directory);
   let waiting: CorpusChunk[] = [];
@@ -44,7 +46,7 @@ async function write(): Promise<SearchFigures> {
 }
 
 /** The question's embedding, both legs, reciprocal rank fusion, and the texts of the ten best. */
-async function measure(): Promise<SearchFigures> {
+async function measure(): Promise<Figures> {
   const start = performance.now();
   const embedder = await onnxEmbedder();
   const session = await system.open(directory);
@@ -62,7 +64,7 @@ async function measure(): Promise<SearchFigures> {
   const figures = {
     coldOpenMs,
     ...(await asking.measure(ask)),
-    residentMB: process.memoryUsage.rss() / 2 ** 20,
+    residentMB: ownResidentMB(),
     ...(asking.isJudged && {
       quality: await asking.quality(async (text) => (await rank(text)).map(documentOf)),
     }),
@@ -70,12 +72,6 @@ async function measure(): Promise<SearchFigures> {
   await session.close();
   await embedder.close();
   return figures;
-}
-
-async function systemOf(key: string): Promise<EngineSystem> {
-  const system = await engineSystems[key]?.();
-  if (system === undefined) throw new Error(`There is no system "${key}".`);
-  return system;
 }
 
 /** Cormack, Clarke and Büttcher, Reciprocal Rank Fusion outperforms Condorcet, SIGIR 2009. */

@@ -2,12 +2,10 @@
  * Whole searches, text in and hits out with the question's embedding, of a set of questions with known answers and of
  * made-up text, beside peers over the same chunks and vectors; each measurement in a fresh process.
  */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { defaults } from '../../src/config.ts';
 import { keptCache } from '../../src/evaluate/evaluation-cache.ts';
 import type { EvaluationTarget } from '../../src/evaluate/evaluation-target.ts';
@@ -17,15 +15,18 @@ import { openFootnote } from '../../src/pipeline.ts';
 import type { Hit } from '../../src/retrieve/hit.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { Corpus } from './engine-corpus.ts';
+import type { MeasuredSystem } from './engine-measure.ts';
 import { engineSystems, maxSizes } from './engine-system.ts';
+import { type FigureMeanings, type Figures, figureRows } from './figures.ts';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { installPeers } from './install-peers.ts';
+import { measurePeer } from './measure-peer.ts';
 import { timedQuestions, warmUpQuestions } from './planned-asking.ts';
-import type { SearchAction, SearchFigures } from './search-measure.ts';
+import { runScript } from './run-script.ts';
+import type { SearchAction } from './search-measure.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { ingestWith, madeUpEmbedder, writeCorpus } from './search-store.ts';
 
-const run = promisify(execFile);
 const measureScript = fileURLToPath(new URL('./search-measure.ts', import.meta.url));
 const peerScript = fileURLToPath(new URL('./search-peer.ts', import.meta.url));
 const judgedSet = fileURLToPath(new URL('../../../shared/eval/scifact', import.meta.url));
@@ -123,56 +124,49 @@ async function measureAll(
   peers: readonly string[],
   log: (line: string) => void,
 ): Promise<readonly BenchmarkRow[]> {
-  const { directory, plan, size } = setting;
+  const { directory, plan, name, size } = setting;
   const planFile = join(directory, 'plan.json');
   await writeFile(planFile, JSON.stringify(plan));
   const rows: BenchmarkRow[] = [];
-  const add = (system: string, action: SearchAction, figures: SearchFigures): void => {
-    for (const row of rowsOf(setting, system, action, figures)) {
+  const add = (system: string, action: SearchAction, figures: Figures): void => {
+    for (const measured of figureRows(figures, meanings[action], { system, size })) {
+      const row = { ...measured, case: `${name}: ${measured.case}` };
       rows.push(row);
       log(`${size} ${system}: ${row.case}, ${row.metric} ${row.value.toPrecision(4)} ${row.unit}`);
     }
   };
   // Peers come before what writes to the store.
   for (const action of actions.filter((action) => action !== 'beside-ingest'))
-    add('footnote', action, await measured(measureScript, action, planFile, directory));
+    add('footnote', action, await runScript(measureScript, action, planFile, directory));
   for (const key of peers) {
-    const peer = await measurePeer(key, planFile, join(directory, key), log);
+    const peer = await searchedPeer(key, planFile, join(directory, key), log);
     if (peer) add(peer.name, 'footnote', peer.figures);
   }
   if (actions.includes('beside-ingest'))
-    add('footnote', 'beside-ingest', await measured(measureScript, 'beside-ingest', planFile, directory));
+    add('footnote', 'beside-ingest', await runScript(measureScript, 'beside-ingest', planFile, directory));
   return rows;
 }
 
 /** Undefined, after a line that says why, for a peer that fails. */
-async function measurePeer(
+async function searchedPeer(
   key: string,
   planFile: string,
   place: string,
   log: (line: string) => void,
-): Promise<{ readonly name: string; readonly figures: SearchFigures } | undefined> {
+): Promise<MeasuredSystem | undefined> {
   await mkdir(place);
   try {
-    await measured(peerScript, 'write', planFile, place, key);
-    return await measured(peerScript, 'search', planFile, place, key);
-  } catch (error) {
-    log(`${key}: not measured (${(error as Error).message.slice(0, 500)})`);
-    return undefined;
+    return await measurePeer(key, log, async () => {
+      await runScript(peerScript, 'write', planFile, place, key);
+      return runScript<MeasuredSystem>(peerScript, 'search', planFile, place, key);
+    });
   } finally {
     await rm(place, { recursive: true, force: true });
   }
 }
 
-async function measured<Result>(script: string, ...args: readonly string[]): Promise<Result> {
-  const { stdout } = await run(process.execPath, [script, ...args], { maxBuffer: 2 ** 24 });
-  return JSON.parse(stdout) as Result;
-}
-
 /** By action: what each figure is called, its metric and its unit. Peers have the first. */
-const meanings: Readonly<
-  Record<SearchAction, Readonly<Record<string, readonly [name: string, metric: string, unit: string]>>>
-> = {
+const meanings: Readonly<Record<SearchAction, FigureMeanings>> = {
   footnote: {
     p50: ['search', 'p50', 'ms'],
     p95: ['search', 'p95', 'ms'],
@@ -194,15 +188,3 @@ const meanings: Readonly<
     besideRatio: ['search, eight at once beside an ingest', 'p95 against idle', 'ratio'],
   },
 };
-
-function rowsOf(
-  { name, size }: Setting,
-  system: string,
-  action: SearchAction,
-  figures: SearchFigures,
-): readonly BenchmarkRow[] {
-  return Object.entries(meanings[action]).flatMap(([key, [what, metric, unit]]) => {
-    const value = figures[key];
-    return value === undefined ? [] : [{ case: `${name}: ${what}`, system, size, metric, value, unit }];
-  });
-}

@@ -1,5 +1,6 @@
 import type { Citation } from '../contracts/citation.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
+import { unnamed } from '../text/heading-path.ts';
 import type { AnswerSource } from './answer.ts';
 import { scaledScore } from './confidence/score-answer.ts';
 import { snippet } from './snippet.ts';
@@ -17,8 +18,8 @@ export function answerSources(citations: readonly Citation[], result: SearchResu
     return {
       chunkId,
       documentId: first.documentId,
-      chapter: (first.headingPath[0] ?? first.title) || 'Unknown',
-      section: first.headingPath.at(-1) ?? 'N/A',
+      chapter: (first.headingPath[0] ?? first.title) || unnamed.chapter,
+      section: first.headingPath.at(-1) ?? unnamed.section,
       page: first.page,
       confidence: hit ? scaledScore(hit, ranking) : 0,
       snippet: snippet(first.quote, question.language),

@@ -3,7 +3,7 @@ import type { ChunkSpan } from '../contracts/chunker.ts';
 import type { FieldTypes } from '../contracts/filter.ts';
 import type { Block } from '../contracts/parser.ts';
 import { FootnoteError } from '../errors.ts';
-import { HeadingTrail } from '../text/heading-path.ts';
+import { HeadingTrail, unnamed } from '../text/heading-path.ts';
 
 /** The fields that every chunk has and filters may name. */
 export const builtInFields: FieldTypes = {
@@ -68,8 +68,8 @@ export function chunkMetadata(document: ChunkedDocument, spans: readonly ChunkSp
       typeof metadata.url === 'string' ? metadata.url + fragment(path, place, span.page) : undefined;
     return {
       ...metadata,
-      chapter: ownWord(metadata.chapter) ?? (place?.chapter || 'Unknown'),
-      section: ownWord(metadata.section) ?? (place?.heading.title || 'N/A'),
+      chapter: ownWord(metadata.chapter) ?? (place?.chapter || unnamed.chapter),
+      section: ownWord(metadata.section) ?? (place?.heading.title || unnamed.section),
       ...(url !== undefined && { url }),
       ...(span.page !== undefined && { page: span.page }),
       ...(span.tableHeader !== undefined && { [tableHeaderField]: span.tableHeader }),

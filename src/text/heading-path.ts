@@ -1,5 +1,8 @@
 import type { Block } from '../contracts/parser.ts';
 
+/** What stands for a chapter or section that has no name. Requirement row C8. */
+export const unnamed = { chapter: 'Unknown', section: 'N/A' } as const;
+
 /** Follows the headings of a document from block to block. */
 export class HeadingTrail {
   readonly #open: { level: number; title: string }[] = [];

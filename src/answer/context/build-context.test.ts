@@ -89,6 +89,16 @@ describe('the forms of a context', () => {
     expect(text).toContain('| Lake | Depth |\n| Hallstatt | 125 m |');
   });
 
+  test('C8: what has no chapter is named by its document, what has no section is N/A', () => {
+    const metadata = { chapter: 'Unknown', section: 'N/A' };
+    const { text } = buildContext([passage(1, 'It is deep.', { headingPath: [], metadata })], {
+      format: chaptersContext,
+      tokenizer: letters,
+      maxTokens: 1000,
+    });
+    expect(text).toBe('[1] It is deep.\nSource: Lakes, N/A');
+  });
+
   test('a passage without a section is named by its document alone', () => {
     const { text } = buildContext([passage(1, 'It is deep.', { headingPath: [] })], {
       format: titledContext,

@@ -1,8 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 
-export { markdownTable } from '../src/evaluate/report/markdown-table.ts';
-
 /** One section of the results file, as the command that measured it writes it. */
 export interface ResultsSection {
   /** Path of the Markdown file. Made where it is missing. */

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { formatNumber, markdownTable, replaceSection, writeResultsSection } from '../bench/results.ts';
+import { formatNumber, replaceSection, writeResultsSection } from '../bench/results.ts';
+import { markdownTable } from '../src/evaluate/report/markdown-table.ts';
 import { packageRoot } from '../src/package-root.ts';
 import { startProgram, temporaryFolder } from './run-footnote.ts';
 

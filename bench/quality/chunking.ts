@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { ChunkSpan } from '../../src/contracts/chunker.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
+import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
 import { chunkerSettings, createChunker } from '../../src/ingest/chunk/create-chunker.ts';
 import { embeddingText } from '../../src/ingest/embedding-text.ts';
 import { parserFor } from '../../src/ingest/parse/parsers.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
-import { formatNumber, markdownTable } from '../results.ts';
+import { formatNumber } from '../results.ts';
 import { matchSpans, type SpanMatch } from './chunking-measures.ts';
 import { type ChunkingSet, readChunkingSet } from './chunking-set.ts';
 import type { QualityOutcome } from './outcome.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
 import { openFootnote } from '../../src/pipeline.ts';
-import { markdownTable } from '../results.ts';
 import type { QualityOutcome } from './outcome.ts';
 
 const questions = z.array(

@@ -4,7 +4,7 @@ import type { EvaluationCache } from '../../src/evaluate/evaluation-cache.ts';
 import type { EvaluationQuestion } from '../../src/evaluate/evaluation-question.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
-import { markdownTable } from '../results.ts';
+import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
 import { AskedSet } from './asked-set.ts';
 import type { HalvedFigure } from './halves.ts';
 import { type MeasureName, measure } from './measures.ts';

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { formatNumber, markdownTable, writeResultsSection } from '../results.ts';
+import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
+import { formatNumber, writeResultsSection } from '../results.ts';
 import { fuzzParsers, fuzzSamples } from './fuzz.ts';
 import { killIngest } from './kill-ingest.ts';
 

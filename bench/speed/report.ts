@@ -1,4 +1,5 @@
-import { formatNumber, markdownTable } from '../results.ts';
+import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
+import { formatNumber } from '../results.ts';
 import type { Benchmark, BenchmarkRow } from './benchmark.ts';
 
 /** The rows as a Markdown table, in the order they were measured. */

@@ -133,11 +133,11 @@ export class SentenceVerifier {
     const inClaim = this.#denied(claim);
     if (inClaim.size === 0 && read.every(({ denied }) => denied.size === 0)) return [];
     const inSources = read.flatMap(({ denied }) => [...denied]);
-    const claimed = new Set(this.#termsIn(claim));
+    const claimed = this.#termsIn(claim);
     const added = [...inClaim].filter(
       ([term]) => read.some(({ terms }) => terms.has(term)) && !read.some(({ denied }) => denied.has(term)),
     );
-    const dropped = inSources.filter(([term]) => claimed.has(term) && !inClaim.has(term));
+    const dropped = inSources.filter(([term]) => claimed.includes(term) && !inClaim.has(term));
     return [...added, ...dropped].map(([, negation]) => negation);
   }
 

@@ -20,10 +20,9 @@ const citation = (number: number, chunkId: string, more: Partial<Citation> = {})
 
 const result = {
   hits: [
-    { chunkId: 'd.1.0', score: 0.5, explain: { vector: { rank: 1, score: 0.8 } } },
-    { chunkId: 'd.1.1', score: 1.5, explain: {} },
+    { chunkId: 'd.1.0', score: 0.5, scaledScore: 0.75, explain: { vector: { rank: 1, score: 0.8 } } },
+    { chunkId: 'd.1.1', score: 1.5, explain: { vector: { rank: 2, score: 0.6 } } },
   ],
-  ranking: { fusion: { method: 'cosine', scale: { lowest: -1, highest: 1 } } },
   question: { language: 'en' },
 } as unknown as SearchResult;
 
@@ -40,7 +39,7 @@ test('E10: a source is a cited passage with chapter, section, page, confidence a
       snippet: 'Oil.',
       citations: [1, 3],
     },
-    expect.objectContaining({ chunkId: 'd.1.1', page: 7, confidence: 1, citations: [2] }),
+    expect.objectContaining({ chunkId: 'd.1.1', page: 7, confidence: 0.6, citations: [2] }),
   ]);
 });
 

@@ -2,7 +2,7 @@ import type { Citation } from '../contracts/citation.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { unnamed } from '../text/heading-path.ts';
 import type { AnswerSource } from './answer.ts';
-import { scaledScore } from './confidence/score-answer.ts';
+import { hitConfidence } from './confidence/score-answer.ts';
 import { snippet } from './snippet.ts';
 
 /**
@@ -10,7 +10,7 @@ import { snippet } from './snippet.ts';
  * headings and no pages has the names of row C8.
  */
 export function answerSources(citations: readonly Citation[], result: SearchResult): AnswerSource[] {
-  const { hits, ranking, question } = result;
+  const { hits, question } = result;
   return [...Map.groupBy(citations, ({ chunkId }) => chunkId)].flatMap(([chunkId, cited]) => {
     const [first] = cited;
     if (!first) return [];
@@ -21,7 +21,7 @@ export function answerSources(citations: readonly Citation[], result: SearchResu
       chapter: (first.headingPath[0] ?? first.title) || unnamed.chapter,
       section: first.headingPath.at(-1) ?? unnamed.section,
       page: first.page,
-      confidence: hit ? scaledScore(hit, ranking) : 0,
+      confidence: hit ? hitConfidence(hit) : 0,
       snippet: snippet(first.quote, question.language),
       citations: cited.map(({ number }) => number),
     };

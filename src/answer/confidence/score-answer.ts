@@ -39,16 +39,11 @@ export function confidenceWarnings(
 }
 
 /** The scores of what was found, best first, in [0, 1]. */
-function scores({ hits, ranking }: SearchResult): number[] {
-  return hits.filter(({ expansion }) => !expansion).map((hit) => scaledScore(hit, ranking));
+function scores({ hits }: SearchResult): number[] {
+  return hits.filter(({ expansion }) => !expansion).map(hitConfidence);
 }
 
-/**
- * A hit's score in [0, 1]: the fused one on its fusion's scale, or, where fused scores have none, the cosine.
- */
-export function scaledScore({ score, explain }: Hit, { fusion: { scale } }: SearchResult['ranking']): number {
-  const value = scale
-    ? (score - scale.lowest) / (scale.highest - scale.lowest)
-    : (explain.vector?.score ?? 0);
-  return Math.min(1, Math.max(0, value));
+/** How well a hit fits the question, in [0, 1]: its score on that scale, or, where scores have none, the cosine. */
+export function hitConfidence({ scaledScore, explain }: Hit): number {
+  return scaledScore ?? Math.min(1, Math.max(0, explain.vector?.score ?? 0));
 }

@@ -87,8 +87,8 @@ function settingsOf(store: string, baseUrl: string): Settings {
   return {
     store,
     embedder: { kind: 'openai', baseUrl, model: 'words-by-hash', dimension: 64 },
-    // Hashes of words are farther apart than what a model makes of them.
-    retrieval: { minCosine: 0 },
+    // Hashes of words are farther apart than what a model makes of them, and chunks are to be found however alike.
+    retrieval: { minCosine: 0, duplicateSimilarity: 0 },
   };
 }
 

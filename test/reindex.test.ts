@@ -4,6 +4,7 @@ import type { PartialConfig } from '../src/config.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+import { refuse, startOpenAiPeer } from './openai-peer.ts';
 
 async function open(settings: PartialConfig): Promise<Footnote> {
   // A thread for a few short texts: each more would load the model again.
@@ -49,6 +50,36 @@ test('another chunker: refused by an ingest, built beside the live index, then i
   }
   expect((await changed.ingest([files])).documents.unchanged).toBe(4);
   await expect(old.ingest([files])).rejects.toMatchObject({ code: 'index_mismatch' });
+});
+
+test('another embedder, of another dimension: the old index answers until the new one is whole, then the new one does', async () => {
+  const folder = temporaryFolder();
+  const store = join(folder, 'store');
+  const files = writeFiles(join(folder, 'handbook'), handbook);
+  const start = async (model: string, dimension: number) => {
+    const peer = await startOpenAiPeer({ dimension });
+    onTestFinished(() => peer.close());
+    const embedder = { kind: 'openai', baseUrl: peer.baseUrl, model, dimension } as const;
+    // Hashes of words are farther apart than what a model makes of them.
+    return { peer, footnote: await open({ store, embedder, retrieval: { minCosine: 0 } }) };
+  };
+  const { footnote: old } = await start('small', 32);
+  const { footnote: changed, peer } = await start('large', 64);
+  await old.ingest([files]);
+  const mismatch = {
+    code: 'index_mismatch',
+    message: expect.stringMatching(/model small.* model large.*footnote reindex/),
+  };
+  await expect(changed.ingest([files])).rejects.toMatchObject(mismatch);
+  await expect(changed.ask('Who approves flights?')).rejects.toMatchObject(mismatch);
+
+  peer.meet(refuse(400, 'Not yet.'));
+  await expect(changed.reindex()).rejects.toMatchObject({ code: 'model_rejected' });
+  expect((await old.ask('Who approves flights?')).citations[0]?.quote).toContain('head of department');
+
+  expect(await changed.reindex()).toMatchObject({ documents: 4, warnings: [] });
+  expect((await changed.ask('Who approves flights?')).citations[0]?.quote).toContain('head of department');
+  await expect(old.ask('Who approves flights?')).rejects.toMatchObject({ code: 'index_mismatch' });
 });
 
 test('interrupted and run again: what was built is kept, and questions are answered all the while', async () => {

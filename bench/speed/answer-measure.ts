@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { answerSettings } from './answer-settings.ts';
-import { modelTokens } from './answer-stream.ts';
+import { rawBytes, rawTokens, sdkTokens } from './answer-stream.ts';
 import { median, percentile } from './statistics.ts';
 
 const warmUpQuestions = 200;
@@ -29,7 +29,7 @@ const alone: number[] = [];
 const whole: number[] = [];
 let answered = 0;
 for (const [index, question] of questions.entries()) {
-  const modelMs = (await timesOf(modelTokens(baseUrl, 'brief', promptAlone))).first;
+  const modelMs = (await timesOf(rawBytes({ baseUrl, model: 'brief', prompt: promptAlone }))).first;
   const { first: firstMs } = await timesOf(tokensOf(brief, question));
   const startedMs = performance.now();
   const { abstained } = await extractive.ask(question);
@@ -55,23 +55,46 @@ for (const [model, name] of [
   ['at-once', 'atOnce'],
   ['as-spoken', 'asSpoken'],
 ] as const) {
-  const footnote = await openFootnote(answerSettings(store, baseUrl, model));
-  const raw: number[] = [];
-  const checked: number[] = [];
-  for (let round = -warmUpRounds[model]; round < rounds[model]; round++) {
-    const rawMs = (await timesOf(modelTokens(baseUrl, model, promptAlone))).stream;
-    const checkedMs = (await timesOf(tokensOf(footnote, questions.at(round) as string))).stream;
-    if (round < 0) continue;
-    raw.push(rawMs);
-    checked.push(checkedMs);
-  }
-  figures[`${name}Raw`] = median(raw);
-  figures[`${name}Checked`] = median(checked);
-  await footnote.close();
+  const { bytes, tokens, sdk, checked } = await streamTimes(model);
+  Object.assign(figures, {
+    [`${name}Bytes`]: bytes,
+    [`${name}Tokens`]: tokens,
+    [`${name}Sdk`]: sdk,
+    [`${name}Checked`]: checked,
+    [`${name}SdkRatio`]: sdk / tokens,
+    [`${name}Ratio`]: checked / tokens,
+    [`${name}BytesRatio`]: checked / bytes,
+  });
 }
 await brief.close();
 await extractive.close();
 process.stdout.write(JSON.stringify(figures));
+
+/** Milliseconds from the first token to the end by each who reads a stream, in alternating rounds: the medians. */
+async function streamTimes(model: keyof typeof rounds) {
+  const footnote = await openFootnote(answerSettings(store, baseUrl, model));
+  const times = {
+    bytes: [] as number[],
+    tokens: [] as number[],
+    sdk: [] as number[],
+    checked: [] as number[],
+  };
+  for (let round = -warmUpRounds[model]; round < rounds[model]; round++) {
+    const asked = { baseUrl, model, prompt: promptAlone };
+    const { stream: bytes } = await timesOf(rawBytes(asked));
+    const { stream: tokens } = await timesOf(rawTokens(asked));
+    const { stream: sdk } = await timesOf(sdkTokens(asked));
+    const { stream: checked } = await timesOf(tokensOf(footnote, questions.at(round) as string));
+    if (round < 0) continue;
+    times.bytes.push(bytes);
+    times.tokens.push(tokens);
+    times.sdk.push(sdk);
+    times.checked.push(checked);
+  }
+  await footnote.close();
+  const { bytes, tokens, sdk, checked } = times;
+  return { bytes: median(bytes), tokens: median(tokens), sdk: median(sdk), checked: median(checked) };
+}
 
 /** The tokens of an answer as they are shown. */
 async function* tokensOf(footnote: Footnote, question: string): AsyncGenerator<string> {

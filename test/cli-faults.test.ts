@@ -31,6 +31,11 @@ function copyStore(store: string): string {
   return store;
 }
 
+/** Permissions do not bind root, so as root such commands run as a user of their own. */
+function asBoundUser(home: string): Partial<RunOptions> {
+  return process.getuid?.() === 0 ? { uid: 65_534, env: { HOME: home } } : {};
+}
+
 /** What a failing command has to look like with `--json`: one object, and the same message for people. */
 function expectFailure({ code, stdout, stderr }: Finished, exit: number, errorCode: string) {
   const result = JSON.parse(stdout) as { error: { code: string; message: string; details: object } };
@@ -150,6 +155,30 @@ test('a file that is no text, whatever its name says, is listed; the others are 
   expect((await run(['ask', 'What do ants farm?', '--collection', 'mixed'])).stdout).toContain('fungus');
 });
 
+test('a file and a folder that may not be read are listed with a remedy; the others are read', async () => {
+  using other = temporaryFolder();
+  chmodSync(other.path, 0o777);
+  const shut = ['shut.md', 'shut-folder'].map((name) => join(other.path, name));
+  writeFileSync(join(other.path, 'open.md'), '# Wasps\n\nWasps build their nests of paper.\n');
+  writeFileSync(join(other.path, 'shut.md'), '# Hornets\n\nHornets are large wasps.\n');
+  mkdirSync(join(other.path, 'shut-folder'));
+  for (const path of shut) chmodSync(path, 0);
+  const store = join(other.path, 'store');
+  const ingested = await run(['ingest', other.path, '--store', store, '--json'], asBoundUser(other.path));
+  for (const path of shut) chmodSync(path, 0o700);
+  expect(ingested.code).toBe(1);
+  const { documents, failures } = JSON.parse(ingested.stdout) as {
+    documents: object;
+    failures: readonly { path: string }[];
+  };
+  expect(documents).toMatchObject({ added: 1, failed: 2 });
+  const message = expect.stringContaining('Give this user read permission.');
+  expect(failures.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+    { path: join(other.path, 'shut-folder'), code: 'path_unreadable', message },
+    { path: join(other.path, 'shut.md'), code: 'path_unreadable', message },
+  ]);
+});
+
 test.each(['', '   '])('an empty question: "%s"', async (question) => {
   expectFailure(await run(['ask', question, '--json']), 2, 'question_empty');
 });
@@ -198,9 +227,7 @@ test('a store that may not be written is left alone and named; an older one has 
   writeFileSync(join(other.path, 'new.txt'), 'Wasps build their nests of paper.\n');
   chmodSync(file, 0o444);
   chmodSync(store, 0o555);
-  // Permissions do not bind root, so as root the commands run as a user of their own.
-  const isRoot = process.getuid?.() === 0;
-  const asUser: Partial<RunOptions> = isRoot ? { uid: 65_534, env: { HOME: other.path } } : {};
+  const asUser = asBoundUser(other.path);
   const failed = await run(['ingest', join(other.path, 'new.txt'), '--store', store, '--json'], asUser);
   expectFailure(failed, 1, 'store_read_only');
 

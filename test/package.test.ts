@@ -90,8 +90,10 @@ test('the library is imported by name, with its types beside it', async () => {
   expect(readFileSync(join(installed, 'dist', 'src', 'index.d.ts'), 'utf8')).toContain('openFootnote');
 });
 
-test('nothing is in it that users have no use for', () => {
+test('it has the suites that adapters are held to, and nothing that users have no use for', () => {
   const files = execFileSync('find', ['.', '-type', 'f'], { cwd: installed, encoding: 'utf8' }).split('\n');
   expect(files.filter((file) => /\.test\.|^\.\/(src|test|bench|web|scripts|\.ci)\//.test(file))).toEqual([]);
-  expect(files).toContain('./LICENSE');
+  expect(files).toEqual(
+    expect.arrayContaining(['./LICENSE', './dist/conformance/index.js', './dist/conformance/index.d.ts']),
+  );
 });

@@ -27,8 +27,8 @@ export const defaultStreamLimits: StreamLimits = { heartbeatMs: 15_000, stallMs:
 /**
  * Answers requests with server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), each
  * with an id that counts from 1. A stream ends with exactly one `done` or `error`, whatever happens; only a client
- * that has gone, or takes nothing, gets neither. The next event is made when the client has taken the last, so that
- * what waits for a slow one is bounded by the socket's buffer.
+ * that has gone, or takes nothing, gets neither. Events made in one turn of the event loop are written at once; none is
+ * made while the client takes nothing, so that what waits for a slow one is bounded by the socket's buffer.
  */
 export class EventStreams {
   readonly #limits: StreamLimits;

@@ -5,7 +5,10 @@ import { metadataValue, parseYamlMapping } from './yaml-mapping.ts';
 
 /** The head of a Markdown file in YAML, or between plus signs in TOML. */
 export interface FrontMatter {
-  /** Scalars and lists of scalars by their key; dates as ISO 8601; what is nested deeper is left out. */
+  /**
+   * Scalars and lists of scalars by their key; dates as ISO 8601; what is nested deeper is left out. `authors` is a list
+   * of names, as with every other format, whether the head has it so or as one `author`, as a name or with a `name` in it.
+   */
   readonly metadata: Metadata;
   readonly title?: string;
   /** BCP 47 primary subtag, from `lang` or `language`. */
@@ -37,8 +40,11 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   for (const [key, value] of Object.entries(fields)) {
     const kept = metadataValue(value);
     if (kept !== undefined) metadata[key] = kept;
-    else if (value !== null) leftOut.push(key);
+    else if (value !== null && !authorKeys.some((one) => one === key && namesOf(value).length > 0))
+      leftOut.push(key);
   }
+  const authors = authorKeys.map((key) => namesOf(fields[key])).find((names) => names.length > 0);
+  if (authors) metadata.authors = authors;
   const title = metadata.title;
   const language = /^[a-z]{2,3}(?=$|[-_])/i.exec(String(metadata.lang ?? metadata.language ?? ''))?.[0];
   return {
@@ -50,6 +56,17 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
       (key) => `front matter: "${key}" is neither a value nor a list of values and was left out`,
     ),
   };
+}
+
+/** Where heads name who wrote a text, the plainer one last. */
+const authorKeys = ['authors', 'author'] as const;
+
+/** Names given as such or as the `name` of a mapping, alone or in a list. */
+function namesOf(value: unknown): readonly string[] {
+  return [value].flat().flatMap((one: unknown) => {
+    const name: unknown = typeof one === 'object' && one !== null && 'name' in one ? one.name : one;
+    return typeof name === 'string' && name.trim() !== '' ? [name.trim()] : [];
+  });
 }
 
 /** The lines between the fences as YAML; `source` with the fences. */

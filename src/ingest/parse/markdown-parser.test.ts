@@ -137,6 +137,18 @@ test.each([
   });
 });
 
+test.each([
+  ['author: Ann Lee', ['Ann Lee']],
+  ['authors: Ann Lee', ['Ann Lee']],
+  ['authors: [Ann Lee, { name: Bo Ray, url: https://example.org }]\nauthor: Ann', ['Ann Lee', 'Bo Ray']],
+  ['author:\n  name: Ann Lee', ['Ann Lee']],
+  ['author: 7', undefined],
+])('whoever wrote it is a list of names: %j', async (head, authors) => {
+  const { metadata, warnings } = await parse(`---\n${head}\n---\n\nText.`);
+  expect(metadata.authors).toEqual(authors);
+  expect(warnings).toEqual([]);
+});
+
 function multiplyingAliases(): string {
   const names = 'a b c d e f g h'.split(' ');
   return names

@@ -264,6 +264,8 @@ test('B12: every question leaves a line in the log: answered, refused, greeted, 
   expect(head).toMatch(/^id,askedAt,outcome,/);
   expect(line).toContain(`,"'=HYPERLINK(""http://x"") of the World Cup?",`);
   expect(rest).toEqual(['']);
+  const both = await run('log', '--export', 'jsonl', '--json');
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("'--export' takes no '--json'") });
   const erased = await run('erase', '--before', '2999-01-01', '--json');
   expect(JSON.parse(erased.stdout)).toEqual({ conversations: 1, messages: 2, logEntries: 5 });
 });

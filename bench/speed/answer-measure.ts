@@ -3,11 +3,12 @@
  * object of figures by name.
  */
 import { readFile } from 'node:fs/promises';
+import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { answerSettings } from './answer-settings.ts';
 import { rawBytes, rawTokens, sdkTokens } from './answer-stream.ts';
-import { median, percentile } from './statistics.ts';
+import { median } from './median.ts';
 
 const warmUpQuestions = 200;
 /** Of a stream: those that are not counted, and those that are. */

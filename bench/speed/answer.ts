@@ -17,8 +17,8 @@ import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { installPeers } from './install-peers.ts';
 import { langchainName, langchainScript } from './langchain-peer.ts';
 import { measurePeer } from './measure-peer.ts';
+import { median } from './median.ts';
 import { runScript } from './run-script.ts';
-import { median } from './statistics.ts';
 
 const questionCount = 400;
 /** The peer compares every vector in JavaScript: fewer questions do. */

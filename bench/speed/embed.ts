@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
+import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import { type ModelFolder, readModelFolder, shippedModelDirectory } from '../../src/models/model-folder.ts';
 import { loadModelTokenizer } from '../../src/models/model-tokenizer.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
@@ -15,8 +16,8 @@ import { lateInteractionReranker } from '../../src/models/rerankers/late-interac
 import { cutWindows } from '../../src/models/windows.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { madeUpPassage } from './made-up-text.ts';
+import { median } from './median.ts';
 import { openRawOnnx, type RawOnnx } from './raw-onnx.ts';
-import { median, percentile } from './statistics.ts';
 
 const { version } = createRequire(import.meta.url)('onnxruntime-node/package.json') as { version: string };
 const onnxruntime = `onnxruntime-node ${version}`;

@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import { Corpus, type CorpusQuestion } from './engine-corpus.ts';
 import type { AskedQuestion, AskedQuestions } from './engine-questions.ts';
 import { type EngineSession, engineSystem, type Ranked } from './engine-system.ts';
 import type { Figures } from './figures.ts';
 import { ownResidentMB } from './process-usage.ts';
-import { percentile } from './statistics.ts';
 import { timeOf } from './time-of.ts';
 
 /** What this process prints. */

@@ -7,10 +7,10 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { madeUpFile, writeMadeUpFolder } from './ingest-folder.ts';
-import { percentile } from './statistics.ts';
 import { timesTogether } from './times-together.ts';
 
 /** Files of the collection that is asked. */

@@ -14,8 +14,8 @@ import type { IngestAction } from './ingest-measure.ts';
 import { installPeers } from './install-peers.ts';
 import { langchainName, langchainScript } from './langchain-peer.ts';
 import { measurePeer } from './measure-peer.ts';
+import { median } from './median.ts';
 import { runScript } from './run-script.ts';
-import { median } from './statistics.ts';
 
 const defaultFiles = 2000;
 /** The peer embeds every file again in each round. */

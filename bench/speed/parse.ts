@@ -17,9 +17,9 @@ import { type ParserPool, parserPool } from '../../src/ingest/parse/parser-pool.
 import { parserFor } from '../../src/ingest/parse/parsers.ts';
 import { fuzzSamples } from '../soak/fuzz.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
+import { median } from './median.ts';
 import { parsePeers } from './parse-peers.ts';
 import { madeUpSamples } from './parse-samples.ts';
-import { median } from './statistics.ts';
 
 const rounds = 5;
 const sharedDocuments = fileURLToPath(new URL('../../../shared/documents', import.meta.url));

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ndcg } from '../../src/evaluate/metrics/ndcg.ts';
+import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import type { PlannedQuestion, SearchPlan } from './search-plan.ts';
-import { percentile } from './statistics.ts';
 import { timeOf } from './time-of.ts';
 
 export const timedQuestions = 200;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { median } from './statistics.ts';
+import { median } from './median.ts';
 
 const sampleMs = 200;
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { PartialConfig } from '../../src/config.ts';
 import { withoutThreshold } from '../../src/evaluate/measure-run.ts';
+import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import type { Figures } from './figures.ts';
@@ -13,7 +14,6 @@ import { writeMadeUpFolder } from './ingest-folder.ts';
 import { PlannedAsking, timedQuestions } from './planned-asking.ts';
 import { ownResidentMB } from './process-usage.ts';
 import { readPlan } from './search-plan.ts';
-import { percentile } from './statistics.ts';
 import { timeOf } from './time-of.ts';
 import { timesTogether } from './times-together.ts';
 

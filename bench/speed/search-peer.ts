@@ -6,8 +6,8 @@
 import { parseChunkId } from '../../src/contracts/chunk.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import type { CorpusChunk } from './engine-corpus.ts';
-import { engineSystem, type Ranked } from './engine-system.ts';
 import type { MeasuredSystem } from './engine-measure.ts';
+import { engineSystem, type Ranked } from './engine-system.ts';
 import type { Figures } from './figures.ts';
 import { PlannedAsking } from './planned-asking.ts';
 import { ownResidentMB } from './process-usage.ts';

@@ -39,9 +39,11 @@ export function warnOfReport({ failures, warnings }: IngestReport, output: Outpu
 
 /** What an interrupted ingest leaves, as the store has it. */
 async function describeKept(footnote: Footnote): Promise<string> {
-  const { length } = await footnote.listDocuments().catch(() => []);
-  const kept = `${formatCount(length, 'document')} ${length === 1 ? 'is' : 'are'}`;
-  return `${kept} in the store. The same command goes on where this one stopped.`;
+  const kept = await footnote.listDocuments().then(
+    ({ length }) => `${formatCount(length, 'document')} ${length === 1 ? 'is' : 'are'} in the store. `,
+    () => '',
+  );
+  return `${kept}The same command goes on where this one stopped.`;
 }
 
 /** Whether the ingest found any file to read, now or before. */

@@ -30,11 +30,13 @@ export function logCommand(): Command {
     .addOption(
       new Option('--export <format>', 'print all of them for other programs').choices(['jsonl', 'csv']),
     )
-    .action(({ session, export: format, ...query }: LogFlags) =>
-      runCommand(command, async ({ config, output }) => {
+    .action(({ session, export: format, ...query }: LogFlags) => {
+      if (format && command.optsWithGlobals()['json'])
+        command.error("error: option '--export' takes no '--json': 'jsonl' is JSON already");
+      return runCommand(command, async ({ config, output }) => {
         const selection = { ...query, ...(session !== undefined && { sessionId: session }) };
         await withFootnote(config, async (footnote) => {
-          if (format && !output.json) {
+          if (format) {
             await printExport(footnote, selection, format, output);
           } else {
             const page = await footnote.readLog(selection);
@@ -43,8 +45,8 @@ export function logCommand(): Command {
           }
         });
         return exitCodes.fine;
-      }),
-    );
+      });
+    });
   return command.addHelpText(
     'after',
     `

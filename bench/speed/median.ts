@@ -1,7 +1,5 @@
 import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 
-export { percentile } from '../../src/evaluate/metrics/percentile.ts';
-
 /** The middle value, or the lower of the two. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);

@@ -1,6 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
-import { shortenedId } from './chunk-names.ts';
+import { shortenedIds } from './chunk-names.ts';
 import { invertFields } from './invert-fields.ts';
 import { buildColumns } from './metadata-columns.ts';
 import { orderTerms } from './order-terms.ts';
@@ -57,9 +57,7 @@ export function* buildTextSegment(
   const columns = buildColumns(chunks.map((chunk) => chunk.metadata));
   return {
     seqs,
-    chunkIds: StringTable.of(
-      chunks.map(({ id, documentId, version }) => shortenedId({ chunkId: id, documentId, version })),
-    ),
+    chunkIds: StringTable.of(shortenedIds(chunks)),
     ...groupVersions(chunks),
     columns: () => columns,
     dictionary: inverted.dictionary,

@@ -6,20 +6,28 @@ export type ChunkIdentity = Pick<EngineHit, 'chunkId' | 'documentId' | 'version'
 /** Before an id that is kept whole. */
 const whole = '\0';
 
-/** What `chunkId` makes ids of stands before the number of the chunk, and segments hold it for each version once. */
-function prefixOf({ documentId, version }: Omit<ChunkIdentity, 'chunkId'>): string {
+/** What `chunkId` puts before the number of a chunk: the same for all chunks of a version. */
+function prefixOf(documentId: string, version: number): string {
   return `${documentId}.${version}.`;
 }
 
-/** A chunk's id without what its document and version say already: most often its number there. */
-export function shortenedId(chunk: ChunkIdentity): string {
-  const prefix = prefixOf(chunk);
-  const { chunkId } = chunk;
-  const isShortened = chunkId.startsWith(prefix) && chunkId.charAt(prefix.length) !== whole;
-  return isShortened ? chunkId.slice(prefix.length) : whole + chunkId;
+/** The ids of chunks without what their documents and versions say already: most often their numbers there. */
+export function shortenedIds(
+  chunks: readonly { readonly id: string; readonly documentId: string; readonly version: number }[],
+): readonly string[] {
+  let prefix = '';
+  let last = { documentId: '', version: Number.NaN };
+  return chunks.map((chunk) => {
+    if (chunk.documentId !== last.documentId || chunk.version !== last.version)
+      prefix = prefixOf(chunk.documentId, chunk.version);
+    last = chunk;
+    const { id } = chunk;
+    const isShortened = id.startsWith(prefix) && id.charAt(prefix.length) !== whole;
+    return isShortened ? id.slice(prefix.length) : whole + id;
+  });
 }
 
-/** The id that {@link shortenedId} was made of. */
-export function fullId(shortened: string, version: Omit<ChunkIdentity, 'chunkId'>): string {
-  return shortened.startsWith(whole) ? shortened.slice(1) : prefixOf(version) + shortened;
+/** The id that {@link shortenedIds} shortened, of a chunk of this version. */
+export function fullId(shortened: string, documentId: string, version: number): string {
+  return shortened.startsWith(whole) ? shortened.slice(1) : prefixOf(documentId, version) + shortened;
 }

@@ -69,9 +69,11 @@ function append(
   places: Uint32Array,
   writer: PostingsWriter,
 ): void {
+  const { starts } = source;
   for (let term = 0; term < places.length; term++) {
     const place = places[term] as number;
-    if (place !== dropped) writer.addAll(place, postingList(source, term), remap);
+    if (place === dropped || starts[term] === starts[term + 1]) continue;
+    writer.addAll(place, postingList(source, term), remap);
   }
 }
 

@@ -1,4 +1,3 @@
-import { addUp } from './add-up.ts';
 import type { FieldPostings, PostingList } from './field-postings.ts';
 import { dropped } from './remap.ts';
 import { LazyNumbers } from './segment-body.ts';
@@ -20,14 +19,16 @@ export class PostingsWriter {
 
   constructor({ once, often }: PostingCounts) {
     const starts = new Uint32Array(once.length + 1);
-    for (let term = 0; term < once.length; term++)
-      starts[term + 1] = (once[term] as number) + 2 * (often[term] as number);
-    addUp(starts);
+    this.#often = new Uint32Array(once.length);
+    for (let term = 0, start = 0; term < once.length; term++) {
+      this.#often[term] = start + (once[term] as number);
+      start += (once[term] as number) + 2 * (often[term] as number);
+      starts[term + 1] = start;
+    }
     this.#starts = starts;
-    this.#repeats = Uint16Array.from(often);
+    this.#repeats = new Uint16Array(often);
     this.#lists = new Uint16Array(starts[once.length] as number);
     this.#once = starts.slice(0, once.length);
-    this.#often = this.#once.map((start, term) => start + (once[term] as number));
   }
 
   /** Adds a chunk to the list of a term that it holds so often. */

@@ -24,7 +24,7 @@ export const maxSegmentChunks = 32_768;
 export interface TextSegmentParts {
   /** Numbers of the chunks, ascending. */
   readonly seqs: Float64Array;
-  /** As {@link shortenedId} makes them. */
+  /** As `shortenedIds` makes them. */
   readonly chunkIds: StringTable;
   /** For each chunk its place in `documentIds` and `versions`. */
   readonly versionPlaces: Uint32Array;
@@ -125,8 +125,9 @@ export function chunkAt(
   place: number,
 ): ChunkIdentity {
   const at = versionPlaces[place] as number;
-  const version = { documentId: documentIds.at(at), version: versions[at] as number };
-  return { chunkId: fullId(chunkIds.at(place), version), ...version };
+  const documentId = documentIds.at(at);
+  const version = versions[at] as number;
+  return { chunkId: fullId(chunkIds.at(place), documentId, version), documentId, version };
 }
 
 /** Marks the chunk of this number as gone, if the segment holds it. */

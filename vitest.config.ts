@@ -12,8 +12,9 @@ export default defineConfig({
     // Tests start real servers, worker threads and browsers; two cores are the smallest machine they run on.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // One more than there are cores: much of the time a test waits, for a disc or for a process that starts.
-    maxWorkers: 3,
+    maxWorkers: 2,
+    // What is polled for comes when a busy machine gets round to it.
+    expect: { poll: { timeout: 30_000 } },
     // Projects run in the order of their names: the long files come first, and short ones even out the workers.
     projects: [
       {

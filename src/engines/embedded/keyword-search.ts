@@ -1,5 +1,4 @@
 import type { EngineHit, MatchedTerm } from '../../contracts/engine.ts';
-import type { ChunkIdentity } from './chunk-names.ts';
 import {
   inverseDocumentFrequency,
   type Leaf,
@@ -10,6 +9,7 @@ import {
   readPostings,
   totalFrequency,
 } from './bm25.ts';
+import type { ChunkIdentity } from './chunk-names.ts';
 import type { KeywordQuestion } from './keyword-question.ts';
 import { PairFeatures } from './pair-features.ts';
 import { scoreSegment } from './score-segment.ts';

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Connection } from './connection.ts';
-import type { SegmentKind } from './schema.ts';
 import { lastPiece, pieceBytes, type ReadPieces, type TakePiece } from './lazy-pieces.ts';
+import type { SegmentKind } from './schema.ts';
 import { LostSegment, SegmentBody } from './segment-body.ts';
 
 /** Which bytes of a segment a piece belongs to, as it is stored. */

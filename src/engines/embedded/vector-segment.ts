@@ -1,6 +1,6 @@
 import { laneCount } from './int8-kernel.ts';
-import { largest, quantise } from './quantise.ts';
 import { LazyPieces, lastPiece, type ReadPieces } from './lazy-pieces.ts';
+import { largest, quantise } from './quantise.ts';
 import { packSections, SectionReader } from './sections.ts';
 import type { SegmentBody } from './segment-body.ts';
 import { summariseRows } from './summarise-rows.ts';

@@ -29,6 +29,8 @@ export interface Adapters {
   readonly generator: Generator;
   /** Makes follow-up questions whole; without it their missing words are carried over. */
   readonly rewriter: LanguageModel | undefined;
+  /** Asks questions in other words as well. */
+  readonly rephraser: LanguageModel | undefined;
   readonly verifier: ClaimVerifier | undefined;
 }
 
@@ -43,14 +45,15 @@ export async function openAdapters(config: Config): Promise<Adapters> {
     reranker: await rerankerOf(config, embedder),
     generator: createGenerator(config.generator, createQuotingGenerator(config.answer, analyser)),
     rewriter: config.answer.rewriteFollowUps ? createLanguageModel(config.generator) : undefined,
+    rephraser: config.question.rephrase ? rephraserOf(config) : undefined,
     verifier: await verifierOf(config),
   };
 }
 
 /** Lets go of threads and connections. Once. */
 export async function closeAdapters(adapters: Adapters): Promise<void> {
-  const { embedder, reranker, generator, rewriter, verifier } = adapters;
-  await Promise.all([generator.close?.(), rewriter?.close?.()]);
+  const { embedder, reranker, generator, rewriter, rephraser, verifier } = adapters;
+  await Promise.all([generator.close?.(), rewriter?.close?.(), rephraser?.close?.()]);
   await Promise.all([reranker?.close?.(), verifier?.close?.()]);
   await embedder.close();
 }
@@ -62,6 +65,14 @@ async function rerankerOf(
 ): Promise<Reranker | undefined> {
   const isDefault = reranker.kind === 'none' && retrieval.fusion === 'rrf-rerank';
   return reranker.kind === 'features' || isDefault ? featuresReranker() : createReranker(reranker, embedder);
+}
+
+function rephraserOf({ generator }: Config): LanguageModel {
+  const model = createLanguageModel(generator);
+  if (model) return model;
+  const problem =
+    'question.rephrase: the language model that answers is asked; set generator.kind to one, or rephrase to false';
+  throw new FootnoteError('config_invalid', { source: 'The settings', problem });
 }
 
 /** Over the language model that answers, where it is to judge as well. */

@@ -166,6 +166,7 @@ export const configSchema = z.strictObject({
     compounds: z.boolean(),
     /** Empty: none. */
     synonyms: z.string(),
+    rephrase: z.boolean(),
   }),
   log: z.strictObject({
     enabled: z.boolean(),
@@ -297,7 +298,7 @@ export const defaults: Config = deepFreeze({
     fallback: '',
     language: 'question',
   },
-  question: { maxLength: 4000, spelling: true, compounds: false, synonyms: '' },
+  question: { maxLength: 4000, spelling: true, compounds: false, synonyms: '', rephrase: false },
   log: { enabled: true, storeQuestions: false, retentionDays: 90 },
   server: { host: '127.0.0.1', port: 8787, allowedHosts: [], maxBodyBytes: 256 * 1024, maxQuestions: 100 },
 });

@@ -12,7 +12,7 @@ import type { Synonyms } from './retrieve/understand/synonyms.ts';
 /** What retrieval is wired from. */
 export interface SearchingContext {
   readonly config: Config;
-  readonly adapters: Pick<Adapters, 'analyser' | 'embedder' | 'reranker'>;
+  readonly adapters: Pick<Adapters, 'analyser' | 'embedder' | 'rephraser' | 'reranker'>;
   readonly collections: Collections;
 }
 
@@ -38,7 +38,7 @@ export class Searching {
     );
     const { records, facts } = opened[0] as OpenCollection;
     const { library, liveDocuments } = records;
-    const { analyser, embedder, reranker } = this.#adapters;
+    const { analyser, embedder, rephraser, reranker } = this.#adapters;
     const { result, ...passages } = await retrieve(
       question,
       {
@@ -56,6 +56,7 @@ export class Searching {
         },
         maxQuestionLength: this.#config.question.maxLength,
         fallbackLanguage: facts.mainLanguage,
+        rephraser,
         questionExpansion: await this.#questionExpansion(),
       },
       options,

@@ -294,6 +294,48 @@ describe('a follow-up question', () => {
   });
 });
 
+describe('A question in other words', () => {
+  const asked = 'When must credentials be renewed?';
+  const rephrased = 'How often is a password changed?';
+  const search = async (kind: 'openai' | 'extractive' = 'openai') => {
+    const generator = { kind, baseUrl: peer.baseUrl, model: 'chat' } as const;
+    const footnote = await openFootnote({ store, generator, question: { rephrase: true } });
+    onTestFinished(() => footnote.close());
+    return footnote.search(asked);
+  };
+
+  test('finds what the words of the question do not, and is shown', async () => {
+    peer.replies(() => rephrased);
+    const { hits, question: read, warnings } = await search();
+    expect(hits[0]?.content).toContain('password');
+    expect(hits[0]?.explain.matchedTerms.map(({ term }) => term)).toContain('password');
+    expect(read).toMatchObject({
+      rephrased,
+      expansions: expect.arrayContaining([expect.objectContaining({ kind: 'rephrasing', term: 'password' })]),
+    });
+    expect(warnings).toEqual([]);
+    expect(peer.requests).toHaveLength(1);
+    expect(peer.requests[0]?.body.messages.at(-1)?.content).toContain(asked);
+  });
+
+  test('is done without where the model is down, with a warning, or says no question', async () => {
+    peer.meet(refuseWith(401, {}));
+    const { question: read, warnings } = await search();
+    expect(read.rephrased).toBeNull();
+    expect(warnings).toEqual([expect.stringContaining('its own words alone')]);
+    peer.meet();
+    peer.replies(() => 'Here are three:\n1. One\n2. Two');
+    expect(await search()).toMatchObject({ question: { rephrased: null, expansions: [] }, warnings: [] });
+  });
+
+  test('needs a language model', async () => {
+    await expect(search('extractive')).rejects.toMatchObject({
+      code: 'config_invalid',
+      message: expect.stringContaining('generator.kind'),
+    });
+  });
+});
+
 test('doctor says whether the language model answers, without its key', async () => {
   const env = {
     FOOTNOTE_GENERATOR_KIND: 'openai',

@@ -50,6 +50,7 @@ const result: SearchResult = {
   dropped: [],
   question: {
     language: 'en',
+    rephrased: null,
     keywords: 'dam built',
     terms: [{ term: 'dam', weight: 1 }],
     recognised: [],

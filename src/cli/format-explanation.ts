@@ -34,6 +34,7 @@ export function formatSearchTrace(
     ({ term, word = term, weight }) => `${printableLine(word)} ${weight.toFixed(1)}`,
   );
   const alsoFor = question.expansions
+    .filter(({ kind }) => kind !== 'rephrasing')
     .map(({ kind, from, term }) => `${printableLine(term)} (${kind} of ${printableLine(from)})`)
     .join(', ');
   const recognised = question.recognised.map(({ kind, text }) => `${kind} ${printableLine(text)}`).join(', ');
@@ -42,6 +43,7 @@ export function formatSearchTrace(
     : 'scores compare within this search only, 0 is the average candidate';
   const facts: readonly Fact[] = [
     ['looked for', `${printableLine(question.keywords)} (${question.language})`],
+    ['asked as well', question.rephrased === null ? null : printableLine(question.rephrased)],
     ['recognised', recognised || null],
     ['also for', alsoFor || null],
     ['rarity', terms.join(', ') || 'no terms'],

@@ -27,6 +27,7 @@ export const hit: Hit = {
 /** What it was found by. */
 export const question: QuestionTrace = {
   language: 'en',
+  rephrased: null,
   keywords: 'digital',
   terms: [{ term: 'digit', weight: 3, word: 'digital' }],
   recognised: [],

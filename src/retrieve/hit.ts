@@ -83,6 +83,8 @@ export interface AskedTerm extends WeightedTerm {
 /** How the question was read. */
 export interface QuestionTrace {
   readonly language: string;
+  /** The question in a language model's words, searched for together with it; null where no model was asked. */
+  readonly rephrased: string | null;
   /** What the keyword leg looked for after question words were dropped. */
   readonly keywords: string;
   /** The distinct terms of the keywords with their inverse document frequency in the collection. */

@@ -8,11 +8,12 @@ import type { Question } from './understand-question.ts';
 export function questionTrace(
   { language, keywords, recognised }: Question,
   { terms, expansions }: AskedTerms,
-  analyser: Analyser,
+  { analyser, rephrased }: { readonly analyser: Analyser; readonly rephrased: string | undefined },
 ): QuestionTrace {
   const words = wordsOfTerms(keywords, language, analyser);
   return {
     language,
+    rephrased: rephrased ?? null,
     keywords,
     terms: terms.map((weighted) => {
       const word = words.get(weighted.term);

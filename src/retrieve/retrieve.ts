@@ -4,6 +4,7 @@ import type { DocumentVersion } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Filter } from '../contracts/filter.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
@@ -28,6 +29,7 @@ import { bestDropped, dropAll, droppedShown, showDropped } from './show-dropped.
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { stripQuestion } from './strip-question.ts';
 import type { QuestionExpansion } from './understand/expand-question.ts';
+import { type Rephrased, rephraseQuestion } from './understand/rephrase-question.ts';
 import { type Question, understandQuestion } from './understand-question.ts';
 
 /** The section `retrieval` of the settings. */
@@ -59,6 +61,8 @@ export interface RetrieveContext {
   /** The setting `question.maxLength`. */
   readonly maxQuestionLength: number;
   readonly questionExpansion: QuestionExpansion;
+  /** Says questions in other words, which are looked for as well. */
+  readonly rephraser?: LanguageModel | undefined;
   /** The collections' main language, for questions that do not show theirs. Default `en`. */
   readonly fallbackLanguage?: string | undefined;
 }
@@ -85,9 +89,9 @@ export interface Retrieval {
  * Finds the passages that bear on a question: keyword and vector leg side by side, hits of versions that are not
  * live dropped, fusion, relevance threshold, reranking, the best `topK` without repetitions, and what stands around
  * them. A search that finds nothing relevant has no hits and lists the best candidates under `dropped`. Stages
- * timed: embed, understand, vector, keyword, live, fuse, read, rerank, diversify, choose, expand, explain.
+ * timed: rephrase, embed, understand, vector, keyword, live, fuse, read, rerank, diversify, choose, expand, explain.
  * Errors: `question_empty`, `question_too_long`, `filter_invalid`, `aborted`, and those of engine and embedder. A
- * reranker that fails is a warning.
+ * reranker or rephraser that fails is a warning.
  */
 export async function retrieve(
   questionText: string,
@@ -102,8 +106,14 @@ export async function retrieve(
     maxLength: context.maxQuestionLength,
     fields: commonFields(collections),
   });
+  const { rephraser } = context;
+  const rephrased = rephraser
+    ? await stopwatch.time('rephrase', () => rephraseQuestion(stripped.text, rephraser, { signal, onWait }))
+    : inItsOwnWords;
   // The model works on another thread: all that needs no vector is done meanwhile.
-  const embedding = stopwatch.time('embed', () => embedder.embedQuery(stripped.text, { signal }));
+  const embedding = stopwatch.time('embed', () =>
+    embedder.embedQuery(inAllWords(stripped.text, rephrased), { signal }),
+  );
   // Whoever waits for it hears of its failure; where something else fails first, nobody does.
   embedding.catch(() => undefined);
   const question = stopwatch.timeSync('understand', () =>
@@ -123,11 +133,20 @@ export async function retrieve(
       ...head.map(({ collection, keyword }) => reader.read(collection, keyword)),
     ]);
   };
+  const questionExpansion = { ...context.questionExpansion, rephrased: rephrased.question };
   const boosts = { title: settings.titleWeight, headingPath: settings.headingWeight };
   const search = (filter: Filter | undefined, watch: Stopwatch) =>
     searchLegsOrWords(
       question,
-      { ...context, embedding, boosts, limit: settings.candidates, stopwatch: watch, prepare },
+      {
+        ...context,
+        questionExpansion,
+        embedding,
+        boosts,
+        limit: settings.candidates,
+        stopwatch: watch,
+        prepare,
+      },
       { filter, signal },
     );
   const liveVersions = (found: readonly CollectionHits[]) =>
@@ -180,7 +199,7 @@ export async function retrieve(
     result: {
       hits,
       dropped,
-      question: questionTrace(question, legs, context.analyser),
+      question: questionTrace(question, legs, { analyser: context.analyser, rephrased: rephrased.question }),
       relevance: ranked.relevance,
       ranking: {
         candidates: ranked.counts,
@@ -189,10 +208,17 @@ export async function retrieve(
         rerank: reranked.summary,
       },
       timings: stopwatch.read(),
-      warnings: [...scope.warnings, ...legs.warnings, ...reranked.warnings],
+      warnings: [...rephrased.warnings, ...scope.warnings, ...legs.warnings, ...reranked.warnings],
     },
     chunks: spans.map(({ chunk }) => chunk),
   };
+}
+
+const inItsOwnWords: Rephrased = { question: undefined, warnings: [] };
+
+/** One text of both: its vector lies between theirs. */
+function inAllWords(question: string, { question: rephrased }: Rephrased): string {
+  return rephrased === undefined ? question : `${question}\n${rephrased}`;
 }
 
 /** The configured reranker, then maximal marginal relevance: each only where there is one. */

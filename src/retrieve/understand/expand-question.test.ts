@@ -69,6 +69,17 @@ test.each([
   expect(await render(keywords, 'en', english)).toBe(expected);
 });
 
+test('a question in other words adds the terms that it does not have, and not the words that ask', async () => {
+  const off = { spelling: false, compounds: false };
+  const asked = { keywords: 'warranty claims', language: 'en', recognised: [] };
+  const context = { index: english, analyser: lexical, settings: off };
+  const rephrased = 'How do I claim a guarantee?';
+  expect(await expandQuestion(asked, { ...context, rephrased })).toEqual([
+    { kind: 'rephrasing', from: 'warranty claims', standsFor: [], term: 'guarante', weight: 0.5 },
+  ]);
+  expect(await expandQuestion(asked, context)).toEqual([]);
+});
+
 test('leaves quoted phrases and dates as they stand', async () => {
   const recognised: readonly Recognised[] = [
     { kind: 'phrase', text: 'warrenty claim' },

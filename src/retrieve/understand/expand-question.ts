@@ -1,8 +1,10 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { EngineIndex } from '../../contracts/engine.ts';
+import { distinctTerms } from '../../text/distinct-terms.ts';
 import type { Question } from '../understand-question.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import type { Expansion } from './expansion.ts';
+import { withoutQuestionWords } from './question-words.ts';
 import type { Recognised } from './recognised.ts';
 import { splitCompounds } from './split-compounds.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -19,6 +21,8 @@ export interface ExpandQuestionSettings {
 export interface QuestionExpansion {
   readonly settings: ExpandQuestionSettings;
   readonly synonyms?: Synonyms;
+  /** The question in other words. */
+  readonly rephrased?: string | undefined;
 }
 
 /** What expansion works on: one collection. */
@@ -39,18 +43,23 @@ export interface UnknownWord {
 /** As many as a query takes, see {@link KeywordExpansion}. */
 const maxExpansions = 100;
 
+/** What a term of the rephrased question counts for beside a word of the question. */
+const rephrasingWeight = 0.5;
+
 /** Looking each word up costs time, and a text with more words that are unknown is in no need of a few more. */
 const maxUnknownWords = 20;
 
 /**
- * The terms to look for beside those of the question: synonyms, and for words that the index does not hold, what
+ * The terms to look for beside those of the question: synonyms, those of the question in other words, and for words that the index does not hold, what
  * they may have been meant as and the parts they are made of. Errors: `aborted`, and those of the engine.
  */
 export async function expandQuestion(
   { keywords, language, recognised }: Pick<Question, 'keywords' | 'language' | 'recognised'>,
-  { index, analyser, synonyms, settings, signal }: ExpandQuestionContext,
+  { index, analyser, synonyms, rephrased, settings, signal }: ExpandQuestionContext,
 ): Promise<readonly Expansion[]> {
   const expansions: Expansion[] = synonyms?.expansionsOf(keywords, language, analyser) ?? [];
+  if (rephrased !== undefined)
+    expansions.push(...rephrasingOf(keywords, withoutQuestionWords(rephrased, language), language, analyser));
   if (settings.spelling || settings.compounds) {
     const unknown = await unknownWords(
       wordsOf(withoutFixed(keywords, recognised), language, analyser),
@@ -65,6 +74,20 @@ export async function expandQuestion(
     expansions.push(...parts, ...(settings.spelling ? await correctSpelling(misspelt, lookUp) : []));
   }
   return expansions.slice(0, maxExpansions);
+}
+
+/** They stand for none of the question's words: what has them alone is no more relevant for it. */
+function rephrasingOf(
+  keywords: string,
+  rephrased: string,
+  language: string,
+  analyser: Analyser,
+): Expansion[] {
+  const asked = distinctTerms(analyser, keywords, language);
+  const others = [...distinctTerms(analyser, rephrased, language)].filter((term) => !asked.has(term));
+  return others.map((term) => {
+    return { kind: 'rephrasing', from: keywords, standsFor: [], term, weight: rephrasingWeight };
+  });
 }
 
 /** A quoted phrase is meant as it stands, and months are no words of the collection's. */

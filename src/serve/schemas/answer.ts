@@ -159,6 +159,7 @@ export const answerSchema = schemaOf<Answer>()(
       dropped: [],
       question: {
         language: 'en',
+        rephrased: null,
         keywords: 'long items returned',
         terms: [{ term: 'return', weight: 2.1 }],
         recognised: [],

@@ -24,7 +24,7 @@ const recognisedSchema = schemaOf<Recognised>()(
 
 const expansionSchema = schemaOf<Expansion>()(
   z.object({
-    kind: z.enum(['spelling', 'synonym', 'compound']),
+    kind: z.enum(['spelling', 'synonym', 'compound', 'rephrasing']),
     from: z.string().describe('The words of the question that it was made from.'),
     standsFor: z.array(z.string()).describe('The same as terms.'),
     term: z.string(),
@@ -35,6 +35,10 @@ const expansionSchema = schemaOf<Expansion>()(
 const questionTraceSchema = schemaOf<QuestionTrace>()(
   z.object({
     language: z.string(),
+    rephrased: z
+      .string()
+      .nullable()
+      .describe('The question in a language model’s words, searched for together with it.'),
     keywords: z.string().describe('What the keyword leg looked for after question words were dropped.'),
     terms: z
       .array(

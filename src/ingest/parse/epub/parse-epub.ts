@@ -2,8 +2,8 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contract
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { parseHtml } from '../html/html-document.ts';
-import { decodeHtml } from '../html/parse-html.ts';
 import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
+import { decodeHtml } from '../html/parse-html.ts';
 import { packageLimits, readZip, type ZipArchive } from '../zip-archive.ts';
 import { readEpubPackage } from './epub-package.ts';
 

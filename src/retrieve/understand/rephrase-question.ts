@@ -1,0 +1,38 @@
+import type { ModelCallOptions } from '../../contracts/generator.ts';
+import type { LanguageModel } from '../../contracts/language-model.ts';
+import { isFootnoteError } from '../../errors.ts';
+import { questionOfModel } from './question-of-model.ts';
+
+/** A question in a model's words. */
+export interface Rephrased {
+  /** Undefined where the model had no other words for it. */
+  readonly question: string | undefined;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Has a language model ask the same in other words, those that documents about the subject may use. A model that fails
+ * is a warning. Errors: `aborted`.
+ */
+export async function rephraseQuestion(
+  question: string,
+  model: LanguageModel,
+  options: ModelCallOptions,
+): Promise<Rephrased> {
+  const request = {
+    task: [
+      'You help to find passages of documents that answer a question.',
+      'Ask the same in other words, those that such a document is likely to use: names and terms of the subject, abbreviations written out.',
+      'Add nothing that is not asked, answer nothing, and keep the language of the question.',
+    ],
+    texts: [['question', question] as const],
+  };
+  try {
+    const rephrased = await questionOfModel(request, model, options);
+    return { question: rephrased === question ? undefined : rephrased, warnings: [] };
+  } catch (error) {
+    if (!isFootnoteError(error) || error.code === 'aborted') throw error;
+    const warning = `The question was searched for in its own words alone, since the model could not be asked for others: ${error.message}`;
+    return { question: undefined, warnings: [warning] };
+  }
+}

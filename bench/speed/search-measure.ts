@@ -18,7 +18,7 @@ import { timeOf } from './time-of.ts';
 import { timesTogether } from './times-together.ts';
 
 /** What can be measured of a plan. */
-export type SearchAction = 'footnote' | 'features' | 'late-interaction' | 'beside-ingest';
+export type SearchAction = 'first-open' | 'footnote' | 'features' | 'late-interaction' | 'beside-ingest';
 
 /** Questions to the slowest reranker. */
 const rerankedQuestions = 20;
@@ -33,6 +33,7 @@ const plan = await readPlan(planFile);
 const asking = new PlannedAsking(plan);
 
 const actions: Readonly<Record<SearchAction, () => Promise<Figures>>> = {
+  'first-open': measureFirstOpen,
   footnote: measureFootnote,
   features: () =>
     measureWith({ reranker: { kind: 'features' }, retrieval: { expansion: 'neighbours' } }, (footnote) =>
@@ -44,6 +45,17 @@ const actions: Readonly<Record<SearchAction, () => Promise<Figures>>> = {
 const measure = actions[action as SearchAction];
 if (measure === undefined) throw new Error(`There is no measurement "${action}".`);
 process.stdout.write(JSON.stringify(await measure()));
+
+/** The first process after an ingest: what it measures of a large index is kept with it, while it goes on being asked. */
+async function measureFirstOpen(): Promise<Figures> {
+  const start = performance.now();
+  return measureWith({}, async (footnote) => {
+    await footnote.search(asking.textAt(0));
+    const firstOpenMs = performance.now() - start;
+    await asking.measure((text) => footnote.search(text));
+    return { firstOpenMs };
+  });
+}
 
 /** From opening the store to the first hits, then one question after another, then how good the order is. */
 async function measureFootnote(): Promise<Figures> {

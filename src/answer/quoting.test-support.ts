@@ -1,7 +1,9 @@
+import { expect } from 'vitest';
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
-import type { GenerateRequest } from '../contracts/generator.ts';
+import type { GenerateEvent, GenerateRequest } from '../contracts/generator.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
+import { createExtractiveGenerator } from './extractive-generator.ts';
 
 export const analysis = analyser();
 
@@ -34,4 +36,18 @@ export function request(question: string, chunks: readonly Chunk[]): GenerateReq
     passages: chunks.map((entry, place) => ({ number: place + 1, chunk: entry, score: -place })),
     messages: [],
   };
+}
+
+/** The quoted texts in order; the last event must be the one finish. */
+export async function quotes(asked: GenerateRequest, maxSentences = 3): Promise<string[]> {
+  const events: GenerateEvent[] = [];
+  const generator = createExtractiveGenerator({ analyser: analysis, maxSentences });
+  for await (const event of generator.generate(asked)) events.push(event);
+  expect(events.filter(({ type }) => type === 'finish')).toHaveLength(1);
+  expect(events.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
+  return events.flatMap((event) => {
+    if (event.type !== 'quote') return [];
+    const source = asked.passages[event.passage - 1]?.chunk as Chunk;
+    return [source.content.slice(event.start - source.start, event.end - source.start)];
+  });
 }

@@ -1,0 +1,143 @@
+import { type Chunk, chunkId } from '../contracts/chunk.ts';
+import type { GenerateEvent, Generator } from '../contracts/generator.ts';
+import type { Hit, SearchResult } from '../retrieve/hit.ts';
+import type { Retrieval } from '../retrieve/retrieve.ts';
+import { analyser } from '../text/analyser/analyser.ts';
+import type { Answer, AnswerEvent } from './answer.ts';
+import { type AnswerContext, answerQuestion } from './answer-question.ts';
+import { numberedContext } from './context/numbered-context.ts';
+import { createExtractiveGenerator } from './extractive-generator.ts';
+import { numberMarkers } from './markers/number-markers.ts';
+import { readPromptTemplate } from './prompt-template.ts';
+
+export const text = 'The dam was built in 1931. Rain fell on Monday.';
+
+export const chunk: Chunk = {
+  id: chunkId('dam', 1, 0),
+  documentId: 'dam',
+  version: 1,
+  ordinal: 0,
+  start: 0,
+  end: text.length,
+  content: text,
+  title: 'Dams',
+  headingPath: [],
+  tokens: 12,
+  language: 'en',
+  metadata: {},
+};
+
+export const hit: Hit = {
+  collection: 'default',
+  documentId: 'dam',
+  path: 'dam.md',
+  title: 'Dams',
+  chunkId: chunk.id,
+  headingPath: [],
+  page: null,
+  start: 0,
+  end: text.length,
+  content: text,
+  score: 1,
+  expansion: false,
+  merged: [],
+  explain: { matchedTerms: [], fusion: { method: 'convex', vector: 0.5, keyword: 0.5 }, documentSupport: 0 },
+};
+
+export const result: SearchResult = {
+  hits: [hit],
+  dropped: [],
+  question: {
+    language: 'en',
+    rephrased: null,
+    keywords: 'dam built',
+    terms: [{ term: 'dam', weight: 1 }],
+    recognised: [],
+    expansions: [],
+  },
+  relevance: { bestCosine: 0.6, coverage: 0.8, relevant: true },
+  ranking: {
+    candidates: { vector: 1, keyword: 1, fused: 1 },
+    fusion: { method: 'convex', scale: null },
+    threshold: { minCosine: 0.4, minCoverage: 0.45 },
+    rerank: null,
+  },
+  timings: { fuse: 1, total: 2 },
+  warnings: ['said before'],
+};
+
+export const found: Retrieval = { result, chunks: [chunk] };
+export const nothing: Retrieval = {
+  result: {
+    ...result,
+    hits: [],
+    dropped: [hit],
+    relevance: { bestCosine: 0.1, coverage: 0, relevant: false },
+  },
+  chunks: [],
+};
+
+const analysis = analyser();
+
+export function contextWith(retrieval: Retrieval, change: Partial<AnswerContext> = {}): AnswerContext {
+  return {
+    generator: createExtractiveGenerator({ analyser: analysis, maxSentences: 1 }),
+    analyser: analysis,
+    tokenizer: { id: 'characters', count: (words) => words.length },
+    settings: {
+      maxPassages: 5,
+      minPassages: 1,
+      maxContextTokens: 4000,
+      contextFormat: numberedContext,
+      contextTokenizer: undefined,
+      markers: numberMarkers,
+      template: readPromptTemplate('<!-- system -->\n{context}\n<!-- user -->\n{question}', 'test'),
+      verify: 'mark',
+      confidence: 'relevance',
+      searchSelection: false,
+      fallback: '',
+      language: 'question',
+    },
+    retrieve: async () => retrieval,
+    sourceText: async () => ({ text, blocks: [] }),
+    calibration: async () => undefined,
+    coverage: async () => ({
+      documents: [
+        {
+          documentId: 'd1',
+          title: 'Dams',
+          headings: ['Walls', 'Gates'],
+          hasMoreHeadings: true,
+        },
+        { documentId: 'd2', title: 'Bridges', headings: [], hasMoreHeadings: false },
+      ],
+      hasMore: true,
+    }),
+    ...change,
+  };
+}
+
+export async function eventsOf(question: string, context: AnswerContext): Promise<AnswerEvent[]> {
+  const events: AnswerEvent[] = [];
+  const asked = { question, history: [], selectedText: '' };
+  for await (const event of answerQuestion(asked, context)) events.push(event);
+  return events;
+}
+
+export async function answerTo(question: string, context: AnswerContext): Promise<Answer> {
+  const last = (await eventsOf(question, context)).at(-1);
+  if (last?.type !== 'done') throw new Error('the last event is not the answer');
+  return last.answer;
+}
+
+/** A generator that says this. */
+export function saying(...events: readonly GenerateEvent[]): Generator {
+  return {
+    name: 'scripted',
+    async *generate() {
+      yield* events;
+    },
+  };
+}
+
+export const finish: GenerateEvent = { type: 'finish', reason: 'stop' };

@@ -38,14 +38,15 @@ export interface Adapters {
 export async function openAdapters(config: Config): Promise<Adapters> {
   const analyser = createAnalyser();
   const embedder = await createEmbedder(config.embedder, config.store);
+  const model = createLanguageModel(config.generator);
   return {
     analyser,
     embedder,
     chunker: chunkerOf(config, embedder),
     reranker: await rerankerOf(config, embedder),
     generator: createGenerator(config.generator, createQuotingGenerator(config.answer, analyser)),
-    rewriter: config.answer.rewriteFollowUps ? createLanguageModel(config.generator) : undefined,
-    rephraser: config.question.rephrase ? rephraserOf(config) : undefined,
+    rewriter: config.answer.rewriteFollowUps ? model : undefined,
+    rephraser: config.question.rephrase ? rephraserOf(model) : undefined,
     verifier: await verifierOf(config),
   };
 }
@@ -67,8 +68,7 @@ async function rerankerOf(
   return reranker.kind === 'features' || isDefault ? featuresReranker() : createReranker(reranker, embedder);
 }
 
-function rephraserOf({ generator }: Config): LanguageModel {
-  const model = createLanguageModel(generator);
+function rephraserOf(model: LanguageModel | undefined): LanguageModel {
   if (model) return model;
   const problem =
     'question.rephrase: the language model that answers is asked; set generator.kind to one, or rephrase to false';

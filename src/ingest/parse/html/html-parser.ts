@@ -19,7 +19,8 @@ export const htmlParser: Parser = {
   parse: async (file, options = {}) => (await import('./parse-html.ts')).parseHtmlFile(file, options),
 };
 
-const sniffLength = 2048;
+/** Bytes at the beginning of a page that say what it is, and in which encoding. */
+export const sniffLength = 2048;
 const declarations =
   /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html)[\s>]/i;
 

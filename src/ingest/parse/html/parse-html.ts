@@ -5,6 +5,7 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { latin1Text } from '../latin1-text.ts';
 import { htmlContent } from './article.ts';
 import { parseHtml } from './html-document.ts';
+import { sniffLength } from './html-parser.ts';
 import { addPieces, type HtmlPiece } from './html-pieces.ts';
 import { htmlFacts } from './page-facts.ts';
 
@@ -25,7 +26,6 @@ export async function parseHtmlFile(file: SourceFile, options: ParseOptions): Pr
   });
 }
 
-const sniffLength = 2048;
 const declaredEncoding =
   /<meta\s[^>]{0,500}charset\s*=\s*["']?\s*([\w:-]{1,40})|^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w:-]{1,40})/i;
 

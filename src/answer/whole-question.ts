@@ -4,7 +4,7 @@ import { detectLanguage } from '../text/detect-language.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { wordSet } from '../text/word-set.ts';
 import { namesWhatItIs } from './extract/definition.ts';
-import { type ItemReference, itemAt, itemReference } from './item-reference.ts';
+import { itemAt, itemReference } from './item-reference.ts';
 import { isPointingWord, pointsBack, turnsTo, writesSpaces } from './points-back.ts';
 import { names } from './verify/names.ts';
 
@@ -52,6 +52,9 @@ function saidBefore(
   analyser: Analyser,
 ): readonly string[] {
   const turns = history.map(({ role, content }) => ({ role, content: content.slice(0, charactersRead) }));
+  // Another subject takes the place of the last one.
+  if (turnsTo(question))
+    return saidOfSubject(turns.findLast(({ role }) => role === 'user')?.content ?? '', analyser);
   let carried: readonly string[] = [];
   let answered = '';
   for (const [place, turn] of turns.entries()) {
@@ -63,9 +66,6 @@ function saidBefore(
     answered = reply?.role === 'assistant' ? reply.content : '';
     carried = subjects(turn.content, said, answered, analyser);
   }
-  // Another subject takes the place of the last one.
-  const last = history.findLast(({ role }) => role === 'user')?.content ?? '';
-  if (turnsTo(question)) return saidOfSubject(last.slice(0, charactersRead), analyser);
   return [...new Set([...itemMeant(question, answered, analyser), ...carried])];
 }
 
@@ -76,13 +76,9 @@ function saidOfSubject(question: string, analyser: Analyser): readonly string[] 
 
 /** The words of the item that a question means by its place in the list that was answered with. */
 function itemMeant(question: string, answered: string, analyser: Analyser): readonly string[] {
-  const reference = referenceIn(question);
+  const reference = itemReference(question, detectLanguage(question));
   const name = reference && itemAt(answered, reference.place);
   return name === undefined ? [] : contentWords(name, analyser);
-}
-
-function referenceIn(question: string): ItemReference | undefined {
-  return itemReference(question, detectLanguage(question));
 }
 
 /** Whether a question needs what was said before it. */
@@ -91,7 +87,7 @@ function leansOn(question: string, analyser: Analyser): boolean {
   const words = contentWords(question, analyser).length;
   // What follows points to the subject that was just named.
   if (words > 0 && opening.test(question)) return false;
-  if (pointsBack(question, language) || referenceIn(question)) return true;
+  if (pointsBack(question, language) || itemReference(question, language)) return true;
   if (!writesSpaces(language)) return false;
   return words < enoughWords && !(words > 0 && namesItsSubject(question, language));
 }

@@ -28,7 +28,10 @@ const columns = [
   'completionTokens',
 ] as const satisfies readonly (keyof LogEntry)[];
 
-/** Entries as lines, without a last line break. CSV with cells quoted by RFC 4180, the names of the columns first where `withHead`. */
+/**
+ * Entries as lines, without a last line break. CSV with cells quoted by RFC 4180, the names of the columns first where
+ * `withHead`.
+ */
 export function exportLog(entries: readonly LogEntry[], format: LogExport, withHead: boolean): string {
   if (format === 'jsonl') return entries.map((entry) => JSON.stringify(entry)).join('\n');
   const rows = entries.map((entry) => columns.map((column) => cell(entry[column])).join(','));

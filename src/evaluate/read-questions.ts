@@ -50,7 +50,8 @@ const readers: Readonly<Record<string, (text: string, fail: Fail) => RawEntry[]>
 /**
  * Reads questions of the user's own: a YAML list, JSON lines, or a CSV with a header, by the ending of the name.
  * Each has `question` and any of `document` (a path or the end of it, or several), `page`, `quote` and `answer` (or
- * several), or `answerable: false`. Where documents are named without page and quote, documents are judged, else passages.
+ * several), or `answerable: false`. Where documents are named without page and quote, documents are judged, else
+ * passages.
  * Errors: `path_not_found`; `file_unsupported`; `file_malformed` with the line; `evaluation_empty`.
  */
 export async function readQuestions(path: string): Promise<EvaluationQuestion[]> {

@@ -12,8 +12,8 @@ const withinWord = /(?:\d|(?<=[A-Za-z]\.)[A-Z])/y;
 
 /**
  * Where the sentences of a text begin that has only characters of ASCII and no line breaks, by the rules SB6 to SB11 of
- * UAX 29 (https://www.unicode.org/reports/tr29/#Sentence_Boundary_Rules): the same as `Intl.Segmenter`, in a third of its time. Not for
- * Greek, whose questions end with a semicolon.
+ * UAX 29 (https://www.unicode.org/reports/tr29/#Sentence_Boundary_Rules): the same as `Intl.Segmenter`, in a third of
+ * its time. Not for Greek, whose questions end with a semicolon.
  */
 export function asciiSentenceStarts(text: string): readonly number[] {
   const starts = text === '' ? [] : [0];

@@ -215,7 +215,7 @@ function partUnder(span: Span, list: Span, content: string): Span | undefined {
   let { end } = span;
   for (const line of content.slice(end, list.end).matchAll(/[^\n]*\S[^\n]*/g)) {
     if (line.index > 0) {
-      const deep = indentation(line[0], { start: line[0].search(/\S/) });
+      const deep = line[0].search(/\S/);
       if (deep < own || (isItem && deep === own)) break;
     }
     end = span.end + line.index + line[0].length;

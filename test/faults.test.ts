@@ -94,7 +94,9 @@ test.each([
 ])('%s in one line is cut without gaps', async (_, name, length) => {
   const { structureChunker } = await import('../src/ingest/chunk/structure-chunker.ts');
   const { parserFor } = await import('../src/ingest/parse/parsers.ts');
-  const { estimatingTokenizer } = await import('../src/models/estimating-tokenizer.ts');
+  const { onnxEmbedder } = await import('../src/models/onnx-embedder.ts');
+  const embedder = await onnxEmbedder();
+  onTestFinished(() => embedder.close());
   const bytes = Buffer.alloc(length, 'The quick brown fox jumps over the lazy dog and then goes home. ');
   const file = { path: name, bytes };
   const parsed = await parserFor(file).parse(file);
@@ -102,7 +104,7 @@ test.each([
     maxTokens: 512,
     minTokens: 100,
     overlapTokens: 50,
-    tokenizer: estimatingTokenizer,
+    tokenizer: embedder.tokenizer,
   });
   const spans = await chunker.chunk(parsed);
   expect(Math.max(...spans.map(({ tokens }) => tokens))).toBeLessThanOrEqual(512);

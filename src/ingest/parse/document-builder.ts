@@ -5,6 +5,7 @@ import { cleanText } from '../../text/clean-text.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 import { headingAnchors } from './heading-anchors.ts';
 import { namesDocument } from './names-document.ts';
+import { shiftBlock } from './shift-block.ts';
 
 /** What a parser knows of a document besides its blocks. */
 export interface DocumentFacts {
@@ -94,6 +95,14 @@ export class DocumentBuilder {
     });
   }
 
+  /** Text whose structure is found in it as it stands: `blocksOf` is handed the cleaned text. */
+  source(raw: string, blocksOf: (text: string) => readonly Block[]): void {
+    const span = this.#append(raw);
+    if (!span) return;
+    const blocks = blocksOf(this.#pieces.at(-1) as string);
+    for (const block of blocks) this.#blocks.push({ ...shiftBlock(block, span.start), ...this.#onPage() });
+  }
+
   /** The document. Errors: `file_empty` where nothing but white space came in. */
   finish(path: string, facts: DocumentFacts = {}): ParsedDocument {
     if (this.#blocks.length === 0) throw new FootnoteError('file_empty', { path });
@@ -125,7 +134,11 @@ export class DocumentBuilder {
     const start = this.#pieces.length === 0 ? 0 : this.#length + blankLine.length;
     this.#pieces.push(text);
     this.#length = start + text.length;
-    return { start, end: this.#length, ...(this.#page !== undefined && { page: this.#page }) };
+    return { start, end: this.#length, ...this.#onPage() };
+  }
+
+  #onPage(): { page?: number } {
+    return this.#page === undefined ? {} : { page: this.#page };
   }
 }
 

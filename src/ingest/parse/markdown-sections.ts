@@ -2,6 +2,7 @@ import type { Block } from '../../contracts/parser.ts';
 import { headingAnchors } from './heading-anchors.ts';
 import { toBlock, topLevelNodes } from './markdown-blocks.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
+import { shiftBlock } from './shift-block.ts';
 
 /** A stretch of a document that was parsed at once. */
 export interface MarkdownSection {
@@ -35,7 +36,7 @@ export function* markdownSections(text: string, start: number): Generator<Markdo
     const section = nextSection(text, from);
     const source = text.slice(from, section.end);
     const blocks =
-      section.nodes?.map((node) => toBlock(node, source, anchor)).map((block) => shift(block, from)) ??
+      section.nodes?.map((node) => toBlock(node, source, anchor)).map((block) => shiftBlock(block, from)) ??
       plainParagraphs(text, from, section.end);
     yield section.nodes
       ? { blocks }
@@ -97,9 +98,4 @@ function lineAt(text: string, position: number): number {
     line += 1;
   }
   return line;
-}
-
-function shift(block: Block, by: number): Block {
-  const moved = { ...block, start: block.start + by, end: block.end + by };
-  return moved.kind === 'table' ? { ...moved, headerEnd: moved.headerEnd + by } : moved;
 }

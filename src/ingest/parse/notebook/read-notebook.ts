@@ -1,8 +1,8 @@
 import { FootnoteError } from '../../../errors.ts';
 
-/** A cell, or a text output of one. */
+/** A cell, or an output of one. */
 export interface NotebookCell {
-  readonly kind: 'markdown' | 'code';
+  readonly kind: 'markdown' | 'code' | 'html' | 'equation';
   readonly text: string;
   /** Of code: the kernel's, or `output`. */
   readonly language?: string;
@@ -17,7 +17,11 @@ export interface Notebook {
   readonly warnings: readonly string[];
 }
 
+/** Characters of an output that are read. */
 const maxOutputLength = 4000;
+
+/** The same of one in HTML, most of which is tags. */
+const maxHtmlLength = 10 * maxOutputLength;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -32,18 +36,10 @@ export function readNotebook(source: string, path: string): Notebook {
   const title = text(metadata.title).trim();
   let cutOutputs = 0;
   const cells = rawCells.flatMap((cell): NotebookCell[] => {
-    const outputs = list(cell.outputs).map(outputText);
-    cutOutputs += outputs.filter((output) => output.length > maxOutputLength).length;
-    return [
-      ...sourceCell(cell, language),
-      ...outputs.map(
-        (output): NotebookCell => ({
-          kind: 'code',
-          language: 'output',
-          text: output.slice(0, maxOutputLength),
-        }),
-      ),
-    ];
+    const outputs = list(cell.outputs).map(outputCell);
+    const shortened = outputs.map(shorten);
+    cutOutputs += shortened.filter((output, index) => output !== outputs[index]).length;
+    return [...sourceCell(cell, language), ...shortened];
   });
   return {
     cells,
@@ -52,7 +48,10 @@ export function readNotebook(source: string, path: string): Notebook {
       .map(({ name }) => text(name))
       .filter((name) => name !== ''),
     ...(language && { language }),
-    warnings: cutOutputs === 0 ? [] : [`${cutOutputs} outputs were cut at ${maxOutputLength} characters`],
+    warnings:
+      cutOutputs === 0
+        ? []
+        : [`${cutOutputs} outputs were cut at ${maxOutputLength} characters, ${maxHtmlLength} of HTML`],
   };
 }
 
@@ -80,15 +79,43 @@ function withoutPictures(markdown: string): string {
 /** Colours of a terminal; an escape character and what it escapes. */
 const escapeSequence = /\p{Cc}\[[0-9;?]*[A-Za-z]/gu;
 
-/** The plainest form of an output; an error is its name and message. */
-function outputText(output: Json): string {
+/** A name of an object in place of what it holds. */
+const objectName = /^<[^\n]*>$/;
+
+/** A table as the libraries for data frames write it in HTML, behind its style. */
+const dataFrame = /<table[^<>]*\bclass="[^"<>]*\bdata-?frame\b/;
+const maxStyleLength = 2000;
+
+/**
+ * An output in its plainest form, but for data frames: there the table. Without a plain form, its Markdown, its formula
+ * or its HTML. An error is its name and message.
+ */
+function outputCell(output: Json): NotebookCell {
   if (output.output_type === 'error' || output.output_type === 'pyerr') {
-    return `${text(output.ename)}: ${text(output.evalue)}`.replace(escapeSequence, '');
+    return plainOutput(`${text(output.ename)}: ${text(output.evalue)}`);
   }
+  // Version 3 has the forms by short names in the output itself.
   const data = object(output.data);
-  const plain = text(output.text) || text(data['text/plain']) || text(data['text/markdown']);
-  // A picture's plain form is the name of its object.
-  return /^<[^\n]*>$/.test(plain.trim()) ? '' : plain.replace(escapeSequence, '');
+  const plain = text(output.text) || text(data['text/plain']);
+  const html = text(data['text/html']) || text(output.html);
+  if (dataFrame.test(html.slice(0, maxStyleLength))) return { kind: 'html', text: html };
+  if (/\S/.test(plain) && !objectName.test(plain.trim())) return plainOutput(plain);
+  const markdown = text(data['text/markdown']);
+  if (markdown !== '') return { kind: 'markdown', text: withoutPictures(markdown) };
+  const formula = text(data['text/latex']) || text(output.latex);
+  return formula === '' ? { kind: 'html', text: html } : { kind: 'equation', text: formula };
+}
+
+function plainOutput(plain: string): NotebookCell {
+  return { kind: 'code', language: 'output', text: plain.replace(escapeSequence, '') };
+}
+
+/** The output itself where it is short enough; else as many whole lines as are. */
+function shorten(output: NotebookCell): NotebookCell {
+  const maxLength = output.kind === 'html' ? maxHtmlLength : maxOutputLength;
+  if (output.text.length <= maxLength) return output;
+  const lineEnd = output.text.lastIndexOf('\n', maxLength);
+  return { ...output, text: output.text.slice(0, lineEnd === -1 ? maxLength : lineEnd) };
 }
 
 function parseJson(source: string, path: string): Json {

@@ -36,7 +36,8 @@ beforeAll(async () => {
     ),
     'qrels/test.tsv': `query-id\tcorpus-id\tscore\nq1\trent\t1\nq2\ttwin\t2\nq2\trent\t0\nq3\tempty\t0\n`,
   });
-  writeFiles(join(folder.path, 'papers'), handbook);
+  const notes = { 'notes.md': 'Bring pens.', 'security/notes.md': 'Bring keys.' };
+  writeFiles(join(folder.path, 'papers'), { ...handbook, ...notes });
   const footnote = await openFootnote(config);
   await footnote.ingest([join(folder.path, 'papers')]);
   await footnote.close();
@@ -135,6 +136,7 @@ describe('questions about a collection', () => {
       'no such words',
     ],
     ['- {question: Who?, document: travel.md, quote: fourteen characters}\n', 1, 'fourteen'],
+    ['- {question: Who?, document: notes.md}\n', 1, 'give more of the path'],
   ])('one that the collection cannot know is named with its line: %j', async (text, line, problem) => {
     await expect(run(questionsFile(text))).rejects.toMatchObject({
       code: 'file_malformed',

@@ -7,8 +7,9 @@ import { rankQuestions } from '../../src/evaluate/measure-run.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 
-/** A question with the line it stands on: settings are chosen on odd ones. */
-export interface PlacedQuestion extends JudgedQuestion {
+/** What is asked, with the line it stands on: settings are chosen on odd ones. */
+export interface PlacedText {
+  readonly text: string;
   /** From 1. */
   readonly place: number;
 }
@@ -16,14 +17,14 @@ export interface PlacedQuestion extends JudgedQuestion {
 /** A set that can be asked. Rankings are made once, answers as they are asked for. */
 export class AskedSet {
   /** Questions with at least one document judged relevant. */
-  readonly answerable: readonly PlacedQuestion[];
+  readonly answerable: readonly (JudgedQuestion & PlacedText)[];
   /** Questions of other sets. */
-  readonly offTopic: readonly string[];
+  readonly offTopic: readonly PlacedText[];
   readonly #target: EvaluationTarget;
   readonly #open = new Map<number, Promise<Footnote>>();
   #rankings: Promise<ReadonlyMap<string, QuestionResult>> | undefined;
 
-  constructor(target: EvaluationTarget, answerable: readonly PlacedQuestion[], offTopic: readonly string[]) {
+  constructor(target: EvaluationTarget, answerable: AskedSet['answerable'], offTopic: readonly PlacedText[]) {
     this.#target = target;
     this.answerable = answerable;
     this.offTopic = offTopic;

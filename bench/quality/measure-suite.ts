@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { defaults } from '../../src/config.ts';
 import type { EvaluationCache } from '../../src/evaluate/evaluation-cache.ts';
 import type { EvaluationQuestion } from '../../src/evaluate/evaluation-question.ts';
+import { relevantDocuments } from '../../src/evaluate/metrics/judgements.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
-import { AskedSet } from './asked-set.ts';
+import { AskedSet, type PlacedText } from './asked-set.ts';
 import type { HalvedFigure } from './halves.ts';
 import { type MeasureName, measure } from './measures.ts';
 import type { QualityOutcome } from './outcome.ts';
@@ -84,18 +85,17 @@ const offTopicQuestions = 100;
 async function measureSet(run: QualityRun, { data, cache, log }: SuiteContext): Promise<QualityRow[]> {
   const read = await readBeir(join(data, run.set));
   const set = run.binary ? { ...read, questions: read.questions.map(withBinaryJudgements) } : read;
-  const offTopic: string[] = [];
+  const offTopic: PlacedText[] = [];
   for (const other of run.offTopic) {
     const { questions } = await readBeir(join(data, other));
-    const chosen = questions.filter((_, position) => isAsked(position, run));
-    offTopic.push(...chosen.slice(0, offTopicQuestions).map(({ text }) => text));
+    const chosen = placed(questions).filter((question) => isAsked(question, run));
+    offTopic.push(...chosen.slice(0, offTopicQuestions));
   }
   log(`${run.set}: ingesting ${set.documents.length} documents`);
   const target = await prepareBeir(set, join(data, run.set), defaults, cache);
-  const answerable = target.questions
-    .map((question, position) => ({ ...question, place: position + 1 }))
-    .filter(({ place }) => isAsked(place - 1, run))
-    .filter(({ judgements }) => [...judgements.values()].some((gain) => gain > 0));
+  const answerable = placed(target.questions)
+    .filter((question) => isAsked(question, run))
+    .filter(({ judgements }) => relevantDocuments(judgements).length > 0);
   log(`${run.set}: asking ${answerable.length} questions, ${offTopic.length} off-topic ones`);
   const asked = new AskedSet(target, answerable, offTopic);
   try {
@@ -116,8 +116,12 @@ function judged({ all, even }: HalvedFigure): number {
 }
 
 /** Lines are counted from 1. */
-function isAsked(position: number, { questions }: QualityRun): boolean {
-  return questions === 'all' || position % 2 === 1;
+function placed<Item>(items: readonly Item[]): (Item & { place: number })[] {
+  return items.map((item, position) => ({ ...item, place: position + 1 }));
+}
+
+function isAsked({ place }: { readonly place: number }, { questions }: QualityRun): boolean {
+  return questions === 'all' || place % 2 === 0;
 }
 
 function withBinaryJudgements(question: EvaluationQuestion): EvaluationQuestion {

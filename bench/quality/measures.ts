@@ -3,7 +3,7 @@ import { calibrate } from '../../src/evaluate/calibrate/calibrate.ts';
 import { containsAnswer } from '../../src/evaluate/metrics/answer-containment.ts';
 import type { RankingMetricName } from '../../src/evaluate/metrics/ranking-metrics.ts';
 import type { Footnote } from '../../src/footnote.ts';
-import type { AskedSet } from './asked-set.ts';
+import type { AskedSet, PlacedText } from './asked-set.ts';
 import { type HalvedFigure, halved } from './halves.ts';
 
 type Measure = (set: AskedSet) => Promise<HalvedFigure>;
@@ -20,7 +20,7 @@ const measures = {
   'answerable answered': (set) =>
     means(set.answerable, async ({ text }) => share(!(await set.ask(text)).abstained)),
   'off-topic refused': (set) =>
-    means(placed(set.offTopic), async ({ text }) => share((await set.ask(text)).abstained)),
+    means(set.offTopic, async ({ text }) => share((await set.ask(text)).abstained)),
   'answerable answered, calibrated': async (set) => ({
     even: 1 - (await calibrated(set)).abstention.answerableRefused,
   }),
@@ -57,8 +57,8 @@ async function citationExactness(set: AskedSet): Promise<HalvedFigure> {
   const footnote = await set.footnote();
   let exact = 0;
   let all = 0;
-  for (const question of [...set.answerable.map(({ text }) => text), ...set.offTopic]) {
-    for (const citation of (await set.ask(question)).citations) {
+  for (const { text } of [...set.answerable, ...set.offTopic]) {
+    for (const citation of (await set.ask(text)).citations) {
       all += 1;
       if (await isExact(footnote, citation)) exact += 1;
     }
@@ -73,12 +73,9 @@ async function isExact(footnote: Footnote, citation: Answer['citations'][number]
 
 /** Chosen on every second question, judged on the others. */
 async function calibrated(set: AskedSet) {
-  const answerable = set.answerable.map(({ text }) => text);
-  return calibrate(await set.footnote(), { answerable, offTopic: set.offTopic });
-}
-
-function placed(texts: readonly string[]): { text: string; place: number }[] {
-  return texts.map((text, position) => ({ text, place: position + 1 }));
+  const texts = (questions: readonly PlacedText[]) => questions.map(({ text }) => text);
+  const questions = { answerable: texts(set.answerable), offTopic: texts(set.offTopic) };
+  return calibrate(await set.footnote(), questions);
 }
 
 /** The means of a value over each half of the questions, asked one after another, and over all. */

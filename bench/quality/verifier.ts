@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { names } from '../../src/answer/verify/names.ts';
 import { SentenceVerifier } from '../../src/answer/verify/sentence-verifier.ts';
 import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
+import { relevantDocuments } from '../../src/evaluate/metrics/judgements.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
 import { sentences } from '../../src/text/sentences.ts';
@@ -95,8 +96,8 @@ async function answerSentences(folder: string): Promise<string[]> {
   const { documents, questions } = await readBeir(folder);
   const texts = new Map(documents.map(({ id, text }) => [id, text]));
   return questions.flatMap(({ judgements, answers: [answer] }, place) => {
-    const judged = [...judgements].find(([, gain]) => gain > 0);
-    const text = judged && texts.get(judged[0]);
+    const [judged = ''] = relevantDocuments(judgements);
+    const text = texts.get(judged);
     // Lines are counted from 1.
     if (place % 2 === 0 || answer === undefined || text === undefined) return [];
     const found = sentences(text, 'en').map(({ start, end }) => text.slice(start, end));

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { relevantDocuments } from '../../src/evaluate/metrics/judgements.ts';
 import { ndcg } from '../../src/evaluate/metrics/ndcg.ts';
 import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import type { PlannedQuestion, SearchPlan } from './search-plan.ts';
@@ -44,7 +45,7 @@ export class PlannedAsking {
     let count = 0;
     for (const question of questions) {
       const judgements = new Map(question.judgements);
-      if (![...judgements.values()].some((gain) => gain > 0)) continue;
+      if (relevantDocuments(judgements).length === 0) continue;
       const found = (await rank(question.text)).map((documentId) => items[documentId] ?? documentId);
       sum += ndcg([...new Set(found)], judgements, judgedRanks);
       count++;

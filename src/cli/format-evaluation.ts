@@ -1,5 +1,9 @@
-import { outcomeOf } from '../evaluate/compare/bootstrap-interval.ts';
-import type { MetricComparison, QuestionChange, RunComparison } from '../evaluate/compare/compare-runs.ts';
+import {
+  type MetricComparison,
+  outcomeOf,
+  type QuestionChange,
+  type RunComparison,
+} from '../evaluate/compare/compare-runs.ts';
 import { mainMetric, rankingMetricNames } from '../evaluate/metrics/ranking-metrics.ts';
 import type { EvaluationReport, NamedRun } from '../evaluate/report/evaluation-report.ts';
 import {
@@ -127,7 +131,7 @@ function formatMetric(
   { metric, before, after, difference, interval, pValue }: MetricComparison,
   style: Style,
 ): string[] {
-  const outcome = outcomeOf(interval);
+  const outcome = outcomeOf({ difference, pValue });
   const text = formatDifference(difference);
   return [
     metric,

@@ -1,4 +1,4 @@
-import type { Judgements } from './metrics/judgements.ts';
+import { type Judgements, relevantDocuments } from './metrics/judgements.ts';
 
 /** Where the answer to a question stands, for questions whose answer is looked for in a passage. */
 export interface ExpectedPlace {
@@ -27,5 +27,5 @@ export interface EvaluationQuestion {
 
 /** Whether the collection is known to hold an answer. */
 export function isAnswerable({ judgements, place }: EvaluationQuestion): boolean {
-  return place !== undefined || [...judgements.values()].some((gain) => gain > 0);
+  return place !== undefined || relevantDocuments(judgements).length > 0;
 }

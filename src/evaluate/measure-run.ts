@@ -5,6 +5,7 @@ import { openFootnote } from '../pipeline.ts';
 import type { EvaluationRun, LatencyFigures, QuestionResult } from './evaluation-run.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
 import { type JudgedQuestion, rankedItems } from './judged-question.ts';
+import { relevantDocuments } from './metrics/judgements.ts';
 import { percentile } from './metrics/percentile.ts';
 import { judgeRanking, meanFigures } from './metrics/ranking-metrics.ts';
 import { shownSettings } from './shown-settings.ts';
@@ -54,7 +55,7 @@ export async function rankQuestions(
 
 /** Those that are ranked: whose answer is known. */
 export function rankedQuestions({ questions }: EvaluationTarget): readonly JudgedQuestion[] {
-  return questions.filter(({ judgements }) => hasRelevant(judgements));
+  return questions.filter(({ judgements }) => relevantDocuments(judgements).length > 0);
 }
 
 async function rankQuestion(
@@ -69,7 +70,7 @@ async function rankQuestion(
     id: question.id,
     text: question.text,
     metrics: judgeRanking(ranking, question.judgements),
-    relevant: [...question.judgements].filter(([, gain]) => gain > 0).map(([item]) => item),
+    relevant: relevantDocuments(question.judgements),
     found: ranking.slice(0, itemsShown),
   };
 }
@@ -123,8 +124,4 @@ export function assembleRun(
 /** The same settings under which every search finds something. */
 export function withoutThreshold(config: Config): Config {
   return { ...config, retrieval: { ...config.retrieval, minCosine: 0, minCoverage: 0, minScore: 0 } };
-}
-
-function hasRelevant(judgements: JudgedQuestion['judgements']): boolean {
-  return [...judgements.values()].some((gain) => gain > 0);
 }

@@ -27,7 +27,8 @@ const answerLine = z.object({ _id: z.string().min(1), answers: z.array(z.string(
  * Reads a folder in BEIR layout: `corpus.jsonl` (`_id`, `title`, `text`), `queries.jsonl` (`_id`, `text`),
  * `qrels/test.tsv` (question id, document id, score, below a header if there is one) and, where it exists, `answers.jsonl`
  * (`_id`, `answers`). Errors: `path_not_found`; `file_malformed` with the line, also for a judgement of a question
- * or document that is not in the set and for an id given twice; `evaluation_empty` where there is no document, or no question with an answer.
+ * or document that is not in the set and for an id or a judgement given twice; `evaluation_empty` where there is no
+ * document, or no question with an answer.
  * Source: Thakur et al., "BEIR: A Heterogeneous Benchmark for Zero-shot Evaluation of IR Models", 2021.
  */
 export async function readBeir(folder: string): Promise<EvaluationSet> {
@@ -60,14 +61,15 @@ async function readJudgements(
   const lines = (await readText(path)).split('\n');
   for (const [place, line] of lines.entries()) {
     const [question = '', document = '', score = ''] = line.trimEnd().split('\t');
-    const isHeader = place === 0 && !/\d/.test(score);
+    const judged = judgements.get(question);
+    const isHeader = place === 0 && !judged && !/\d/.test(score);
     if (line.trim() === '' || isHeader) continue;
     const malformed = (problem: string) =>
       new FootnoteError('file_malformed', { path, line: place + 1, problem });
-    const judged = judgements.get(question);
     if (!judged) throw malformed(`there is no question "${question}"`);
     if (!documents.has(document)) throw malformed(`there is no document "${document}"`);
     if (!/^-?\d+$/.test(score)) throw malformed(`"${score}" is not a whole number`);
+    if (judged.has(document)) throw malformed(`"${document}" was judged for "${question}" before`);
     judged.set(document, Number(score));
   }
 }

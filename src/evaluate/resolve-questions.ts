@@ -17,7 +17,7 @@ interface QuoteSpan {
  * Ties questions of the user's own to the documents of a collection. A hit is at the expected place where document
  * and page are among those that were named and it holds half of the quote or more, or, without a quote, an accepted
  * answer. Errors: `file_malformed` with the line of a question that names a document, or quotes words, that the
- * collection does not have; `collection_unknown`.
+ * collection does not have, or the end of several paths; `collection_unknown`.
  * @param file the questions' file, for messages
  */
 export async function resolveQuestions(
@@ -29,9 +29,12 @@ export async function resolveQuestions(
   const fail = ({ line = 1 }: EvaluationQuestion, problem: string): never => {
     throw new FootnoteError('file_malformed', { path: file, line, problem });
   };
-  const findDocument = (question: EvaluationQuestion, name: string): DocumentSummary =>
-    documents.find((document) => document.paths.some((path) => isSamePath(path, name))) ??
-    fail(question, `there is no document "${name}" in the collection`);
+  const findDocument = (question: EvaluationQuestion, name: string): DocumentSummary => {
+    const [found, other] = documentsNamed(name, documents);
+    if (!found) return fail(question, `there is no document "${name}" in the collection`);
+    if (!other) return found;
+    return fail(question, `"${name}" may be "${found.path}" or "${other.path}": give more of the path`);
+  };
   const spans = await findQuotes(questions, documents, footnote, findDocument);
 
   return questions.map((question) => {
@@ -97,8 +100,13 @@ function holdsHalf(hit: Hit, { documentId, start, end }: QuoteSpan): boolean {
   return hit.documentId === documentId && shared * 2 >= end - start;
 }
 
-function isSamePath(path: string, name: string): boolean {
-  return path === name || path.endsWith(`/${name.replace(/^\.?\//, '')}`);
+/** The document of that path, else those whose path ends with it. */
+function documentsNamed(name: string, documents: readonly DocumentSummary[]): readonly DocumentSummary[] {
+  const exact = documents.filter(({ paths }) => paths.includes(name));
+  const ending = `/${name.replace(/^\.?\//, '')}`;
+  return exact.length > 0
+    ? exact
+    : documents.filter(({ paths }) => paths.some((path) => path.endsWith(ending)));
 }
 
 /** The item that every hit at the expected place stands for, in words. */

@@ -4,7 +4,7 @@ import { peerVersion } from './peer-version.ts';
 /** What is used of `@lancedb/lancedb`, which the project itself does not install. */
 interface LanceDb {
   connect(directory: string): Promise<LanceConnection>;
-  readonly Index: { fts(options: object): object; hnswSq(options: object): object };
+  readonly Index: { btree(): object; fts(options: object): object; hnswSq(options: object): object };
 }
 interface LanceConnection {
   createTable(name: string, rows: readonly object[]): Promise<LanceTable>;
@@ -21,7 +21,6 @@ interface LanceQuery {
   fullTextSearch(text: string, options: { columns: readonly string[] }): LanceQuery;
   nearestTo(vector: Float32Array): LanceQuery;
   distanceType(type: 'cosine'): LanceQuery;
-  ef(candidates: number): LanceQuery;
   where(condition: string): LanceQuery;
   select(columns: readonly string[]): LanceQuery;
   limit(count: number): LanceQuery;
@@ -32,8 +31,8 @@ const packageName: string = '@lancedb/lancedb';
 const table = 'chunks';
 
 /**
- * LanceDB with its BM25 index in English (stemmed, stop words removed) and either its exact vector scan, which is
- * what it does by default, or its HNSW index over scalar-quantised vectors.
+ * LanceDB with its BM25 index in English (stemmed, stop words removed), an index of ids to read texts by, and either
+ * its exact vector scan, which is what it does by default, or its HNSW index over scalar-quantised vectors.
  */
 export async function lancedbSystem({ indexed }: { indexed: boolean }): Promise<EngineSystem> {
   const lancedb = (await import(packageName)) as LanceDb;
@@ -62,6 +61,7 @@ export async function lancedbSystem({ indexed }: { indexed: boolean }): Promise<
             removeStopWords: true,
           });
           await chunks?.createIndex('content', { config });
+          await chunks?.createIndex('id', { config: lancedb.Index.btree() });
           if (indexed)
             await chunks?.createIndex('vector', { config: lancedb.Index.hnswSq({ distanceType: 'cosine' }) });
           await chunks?.optimize();

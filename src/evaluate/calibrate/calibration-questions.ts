@@ -1,8 +1,8 @@
 import type { Footnote } from '../../footnote.ts';
 import { isAnswerable } from '../evaluation-question.ts';
+import { fewQuestionsWarnings } from '../few-questions.ts';
 import { generateQuestions } from '../generate/generate-questions.ts';
 import { readQuestions } from '../read-questions.ts';
-import { questionCount } from '../report/format-figure.ts';
 import { offTopicQuestions } from './off-topic-questions.ts';
 
 /** Questions that a collection is calibrated with. */
@@ -15,9 +15,6 @@ export interface CalibrationQuestions {
 
 /** Questions made where none are given. */
 const generatedQuestions = 100;
-
-/** Fewer leave a half that says little. */
-const fewQuestions = 40;
 
 /** A language of the collection is one of this share of its documents or more. */
 const languageShare = 0.1;
@@ -41,10 +38,7 @@ export async function calibrationQuestions(
       'The answerable questions were made from the documents and are easier than what people ask, so real ones will be refused more often. Questions of your own give better thresholds.',
     );
   }
-  if (answerable.length < fewQuestions)
-    warnings.push(
-      `With ${questionCount(answerable.length)} that the collection answers the figures may be far off: ask ${fewQuestions} or more.`,
-    );
+  warnings.push(...fewQuestionsWarnings(answerable.length));
   const unanswerable = given.filter((question) => !isAnswerable(question)).map(({ text }) => text);
   const languages = await languagesOf(footnote);
   const shipped = languages.flatMap((language) => offTopicQuestions[language] ?? []);

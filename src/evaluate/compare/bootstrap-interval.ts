@@ -6,15 +6,9 @@ export interface Interval {
   readonly high: number;
 }
 
-/** What the interval of a difference tells: `even` where it holds 0. */
-export function outcomeOf({ low, high }: Interval): 'won' | 'lost' | 'even' {
-  if (low > 0) return 'won';
-  return high < 0 ? 'lost' : 'even';
-}
-
 /**
  * 95 % interval of the mean by the percentile bootstrap: means of samples of the same size, drawn with replacement.
- * Both ends are 0 where there are no values.
+ * Too narrow where few values differ from the others. Both ends are 0 where there are no values.
  * Source: Efron, Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
  */
 export function bootstrapInterval(

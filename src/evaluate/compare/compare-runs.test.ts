@@ -4,14 +4,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { madeUpRun } from '../made-up-run.test-support.ts';
 import { readRun, saveRun } from '../run-file.ts';
-import { compareRuns } from './compare-runs.ts';
+import { compareRuns, outcomeOf } from './compare-runs.ts';
 
 const before = madeUpRun({ q1: 0.5, q2: 1, q3: 0.25 }, { retrieval: { vectorWeight: 0.3 } });
 const after = madeUpRun({ q1: 1, q2: 0.5, q3: 0.25 }, { retrieval: { vectorWeight: 0.55 } });
 
 test('questions are compared one by one, the largest gain first', () => {
   const comparison = compareRuns(before, after);
-  expect(comparison).toMatchObject({ queries: 3, wins: 1, losses: 1, ties: 1, warnings: [] });
+  expect(comparison).toMatchObject({
+    queries: 3,
+    wins: 1,
+    losses: 1,
+    ties: 1,
+    warnings: ['By ndcg@10 the runs differ in 2 questions: with fewer than 6 they cannot be told apart.'],
+  });
   expect(comparison.questions.map(({ id, difference }) => [id, difference])).toEqual([
     ['q1', 0.5],
     ['q3', 0],
@@ -30,11 +36,24 @@ test('questions of one run alone are left out and counted; runs without a common
   const more = madeUpRun({ q1: 1, q9: 0 });
   expect(compareRuns(before, more)).toMatchObject({
     queries: 1,
-    warnings: ['3 questions are in one of the two runs only and were left out.'],
+    warnings: [
+      '3 questions are in one of the two runs only and were left out.',
+      expect.stringContaining('differ in 1 question:'),
+    ],
   });
   expect(() => compareRuns(before, madeUpRun({ other: 1 }))).toThrow(
     expect.objectContaining({ code: 'request_invalid' }),
   );
+});
+
+test('as few questions as warned of have no p-value that counts, one more does', () => {
+  const all = (value: number, count: number) =>
+    madeUpRun(Object.fromEntries(Array.from({ length: count }, (_, place) => [`q${place}`, value])));
+  const compared = (count: number) => compareRuns(all(0, count), all(1, count));
+  expect(compared(5).warnings).toHaveLength(1);
+  expect(compared(5).metrics.map(outcomeOf)).not.toContain('won');
+  expect(compared(6).warnings).toEqual([]);
+  expect(new Set(compared(6).metrics.map(outcomeOf))).toEqual(new Set(['won']));
 });
 
 test('a run is read as it was saved, and any other file is refused with what is wrong', async () => {

@@ -1,6 +1,7 @@
 import { FootnoteError } from '../../errors.ts';
 import { type EvaluationRun, type EvaluationSummary, summaryOf } from '../evaluation-run.ts';
 import { mainMetric, type RankingMetricName, rankingMetricNames } from '../metrics/ranking-metrics.ts';
+import { questionCount } from '../report/format-figure.ts';
 import { changedSettings, type SettingChange } from '../shown-settings.ts';
 import { bootstrapInterval, type Interval } from './bootstrap-interval.ts';
 import { randomisationTest } from './randomisation-test.ts';
@@ -16,6 +17,21 @@ export interface MetricComparison {
   readonly interval: Interval;
   /** Two-sided, by the paired randomisation test. */
   readonly pValue: number;
+}
+
+/** A difference with a smaller p-value is taken for one. */
+const significance = 0.05;
+
+/** Of fewer differences the test has no p-value below {@link significance}, even where all are of one sign. */
+const leastChanged = Math.ceil(1 - Math.log2(significance));
+
+/** What a difference tells: `even` where chance may have made it. */
+export function outcomeOf({
+  difference,
+  pValue,
+}: Pick<MetricComparison, 'difference' | 'pValue'>): 'won' | 'lost' | 'even' {
+  if (pValue >= significance) return 'even';
+  return difference > 0 ? 'won' : 'lost';
 }
 
 /** One question under both runs, by {@link mainMetric}. */
@@ -87,7 +103,7 @@ export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunCom
     ties: pairs.length - wins - losses,
     questions,
     settings: changedSettings(before.settings, after.settings),
-    warnings: unmatchedWarnings(before, after, pairs.length),
+    warnings: [...unmatchedWarnings(before, after, pairs.length), ...fewChangesWarnings(wins + losses)],
   };
 }
 
@@ -99,6 +115,13 @@ function keyOf({ id, text }: { readonly id: string; readonly text: string }): st
 function unmatchedWarnings(before: EvaluationRun, after: EvaluationRun, matched: number): string[] {
   const others = before.questions.length + after.questions.length - 2 * matched;
   return others === 0 ? [] : [`${others} questions are in one of the two runs only and were left out.`];
+}
+
+function fewChangesWarnings(changed: number): string[] {
+  if (changed >= leastChanged) return [];
+  return [
+    `By ${mainMetric} the runs differ in ${questionCount(changed)}: with fewer than ${leastChanged} they cannot be told apart.`,
+  ];
 }
 
 function mean(values: readonly number[]): number {

@@ -1,4 +1,4 @@
-import type { Judgements } from './judgements.ts';
+import { type Judgements, relevantDocuments } from './judgements.ts';
 
 /**
  * Mean of the precision at the place of each relevant document (judged above 0), in [0, 1]; one that the ranking
@@ -6,7 +6,7 @@ import type { Judgements } from './judgements.ts';
  * `ranking` holds document ids, best first, each once.
  */
 export function averagePrecision(ranking: readonly string[], judgements: Judgements): number {
-  const relevant = [...judgements.values()].filter((gain) => gain > 0).length;
+  const relevant = relevantDocuments(judgements).length;
   if (relevant === 0) return 0;
   let found = 0;
   let sum = 0;

@@ -1,6 +1,7 @@
 import { compareRuns, type RunComparison } from '../compare/compare-runs.ts';
 import type { SweptRun } from '../evaluate.ts';
 import type { EvaluationRun } from '../evaluation-run.ts';
+import { fewQuestionsWarnings } from '../few-questions.ts';
 import { mainMetric } from '../metrics/ranking-metrics.ts';
 
 /** A run of several. */
@@ -27,14 +28,17 @@ export function reportOfRuns(swept: readonly SweptRun[]): EvaluationReport {
   const [best, next] = runs.toSorted((a, b) => b.run.metrics[mainMetric] - a.run.metrics[mainMetric]);
   const [first] = runs;
   if (!best || !first) throw new RangeError('A report is of at least one run.');
-  if (!next) return { runs, shown: best, notes: [] };
-  const against = best === first ? next : first;
+  const few = fewQuestionsWarnings(best.run.queries);
+  if (!next) return { runs, shown: best, notes: few };
+  const comparison = compareRuns(best === first ? next.run : first.run, best.run);
   return {
     runs,
-    comparison: compareRuns(against.run, best.run),
+    comparison,
     shown: best,
     notes: [
-      `The best of ${runs.length} runs was chosen on these very questions, which flatters it. Confirm it on others: --questions even after --questions odd.`,
+      ...few,
+      ...comparison.warnings,
+      `The best of ${runs.length} runs was chosen on these very questions, which flatters its figures and p-values. Confirm it on others: --questions even after --questions odd.`,
     ],
   };
 }
@@ -42,7 +46,8 @@ export function reportOfRuns(swept: readonly SweptRun[]): EvaluationReport {
 /** The report of two saved runs. Errors: those of {@link compareRuns}. */
 export function reportOfComparison(before: NamedRun, after: NamedRun): EvaluationReport {
   const comparison = compareRuns(before.run, after.run);
-  return { runs: [before, after], comparison, shown: after, notes: comparison.warnings };
+  const notes = [...fewQuestionsWarnings(comparison.queries), ...comparison.warnings];
+  return { runs: [before, after], comparison, shown: after, notes };
 }
 
 /** `retrieval.vectorWeight 0.3, chunker.name tokens` */

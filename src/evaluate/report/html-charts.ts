@@ -1,5 +1,4 @@
-import { outcomeOf } from '../compare/bootstrap-interval.ts';
-import type { MetricComparison, QuestionChange } from '../compare/compare-runs.ts';
+import { type MetricComparison, outcomeOf, type QuestionChange } from '../compare/compare-runs.ts';
 import { formatDifference, formatFigure } from './format-figure.ts';
 import { type Html, html } from './html.ts';
 
@@ -30,9 +29,10 @@ export function intervalChart(title: string, metrics: readonly MetricComparison[
   const space = width - labelWidth - 90;
   const x = (value: number) => (labelWidth + ((value / farthest + 1) / 2) * space).toFixed(1);
   const height = metrics.length * rowHeight;
-  const rows = metrics.map(({ metric, difference, interval }, row) => {
+  const rows = metrics.map((comparison, row) => {
+    const { metric, difference, interval } = comparison;
     const y = row * rowHeight + 13;
-    const kind = outcomeOf(interval);
+    const kind = outcomeOf(comparison);
     return html`<text x="${labelWidth - 10}" y="${y + 4}" class="label">${metric}</text>
 <line x1="${x(interval.low)}" x2="${x(interval.high)}" y1="${y}" y2="${y}" class="whisker ${kind}"/>
 <circle cx="${x(difference)}" cy="${y}" r="4.5" class="${kind}"/>

@@ -1,5 +1,4 @@
-import { outcomeOf } from '../compare/bootstrap-interval.ts';
-import type { RunComparison } from '../compare/compare-runs.ts';
+import { outcomeOf, type RunComparison } from '../compare/compare-runs.ts';
 import type { QuestionResult } from '../evaluation-run.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import type { EvaluationReport, NamedRun } from './evaluation-report.ts';
@@ -76,7 +75,7 @@ function comparisonSection(comparison: RunComparison): Html {
   const rows = metrics.map(({ metric, before, after, difference, interval, pValue }) => [
     html`<td class="name">${metric}</td>`,
     ...[before, after].map((value) => number(formatFigure(value))),
-    number(formatDifference(difference), outcomeOf(interval)),
+    number(formatDifference(difference), outcomeOf({ difference, pValue })),
     number(`${formatDifference(interval.low)} to ${formatDifference(interval.high)}`),
     number(formatPValue(pValue)),
   ]);
@@ -93,16 +92,15 @@ ${table(['metric'], ['before', 'after', 'difference', '95 % interval', 'p'], [],
 ${intervalChart('Differences with their 95 % intervals', metrics)}
 <h2>Wins and losses</h2>
 <p>By ${mainMetric}, <span class="won">${questionCount(wins)} became better</span>, <span class="lost">${losses} worse</span>, ${ties} neither.</p>
-${changeChart(`Change of ${mainMetric} by question`, questions)}
+${wins + losses > 0 ? changeChart(`Change of ${mainMetric} by question`, questions) : html``}
 `;
 }
 
 function questionsSection({ name, run }: NamedRun, comparison: RunComparison | undefined): Html {
   const changes = new Map(comparison?.questions.map((question) => [question.id, question]));
+  const changeOf = ({ id }: QuestionResult) => Math.abs(changes.get(id)?.difference ?? 0);
   const ordered = run.questions.toSorted((a, b) =>
-    comparison
-      ? (changes.get(b.id)?.difference ?? 0) - (changes.get(a.id)?.difference ?? 0)
-      : a.metrics[mainMetric] - b.metrics[mainMetric],
+    comparison ? changeOf(b) - changeOf(a) : a.metrics[mainMetric] - b.metrics[mainMetric],
   );
   const head = comparison ? ['before', 'after', 'difference'] : [mainMetric];
   return html`<h2>Questions</h2>
@@ -111,7 +109,7 @@ ${histogram(
   `Questions by ${mainMetric}`,
   run.questions.map(({ metrics }) => metrics[mainMetric]),
 )}
-<p class="faint">${comparison ? 'The largest gain first.' : 'The worst first.'} Of what was found, the first ${foundShown} are shown.</p>
+<p class="faint">${comparison ? 'The largest change first.' : 'The worst first.'} Of what was found, the first ${foundShown} are shown.</p>
 ${table(
   ['id', 'question'],
   head,

@@ -12,7 +12,7 @@ p { margin: .25rem 0 .75rem; } .faint { color: var(--faint); fill: var(--faint);
 table { border-collapse: collapse; width: 100%; font-size: .8125rem; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; color: var(--faint); white-space: nowrap; }
-td { overflow-wrap: anywhere; } td.words { min-width: 14rem; } td.id { min-width: 5rem; } td.name { white-space: nowrap; }
+td { overflow-wrap: anywhere; } td.words { min-width: 11rem; } td.id { min-width: 5rem; } td.name { white-space: nowrap; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td ol { margin: 0; padding-left: 1.25rem; }
 .won { color: var(--won); } .lost { color: var(--lost); }

@@ -13,12 +13,18 @@ describe('reportOfRuns', () => {
     const report = reportOfRuns([{ changes: {}, run: run(1) }]);
     expect(report.runs.map(({ name }) => name)).toEqual(['made-up']);
     expect(report.comparison).toBeUndefined();
-    expect(report.notes).toEqual([]);
+    expect(report.notes).toEqual([expect.stringContaining('With 2 questions')]);
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, place) => [`q${place}`, 1]));
+    expect(reportOfRuns([{ changes: {}, run: madeUpRun(many) }]).notes).toEqual([]);
   });
   test('of a sweep the best is compared with the first, and said to be flattered', () => {
     const { comparison, notes } = reportOfRuns([swept(0.3), swept(0.9), swept(0.6)]);
     expect(comparison?.settings).toEqual([{ name: 'retrieval.vectorWeight', before: 0.3, after: 0.9 }]);
-    expect(notes[0]).toContain('best of 3 runs');
+    expect(notes).toEqual([
+      expect.stringContaining('With 2 questions'),
+      expect.stringContaining('differ in 1 question:'),
+      expect.stringContaining('best of 3 runs'),
+    ]);
   });
   test('and where it is the first, with the next best', () => {
     const { comparison, shown } = reportOfRuns([swept(0.9), swept(0.3), swept(0.6)]);
@@ -52,8 +58,8 @@ test('and as text in Markdown', () => {
   for (const line of text.split('\n').filter((one) => one.startsWith('|'))) expect(line).toMatch(/^\|.*\|$/);
 });
 
-test('a difference is coloured only where its interval leaves out 0', () => {
-  const before = { a: 0.5, b: 0.5, c: 0.5, d: 0.5 };
+test('a difference is coloured only where chance alone would rarely make it', () => {
+  const before = { a: 0.5, b: 0.5, c: 0.5, d: 0.5, e: 0.5, f: 0.5 };
   const coloured = (after: Record<string, number>) => {
     const page = htmlReport(
       reportOfComparison(
@@ -63,8 +69,10 @@ test('a difference is coloured only where its interval leaves out 0', () => {
     );
     return /class="number (won|lost|even)?">[−+]/.exec(page)?.[1];
   };
-  expect(coloured({ a: 0.7, b: 0.8, c: 0.9, d: 1 })).toBe('won');
-  expect(coloured({ a: 0.1, b: 0.2, c: 0.3, d: 0.4 })).toBe('lost');
+  expect(coloured({ a: 0.7, b: 0.8, c: 0.9, d: 1, e: 0.6, f: 0.6 })).toBe('won');
+  expect(coloured({ a: 0.1, b: 0.2, c: 0.3, d: 0.4, e: 0.4, f: 0.4 })).toBe('lost');
+  // All better, and the interval leaves out 0; but as many coins fall alike once in sixteen times.
+  expect(coloured({ a: 0.7, b: 0.8, c: 0.9, d: 1, e: 0.6 })).toBe('even');
   expect(coloured({ a: 0.9, b: 0.2 })).toBe('even');
 });
 

@@ -73,9 +73,12 @@ async function isExact(footnote: Footnote, citation: Answer['citations'][number]
 
 /** Chosen on every second question, judged on the others. */
 async function calibrated(set: AskedSet) {
-  const texts = (questions: readonly PlacedText[]) => questions.map(({ text }) => text);
-  const questions = { answerable: texts(set.answerable), offTopic: texts(set.offTopic) };
+  const questions = { answerable: textsOf(set.answerable), offTopic: textsOf(set.offTopic) };
   return calibrate(await set.footnote(), questions);
+}
+
+function textsOf(questions: readonly PlacedText[]): string[] {
+  return questions.map(({ text }) => text);
 }
 
 /** The means of a value over each half of the questions, asked one after another, and over all. */

@@ -46,14 +46,15 @@ test('questions of one run alone are left out and counted; runs without a common
   );
 });
 
-test('as few questions as warned of have no p-value that counts, one more does', () => {
-  const all = (value: number, count: number) =>
+test.each([
+  [5, 1, 'even'],
+  [6, 0, 'won'],
+])('where %i questions became better, %i warnings and %s', (count, warnings, outcome) => {
+  const all = (value: number) =>
     madeUpRun(Object.fromEntries(Array.from({ length: count }, (_, place) => [`q${place}`, value])));
-  const compared = (count: number) => compareRuns(all(0, count), all(1, count));
-  expect(compared(5).warnings).toHaveLength(1);
-  expect(compared(5).metrics.map(outcomeOf)).not.toContain('won');
-  expect(compared(6).warnings).toEqual([]);
-  expect(new Set(compared(6).metrics.map(outcomeOf))).toEqual(new Set(['won']));
+  const comparison = compareRuns(all(0), all(1));
+  expect(comparison.warnings).toHaveLength(warnings);
+  expect(new Set(comparison.metrics.map(outcomeOf))).toEqual(new Set([outcome]));
 });
 
 test('a run is read as it was saved, and any other file is refused with what is wrong', async () => {

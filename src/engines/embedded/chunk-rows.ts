@@ -1,7 +1,7 @@
 import type { Chunk, Metadata } from '../../contracts/chunk.ts';
 import type { Connection } from './connection.ts';
 
-/** A row as {@link chunkColumns} selects it. */
+/** A row as {@link selectChunks} selects it. */
 export type ChunkRow = readonly [
   seq: number,
   chunkId: string,
@@ -19,11 +19,23 @@ export type ChunkRow = readonly [
   content: string,
 ];
 
+const columns = `
+  chunk.seq, chunk.chunk_id, version.document_id, version.version, chunk.ordinal, chunk.start, chunk.end,
+  chunk.page, chunk.tokens, chunk.language, chunk.title, chunk.heading_path, chunk.metadata, chunk.content`;
+
 /** Selects chunks as {@link ChunkRow}: follow it with a condition on `chunk` (rows) or `version` (their document). */
 export const selectChunks = `
-  select chunk.seq, chunk.chunk_id, version.document_id, version.version, chunk.ordinal, chunk.start, chunk.end,
-    chunk.page, chunk.tokens, chunk.language, chunk.title, chunk.heading_path, chunk.metadata, chunk.content
-  from engine_chunks chunk join engine_versions version on version.number = chunk.version_number`;
+  select ${columns} from engine_chunks chunk join engine_versions version on version.number = chunk.version_number`;
+
+/**
+ * Selects the chunks of an index whose ids are in a JSON array; its parameters are the array and the index's number.
+ * The cross join keeps the array outermost, so that each id is looked up and none is sorted first:
+ * https://www.sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join
+ */
+export const selectChunksById = `
+  select ${columns} from json_each(?) wanted cross join engine_chunks chunk
+  join engine_versions version on version.number = chunk.version_number
+  where chunk.chunk_id = wanted.value and chunk.index_number = ?`;
 
 /** The chunk that a row holds. */
 export function chunkOf(row: ChunkRow): Chunk {

@@ -15,7 +15,7 @@ import type {
 import { throwIfAborted } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import { checkEdits, checkFilter, checkLimit, checkVector } from '../check-input.ts';
-import { type ChunkRow, readableChunk, selectChunks } from './chunk-rows.ts';
+import { type ChunkRow, readableChunk, selectChunks, selectChunksById } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import { allowedChunks } from './filter-chunks.ts';
 import { keywordQuestion } from './keyword-question.ts';
@@ -120,11 +120,7 @@ export class EmbeddedIndex implements EngineIndex {
 
   async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
     const rows = await this.#read(signal, (reader) =>
-      reader.rows<ChunkRow>(
-        `${selectChunks} where chunk.index_number = ? and chunk.chunk_id in (select value from json_each(?))`,
-        this.#resident.number,
-        JSON.stringify(chunkIds),
-      ),
+      reader.rows<ChunkRow>(selectChunksById, JSON.stringify(chunkIds), this.#resident.number),
     );
     const chunks = new Map(rows.map((row) => [row[1], readableChunk(row)]));
     return chunkIds.map((id) => chunks.get(id)).filter((chunk) => chunk !== undefined);

@@ -224,3 +224,27 @@ test('a larger line in the middle over the headings of columns is one of them, o
   expect(middle.blocks).toEqual([`1 table: |  | ${words} |  |\n${rows}`]);
   expect(left.blocks).toEqual([expect.stringContaining(words), `1 table: ${rows}`]);
 });
+
+test('lines of headings that stand in no row are of the header, the title in the middle above them is not', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...cells(744, [204, 'Sales of boats']),
+          ...cells(730, [380, 'Boats']),
+          ...cells(718, [240, 'Repaired'], [380, 'sold to']),
+          ...cells(715, [320, 'Leased']),
+          ...cells(706, [60, 'In units'], [240, 'boats'], [320, 'boats'], [380, 'clubs']),
+          ...cells(690, [60, 'Rowing'], [250, '125'], [330, '71'], [390, '54']),
+          ...cells(675, [60, 'Sailing'], [250, '93'], [330, '40'], [390, '53']),
+          ...cells(660, [60, 'Paddling'], [250, '18'], [330, '2'], [390, '16']),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 paragraph: Sales of boats',
+    '1 table: | In units | Repaired boats | Leased boats | Boats sold to clubs |\n' +
+      '| Rowing | 125 | 71 | 54 |\n| Sailing | 93 | 40 | 53 |\n| Paddling | 18 | 2 | 16 |',
+  ]);
+});

@@ -42,12 +42,12 @@ export function findTables(lines: readonly Line[]): readonly RegionPart[] {
       start += 1;
       continue;
     }
-    const spanning = spanningHeader(text, table);
-    if (spanning) text.pop();
+    const header = headerAbove(text, table);
+    text = text.slice(0, text.length - header.length);
     if (text.length > 0) found.push(text);
     text = [];
     const previous = found.at(-1);
-    const headed = spanning ? { ...table, lines: [spanning, ...table.lines] } : table;
+    const headed = { ...table, lines: [...header, ...table.lines] };
     if (previous && 'columns' in previous && goesOn(previous, table)) {
       found[found.length - 1] = { ...previous, lines: [...previous.lines, ...headed.lines] };
     } else found.push(headed);
@@ -168,16 +168,34 @@ function partsTables(line: Line, last: Line, row: Line, sizeAround: number): boo
   return isLong || isTitle || line.size > 1.1 * sizeAround;
 }
 
-/** A line on its own over the columns after the first, as `Years ended December 31`. */
-function spanningHeader(before: readonly Line[], { lines, columns }: ColumnedLines): Line | undefined {
-  const last = before.at(-1);
-  const first = lines[0] as Line;
-  const [labels, values] = columns;
-  if (!last || !labels || !values || last.fragments.length > 1) return undefined;
+/** The lines above a table that head its columns and stand in none of its rows: they lie behind the labels, all of them. */
+function headerAbove(before: readonly Line[], { lines, columns }: ColumnedLines): readonly Line[] {
+  const header: Line[] = [];
+  let below = lines[0] as Line;
+  for (let at = before.length - 1; at >= 0; at--) {
+    const line = before[at] as Line;
+    const isNear = below.baseline - line.baseline < 2 * below.size;
+    if (!isNear || !isOverColumns(line, below, columns)) break;
+    // Of lines on their own the lowest may be `2018`, or centred over all; further up that is the table's title.
+    if (header.length > 0 && isCentredOver(line, columns)) break;
+    header.unshift(line);
+    below = line;
+  }
+  return header;
+}
+
+function isOverColumns(line: Line, below: Line, [labels, ...values]: readonly Column[]): boolean {
+  const last = values.at(-1);
+  if (!labels || !last) return false;
   // Titles are larger than headings of columns; a larger line in the middle of them is no title.
-  if (last.size > 1.1 * first.size && !isCentred(last, first, labels.right)) return undefined;
-  const isOver = last.left > labels.right && last.right <= (columns.at(-1)?.right ?? 0) + last.size;
-  return isOver && first.baseline - last.baseline < 2 * first.size ? last : undefined;
+  if (line.size > 1.1 * below.size && !isCentred(line, below, labels.right)) return false;
+  return line.left > labels.right && line.right <= last.right + line.size;
+}
+
+/** Whether a line on its own stands in the middle over the whole table. */
+function isCentredOver({ left, right, size, fragments }: Line, columns: readonly Column[]): boolean {
+  const [first, last] = [columns[0] as Column, columns.at(-1) as Column];
+  return fragments.length === 1 && Math.abs(left + right - first.left - last.right) / 2 < size;
 }
 
 /** Whether a line stands in the middle over the headings of a row that begin behind its labels. */

@@ -10,7 +10,7 @@ const namesYear = /\b(?:19|20)\d\d\b/;
 
 /**
  * How many rows at the top head the columns: those with nothing in the first column and no figures; and one more
- * with a label and no figures, where it is the first, is bold or names years.
+ * with a label and no figures, where it is the first, is bold or stands over figures.
  */
 export function countHeaderRows(rows: readonly Row[]): number {
   const open = rows.findIndex(({ cells }) => cells[0] !== '' || cells.some(isFigure));
@@ -20,9 +20,10 @@ export function countHeaderRows(rows: readonly Row[]): number {
   if (values.length === 0 || labelled.cells.some(isFigure) || labelled.cells[0]?.endsWith(':')) return open;
   const later = rows.slice(open + 1);
   const standsOut = labelled.isBold && later.some(({ isBold }) => !isBold);
+  const isOverFigures = headsFigures(labelled, later);
   const isFirst = open === 0 && later.some(({ cells }) => cells.some(isFigure));
   const areYears = values.every((cell) => namesYear.test(cell));
-  const isHeader = areYears ? headsFigures(labelled, later) : standsOut || isFirst;
+  const isHeader = areYears ? isOverFigures : standsOut || isFirst || isOverFigures;
   return isHeader ? open + 1 : open;
 }
 

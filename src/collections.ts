@@ -42,7 +42,11 @@ export class Collections {
   async store(): Promise<Store> {
     if (this.#isClosed) {
       const path = this.#options.directory;
-      throw new FootnoteError('store_unavailable', { path, reason: 'it has been closed' });
+      throw new FootnoteError('store_unavailable', {
+        path,
+        reason: 'it has been closed',
+        remedy: 'Open it again',
+      });
     }
     this.#store ??= openStore(this.#options.directory, this.#options.analyser).catch((error: unknown) => {
       // The next call tries again: what was wrong may be mended by then.
@@ -61,8 +65,11 @@ export class Collections {
     if (storeExists(directory)) return this.store();
     requireNoFile(directory);
     if (!this.#store) return undefined;
-    const reason = 'it was there and is gone; bring it back, or start anew without it';
-    throw new FootnoteError('store_unavailable', { path: storeFile(directory), reason });
+    throw new FootnoteError('store_unavailable', {
+      path: storeFile(directory),
+      reason: 'it was there and is gone',
+      remedy: 'Bring it back, or start anew without it',
+    });
   }
 
   /**

@@ -1,6 +1,10 @@
 /** Every way this project fails on purpose: code → message, HTTP status, and whether trying again can help. */
 const table = {
-  aborted: { status: 499, retryable: true, message: 'Stopped before it was done.' },
+  aborted: {
+    status: 499,
+    retryable: true,
+    message: 'Stopped before it was done. Start it again where that was not meant.',
+  },
   address_unusable: {
     status: 500,
     retryable: false,
@@ -20,7 +24,7 @@ const table = {
   body_too_large: {
     status: 413,
     retryable: false,
-    message: 'The request body is over {limit} bytes. Send less.',
+    message: 'The request body is over {limit} bytes. Send less, or raise server.maxBodyBytes.',
   },
   collection_unknown: {
     status: 404,
@@ -31,7 +35,7 @@ const table = {
   config_invalid: {
     status: 400,
     retryable: false,
-    message: '{source}: {problem}. Every setting is described in docs/configuration.md.',
+    message: '{source}: {problem}. Look the setting up in docs/configuration.md.',
   },
   conversation_unknown: {
     status: 404,
@@ -80,7 +84,8 @@ const table = {
   file_empty: {
     status: 422,
     retryable: false,
-    message: '{path} has no text in it. Nothing was indexed for it.',
+    message:
+      '{path} has no text in it, so nothing was indexed for it. Fill it, or leave it out with --exclude.',
   },
   file_encrypted: {
     status: 422,
@@ -100,12 +105,12 @@ const table = {
   file_unsupported: {
     status: 415,
     retryable: false,
-    message: '{path}: this kind of file is not read yet. Supported: {supported}.',
+    message: '{path}: this kind of file is not read yet. Convert it to one of: {supported}.',
   },
   filter_invalid: {
     status: 400,
     retryable: false,
-    message: 'The filter is not usable: {problem}. Declared fields: {fields}.',
+    message: 'The filter is not usable: {problem}. Use these fields, as docs/search.md says: {fields}.',
   },
   host_forbidden: {
     status: 403,
@@ -117,7 +122,7 @@ const table = {
     status: 409,
     retryable: false,
     message:
-      'The index of "{collection}" was built with {stored}; now it would be built with {configured}. Go back to what it was, or build the index anew from the stored text with: footnote reindex --collection {collection}',
+      'The index of "{collection}" was built with {stored}; this process was started with {configured}. Start it again with the settings of the index, or build the index anew from the stored text with: footnote reindex --collection {collection}',
   },
   index_replaced: {
     status: 409,
@@ -128,7 +133,7 @@ const table = {
   internal: {
     status: 500,
     retryable: false,
-    message: 'Something went wrong inside Footnote. The server log has the details.',
+    message: 'Something went wrong inside Footnote. Report it with the details that the server log has.',
   },
   job_unknown: {
     status: 404,
@@ -144,12 +149,12 @@ const table = {
     status: 404,
     retryable: false,
     message:
-      'There is no answer "{message}" in collection "{collection}": it was erased, or never kept. See docs/privacy.md.',
+      'There is no answer "{message}" in collection "{collection}": it was erased, or never kept. Ask again; docs/privacy.md says how long answers are kept.',
   },
   method_not_allowed: {
     status: 405,
     retryable: false,
-    message: '{path} does not take {method}. It takes: {allowed}.',
+    message: '{path} does not take {method}. Use one that it takes: {allowed}.',
   },
   model_altered: {
     status: 500,
@@ -161,7 +166,7 @@ const table = {
     status: 502,
     retryable: false,
     message:
-      'The model {model} answered with something that cannot be used: {problem}. Check the address and the name of the model in the settings.',
+      'The model {model} answered with something that cannot be used: {problem}. Ask again; if it stays so, check the address and the name of the model in the settings.',
   },
   model_missing: {
     status: 500,
@@ -172,23 +177,18 @@ const table = {
   model_rejected: {
     status: 502,
     retryable: false,
-    message: 'The model {model} refused the request: {reason}.',
+    message: 'The model {model} refused the request: {reason}. {remedy}.',
   },
   model_unavailable: {
     status: 503,
     retryable: true,
-    message: 'The model {model} does not answer: {reason}.',
-  },
-  node_unsupported: {
-    status: 500,
-    retryable: false,
-    message: 'Footnote needs Node {needed}, this is {actual}.',
+    message: 'The model {model} does not answer: {reason}. {remedy}.',
   },
   origin_forbidden: {
     status: 403,
     retryable: false,
     message:
-      'Requests from pages of "{origin}" are refused; only pages that come from this server itself ("{host}") may send them.',
+      'Requests from pages of "{origin}" are refused; only pages that come from this server itself ("{host}") may send them. Use its own page, or send them from a program.',
   },
   parser_stopped: {
     status: 422,
@@ -198,7 +198,8 @@ const table = {
   path_empty: {
     status: 422,
     retryable: false,
-    message: '{path}: there is no file here that can be read. Supported: {supported}.',
+    message:
+      '{path}: there is no file here that can be read. Name another place, with files of these kinds: {supported}.',
   },
   path_not_found: {
     status: 404,
@@ -234,13 +235,14 @@ const table = {
   question_too_long: {
     status: 413,
     retryable: false,
-    message: 'The question has {length} characters, the limit is {limit}. Shorten it.',
+    message:
+      'The question has {length} characters, the limit is {limit}. Shorten it, or raise question.maxLength.',
   },
   request_invalid: { status: 400, retryable: false, message: '{field}: {problem}.' },
   route_unknown: {
     status: 404,
     retryable: false,
-    message: 'There is nothing at {method} {path}. The routes are listed at /openapi.json.',
+    message: 'There is nothing at {method} {path}. Look for the route at /openapi.json.',
   },
   server_busy: {
     status: 503,
@@ -290,7 +292,7 @@ const table = {
   store_unavailable: {
     status: 503,
     retryable: true,
-    message: 'The store {path} is not available: {reason}.',
+    message: 'The store {path} is not available: {reason}. {remedy}.',
   },
   text_layer_missing: {
     status: 422,
@@ -300,7 +302,8 @@ const table = {
   vector_invalid: {
     status: 500,
     retryable: false,
-    message: 'The vector of {subject} is not usable: {problem}.',
+    message:
+      'The vector of {subject} is not usable: {problem}. Compare embedder.model and embedder.dimension with what the model gives, or use another model.',
   },
 } as const satisfies Record<string, { status: number; retryable: boolean; message: string }>;
 

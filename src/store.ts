@@ -68,8 +68,8 @@ async function openForWritingOrReading(file: string): Promise<{ records: Records
 export function requireNoFile(directory: string): void {
   const path = resolve(directory);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return;
-  const reason = 'it is a file, and a store is a folder; choose another with --store';
-  throw new FootnoteError('store_unavailable', { path, reason });
+  const reason = 'it is a file, and a store is a folder';
+  throw new FootnoteError('store_unavailable', { path, reason, remedy: 'Choose another with --store' });
 }
 
 function makeStoreFolder(directory: string): void {

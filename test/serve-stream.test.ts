@@ -179,13 +179,13 @@ describe('a stream that breaks', () => {
   test('ends with the error in the place of done', async () => {
     const server = await startServer(async function* () {
       yield token('Items ');
-      throw new FootnoteError('model_rejected', { model: 'm', reason: 'no' });
+      throw new FootnoteError('model_rejected', { model: 'm', reason: 'no', remedy: 'Go' });
     });
     const events = sentEvents((await server.send(path, { body })).body);
     expect(names(events)).toEqual(['token', 'error']);
     expect(JSON.parse(events[1]?.data ?? '')).toEqual({
       type: 'error',
-      error: expect.objectContaining({ code: 'model_rejected', details: { model: 'm', reason: 'no' } }),
+      error: expect.objectContaining({ code: 'model_rejected', details: { model: 'm', reason: 'no', remedy: 'Go' } }),
     });
   });
 

@@ -125,7 +125,7 @@ describe('a conversation', () => {
   it("says in the server's words why an answer broke off, and keeps what came", async () => {
     answersMade(async function* () {
       yield { type: 'token', text: 'The lamp <b>was</b> ' };
-      throw new FootnoteError('model_rejected', { model: 'm', reason: 'no' });
+      throw new FootnoteError('model_rejected', { model: 'm', reason: 'no', remedy: 'Go' });
     });
     const { page, close } = await site.open();
     await ask(page, 'When was the lamp first lit?');

@@ -64,11 +64,11 @@ test.each([
 });
 
 test('words are carried over where the model fails, and a warning says so', async () => {
-  const down = new FootnoteError('model_unavailable', { model: 'chat', reason: 'HTTP 503' });
+  const down = new FootnoteError('model_unavailable', { model: 'chat', reason: 'HTTP 503', remedy: 'Wait' });
   const { question, warnings } = await search(model(down).rewriter);
   expect(question).toMatch(carried);
   expect(warnings).toEqual([
-    { sentence: 'notRewritten', reason: 'The model chat does not answer: HTTP 503.' },
+    { sentence: 'notRewritten', reason: 'The model chat does not answer: HTTP 503. Wait.' },
   ]);
 });
 

@@ -69,8 +69,6 @@ async function checkRemoteModel({ embedder: settings, store }: Config): Promise<
   try {
     await embedder.embedQuery('ready');
     return good(`${settings.model} at ${settings.baseUrl} answers, ${embedder.dimension} dimensions`);
-  } catch (error) {
-    return asFinding(error, endpointRemedy('embedder', settings));
   } finally {
     await embedder.close();
   }
@@ -79,12 +77,8 @@ async function checkRemoteModel({ embedder: settings, store }: Config): Promise<
 async function checkLanguageModel({ generator }: Config): Promise<Finding> {
   const model = createLanguageModel(generator);
   if (!model) return good('none; answers are quoted from the documents');
-  try {
-    await model.complete([{ role: 'user', content: 'Reply with the word: ready' }]);
-    return good(`${generator.model} at ${generator.baseUrl} answers`);
-  } catch (error) {
-    return asFinding(error, endpointRemedy('generator', generator));
-  }
+  await model.complete([{ role: 'user', content: 'Reply with the word: ready' }]);
+  return good(`${generator.model} at ${generator.baseUrl} answers`);
 }
 
 async function checkStoreFile(config: Config): Promise<Finding> {
@@ -205,18 +199,12 @@ function bad(finding: string, remedy: string): Finding {
   return { ok: false, finding, remedy };
 }
 
-/** How to mend an endpoint that refuses or does not answer, by the section of its settings. */
-function endpointRemedy(
-  section: 'embedder' | 'generator',
-  { baseUrl }: { readonly baseUrl: string },
-): string {
-  return `See that ${baseUrl} can be reached from here, and check ${section}.baseUrl, ${section}.model and ${section}.apiKey.`;
-}
-
-/** The messages of this project's failures end with their remedy, but for those of which only the place tells one. */
-function asFinding(error: unknown, remedyHere?: string): Finding {
+/** The messages of this project's failures end with their remedy. */
+function asFinding(error: unknown): Finding {
   if (!(error instanceof Error)) throw error;
   if (!isFootnoteError(error)) return bad(error.message, 'This is a defect of Footnote; please report it.');
-  const [, finding = error.message, remedy] = /^(.*?\.) ([A-Z].*)$/s.exec(error.message) ?? [];
-  return { ok: false, finding, remedy: remedyHere ?? remedy ?? null };
+  const { message, details } = error;
+  if ('remedy' in details) return bad(message.replace(` ${details.remedy}.`, ''), `${details.remedy}.`);
+  const [, finding = message, remedy = null] = /^(.*?\.) ([A-Z].*)$/s.exec(message) ?? [];
+  return { ok: false, finding, remedy };
 }

@@ -50,7 +50,11 @@ test('what is no fault of a text ends the work at once', async () => {
     calls: 0,
     async embedDocuments(): Promise<readonly TextEmbedding[]> {
       this.calls += 1;
-      throw new FootnoteError('model_rejected', { model: 'm', reason: 'the key is unknown' });
+      throw new FootnoteError('model_rejected', {
+        model: 'm',
+        reason: 'the key is unknown',
+        remedy: 'Check it',
+      });
     },
   };
   await expect(embedTexts(['a', 'b'], embedder, undefined)).rejects.toMatchObject({ code: 'model_rejected' });

@@ -202,7 +202,8 @@ describe('equal texts', () => {
 test('a batch is kept as it comes back, so that a failure costs the others only', async () => {
   const behind = recorder();
   behind.answer = async (texts) => {
-    if (texts.includes('note 25')) throw new FootnoteError('model_unavailable', { model: 'm', reason: 'r' });
+    if (texts.includes('note 25'))
+      throw new FootnoteError('model_unavailable', { model: 'm', reason: 'r', remedy: 'Wait' });
   };
   const texts = notes(40);
   const failing = open(behind, { batchSize: 10 }).embedDocuments(texts);

@@ -17,7 +17,7 @@ import type { Clock } from './clock.ts';
 import { completionEvents } from './completion-events.ts';
 import { type KnownChatModel, knownChatModel } from './known-chat-models.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
-import { midStreamRefusal } from './model-refusal.ts';
+import { midStreamRefusal, unavailable } from './model-refusal.ts';
 import { modelFetch } from './model-request.ts';
 
 /** What is asked of a model besides its answer. */
@@ -111,9 +111,8 @@ export class ChatModel {
   }
 
   #failureInStream(error: unknown): unknown {
-    const { model } = this.#endpoint;
     if (InvalidResponseDataError.isInstance(error))
-      return new FootnoteError('model_unavailable', { model, reason: 'its answer broke off' });
+      return unavailable(this.#endpoint, 'its answer broke off');
     if (!(error instanceof Error)) return midStreamRefusal(this.#endpoint, error);
     // Of another shape than the SDK knows may also be the error of a server.
     const said: unknown = TypeValidationError.isInstance(error) ? error.value : undefined;

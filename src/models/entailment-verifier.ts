@@ -50,7 +50,8 @@ export async function entailmentVerifier({
       const [logits = []] = await pool.run([pair], signal);
       if (logits.length === labels.length) return verdictOf(labels[indexOfMost(logits)] as Label, claim);
       const reason = `its graph has ${logits.length} labels, its config.json ${labels.length}`;
-      throw new FootnoteError('model_rejected', { model: folder.name, reason });
+      const remedy = 'Mend config.json, or use another model';
+      throw new FootnoteError('model_rejected', { model: folder.name, reason, remedy });
     },
     close: () => pool.close(),
   };

@@ -24,7 +24,8 @@ function scripted(name: string, events: readonly GenerateEvent[], code?: ModelFa
     name,
     async *generate() {
       yield* events;
-      if (code) throw new FootnoteError(code, { model: name, reason: 'HTTP 503', problem: 'odd' });
+      if (code)
+        throw new FootnoteError(code, { model: name, reason: 'HTTP 503', problem: 'odd', remedy: 'Wait' });
     },
   };
 }
@@ -45,7 +46,7 @@ test('the second is heard where the first is down, which it says', async () => {
   expect(await said(scripted('chat', [], 'model_unavailable'), second)).toEqual([
     {
       type: 'fallback',
-      failure: expect.objectContaining({ message: 'The model chat does not answer: HTTP 503.' }),
+      failure: expect.objectContaining({ message: 'The model chat does not answer: HTTP 503. Wait.' }),
     },
     quote,
     finish,

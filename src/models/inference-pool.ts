@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorDetails, FootnoteError } from '../errors.ts';
-import type { InferenceTask, InputOf, OutputOf } from './inference-task.ts';
+import { type InferenceTask, type InputOf, lostModelRemedy, type OutputOf } from './inference-task.ts';
 import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from './inference-worker.ts';
 import { NativeCallGuard } from './native-call-guard.ts';
 
@@ -198,7 +198,8 @@ export class InferencePool<Task extends InferenceTask> {
 
   #lose(thread: Thread<Task>, reason: string): void {
     if (!this.#forget(thread)) return;
-    const error = new FootnoteError('model_unavailable', { model: this.#task.folder.name, reason });
+    const model = this.#task.folder.name;
+    const error = new FootnoteError('model_unavailable', { model, reason, remedy: lostModelRemedy });
     for (const { job } of thread.inFlight.values()) this.#fail(job, error);
     this.#dispatch();
   }

@@ -3,6 +3,9 @@ import type { ModelFolder } from './model-folder.ts';
 import type { TextPair } from './sequence-classifier.ts';
 import type { WindowSettings } from './windows.ts';
 
+/** What to do where a model that runs here fails for no reason of its own. */
+export const lostModelRemedy = 'Try again; if it stays so, give it more memory or fewer threads';
+
 /** Vectors of texts, one a window. */
 export interface EmbedTask {
   readonly type: 'embed';

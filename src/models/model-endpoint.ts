@@ -4,6 +4,8 @@ import { FootnoteError } from '../errors.ts';
 export interface ModelEndpoint {
   /** The base address, to which the path of a request is added. */
   readonly baseUrl: URL;
+  /** Of the settings that it stands in, for remedies. */
+  readonly section: string;
   readonly model: string;
   readonly apiKey: string | undefined;
   /** For one request, from connecting to the end of the answer. */
@@ -38,5 +40,5 @@ export function modelEndpoint(section: string, options: ModelEndpointOptions): M
   // A key with a line break in it would be quoted by the error of whoever builds the header.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
     throw invalid('apiKey: it has characters that no key has');
-  return { baseUrl, model, apiKey, timeoutMs };
+  return { baseUrl, section, model, apiKey, timeoutMs };
 }

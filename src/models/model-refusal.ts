@@ -1,6 +1,7 @@
 import { FootnoteError } from '../errors.ts';
 import type { Clock } from './clock.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
+import { secondsOf } from './model-wait.ts';
 import { parseRetryAfter } from './request-retry.ts';
 
 const maxQuotedLength = 300;
@@ -15,32 +16,53 @@ export function statusRefusal(
   body: string,
   clock: Clock,
 ): FootnoteError {
-  const { model } = endpoint;
   const { message, code } = providerError(body);
   const said = [`HTTP ${status}`, headers.get('location'), message].filter(Boolean).join(', ');
   const reason = quotable(said, endpoint);
   // OpenAI's status for a used-up account is that of too many requests; waiting does not fill it.
-  if (!isTransient(status) || code === 'insufficient_quota')
-    return new FootnoteError('model_rejected', { model, reason });
+  if (code === 'insufficient_quota') return rejected(endpoint, reason, paymentRequired);
+  if (!isTransient(status)) return rejected(endpoint, reason, status);
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
-  return new FootnoteError('model_unavailable', {
-    model,
-    reason,
-    status,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  });
+  return unavailable(endpoint, reason, { status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
 }
 
 /** What an error comes to that is sent after the status has gone out. Some servers give their own as its code. */
 export function midStreamRefusal(endpoint: ModelEndpoint, error: unknown): FootnoteError {
   const { message, code } = providerError(JSON.stringify({ error }));
-  const status = typeof code === 'number' ? { status: code } : undefined;
-  const isFinal = status !== undefined && !isTransient(status.status);
-  return new FootnoteError(isFinal ? 'model_rejected' : 'model_unavailable', {
-    model: endpoint.model,
-    reason: quotable(message, endpoint),
-    ...status,
-  });
+  const reason = quotable(message, endpoint);
+  if (typeof code !== 'number') return unavailable(endpoint, reason);
+  return isTransient(code)
+    ? unavailable(endpoint, reason, { status: code })
+    : rejected(endpoint, reason, code);
+}
+
+/** What may go better the next time, as `model_unavailable`. */
+export function unavailable(
+  { model, section }: ModelEndpoint,
+  reason: string,
+  details: { readonly status?: number; readonly retryAfterMs?: number; readonly remedy?: string } = {},
+  options?: ErrorOptions,
+): FootnoteError {
+  const { retryAfterMs } = details;
+  const remedy =
+    retryAfterMs === undefined
+      ? `Try again in a moment; if it stays so, look at the server that ${section}.baseUrl names`
+      : `Try again in ${secondsOf(retryAfterMs)} s`;
+  return new FootnoteError('model_unavailable', { model, reason, remedy, ...details }, options);
+}
+
+const paymentRequired = 402;
+
+/** What stays wrong until somebody mends it, as `model_rejected`. */
+function rejected({ model, section }: ModelEndpoint, reason: string, status: number): FootnoteError {
+  const remedies: Readonly<Record<number, string>> = {
+    401: `Check ${section}.apiKey`,
+    [paymentRequired]: `Look at the account that ${section}.apiKey belongs to`,
+    403: `Check ${section}.apiKey, and what it may be used for`,
+    404: `Check ${section}.baseUrl and ${section}.model`,
+  };
+  const remedy = remedies[status] ?? `Check the settings of ${section}, baseUrl and model first`;
+  return new FootnoteError('model_rejected', { model, reason, remedy });
 }
 
 /** One line without the key, whole or masked the way providers quote it (`sk-ab***yz`). */

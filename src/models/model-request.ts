@@ -1,7 +1,7 @@
 import { FootnoteError } from '../errors.ts';
 import type { Clock } from './clock.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
-import { quotable, statusRefusal } from './model-refusal.ts';
+import { quotable, statusRefusal, unavailable } from './model-refusal.ts';
 import { TimeLimit } from './time-limit.ts';
 
 /** Far more than 2048 vectors of 4096 numbers need in digits. */
@@ -83,15 +83,14 @@ export function requestFailure(
   { caller, limit }: { readonly caller: AbortSignal; readonly limit: AbortSignal },
 ): FootnoteError {
   if (caller.aborted) return new FootnoteError('aborted', {}, { cause: caller.reason });
-  if (limit.aborted) return unavailable(endpoint, (limit.reason as Error).message);
+  if (limit.aborted) {
+    const remedy = `Try again in a moment, or allow it more time in the settings of ${endpoint.section}`;
+    return unavailable(endpoint, (limit.reason as Error).message, { remedy });
+  }
   if (error instanceof FootnoteError) return error;
   const cause = innermost(error as Error);
   if (cause instanceof SyntaxError) return unavailable(endpoint, 'its answer is no JSON');
-  return unavailable(endpoint, quotable(reasonOf(cause), endpoint), cause);
-}
-
-function unavailable({ model }: ModelEndpoint, reason: string, cause?: unknown): FootnoteError {
-  return new FootnoteError('model_unavailable', { model, reason }, { cause });
+  return unavailable(endpoint, quotable(reasonOf(cause), endpoint), {}, { cause });
 }
 
 /** What was wrapped on the way up: `fetch` and the SDK only say that they failed. */

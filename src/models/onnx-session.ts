@@ -42,7 +42,8 @@ export async function openOnnxSession(
       } catch (cause) {
         if (cause instanceof FootnoteError) throw cause;
         const reason = cause instanceof Error ? cause.message : String(cause);
-        throw new FootnoteError('model_rejected', { model: folder.name, reason }, { cause });
+        const remedy = 'Use another model, or another export of it';
+        throw new FootnoteError('model_rejected', { model: folder.name, reason, remedy }, { cause });
       }
     },
   };

@@ -69,7 +69,7 @@ describe('a fault that passes', () => {
     await expect(question).rejects.toMatchObject({
       code: 'model_unavailable',
       details: { retryAfterMs: 50_000 },
-      message: 'The model test-model does not answer: HTTP 429, Slow down.',
+      message: 'The model test-model does not answer: HTTP 429, Slow down. Try again in 50 s.',
     });
     expect(clock.waits).toEqual([2000, 2000]);
   });
@@ -85,7 +85,9 @@ describe('a fault that passes', () => {
   test('no answer in time is one', async () => {
     provider.peer.meet(hang);
     const attempt = provider.open({ timeoutMs: 50, maxRetries: 0 }).embedDocuments(['text']);
-    await expect(attempt).rejects.toThrow('The model test-model does not answer: no answer within 50 ms.');
+    await expect(attempt).rejects.toThrow(
+      'no answer within 50 ms. Try again in a moment, or allow it more time in the settings of embedder.',
+    );
   });
 
   test('nobody there is one', async () => {
@@ -117,7 +119,7 @@ describe('a refusal', () => {
       .embedDocuments(['text'])
       .catch((reason: unknown) => reason);
     expect((error as Error).message).toBe(
-      'The model test-model refused the request: HTTP 401, Incorrect API key provided: *** or *** Find yours.',
+      'The model test-model refused the request: HTTP 401, Incorrect API key provided: *** or *** Find yours. Check embedder.apiKey.',
     );
     expect(JSON.stringify(error)).not.toMatch(/sk-te|cdef/);
   });

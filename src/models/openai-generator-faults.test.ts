@@ -34,7 +34,8 @@ describe('a fault before the first word', () => {
     expect(await model.ask()).toMatchObject({
       said: '',
       code: 'model_unavailable',
-      message: 'The model chat does not answer: HTTP 503, Not now.',
+      message:
+        'The model chat does not answer: HTTP 503, Not now. Try again in a moment; if it stays so, look at the server that generator.baseUrl names.',
     });
     expect(model.peer.requests).toHaveLength(4);
   });
@@ -53,12 +54,19 @@ describe('a fault before the first word', () => {
     expect(clock.waits).toEqual([]);
   });
 
-  test.each([400, 401, 404, 422])('D4: of status %i is final', async (status) => {
+  test.each([
+    [400, 'Check the settings of generator, baseUrl and model first'],
+    [401, 'Check generator.apiKey'],
+    [404, 'Check generator.baseUrl and generator.model'],
+    [422, 'Check the settings of generator, baseUrl and model first'],
+  ])('D4: of status %i is final: %s', async (status, remedy) => {
     const message = `Wrong, and your key is ${apiKey}.`;
     model.peer.meet(refuseWith(status, { error: { message } }));
     const { code, message: shown } = await model.ask({ apiKey });
     expect(code).toBe('model_rejected');
-    expect(shown).toBe(`The model chat refused the request: HTTP ${status}, Wrong, and your key is ***.`);
+    expect(shown).toBe(
+      `The model chat refused the request: HTTP ${status}, Wrong, and your key is ***. ${remedy}.`,
+    );
     expect(model.peer.requests).toHaveLength(1);
   });
 
@@ -71,7 +79,8 @@ describe('a fault before the first word', () => {
     model.peer.meet(hang);
     expect(await model.ask({ firstTokenTimeoutMs: 150, maxRetries: 0 })).toMatchObject({
       code: 'model_unavailable',
-      message: 'The model chat does not answer: no first token within 150 ms.',
+      message:
+        'The model chat does not answer: no first token within 150 ms. Try again in a moment, or allow it more time in the settings of generator.',
     });
   });
 

@@ -90,7 +90,7 @@ describe('a wait', () => {
     expect((await outcomeOf(generator.generate(request()))).code).toBe('model_unavailable');
     expect(await outcomeOf(generator.generate(request()))).toMatchObject({
       events: [],
-      message: 'The model chat does not answer: it asked to be left alone for 40 s.',
+      message: 'The model chat does not answer: it asked to be left alone for 40 s. Ask again after that.',
     });
     expect(waits).toEqual([]);
     expect(model.peer.requests).toHaveLength(1);
@@ -102,7 +102,8 @@ describe('a wait', () => {
     await first.next();
     expect(await outcomeOf(generator.generate(request()))).toMatchObject({
       code: 'model_unavailable',
-      message: 'The model chat does not answer: no whole answer within 100 ms.',
+      message:
+        'The model chat does not answer: no whole answer within 100 ms. Try again in a moment, or allow it more time in the settings of generator.',
     });
     await first.return?.();
     expect(model.peer.requests).toHaveLength(1);

@@ -9,7 +9,7 @@ const stopped: Clock = { now: () => 0, delay: () => new Promise(() => {}) };
 const open = (concurrency: number, pauseMs = 0) => new RequestGate({ concurrency, pauseMs, clock: stopped });
 
 const refusal = (retryAfterMs: number) =>
-  new FootnoteError('model_unavailable', { model: 'm', reason: 'r', retryAfterMs });
+  new FootnoteError('model_unavailable', { model: 'm', reason: 'r', remedy: 'Wait', retryAfterMs });
 
 async function* letters() {
   yield* 'abc';

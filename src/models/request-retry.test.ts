@@ -11,7 +11,7 @@ async function exhaust(policy: RetryPolicy, retryAfterMs?: number) {
   let attempts = 0;
   const attempt = async () => {
     attempts += 1;
-    throw new FootnoteError('model_unavailable', { model: 'm', reason: 'r', retryAfterMs });
+    throw new FootnoteError('model_unavailable', { model: 'm', reason: 'r', remedy: 'Wait', retryAfterMs });
   };
   const over = withRetries(attempt, {
     policy: { ...policy, deadlineMs: clock.now() + (policy.deadlineMs ?? 1e9) },

@@ -41,6 +41,7 @@ export async function loadSequenceClassifier(
     throw new FootnoteError('model_rejected', {
       model: folder.name,
       reason: 'its answer is not a finite number',
+      remedy: 'Use another model, or another export of it',
     });
   };
 }
@@ -74,7 +75,7 @@ export function relevance(logits: Float32Array, model: string): number {
   const [first, second] = logits;
   if (first === undefined || logits.length > 2) {
     const reason = `it has ${logits.length} labels; a reranker has one or two`;
-    throw new FootnoteError('model_rejected', { model, reason });
+    throw new FootnoteError('model_rejected', { model, reason, remedy: 'Use a model made for this' });
   }
   const logit = second === undefined ? first : second - first;
   return 1 / (1 + Math.exp(-logit));

@@ -29,7 +29,7 @@ export async function* streamWithRetries<T>(
     const { waitMs } = gate;
     if (waitMs !== undefined && clock.now() + waitMs >= policy.deadlineMs) {
       const reason = `it asked to be left alone for ${secondsOf(waitMs)} s`;
-      throw new FootnoteError('model_unavailable', { model, reason });
+      throw new FootnoteError('model_unavailable', { model, reason, remedy: 'Ask again after that' });
     }
     yield* waitsWorthTelling('high-traffic', waitMs);
     let hasYielded = false;

@@ -16,6 +16,9 @@ const resultCode = {
 /** SQLITE_IOERR_SHMSIZE: the write-ahead log's index could not grow, which is how a full disk shows there. */
 const sharedMemorySize = 4874;
 
+/** What to do where the file system or another process is in the way. */
+const faultRemedy = 'Try again in a moment; if it stays so, check its disk and what this user may do there';
+
 /**
  * What an error of `node:sqlite` means: `store_full`, `store_read_only`, `store_corrupt`, or `store_unavailable` for
  * the other failures of the file. Anything else comes back unchanged, since it is a defect and not a fault.
@@ -38,7 +41,7 @@ export function storeError(error: unknown, path: string): unknown {
     case resultCode.locked:
     case resultCode.ioError:
     case resultCode.cantOpen:
-      return new FootnoteError('store_unavailable', { path, reason }, { cause: error });
+      return new FootnoteError('store_unavailable', { path, reason, remedy: faultRemedy }, { cause: error });
     default:
       return error;
   }

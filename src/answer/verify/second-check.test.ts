@@ -136,7 +136,7 @@ test('a verdict that cannot be read leaves the first, and the next sentence is r
 });
 
 test('a verifier that is away leaves all first verdicts and is not asked again', async () => {
-  const away = new FootnoteError('model_unavailable', { model: 'judge', reason: 'HTTP 503' });
+  const away = new FootnoteError('model_unavailable', { model: 'judge', reason: 'HTTP 503', remedy: 'Wait' });
   const answer = answerOf('partial', 'supported', 'verbatim', 'unsupported', 'partial', 'partial');
   const { asked, verdicts, revised } = await follow(
     answer,

@@ -304,6 +304,7 @@ export class ResidentIndex {
     return new FootnoteError('store_unavailable', {
       path: this.store.options.file,
       reason: `the index "${this.id}" was dropped`,
+      remedy: 'Try again with the one that took its place',
     });
   }
 }

@@ -95,7 +95,11 @@ export class Store {
   }
 
   #unavailable(reason: string): FootnoteError<'store_unavailable'> {
-    return new FootnoteError('store_unavailable', { path: this.options.file, reason });
+    return new FootnoteError('store_unavailable', {
+      path: this.options.file,
+      reason,
+      remedy: 'Open it again',
+    });
   }
 
   async #track<T>(work: () => Promise<T>): Promise<T> {

@@ -123,6 +123,7 @@ export function bumpGeneration(writer: Connection, indexNumber: number, indexId:
   throw new FootnoteError('store_unavailable', {
     path: writer.database.location() ?? 'in memory',
     reason: `the index "${indexId}" was dropped`,
+    remedy: 'Try again with the one that took its place',
   });
 }
 

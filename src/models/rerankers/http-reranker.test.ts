@@ -151,7 +151,7 @@ test('a refusal is final, says why, and never has the key', async () => {
   peer.meet(refuseWith(401, { message: `invalid api token ${apiKey}` }));
   await expect(rerank({ apiKey })).rejects.toMatchObject({
     code: 'model_rejected',
-    message: 'The model ranker refused the request: HTTP 401, invalid api token ***.',
+    message: 'The model ranker refused the request: HTTP 401, invalid api token ***. Check reranker.apiKey.',
   });
   expect(peer.requests).toHaveLength(1);
 });

@@ -67,6 +67,7 @@ export interface RtfContent {
   readonly builder: DocumentBuilder;
   readonly title: string;
   readonly author: string;
+  readonly warnings: readonly string[];
 }
 
 /** Reads an RTF file. Errors: `file_malformed` where it does not begin as one. */
@@ -96,8 +97,15 @@ class RtfReader {
   #styleName = '';
   #title = '';
   #author = '';
+  /** The group that holds all others is closed. */
+  #isEnded = false;
+  #hasRest = false;
 
   read(token: RtfToken): void {
+    if (this.#isEnded) {
+      this.#hasRest ||= token.kind !== 'bytes' || /[^\0\s]/.test(token.bytes);
+      return;
+    }
     if (token.kind === 'bytes') {
       this.#addBytes(token.bytes);
       return;
@@ -116,7 +124,18 @@ class RtfReader {
   finish(): RtfContent {
     this.#flushBytes();
     this.#paragraphs.finish();
-    return { builder: this.#builder, title: this.#title.trim(), author: this.#author.trim() };
+    return {
+      builder: this.#builder,
+      title: this.#title.trim(),
+      author: this.#author.trim(),
+      warnings: this.#warnings(),
+    };
+  }
+
+  #warnings(): readonly string[] {
+    if (!this.#isEnded)
+      return ['it ends within a group, as if it had not been copied to the end: words may be missing'];
+    return this.#hasRest ? ['it goes on behind its end: what stands there was left out'] : [];
   }
 
   #closeGroup(): void {
@@ -126,6 +145,7 @@ class RtfReader {
     if (this.#group.destination === 'note' && outer.destination !== 'note') this.#paragraphs.endNote();
     this.#group = outer;
     this.#toSkip = 0;
+    this.#isEnded = this.#groups.length === 0;
   }
 
   #endStyle(): void {

@@ -7,12 +7,13 @@ const signature = '{\\rtf';
 
 /**
  * Rich Text Format: paragraphs, headings by style or outline level, lists with their marks, tables by row; notes
- * stand behind the paragraph that they belong to. Pictures, page heads and hidden text are left out.
+ * stand behind the paragraph that they belong to. Pictures, page heads and hidden text are left out. A file whose
+ * braces do not match is read as far as they do, with a warning.
  */
 export const rtfParser: Parser = {
   name: 'rtf',
   extensions: ['.rtf'],
-  version: 2,
+  version: 3,
   recognise: (file) => {
     const head = latin1Text(file.bytes, 0, 64);
     if (head.trimStart().startsWith(signature)) return 'yes';
@@ -22,10 +23,11 @@ export const rtfParser: Parser = {
     throwIfAborted(options.signal);
     // What reads it is large, and many a process never meets such a file.
     const { readRtf } = await import('./read-rtf.ts');
-    const { builder, title, author } = readRtf(file);
+    const { builder, title, author, warnings } = readRtf(file);
     return builder.finish(file.path, {
       ...(title && { title }),
       metadata: author ? { authors: [author] } : {},
+      warnings,
     });
   },
 };

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { rtfParser } from './rtf-parser.ts';
+
+test.each([
+  ['whole', String.raw`{\rtf1 Roses {\b are} red.}` + '\r\n\0', 'Roses are red.', []],
+  [
+    'cut off',
+    String.raw`{\rtf1 Roses {\b are} red.\par Viol`,
+    'Roses are red.\n\nViol',
+    ['it ends within a group, as if it had not been copied to the end: words may be missing'],
+  ],
+  [
+    'with a brace too many',
+    String.raw`{\rtf1 Roses are red.}{\*\latentstyles lsdlocked0 Plain Text;}}`,
+    'Roses are red.',
+    ['it goes on behind its end: what stands there was left out'],
+  ],
+])('a file that is %s', async (_, source, text, warnings) => {
+  const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  expect(parsed).toMatchObject({ text, warnings });
+});

@@ -32,10 +32,11 @@ function lookUp<Value>(committed: DatabaseSync, query: string) {
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<ReadonlyMap<string, Value>> => {
     const known = await remembered.current();
-    const missing: string[] = [];
-    for (const id of documentIds) if (!known.has(id)) missing.push(id);
-    if (missing.length > 0) {
-      const select = () => statement.all(JSON.stringify(missing)) as unknown as readonly [string, Value][];
+    const missing = new Set<string>();
+    for (const id of documentIds) if (!known.has(id)) missing.add(id);
+    if (missing.size > 0) {
+      const select = () =>
+        statement.all(JSON.stringify([...missing])) as unknown as readonly [string, Value][];
       for (const [id, value] of await retryWhileBusy(committed, select, { signal })) known.set(id, value);
     }
     return known;

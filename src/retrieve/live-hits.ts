@@ -14,12 +14,12 @@ export function splitByLiveness(
   return { live: keep(searched, isLive), notLive: keep(searched, isNotLive) };
 }
 
-/** The documents that hits belong to, each once. */
-export function documentIds(searched: readonly CollectionHits[]): ReadonlySet<string> {
-  const ids = new Set<string>();
+/** The document of each hit: one of several hits as many times, since to sort them out costs more than to ask again. */
+export function documentIds(searched: readonly CollectionHits[]): readonly string[] {
+  const ids: string[] = [];
   for (const { vector, keyword } of searched) {
-    for (const { documentId } of vector) ids.add(documentId);
-    for (const { documentId } of keyword) ids.add(documentId);
+    for (const { documentId } of vector) ids.push(documentId);
+    for (const { documentId } of keyword) ids.push(documentId);
   }
   return ids;
 }

@@ -133,7 +133,7 @@ const table = {
   internal: {
     status: 500,
     retryable: false,
-    message: 'Something went wrong inside Footnote. Report it with the details that the server log has.',
+    message: 'Something went wrong inside Footnote. Look into the server log for the details, and report it.',
   },
   job_unknown: {
     status: 404,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import type { Answer } from '../src/answer/answer.ts';
 import { type AnswerStream, answerStream } from '../src/answer/answer-stream.ts';
 import { FootnoteError } from '../src/errors.ts';
+import { openFootnote } from '../src/pipeline.ts';
 import type { Footnote } from '../src/footnote.ts';
 import {
   footnoteWith,
@@ -211,6 +212,24 @@ describe('readiness', () => {
     expect(loads).toBe(2);
   });
 
+  test('goes where another process rebuilds the index with another embedder', async () => {
+    const own = await openTestStore();
+    onTestFinished(() => own.close());
+    const server = await startTestServer(own);
+    servers.push(server);
+    await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
+    const other = await openFootnote({
+      ...own.config,
+      embedder: { threads: 1, documentPrefix: 'passage: ' },
+    });
+    onTestFinished(() => other.close());
+    await other.reindex();
+    const refused = await server.send('/readyz');
+    expect(refused.status).toBe(503);
+    expect(refused.body).toContain('Start it again with the settings of the index');
+    expect((await server.send(ask, { body: { question } })).status).toBe(409);
+  });
+
   test('goes with the store, liveness does not', async () => {
     const closing = await openTestStore();
     onTestFinished(() => closing.close());
@@ -239,7 +258,7 @@ describe('a failure that nobody foresaw', () => {
     expect(reply.json()).toEqual({
       error: {
         code: 'internal',
-        message: 'Something went wrong inside Footnote. The server log has the details.',
+        message: 'Something went wrong inside Footnote. Look into the server log for the details, and report it.',
         details: {},
       },
     });

@@ -7,8 +7,8 @@ export interface Readiness {
   /** Starts loading model and index in the background. */
   start(): void;
   /**
-   * Resolves when model and index are loaded and the store answers; else rejects with `server_not_ready`.
-   * A load that failed is tried again, so that a server recovers without a restart.
+   * Resolves when model and index are loaded, the store answers, and the index is still one of the model's; else
+   * rejects with `server_not_ready`. A load that failed is tried again, so that a server recovers without a restart.
    */
   check(): Promise<void>;
   /** From now on `check` rejects and `isClosing` is true. */
@@ -28,12 +28,10 @@ export function createReadiness(footnote: Footnote): Readiness {
 
   const run = async () => {
     try {
-      await footnote.warmUp();
+      await unlessEmpty(footnote.warmUp());
       load = { state: 'loaded' };
     } catch (error) {
-      // A store that is still to be filled has nothing to load, and its other collections can be asked.
-      const isEmpty = isFootnoteError(error) && error.code === 'collection_unknown';
-      load = isEmpty ? { state: 'loaded' } : { state: 'failed', error };
+      load = { state: 'failed', error };
     }
   };
   const start = () => {
@@ -52,7 +50,7 @@ export function createReadiness(footnote: Footnote): Readiness {
       }
       if (load.state === 'loading') throw notReady('the model and the index are still loading');
       try {
-        await footnote.listCollections();
+        await unlessEmpty(footnote.calibration());
       } catch (error) {
         throw notReady(publicError(error).message, error);
       }
@@ -65,6 +63,15 @@ export function createReadiness(footnote: Footnote): Readiness {
     },
     settled: () => running,
   };
+}
+
+/** A store that is still to be filled has nothing to load, and its other collections can be asked. */
+async function unlessEmpty(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isFootnoteError(error) || error.code !== 'collection_unknown') throw error;
+  }
 }
 
 function notReady(reason: string, cause?: unknown): FootnoteError {

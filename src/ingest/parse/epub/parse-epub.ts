@@ -1,5 +1,6 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
+import { bareWords } from '../bare-words.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { parseHtml } from '../html/html-document.ts';
 import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
@@ -40,7 +41,8 @@ async function chapterPieces(archive: ZipArchive, name: string): Promise<readonl
 function underOneHeading(pieces: readonly HtmlPiece[], title: string | undefined): readonly HtmlPiece[] {
   const opening = pieces[0];
   const isOwn =
-    opening?.kind === 'heading' && (opening.level === 1 || !title || sameWords(opening.text, title));
+    opening?.kind === 'heading' &&
+    (opening.level === 1 || !title || bareWords(opening.text) === bareWords(title));
   if (!isOwn && !title) return pieces;
   const heading: HtmlPiece = isOwn
     ? { ...opening, level: 1 }
@@ -52,15 +54,4 @@ function underOneHeading(pieces: readonly HtmlPiece[], title: string | undefined
       piece.kind === 'heading' ? { ...piece, level: Math.max(2, piece.level) } : piece,
     ),
   ];
-}
-
-function sameWords(heading: string, title: string): boolean {
-  return lettersOf(heading) === lettersOf(title);
-}
-
-function lettersOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -1,3 +1,4 @@
+import { bareWords } from '../bare-words.ts';
 import type { OutlineEntry } from './outline.ts';
 import type { HeadingStyle } from './text-parts.ts';
 
@@ -76,9 +77,5 @@ function styleKey({ size, isBold, isItalic }: HeadingStyle): string {
 
 /** Words and page, numbering and punctuation aside: `1.2 The method` is bookmarked as `The Method`. */
 function placeKey(title: string, page: number): string {
-  const words = title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  return `${page} ${words.replace(/^[\d ]+(?=\p{L})/u, '')}`;
+  return `${page} ${bareWords(title).replace(/^[\d ]+(?=\p{L})/u, '')}`;
 }

@@ -6,11 +6,10 @@ import { packageRoot, runProgram } from '../bin/node-runtime.mjs';
 /**
  * Whether `node_modules` holds what the lockfile asks for, by npm's own record of what it installed.
  * Packages that npm may leave out, those for other platforms, may be missing.
- * @param {string} directory of package-lock.json
  */
-export function isInstalled(directory = packageRoot) {
-  const wanted = readPackages(join(directory, 'package-lock.json'));
-  const installed = readPackages(join(directory, 'node_modules', '.package-lock.json'));
+function isInstalled() {
+  const wanted = readPackages(join(packageRoot, 'package-lock.json'));
+  const installed = readPackages(join(packageRoot, 'node_modules', '.package-lock.json'));
   if (!installed) return false;
   return Object.entries(wanted ?? {}).every(([path, entry]) => {
     if (path === '') return true;

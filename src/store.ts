@@ -8,7 +8,7 @@ import { makeFolder } from './make-folder.ts';
 import { openRecords, type Records } from './records/records.ts';
 
 /** The one file of a store that is the truth. */
-export const storeFileName = 'footnote.db';
+const storeFileName = 'footnote.db';
 
 /** A store that is open: what is known of the documents, and their chunks. */
 export interface Store {

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeResultsSection } from '../results.ts';
-import { benchmarks } from './registry.ts';
+import { benchmarks } from './benchmarks.ts';
 import { rowsTable, speedReport } from './report.ts';
 
 const usage = `npm run bench -- NAME [--sizes 10000,100000] [--seed N] [--json]

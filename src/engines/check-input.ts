@@ -6,7 +6,7 @@ const indexIdPattern = /^[a-z0-9_-]{1,64}$/;
 const maxDimension = 65_536;
 
 /** Most hits that one search may ask for. */
-export const maxLimit = 1000;
+const maxLimit = 1000;
 
 /** The field that every index has without declaring it. */
 export const documentIdField = 'documentId';
@@ -69,8 +69,8 @@ export function checkVector(vector: Float32Array, dimension: number, subject: st
 }
 
 /** Deepest nesting of `and`, `or` and `not`, and most values in all lists of one filter together. */
-export const maxFilterDepth = 32;
-export const maxFilterValues = 100_000;
+const maxFilterDepth = 32;
+const maxFilterValues = 100_000;
 
 const orders: ReadonlySet<string> = new Set(['gte', 'lte']);
 const operators: ReadonlySet<string> = new Set(['eq', 'in', ...orders]);

@@ -10,7 +10,7 @@ import { openFootnote } from '../pipeline.ts';
 import { documentFileName, documentsHash, writeDocumentFiles } from './beir-files.ts';
 import type { EvaluationCache } from './evaluation-cache.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
-import { indexName } from './index-settings.ts';
+import { indexName } from './index-name.ts';
 import type { JudgedQuestion } from './judged-question.ts';
 import type { Judgements } from './metrics/judgements.ts';
 import type { EvaluationSet } from './read-beir.ts';

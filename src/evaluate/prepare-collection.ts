@@ -8,7 +8,7 @@ import { storeFile } from '../store.ts';
 import { type EvaluationCache, shortHash } from './evaluation-cache.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
-import { indexName } from './index-settings.ts';
+import { indexName } from './index-name.ts';
 import type { PrepareOptions } from './prepare-beir.ts';
 import { resolveQuestions } from './resolve-questions.ts';
 

@@ -6,7 +6,7 @@ import { FootnoteError } from '../errors.ts';
 import { HeadingTrail, unnamed } from '../text/heading-path.ts';
 
 /** The fields that every chunk has and filters may name. */
-export const builtInFields: FieldTypes = {
+const builtInFields: FieldTypes = {
   chapter: 'string',
   has_code: 'boolean',
   has_equations: 'boolean',

@@ -77,7 +77,7 @@ export class DocumentMetadata {
 }
 
 /** What a declared field holds where nothing gives it a value; undefined: nothing, so that no filter matches. */
-export function defaultOf(type: FieldType): MetadataValue | undefined {
+function defaultOf(type: FieldType): MetadataValue | undefined {
   if (type === 'string') return 'Unknown';
   return type === 'list' ? ['Unknown'] : undefined;
 }

@@ -47,7 +47,7 @@ export async function loadSequenceClassifier(
 }
 
 /** Cuts a pair to what the model reads: the kept text only where it alone would leave the other less than half. */
-export function joinPair(
+function joinPair(
   pair: Readonly<Record<KeptText, readonly number[]>>,
   kept: KeptText,
   { begin, middle, end, secondType }: PairMarks,

@@ -84,7 +84,7 @@ export function withFieldsOf(stamp: IndexStamp, stored: IndexStamp | undefined):
 }
 
 /** Whether two indexes would hold the same. */
-export function isSameStamp(one: IndexStamp, other: IndexStamp): boolean {
+function isSameStamp(one: IndexStamp, other: IndexStamp): boolean {
   return stampParts.every((part) => comparable(one, part) === comparable(other, part));
 }
 

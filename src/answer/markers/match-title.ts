@@ -31,7 +31,7 @@ function folded(text: string): string {
  * Twice the pairs of neighbouring letters that two texts share over all their pairs, in [0, 1].
  * Source: Dice, "Measures of the Amount of Ecologic Association Between Species", Ecology 26(3), 1945.
  */
-export function diceSimilarity(left: string, right: string): number {
+function diceSimilarity(left: string, right: string): number {
   const pairs = new Map<string, number>();
   const size = Math.max(0, left.length - 1) + Math.max(0, right.length - 1);
   if (size === 0) return left === right ? 1 : 0;

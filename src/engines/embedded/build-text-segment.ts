@@ -17,7 +17,7 @@ const chunksPerStep = 64;
 const headingSeparator = '\n';
 
 /** The text of each field that words are looked for in. */
-export const fieldText = {
+const fieldText = {
   content: (chunk: Chunk) => chunk.content,
   title: (chunk: Chunk) => chunk.title,
   headingPath: (chunk: Chunk) => chunk.headingPath.join(headingSeparator),

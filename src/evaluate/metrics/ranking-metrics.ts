@@ -8,7 +8,7 @@ import { reciprocalRank } from './reciprocal-rank.ts';
 type RankingMetric = (ranking: readonly string[], judgements: Judgements) => number;
 
 /** Every figure of a ranking by the name that reports use. All lie in [0, 1], higher is better. */
-export const rankingMetrics = {
+const rankingMetrics = {
   'ndcg@5': (ranking, judgements) => ndcg(ranking, judgements, 5),
   'ndcg@10': (ranking, judgements) => ndcg(ranking, judgements, 10),
   'mrr@10': (ranking, judgements) => reciprocalRank(ranking, judgements, 10),

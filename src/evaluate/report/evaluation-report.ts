@@ -51,7 +51,7 @@ export function reportOfComparison(before: NamedRun, after: NamedRun): Evaluatio
 }
 
 /** `retrieval.vectorWeight 0.3, chunker.name tokens` */
-export function describeChanges(changes: Readonly<Record<string, unknown>>): string {
+function describeChanges(changes: Readonly<Record<string, unknown>>): string {
   return Object.entries(changes)
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');

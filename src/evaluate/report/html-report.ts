@@ -11,7 +11,7 @@ import {
 } from './format-figure.ts';
 import { Html, html } from './html.ts';
 import { barChart, changeChart, histogram, intervalChart } from './html-charts.ts';
-import { reportStyle } from './html-style.ts';
+import { reportStyle } from './report-style.ts';
 
 /** Items of a ranking that are shown. */
 const foundShown = 3;

@@ -77,7 +77,7 @@ const exampleSource: AnswerSource = {
 };
 
 /** A passage that an answer cites. */
-export const sourceSchema = schemaOf<AnswerSource>()(
+const sourceSchema = schemaOf<AnswerSource>()(
   z.object({
     chunkId: z.string(),
     documentId: z.string(),

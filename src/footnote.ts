@@ -21,6 +21,7 @@ import type { Job } from './contracts/job.ts';
 import type { QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 import type { ReindexReport } from './contracts/reindex-records.ts';
 import type { FootnoteError } from './errors.ts';
+import type { IndexReport } from './ingest/index-report.ts';
 import type { SearchResult } from './retrieve/hit.ts';
 
 export interface QueryOptions {
@@ -74,7 +75,10 @@ export interface IngestOptions {
   readonly exclude?: readonly string[];
   /** Says in the report's `changes` what an ingest would do, and writes nothing. Default false. */
   readonly dryRun?: boolean;
-  /** Takes the paths of the last ingest of the collection instead of `paths`, and of their files only those that failed. */
+  /**
+   * Takes, instead of `paths`, what failed in earlier ingests of the collection and was not ingested since. Errors then
+   * also: `collection_unknown`.
+   */
   readonly retryFailed?: boolean;
   readonly onProgress?: (progress: IngestProgress) => void;
   readonly signal?: AbortSignal;
@@ -112,6 +116,12 @@ export interface Footnote {
 
   /** Running and finished ingests, the latest first; the last 200 are kept. */
   listJobs(options?: { collection?: string }): Promise<readonly Job[]>;
+
+  /**
+   * The totals of a job, document by document, as they were when it ended. Those of documents removed by
+   * {@link Footnote.removeDocument} are left out. Errors: `job_unknown`.
+   */
+  indexReport(jobId: string, options?: { collection?: string }): Promise<IndexReport>;
 
   /** Documents that wait to be taken again, since a question found stored passages of theirs damaged. Ordered by path. */
   listQueued(options?: { collection?: string }): Promise<readonly QueuedDocument[]>;

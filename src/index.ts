@@ -67,7 +67,7 @@ export type {
   IngestReport,
   PlannedChange,
 } from './contracts/ingest-report.ts';
-export type { Job } from './contracts/job.ts';
+export type { Job, JobCanceller } from './contracts/job.ts';
 export type { CompletionOptions, LanguageModel } from './contracts/language-model.ts';
 export type { KeptOutcome, Outcome } from './contracts/outcome.ts';
 export type { Block, ParsedDocument, Parser, SourceFile } from './contracts/parser.ts';

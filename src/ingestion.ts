@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Collections } from './collections.ts';
 import type { Config } from './config.ts';
@@ -6,18 +7,21 @@ import type { QueuedDocument } from './contracts/document.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
-import type { Job } from './contracts/job.ts';
+import type { Job, JobCanceller } from './contracts/job.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import type { IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './footnote.ts';
+import { countBilledTokens } from './ingest/billed-tokens.ts';
 import { DocumentMetadata } from './ingest/document-metadata.ts';
+import { type IndexReport, indexReport } from './ingest/index-report.ts';
 import { ingestFiles } from './ingest/ingest-files.ts';
 import type { SelectionOptions } from './ingest/load/file-selection.ts';
 import { parserPool } from './ingest/parse/parser-pool.ts';
 import { noDocuments, planIngest } from './ingest/plan-ingest.ts';
 import { reindexDocuments } from './ingest/reindex-documents.ts';
+import { startTally } from './ingest/tally.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import { type IndexStamp, requireSameStamp, withFieldsOf } from './records/indexes.ts';
-import type { RunningJob } from './records/jobs.ts';
+import type { JobEnd, JobWork } from './records/jobs.ts';
 
 /** What ingestion is wired from. */
 export interface IngestionContext {
@@ -75,36 +79,63 @@ export class Ingestion {
     const stored = await records.findOrCreateIndex(collection, this.#stamp);
     this.#requireSameStamp(collection, stored);
     const index = await this.#collections.open(stored);
-    const job = await records.startJob({ collection, kind: 'ingest', paths });
+    const { failed: unresolved } = await records.unresolvedFailures(collection);
     const removeVersions = (versions: readonly IndexedVersion[]) =>
       this.#collections.removeVersions(versions);
+    const tally = startTally(countBilledTokens(this.#embedder));
+    const context = {
+      ...reading,
+      collection,
+      unresolved,
+      tally,
+      documents: records.documents,
+      index,
+      removeVersions,
+      embedder: this.#embedder,
+      chunker: this.#chunker,
+      runParser: this.#parsers.run,
+      filesAhead: 2 * this.#config.ingest.parserProcesses,
+    };
+    const work = { collection, kind: 'ingest', paths, report: () => tally.report() } as const;
     try {
-      const report = await ingestFiles(
-        paths,
-        {
-          ...reading,
-          collection,
-          jobId: job.id,
-          documents: records.documents,
-          index,
-          removeVersions,
-          embedder: this.#embedder,
-          chunker: this.#chunker,
-          runParser: this.#parsers.run,
-          filesAhead: 2 * this.#config.ingest.parserProcesses,
-        },
-        followedBy(job, options),
+      return await this.#runJob(work, options, (jobId, followed) =>
+        ingestFiles(paths, { ...context, jobId }, followed).catch(async (error: unknown) => {
+          // A reindex drops the index that it replaces, whoever is writing to it.
+          const isReplaced = !isAborted(error) && (await records.findIndex(collection))?.id !== stored.id;
+          throw isReplaced ? new FootnoteError('index_replaced', { collection }, { cause: error }) : error;
+        }),
       );
-      await job.finish('done', report);
-      return report;
     } catch (error) {
-      const isCancelled = isFootnoteError(error) && error.code === 'aborted';
-      await job.finish(isCancelled ? 'cancelled' : 'failed', null);
       // What a run that was stopped had begun is nobody's now.
       await removeVersions(await records.documents.leftovers(collection));
-      // A reindex drops the index that it replaces, whoever is writing to it.
-      const isReplaced = !isCancelled && (await records.findIndex(collection))?.id !== stored.id;
-      throw isReplaced ? new FootnoteError('index_replaced', { collection }, { cause: error }) : error;
+      throw error;
+    }
+  }
+
+  /** Does work as a job of the records: it stops for its caller and for whoever cancels it, and tells both how far it is. */
+  async #runJob<Result>(
+    work: JobWork,
+    { signal, onProgress }: ReindexOptions,
+    run: (
+      jobId: string,
+      followed: { signal: AbortSignal; onProgress: (progress: IngestProgress) => void },
+    ) => Promise<Result>,
+  ): Promise<Result> {
+    const { records } = await this.#collections.store();
+    const job = await records.startJob(work);
+    const stopped = AbortSignal.any([job.cancelled, ...(signal ? [signal] : [])]);
+    const report = (progress: IngestProgress) => {
+      job.progress(progress);
+      onProgress?.(progress);
+    };
+    try {
+      const result = await run(job.id, { signal: stopped, onProgress: report });
+      await job.finish({ state: 'done' });
+      return result;
+    } catch (error) {
+      // Where not even that can be written, the job shows as interrupted; what ended it is the error to tell.
+      await job.finish(endBy(error, stopped)).catch(() => {});
+      throw error;
     }
   }
 
@@ -146,19 +177,20 @@ export class Ingestion {
     const stored = await records?.findIndex(collection);
     if (stored) this.#requireSameStamp(collection, stored);
     const documents = records?.documents ?? noDocuments;
+    const unresolved = (await records?.unresolvedFailures(collection))?.failed ?? [];
     const reading = this.#readingContext(options, stored ?? this.#stamp);
-    return planIngest(paths, { ...reading, collection, documents }, options.signal);
+    return planIngest(paths, { ...reading, collection, unresolved, documents }, options.signal);
   }
 
+  /** Errors: `collection_unknown`. */
   async #retryFailed(collection: string, options: IngestOptions): Promise<IngestReport> {
-    const jobs = await this.listJobs({ collection });
-    const last = jobs.find(({ kind, report }) => kind === 'ingest' && report !== null);
-    const only = last?.report?.failures.map(({ path }) => path) ?? [];
-    const paths = last?.paths ?? [];
-    const { dryRun } = options;
-    return dryRun
-      ? this.#planIngest(paths, collection, { ...options, only })
-      : this.#ingest(paths, collection, { ...options, only });
+    const { records } = await this.#collections.find(collection);
+    const { failed: only, paths } = await records.unresolvedFailures(collection);
+    // What is gone needs no second try.
+    const there = paths.filter((path) => existsSync(path));
+    return options.dryRun
+      ? this.#planIngest(there, collection, { ...options, only })
+      : this.#ingest(there, collection, { ...options, only });
   }
 
   /** See `Footnote.watch`. */
@@ -191,34 +223,34 @@ export class Ingestion {
     const stamp = withFieldsOf(this.#stamp, before);
     const { building, abandoned } = await records.findOrCreateBuilding(collection, stamp);
     for (const index of abandoned) await this.#collections.drop(index);
-    const job = await records.startJob({ collection, kind: 'reindex', paths: [] });
-    try {
-      const report = await reindexDocuments(
-        {
-          collection,
-          jobId: job.id,
-          documents: records.documents,
-          reindexing: records.reindexing,
-          metadata: new DocumentMetadata({ ...this.#config.metadata, file: '', fields: stamp.fields }),
-          index: await this.#collections.open(building),
-          embedder: this.#embedder,
-          chunker: this.#chunker,
-        },
-        followedBy(job, options),
-      );
+    const context = {
+      collection,
+      documents: records.documents,
+      reindexing: records.reindexing,
+      metadata: new DocumentMetadata({ ...this.#config.metadata, file: '', fields: stamp.fields }),
+      index: await this.#collections.open(building),
+      embedder: this.#embedder,
+      chunker: this.#chunker,
+    };
+    const work = { collection, kind: 'reindex', paths: [] } as const;
+    return this.#runJob(work, options, async (jobId, followed) => {
+      const report = await reindexDocuments({ ...context, jobId }, followed);
       await this.#collections.drop(before);
-      await job.finish('done', null);
       return report;
-    } catch (error) {
-      await job.finish(isFootnoteError(error) && error.code === 'aborted' ? 'cancelled' : 'failed', null);
-      throw error;
-    }
+    });
   }
 
   /** See `Footnote.listJobs`. */
   async listJobs(options: { collection?: string } = {}): Promise<readonly Job[]> {
     const store = await this.#collections.existingStore();
     return (await store?.records.listJobs(options.collection ?? this.#config.collection)) ?? [];
+  }
+
+  /** See `Footnote.indexReport`. */
+  async indexReport(jobId: string, options: { collection?: string } = {}): Promise<IndexReport> {
+    const job = await this.#findJob(jobId, options);
+    const { records } = await this.#collections.store();
+    return indexReport(job, await records.jobTotals(jobId));
   }
 
   /** See `Footnote.listQueued`. */
@@ -229,11 +261,18 @@ export class Ingestion {
 
   /** See `Footnote.cancelJob`. */
   async cancelJob(id: string, options: { collection?: string } = {}): Promise<Job> {
-    const collection = options.collection ?? this.#config.collection;
-    const job = (await this.listJobs({ collection })).find((one) => one.id === id && one.state === 'running');
-    if (!job || !(await (await this.#collections.store()).records.cancelJob(id))) {
-      throw new FootnoteError('job_unknown', { job: id, collection, state: 'running' });
-    }
+    const job = await this.#findJob(id, { ...options, state: 'running' });
+    const { records } = await this.#collections.store();
+    if (!(await records.cancelJob(id))) throw unknownJob(job, 'running');
+    return job;
+  }
+
+  /** Errors: `job_unknown`. */
+  async #findJob(id: string, options: { collection?: string; state?: Job['state'] }): Promise<Job> {
+    const { collection = this.#config.collection, state } = options;
+    const jobs = await this.listJobs({ collection });
+    const job = jobs.find((one) => one.id === id && (state === undefined || one.state === state));
+    if (!job) throw unknownJob({ id, collection }, state ?? 'known');
     return job;
   }
 
@@ -253,13 +292,21 @@ async function settle(ingest: Promise<IngestReport>): Promise<WatchRound> {
   }
 }
 
-/** The options of a job's work: it stops for its caller and for whoever cancels it, and tells both how far it is. */
-function followedBy(job: RunningJob, { signal, onProgress }: ReindexOptions) {
-  return {
-    signal: AbortSignal.any([job.cancelled, ...(signal ? [signal] : [])]),
-    onProgress: (progress: IngestProgress) => {
-      job.progress(progress);
-      onProgress?.(progress);
-    },
-  };
+/** How a job ends that threw `error`. Whoever stopped it says so in the reason of its signal, or is the caller. */
+function endBy(error: unknown, { reason }: AbortSignal): JobEnd {
+  if (isAborted(error)) {
+    const by = isFootnoteError(reason) ? reason.details['by'] : undefined;
+    return { state: 'cancelled', cancelledBy: (by ?? 'caller') as JobCanceller };
+  }
+  if (isFootnoteError(error)) return { state: 'failed', error: { code: error.code, message: error.message } };
+  const message = error instanceof Error ? error.message : String(error);
+  return { state: 'failed', error: { code: 'internal', message } };
+}
+
+function isAborted(error: unknown): boolean {
+  return isFootnoteError(error) && error.code === 'aborted';
+}
+
+function unknownJob(job: Pick<Job, 'id' | 'collection'>, state: string): FootnoteError {
+  return new FootnoteError('job_unknown', { job: job.id, collection: job.collection, state });
 }

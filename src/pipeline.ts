@@ -100,6 +100,10 @@ class Pipeline implements Footnote {
     return (await this.#ingesting()).listJobs(options);
   }
 
+  async indexReport(jobId: string, options?: { collection?: string }) {
+    return (await this.#ingesting()).indexReport(jobId, options);
+  }
+
   async listQueued(options?: { collection?: string }) {
     return (await this.#ingesting()).listQueued(options);
   }

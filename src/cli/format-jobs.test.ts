@@ -12,6 +12,8 @@ const job: Job = {
   finishedAt: '2026-05-01T10:02:05.000Z',
   progress: null,
   report: null,
+  error: null,
+  cancelledBy: null,
 };
 const plain = (_: unknown, text: string) => text;
 
@@ -25,4 +27,23 @@ test('of a job stay its id, its state and its paths', () => {
     'JOB           STATE        PATHS',
     '46a7b12f3311  interrupted  a/f…, another',
   ]);
+});
+
+test('what ended a job stands beside its state: in the list as a code, of one job in words', () => {
+  const error = { code: 'store_full', message: 'There is no room.' } as const;
+  const one = { ...job, state: 'failed', error } as const;
+  expect(formatJobs([one], 100, plain)).toContain('  failed: store_full  ');
+  expect(formatJob(one, 100, plain)).toMatch(/^state +failed: There is no room\.$/m);
+});
+
+test.each([
+  ['SIGINT', 'cancelled by Ctrl-C'],
+  ['SIGTERM', 'cancelled by SIGTERM'],
+  ['request', 'cancelled on request'],
+  ['caller', 'cancelled by the program that ran it'],
+  [null, 'cancelled'],
+] as const)('of a cancelled job it is told who cancelled it: %s', (cancelledBy, said) => {
+  const one = { ...job, state: 'cancelled', cancelledBy } as const;
+  expect(formatJobs([one], 100, plain)).toContain(`  ${said}  `);
+  expect(formatJob(one, 100, plain)).toMatch(new RegExp(`^state +${said}$`, 'm'));
 });

@@ -1,5 +1,5 @@
 import type { QueuedDocument } from '../contracts/document.ts';
-import type { Job } from '../contracts/job.ts';
+import type { Job, JobCanceller } from '../contracts/job.ts';
 import { type Fact, formatFacts } from './format-facts.ts';
 import { formatMinute } from './format-minute.ts';
 import { type Counted, formatProgressLine } from './format-progress.ts';
@@ -20,6 +20,14 @@ const colours = {
   interrupted: 'yellow',
 } as const satisfies Record<Job['state'], unknown>;
 
+/** Who stopped a job, as it stands behind `cancelled`. */
+const cancellers = {
+  SIGINT: 'by Ctrl-C',
+  SIGTERM: 'by SIGTERM',
+  request: 'on request',
+  caller: 'by the program that ran it',
+} as const satisfies Record<JobCanceller, string>;
+
 const countedBy = { ingest: 'file', reindex: 'document' } as const satisfies Record<Job['kind'], Counted>;
 
 const columns: readonly TableColumn[] = [
@@ -37,7 +45,7 @@ export function formatJobs(jobs: readonly Job[], width: number, style: Style): s
   const rows = jobs.map((job) => [
     job.id,
     job.kind,
-    style(colours[job.state], job.state),
+    formatState(job, job.error?.code, style),
     formatMinute(job.startedAt),
     formatDuration(tookMs(job)),
     formatCount(job.progress?.filesDone ?? 0, countedBy[job.kind]),
@@ -61,11 +69,11 @@ export function formatQueued(queued: readonly QueuedDocument[], command: string,
 /** A job with how far it is, or what it came to. */
 export function formatJob(job: Job, width: number, style: Style): string {
   const { progress, report } = job;
-  const isOpen = progress !== null && report === null;
+  const isOpen = progress !== null && job.state !== 'done';
   const facts: readonly Fact[] = [
     ['job', job.id],
     ['kind', `${job.kind} into ${job.collection}`],
-    ['state', style(colours[job.state], job.state)],
+    ['state', formatState(job, job.error?.message, style)],
     ['paths', printableLine(job.paths.join(', '))],
     ['started', job.startedAt],
     ['finished', job.finishedAt],
@@ -84,6 +92,13 @@ export function formatJob(job: Job, width: number, style: Style): string {
     ...(report?.warnings ?? []).map((warning) => `${style('yellow', 'warning')} ${printableLine(warning)}`),
   ];
   return [formatFacts(facts, width, style), ...below.flatMap((line) => wrapLine(line, width))].join('\n');
+}
+
+/** How a job stands, with who or what ended one that did not reach its end. */
+function formatState({ state, cancelledBy }: Job, failure: string | undefined, style: Style): string {
+  const coloured = style(colours[state], state);
+  if (cancelledBy !== null) return `${coloured} ${cancellers[cancelledBy]}`;
+  return failure === undefined ? coloured : `${coloured}: ${printableLine(failure)}`;
 }
 
 function tookMs({ startedAt, finishedAt, progress, state }: Job): number {

@@ -1,3 +1,4 @@
+import { FootnoteError } from '../errors.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { Output } from './output.ts';
 
@@ -30,7 +31,7 @@ export function watchInterrupt(output: Output): Interrupt {
     exitCode = exitCodeOf[name];
     firstAt = performance.now();
     output.note('\nStopping when the work in hand is done. Press Ctrl-C again to stop at once.');
-    controller.abort();
+    controller.abort(new FootnoteError('aborted', { by: name }));
   };
   process.on('SIGINT', handle).on('SIGTERM', handle);
 

@@ -12,6 +12,8 @@ const job = (paths: readonly string[], kind: Job['kind'] = 'ingest'): Job => ({
   finishedAt: '2026-05-01T10:00:01.000Z',
   progress: null,
   report: null,
+  error: null,
+  cancelledBy: null,
 });
 
 test.each([

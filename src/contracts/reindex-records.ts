@@ -21,7 +21,11 @@ export interface ReindexRecords {
   load(version: DocumentVersion): Promise<StoredVersion | undefined>;
 
   /** Notes that the version's text is in the index; this job is to embed it. */
-  indexed(indexId: string, jobId: string, versions: readonly WrittenVersion[]): Promise<void>;
+  indexed(
+    indexId: string,
+    jobId: string,
+    versions: readonly (WrittenVersion & Pick<StoredVersion, 'path'>)[],
+  ): Promise<void>;
 
   /** Versions that the index has, live or not. */
   versionsIn(indexId: string): Promise<readonly DocumentVersion[]>;

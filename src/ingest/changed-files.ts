@@ -9,16 +9,18 @@ export interface ChangedFilesContext {
   readonly collection: string;
   readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow'>;
   readonly metadata: DocumentMetadata;
+  /** What failed in earlier ingests and was not ingested since, as reports name it. */
+  readonly unresolved: readonly string[];
 }
 
 /**
  * The files that may have changed since they were last ingested, by size, date, parser and the metadata that they
  * have from outside: the others need not be opened. An archive is known by its members, each of which was noted
- * with the archive's size and date. Errors: those of the metadata.
+ * with the archive's size and date, unless one of them failed. Errors: those of the metadata.
  */
 export async function changedFiles(
   files: readonly FoundFile[],
-  { collection, documents, metadata }: ChangedFilesContext,
+  { collection, documents, metadata, unresolved }: ChangedFilesContext,
 ): Promise<readonly FoundFile[]> {
   const known = await documents.known(
     collection,
@@ -26,11 +28,14 @@ export async function changedFiles(
   );
   const changed: FoundFile[] = [];
   for (const file of files) {
-    const sources = isContainer(file)
+    const isArchive = isContainer(file);
+    const sources = isArchive
       ? await documents.known(collection, await documents.sourcesBelow(collection, file.absolutePath))
       : known;
-    const before = isContainer(file) ? [...sources.keys()] : [file.absolutePath];
+    const before = isArchive ? [...sources.keys()] : [file.absolutePath];
+    const isWhole = !isArchive || !unresolved.some((path) => path.startsWith(`${file.path}/`));
     const isUnchanged =
+      isWhole &&
       before.length > 0 &&
       before.every((source) =>
         looksSame(file, sources.get(source), metadata.outside({ ...file, source }).hash),

@@ -12,18 +12,20 @@ const job: Job = {
   finishedAt: '2026-01-31T12:00:23.420Z',
   progress: null,
   report: null,
+  error: null,
+  cancelledBy: null,
 };
 
-const documents = [
-  { path: 'book/1.md', chunks: 45, tokens: 9000, jobId: 'a1' },
-  { path: 'book/2.md', chunks: 52, tokens: 9500, jobId: 'a1' },
-  { path: 'earlier.md', chunks: 7, tokens: 70, jobId: 'a0' },
-  { path: 'meanwhile.md', chunks: 8, tokens: 80, jobId: 'b2' },
-  { path: 'long-ago.md', chunks: 9, tokens: 90, jobId: null },
-];
+const totals = {
+  documents: [
+    { path: 'book/1.md', chunks: 45, tokens: 9000 },
+    { path: 'book/2.md', chunks: 52, tokens: 9500 },
+  ],
+  storeBytes: 44_354_000,
+};
 
-test('E6: counts what the job made live, whatever became live meanwhile', () => {
-  expect(indexReport(job, documents, 44_354_000)).toEqual({
+test('E6: has the eight fields of the index report', () => {
+  expect(indexReport(job, totals)).toEqual({
     status: 'success',
     chapters_processed: 2,
     total_chunks: 97,
@@ -38,7 +40,7 @@ test('E6: counts what the job made live, whatever became live meanwhile', () => 
 test('a job that has not ended is reported as of now', () => {
   const now = new Date('2026-01-31T12:01:00.000Z');
   const running = { ...job, state: 'running', finishedAt: null } as const;
-  expect(indexReport(running, documents, 0, now)).toMatchObject({
+  expect(indexReport(running, totals, now)).toMatchObject({
     status: 'running',
     chapters_processed: 2,
     duration_seconds: 60,
@@ -63,5 +65,5 @@ test.each([
     warnings: [],
   };
   const report = { status, documents: counts, ...rest };
-  expect(indexReport({ ...job, report }, [], 0).status).toBe(expected);
+  expect(indexReport({ ...job, report }, totals).status).toBe(expected);
 });

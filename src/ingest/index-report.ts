@@ -1,4 +1,4 @@
-import type { Job } from '../contracts/job.ts';
+import type { Job, JobTotals } from '../contracts/job.ts';
 
 /** What an ingest came to, chapter by chapter, where each document is one. */
 export interface IndexReport {
@@ -15,37 +15,25 @@ export interface IndexReport {
   readonly timestamp: string;
 }
 
-/** What is counted of a document. */
-export interface IndexedDocument {
-  readonly path: string;
-  readonly chunks: number;
-  readonly tokens: number;
-  /** The job that made its live version live. */
-  readonly jobId: string | null;
-}
-
 /**
- * The report of a job in the form of a table of chapters. It counts the documents that the job made live; those
- * that a later job replaced or removed are no longer among them.
- * @param storageBytes size of the store
+ * The report of a job in the form of a table of chapters. It counts the documents that the job wrote, whatever became
+ * of them later.
  * @param now for a job that has not ended
  */
 export function indexReport(
   job: Job,
-  documents: readonly IndexedDocument[],
-  storageBytes: number,
+  { documents, storeBytes }: JobTotals,
   now: Date = new Date(),
 ): IndexReport {
   const endedAt = job.finishedAt ?? now.toISOString();
-  const made = documents.filter(({ jobId }) => jobId === job.id);
   return {
     status: statusOf(job),
-    chapters_processed: made.length,
-    total_chunks: made.reduce((sum, { chunks }) => sum + chunks, 0),
-    total_tokens: made.reduce((sum, { tokens }) => sum + tokens, 0),
-    chunks_per_chapter: Object.fromEntries(made.map(({ path, chunks }) => [path, chunks])),
+    chapters_processed: documents.length,
+    total_chunks: documents.reduce((sum, { chunks }) => sum + chunks, 0),
+    total_tokens: documents.reduce((sum, { tokens }) => sum + tokens, 0),
+    chunks_per_chapter: Object.fromEntries(documents.map(({ path, chunks }) => [path, chunks])),
     duration_seconds: tenths((Date.parse(endedAt) - Date.parse(job.startedAt)) / 1000),
-    storage_mb: tenths(storageBytes / 2 ** 20),
+    storage_mb: tenths(storeBytes / 2 ** 20),
     timestamp: endedAt,
   };
 }

@@ -2,20 +2,26 @@ import type { Embedder } from '../contracts/embedder.ts';
 import type { IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
 import { batchDocuments } from './batch-documents.ts';
 import { countBilledTokens } from './billed-tokens.ts';
-import { changedFiles } from './changed-files.ts';
+import { type ChangedFilesContext, changedFiles } from './changed-files.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
 import { embedPending } from './embed-pending.ts';
 import { ContentPlacer } from './place-content.ts';
 import { type PrepareContext, prepareDocuments, type Run } from './prepare-documents.ts';
 import { startProgress } from './progress.ts';
 import { removeVanished } from './remove-vanished.ts';
-import { startTally } from './tally.ts';
+import type { Tally } from './tally.ts';
 import { TextWrittenSignal } from './text-written.ts';
 import { type WriteTarget, writeBatch } from './write-batch.ts';
 
 /** What ingestion works with, and where it writes to. */
-export interface IngestContext extends WriteTarget, PrepareContext, CollectContext {
+export interface IngestContext
+  extends WriteTarget,
+    PrepareContext,
+    CollectContext,
+    Pick<ChangedFilesContext, 'unresolved'> {
   readonly embedder: Embedder;
+  /** Counts what is done while it is done. */
+  readonly tally: Tally;
   /** Whether more than half of a folder's documents may go at once. */
   readonly allowMassRemoval: boolean;
 }
@@ -38,9 +44,8 @@ export async function ingestFiles(
 ): Promise<IngestReport> {
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-  const tally = startTally();
-  const billedTokens = countBilledTokens(context.embedder);
-  const progress = startProgress(billedTokens, options.onProgress);
+  const { tally } = context;
+  const progress = startProgress(countBilledTokens(context.embedder), options.onProgress);
   const run: Run = { tally, progress, placer: new ContentPlacer(context), signal };
   const textWritten = new TextWrittenSignal();
   try {
@@ -52,7 +57,7 @@ export async function ingestFiles(
     const both = [text, vectors].map((loop) => loop.catch((error: unknown) => stop.abort(error)));
     await Promise.all(both);
     if (stop.signal.aborted) throw stop.signal.reason;
-    return tally.report(billedTokens());
+    return tally.report();
   } finally {
     progress.end();
   }
@@ -81,8 +86,7 @@ async function writeText(
 
 async function writeVectors(context: IngestContext, run: Run, textWritten: TextWrittenSignal): Promise<void> {
   for await (const batch of embedPending(context, textWritten, run.signal)) {
-    run.tally.written(batch);
-    for (const warning of batch.warnings) run.tally.warn(warning);
+    run.tally.embedded(batch);
     run.progress.chunksEmbedded(batch.chunks);
   }
 }

@@ -2,7 +2,7 @@ import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
 import type { ContainerLimits } from '../contracts/parser.ts';
 import { throwIfAborted } from '../errors.ts';
-import { changedFiles } from './changed-files.ts';
+import { type ChangedFilesContext, changedFiles } from './changed-files.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
 import type { FoundFile } from './load/find-files.ts';
@@ -16,7 +16,7 @@ import { startTally, type Tally } from './tally.ts';
 import { tallyFailure, tallyMemberFailure } from './tally-failure.ts';
 
 /** What a dry run reads. Nothing is written. */
-export interface PlanContext extends CollectContext, VanishedContext {
+export interface PlanContext extends CollectContext, ChangedFilesContext, VanishedContext {
   readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'findByContent'>;
   readonly metadata: DocumentMetadata;
   readonly unpack: UnpackContainer;
@@ -61,7 +61,7 @@ export async function planIngest(
   const vanished = context.selection.only ? [] : await findVanished(paths, context, plan.tally, plan.moved);
   for (const { path } of vanished) remove(path, plan);
   const changes = plan.changes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return { ...plan.tally.report(0), changes };
+  return { ...plan.tally.report(), changes };
 }
 
 async function planFile(

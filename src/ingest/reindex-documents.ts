@@ -34,11 +34,9 @@ export async function reindexDocuments(
   context: ReindexContext,
   options: { onProgress?: (progress: IngestProgress) => void; signal?: AbortSignal } = {},
 ): Promise<ReindexReport> {
-  const startedMs = performance.now();
   const billedTokens = countBilledTokens(context.embedder);
   const progress = startProgress(billedTokens, options.onProgress);
-  const tally = startTally();
-  const total = { chunks: 0, tokens: 0, vectors: 0 };
+  const tally = startTally(billedTokens);
   let written = 0;
   const { collection, index, reindexing } = context;
   try {
@@ -57,20 +55,16 @@ export async function reindexDocuments(
           written += 1;
         }
         for await (const batch of embedPending(context, nothingMore(), options.signal)) {
-          total.chunks += batch.chunks;
-          total.tokens += batch.tokens;
-          total.vectors += batch.vectors;
-          for (const warning of batch.warnings) tally.warn(warning);
+          tally.embedded(batch);
           progress.chunksEmbedded(batch.chunks);
         }
         if (versions.length === 0) break;
       }
       await removeUnknown(context);
     } while (!(await reindexing.swap(collection, index.spec.id)));
-    const durationMs = Math.round(performance.now() - startedMs);
-    const { warnings } = tally.report(billedTokens());
     const documents = (await reindexing.versionsIn(index.spec.id)).length;
-    return { documents, ...total, billedTokens: billedTokens(), durationMs, warnings };
+    const { chunks, tokens, vectors, billedTokens: billed, durationMs, warnings } = tally.report();
+    return { documents, chunks, tokens, vectors, billedTokens: billed, durationMs, warnings };
   } finally {
     progress.end();
   }
@@ -97,7 +91,8 @@ async function writeText(
     { signal },
   );
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
-  await reindexing.indexed(index.spec.id, jobId, [{ ...version, chunks: chunks.length, tokens }]);
+  const { path } = document;
+  await reindexing.indexed(index.spec.id, jobId, [{ ...version, path, chunks: chunks.length, tokens }]);
   progress.filesDone(1);
 }
 

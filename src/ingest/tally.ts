@@ -1,5 +1,6 @@
 import type { IngestFailure, IngestReport } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
+import type { EmbeddedBatch } from './embed-pending.ts';
 import { conversionByEnding } from './parse/convertible-formats.ts';
 
 /** Adds up what an ingest did, file by file, into its report. */
@@ -15,13 +16,13 @@ export interface Tally {
   missingField(name: string): void;
   /** Files in folders, archives and messages that no parser takes; warned of where something can be made of them. */
   passedOver(ending: string, files: number): void;
-  written(counts: { chunks: number; tokens: number; vectors: number }): void;
-  /** @param billedTokens what the embedder's provider counted in this run */
-  report(billedTokens: number): IngestReport;
+  embedded(batch: EmbeddedBatch): void;
+  /** What it came to so far. */
+  report(): IngestReport;
 }
 
-/** Starts with nothing done. */
-export function startTally(): Tally {
+/** Starts with nothing done. @param billedTokens what the embedder's provider has counted in this run */
+export function startTally(billedTokens: () => number = () => 0): Tally {
   const startedMs = performance.now();
   const documents = { added: 0, updated: 0, unchanged: 0, removed: 0, failed: 0 };
   const total = { chunks: 0, tokens: 0, vectors: 0 };
@@ -53,12 +54,13 @@ export function startTally(): Tally {
     passedOver(ending, files) {
       passedOver[ending] = (passedOver[ending] ?? 0) + files;
     },
-    written({ chunks, tokens, vectors }) {
-      total.chunks += chunks;
-      total.tokens += tokens;
-      total.vectors += vectors;
+    embedded(batch) {
+      total.chunks += batch.chunks;
+      total.tokens += batch.tokens;
+      total.vectors += batch.vectors;
+      warnings.push(...batch.warnings);
     },
-    report(billedTokens) {
+    report() {
       const { added, updated, unchanged, failed } = documents;
       const succeeded = added + updated + unchanged;
       const status = failed === 0 ? 'complete' : succeeded > 0 ? 'partial' : 'failed';
@@ -72,10 +74,10 @@ export function startTally(): Tally {
         status,
         documents,
         ...total,
-        billedTokens,
+        billedTokens: billedTokens(),
         durationMs,
-        passedOver,
-        failures,
+        passedOver: { ...passedOver },
+        failures: [...failures],
         warnings: [...warnings, ...missing, ...conversions(passedOver)],
       };
     },

@@ -9,6 +9,7 @@ import type {
 import { FootnoteError } from '../errors.ts';
 import { newDocumentId } from './document-id.ts';
 import { addSource, documentOf, publishedVersions } from './document-sources.ts';
+import { noteJobDocument } from './job-totals.ts';
 import type { IndexDocumentRow, RecordTables } from './schema.ts';
 
 type Tx = Transaction<RecordTables>;
@@ -88,7 +89,9 @@ export async function publishVersion(
     .execute();
   await updateIndexed(tx, { documentId, version, indexId }, { chunks, tokens, job_id: jobId });
   await tx.updateTable('documents').set({ live_version: version }).where('id', '=', documentId).execute();
-  const orphaned = await addSource(tx, collection, documentId, JSON.parse(source) as Source);
+  const madeFrom = JSON.parse(source) as Source;
+  await noteJobDocument(tx, { job_id: jobId, path: madeFrom.path, chunks, tokens });
+  const orphaned = await addSource(tx, collection, documentId, madeFrom);
   return [...replaced, ...orphaned];
 }
 

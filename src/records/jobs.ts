@@ -1,33 +1,47 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
 import type { Job } from '../contracts/job.ts';
+import { FootnoteError } from '../errors.ts';
+import { bytesOfStore } from './job-totals.ts';
 import type { JobRow, RecordTables } from './schema.ts';
 
 /** A job that has not been heard of for this long is dead even if its process id is in use again. */
 const silenceLimitMs = 10 * 60_000;
 
-/** How often a running job says that it lives, notes its progress, and looks whether it is to stop. */
+/** How often a running job says that it lives, notes how far it is, and looks whether it is to stop. */
 const heartbeatMs = 1000;
 
 /** Finished jobs kept for each collection. */
 const jobsKept = 200;
 
+/** Work that is registered as a job. */
+export interface JobWork extends Pick<Job, 'collection' | 'kind' | 'paths'> {
+  /** What it has come to so far: kept with every heartbeat, so that it outlives the process, and at the end. Default: nothing is. */
+  readonly report?: () => IngestReport;
+}
+
+/** How a job ends, with the reason where it does not reach its end. */
+export type JobEnd =
+  | { readonly state: 'done' }
+  | { readonly state: 'failed'; readonly error: NonNullable<Job['error']> }
+  | { readonly state: 'cancelled'; readonly cancelledBy: NonNullable<Job['cancelledBy']> };
+
 /** A job of this process. */
 export interface RunningJob {
   readonly id: string;
-  /** Aborts when someone asks the job to stop, from this process or another. */
+  /** Aborts when someone asks the job to stop, from this process or another; `details.by` of the reason says so. */
   readonly cancelled: AbortSignal;
   /** Kept in memory and written with the next heartbeat. */
   progress(progress: IngestProgress): void;
-  finish(state: 'done' | 'failed' | 'cancelled', report: IngestReport | null): Promise<void>;
+  finish(end: JobEnd): Promise<void>;
 }
 
 /** Registers work of this process, and says so again every second until it is finished. */
 export async function startJob(
   db: Kysely<RecordTables>,
-  work: { readonly collection: string; readonly kind: JobRow['kind']; readonly paths: readonly string[] },
+  { collection, kind, paths, report }: JobWork,
 ): Promise<RunningJob> {
   const id = randomBytes(6).toString('hex');
   const now = new Date().toISOString();
@@ -35,10 +49,10 @@ export async function startJob(
     .insertInto('jobs')
     .values({
       id,
-      collection: work.collection,
-      kind: work.kind,
+      collection,
+      kind,
       state: 'running',
-      paths: JSON.stringify(work.paths),
+      paths: JSON.stringify(paths),
       host: hostname(),
       pid: process.pid,
       started_at: now,
@@ -47,18 +61,22 @@ export async function startJob(
       cancel_requested: 0,
       progress: null,
       report: null,
+      error: null,
+      cancelled_by: null,
+      store_bytes: null,
     })
     .execute();
   const cancellation = new AbortController();
   let latest: IngestProgress | null = null;
+  const soFar = () => ({ progress: toJson(latest), report: report ? toJson(report()) : null });
   const beat = async () => {
     const row = await db
       .updateTable('jobs')
-      .set({ heartbeat_at: new Date().toISOString(), progress: latest && JSON.stringify(latest) })
+      .set({ heartbeat_at: new Date().toISOString(), ...soFar() })
       .where('id', '=', id)
       .returning('cancel_requested')
       .executeTakeFirst();
-    if (row?.cancel_requested) cancellation.abort();
+    if (row?.cancel_requested) cancellation.abort(new FootnoteError('aborted', { by: 'request' }));
   };
   // A missed beat does no harm: the next one comes long before the limit.
   const heartbeat = setInterval(() => void beat().catch(() => {}), heartbeatMs).unref();
@@ -68,19 +86,21 @@ export async function startJob(
     progress(progress) {
       latest = progress;
     },
-    async finish(state, report) {
+    async finish(end) {
       clearInterval(heartbeat);
       await db
         .updateTable('jobs')
         .set({
-          state,
+          state: end.state,
           finished_at: new Date().toISOString(),
-          progress: latest && JSON.stringify(latest),
-          report: report && JSON.stringify(report),
+          ...soFar(),
+          error: end.state === 'failed' ? toJson(end.error) : null,
+          cancelled_by: end.state === 'cancelled' ? end.cancelledBy : null,
+          store_bytes: bytesOfStore,
         })
         .where('id', '=', id)
         .execute();
-      await forgetOldJobs(db, work.collection);
+      await forgetOldJobs(db, collection);
     },
   };
 }
@@ -92,6 +112,7 @@ export async function listJobs(db: Kysely<RecordTables>, collection: string): Pr
     .where('collection', '=', collection)
     .selectAll()
     .orderBy('started_at', 'desc')
+    .orderBy(sql`rowid`, 'desc')
     .execute();
   return rows.map(toJob);
 }
@@ -108,8 +129,8 @@ export async function cancelJob(db: Kysely<RecordTables>, id: string): Promise<b
 }
 
 /**
- * Takes failures and warnings of these paths out of the reports: they may quote what the files say. A path stands
- * at the beginning of each.
+ * Takes these paths out of what is kept of jobs, and failures and warnings of them, which may quote what the files
+ * say. A path stands at the beginning of each.
  */
 export async function forgetInReports(
   db: Kysely<RecordTables>,
@@ -117,6 +138,13 @@ export async function forgetInReports(
   paths: readonly string[],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('job_documents')
+      .where('path', 'in', paths)
+      .where('job_id', 'in', (query) =>
+        query.selectFrom('jobs').where('collection', '=', collection).select('id'),
+      )
+      .execute();
     const rows = await tx
       .selectFrom('jobs')
       .where('collection', '=', collection)
@@ -156,9 +184,19 @@ function toJob(row: JobRow): Job {
     paths: JSON.parse(row.paths) as string[],
     startedAt: row.started_at,
     finishedAt: row.finished_at,
-    progress: row.progress === null ? null : (JSON.parse(row.progress) as IngestProgress),
-    report: row.report === null ? null : (JSON.parse(row.report) as IngestReport),
+    progress: fromJson(row.progress) as Job['progress'],
+    report: fromJson(row.report) as Job['report'],
+    error: fromJson(row.error) as Job['error'],
+    cancelledBy: row.cancelled_by,
   };
+}
+
+function toJson(value: object | null): string | null {
+  return value && JSON.stringify(value);
+}
+
+function fromJson(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text);
 }
 
 async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Promise<void> {

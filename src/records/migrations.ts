@@ -233,4 +233,29 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.alterTable('document_versions').addColumn('own_metadata', 'text').execute();
     },
   },
+  '0008-how-jobs-end': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('jobs').addColumn('error', 'text').execute();
+      await db.schema.alterTable('jobs').addColumn('cancelled_by', 'text').execute();
+      await db.schema.alterTable('jobs').addColumn('store_bytes', 'integer').execute();
+      await db.schema
+        .createTable('job_documents')
+        .addColumn('job_id', 'text', (column) => column.notNull().references('jobs.id').onDelete('cascade'))
+        .addColumn('path', 'text', (column) => column.notNull())
+        .addColumn('chunks', 'integer', (column) => column.notNull())
+        .addColumn('tokens', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('job_documents_key', ['job_id', 'path'])
+        .execute();
+      await sql`create index job_documents_path on job_documents (path)`.execute(db);
+      // Of jobs that ended before, what is still live of theirs is all that is known.
+      await sql`insert or ignore into job_documents (job_id, path, chunks, tokens)
+        select published_by, json_extract(version.source, '$.path'), chunks, tokens
+        from documents
+        join document_versions version on version.document_id = documents.id and version.version = live_version
+        join indexes on indexes.collection = documents.collection and live = 1
+        join index_documents held on held.document_id = documents.id and held.version = live_version
+          and held.index_id = indexes.id
+        where published_by in (select id from jobs)`.execute(db);
+    },
+  },
 };

@@ -34,6 +34,6 @@ export async function publishDocument(
   ]);
   if (!version) throw new Error('No version was begun.');
   await records.documents.publish(index.id, job.id, [{ ...version, chunks: 1, tokens }]);
-  await job.finish('done', null);
+  await job.finish({ state: 'done' });
   return version.documentId;
 }

@@ -66,7 +66,7 @@ async function publish(collection: string, ...drafts: DocumentDraft[]) {
     job.id,
     versions.map((version) => ({ ...version, chunks: 2, tokens: 20 })),
   );
-  await job.finish('done', null);
+  await job.finish({ state: 'done' });
   return { versions, replaced };
 }
 
@@ -94,7 +94,7 @@ test('a pending version is invisible until it is published', async () => {
       metadata: { author: 'Ada', tags: ['a', 'b'] },
     },
   ]);
-  await job.finish('done', null);
+  await job.finish({ state: 'done' });
 });
 
 test('publishing again keeps the id, raises the version and names what was replaced', async () => {
@@ -140,7 +140,7 @@ test('what a running job has begun is no leftover; what a killed process has beg
   ]);
   expect((await records.listJobs('default')).map(({ state }) => state)).toEqual(['interrupted', 'running']);
 
-  await job.finish('cancelled', null);
+  await job.finish({ state: 'cancelled', cancelledBy: 'request' });
   expect(await records.documents.leftovers('default')).toHaveLength(2);
 });
 
@@ -213,13 +213,13 @@ test('versions without vectors are claimed by one job, and adopted when it is go
   await records.documents.embedded(index.id, [{ ...version, embeddedChunks: 3 }]);
   expect((await records.collectionFacts('default'))?.unembeddedChunks).toBe(2);
   expect(await records.documents.unembeddedChunks(index.id)).toBe(2);
-  await job.finish('cancelled', null);
+  await job.finish({ state: 'cancelled', cancelledBy: 'request' });
   expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([
     { path: 'a.md', ...version, chunks: 5, tokens: 50, embeddedChunks: 3 },
   ]);
   await records.documents.embedded(index.id, [{ ...version, embeddedChunks: 5 }]);
   expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([]);
-  await other.finish('done', null);
+  await other.finish({ state: 'done' });
 });
 
 test('a job is listed with its report, and can be told to stop by another connection', async () => {
@@ -229,9 +229,10 @@ test('a job is listed with its report, and can be told to stop by another connec
   expect(await other.cancelJob(job.id)).toBe(true);
   await other.close();
   await new Promise((resolve) => job.cancelled.addEventListener('abort', resolve, { once: true }));
-  await job.finish('cancelled', null);
+  expect(job.cancelled.reason).toMatchObject({ code: 'aborted', details: { by: 'request' } });
+  await job.finish({ state: 'cancelled', cancelledBy: 'request' });
   expect(await records.listJobs('default')).toMatchObject([
-    { state: 'cancelled', finishedAt: expect.any(String) },
+    { state: 'cancelled', cancelledBy: 'request', error: null, finishedAt: expect.any(String) },
   ]);
   expect(await records.cancelJob(job.id)).toBe(false);
 });
@@ -279,7 +280,7 @@ test('another process is noticed: nothing is remembered past its commit', async 
   const changed = { ...draft('/a.md', 'two'), language: 'de' };
   await other.documents.begin('default', 'default-1', job.id, [changed]);
   await other.documents.publish('default-1', job.id, [{ documentId, version: 2, chunks: 1, tokens: 1 }]);
-  await job.finish('done', null);
+  await job.finish({ state: 'done' });
   expect(await liveDocuments.versions([documentId])).toEqual(new Map([[documentId, 2]]));
   expect(await collectionFacts('default')).toMatchObject({ mainLanguage: 'de', unembeddedChunks: 1 });
   await other.documents.embedded('default-1', [{ documentId, version: 2, embeddedChunks: 1 }]);

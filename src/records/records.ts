@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Calibration } from '../contracts/calibration.ts';
 import type { DocumentRecords } from '../contracts/document-records.ts';
-import type { Job } from '../contracts/job.ts';
+import type { Job, JobTotals } from '../contracts/job.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { ReindexRecords } from '../contracts/reindex-records.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
@@ -23,7 +23,8 @@ import {
   listCollections,
 } from './indexes.ts';
 import { type InteractionRecords, interactionRecords } from './interactions.ts';
-import { cancelJob, forgetInReports, listJobs, type RunningJob, startJob } from './jobs.ts';
+import { jobTotals } from './job-totals.ts';
+import { cancelJob, forgetInReports, type JobWork, listJobs, type RunningJob, startJob } from './jobs.ts';
 import { type Library, library } from './library.ts';
 import { liveDocuments } from './live-documents.ts';
 import { migrate } from './migrate.ts';
@@ -31,6 +32,7 @@ import { reindexRecords } from './reindexing.ts';
 import { type ReingestionQueue, reingestionQueue } from './reingestion-queue.ts';
 import type { RecordTables } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
+import { type UnresolvedFailures, unresolvedFailures } from './unresolved-failures.ts';
 
 /** Everything that is known besides the chunks: documents and their versions, indexes, runs, what was asked. */
 export interface Records {
@@ -54,10 +56,12 @@ export interface Records {
   findIndexById(id: string): Promise<CollectionIndex | undefined>;
   findOrCreateIndex(collection: string, stamp: IndexStamp): Promise<CollectionIndex>;
   listCollections(): Promise<readonly string[]>;
-  startJob(work: Parameters<typeof startJob>[1]): Promise<RunningJob>;
+  startJob(work: JobWork): Promise<RunningJob>;
   /** The latest first. */
   listJobs(collection: string): Promise<readonly Job[]>;
   cancelJob(id: string): Promise<boolean>;
+  jobTotals(id: string): Promise<JobTotals>;
+  unresolvedFailures(collection: string): Promise<UnresolvedFailures>;
   /** Takes what reports of jobs say of these paths out of them. */
   forgetInReports(collection: string, paths: readonly string[]): Promise<void>;
   /** Overwrites the pages of the file that nothing uses, chunks included, and the log. */
@@ -107,6 +111,8 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
     startJob: (work) => startJob(db, work),
     listJobs: (collection) => listJobs(db, collection),
     cancelJob: (id) => cancelJob(db, id),
+    jobTotals: (id) => jobTotals(db, id),
+    unresolvedFailures: (collection) => unresolvedFailures(db, collection),
     forgetInReports: (collection, paths) => forgetInReports(db, collection, paths),
     overwriteFreePages: () => overwriteFreePages(file),
     saveCalibration: (collection, calibration) => saveCalibration(db, collection, calibration),

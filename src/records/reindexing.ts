@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Metadata } from '../contracts/chunk.ts';
 import type { Block } from '../contracts/parser.ts';
 import type { ReindexRecords } from '../contracts/reindex-records.ts';
+import { noteJobDocument } from './job-totals.ts';
 import { documentsWithLiveVersion } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 
@@ -43,7 +44,7 @@ export function reindexRecords(db: Kysely<RecordTables>): ReindexRecords {
 
     indexed: (indexId, jobId, versions) =>
       db.transaction().execute(async (tx) => {
-        for (const { documentId, version, chunks, tokens } of versions) {
+        for (const { documentId, version, path, chunks, tokens } of versions) {
           const values = { chunks, tokens, embedded_chunks: 0, job_id: jobId };
           await tx
             .insertInto('index_documents')
@@ -52,6 +53,7 @@ export function reindexRecords(db: Kysely<RecordTables>): ReindexRecords {
               conflict.columns(['document_id', 'version', 'index_id']).doUpdateSet(values),
             )
             .execute();
+          await noteJobDocument(tx, { job_id: jobId, path, chunks, tokens });
         }
       }),
 

@@ -1,3 +1,4 @@
+import type { JobCanceller } from '../contracts/job.ts';
 import type { InteractionTables } from './interaction-schema.ts';
 
 /** Tables of the records as Kysely sees them. Times are ISO 8601 strings; booleans are 0 and 1. */
@@ -8,6 +9,7 @@ export interface RecordTables extends InteractionTables {
   document_versions: DocumentVersionRow;
   index_documents: IndexDocumentRow;
   jobs: JobRow;
+  job_documents: JobDocumentRow;
 }
 
 export interface IndexRow {
@@ -90,4 +92,17 @@ export interface JobRow {
   cancel_requested: number;
   progress: string | null;
   report: string | null;
+  /** As JSON. */
+  error: string | null;
+  cancelled_by: JobCanceller | null;
+  /** Size of the store when the job ended. */
+  store_bytes: number | null;
+}
+
+/** What a job made of one document, whatever became of it later. */
+export interface JobDocumentRow {
+  job_id: string;
+  path: string;
+  chunks: number;
+  tokens: number;
 }

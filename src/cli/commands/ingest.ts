@@ -25,7 +25,7 @@ export function ingestCommand(): Command {
     .usage('[options] <path...>')
     .option('--dry-run', 'say what would be added, updated, moved and removed, and write nothing')
     .option('--watch', 'stay, and follow every change until Ctrl-C')
-    .option('--retry-failed', 'read only what failed in the last ingest; takes no paths')
+    .option('--retry-failed', 'read only what failed before and was not read since; takes no paths')
     .option('--include <glob>', 'of folders, take only files that match; may be repeated', collect)
     .option('--exclude <glob>', 'of folders, leave out what matches; may be repeated', collect)
     .option('--allow-mass-removal', 'let a folder lose more than half of its documents at once')
@@ -40,7 +40,7 @@ export function ingestCommand(): Command {
               session.output.warn('--include and --exclude leave out every file that could be read.');
             throw await nothingFoundError(paths);
           }
-          return print(report, session.output);
+          return print(report, session.output, flags);
         }),
       );
     });
@@ -76,14 +76,15 @@ such object a line for each round, or {error}
 function requirePaths(command: Command, paths: readonly string[], flags: IngestFlags): void {
   if (paths.length === 0 && !flags.retryFailed) command.error("error: missing required argument 'path'");
   if (paths.length > 0 && flags.retryFailed)
-    command.error("error: option '--retry-failed' takes no paths: it knows those of the last ingest");
+    command.error("error: option '--retry-failed' takes no paths: it knows where they failed");
   if (flags.watch && (flags.dryRun || flags.retryFailed))
     command.error("error: option '--watch' cannot be used with '--dry-run' or '--retry-failed'");
 }
 
-function print(report: IngestReport, output: Output): ExitCode {
-  output.result(report, (style) =>
-    report.changes ? formatPlan(report, style) : formatReport(report, style),
-  );
+function print(report: IngestReport, output: Output, { retryFailed }: IngestFlags): ExitCode {
+  output.result(report, (style) => {
+    if (retryFailed && !foundFiles(report)) return 'Nothing that failed before is left to try again.';
+    return report.changes ? formatPlan(report, style) : formatReport(report, style);
+  });
   return report.status === 'complete' ? exitCodes.fine : exitCodes.failed;
 }

@@ -3,7 +3,6 @@ import type { Config } from '../../config.ts';
 import type { Job } from '../../contracts/job.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
-import { indexReport } from '../../ingest/index-report.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatJob, formatJobs, formatQueued } from '../format-jobs.ts';
 import { reingestCommand } from '../reingest-command.ts';
@@ -60,8 +59,10 @@ Below them stand documents of which damaged passages were found, and the command
 that takes them again.
 
 With --json: {jobs: [{id, collection, kind, state: running|done|failed|cancelled|
-interrupted, paths, startedAt, finishedAt, progress, report}], queued:
-[{documentId, path}], ingestCommand}; ingestCommand is null where nothing waits
+interrupted, paths, startedAt, finishedAt, progress, report, error: {code,
+message}, cancelledBy: SIGINT|SIGTERM|request|caller}], queued: [{documentId,
+path}], ingestCommand}; ingestCommand is null where nothing waits, error but for
+failed jobs, cancelledBy but for cancelled ones
 `,
   );
 }
@@ -76,10 +77,7 @@ function showCommand(): Command {
         await withFootnote(config, async (footnote) => {
           const job = await findJob(footnote, id, config);
           if (flags.report) {
-            // Loaded late: `--help` needs no store.
-            const { storeBytes } = await import('../../store.ts');
-            const bytes = storeBytes(config.store);
-            const report = indexReport(job, await footnote.listDocuments(), bytes);
+            const report = await footnote.indexReport(job.id);
             output.result(report, () => JSON.stringify(report, null, 2));
           } else {
             output.result(job, (style) => formatJob(job, output.columns, style));

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { publishDocument } from './publish-document.test-support.ts';
+import { openRecords, type Records } from './records.ts';
+
+let folder: string;
+let file: string;
+let records: Records;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'job-totals-'));
+  file = join(folder, 'footnote.db');
+  records = await openRecords(file);
+});
+
+afterEach(async () => {
+  await records.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Totals of every job of the collection, the first first. */
+async function totals() {
+  const jobs = (await records.listJobs('default')).toReversed();
+  return Promise.all(jobs.map(({ id }) => records.jobTotals(id)));
+}
+
+test('what a job wrote stays as it was when a later one writes the same document', async () => {
+  await publishDocument(records, 'a.md', { tokens: 10 });
+  const [before] = await totals();
+  expect(before).toEqual({
+    documents: [{ path: 'a.md', chunks: 1, tokens: 10 }],
+    storeBytes: expect.any(Number),
+  });
+  await publishDocument(records, 'a.md', { tokens: 30, text: 'longer '.repeat(100_000) });
+  const [after, later] = await totals();
+  expect(after).toEqual(before);
+  expect(later?.documents).toEqual([{ path: 'a.md', chunks: 1, tokens: 30 }]);
+  expect(later?.storeBytes).toBeGreaterThan(before?.storeBytes ?? Infinity);
+});
+
+test('of a document that is to leave no trace, none is left in them', async () => {
+  await publishDocument(records, 'a.md');
+  await publishDocument(records, 'a.md', { collection: 'other' });
+  await records.forgetInReports('default', ['a.md']);
+  expect((await totals()).map(({ documents }) => documents)).toEqual([[]]);
+  const [kept] = await records.listJobs('other');
+  expect((await records.jobTotals(kept?.id ?? '')).documents).toHaveLength(1);
+});
+
+test('of jobs from before totals were kept, what is still live of theirs is', async () => {
+  await publishDocument(records, 'a.md', { tokens: 10 });
+  await publishDocument(records, 'b.md', { tokens: 20 });
+  await publishDocument(records, 'a.md', { tokens: 30 });
+  await records.close();
+  {
+    using database = new DatabaseSync(file);
+    database.exec(`alter table jobs drop column error; alter table jobs drop column cancelled_by;
+      alter table jobs drop column store_bytes; drop table job_documents;
+      pragma user_version = 7; delete from kysely_migration where name >= '0008';`);
+  }
+  records = await openRecords(file);
+  expect((await totals()).map(({ documents }) => documents)).toEqual([
+    [],
+    [{ path: 'b.md', chunks: 1, tokens: 20 }],
+    [{ path: 'a.md', chunks: 1, tokens: 30 }],
+  ]);
+});

@@ -45,6 +45,32 @@ describe('a conversation', () => {
     await close();
   });
 
+  it('asks about words that were selected in a source, until told not to', async () => {
+    const { page, complaints, close } = await site.open(`${site.address}/#/documents`);
+    const selectAndAsk = async () => {
+      await page.locator('.source-text').getByText('The lamp was first lit').selectText();
+      await page.getByRole('button', { name: 'Ask about this' }).click();
+      await page.getByPlaceholder('Ask about these words').waitFor();
+      return page.locator('.ask-place blockquote').textContent();
+    };
+    await page.getByRole('button', { name: 'The lighthouse at Marrow Point' }).click();
+    const words = await selectAndAsk();
+    expect(words).toMatch(/^The lamp was first lit .* changed to paraffin\.$/s);
+    expect(await page.evaluate('document.activeElement.id')).toBe('question');
+    const request = page.waitForRequest('**/ask');
+    await ask(page, 'Who did this?');
+    expect((await request).postDataJSON()).toMatchObject({ question: 'Who did this?', selectedText: words });
+    await page.locator('.answer-foot').waitFor();
+    expect(await page.locator('.answer-text').textContent()).toContain('Ada Thorne');
+    expect(await page.locator('.turn blockquote').textContent()).toBe(words);
+    expect(page.url()).not.toContain('about=');
+    await selectAndAsk();
+    await page.getByRole('button', { name: 'Ask without these words' }).click();
+    await page.getByPlaceholder('Ask a follow-up').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('keeps whether an answer helped, and which citation was opened', async () => {
     const { page, close } = await site.open();
     await ask(page, 'When was the lamp first lit?');

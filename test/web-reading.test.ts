@@ -82,7 +82,7 @@ it('begins no line with the footnote of the sentence before it, however wide the
   await close();
 });
 
-it('copies an answer without the numbers of its footnotes', async () => {
+it('copies what is selected of an answer without the numbers of its footnotes, and a whole one with them', async () => {
   const { page, close } = await site.open(site.address, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -90,7 +90,11 @@ it('copies an answer without the numbers of its footnotes', async () => {
   await page.locator('.answer-foot').waitFor();
   await page.evaluate('getSelection().selectAllChildren(document.querySelector(".answer-text"))');
   await page.keyboard.press('Control+C');
-  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/remembers any more at all\.$/);
+  const copied = () => page.evaluate('navigator.clipboard.readText()');
+  expect(await copied()).toMatch(/remembers any more at all\.$/);
+  await page.getByRole('button', { name: 'Copy answer' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await copied()).toMatch(/at all\. \[1\]\n\n\[1\] The boiler › Maker \(.*boiler\.md\)$/);
   await close();
 });
 
@@ -175,7 +179,7 @@ it('prints what was asked and answered, and nothing to press', async () => {
   for (const shown of ['.turn-question', '.answer-text', '.footnotes']) {
     expect([shown, await page.locator(shown).isVisible()]).toEqual([shown, true]);
   }
-  for (const hidden of ['.ask-box', '.masthead-pages', '.answer-rating', '.source-panel']) {
+  for (const hidden of ['.ask-box', '.masthead-pages', '.answer-actions', '.source-panel']) {
     expect([hidden, await page.locator(hidden).isVisible()]).toEqual([hidden, false]);
   }
   const words = await page

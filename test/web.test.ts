@@ -139,7 +139,7 @@ describe('asking', () => {
     await ask(page, 'why '.repeat(1500));
     const alert = page.getByRole('alert');
     await alert.waitFor();
-    expect(await alert.textContent()).toContain('the limit is 4000. Shorten it.');
+    expect(await alert.textContent()).toContain('the limit is 4000. Shorten it');
     const again = page.waitForResponse('**/ask');
     await alert.getByRole('button', { name: 'Try again' }).click();
     expect((await again).status()).toBe(413);

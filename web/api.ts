@@ -24,6 +24,8 @@ export function asApiError(error: unknown): ApiError {
 /** A question with the conversation that it belongs to; without an id it begins one. */
 export interface Asked {
   readonly question: string;
+  /** Words of a source that it is about; empty where it is about none. */
+  readonly selectedText: string;
   readonly conversationId: string | null;
 }
 

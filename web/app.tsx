@@ -33,6 +33,11 @@ export function App() {
     openSource(source);
   };
 
+  const askAbout = (about: string) => {
+    const source = isNarrow ? undefined : route.source;
+    navigate({ ...route, page: 'ask', search: '', about, source });
+  };
+
   return (
     <div className={isSourceOpen ? 'app app-with-source' : 'app'}>
       <div className="desk" inert={isSourceOpen && isNarrow}>
@@ -75,6 +80,7 @@ export function App() {
           source={route.source}
           isSheet={isNarrow}
           opener={opener}
+          onAskAbout={askAbout}
           onClose={closeSource}
         />
       )}

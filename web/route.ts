@@ -12,6 +12,8 @@ export interface Route {
   readonly question: string;
   /** Id of a conversation that is kept. */
   readonly conversation: string | undefined;
+  /** Words of a source that the question, or the next one, is about; empty where it is about none. */
+  readonly about: string;
   /** Words that the listed documents have in title or path; empty lists all. */
   readonly search: string;
   /** Undefined: the server's first collection. */
@@ -23,7 +25,15 @@ const pages: readonly Route['page'][] = ['ask', 'conversations', 'documents'];
 
 /** The start of a page, with nothing opened. */
 export function startOf(page: Route['page'], collection: string | undefined): Route {
-  return { page, collection, question: '', conversation: undefined, search: '', source: undefined };
+  return {
+    page,
+    collection,
+    question: '',
+    conversation: undefined,
+    about: '',
+    search: '',
+    source: undefined,
+  };
 }
 
 /** Reads a location hash; what it does not understand falls back to the start page. */
@@ -35,6 +45,7 @@ export function parseRoute(hash: string): Route {
     page,
     question: page === 'ask' ? (parameters.get('q') ?? '').trim() : '',
     conversation: page === 'ask' ? parameters.get('conversation') || undefined : undefined,
+    about: page === 'ask' ? (parameters.get('about') ?? '').trim() : '',
     search: page === 'documents' ? (parameters.get('search') ?? '') : '',
     collection: parameters.get('collection') || undefined,
     source: parseSource(parameters),
@@ -46,6 +57,7 @@ export function formatRoute(route: Route): string {
   const parameters = new URLSearchParams();
   if (route.question) parameters.set('q', route.question);
   if (route.conversation) parameters.set('conversation', route.conversation);
+  if (route.about) parameters.set('about', route.about);
   if (route.search) parameters.set('search', route.search);
   if (route.collection) parameters.set('collection', route.collection);
   if (route.source) {

@@ -1,6 +1,7 @@
 import './answer-foot.css';
 import type { Turn } from '../conversation/turn.ts';
 import { formatCount } from '../shell/format-number.ts';
+import { CopyAnswer } from './copy-answer.tsx';
 import { isDoubtful } from './verdict-mark.tsx';
 
 interface AnswerFootProps {
@@ -8,7 +9,7 @@ interface AnswerFootProps {
   readonly onRate: (helpful: boolean) => void;
 }
 
-/** What checking the sentences came to, and whether the answer helped. */
+/** What checking the sentences came to, the answer to be taken along, and whether it helped. */
 export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
   const rating = (label: string, helpful: boolean) => (
     <button type="button" aria-pressed={turn.helpful === helpful} onClick={() => onRate(helpful)}>
@@ -18,10 +19,13 @@ export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
   return (
     <div className="answer-foot">
       <span>{summary(turn)}</span>
-      <span className="answer-rating" role="group" aria-label="Did this help?">
-        <span aria-hidden="true">Did this help?</span>
-        {rating('Yes', true)}
-        {rating('No', false)}
+      <span className="answer-actions">
+        {!turn.isAbstention && <CopyAnswer turn={turn} />}
+        <span className="answer-rating" role="group" aria-label="Did this help?">
+          <span aria-hidden="true">Did this help?</span>
+          {rating('Yes', true)}
+          {rating('No', false)}
+        </span>
       </span>
     </div>
   );

@@ -5,6 +5,8 @@ import { useSlash } from '../use-slash.ts';
 interface AskBoxProps {
   /** Whether it asks on in a conversation that has begun. */
   readonly isFollowUp: boolean;
+  /** Words of a source that the question will be about; empty where it is about none. */
+  readonly about: string;
   /** Whether an answer is being made: then it can be stopped, and nothing be asked. */
   readonly isAnswering: boolean;
   readonly onAsk: (question: string) => void;
@@ -12,16 +14,19 @@ interface AskBoxProps {
 }
 
 /** Where the question is written. Enter asks, Shift+Enter breaks the line, "/" comes here from anywhere. */
-export function AskBox({ isFollowUp, isAnswering, onAsk, onStop }: AskBoxProps) {
+export function AskBox({ isFollowUp, about, isAnswering, onAsk, onStop }: AskBoxProps) {
   const [draft, setDraft] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
     // On a touch screen the focus brings up a keyboard, which would cover the answer.
     const isTouch = window.matchMedia('(pointer: coarse)').matches;
-    if (!isFollowUp || !isTouch) field.current?.focus({ preventScroll: true });
-  }, [isFollowUp]);
+    if (!isFollowUp || !isTouch || about !== '') field.current?.focus({ preventScroll: true });
+  }, [isFollowUp, about]);
   useSlash(field);
+
+  const subject = about === '' ? 'Ask a question' : 'Ask about these words';
+  const placeholder = isFollowUp && about === '' ? 'Ask a follow-up' : subject;
 
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -42,7 +47,7 @@ export function AskBox({ isFollowUp, isAnswering, onAsk, onStop }: AskBoxProps) 
         rows={1}
         dir="auto"
         value={draft}
-        placeholder={isFollowUp ? 'Ask a follow-up' : 'Ask a question'}
+        placeholder={placeholder}
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => setDraft(event.target.value)}

@@ -2,6 +2,7 @@ import './turn-view.css';
 import { useEffect, useRef } from 'react';
 import { AnswerFoot } from '../answer/answer-foot.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
+import { AskedAbout } from '../answer/asked-about.tsx';
 import { FootnoteList } from '../answer/footnote-list.tsx';
 import { NothingRelevant } from '../answer/nothing-relevant.tsx';
 import { ExplainPanel } from '../explain/explain-panel.tsx';
@@ -46,6 +47,7 @@ export function TurnView(props: TurnViewProps) {
       >
         {turn.question}
       </h2>
+      {turn.about !== '' && <AskedAbout words={turn.about} />}
       <div aria-live="polite" aria-busy={isAnswering}>
         {state === 'waiting' && <Waiting turn={turn} />}
         {isAbstention && <NothingRelevant text={text} documentsRoute={documentsRoute} />}

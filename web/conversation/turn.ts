@@ -9,6 +9,8 @@ export type ShownCitation = Omit<KeptCitation, 'opened'>;
 /** A question and as much of its answer as there is. */
 export interface Turn {
   readonly question: string;
+  /** Words of a source that were marked while it was asked; empty where none were, and where it was asked earlier. */
+  readonly about: string;
   readonly text: string;
   readonly citations: readonly ShownCitation[];
   readonly sentences: readonly CheckedSentence[];
@@ -30,9 +32,10 @@ export interface Turn {
 }
 
 /** A question that was just asked. */
-export function askedTurn(question: string): Turn {
+export function askedTurn(question: string, about = ''): Turn {
   return {
     question,
+    about,
     text: '',
     citations: [],
     sentences: [],

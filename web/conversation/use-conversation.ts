@@ -22,6 +22,8 @@ interface Options {
   readonly collection: string;
   /** Begins a conversation. */
   readonly question: string;
+  /** Words of a source that the question, or the next one, is about; empty where it is about none. */
+  readonly about: string;
   /** Goes on with one that is kept. */
   readonly conversationId: string | undefined;
   /** Called when the conversation on the page has got an id. */
@@ -30,7 +32,7 @@ interface Options {
 
 /** Asks, follows the answers while they are made, and takes up conversations that are kept. */
 export function useConversation(options: Options): ConversationState {
-  const { collection, question, conversationId, onKept } = options;
+  const { collection, question, conversationId } = options;
   const [turns, setTurns] = useState<readonly Turn[]>([]);
   const [error, setError] = useState<ApiError>();
   const [attempt, setAttempt] = useState(0);
@@ -38,9 +40,9 @@ export function useConversation(options: Options): ConversationState {
   const shown = useRef<string | null>(null);
   const begunWith = useRef<string>(undefined);
   const answering = useRef<AbortController>(undefined);
-  const latestOnKept = useRef(onKept);
+  const latest = useRef(options);
   useEffect(() => {
-    latestOnKept.current = onKept;
+    latest.current = options;
   });
 
   const changeLast = useCallback(
@@ -50,17 +52,21 @@ export function useConversation(options: Options): ConversationState {
   );
 
   const follow = useCallback(
-    async (asked: string) => {
+    async (asked: Turn) => {
       const controller = new AbortController();
       answering.current = controller;
       try {
-        const events = ask(collection, { question: asked, conversationId: shown.current }, controller.signal);
-        for await (const event of events) {
+        const body = {
+          question: asked.question,
+          selectedText: asked.about,
+          conversationId: shown.current,
+        };
+        for await (const event of ask(collection, body, controller.signal)) {
           if (controller.signal.aborted) return;
           changeLast((turn) => withEvent(turn, event));
           if (event.type !== 'conversation') continue;
           shown.current = event.conversationId;
-          latestOnKept.current(event.conversationId);
+          latest.current.onKept(event.conversationId);
         }
       } catch (failure) {
         if (controller.signal.aborted) return;
@@ -91,11 +97,13 @@ export function useConversation(options: Options): ConversationState {
     shown.current = null;
     begunWith.current = question;
     setError(undefined);
-    setTurns(question === '' ? [] : [askedTurn(question)]);
     if (question !== '') {
-      void follow(question);
+      const asked = askedTurn(question, latest.current.about);
+      setTurns([asked]);
+      void follow(asked);
       return;
     }
+    setTurns([]);
     if (conversationId === undefined) return;
     const controller = new AbortController();
     answering.current = controller;
@@ -111,14 +119,16 @@ export function useConversation(options: Options): ConversationState {
     reload: () => setAttempt((previous) => previous + 1),
     isAnswering: last?.state === 'waiting' || last?.state === 'speaking',
     askNext(next) {
+      const asked = askedTurn(next, options.about);
       setError(undefined);
-      setTurns([...turns, askedTurn(next)]);
-      void follow(next);
+      setTurns([...turns, asked]);
+      void follow(asked);
     },
     retry() {
       if (!last) return;
-      changeLast((turn) => askedTurn(turn.question));
-      void follow(last.question);
+      const asked = askedTurn(last.question, last.about);
+      changeLast(() => asked);
+      void follow(asked);
     },
     stop() {
       answering.current?.abort();

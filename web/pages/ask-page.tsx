@@ -1,5 +1,6 @@
 import './ask-page.css';
 import { AskBox } from '../answer/ask-box.tsx';
+import { AskedAbout } from '../answer/asked-about.tsx';
 import { StartingPoints } from '../answer/starting-points.tsx';
 import { findDocuments, sendFeedback } from '../api.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
@@ -32,14 +33,22 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
   const conversation = useConversation({
     collection,
     question,
+    about: route.about,
     conversationId,
-    onKept: (id) => onRename({ ...route, question: '', conversation: id }),
+    onKept: (id) => onRename({ ...route, question: '', about: '', conversation: id }),
   });
   const { turns, error, isAnswering } = conversation;
   const isIdle = question === '' && conversationId === undefined;
   const isEmpty = documents.value?.matching === 0;
   const start = startOf('ask', route.collection);
-  const begin = (next: string) => onNavigate({ ...start, question: next });
+  // In an address with a question the words belong to that one, which stands above already.
+  const about = question === '' ? route.about : '';
+  const begin = (next: string) => onNavigate({ ...route, question: next, about });
+  const forget = () => onRename({ ...route, about: '' });
+  const askNext = (next: string) => {
+    conversation.askNext(next);
+    forget();
+  };
   const documentsRoute = startOf('documents', route.collection);
 
   const openCitation = (turn: Turn, { number, documentId, start, end }: ShownCitation) => {
@@ -76,10 +85,12 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
         </div>
       )}
       <div className="ask-place">
+        {about !== '' && <AskedAbout words={about} onForget={forget} />}
         <AskBox
           isFollowUp={!isIdle}
+          about={about}
           isAnswering={isAnswering}
-          onAsk={isIdle ? begin : conversation.askNext}
+          onAsk={isIdle ? begin : askNext}
           onStop={conversation.stop}
         />
         {!isIdle && (

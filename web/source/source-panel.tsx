@@ -7,6 +7,10 @@ import { FilePath } from '../shell/file-path.tsx';
 import { useResource } from '../use-resource.ts';
 import { scrollToMark } from './scroll-to-mark.ts';
 import { SourceText } from './source-text.tsx';
+import { useSelectedText } from './use-selected-text.ts';
+
+/** Most characters that can be asked about at once: the address holds them, and of more no question is about all. */
+const longestSelection = 4000;
 
 interface SourcePanelProps {
   readonly collection: string;
@@ -15,11 +19,14 @@ interface SourcePanelProps {
   readonly isSheet: boolean;
   /** What opened the panel: where the focus goes back to. */
   readonly opener: RefObject<Element | null>;
+  /** Goes to the next question, which is about these words of the document. */
+  readonly onAskAbout: (words: string) => void;
   readonly onClose: () => void;
 }
 
-/** A document beside the page, scrolled to the cited span. Escape closes it. */
-export function SourcePanel({ collection, source, isSheet, opener, onClose }: SourcePanelProps) {
+/** A document beside the page, scrolled to the cited span. Words selected in it can be asked about; Escape closes it. */
+export function SourcePanel(props: SourcePanelProps) {
+  const { collection, source, isSheet, opener, onAskAbout, onClose } = props;
   const { documentId, span } = source;
   const body = useRef<HTMLDivElement>(null);
   const {
@@ -28,6 +35,7 @@ export function SourcePanel({ collection, source, isSheet, opener, onClose }: So
     reload,
   } = useResource((signal) => getDocumentText(collection, documentId, signal), [collection, documentId]);
   const shown = document?.documentId === documentId ? document : undefined;
+  const selected = useSelectedText(body);
   const place = `${documentId} ${span?.start} ${span?.end}`;
 
   useEffect(() => body.current?.focus({ preventScroll: true }), [place]);
@@ -65,6 +73,17 @@ export function SourcePanel({ collection, source, isSheet, opener, onClose }: So
         {error && <FailureNotice error={error} onRetry={reload} />}
         {shown && <SourceText key={place} document={shown} span={span} />}
       </div>
+      {selected !== '' && selected.length <= longestSelection && (
+        <button
+          type="button"
+          className="source-ask"
+          // Pressing it must not take the selection away.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onAskAbout(selected)}
+        >
+          Ask about this
+        </button>
+      )}
     </section>
   );
 }

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { Turn } from '../conversation/turn.ts';
+import { answerAsText } from './answer-as-text.ts';
+
+const unpressed = 'Copy answer';
+
+/** Copies an answer with its footnotes. Not there where the browser keeps the clipboard from the page. */
+export function CopyAnswer({ turn }: { readonly turn: Turn }) {
+  const [label, setLabel] = useState<string>(unpressed);
+  // A page without HTTPS from another machine has no clipboard.
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (!clipboard) return null;
+  const copy = () =>
+    clipboard.writeText(answerAsText(turn)).then(
+      () => setLabel('Copied'),
+      () => setLabel('Not copied'),
+    );
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      onBlur={() => setLabel(unpressed)}
+      onPointerLeave={() => setLabel(unpressed)}
+    >
+      <span aria-live="polite">{label}</span>
+    </button>
+  );
+}

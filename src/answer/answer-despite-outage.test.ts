@@ -21,7 +21,8 @@ const citation: Citation = {
 };
 const answer = { ...smallTalk('Which lamp?', 'The lamp burns oil. [1]'), citations: [citation] };
 const language = 'question';
-const away = () => new FootnoteError('store_unavailable', { path: 'footnote.db', reason: 'timeout', remedy: 'Wait' });
+const away = () =>
+  new FootnoteError('store_unavailable', { path: 'footnote.db', reason: 'timeout', remedy: 'Wait' });
 
 async function* answering(): AsyncGenerator<AnswerEvent> {
   yield { type: 'token', text: answer.answer };

@@ -265,9 +265,10 @@ test('E9: marked words are searched for where the settings say so, and never as 
     },
   });
   const selectedText = 'the "dam" path:x';
+  const history = [{ role: 'user', content: 'Who built the tower?' }] as const;
   for (const question of ['When do pumps run?', 'When?']) {
     for (const searchSelection of [false, true]) {
-      const asked = { question, history: [], selectedText };
+      const asked = { question, history, selectedText };
       const settings = { ...context.settings, searchSelection };
       for await (const event of answerQuestion(asked, { ...context, settings })) void event;
     }
@@ -275,7 +276,7 @@ test('E9: marked words are searched for where the settings say so, and never as 
   expect(searched).toEqual([
     'When do pumps run?',
     'When do pumps run?\n\nContext the  dam  path x',
-    // A question that leans on something leans on the words marked.
+    // A question that leans on something leans on the words marked, and not on what was said before.
     'When? (dam path x)',
     'When?\n\nContext the  dam  path x',
   ]);

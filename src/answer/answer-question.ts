@@ -16,6 +16,7 @@ import { AnswerComposer } from './compose-answer.ts';
 import { type ConfidenceMeasure, confidenceWarnings } from './confidence/score-answer.ts';
 import { buildContext } from './context/build-context.ts';
 import type { ContextFormat } from './context/context-format.ts';
+import type { ConversedQuestion } from './conversed-question.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
 import { gate } from './gate.ts';
 import { generateChecked, type VerifyPolicy } from './generate-checked.ts';
@@ -33,15 +34,6 @@ import { withWaits } from './with-waits.ts';
 import { Speaker } from './wording/speaker.ts';
 import { type LanguageSetting, spokenLanguage } from './wording/spoken-language.ts';
 
-/** A question with what surrounds it. */
-export interface AskedQuestion {
-  readonly question: string;
-  /** Earlier messages of the conversation that count, oldest first. */
-  readonly history: readonly ConversationTurn[];
-  /** Words that the user has marked while asking; empty where none. */
-  readonly selectedText: string;
-}
-
 /** The choices of the answer stage. */
 export interface AnswerSettings {
   /** Passages that the generator reads, 1–20. */
@@ -58,7 +50,10 @@ export interface AnswerSettings {
   /** What becomes of sentences that their sources do not bear out. */
   readonly verify: VerifyPolicy;
   readonly confidence: ConfidenceMeasure;
-  /** Whether words that the reader has marked are searched for together with the question. */
+  /**
+   * Whether words that the reader has marked are searched for with every question, as they stand. Else their content
+   * words are with a question that leans on something: "explain this".
+   */
   readonly searchSelection: boolean;
   /** What is said where nothing is answered; empty for why, and what the collection covers. */
   readonly fallback: string;
@@ -93,7 +88,7 @@ export interface AnswerContext {
  * Errors: those of retrieval and generator, `prompt_too_long`, `answer_incomplete`, `aborted`.
  */
 export async function* answerQuestion(
-  asked: AskedQuestion,
+  asked: ConversedQuestion,
   context: AnswerContext,
   options: { readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<AnswerEvent, void> {
@@ -110,8 +105,9 @@ export async function* answerQuestion(
 
   const speaker = new Speaker(spokenLanguage(settings.language, evidence));
   const selection = settings.searchSelection ? asked.selectedText : '';
-  // What is searched for as it stands need not be carried over.
-  const leaning = { ...asked, selectedText: selection === '' ? asked.selectedText : '' };
+  // A question about words that are searched for as they stand leaves nothing unsaid.
+  const leaning =
+    selection.trim() === '' ? asked : { question: asked.question, history: [], selectedText: '' };
   const searched = yield* withWaits(speaker, (onWait) =>
     searchedQuestion(leaning, context, { ...options, onWait }),
   );

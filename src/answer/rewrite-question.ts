@@ -1,9 +1,9 @@
-import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import { questionOfModel } from '../retrieve/understand/question-of-model.ts';
+import type { ConversedQuestion } from './conversed-question.ts';
 
-/** Characters of each message that the model is shown: what a question leans on stands early. */
+/** Characters of each message, and of the words marked, that the model is shown: what a question leans on stands early. */
 const charactersShown = 1000;
 
 /**
@@ -11,19 +11,20 @@ const charactersShown = 1000;
  * Undefined where the model says something that is no such question. Errors: those of {@link LanguageModel}.
  */
 export function rewriteQuestion(
-  question: string,
-  history: readonly ConversationTurn[],
+  { question, history, selectedText }: ConversedQuestion,
   model: LanguageModel,
   options?: ModelCallOptions,
 ): Promise<string | undefined> {
   const turns = history.map(({ role, content }) => [role, content.slice(0, charactersShown)] as const);
+  const marked = selectedText === '' ? [] : [['marked', selectedText.slice(0, charactersShown)] as const];
   const request = {
     task: [
       'You make the last question of a conversation understandable to somebody who has not read the conversation.',
       'Put the names of things where it says "it", "they", "there" or the like, and add what it leaves unsaid.',
+      'Where a text "marked" stands before it, the reader has marked these words, and "this" is them.',
       'Add nothing else, answer nothing, and keep its language. A question that stands by itself stays as it is.',
     ],
-    texts: [...turns, ['question', question] as const],
+    texts: [...turns, ...marked, ['question', question] as const],
   };
   return questionOfModel(request, model, options);
 }

@@ -77,6 +77,14 @@ test('a reader who leaves is not searched for', async () => {
   await expect(search(model(new FootnoteError(code, {})).rewriter)).rejects.toMatchObject({ code });
 });
 
+test('the model is shown the words that are marked', async () => {
+  const { rewriter, told } = model('How high is the spillway?');
+  const asked = { question: 'How high is this?', history, selectedText: 'the spillway' };
+  const { question } = await searchedQuestion(asked, { analyser: analyser(), rewriter });
+  expect(question).toBe('How high is the spillway?');
+  expect(told[0]?.at(-1)?.content).toMatch(/<<<marked \S+>>>\nthe spillway\n/);
+});
+
 test('the conversation is shown as data that cannot end itself', async () => {
   const { rewriter, told } = model('How high is the dam?');
   await search(rewriter);

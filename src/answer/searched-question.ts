@@ -1,8 +1,8 @@
 import type { Analyser } from '../contracts/analyser.ts';
-import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import { isFootnoteError } from '../errors.ts';
+import type { ConversedQuestion } from './conversed-question.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
 import { wholeQuestion } from './whole-question.ts';
 import type { Remark } from './wording/wording.ts';
@@ -16,28 +16,20 @@ export interface SearchedQuestion {
   readonly warnings: readonly Remark[];
 }
 
-/** A question with what it may lean on. */
-interface ConversedQuestion {
-  readonly question: string;
-  /** Earlier messages, oldest first. */
-  readonly history: readonly ConversationTurn[];
-  /** Words that the reader has marked while asking; empty where none. */
-  readonly selectedText: string;
-}
-
 /**
  * Makes a question of a conversation whole: by the language model where there is one, else, and where that does not
  * succeed, by carrying words over. Errors: `aborted`.
  */
 export async function searchedQuestion(
-  { question, history, selectedText }: ConversedQuestion,
+  asked: ConversedQuestion,
   { analyser, rewriter }: { readonly analyser: Analyser; readonly rewriter?: LanguageModel | undefined },
   options: ModelCallOptions = {},
 ): Promise<SearchedQuestion> {
+  const { question, history, selectedText } = asked;
   const whole = wholeQuestion(question, history, analyser, selectedText);
   if (!rewriter || history.length === 0) return { ...whole, warnings: [] };
   try {
-    const rewritten = await rewriteQuestion(question, history, rewriter, options);
+    const rewritten = await rewriteQuestion(asked, rewriter, options);
     return rewritten === undefined
       ? { ...whole, warnings: [] }
       : { question: rewritten, carried: [], warnings: [] };

@@ -3,6 +3,8 @@ import type { Container, Parser } from '../../contracts/parser.ts';
 /**
  * Every format that is read, by the name of its parser; where several take a file by its bytes, the first does. Loaded
  * one by one: a process that parses needs few of them, and all of them take longer to load than most files to parse.
+ * The process that hands files out asks all of them whose a file is and parses none, so large ones load what reads
+ * their files with the first that they read.
  */
 export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   markdown: async () => (await import('./markdown-parser.ts')).markdownParser,

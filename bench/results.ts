@@ -16,7 +16,7 @@ export interface ResultsSection {
 
 const preface = `# Results
 
-Written by \`npm run bench\`, \`npm run quality\` and \`npm run soak\`: each run replaces its own section. Edits by hand are lost.
+Written by \`npm run bench\`, \`npm run quality\` and \`npm run soak\`: each run replaces its own section. Edits by hand are lost. Where the sets come from stands in [quality/SETS.md](quality/SETS.md).
 `;
 
 const headings = { speed: 'Speed', quality: 'Quality', soak: 'Faults' } as const;

@@ -34,7 +34,7 @@ beforeAll(async () => {
       { _id: 'q2', text: 'How many eggs does a queen bee lay?' },
       { _id: 'q3', text: 'What does nobody know?' },
     ),
-    'qrels/test.tsv': `query-id\tcorpus-id\tscore\nq1\trent\t1\nq2\ttwin\t2\nq2\trent\t0\nq3\tempty\t0\n`,
+    'qrels/test.tsv': `query-id\tcorpus-id\tscore\nq1\trent\t1\nq2\ttwin\t2\nq2\t${longId}\t0\nq2\trent\t0\nq3\tempty\t0\n`,
   });
   const notes = { 'notes.md': 'Bring pens.', 'security/notes.md': 'Bring keys.' };
   writeFiles(join(folder.path, 'papers'), { ...handbook, ...notes });

@@ -7,6 +7,7 @@ import { averagePrecision } from './average-precision.ts';
 import { brierScore } from './brier-score.ts';
 import { expectedCalibrationError } from './expected-calibration-error.ts';
 import { ndcg } from './ndcg.ts';
+import { percentile } from './percentile.ts';
 import { precision } from './precision.ts';
 import { judgeRanking, meanFigures, type RankingFigures, rankingMetricNames } from './ranking-metrics.ts';
 import { recall } from './recall.ts';
@@ -179,4 +180,17 @@ describe('containsAnswer', () => {
     expect(containsAnswer('It lasted 163 days.', ['63'])).toBe(false);
     expect(containsAnswer('Anything.', ['.'])).toBe(false);
   });
+});
+
+test('a percentile is the smallest value that its share does not exceed', () => {
+  const values = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 12 });
+  const hundredths = fc.integer({ min: 1, max: 100 });
+  fc.assert(
+    fc.property(values, hundredths, (all, wanted) => {
+      const isEnough = (value: number) =>
+        all.filter((one) => one <= value).length * 100 >= wanted * all.length;
+      expect(percentile(all, wanted / 100)).toBe(Math.min(...all.filter(isEnough)));
+    }),
+  );
+  expect(percentile([], 0.5)).toBeNaN();
 });

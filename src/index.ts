@@ -1,7 +1,15 @@
 export type { Answer, AnswerEvent, AnswerSource, ToldWait } from './answer/answer.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
+export {
+  type CheckAnswerOptions,
+  type CheckedAnswer,
+  type CitableSource,
+  checkAnswer,
+  type SourceCitation,
+} from './answer/check-answer.ts';
 export { createExtractiveGenerator, type ExtractiveGeneratorOptions } from './answer/extractive-generator.ts';
 export { incompleteAnswer } from './answer/incomplete-answer.ts';
+export type { CitationFormat } from './answer/markers/marker-formats.ts';
 export { type Config, defaults, type PartialConfig } from './config.ts';
 export type { Analyser, Term } from './contracts/analyser.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
@@ -70,7 +78,14 @@ export type {
 export type { Job, JobCanceller } from './contracts/job.ts';
 export type { CompletionOptions, LanguageModel } from './contracts/language-model.ts';
 export type { KeptOutcome, Outcome } from './contracts/outcome.ts';
-export type { Block, ParsedDocument, Parser, SourceFile } from './contracts/parser.ts';
+export type {
+  Block,
+  ParsedDocument,
+  ParseOptions,
+  ParseProgress,
+  Parser,
+  SourceFile,
+} from './contracts/parser.ts';
 export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
 export type { Tokenizer } from './contracts/tokenizer.ts';
@@ -86,8 +101,7 @@ export type {
 } from './footnote.ts';
 export { type ChunkerSettings, chunkerSettings, createChunker } from './ingest/chunk/create-chunker.ts';
 export { structureChunker } from './ingest/chunk/structure-chunker.ts';
-export { markdownParser } from './ingest/parse/markdown-parser.ts';
-export { textParser } from './ingest/parse/text-parser.ts';
+export { parseFile } from './ingest/parse/parse-file.ts';
 export { type CachedEmbedderOptions, cachedEmbedder } from './models/cached-embedder.ts';
 export type { Clock } from './models/clock.ts';
 export type { EmbeddingCacheOptions } from './models/embedding-cache.ts';

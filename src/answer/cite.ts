@@ -25,6 +25,12 @@ export interface CitedPassage {
   readonly hit: Hit;
 }
 
+/** As much of a {@link CitedPassage} as a footnote says of its source. */
+export interface NamedPassage {
+  readonly passage: Passage;
+  readonly hit: Pick<Hit, 'documentId' | 'path' | 'title' | 'headingPath'>;
+}
+
 /** A citation whose verdict is still open. */
 export type ProvenCitation = Omit<Citation, 'verdict'>;
 
@@ -34,14 +40,14 @@ export type ProvenCitation = Omit<Citation, 'verdict'>;
  * warnings. A span cited twice has one number.
  */
 export class Footnotes {
-  readonly #passages: ReadonlyMap<number, CitedPassage>;
+  readonly #passages: ReadonlyMap<number, NamedPassage>;
   readonly #sourceText: SourceTextLookup;
   readonly #options: { readonly signal?: AbortSignal };
   readonly #bySpan = new Map<string, ProvenCitation>();
   readonly #warnings = new Map<string, Remark>();
 
   constructor(
-    passages: readonly CitedPassage[],
+    passages: readonly NamedPassage[],
     sourceText: SourceTextLookup,
     options: { readonly signal?: AbortSignal } = {},
   ) {

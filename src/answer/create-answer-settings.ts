@@ -8,10 +8,7 @@ import { metadataContext } from './context/metadata-context.ts';
 import { numberedContext } from './context/numbered-context.ts';
 import { titledContext } from './context/titled-context.ts';
 import type { VerifyPolicy } from './generate-checked.ts';
-import { citationMarkers } from './markers/citation-markers.ts';
-import type { MarkerFormatFor } from './markers/marker-format.ts';
-import { numberMarkers } from './markers/number-markers.ts';
-import { titleMarkers } from './markers/title-markers.ts';
+import { type CitationFormat, markerFormats } from './markers/marker-formats.ts';
 import { readPromptFile } from './prompt-file.ts';
 import type { LanguageSetting } from './wording/spoken-language.ts';
 
@@ -22,7 +19,7 @@ export interface AnswerChoices {
   readonly maxContextTokens: number;
   readonly contextFormat: 'numbered' | 'documents' | 'titled' | 'chapters' | 'metadata';
   readonly contextTokenizer: 'model' | 'four-characters';
-  readonly citationFormat: 'number' | 'citation' | 'title';
+  readonly citationFormat: CitationFormat;
   readonly prompt: string;
   readonly verify: VerifyPolicy;
   readonly confidence: ConfidenceMeasure;
@@ -37,12 +34,6 @@ const contextFormats: Readonly<Record<AnswerChoices['contextFormat'], ContextFor
   titled: titledContext,
   chapters: chaptersContext,
   metadata: metadataContext,
-};
-
-const markerFormats: Readonly<Record<AnswerChoices['citationFormat'], MarkerFormatFor>> = {
-  number: numberMarkers,
-  citation: citationMarkers,
-  title: titleMarkers,
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { CitedPassage } from '../cite.ts';
+import type { NamedPassage } from '../cite.ts';
 
 /** How a language model writes its citations: what stands between `[` and `]`, and which passages that names. */
 export interface MarkerFormat {
@@ -14,4 +14,4 @@ export interface MarkerFormat {
 }
 
 /** Makes the format for the passages of one answer. */
-export type MarkerFormatFor = (passages: readonly CitedPassage[]) => MarkerFormat;
+export type MarkerFormatFor = (passages: readonly NamedPassage[]) => MarkerFormat;

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkAnswer } from './check-answer.ts';
+
+const dam = {
+  title: 'The dam',
+  text: 'The dam was built in 1931. It is 40 metres high. Nobody lives below it. Its lake holds ten million cubic metres.',
+};
+const mill = { title: 'The mill', text: 'The mill burned down in 1900. It was never rebuilt.' };
+
+function said({ text }: { text: string }, { start, end }: { start: number; end: number }): string {
+  return text.slice(start, end).trim();
+}
+
+test('each sentence is held against the sentences that it cites', async () => {
+  const checked = await checkAnswer(
+    'The dam was built in 1931 [1]. It is 60 metres high [1]. The mill was never rebuilt [2]. Both are famous.',
+    [dam, mill],
+  );
+  expect(checked.sentences.map((sentence) => [said(checked, sentence), sentence.verdict])).toEqual([
+    ['The dam was built in 1931 [1].', 'verbatim'],
+    ['It is 60 metres high [2].', 'partial'],
+    ['The mill was never rebuilt [3].', 'supported'],
+    ['Both are famous.', 'uncited'],
+  ]);
+  expect(checked.sentences[1]?.missing).toEqual(['60']);
+  expect(
+    checked.citations.map(({ number, source, quote, verdict }) => [number, source, quote, verdict]),
+  ).toEqual([
+    [1, 1, 'The dam was built in 1931.', 'verbatim'],
+    [2, 1, 'It is 40 metres high.', 'partial'],
+    [3, 2, 'The mill burned down in 1900. It was never rebuilt.', 'supported'],
+  ]);
+});
+
+test('a denial that the source does not make is missing from it', async () => {
+  const { sentences } = await checkAnswer('The mill was rebuilt [1].', [mill]);
+  expect(sentences[0]).toMatchObject({ verdict: 'partial', missing: ['never'] });
+});
+
+test('a mark that names no source is left out and said', async () => {
+  const { text, unmatched, sentences } = await checkAnswer('The dam was built in 1931 [7].', [dam]);
+  expect({ text, unmatched }).toEqual({ text: 'The dam was built in 1931.', unmatched: ['[7]'] });
+  expect(sentences[0]?.verdict).toBe('uncited');
+});
+
+test('sources may be cited by their titles', async () => {
+  const { citations } = await checkAnswer('It burned down in 1900 [The mill].', [dam, mill], {
+    citationFormat: 'title',
+  });
+  expect(citations).toMatchObject([{ source: 2, quote: 'The mill burned down in 1900.' }]);
+});
+
+test('whatever is checked, quotes are slices of their sources and sentences follow each other', async () => {
+  const words = fc.constantFrom(
+    'dam ',
+    'mill ',
+    '1931 ',
+    '[1] ',
+    '[2]',
+    '[9]',
+    '. ',
+    '\n\n',
+    '```',
+    '世界。',
+    '🌍 ',
+  );
+  const texts = fc.array(words, { maxLength: 40 }).map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(texts, fc.array(texts, { maxLength: 3 }), async (answer, sources) => {
+      const checked = await checkAnswer(
+        answer,
+        sources.map((text) => ({ text })),
+      );
+      for (const { source, start, end, quote } of checked.citations)
+        expect(sources[source - 1]?.slice(start, end)).toBe(quote);
+      let last = 0;
+      for (const { start, end, citations } of checked.sentences) {
+        expect(start).toBeGreaterThanOrEqual(last);
+        last = end;
+        for (const number of citations) expect(checked.citations[number - 1]?.number).toBe(number);
+      }
+      expect(last).toBeLessThanOrEqual(checked.text.length);
+    }),
+    { numRuns: 300 },
+  );
+});

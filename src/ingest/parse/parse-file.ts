@@ -1,0 +1,12 @@
+import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
+
+/**
+ * Parses a file of any supported format, which is found from its bytes first and its name second. It runs in this
+ * process without limits of time and memory; an ingest parses in processes that have them. The parsers are loaded by
+ * the first file. Errors: `file_binary`, `file_damaged`, `file_convertible` or `file_unsupported` where no parser takes
+ * it, else those of `Parser`.
+ */
+export async function parseFile(file: SourceFile, options?: ParseOptions): Promise<ParsedDocument> {
+  const { parserFor } = await import('./parsers.ts');
+  return parserFor(file).parse(file, options);
+}

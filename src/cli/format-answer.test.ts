@@ -33,6 +33,13 @@ test('answers and sources fit a narrow terminal', () => {
   for (const line of text.split('\n')) expect(visibleWidth(line)).toBeLessThanOrEqual(40);
 });
 
+test('only the numbers of footnotes are set off, not those of a quote', () => {
+  const quote = 'The dam [7] was built in 1931.';
+  const quoting = { ...answer, answer: `${quote} [1]`, sentences: [], citations: [{ ...citation, quote }] };
+  const [line] = formatAnswer(quoting, 80, (_, text) => `<${text}>`).split('\n');
+  expect(line).toBe('The dam [7] was built in 1931. <[1]>');
+});
+
 test('a source has its place and its quote in full', () => {
   expect(formatSources(answer, 40, plain).split('\n')).toEqual([
     '[1] handbook/travel.md › Travel within',

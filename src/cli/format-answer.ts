@@ -7,14 +7,17 @@ import { wrapText } from './word-wrapper.ts';
 
 /** An answer as a person reads it: the sentences with their `[n]`, then what stands below them. */
 export function formatAnswer(answer: Answer, width: number, style: Style): string {
-  const text = markNumbers(wrapText(answer.answer, width), style);
+  const numbers = new Set(answer.citations.map(({ number }) => number));
+  const text = markNumbers(wrapText(answer.answer, width), numbers, style);
   const footnotes = formatFootnotes(answer, width, style);
   return footnotes === '' ? text : `${text}\n\n${footnotes}`;
 }
 
-/** Sets the `[n]` of a text off from its words. */
-export function markNumbers(text: string, style: Style): string {
-  return text.replace(/\[\d+\]/g, (mark) => style('cyan', mark));
+/** Sets the `[n]` of these footnotes off from the words of a text: a quote may hold numbers of its own. */
+export function markNumbers(text: string, footnotes: ReadonlySet<number>, style: Style): string {
+  return text.replace(/\[(\d+)\]/g, (mark, number) =>
+    footnotes.has(Number(number)) ? style('cyan', mark) : mark,
+  );
 }
 
 /**

@@ -9,13 +9,17 @@ import { WordWrapper } from './word-wrapper.ts';
  * came stays, with its footnotes and a word about it. Errors: those of the stream.
  */
 export async function printAnswer(events: AsyncIterable<AnswerEvent>, output: Output): Promise<Answer> {
-  const words = new WordWrapper(output.width, (text) => output.write((style) => markNumbers(text, style)));
+  const footnotes = new Set<number>();
+  const words = new WordWrapper(output.width, (text) =>
+    output.write((style) => markNumbers(text, footnotes, style)),
+  );
   const printBelow = (answer: Answer) => {
     words.end();
     output.write((style) => below(formatFootnotes(answer, output.width, style)));
   };
   try {
     for await (const event of events) {
+      if (event.type === 'citation') footnotes.add(event.citation.number);
       if (event.type === 'token') words.push(event.text);
       if (event.type !== 'done') continue;
       printBelow(event.answer);

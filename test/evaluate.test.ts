@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calibrationQuestions } from '../src/evaluate/calibrate/calibration-questions.ts';
+import { offTopicQuestions } from '../src/evaluate/calibrate/off-topic-questions.ts';
 import { type EvaluateOptions, type EvaluationProgress, evaluate } from '../src/evaluate/evaluate.ts';
 import { keptCache } from '../src/evaluate/evaluation-cache.ts';
 import { generateQuestions } from '../src/evaluate/generate/generate-questions.ts';
@@ -176,6 +178,27 @@ test('made-up questions are answered by one passage, repeat, and can be asked as
   }
   const { runs } = await run(questionsFile(questionsAsYaml(questions)));
   expect(runs[0]?.run.metrics['recall@10']).toBe(1);
+});
+
+test('a collection is asked off-topic questions in the languages of a tenth of its documents or more', async () => {
+  const written = (language: string, count: number, text: string) =>
+    Array.from({ length: count }, (_, n) => [`${language}-${n}.md`, `${text} ${n}.`]);
+  const documents = [
+    ...written('en', 9, 'The committee meets in the large room, and everyone may speak there on day'),
+    ...written('de', 2, 'Der Ausschuss trifft sich im großen Saal, und jeder darf dort sprechen, am Tag'),
+    ...written('fr', 1, 'Le comité se réunit dans la grande salle, et chacun peut y parler le jour'),
+  ];
+  const footnote = await openFootnote({ ...config, collection: 'languages' });
+  await footnote.ingest([writeFiles(join(folder.path, 'languages'), Object.fromEntries(documents))]);
+  const file = questionsFile(
+    '- {question: Who may speak?, document: en-1.md}\n- {question: Why?, answerable: false}\n',
+  );
+  const { answerable, offTopic } = await calibrationQuestions(footnote, file);
+  await footnote.close();
+  expect(answerable).toEqual(['Who may speak?']);
+  expect(new Set(offTopic)).toEqual(
+    new Set(['Why?', ...(offTopicQuestions['en'] ?? []), ...(offTopicQuestions['de'] ?? [])]),
+  );
 });
 
 test('thresholds stay with the index until they are taken away or it is built anew', async () => {

@@ -75,7 +75,9 @@ test('the probability is fitted on odd places and judged on even ones, beside re
   expect(probability?.fitted.ece).toBeLessThan(probability?.relevance.ece ?? 0);
   const unseen = [...answerable];
   unseen[1] = question(true, 0, 0);
-  expect(reportOf(unseen, offTopic).calibration.answerability).toEqual(calibration.answerability);
+  const other = reportOf(unseen, offTopic);
+  expect(other.calibration.answerability).toEqual(calibration.answerability);
+  expect(other.probability?.fitted.brier).toBeGreaterThan(probability?.fitted.brier ?? 1);
   expect(reportOf(answerable, [])).toMatchObject({
     calibration: { answerability: undefined },
     probability: null,

@@ -144,7 +144,7 @@ export interface TermStatistics {
   readonly frequencies: readonly number[];
 }
 
-/** How much an index holds. `textChunks` and `rows` differ only where an engine has lost data. */
+/** How much an index holds. `chunks` and `keywordChunks` differ only where an engine has lost data. */
 export interface IndexCounts {
   /** Chunks stored. */
   readonly chunks: number;

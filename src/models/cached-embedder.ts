@@ -31,8 +31,8 @@ interface Found {
 /**
  * An embedder that asks another one only for passages whose vectors are not in a file yet, and once for equal
  * passages, also where several calls have them at the same time. What comes back is kept batch by batch, so that a
- * process that is killed has lost no more than the batches under way. Questions and token vectors pass through. For the file see
- * {@link EmbeddingCache}; no fault of it fails the embedding.
+ * process that is killed has lost no more than the batches under way. Questions and token vectors pass through. For the
+ * file see {@link EmbeddingCache}; no fault of it fails the embedding.
  * Errors: those of the embedder behind it, which it closes with itself.
  */
 export function cachedEmbedder(embedder: Embedder, options: CachedEmbedderOptions): Embedder {

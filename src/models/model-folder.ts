@@ -62,7 +62,8 @@ export function shippedModelDirectory(): string {
 /**
  * Reads a folder laid out as Hugging Face hub repositories of sentence embedders and rerankers with ONNX weights are:
  * `config.json`, `tokenizer.json`, `onnx/*.onnx` or `*.onnx`, and optionally `1_Pooling/config.json`,
- * `sentence_bert_config.json`, `config_sentence_transformers.json`, `tokenizer_config.json` and `checksums.json` (path → SHA-256 as published, checked whenever a file is loaded).
+ * `sentence_bert_config.json`, `config_sentence_transformers.json`, `tokenizer_config.json` and `checksums.json`
+ * (path → SHA-256 as published, checked whenever a file is loaded).
  * Errors: `model_missing`.
  */
 export async function readModelFolder(path: string): Promise<ModelFolder> {

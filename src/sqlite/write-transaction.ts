@@ -15,8 +15,7 @@ export interface TransactionOptions {
 
 /**
  * Runs `work` inside one `BEGIN IMMEDIATE` transaction and commits; where `work` throws, nothing of it stays.
- * Waits for other writers without stopping the event loop. `work` is called
- * once, after the lock is held.
+ * Waits for other writers without stopping the event loop. `work` is called once, after the lock is held.
  * Errors: `store_busy`, `store_full`, `store_read_only`, `store_corrupt`, `store_unavailable`, `aborted`.
  */
 export function writeTransaction<T>(

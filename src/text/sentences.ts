@@ -153,7 +153,8 @@ const widestWrap = 120;
 
 /**
  * Whether a sentence may run over the end of a line: after a stop that is for the segmenter to say; else where the
- * next line begins in lower case or defines the term on this one, or its first word would not have fitted within the paragraph's width any more.
+ * next line begins in lower case or defines the term on this one, or its first word would not have fitted within the
+ * paragraph's width any more.
  */
 function isSoftBreak(line: Line, next: Line): boolean {
   const text = line.text.trimEnd();

@@ -3,8 +3,8 @@ import type { Comparison } from './metadata-columns.ts';
 import { StringLookup } from './string-lookup.ts';
 import type { TextSegment } from './text-segment.ts';
 
-/** The field `documentId` of a text segment: its codes are the places of document versions. */
-export class DocumentColumn {
+/** The field `documentId` of a text segment. Its codes are the places of document versions. */
+class DocumentColumn {
   readonly #segment: TextSegment;
   readonly #lookup: StringLookup;
   readonly #chunks: CodeChunks;

@@ -6,8 +6,6 @@ import { EmbeddedIndex } from './embedded-index.ts';
 import { ResidentIndex } from './resident-index.ts';
 import { type EmbeddedEngineOptions, Store } from './store.ts';
 
-export type { EmbeddedEngineOptions } from './store.ts';
-
 const capabilities: EngineCapabilities = {
   vectorSearch: true,
   keywordSearch: true,

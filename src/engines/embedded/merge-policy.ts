@@ -8,8 +8,9 @@ export interface SegmentSize {
 }
 
 /**
- * Which `fanIn` neighbouring segments to merge next, as `[from, to)`; undefined where nothing needs it. A run is merged when
- * none of it is larger than half of the whole, so that an entry is rewritten a logarithmic number of times.
+ * Which `fanIn` neighbouring segments to merge next, or which one to write anew, as `[from, to)`; undefined where
+ * nothing needs it. A run is merged when none of it is larger than half of the whole, so that an entry is rewritten a
+ * logarithmic number of times.
  */
 export function nextMerge(
   sizes: readonly SegmentSize[],

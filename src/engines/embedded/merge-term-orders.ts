@@ -8,8 +8,8 @@ import { TermOrderWriter } from './term-order-writer.ts';
 const chunksPerStep = 2048;
 
 /**
- * Writes the live chunks of several orders anew, in steps, with the numbers that terms get in the merged dictionary. `chunks`
- * of them are live.
+ * Writes the live chunks of several orders anew, in steps, with the numbers that terms get in the merged dictionary.
+ * `chunks` of them are live.
  */
 export function* mergeTermOrders(
   orders: readonly TermOrder[],

@@ -35,8 +35,6 @@ export class ResidentIndex {
   /** In order of their numbers; ranges do not overlap. */
   texts: readonly TextSegment[] = [];
   vectors: readonly VectorSegment[] = [];
-  /** The table's view of the segments in memory. */
-  rows: readonly SegmentRow[] = [];
   readonly rowFilter = new RowFilter();
   readonly signFilter = new SignFilter();
   readonly #readAhead = new ReadAhead();
@@ -44,7 +42,7 @@ export class ResidentIndex {
   #lateReads: readonly LateRead[] = [];
   readonly #memory: VectorMemory;
   /** Newest tombstone that has been applied. */
-  lastTombstone = 0;
+  #lastTombstone = 0;
   #dataVersion = -1;
   #generation = -1;
   #merging = false;
@@ -205,7 +203,6 @@ export class ResidentIndex {
     this.vectors = keepOrLoad(this.vectors, rows, segmentKind.vector, damaged, (row) =>
       this.#vector(reader, row),
     );
-    this.rows = rows;
     this.#listLateReads();
     return damaged;
   }
@@ -249,7 +246,7 @@ export class ResidentIndex {
   #applyNewTombstones(reader: Connection): void {
     const found = reader.rows<[number, SegmentKind, number]>(
       'select id, kind, target from engine_tombstones where id > ? and +index_number = ?',
-      this.lastTombstone,
+      this.#lastTombstone,
       this.number,
     );
     if (found.length === 0) return;
@@ -259,7 +256,7 @@ export class ResidentIndex {
     };
     for (const [id, kind, target] of found) {
       gone[kind].add(target);
-      this.lastTombstone = Math.max(this.lastTombstone, id);
+      this.#lastTombstone = Math.max(this.#lastTombstone, id);
     }
     for (const seq of gone[segmentKind.text]) {
       const found = this.findText(seq);

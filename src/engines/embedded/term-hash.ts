@@ -1,4 +1,4 @@
-/** 28 bits, so that a hash and a term's number fit together into the 53 bits of a double when sorting. */
+/** 28 bits: enough to tell the terms of a segment apart, and two digits to sort by. Stored with every segment. */
 export const hashBits = 28;
 
 /** FNV-1a over UTF-8 (http://www.isthe.com/chongo/tech/comp/fnv/), folded to 28 bits as its authors advise. */

@@ -83,7 +83,7 @@ function windowsPerChunk(segments: readonly VectorSegment[]): number {
 }
 
 /** Cosine of two unit vectors, in [-1, 1]. */
-export function cosine(left: Float32Array, right: Float32Array): number {
+function cosine(left: Float32Array, right: Float32Array): number {
   let product = 0;
   for (let index = 0; index < left.length; index++)
     product += (left[index] as number) * (right[index] as number);

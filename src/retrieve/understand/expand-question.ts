@@ -51,7 +51,8 @@ const maxUnknownWords = 20;
 
 /**
  * The terms to look for beside those of the question: synonyms, those of the question in other words, and for words
- * that the index does not hold, what they may have been meant as and the parts they are made of. Errors: `aborted`, and those of the engine.
+ * that the index does not hold, what they may have been meant as and the parts they are made of. Errors: `aborted`, and
+ * those of the engine.
  */
 export async function expandQuestion(
   { keywords, language, recognised }: Pick<Question, 'keywords' | 'language' | 'recognised'>,

@@ -22,7 +22,7 @@ interface QuoteSpan {
  */
 export async function resolveQuestions(
   questions: readonly EvaluationQuestion[],
-  footnote: Footnote,
+  footnote: Pick<Footnote, 'listDocuments' | 'getDocumentText'>,
   file: string,
 ): Promise<JudgedQuestion[]> {
   const documents = await footnote.listDocuments();
@@ -68,7 +68,7 @@ export async function resolveQuestions(
 async function findQuotes(
   questions: readonly EvaluationQuestion[],
   documents: readonly DocumentSummary[],
-  footnote: Footnote,
+  footnote: Pick<Footnote, 'getDocumentText'>,
   findDocument: (question: EvaluationQuestion, name: string) => DocumentSummary,
 ): Promise<ReadonlyMap<EvaluationQuestion, readonly QuoteSpan[]>> {
   const wanted = questions.flatMap((question) => {
@@ -102,11 +102,11 @@ function holdsHalf(hit: Hit, { documentId, start, end }: QuoteSpan): boolean {
 
 /** The document of that path, else those whose path ends with it. */
 function documentsNamed(name: string, documents: readonly DocumentSummary[]): readonly DocumentSummary[] {
-  const exact = documents.filter(({ paths }) => paths.includes(name));
-  const ending = `/${name.replace(/^\.?\//, '')}`;
+  const end = name.replace(/^\.?\//, '');
+  const exact = documents.filter(({ paths }) => paths.includes(name) || paths.includes(end));
   return exact.length > 0
     ? exact
-    : documents.filter(({ paths }) => paths.some((path) => path.endsWith(ending)));
+    : documents.filter(({ paths }) => paths.some((path) => path.endsWith(`/${end}`)));
 }
 
 /** The item that every hit at the expected place stands for, in words. */

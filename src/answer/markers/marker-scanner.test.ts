@@ -79,6 +79,8 @@ describe('what is a citation', () => {
     ['title', 'So [Annual Report > Missing].', ['So ', [1], '.']],
     ['title', 'So [Anual Reprt 2023].', ['So ', [1], '.']],
     ['title', 'So [Weather].', ['So ', [], '.']],
+    ['title', 'So [Rep].', ['So ', [], '.']],
+    ['title', 'So [the Handbook, 2nd edition].', ['So ', [3], '.']],
   ] as const)('%s: %s', (format, text, expected) => {
     expect(joined(scan(formats[format], [text]))).toEqual(expected);
   });

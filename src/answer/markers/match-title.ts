@@ -3,7 +3,8 @@ const minSimilarity = 0.5;
 
 /**
  * The place of the title that a model meant, among those given: the same but for case, else one that contains it or
- * is contained in it, else the most similar one above one half; undefined where none is. The first of equals.
+ * is contained in it by whole words, else the most similar one above one half; undefined where none is. The first of
+ * equals. A part of a word says too little: what is a third of a title or more is similar to it.
  */
 export function matchTitle(written: string, titles: readonly string[]): number | undefined {
   const wanted = folded(written);
@@ -11,9 +12,7 @@ export function matchTitle(written: string, titles: readonly string[]): number |
   const given = titles.map(folded);
   const same = given.indexOf(wanted);
   if (same >= 0) return same;
-  const within = given.findIndex(
-    (title) => title !== '' && (title.includes(wanted) || wanted.includes(title)),
-  );
+  const within = given.findIndex((title) => holdsWords(title, wanted) || holdsWords(wanted, title));
   if (within >= 0) return within;
   let best: { place: number; similarity: number } | undefined;
   for (const [place, title] of given.entries()) {
@@ -21,6 +20,20 @@ export function matchTitle(written: string, titles: readonly string[]): number |
     if (similarity > (best?.similarity ?? minSimilarity)) best = { place, similarity };
   }
   return best?.place;
+}
+
+/** A letter or digit of a script that parts its words. */
+const wordPart =
+  /[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]/v;
+
+/** Whether a text holds these words, and not only as parts of others. */
+function holdsWords(text: string, words: string): boolean {
+  if (words === '') return false;
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const around = text.charAt(at - 1) + text.charAt(at + words.length);
+    if (!wordPart.test(around)) return true;
+  }
+  return false;
 }
 
 function folded(text: string): string {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -223,9 +223,11 @@ test.each([
   expect((await checkStore(file)).problems).toEqual([]);
 });
 
-test('a store of a later format is store_newer', async () => {
+test('a store of a later format is store_newer, and let go of', async () => {
   await storeWith((database) => database.exec(`update engine_state set format = ${storeFormat + 1}`));
   await expect(openEngine().open(spec)).rejects.toMatchObject({ code: 'store_newer' });
+  // The last connection to close takes the log away.
+  expect(readdirSync(directory)).toEqual(['footnote.db']);
   await expect(checkStore(file)).rejects.toMatchObject({ code: 'store_newer' });
 });
 

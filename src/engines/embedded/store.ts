@@ -10,6 +10,12 @@ import {
 import { Connection } from './connection.ts';
 import { areTablesReady, checkFormat, hasTables, prepareTables } from './schema.ts';
 
+/**
+ * Pages that the reading connection keeps, in KiB: those of ten thousand vectors of 384 dimensions, a hundred of which
+ * each question reads. SQLite's own 2 MiB hold so few that almost every one would be read from the file again.
+ */
+const readerCacheKib = 16_384;
+
 export interface EmbeddedEngineOptions {
   /** The SQLite file; made where it is missing. The records may live in the same one. */
   readonly file: string;
@@ -85,6 +91,10 @@ export class Store {
   async close(): Promise<void> {
     this.closing.abort();
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    this.#closeConnections();
+  }
+
+  #closeConnections(): void {
     if (this.#reader?.database.isOpen) this.#reader.database.close();
     // Last, since whoever closes the file last empties its log, and a reader may not.
     if (this.#writer?.database.isOpen) this.#writer.database.close();
@@ -115,21 +125,27 @@ export class Store {
 
   async #open(): Promise<void> {
     const { file, readOnly } = this.options;
-    if (!readOnly) this.#writer = await this.#openWriter();
-    this.#reader = new Connection(openDatabase(file, { readOnly: true }));
-    if (!hasTables(this.#reader.database)) throw new FootnoteError('store_read_only', { path: file });
-    checkFormat(this.#reader.database);
+    try {
+      if (!readOnly) await this.#openWriter();
+      const { database } = (this.#reader = new Connection(openDatabase(file, { readOnly: true })));
+      database.exec(`pragma cache_size = -${readerCacheKib}`);
+      if (!hasTables(database)) throw new FootnoteError('store_read_only', { path: file });
+      checkFormat(database);
+    } catch (error) {
+      this.#closeConnections();
+      throw error;
+    }
   }
 
-  /** Undefined for a store that cannot be written: it can still be searched, and a write is refused when it comes. */
-  async #openWriter(): Promise<Connection | undefined> {
+  /** A store that cannot be written is left without a writer: it can still be searched, and a write is refused. */
+  async #openWriter(): Promise<void> {
     try {
-      const database = openDatabase(this.options.file, this.options);
+      const { database } = (this.#writer = new Connection(openDatabase(this.options.file, this.options)));
       if (!areTablesReady(database)) await writeTransaction(database, () => prepareTables(database));
-      return new Connection(database);
     } catch (error) {
-      if (isFootnoteError(error) && error.code === 'store_read_only') return undefined;
-      throw error;
+      if (!isFootnoteError(error) || error.code !== 'store_read_only') throw error;
+      this.#closeConnections();
+      this.#writer = undefined;
     }
   }
 }

@@ -45,6 +45,9 @@ export interface VectorSegment {
   /** For each row the number of its vector, and of the chunk it belongs to. */
   readonly vectors: Float64Array;
   readonly seqs: Float64Array;
+  /** Smallest and largest number of the vectors that it was written with. */
+  readonly first: number;
+  readonly last: number;
   /** Chunks that it was written with; their windows stand side by side. */
   readonly chunks: number;
   readonly memory: VectorMemory;
@@ -124,6 +127,8 @@ export function readVectorSegment(
     scale,
     vectors,
     seqs,
+    first: vectors[0] as number,
+    last: vectors[rows - 1] as number,
     chunks: countRuns(seqs),
     memory,
     place,
@@ -219,8 +224,10 @@ export function releaseVectorSegment({ memory, place, signs, vectors }: VectorSe
 
 /** Takes the rows of removed vectors out. Where there are any the matrix is read. Errors: `LostSegment`. */
 export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<number>): void {
-  const { vectors, seqs, offsets, memory } = segment;
-  if (removed.size === 0 || !vectors.subarray(0, segment.rows).some((vector) => removed.has(vector))) return;
+  const { vectors, seqs, offsets, memory, first, last } = segment;
+  // Looking at each row of a large index takes some hundred milliseconds, and almost all segments hold none of them.
+  if (!removed.values().some((vector) => first <= vector && vector <= last)) return;
+  if (!vectors.subarray(0, segment.rows).some((vector) => removed.has(vector))) return;
   const { stride, signStride } = memory;
   const matrix = memory.bytes(matrixOf(segment), vectors.length * stride);
   const signs =

@@ -38,7 +38,8 @@ beforeAll(async () => {
     ),
     'qrels/test.tsv': `query-id\tcorpus-id\tscore\nq1\trent\t1\nq2\ttwin\t2\nq2\t${longId}\t0\nq2\trent\t0\nq3\tempty\t0\n`,
   });
-  const notes = { 'notes.md': 'Bring pens.', 'security/notes.md': 'Bring keys.' };
+  const twice = 'The spare key hangs in room 214 beside the lift of the main building.';
+  const notes = { 'notes.md': `Bring pens. ${twice}`, 'security/notes.md': `Bring keys. ${twice}` };
   writeFiles(join(folder.path, 'papers'), { ...handbook, ...notes });
   const footnote = await openFootnote(config);
   await footnote.ingest([join(folder.path, 'papers')]);
@@ -89,12 +90,14 @@ describe('a folder in BEIR layout', () => {
   });
   test('is embedded once, and again only for another index; a sweep has a run for each value', async () => {
     expect((await run(set)).embedded).toBe(0);
-    const swept = await run(set, { sweep: [parseSweep('chunker.name=structure,sentences')] });
+    const sweep = [parseSweep('chunker.name=structure,sentences')];
+    const swept = await run(set, { sweep });
     expect(swept.embedded).toBeGreaterThan(0);
     expect(swept.runs.map(({ changes }) => changes)).toEqual([
       { 'chunker.name': 'structure' },
       { 'chunker.name': 'sentences' },
     ]);
+    expect((await run(set, { sweep })).embedded).toBe(0);
   });
   test('can be asked by halves', async () => {
     const { runs } = await run(set, { half: 'even' });

@@ -67,8 +67,12 @@ test('without a quote it has to hold an answer', async () => {
   expect(await finds(question, { page: 2, content: 'Trains do not.' })).toBe(false);
 });
 
+/** The document at `rules/travel.md` is what the question looks for by this name. */
+function named(name: string): Promise<boolean> {
+  return finds(asked(undefined, { judgements: new Map([[name, 1]]) }), {});
+}
+
 test('a document is named by its path, or by an end that no other has', async () => {
-  const named = (name: string) => finds(asked(undefined, { judgements: new Map([[name, 1]]) }), {});
   expect(await named('rules/travel.md')).toBe(true);
   expect(await named('./rules/travel.md')).toBe(true);
   expect(await named('travel.md')).toBe(false);

@@ -153,8 +153,15 @@ test('a file moved over another of the same size and date is noticed', async () 
   expect(await titles(footnote)).toEqual(['B']);
 });
 
-test('what no parser takes is counted in folders, archives and messages alike, and told what to make of it', async () => {
-  const { home, folder, footnote } = await startInFolder({ 'a.md': page('A'), 'old.doc': 'x', 'b.png': 'x' });
+test('in folders, archives and messages alike documents that no parser takes are named, and all else is counted', async () => {
+  const { home, folder, footnote } = await startInFolder({
+    'a.md': page('A'),
+    'old.doc': 'x',
+    'letter.doc': '{\\rtf1 A letter about the harbour.}',
+    'server.key': 'text',
+    'b.png': 'x',
+    'b.jpg': 'x',
+  });
   writeFiles(folder, {
     'c.zip': zipSync({
       'c.md': strToU8(page('C')),
@@ -164,16 +171,22 @@ test('what no parser takes is counted in folders, archives and messages alike, a
     }),
   });
   const expected = {
-    documents: { failed: 1 },
-    failures: [{ path: join(folder, 'c.zip/picture.md'), code: 'file_convertible' }],
-    passedOver: { '.doc': 1, '.png': 2, '.xyz': 1 },
+    status: 'partial',
+    documents: { added: 3, failed: 2 },
+    failures: [
+      { path: join(folder, 'c.zip/picture.md'), code: 'file_convertible' },
+      {
+        path: join(folder, 'old.doc'),
+        message: `${join(folder, 'old.doc')} is an old Word document. Convert it to DOCX and ingest that.`,
+      },
+    ],
+    passedOver: { '.jpg': 1, '.key': 1, '.png': 2, '.xyz': 1 },
     warnings: [
-      '1 .doc file was not read: an old Word document. Convert to DOCX and ingest that.',
-      '2 .png files were not read: a picture. Convert to text with a program for character recognition (OCR) and ingest that.',
+      '3 files were not read (.jpg, .png): each is a picture. Convert it to text with a program for character recognition (OCR) and ingest that.',
     ],
   };
   expect(await footnote.ingest([folder], { dryRun: true })).toMatchObject(expected);
   expect(readdirSync(home)).toEqual(['docs']);
   expect(await footnote.ingest([folder])).toMatchObject(expected);
-  expect(await titles(footnote)).toEqual(['A', 'C']);
+  expect(await titles(footnote)).toEqual(['A', 'C', 'letter']);
 });

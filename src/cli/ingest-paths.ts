@@ -1,6 +1,7 @@
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote, IngestOptions } from '../footnote.ts';
+import { formatsInBrief } from '../ingest/parse/formats-in-brief.ts';
 import { formatCount } from './format-quantity.ts';
 import type { Output } from './output.ts';
 import type { Session } from './run-command.ts';
@@ -52,10 +53,6 @@ export function foundFiles({ documents }: IngestReport): boolean {
 }
 
 /** The failure of an ingest that found no file it can read. */
-export async function nothingFoundError(paths: readonly string[]): Promise<FootnoteError> {
-  const { supportedExtensions } = await import('../ingest/parse/parsers.ts');
-  return new FootnoteError('path_empty', {
-    path: paths.join(', '),
-    supported: supportedExtensions.join(', '),
-  });
+export function nothingFoundError(paths: readonly string[]): FootnoteError {
+  return new FootnoteError('path_empty', { path: paths.join(', '), supported: formatsInBrief });
 }

@@ -1,13 +1,12 @@
 import type { SelectionOptions } from './load/file-selection.ts';
 import { type FoundFile, findFiles } from './load/find-files.ts';
 import { containerExtensions } from './parse/containers.ts';
+import { missedExtensions } from './parse/convertible-formats.ts';
 import { supportedExtensions } from './parse/parsers.ts';
 import type { Tally } from './tally.ts';
 
 /** What limits the search for files. */
 export interface CollectContext {
-  /** Larger files fail with `file_too_large`. */
-  readonly maxFileBytes: number;
   /** The store's folder, which is never walked into. */
   readonly storeDirectory: string;
   readonly selection: SelectionOptions;
@@ -16,15 +15,14 @@ export interface CollectContext {
 /** The files to look at; what cannot be one is tallied. Errors: `aborted`. */
 export async function collectFiles(
   paths: readonly string[],
-  { maxFileBytes, storeDirectory, selection }: CollectContext,
+  { storeDirectory, selection }: CollectContext,
   tally: Tally,
   signal: AbortSignal | undefined,
 ): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
   const options = {
     ...selection,
-    extensions: [...new Set([...supportedExtensions, ...containerExtensions])],
-    maxFileBytes,
+    extensions: [...new Set([...supportedExtensions, ...containerExtensions, ...missedExtensions])],
     storeDirectory,
     signal,
   };

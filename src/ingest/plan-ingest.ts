@@ -13,12 +13,14 @@ import { type ReadFile, readContents, type UnpackContainer } from './read-conten
 import { findVanished, type VanishedContext } from './remove-vanished.ts';
 import { SeenMembers } from './seen-members.ts';
 import { startTally, type Tally } from './tally.ts';
-import { tallyFailure, tallyMemberFailure } from './tally-failure.ts';
+import { tallyFailure, tallyFoundFailure } from './tally-failure.ts';
 
 /** What a dry run reads. Nothing is written. */
 export interface PlanContext extends CollectContext, ChangedFilesContext, VanishedContext {
   readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'findByContent'>;
   readonly metadata: DocumentMetadata;
+  /** Larger files fail with `file_too_large`. */
+  readonly maxFileBytes: number;
   readonly unpack: UnpackContainer;
   readonly containerLimits: ContainerLimits;
 }
@@ -82,7 +84,8 @@ async function planFile(
     try {
       await planContent(read, file, context, plan);
     } catch (error) {
-      const tallyError = read.source.path === file.path ? tallyFailure : tallyMemberFailure;
+      const isNamed = file.isNamed && read.source.path === file.path;
+      const tallyError = isNamed ? tallyFailure : tallyFoundFailure;
       tallyError(read.source.path, error, plan.tally);
     }
   }

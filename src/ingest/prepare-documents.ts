@@ -22,7 +22,7 @@ import { type ReadFile, readContents, type UnpackContainer } from './read-conten
 import { SeenMembers } from './seen-members.ts';
 import { type Begun, settleInOrder } from './settle-in-order.ts';
 import type { Tally } from './tally.ts';
-import { tallyFailure, tallyMemberFailure } from './tally-failure.ts';
+import { tallyFailure, tallyFoundFailure } from './tally-failure.ts';
 import type { WriteTarget } from './write-batch.ts';
 
 /** Runs a parser; where and with which limits is for the caller to choose. */
@@ -123,7 +123,8 @@ async function* beginFile(
       parsing.set(contentHash, settled);
       yield { bytes: bytes.length, result };
     } catch (error) {
-      const tallyError = source.path === file.path ? tallyFailure : tallyMemberFailure;
+      const isNamed = file.isNamed && source.path === file.path;
+      const tallyError = isNamed ? tallyFailure : tallyFoundFailure;
       yield done(() => tallyError(source.path, error, run.tally));
     }
   }

@@ -16,7 +16,14 @@ async function read(archive: Zippable, containerLimits = limits): Promise<readon
   const absolutePath = join(folder, 'a.zip');
   writeFileSync(absolutePath, zipSync(archive));
   const { size, mtimeMs } = statSync(absolutePath);
-  const file: FoundFile = { path: 'a.zip', absolutePath, root: folder, bytes: size, modifiedMs: mtimeMs };
+  const file: FoundFile = {
+    path: 'a.zip',
+    absolutePath,
+    root: folder,
+    isNamed: true,
+    bytes: size,
+    modifiedMs: mtimeMs,
+  };
   const found: string[] = [];
   try {
     for await (const member of readContents(file, {

@@ -9,13 +9,18 @@ export function tallyFailure(path: string, error: unknown, tally: Tally): undefi
   tally.failed(path, error);
 }
 
-/** As {@link tallyFailure}; what no parser takes of an archive or a message is counted instead, as in folders. */
-export function tallyMemberFailure(path: string, error: unknown, tally: Tally): undefined {
+/**
+ * As {@link tallyFailure}, for a file that nobody named: it stands in a folder, an archive or a message. Where nobody
+ * would expect it to be read either, it is counted by its ending instead.
+ */
+export function tallyFoundFailure(path: string, error: unknown, tally: Tally): undefined {
   const ending = extname(path).toLowerCase();
-  if (isNotRead(error) && !supportedExtensions.includes(ending)) tally.passedOver(ending, 1);
+  if (isOfNoUse(error) && !supportedExtensions.includes(ending)) tally.passedOver(ending, 1);
   else tallyFailure(path, error, tally);
 }
 
-function isNotRead(error: unknown): boolean {
-  return isFootnoteError(error) && (error.code === 'file_unsupported' || error.code === 'file_convertible');
+/** Whether the kind of the file is not known, or one of which a folder may have thousands. */
+function isOfNoUse(error: unknown): boolean {
+  if (!isFootnoteError(error)) return false;
+  return error.code === 'file_unsupported' || error.details['isCommon'] === true;
 }

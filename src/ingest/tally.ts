@@ -14,7 +14,7 @@ export interface Tally {
   warn(message: string): void;
   /** A document lacks a declared field; told once for each field. */
   missingField(name: string): void;
-  /** Files in folders, archives and messages that no parser takes; warned of where something can be made of them. */
+  /** Files in folders, archives and messages that nobody expects to be read; warned of where something can be made of them. */
   passedOver(ending: string, files: number): void;
   embedded(batch: EmbeddedBatch): void;
   /** What it came to so far. */
@@ -29,7 +29,7 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
   const failures: IngestFailure[] = [];
   const warnings: string[] = [];
   const missingFields = new Map<string, number>();
-  const passedOver: Record<string, number> = {};
+  const passedOver = new Map<string, number>();
 
   return {
     added: () => void documents.added++,
@@ -52,7 +52,7 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
       missingFields.set(name, (missingFields.get(name) ?? 0) + 1);
     },
     passedOver(ending, files) {
-      passedOver[ending] = (passedOver[ending] ?? 0) + files;
+      passedOver.set(ending, (passedOver.get(ending) ?? 0) + files);
     },
     embedded(batch) {
       total.chunks += batch.chunks;
@@ -76,7 +76,7 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
         ...total,
         billedTokens: billedTokens(),
         durationMs,
-        passedOver: { ...passedOver },
+        passedOver: Object.fromEntries([...passedOver].toSorted(([a], [b]) => (a < b ? -1 : 1))),
         failures: [...failures],
         warnings: [...warnings, ...missing, ...conversions(passedOver)],
       };
@@ -84,11 +84,17 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
   };
 }
 
-function conversions(passedOver: Readonly<Record<string, number>>): string[] {
-  return Object.entries(passedOver).flatMap(([ending, count]) => {
-    const conversion = conversionByEnding(ending);
-    if (!conversion) return [];
-    const files = count === 1 ? `1 ${ending} file was` : `${count} ${ending} files were`;
-    return [`${files} not read: ${conversion.kind}. Convert to ${conversion.target} and ingest that.`];
+/** One warning for each kind. */
+function conversions(passedOver: ReadonlyMap<string, number>): string[] {
+  const kinds = Map.groupBy([...passedOver.keys()].toSorted(), conversionByEnding);
+  return [...kinds].flatMap(([conversion, endings]) => {
+    // What is of a kind that would be missed, and was passed over, is not what its name says.
+    if (!conversion?.isCommon) return [];
+    const { kind, target } = conversion;
+    const count = endings.reduce((sum, ending) => sum + (passedOver.get(ending) ?? 0), 0);
+    const [files, each] = count === 1 ? ['1 file was', ''] : [`${count} files were`, 'each is '];
+    return [
+      `${files} not read (${endings.join(', ')}): ${each}${kind}. Convert it to ${target} and ingest that.`,
+    ];
   });
 }

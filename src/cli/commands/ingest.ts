@@ -38,7 +38,7 @@ export function ingestCommand(): Command {
           if (!flags.retryFailed && !foundFiles(report)) {
             if (flags.include || flags.exclude)
               session.output.warn('--include and --exclude leave out every file that could be read.');
-            throw await nothingFoundError(paths);
+            throw nothingFoundError(paths);
           }
           return print(report, session.output, flags);
         }),

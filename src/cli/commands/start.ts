@@ -46,7 +46,7 @@ async function start(given: readonly string[], session: Session): Promise<ExitCo
     await loadServer();
     output.note(`Reading ${paths.join(', ')} …`);
     const report = await ingestPaths(footnote, paths, session, { warnings: !isSample });
-    if (!foundFiles(report)) throw await nothingFoundError(paths);
+    if (!foundFiles(report)) throw nothingFoundError(paths);
     if (report.status === 'failed') {
       // Nothing was read, by a slip of the pen perhaps: what the collection holds is not what was asked for.
       const result = { address: null, ingest: report, question: null, answer: null };

@@ -1,7 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
-import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { type FootnoteError, throwIfAborted } from '../../errors.ts';
 import { type FileSelection, fileSelection, type SelectionOptions } from './file-selection.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { metadataFileName } from './metadata-rules.ts';
@@ -14,6 +14,8 @@ export interface FoundFile {
   readonly absolutePath: string;
   /** Absolute path of the given folder that it was found in, or of its own where it was named itself. */
   readonly root: string;
+  /** Whether it was given itself. */
+  readonly isNamed: boolean;
   /** Size in bytes. */
   readonly bytes: number;
   /**
@@ -30,14 +32,12 @@ export type Finding =
   | { readonly kind: 'failure'; readonly path: string; readonly error: FootnoteError }
   /** A link that was not followed. */
   | { readonly kind: 'warning'; readonly message: string }
-  /** Files in folders that no parser takes, by ending: lower case with its dot, empty where they have none. */
+  /** Files in folders that are not taken, by ending: lower case with its dot, empty where they have none. */
   | { readonly kind: 'passed-over'; readonly ending: string; readonly files: number };
 
 export interface FindFilesOptions extends SelectionOptions {
-  /** Endings that are taken from folders, lower case with their dot. A named file needs one as well. */
+  /** Endings that are taken from folders, lower case with their dot. A file that is named needs none. */
   readonly extensions: readonly string[];
-  /** A larger file is the failure `file_too_large`. */
-  readonly maxFileBytes: number;
   /** The store's directory, which is never walked into, and a failure where it is given itself. */
   readonly storeDirectory?: string;
   /** Relative paths start here. Default: the working directory. */
@@ -48,10 +48,9 @@ export interface FindFilesOptions extends SelectionOptions {
 /**
  * Finds the files behind paths: a file is itself, a folder is walked in order of name. Passed over in folders:
  * names that begin with a dot, `node_modules`, the store, what `.gitignore` and `.footnoteignore` leave out, files
- * of metadata, symbolic links (what they point to inside the folder is found in its own place), and files no parser
- * takes, which are counted at the end by ending. A file is found once.
- * Failures: `path_not_found`, `path_unreadable`, `file_unsupported` (named files only), `file_too_large`. Never
- * throws but for `aborted`.
+ * of metadata, symbolic links (what they point to inside the folder is found in its own place), and files of other
+ * endings, which are counted at the end. A file is found once.
+ * Failures: `path_not_found`, `path_unreadable`. Never throws but for `aborted`.
  */
 export async function* findFiles(
   paths: readonly string[],
@@ -70,9 +69,7 @@ export async function* findFiles(
     throwIfAborted(options.signal);
     yield* findPath(path, walk);
   }
-  for (const [ending, files] of [...walk.passedOver].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    yield { kind: 'passed-over', ending, files };
-  }
+  for (const [ending, files] of walk.passedOver) yield { kind: 'passed-over', ending, files };
 }
 
 interface Walk {
@@ -109,12 +106,8 @@ async function* findPath(given: string, walk: Walk): AsyncGenerator<Finding> {
     return;
   } else if (!stats.isFile()) {
     yield { kind: 'failure', path, error: noFileError(path) };
-  } else if (!isSupported(path, walk)) {
-    const supported = walk.options.extensions.join(', ');
-    yield { kind: 'failure', path, error: new FootnoteError('file_unsupported', { path, supported }) };
   } else {
-    walk.root = dirname(real);
-    yield* found(path, real, stats, walk);
+    yield* found({ path, absolutePath: real, root: dirname(real), isNamed: true }, stats, walk);
   }
 }
 
@@ -146,37 +139,28 @@ async function* walkDirectory(path: string, absolutePath: string, walk: Walk): A
 async function* findInFolder(path: string, absolutePath: string, walk: Walk): AsyncGenerator<Finding> {
   const file = { path, relativePath: relativePath(walk.root, absolutePath) };
   if (!walk.selection.takesFromFolder(file)) return;
-  if (!isSupported(path, walk)) {
+  if (!isTaken(path, walk)) {
     const ending = extname(path).toLowerCase();
-    walk.passedOver.set(ending, (walk.passedOver.get(ending) ?? 0) + 1);
+    if (!walk.seen.has(absolutePath)) walk.passedOver.set(ending, (walk.passedOver.get(ending) ?? 0) + 1);
     return;
   }
   try {
-    yield* found(path, absolutePath, await stat(absolutePath), walk);
+    const file = { path, absolutePath, root: walk.root, isNamed: false };
+    yield* found(file, await stat(absolutePath), walk);
   } catch (cause) {
     yield failure(path, cause);
   }
 }
 
-async function* found(path: string, absolutePath: string, stats: Stats, walk: Walk): AsyncGenerator<Finding> {
-  if (walk.seen.has(absolutePath)) return;
-  walk.seen.add(absolutePath);
-  const limit = walk.options.maxFileBytes;
-  if (stats.size > limit) {
-    const error = new FootnoteError('file_too_large', { path, size: stats.size, limit });
-    yield { kind: 'failure', path, error };
-    return;
-  }
-  yield {
-    kind: 'file',
-    file: {
-      path,
-      absolutePath,
-      root: walk.root,
-      bytes: stats.size,
-      modifiedMs: Math.trunc(Math.max(stats.mtimeMs, stats.ctimeMs)),
-    },
-  };
+function* found(
+  place: Pick<FoundFile, 'path' | 'absolutePath' | 'root' | 'isNamed'>,
+  { size, mtimeMs, ctimeMs }: Stats,
+  { seen }: Walk,
+): Generator<Finding> {
+  if (seen.has(place.absolutePath)) return;
+  seen.add(place.absolutePath);
+  const modifiedMs = Math.trunc(Math.max(mtimeMs, ctimeMs));
+  yield { kind: 'file', file: { ...place, bytes: size, modifiedMs } };
 }
 
 /** A link that stays inside the root hides nothing; one that leaves it may surprise the user. */
@@ -197,7 +181,7 @@ export function relativePath(folder: string, file: string): string {
   return relative(folder, file).split(sep).join('/');
 }
 
-function isSupported(path: string, walk: Walk): boolean {
+function isTaken(path: string, walk: Walk): boolean {
   return walk.options.extensions.some((extension) => path.toLowerCase().endsWith(extension));
 }
 

@@ -37,7 +37,6 @@ test.skipIf(process.platform === 'win32')('a pipe that is named is no file', asy
   const findings = [];
   for await (const finding of findFiles(['pipe.md'], {
     extensions: ['.md'],
-    maxFileBytes: 1000,
     directory: folder,
   }))
     findings.push(finding);

@@ -45,6 +45,15 @@ test('what is read under another name is read', () => {
   );
 });
 
+test.each(['server.key', 'Pose.msg', 'graph.dot', 'app.pot'])(
+  '%s that is plain text is no document',
+  (path) => {
+    expect(() => parserFor({ path, bytes: strToU8('float64 x\n') })).toThrow(
+      expect.objectContaining({ code: 'file_unsupported' }),
+    );
+  },
+);
+
 test.each([
   [
     'a.txt',

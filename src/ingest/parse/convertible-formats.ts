@@ -1,4 +1,6 @@
+import { extname } from 'node:path';
 import type { SourceFile } from '../../contracts/parser.ts';
+import { binaryContent } from '../../text/binary-content.ts';
 import { isZip } from './zip-archive.ts';
 import { packageKind } from './zip-container.ts';
 
@@ -8,15 +10,23 @@ export interface Conversion {
   readonly kind: string;
   /** What it should become, with how where that is not obvious. */
   readonly target: string;
+  /** Whether a folder may have thousands of them that nobody expects to be read. Default: it is a document, and missed. */
+  readonly isCommon?: true;
 }
 
 const picture: Conversion = {
   kind: 'a picture',
   target: 'text with a program for character recognition (OCR)',
+  isCommon: true,
 };
-const sound: Conversion = { kind: 'a sound recording', target: 'a transcript (text or Markdown)' };
-const film: Conversion = { kind: 'a video', target: 'a transcript (text or Markdown)' };
-const archive: Conversion = { kind: 'an archive that is not ZIP', target: 'a ZIP archive or a folder' };
+const transcript = 'a transcript (text or Markdown)';
+const sound: Conversion = { kind: 'a sound recording', target: transcript, isCommon: true };
+const film: Conversion = { kind: 'a video', target: transcript, isCommon: true };
+const archive: Conversion = {
+  kind: 'an archive that is not ZIP',
+  target: 'a ZIP archive or a folder',
+  isCommon: true,
+};
 const message: Conversion = {
   kind: 'an Outlook message',
   target: 'an .eml file (save or drag it out of the mail program)',
@@ -28,11 +38,19 @@ const oldPowerPoint: Conversion = { kind: 'an old PowerPoint presentation', targ
 const oldOffice: Conversion = { kind: 'an old Office document', target: 'DOCX, XLSX or PPTX' };
 const kindle: Conversion = { kind: 'a Kindle book', target: 'EPUB' };
 const page: Conversion = { kind: 'a document of fixed pages that is not PDF', target: 'PDF' };
-const table: Conversion = { kind: 'a table in a binary format', target: 'CSV or JSON Lines' };
-const database: Conversion = { kind: 'a database', target: 'CSV or JSON Lines, a file a table' };
+const table: Conversion = {
+  kind: 'a table in a binary format',
+  target: 'CSV or JSON Lines',
+  isCommon: true,
+};
+const database: Conversion = {
+  kind: 'a database',
+  target: 'CSV or JSON Lines, a file a table',
+  isCommon: true,
+};
 
 const byExtension: readonly (readonly [Conversion, string])[] = [
-  [picture, '.png .jpg .jpeg .gif .tif .tiff .webp .bmp .heic .heif .avif .ico .svg .psd .raw'],
+  [picture, '.png .jpg .jpeg .gif .tif .tiff .webp .bmp .heic .heif .avif .ico .svg .eps .psd .raw'],
   [sound, '.mp3 .wav .m4a .ogg .oga .opus .flac .aac .wma .aiff .amr'],
   [film, '.mp4 .mov .mkv .avi .webm .wmv .m4v .mpg .mpeg .flv'],
   [archive, '.tar .gz .tgz .bz2 .xz .7z .rar .zst .lz4'],
@@ -52,7 +70,7 @@ const byExtension: readonly (readonly [Conversion, string])[] = [
   [{ kind: 'a Visio drawing', target: 'PDF' }, '.vsd .vsdx'],
   [{ kind: 'a help file', target: 'HTML' }, '.chm .hlp'],
   [kindle, '.mobi .azw .azw3 .kfx .prc'],
-  [page, '.djvu .djv .ps .eps .xps .oxps .dvi'],
+  [page, '.djvu .djv .ps .xps .oxps .dvi'],
   [table, '.parquet .feather .arrow .avro .orc .dta .sav .sas7bdat'],
   [database, '.sqlite .sqlite3 .db .mdb .accdb'],
 ];
@@ -60,6 +78,14 @@ const byExtension: readonly (readonly [Conversion, string])[] = [
 const conversionByExtension = new Map(
   byExtension.flatMap(([conversion, endings]) => endings.split(' ').map((ending) => [ending, conversion])),
 );
+
+/** Endings of documents that are not read and would be missed, lower case with their dot. */
+export const missedExtensions: readonly string[] = [...conversionByExtension]
+  .filter(([, { isCommon }]) => !isCommon)
+  .map(([ending]) => ending);
+
+/** Endings that kinds of plain text have as well: PEM keys, messages of ROS, graphs of Graphviz, templates of gettext. */
+const alsoPlainText: ReadonlySet<string> = new Set(['.key', '.msg', '.dot', '.pot']);
 
 /** Characters of Latin-1 at an offset by which files are known; the first that fits decides. */
 const bySignature: readonly (readonly [Conversion, offset: number, signatures: readonly string[]])[] = [
@@ -95,7 +121,8 @@ const byStream: readonly (readonly [Conversion, string])[] = [
 
 /** What a file that no parser takes can be made into: found from its bytes, else from its name; else undefined. */
 export function conversionFor(file: SourceFile): Conversion | undefined {
-  return conversionByBytes(file) ?? conversionByName(file.path);
+  const isText = alsoPlainText.has(endingOf(file.path)) && binaryContent(file.bytes) === undefined;
+  return conversionByBytes(file) ?? (isText ? undefined : conversionByName(file.path));
 }
 
 /** What the bytes alone say. */
@@ -116,9 +143,13 @@ export function conversionByEnding(ending: string): Conversion | undefined {
   return conversionByExtension.get(ending);
 }
 
-function conversionByName(path: string): Conversion | undefined {
-  const ending = /\.[^./]+$/.exec(path.toLowerCase())?.[0];
-  return ending === undefined ? undefined : conversionByEnding(ending);
+/** What the name alone says. */
+export function conversionByName(path: string): Conversion | undefined {
+  return conversionByEnding(endingOf(path));
+}
+
+function endingOf(path: string): string {
+  return extname(path).toLowerCase();
 }
 
 function oldOfficeKind({ path, bytes }: SourceFile): Conversion {

@@ -3,6 +3,7 @@ import { FootnoteError } from '../../errors.ts';
 import { binaryContent } from '../../text/binary-content.ts';
 import { conversionByBytes, conversionFor } from './convertible-formats.ts';
 import { parserLoaders } from './format-loaders.ts';
+import { formatsInBrief } from './formats-in-brief.ts';
 
 /** Every format that is read; where several take a file by its bytes, the first does. */
 export const parsers: readonly Parser[] = await Promise.all(
@@ -29,7 +30,7 @@ export function parserFor(file: SourceFile): Parser {
   const conversion = named[0] ? conversionByBytes(file) : conversionFor(file);
   if (conversion) throw new FootnoteError('file_convertible', { path: file.path, ...conversion });
   if (named[0]) throw notAsNamed(file, named[0].name);
-  throw new FootnoteError('file_unsupported', { path: file.path, supported: supportedExtensions.join(', ') });
+  throw new FootnoteError('file_unsupported', { path: file.path, supported: formatsInBrief });
 }
 
 function notAsNamed({ path, bytes }: SourceFile, format: string): FootnoteError {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { halved } from '../bench/quality/halves.ts';
 import { formatNumber, replaceSection, writeResultsSection } from '../bench/results.ts';
 import { markdownTable } from '../src/evaluate/report/markdown-table.ts';
 import { packageRoot } from '../src/package-root.ts';
@@ -37,6 +38,13 @@ test('the file says when, where and by which command it was measured', async () 
   } finally {
     await rm(directory, { recursive: true });
   }
+});
+
+test('a figure is of the questions of odd lines, of even ones, and of all; of none there is none', () => {
+  const sum = (some: readonly { value: number }[]) => some.reduce((total, { value }) => total + value, 0);
+  const lines = [1, 2, 3, 4, 5].map((place) => ({ place, value: 10 ** place }));
+  expect(halved(lines, sum)).toEqual({ odd: 101_010, even: 10_100, all: 111_110 });
+  expect(halved(lines.slice(1, 2), sum)).toEqual({ odd: undefined, even: 100, all: 100 });
 });
 
 test('a table keeps its columns when a cell has a bar in it', () => {

@@ -67,6 +67,22 @@ test('what cannot be written at all is lost and counted, and reported with the n
   expect([written, reported]).toEqual([[3], [2]]);
 });
 
+test('what is lost while entries are being written is reported with the next ones', async () => {
+  const reported: number[] = [];
+  const queue = new LogQueue<number>({
+    capacity: 2,
+    delayMs: 60_000,
+    write: async (_, lost) => {
+      reported.push(lost);
+      if (reported.length === 1) for (const number of [2, 3, 4]) queue.add(number);
+    },
+  });
+  queue.add(1);
+  await queue.flush();
+  expect(reported).toEqual([0, 1]);
+  expect(queue.lost).toBe(0);
+});
+
 test('a failed write is tried again by itself', async () => {
   const { promise, resolve } = Promise.withResolvers<readonly number[]>();
   let attempts = 0;

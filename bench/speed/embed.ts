@@ -18,6 +18,7 @@ import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { madeUpPassage } from './made-up-text.ts';
 import { median } from './median.ts';
 import { openRawOnnx, type RawOnnx } from './raw-onnx.ts';
+import { timeOf } from './time-of.ts';
 
 const { version } = createRequire(import.meta.url)('onnxruntime-node/package.json') as { version: string };
 const onnxruntime = `onnxruntime-node ${version}`;
@@ -89,7 +90,7 @@ async function measureLoading({ passages }: Corpus, add: Add): Promise<Embedder>
   const before = process.memoryUsage.rss();
   const resident = (): number => (process.memoryUsage.rss() - before) / 2 ** 20;
   const embedder = await onnxEmbedder({ threads: availableParallelism() });
-  const firstMs = await timed(() => embedder.embedQuery('first'));
+  const firstMs = await timeOf(() => embedder.embedQuery('first'));
   add('footnote', 'first question, model not loaded', 'time', firstMs, 'ms');
   add('footnote', 'model loaded for questions', 'resident', resident(), 'MB');
   await embedder.embedDocuments(passages.slice(0, 40));
@@ -142,7 +143,7 @@ async function measureLateInteraction(embedder: Embedder, corpus: Corpus, add: A
       cosine: null,
       coverage: 0,
     }));
-  const rerank = (question: string, from: number) => timed(() => reranker.rerank(question, candidates(from)));
+  const rerank = (question: string, from: number) => timeOf(() => reranker.rerank(question, candidates(from)));
   await rerank(corpus.questions[0] as string, 0);
   const first: number[] = [];
   for (
@@ -194,8 +195,8 @@ async function alternatePassages(
   await embedder.embedDocuments(passages);
   const times: { raw: number; ours: number }[] = [];
   for (let round = 0; round < rounds; round++) {
-    const runRaw = (): Promise<number> => timed(() => raw.round());
-    const runOurs = (): Promise<number> => timed(() => embedder.embedDocuments(passages));
+    const runRaw = (): Promise<number> => timeOf(() => raw.round());
+    const runOurs = (): Promise<number> => timeOf(() => embedder.embedDocuments(passages));
     const rawFirst = round % 2 === 0;
     const first = await (rawFirst ? runRaw() : runOurs());
     const second = await (rawFirst ? runOurs() : runRaw());
@@ -232,7 +233,7 @@ async function alternateQuestions(
 /** Milliseconds of each question, one after another. */
 async function ask(embedder: Embedder, questions: readonly string[]): Promise<readonly number[]> {
   const milliseconds: number[] = [];
-  for (const question of questions) milliseconds.push(await timed(() => embedder.embedQuery(question)));
+  for (const question of questions) milliseconds.push(await timeOf(() => embedder.embedQuery(question)));
   return milliseconds;
 }
 
@@ -245,10 +246,4 @@ async function askWhileIngesting(embedder: Embedder, corpus: Corpus): Promise<re
   controller.abort();
   await ingestion;
   return milliseconds;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }

@@ -143,7 +143,8 @@ async function measureLateInteraction(embedder: Embedder, corpus: Corpus, add: A
       cosine: null,
       coverage: 0,
     }));
-  const rerank = (question: string, from: number) => timeOf(() => reranker.rerank(question, candidates(from)));
+  const rerank = (question: string, from: number) =>
+    timeOf(() => reranker.rerank(question, candidates(from)));
   await rerank(corpus.questions[0] as string, 0);
   const first: number[] = [];
   for (

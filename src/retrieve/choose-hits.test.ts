@@ -41,6 +41,15 @@ test('takes the first ones and says that the others are too many', async () => {
   expect(chosen.readLater).toEqual([]);
 });
 
+test('a passage that differs from a better one in a number alone is another one', async () => {
+  const rooms =
+    'The room has a table, two chairs and a window to the yard, and is cleaned on Mondays. '.repeat(3);
+  const passages = ['214', '215', '214'].map((number, place) =>
+    passageOf(chunkOf(`room${place}`, 0, { content: `${rooms}Its number is ${number}.` })),
+  );
+  expect((await choose(passages)).hits).toEqual(['room0.1.0', 'room1.1.0']);
+});
+
 test('leaves out what repeats a better passage, and names that one', async () => {
   const passages = [
     passageOf(chunkOf('first', 0, { content: 'The dam was built in 1931.' })),

@@ -28,6 +28,7 @@ describe('a conversation', () => {
     await page.reload();
     await page.locator('.answer-foot').nth(1).waitFor();
     expect(await page.locator('.answer-text').allTextContents()).toEqual(shown);
+    expect(await page.title()).toBe('How much honey does a hive lose in winter? – Footnote');
 
     await page.getByRole('link', { name: 'Conversations' }).click();
     await page.getByText('1 conversation of this browser').waitFor();

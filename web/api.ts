@@ -154,7 +154,10 @@ async function request<Body>(path: string, options: RequestInit): Promise<Body> 
 function reach(path: string, options: RequestInit): Promise<Response> {
   return fetch(`/api/v1/${path}`, options).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
-    throw new ApiError('unreachable', 'The server does not answer. Start it with: footnote serve');
+    throw new ApiError(
+      'unreachable',
+      'The server does not answer. Start it again as before, for instance with: footnote serve',
+    );
   });
 }
 

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import './app.css';
 import { listCollections } from './api.ts';
 import { AskPage } from './pages/ask-page.tsx';
 import { ConversationsPage } from './pages/conversations-page.tsx';
 import { DocumentsPage } from './pages/documents-page.tsx';
-import type { OpenSource, Route } from './route.ts';
+import type { OpenSource } from './route.ts';
 import { FailureNotice } from './shell/failure-notice.tsx';
 import { Masthead } from './shell/masthead.tsx';
 import { NothingIngested } from './shell/nothing-ingested.tsx';
@@ -22,11 +22,6 @@ export function App() {
 
   const collection = route.collection ?? firstCollection(collections.value);
   const isSourceOpen = route.source !== undefined && collection !== undefined;
-
-  useEffect(() => {
-    const shown = titles[route.page] ?? route.question;
-    document.title = shown ? `${shown} – Footnote` : 'Footnote';
-  }, [route.page, route.question]);
 
   const open = (source: OpenSource) => {
     opener.current = document.activeElement;
@@ -87,12 +82,6 @@ export function App() {
     </div>
   );
 }
-
-/** What the browser's title says; on the page for questions it is the question. */
-const titles: Readonly<Partial<Record<Route['page'], string>>> = {
-  conversations: 'Conversations',
-  documents: 'Documents',
-};
 
 function firstCollection(names: readonly string[] | undefined): string | undefined {
   return names?.includes('default') ? 'default' : names?.[0];

@@ -65,7 +65,7 @@ function formatRelevance(
   style: Style,
 ): string {
   const verdict = relevant ? style('green', 'yes') : style('yellow', 'no');
-  const cosine = bestCosine === null ? 'none' : bestCosine.toFixed(2);
+  const cosine = bestCosine === null ? 'none' : formatDecimals(bestCosine, 2);
   return `${verdict}; best cosine ${cosine} (of ${formatScore(minCosine)}), one passage holds ${formatPercent(coverage)} of the words (of ${formatPercent(minCoverage)})`;
 }
 
@@ -151,7 +151,7 @@ const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>
 
 function legText(measure: string, leg: LegTrace | undefined, detail = ''): string {
   if (!leg) return 'not found by this leg';
-  const text = `rank ${leg.rank}, ${measure} ${leg.score.toFixed(2)}`;
+  const text = `rank ${leg.rank}, ${measure} ${formatDecimals(leg.score, 2)}`;
   return detail === '' ? text : `${text}: ${detail}`;
 }
 
@@ -181,5 +181,10 @@ function formatPart(
 
 /** A score to three decimals, to four where it is small by its nature. */
 export function formatScore(value: number): string {
-  return value.toFixed(Math.abs(value) < 0.1 ? 4 : 3).replace('-', '−');
+  return formatDecimals(value, Math.abs(value) < 0.1 ? 4 : 3);
+}
+
+/** A number with a real minus sign. */
+function formatDecimals(value: number, digits: number): string {
+  return value.toFixed(digits).replace('-', '−');
 }

@@ -8,7 +8,7 @@ import { elide, printableLine, wrapLine } from './printable-text.ts';
 const columns: readonly TableColumn[] = [
   { head: 'ASKED (UTC)', dropOrder: 5 },
   { head: 'OUTCOME' },
-  { head: 'TRUST', align: 'right', dropOrder: 4 },
+  { head: 'CONFIDENCE', align: 'right', dropOrder: 4 },
   { head: 'TOOK', align: 'right', dropOrder: 1 },
   { head: 'CITED', align: 'right', dropOrder: 2 },
   { head: 'HELPED', dropOrder: 3 },

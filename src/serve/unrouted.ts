@@ -6,8 +6,8 @@ import type { Server } from './routes/route-context.ts';
 /**
  * Answers what no route takes, or what one takes and has nothing for: `method_not_allowed` with `Allow` where only
  * another method would be taken (https://www.rfc-editor.org/rfc/rfc9110#name-405-method-not-allowed), else
- * `route_unknown`. `OPTIONS` says the
- * methods and nothing about other origins, so that a browser lets none of them in. Registered before the routes.
+ * `route_unknown`. `OPTIONS` says the methods and nothing about other origins, so that a browser lets none of them in.
+ * Registered before the routes.
  */
 export function registerUnrouted(server: Server): void {
   const methodsByRoute = new Map<string, Set<string>>();

@@ -11,6 +11,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { useResource } from '../use-resource.ts';
+import { useTitle } from '../use-title.ts';
 
 /** Documents among which those are chosen that an idle page suggests headings of. */
 const documentsLookedAt = 50;
@@ -38,6 +39,7 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
     onKept: (id) => onRename({ ...route, question: '', about: '', conversation: id }),
   });
   const { turns, error, isAnswering } = conversation;
+  useTitle(turns[0]?.question);
   const isIdle = question === '' && conversationId === undefined;
   const isEmpty = documents.value?.matching === 0;
   const start = startOf('ask', route.collection);

@@ -7,6 +7,7 @@ import { formatRoute, type Route, startOf } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import { useResource } from '../use-resource.ts';
+import { useTitle } from '../use-title.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
 
 interface ConversationsPageProps {
@@ -16,6 +17,7 @@ interface ConversationsPageProps {
 
 /** The conversations that this browser has had. Each can be gone on with, or erased. */
 export function ConversationsPage({ route, collection }: ConversationsPageProps) {
+  useTitle('Conversations');
   const [failure, setFailure] = useState<ApiError>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { value, error, reload } = useResource(

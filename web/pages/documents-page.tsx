@@ -10,6 +10,7 @@ import { formatDate } from '../shell/format-date.ts';
 import { formatCount } from '../shell/format-number.ts';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { useResource } from '../use-resource.ts';
+import { useTitle } from '../use-title.ts';
 import { DocumentSearch } from './document-search.tsx';
 
 /** Documents listed at first, and each time more are asked for twice as many. */
@@ -24,6 +25,7 @@ interface DocumentsPageProps {
 
 /** What the collection holds, searched by title and path. A document opens beside the list. */
 export function DocumentsPage({ route, collection, onRename, onOpenSource }: DocumentsPageProps) {
+  useTitle('Documents');
   const { search, source } = route;
   const [listed, setListed] = useState(listedFirst);
   const { value, error, reload } = useResource(

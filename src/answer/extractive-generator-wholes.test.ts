@@ -17,6 +17,16 @@ describe('what is quoted as a whole', () => {
     expect(await quotes(asked)).toEqual([list]);
   });
 
+  test('a short item of a list, however many stops it has; of a long one its sentence', async () => {
+    const entry = 'Doe, J., et al. (2005). *A book of pumps*. A press.';
+    const long = `Roe wrote A book of pumps. ${'Cats sleep and rain falls on the roof of the house. '.repeat(5)}`;
+    const asked = request('Who wrote A book of pumps?', [
+      chunk('works', `- Rain fell.\n- ${entry}\n- ${long}`),
+    ]);
+    expect(await quotes(asked, 1)).toEqual(['Roe wrote A book of pumps.']);
+    expect(await quotes({ ...asked, question: `${asked.question} Doe?` }, 2)).toContain(entry);
+  });
+
   test('a term with what a list of definitions says of it', async () => {
     const entry = '**Stator**\n: The part of a motor that stands still.';
     const glossary = `**Rotor**\n: The part that turns.\n\n${entry}\n\n**Torque**\n: A turning force.`;

@@ -1,11 +1,11 @@
 import type { Passage } from '../contracts/generator.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
-import type { CitedPassage, SourceTextLookup } from './cite.ts';
+import type { CitedPassage, SourceText, SourceTextLookup } from './cite.ts';
 
 /**
  * The passages that an answer is made from: the best hits, at most `maxPassages`, then what stands around them, so
- * that it never takes a hit's place. One that begins within a table has the table's header with it, one that begins
- * within code the end of that.
+ * that it never takes a hit's place. One that begins within a table has the table's header with it; one that begins or
+ * ends within code is read with all of that, and where that is too long with where it ends.
  */
 export async function passagesToRead(
   { result, chunks }: Retrieval,
@@ -21,8 +21,8 @@ export async function passagesToRead(
   const read = [...found.slice(0, Math.min(hits, maxPassages)), ...found.slice(hits)];
   return Promise.all(
     read.map(async ({ hit, chunk }, place) => {
-      const begun = await begunBefore(chunk, sourceText, options);
-      return { passage: { number: place + 1, chunk, score: hit.score, ...begun }, hit };
+      const whole = await withCutParts(chunk, sourceText, options);
+      return { passage: { number: place + 1, score: hit.score, ...whole }, hit };
     }),
   );
 }
@@ -36,28 +36,42 @@ const delimiterRow = /\s*\n[\s:|-]+$/;
 /** The field of chunks that hold code. */
 const codeField = 'has_code';
 
-/** What the chunk goes on with. The document is only read where the chunk may begin within a table or code. */
-async function begunBefore(
+/** Most characters of code that a chunk is read with as a whole: some hundred lines. */
+const longestCode = 4000;
+
+/** A chunk with what its ends cut. The document is only read where they may stand within a table or code. */
+async function withCutParts(
   chunk: Passage['chunk'],
   sourceText: SourceTextLookup,
   options: { readonly signal?: AbortSignal },
-): Promise<Pick<Passage, 'tableHeader' | 'codeEnd'>> {
-  if (chunk.metadata[tableHeaderField] === undefined && !mayBeginInCode(chunk)) return {};
+): Promise<Pick<Passage, 'chunk' | 'tableHeader' | 'codeEnd'>> {
+  if (chunk.metadata[tableHeaderField] === undefined && !mayCutCode(chunk)) return { chunk };
   const source = await sourceText(chunk.documentId, chunk.version, options);
-  const block = source?.blocks.findLast(({ start }) => start <= chunk.start);
-  if (!source || !block || block.start === chunk.start || block.end <= chunk.start) return {};
-  if (block.kind === 'code') return { codeEnd: block.end };
-  if (block.kind !== 'table' || block.headerEnd > chunk.start) return {};
+  if (!source) return { chunk };
+  const whole = withWholeCode(chunk, source);
+  const block = source.blocks.findLast(({ start }) => start <= whole.start);
+  if (!block || block.start === whole.start || block.end <= whole.start) return { chunk: whole };
+  if (block.kind === 'code') return { chunk: whole, codeEnd: block.end };
+  if (block.kind !== 'table' || block.headerEnd > whole.start) return { chunk: whole };
   const rows = source.text.slice(block.start, block.headerEnd);
   const text = rows.replace(delimiterRow, '').trim();
   const start = block.start + rows.indexOf(text);
-  return text === '' ? {} : { tableHeader: { start, end: start + text.length, text } };
+  return { chunk: whole, ...(text !== '' && { tableHeader: { start, end: start + text.length, text } }) };
+}
+
+/** A chunk that reaches as far as the code that it begins or ends within. */
+function withWholeCode(chunk: Passage['chunk'], { text, blocks }: SourceText): Passage['chunk'] {
+  const code = blocks.filter(({ kind, start, end }) => kind === 'code' && end - start <= longestCode);
+  const around = (place: number) => code.find(({ start, end }) => start < place && place < end);
+  const start = around(chunk.start)?.start ?? chunk.start;
+  const end = around(chunk.end)?.end ?? chunk.end;
+  return { ...chunk, start, end, content: text.slice(start, end) };
 }
 
 const fenceLine = /^ {0,3}(?:`{3,}|~{3,})/gm;
 
 /** Whether it holds code and not a beginning of code for every end. */
-function mayBeginInCode({ content, metadata }: Passage['chunk']): boolean {
+function mayCutCode({ content, metadata }: Passage['chunk']): boolean {
   const fences = content.match(fenceLine)?.length ?? 0;
   return metadata[codeField] === true && (fences === 0 || fences % 2 === 1);
 }

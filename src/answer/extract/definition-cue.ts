@@ -5,13 +5,9 @@ import type { QuotableUnit } from './quotable-units.ts';
 
 /**
  * How far a unit says what is asked for: it defines just that; it stands first under a heading that is just that; it
- * defines that by a part of its name, as a node where a ROS node is asked for; it defines something that shares half
- * of its words with it.
+ * defines that by a part of its name, as a node where a ROS node is asked for.
  */
-export type DefinitionCue = 'defines' | 'opens' | 'shortens' | 'mentions';
-
-/** Words before the copula of a definition, most. */
-const longestSubject = 6;
+export type DefinitionCue = 'defines' | 'opens' | 'shortens';
 
 /** Tells how far units define what a question asks to have defined; undefined where it asks for no definition. */
 export function definitionCue(
@@ -34,13 +30,9 @@ export function definitionCue(
     if (subject.some((name) => isAsked(name, inLanguage))) return 'defines';
     const named = namesIn(definedTerm(heading, inLanguage) ?? heading, inLanguage);
     if (opensSection && named.some((name) => isAsked(name, inLanguage))) return 'opens';
-    const terms = [...termsOf(subject.join(' '), inLanguage)];
-    if (terms.length === 0 || terms.length > longestSubject) return undefined;
-    const shared = terms.filter((term) => wanted.has(term)).length;
-    if (shared === terms.length && head.every((term) => terms.includes(term))) return 'shortens';
-    const kindOfThing = termsOf(headOf(subject[0] ?? '', inLanguage), inLanguage);
-    const isOther = [...kindOfThing].every((term) => !wanted.has(term));
-    return shared >= terms.length / 2 && !isOther ? 'mentions' : undefined;
+    const terms = termsOf(subject.join(' '), inLanguage);
+    const isPart = terms.size > 0 && terms.isSubsetOf(wanted) && head.every((term) => terms.has(term));
+    return isPart ? 'shortens' : undefined;
   };
 }
 

@@ -18,6 +18,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     questions: [
       /^what(?:['’]s| is| are| was| were)(?: meant by)? (.+)$/iu,
       /\bwhat (?:does|do) (.+?) (?:mean|do|stand for)\b/iu,
+      /^what (.+) (?:is|are|means?)$/iu,
       /(?:^(?:please )?define|\bdefinition of) (.+)$/iu,
     ],
     copula:

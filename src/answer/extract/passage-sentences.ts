@@ -16,8 +16,31 @@ export function passageSentences(passage: Passage): {
     const begin = match.index + line.length - line.trimStart().length;
     return { start: begin, end: begin + line.trim().length, kind: 'table-row' };
   });
-  const found = separator ? rows : withoutTags(sentencesOf(passage), content);
+  const found = separator ? rows : withWholeItems(withoutTags(sentencesOf(passage), content), content);
   return { found: withImpliedHeaders(found, content, start === 0, separator), separator };
+}
+
+/** Characters of a list's item that is one sentence to all that quotes it, most: its parts say little alone. */
+const longestItem = 240;
+
+/** The sentences of a short item of a list as one: "Doe, J. (2005). *A book*. A publisher." */
+function withWholeItems(found: readonly Sentence[], content: string): Sentence[] {
+  const isSameItem = (last: Sentence, next: Sentence) =>
+    last.kind === 'list-item' &&
+    next.kind === 'list-item' &&
+    content.slice(last.end, next.start).trim() === '';
+  const items: Sentence[][] = [];
+  for (const next of found) {
+    const item = items.at(-1);
+    const last = item?.at(-1);
+    if (item && last && isSameItem(last, next)) item.push(next);
+    else items.push([next]);
+  }
+  return items.flatMap((item) => {
+    const [first] = item as [Sentence];
+    const { end } = item.at(-1) as Sentence;
+    return end - first.start <= longestItem ? [{ ...first, end }] : item;
+  });
 }
 
 /** Tags of HTML that lay out a page, as Markdown may hold them; those within a line mark its words. */

@@ -126,7 +126,7 @@ class UnitReader {
     const { kind } = span;
     const { units } = this;
     const { content } = this.#passage.chunk;
-    const unit = this.#unitOf(span);
+    const unit = this.#unitOf(kind === 'heading' ? withoutMark(span, content) : span);
     // The rows of a table that begins before the chunk come first in it.
     if (kind !== 'table-row' && kind !== 'table-header') this.#header = undefined;
     const lead = kind === 'table-row' ? this.#header : leadOf(unit, units, content);
@@ -134,7 +134,7 @@ class UnitReader {
     const introduced = whole && this.#unitOf(whole);
     units.push({ ...unit, ...(lead && { lead }), ...(introduced && { introduced }) });
     if (kind === 'heading') {
-      this.#heading = unit.text.replace(/^#+\s+/, '');
+      this.#heading = unit.text;
       this.#headingTerms = [...this.#outerTerms, ...unit.terms];
     }
     if (kind === 'table-header') this.#header = units.at(-1);
@@ -254,6 +254,12 @@ function linkedShare(written: string, text: string): number {
   const links = [...written.matchAll(/\[([^\]]*)\]\([^)\s]*\)/g)];
   const linked = links.reduce((sum, [, words = '']) => sum + words.length + 2, 0);
   return Math.min(1, linked / text.length);
+}
+
+/** The words of a heading in Markdown. */
+function withoutMark({ start, end, kind }: Span, content: string): Span {
+  const mark = /^#+\s+/.exec(content.slice(start, end))?.[0] ?? '';
+  return { start: start + mark.length, end, kind };
 }
 
 /** The words of a link count, its address does not. */

@@ -24,7 +24,6 @@ import {
   isOffTopic,
   isPointer,
   isQuestion,
-  isTitle,
   isUnfinished,
 } from './unit-form.ts';
 
@@ -51,13 +50,12 @@ const weights = {
   proximity: 0.2,
   answerType: 0.3,
   /** Asked what something is. */
-  definition: { defines: 0.8, opens: 0.6, shortens: 0.6, mentions: 0.3 },
+  definition: { defines: 0.8, opens: 0.6, shortens: 0.6 },
   /** A row tells something of what it is called, and of nothing else. */
   rowForDefinition: -0.5,
   /** By the logarithm of its length over the usual one: long sentences share words with many questions. */
   length: -0.04,
   characters: 0.5,
-  tableHeader: 0.3,
   /** What a row is called is what a question about it names. */
   rowLabel: 1,
   /** The headings over a unit say what it is about, also where the unit itself does not. */
@@ -71,14 +69,14 @@ const weights = {
   codeForDefinition: -2,
   /** Words without a stop name something more often than they say something of it. */
   fragment: -0.1,
+  /** It says of its section what that is about. */
+  headingItself: -0.4,
   /** A colon with nothing after it, code that is cut. */
   unfinished: -0.5,
   /** A link says where to look. */
   pointer: -1,
   /** What it says of the link is little, and may be what was asked for. */
   linkDescription: -0.5,
-  /** A title between quotation marks names a work. */
-  title: -0.6,
   /** What a text says of itself shares words with every question that the text answers. */
   announcement: -0.6,
   /** Under “See also” and “Learning objectives” subjects are named and nothing is said of them. */
@@ -135,8 +133,8 @@ function scorePassage(
   const coveredTerms = units.map(({ terms }) => question.covered(terms));
   return units.flatMap((unit, position) => {
     const covered = coveredTerms[position] as CoveredTerms;
-    const isRead = unit.kind === 'table-header' || unit.kind === 'heading';
-    if (isRead || isLabel(unit, covered) || announcesOther(unit, units[position + 1])) return [];
+    if (isOnlyRead(unit, question) || isLabel(unit, covered) || announcesOther(unit, units[position + 1]))
+      return [];
     const around = [coveredTerms[position - 1], coveredTerms[position + 1]].flatMap((near) => [
       ...(near ?? []),
     ]);
@@ -157,16 +155,15 @@ function scorePassage(
       weights.answerType * (holdsAnswer(unit, question) ? 1 : 0) +
       weights.length * Math.log(Math.max(1, unit.terms.length) / usualTerms) +
       weights.characters * (characters.get(unit) ?? 0) +
-      weights.tableHeader * (isRow ? share(question, lead) : 0) +
       weights.rowLabel * (isRow ? labelShare(unit, question) : 0) +
       weights.heading * share(question, without(above, covered)) +
       weights.list * (isList ? share(question, new Map([...above, ...covered])) : 0) +
       codeWeight(unit, question) +
       definitionWeight(unit, question) +
       (isFragment(unit) ? weights.fragment : 0) +
+      (unit.kind === 'heading' ? weights.headingItself : 0) +
       (isUnfinished(unit) ? weights.unfinished : 0) +
       (isPointer(unit) ? weights.pointer : describesLink(unit) ? weights.linkDescription : 0) +
-      (isTitle(unit) ? weights.title : 0) +
       (announces(unit) ? weights.announcement : 0) +
       (leadsElsewhere ? weights.navigation : 0) +
       (isAlreadySaid(unit, question) ? weights.alreadySaid : 0) +
@@ -177,9 +174,20 @@ function scorePassage(
   });
 }
 
-/** Whether one of the headings above it does not stand over what is said of a subject. */
+/** Whether it only says what others are about. A heading may say something of its subject in brackets, or the date asked for. */
+function isOnlyRead(unit: QuotableUnit, question: QuestionFeatures): boolean {
+  const { kind, text } = unit;
+  if (kind !== 'heading') return kind === 'table-header';
+  const isFactAsked = !question.list && !question.definition && !question.wantsCode;
+  const isDated = question.type === 'time' && holdsAnswer(unit, question);
+  return !isFactAsked || !(isDated || /[(（].*\p{L}/u.test(text));
+}
+
+/** Whether one of the headings above it does not stand over what is said of a subject. A list of references is read for them. */
 function standsInNavigation({ heading, passage: { chunk } }: QuotableUnit): boolean {
-  return [...chunk.headingPath.slice(0, -1), heading].some((above) => isNavigation(above, chunk.language));
+  const { title, headingPath, language } = chunk;
+  const above = [...headingPath.slice(0, -1), heading];
+  return !isNavigation(title, language) && above.some((one) => isNavigation(one, language));
 }
 
 /** Whether it, or what it is an item of, tells what the text is about to say. */

@@ -12,10 +12,11 @@ const statementTerms = 3;
  * "Prices." answers no question. `covered` are the question's terms.
  */
 export function isLabel(
-  { text, terms, passage: { chunk } }: QuotableUnit,
+  { kind, text, terms, passage: { chunk } }: QuotableUnit,
   covered: Pick<ReadonlySet<string>, 'has'>,
 ): boolean {
-  if (text === chunk.title || chunk.headingPath.includes(text)) return true;
+  const isName = text === chunk.title || chunk.headingPath.includes(text);
+  if (isName && kind !== 'heading') return true;
   if (terms.some((term) => !covered.has(term))) return false;
   return terms.length < statementTerms || !/[\p{Po}\p{Pe}\p{Pf}]$/u.test(text);
 }
@@ -69,11 +70,6 @@ export function describesLink(unit: QuotableUnit): boolean {
 /** Whether it is code, or announces code that is quoted with it. */
 export function isCode({ kind, introduced }: QuotableUnit): boolean {
   return kind === 'code' || (introduced !== undefined && /^[ \t]*(?:`{3}|~{3})/m.test(introduced.text));
-}
-
-/** Whether all of it stands between quotation marks, as the title of a work does. */
-export function isTitle({ kind, text }: QuotableUnit): boolean {
-  return isSaid(kind) && /^["“„«][^"“”„«»]*["”“»][.,]?$/u.test(text);
 }
 
 function isSaid(kind: QuotableUnit['kind']): boolean {

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { Chunk } from '../contracts/chunk.ts';
+import type { Block } from '../contracts/parser.ts';
+import type { Hit, SearchResult } from '../retrieve/hit.ts';
+import type { SourceTextLookup } from './cite.ts';
+import { passagesToRead } from './passages-to-read.ts';
+import { chunk } from './quoting.test-support.ts';
+
+/** A document of a sentence, code of that many lines, and a sentence. */
+function listing(lines: number) {
+  const code = `\`\`\`js\n${'pump.open();\n'.repeat(lines)}\`\`\``;
+  const text = `Open it:\n\n${code}\n\nRain fell.`;
+  const start = text.indexOf('```');
+  const blocks: Block[] = [
+    { kind: 'paragraph', start: 0, end: 8 },
+    { kind: 'code', start, end: start + code.length },
+    { kind: 'paragraph', start: start + code.length + 2, end: text.length },
+  ];
+  return { text, blocks, code: { start, end: start + code.length } };
+}
+
+/** The one passage that is read of `[start, end)` of a document, with how often the document was read. */
+async function readOf(
+  { text, blocks }: ReturnType<typeof listing>,
+  start: number,
+  end: number,
+  metadata: Chunk['metadata'] = { has_code: true },
+) {
+  const found = { ...chunk('pump', text.slice(start, end), start), metadata };
+  let reads = 0;
+  const source: SourceTextLookup = async () => {
+    reads += 1;
+    return { text, blocks };
+  };
+  const result = { hits: [{ score: 1 } as Hit] } as unknown as SearchResult;
+  const [read] = await passagesToRead({ result, chunks: [found] }, 1, source, {});
+  return { passage: read?.passage, reads };
+}
+
+describe('a chunk that cuts code', () => {
+  const document = listing(4);
+  const { text, code } = document;
+
+  test.each([
+    ['at its end', 0, code.start + 20, 0, code.end],
+    ['at its beginning', code.start + 20, text.length, code.start, text.length],
+    ['at both', code.start + 10, code.end - 10, code.start, code.end],
+  ])('%s is read with all of it', async (_, start, end, from, to) => {
+    const { passage } = await readOf(document, start, end);
+    expect(passage?.chunk).toMatchObject({ start: from, end: to, content: text.slice(from, to) });
+    expect(passage?.codeEnd).toBeUndefined();
+  });
+
+  test('that is too long to be read is only told where that ends', async () => {
+    const long = listing(400);
+    const start = long.code.start + 100;
+    const { passage } = await readOf(long, start, long.text.length);
+    expect(passage?.chunk.start).toBe(start);
+    expect(passage?.codeEnd).toBe(long.code.end);
+  });
+});
+
+test('the document is not read for a chunk that cuts nothing', async () => {
+  const { text, code, ...rest } = listing(4);
+  const document = { text, code, ...rest };
+  expect((await readOf(document, 0, text.length)).reads).toBe(0);
+  expect((await readOf(document, 0, 8, {})).reads).toBe(0);
+});

@@ -135,10 +135,11 @@ describe('metadata', () => {
     expect(await at('https://two.example/untitled')).toEqual(['untitled']);
     expect(await at('https://one.example/a#a')).toEqual([]);
 
-    // The title of one that has none follows its file.
+    // The title of one that has none follows its file, also where other metadata apply to it.
+    const renamed = await open({ metadata: { baseUrl: 'https://three.example/{page}' } });
     renameSync(join(folder, 'untitled.md'), join(folder, 'ropes.md'));
-    await moved.ingest([folder]);
-    expect(await titles(moved)).toEqual(['A', 'C', 'ropes']);
+    await renamed.ingest([folder]);
+    expect(await titles(renamed)).toEqual(['A', 'C', 'N', 'ropes']);
   });
 
   test('files of the same content with other metadata are documents of their own', async () => {

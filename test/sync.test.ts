@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -141,6 +141,29 @@ describe('jobs', () => {
     await expect(other.cancelJob(job?.id ?? '')).rejects.toMatchObject({ code: 'job_unknown' });
     await expect(other.cancelJob('none')).rejects.toMatchObject({ code: 'job_unknown' });
   });
+});
+
+test('a title that is the name of its file follows the name, under the same id; one of the text stays', async () => {
+  const { folder, footnote } = await startInFolder({
+    'harbour.txt': 'The bridge was built of stone.\n',
+    'kept.txt': 'The bridge was built of iron.\n',
+    'mast.md': page('mast'),
+  });
+  await footnote.ingest([folder]);
+  const ids = async () => (await footnote.listDocuments()).map(({ documentId }) => documentId).toSorted();
+  const before = await ids();
+  mkdirSync(join(folder, 'in'));
+  renameSync(join(folder, 'harbour.txt'), join(folder, 'in/quay.txt'));
+  renameSync(join(folder, 'kept.txt'), join(folder, 'in/kept.txt'));
+  renameSync(join(folder, 'mast.md'), join(folder, 'in/sail.md'));
+  const plan = await footnote.ingest([folder], { dryRun: true });
+  expect(changesOf(plan, folder)).toEqual(['moved in/kept.txt', 'moved in/quay.txt', 'moved in/sail.md']);
+  const report = await footnote.ingest([folder]);
+  expect(report.documents).toEqual(plan.documents);
+  expect(await titles(footnote)).toEqual(['kept', 'mast', 'quay']);
+  expect(await ids()).toEqual(before);
+  renameSync(join(folder, 'in/sail.md'), join(folder, 'mast.md'));
+  expect((await footnote.ingest([folder])).documents).toMatchObject({ unchanged: 3, updated: 0 });
 });
 
 test('a file moved over another of the same size and date is noticed', async () => {

@@ -30,6 +30,9 @@ export interface SameContent {
   readonly documentId: string;
   readonly parser: string;
   readonly metadataHash: string;
+  readonly title: string;
+  /** The path that the document was made from. */
+  readonly madeFrom: string;
   readonly sources: readonly string[];
 }
 
@@ -50,8 +53,10 @@ export interface DocumentDraft extends Source {
 
 /** What a parser made of a content, as a document of it has it. */
 export interface StoredParse extends ParsedDocument {
+  /** The document's, which is the name of its file where the content has none. */
+  readonly title: string;
   /** The path that the document was made from. */
-  readonly path: string;
+  readonly madeFrom: string;
 }
 
 /** A version of a document. */

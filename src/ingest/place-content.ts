@@ -1,6 +1,7 @@
 import type { KnownSource, SameContent, Source } from '../contracts/document-records.ts';
 import type { PreparedDocument } from './batch-documents.ts';
 import { sourceExists } from './source-exists.ts';
+import { isFormerName } from './title-of-path.ts';
 import type { WriteTarget } from './write-batch.ts';
 
 /** A file's content, before it is parsed. */
@@ -17,7 +18,8 @@ export interface Content {
 /**
  * What becomes of a file: made a document of, or found to be in the collection already. `twin` is the document of the
  * same content that the file becomes a source of. One that is `changed` and has a twin was moved to where other
- * metadata apply, or since the parser was renewed: it keeps its id and is made anew. `isParsed` says that there is a
+ * metadata apply, or since the parser was renewed, or has another name, which is its title: it keeps its id and is made
+ * anew. `isParsed` says that there is a
  * document that the same parser made of the same content, so that only its metadata are others.
  */
 export type Placement =
@@ -93,11 +95,21 @@ export async function placementOf(
     return { kind: 'unchanged' };
   const twins = await documents.findByContent(collection, content.contentHash);
   const equal = twins.find((twin) => isSameMaking(content, twin));
-  if (equal) return { kind: goneSources(equal).length > 0 ? 'moved' : 'duplicate', twin: equal };
+  if (equal && !isRenamed(equal, content))
+    return { kind: goneSources(equal).length > 0 ? 'moved' : 'duplicate', twin: equal };
   const isParsed = twins.some(({ parser }) => parser === content.parser);
   if (known) return { kind: 'changed', isParsed };
-  const orphan = twins.find((twin) => goneSources(twin).length === twin.sources.length);
+  const orphan = equal ?? twins.find(isOrphan);
   return orphan ? { kind: 'changed', twin: orphan, isParsed } : { kind: 'new', isParsed };
+}
+
+/** Whether the file is all that is left of a document whose title is the name that the file had. */
+function isRenamed(twin: SameContent, { source }: Content): boolean {
+  return isOrphan(twin) && isFormerName(twin.title, twin.madeFrom, source.path);
+}
+
+function isOrphan(twin: SameContent): boolean {
+  return goneSources(twin).length === twin.sources.length;
 }
 
 /** Sources of a document whose files are no longer there. */

@@ -1,4 +1,3 @@
-import { basename, extname } from 'node:path';
 import type { Chunker, ChunkSpan } from '../contracts/chunker.ts';
 import type { KnownSource } from '../contracts/document-records.ts';
 import type {
@@ -23,6 +22,7 @@ import { SeenMembers } from './seen-members.ts';
 import { type Begun, settleInOrder } from './settle-in-order.ts';
 import type { Tally } from './tally.ts';
 import { tallyFailure, tallyFoundFailure } from './tally-failure.ts';
+import { isFormerName, titleOfPath } from './title-of-path.ts';
 import type { WriteTarget } from './write-batch.ts';
 
 /** Runs a parser; where and with which limits is for the caller to choose. */
@@ -185,15 +185,8 @@ async function storedParse(
   { collection, documents }: PrepareContext,
 ): Promise<ParsedDocument | undefined> {
   const stored = isParsed ? await documents.parsed(collection, content) : undefined;
-  if (!stored) return undefined;
-  // A title that is the name of a file goes with that file.
-  const { path, title, ...parsed } = stored;
-  return title === titleOf(path) ? parsed : { ...parsed, title };
-}
-
-/** What a document is called that has no title: its file without the ending. */
-function titleOf(path: string): string {
-  return basename(path, extname(path));
+  // Whether its title is more than the name of a file only the parser can tell.
+  return stored && isFormerName(stored.title, stored.madeFrom, content.source.path) ? undefined : stored;
 }
 
 function toDocument(
@@ -209,7 +202,7 @@ function toDocument(
   const { metadata, problems, missing } = context.metadata.complete(outside, parsed.metadata);
   for (const problem of problems) tally.warn(`${source.path}: ${problem}`);
   for (const field of missing) tally.missingField(field);
-  const { text, blocks, title = titleOf(source.path) } = parsed;
+  const { text, blocks, title = titleOfPath(source.path) } = parsed;
   const language = parsed.language ?? detectLanguage(text.slice(0, languageSample));
   const made = { contentHash, parser, metadataHash, ownMetadata: parsed.metadata };
   const draft = { ...source, ...made, title, language, text, blocks, metadata };

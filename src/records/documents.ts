@@ -50,14 +50,16 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
     async findByContent(collection, contentHash) {
       const rows = await liveWithContent(db, collection, contentHash)
         .innerJoin('sources', 'sources.document_id', 'documents.id')
-        .select(['documents.id', 'parser', 'metadata_hash as metadataHash', 'sources.source'])
+        .select(['documents.id', 'parser', 'metadata_hash as metadataHash', 'title', 'sources.source'])
+        .select('document_versions.source as made_from')
         .orderBy('documents.id')
         .execute();
       const found = new Map<string, SameContent & { sources: string[] }>();
-      for (const { id: documentId, parser, metadataHash, source } of rows) {
+      for (const { id: documentId, source, made_from, ...row } of rows) {
         const document = found.get(documentId);
+        const { path: madeFrom } = JSON.parse(made_from) as Source;
         if (document) document.sources.push(source);
-        else found.set(documentId, { documentId, parser, metadataHash, sources: [source] });
+        else found.set(documentId, { documentId, ...row, madeFrom, sources: [source] });
       }
       return [...found.values()];
     },
@@ -69,10 +71,10 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         .executeTakeFirst();
       if (!row || row.own_metadata === null) return undefined;
       const { source, title, language, text } = row;
-      const { path } = JSON.parse(source) as Source;
+      const { path: madeFrom } = JSON.parse(source) as Source;
       const blocks = JSON.parse(row.blocks) as Block[];
       const metadata = JSON.parse(row.own_metadata) as Metadata;
-      return { path, title, language, text, blocks, metadata, warnings: [] };
+      return { madeFrom, title, language, text, blocks, metadata, warnings: [] };
     },
 
     async touch(collection, { source, bytes, modifiedMs }) {

@@ -150,7 +150,14 @@ test('files of equal content are one document; it goes with its last source', as
   const copy = { source: '/b.md', path: 'b.md', bytes: 3, modifiedMs: 9 };
   expect(await records.documents.addSource('default', documentId, copy)).toEqual([]);
   expect(await records.documents.findByContent('default', 'hash of one')).toEqual([
-    { documentId, parser: 'text@1', metadataHash: 'm1', sources: ['/a.md', '/b.md'] },
+    {
+      documentId,
+      parser: 'text@1',
+      metadataHash: 'm1',
+      title: 'Title of /a.md',
+      madeFrom: 'a.md',
+      sources: ['/a.md', '/b.md'],
+    },
   ]);
   expect(await records.library.list('default')).toMatchObject([{ path: 'a.md', paths: ['a.md', 'b.md'] }]);
   expect(await records.documents.removeSources('default', ['/a.md'])).toEqual([]);
@@ -168,7 +175,7 @@ test('what a parser made of a content is found while a live document of the coll
   expect(await records.documents.parsed('default', content)).toBeUndefined();
   await publish('default', draft('/b.md', 'one'));
   expect(await records.documents.parsed('default', content)).toEqual({
-    path: 'b.md',
+    madeFrom: 'b.md',
     title: 'Title of /b.md',
     language: 'en',
     text: 'one',

@@ -123,6 +123,29 @@ it('tells footnotes of one place from each other by their words', async () => {
   await close();
 });
 
+it('goes from footnote to footnote by the arrow keys, and back to where it began', async () => {
+  const { page, close } = await site.open();
+  await ask(page, 'How is the chimney swept?');
+  await page.locator('.answer-foot').waitFor();
+  await page.locator('.footnote-marker').first().press('Enter');
+  const opened = page.locator('.footnote-marker[aria-expanded="true"]');
+  const marked = page.locator('.source-text mark');
+  await marked.waitFor();
+  const first = await marked.textContent();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => opened.textContent()).toBe('2');
+  await expect
+    .poll(() => marked.textContent())
+    .toBe('A chimney that\nburns resinous wood is swept once more in autumn.');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => marked.textContent()).toBe(first);
+  await page.keyboard.press('Escape');
+  await page.locator('.source-panel').waitFor({ state: 'detached' });
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('1');
+  await close();
+});
+
 it('sets the rows of a table in columns, in answer and source, and marks the cited one from edge to edge', async () => {
   const { page, close } = await site.open();
   await ask(page, 'Where was the valve bought in?');

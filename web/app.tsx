@@ -24,7 +24,8 @@ export function App() {
   const isSourceOpen = route.source !== undefined && collection !== undefined;
 
   const open = (source: OpenSource) => {
-    opener.current = document.activeElement;
+    // An arrow key opens the next one from within the source, which is no place to come back to.
+    if (!document.activeElement?.closest('.source-panel')) opener.current = document.activeElement;
     openSource(source);
   };
 

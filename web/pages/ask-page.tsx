@@ -6,6 +6,7 @@ import { findDocuments, sendFeedback } from '../api.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import { TurnView } from '../conversation/turn-view.tsx';
 import { useConversation } from '../conversation/use-conversation.ts';
+import { useFootnoteKeys } from '../conversation/use-footnote-keys.ts';
 import { formatRoute, type OpenSource, type Route, startOf } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
@@ -53,12 +54,13 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
   };
   const documentsRoute = startOf('documents', route.collection);
 
-  const openCitation = (turn: Turn, { number, documentId, start, end }: ShownCitation) => {
+  const showCitation = (turn: Turn, { number, documentId, start, end }: ShownCitation) => {
     onOpenSource({ documentId, span: { start, end } });
     // What is opened is counted for whoever looks after the documents; a reader misses nothing without it.
     const { messageId } = turn;
     if (messageId) sendFeedback(collection, { messageId, openedCitation: number }).catch(() => undefined);
   };
+  const openCitation = useFootnoteKeys(turns, source, showCitation);
 
   return (
     <div className={isIdle ? 'ask-page ask-page-idle' : 'ask-page'}>

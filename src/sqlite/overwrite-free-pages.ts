@@ -9,28 +9,37 @@ const pagesAtOnce = 256;
 /**
  * Overwrites with zeros what is left in a file of deleted content: the pages that are free, by filling them with a
  * table that is dropped again, and the write-ahead log, by copying it into the file and cutting it off. Where a
- * reader of an older state keeps the log from being cut off, that is done when the last connection closes.
+ * reader of an older state keeps the log from being cut off, that is done when the last connection closes. Several may
+ * be at it at once, and one that was killed leaves the table for the next to drop.
  * Errors: those of {@link writeTransaction}.
  */
 export async function overwriteFreePages(file: string): Promise<void> {
   const database = openDatabase(file);
   try {
-    const pageBytes = numberOf(database, 'page_size');
-    let free = numberOf(database, 'freelist_count');
-    await writeTransaction(database, () => database.exec('create table filling (zeros blob)'));
-    while (free > 0) {
-      const bytes = Math.min(free, pagesAtOnce) * pageBytes;
-      await writeTransaction(database, () =>
-        database.prepare('insert into filling values (zeroblob(?))').run(bytes),
-      );
-      free -= pagesAtOnce;
-      await setImmediate();
-    }
-    await writeTransaction(database, () => database.exec('drop table filling'));
+    while (await writeTransaction(database, () => fillSome(database))) await setImmediate();
+    await writeTransaction(database, () => database.exec('drop table if exists filling'));
     await retryWhileBusy(database, () => database.exec('pragma wal_checkpoint(truncate)'));
   } finally {
     database.close();
   }
+}
+
+/** False, and nothing done, where no page is free. */
+function fillSome(database: DatabaseSync): boolean {
+  const free = numberOf(database, 'freelist_count');
+  if (free === 0) return false;
+  database.exec('create table if not exists filling (zeros blob)');
+  const bytes = filledBytes(Math.min(free, pagesAtOnce), numberOf(database, 'page_size'));
+  database.prepare('insert into filling values (zeroblob(?))').run(bytes);
+  return true;
+}
+
+/**
+ * Length of a value that fills so many pages to their last byte, but for the four that point to the next; what is over
+ * stands in its row, on a page that is cleared first: https://www.sqlite.org/fileformat2.html#b_tree_pages
+ */
+function filledBytes(pages: number, pageBytes: number): number {
+  return pages * (pageBytes - 4) + pageBytes / 2;
 }
 
 function numberOf(database: DatabaseSync, pragma: string): number {

@@ -47,6 +47,7 @@ test('several are at it at once, and each succeeds', async () => {
 
 test('one that was killed at it is in nobody’s way', async () => {
   const file = fileWithRemains(
+    30,
     'create table filling (zeros blob); insert into filling values (zeroblob(9000))',
   );
   await overwriteFreePages(file);

@@ -37,6 +37,8 @@ test('wrapping keeps every word in order, within the width unless a word alone i
 test('what is cut is never longer than asked and says that it was cut', () => {
   expect(elide('one two three', 13)).toBe('one two three');
   expect(elide('one two three', 9)).toBe('one two…');
+  expect(elide('one two sixteen', 12)).toBe('one two…');
+  expect(elide('one two six four', 12)).toBe('one two six…');
   expect(elidePath('a/very/long/path/to/file.md', 15)).toBe('a/ve…to/file.md');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 5, max: 40 }), (text, width) => {

@@ -23,6 +23,8 @@ test('a character stands under the headings that are open there', () => {
   ];
   expect(placeAt(blocks, 3)).toEqual({ headingPath: [], page: 1 });
   expect(placeAt(blocks, 12)).toEqual({ headingPath: ['A'], page: 1 });
+  expect(placeAt(blocks, 10).headingPath).toEqual(['A']);
+  expect(placeAt(blocks, 40).page).toBe(2);
   expect(placeAt(blocks, 29).headingPath).toEqual(['A', 'C']);
   expect(placeAt(blocks, 45)).toEqual({ headingPath: ['A', 'B'], page: 2 });
   expect(placeAt(blocks, 99).headingPath).toEqual(['Z']);

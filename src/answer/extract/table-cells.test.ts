@@ -12,6 +12,7 @@ test.each([
   ['one line', ['a,b,c']],
   ['of two cells', ['Paris, France', 'Rome, Italy']],
   ['of different lengths', ['a,b,c', 'a,b']],
+  ['a sentence among them', ['Paris,Rome,Bath', 'He came, he saw, he left.']],
   ['sentences', ['It rains, it pours, it stops.', 'He came, he saw, he left.']],
 ])('lines are none: %s', (_, lines) => {
   expect(separatorOf(lines)).toBeUndefined();

@@ -19,3 +19,9 @@ test.each([
   const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
   expect(parsed).toMatchObject({ text, warnings });
 });
+
+test('title and author are those of its properties', async () => {
+  const source = String.raw`{\rtf1{\info{\title On roses}{\author Ada}}Roses are red.}`;
+  const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  expect(parsed).toMatchObject({ title: 'On roses', metadata: { authors: ['Ada'] }, text: 'Roses are red.' });
+});

@@ -48,6 +48,11 @@ test('Ctrl-C keeps what is done, leaves the store whole, and the next run goes o
   expect(JSON.parse(stopped.stdout)).toMatchObject({ error: { code: 'aborted' } });
   expect(stopped.stderr).toMatch(/^[\d ]+ documents? (?:is|are) in the store\./m);
 
+  const jobs = await runFootnote(['jobs', '--json'], { cwd });
+  expect(JSON.parse(jobs.stdout)).toMatchObject({
+    jobs: [{ state: 'cancelled', cancelledBy: 'SIGINT', error: null, report: { failures: [] } }],
+  });
+
   const kept = await listDocuments(cwd);
   expect(kept.length).toBeGreaterThan(0);
   // The text may be there to the last file; the vectors are not.

@@ -107,6 +107,8 @@ describe('jobs', () => {
   test('are listed, and the files that failed are tried again alone', async () => {
     const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.md': ' ', 'c.md': ' ' });
     await footnote.ingest([folder]);
+    // What failed before a job in which nothing did is still to be tried again.
+    await footnote.ingest([join(folder, 'a.md')]);
     writeFiles(folder, { 'b.md': page('B'), 'd.md': page('D') });
     const planned = await footnote.ingest([], { retryFailed: true, dryRun: true });
     expect(changesOf(planned, folder)).toEqual(['added b.md', 'added c.md']);
@@ -116,14 +118,50 @@ describe('jobs', () => {
     const jobs = await footnote.listJobs();
     expect(jobs.map(({ state, paths, report }) => [state, paths, report?.status])).toEqual([
       ['done', [folder], 'partial'],
+      ['done', [join(folder, 'a.md')], 'complete'],
       ['done', [folder], 'partial'],
     ]);
     writeFiles(folder, { 'c.md': page('C') });
     expect((await footnote.ingest([], { retryFailed: true })).status).toBe('complete');
     expect((await footnote.ingest([], { retryFailed: true })).documents).toMatchObject({
       added: 0,
+      unchanged: 0,
       failed: 0,
     });
+    await expect(footnote.ingest([], { retryFailed: true, collection: 'none' })).rejects.toMatchObject({
+      code: 'collection_unknown',
+    });
+  });
+
+  test('a member that failed is told of again each time, and tried again alone', async () => {
+    const members = { 'a.md': strToU8(page('A')), 'b.md': strToU8(' ') };
+    const { folder, footnote } = await startInFolder({ 'c.md': page('C') });
+    writeFiles(folder, { 'z.zip': zipSync(members) });
+    const failures = [{ path: join(folder, 'z.zip/b.md'), code: 'file_empty' }];
+    for (let time = 0; time < 2; time++) {
+      const report = await footnote.ingest([folder]);
+      expect(report).toMatchObject({ status: 'partial', failures });
+    }
+    expect(await footnote.ingest([], { retryFailed: true })).toMatchObject({ failures });
+    writeFiles(folder, { 'z.zip': zipSync({ ...members, 'b.md': strToU8(page('B')) }) });
+    expect((await footnote.ingest([], { retryFailed: true })).documents).toMatchObject({
+      added: 1,
+      failed: 0,
+    });
+    expect(await titles(footnote)).toEqual(['A', 'B', 'C']);
+  });
+
+  test('the totals of a job stay what they were when its documents are replaced', async () => {
+    const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.md': page('B') });
+    await footnote.ingest([folder]);
+    const [job] = await footnote.listJobs();
+    const before = await footnote.indexReport(job?.id ?? '');
+    expect(before).toMatchObject({ status: 'success', chapters_processed: 2, total_chunks: 2 });
+    writeFiles(folder, { 'a.md': `${page('A')}\n${page('More')}` });
+    rmSync(join(folder, 'b.md'));
+    await footnote.ingest([folder]);
+    expect(await footnote.indexReport(job?.id ?? '')).toEqual(before);
+    await expect(footnote.indexReport('none')).rejects.toMatchObject({ code: 'job_unknown' });
   });
 
   test('a running one is cancelled by its id, from another process too; others are unknown', async () => {
@@ -137,7 +175,12 @@ describe('jobs', () => {
     const job = await running();
     expect(await other.cancelJob(job?.id ?? '')).toMatchObject({ kind: 'ingest', paths: [folder] });
     await outcome;
-    expect((await other.listJobs())[0]).toMatchObject({ id: job?.id, state: 'cancelled' });
+    expect((await other.listJobs())[0]).toMatchObject({
+      id: job?.id,
+      state: 'cancelled',
+      cancelledBy: 'request',
+      report: { documents: { failed: 0 } },
+    });
     await expect(other.cancelJob(job?.id ?? '')).rejects.toMatchObject({ code: 'job_unknown' });
     await expect(other.cancelJob('none')).rejects.toMatchObject({ code: 'job_unknown' });
   });

@@ -37,14 +37,13 @@ const scopesRemembered = 64;
  * @param db over a connection that nothing is written over, `database`
  */
 export function collectionCoverage(db: Kysely<RecordTables>, database: DatabaseSync): CoverageLookup {
-  const remembered = new Remembered<Coverage>(database);
+  const remembered = new Remembered<Coverage>(database, scopesRemembered);
   return async ({ collections, documents }) => {
     const known = await remembered.current();
     const key = JSON.stringify([collections.toSorted(), documents?.toSorted()]);
     const before = known.get(key);
     if (before) return before;
     const coverage = await readCoverage(db, { collections, documents });
-    if (known.size >= scopesRemembered) known.clear();
     known.set(key, coverage);
     return coverage;
   };

@@ -26,9 +26,12 @@ export type CollectionFactsLookup = (collection: string) => Promise<CollectionFa
 /** Documents that are looked at to tell a collection's main language. */
 const languageSample = 200;
 
+/** Collections whose facts are kept at a time. */
+const collectionsRemembered = 1000;
+
 /** Facts, remembered until any process changes something. Over a connection that nothing is written over. */
 export function collectionFacts(db: Kysely<RecordTables>, database: DatabaseSync): CollectionFactsLookup {
-  const remembered = new Remembered<CollectionFacts>(database);
+  const remembered = new Remembered<CollectionFacts>(database, collectionsRemembered);
   return async (collection) => {
     const known = await remembered.current();
     const facts = known.get(collection) ?? (await readFacts(db, collection));

@@ -7,6 +7,9 @@ const selectVersions = `
   select id, live_version from documents
   where id in (select value from json_each(?)) and live_version is not null`;
 
+/** Some ten megabytes. */
+const documentsRemembered = 100_000;
+
 /** The first source of a document comes last, and stays. */
 const selectPaths = `
   select document_id, path from sources where document_id in (select value from json_each(?)) order by source desc`;
@@ -24,7 +27,7 @@ export function liveDocuments(committed: DatabaseSync): LiveDocuments {
 
 /** Looks up what `query` selects as second column, behind the id of the document; its parameter is a JSON array of ids. */
 function lookUp<Value>(committed: DatabaseSync, query: string) {
-  const remembered = new Remembered<Value>(committed);
+  const remembered = new Remembered<Value>(committed, documentsRemembered);
   const statement = committed.prepare(query);
   statement.setReturnArrays(true);
   return async (

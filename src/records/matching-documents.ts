@@ -4,6 +4,9 @@ import { liveVersions } from './live-versions.ts';
 import { Remembered } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
 
+/** Collections whose names of documents are kept at a time. */
+const collectionsRemembered = 8;
+
 /** A document by its place in lists. */
 interface Named {
   readonly documentId: string;
@@ -20,7 +23,10 @@ export function matchingDocuments(
   db: Kysely<RecordTables>,
   committed: DatabaseSync,
 ): (collection: string, search: string) => Promise<readonly string[]> {
-  const remembered = new Remembered<Promise<readonly (Named & { readonly names: string })[]>>(committed);
+  const remembered = new Remembered<Promise<readonly (Named & { readonly names: string })[]>>(
+    committed,
+    collectionsRemembered,
+  );
   return async (collection, search) => {
     const known = await remembered.current();
     const pending = known.get(collection) ?? documentNames(db, collection);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await (await openRecords(file)).close();
   writer = new DatabaseSync(file);
   reader = new DatabaseSync(file, { readOnly: true });
-  remembered = new Remembered(reader);
+  remembered = new Remembered(reader, 3);
   writer.exec(`
     insert into indexes (id, collection, live, embedder, chunker, analyser, dimension, created_at)
     values ('i', 'c', 1, 'e', 'k', 'a', 3, 'now');
@@ -51,6 +51,15 @@ test('what changes no document and no index leaves it alone', async () => {
   writer.exec(`insert into log_losses (noticed_at, entries) values ('now', 1)`);
   writer.exec(`update documents set live_version = 1 where id = 'none'`);
   expect(await remembered.current()).toEqual(new Map([['key', 1]]));
+});
+
+test('what would grow too large begins anew, and whoever reads on keeps what there was', async () => {
+  const full = await remembered.current();
+  for (const key of ['a', 'b']) full.set(key, 1);
+  expect(await remembered.current()).toBe(full);
+  full.set('c', 1);
+  expect(await remembered.current()).toEqual(new Map());
+  expect(full.size).toBe(3);
 });
 
 test('what was begun to be read before a change is not found after it', async () => {

@@ -124,11 +124,13 @@ export async function retrieve(
   const reader = new ChunkReader(indexes, signal);
   // Enough to show what nearly became a hit as well, in one go.
   const headSize = Math.max(settings.topK + droppedShown, context.reranker ? settings.rerankCandidates : 0);
+  const liveVersions = (found: readonly CollectionHits[]) =>
+    liveDocuments.versions(documentIds(found), { signal });
   // Most of the best by words are among the best by both legs; what is read here is remembered.
   const prepare = async (found: readonly CollectionHits[]) => {
     const head = found.map((one) => ({ ...one, keyword: one.keyword.slice(0, headSize) }));
     await Promise.all([
-      liveDocuments.versions(documentIds(found), { signal }),
+      liveVersions(found),
       liveDocuments.paths(documentIds(head), { signal }),
       ...head.map(({ collection, keyword }) => reader.read(collection, keyword)),
     ]);
@@ -149,8 +151,6 @@ export async function retrieve(
       },
       { filter, signal },
     );
-  const liveVersions = (found: readonly CollectionHits[]) =>
-    liveDocuments.versions(documentIds(found), { signal });
   const legs = await search(scope.wanted, stopwatch);
   const live = await stopwatch.time('live', () => liveVersions(legs.hits));
 

@@ -1,24 +1,19 @@
 import { isAscii } from './analyser/is-ascii.ts';
 import { asciiSentenceStarts } from './ascii-sentence-starts.ts';
+import type { Place } from './blank.ts';
 import { wordSet } from './word-set.ts';
-
-/** A span `[start, end)` of a paragraph. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * Cuts one paragraph into sentences by Unicode's rules (UAX 29), then joins what those cut after an abbreviation,
  * an initial or an ordinal number. Line breaks count as spaces. Spans carry no white space at their ends. Marks of
  * emphasis that close at a sentence's end belong to it, and a lead-in set in bold to the sentence that it leads in.
  */
-export function proseSentences(paragraph: string, language: string): Span[] {
+export function proseSentences(paragraph: string, language: string): Place[] {
   // Of equal length, so that offsets stay: the segmenter would end a sentence at every line break.
   const flat = paragraph.replace(/[\r\n\u2028\u2029\u0085]/g, ' ');
-  const spans: Span[] = [];
+  const spans: Place[] = [];
   const extendLast = (end: number) => {
-    spans[spans.length - 1] = { start: (spans.at(-1) as Span).start, end };
+    spans[spans.length - 1] = { start: (spans.at(-1) as Place).start, end };
   };
   const starts = sentenceStarts(flat, language);
   for (const [place, index] of starts.entries()) {
@@ -32,7 +27,7 @@ export function proseSentences(paragraph: string, language: string): Span[] {
     const end = index + segment.trimEnd().length;
     const previous = spans.at(-1);
     const isContinued = previous && continues(flat, previous, start, language);
-    if (isContinued || (spans.length === 1 && isLeadIn(flat, previous as Span))) extendLast(end);
+    if (isContinued || (spans.length === 1 && isLeadIn(flat, previous as Place))) extendLast(end);
     else spans.push({ start, end });
   }
   return spans;
@@ -73,14 +68,14 @@ const closingEmphasis = /^[*_`~]+(?=\s|$)/;
 const leadInLength = 80;
 
 /** Whether the first span of a paragraph is bold as a whole: "**Load.** A file …". */
-function isLeadIn(text: string, { start, end }: Span): boolean {
+function isLeadIn(text: string, { start, end }: Place): boolean {
   return end - start <= leadInLength && /^(\*\*|__)[^*_]+\1$/.test(text.slice(start, end));
 }
 
 /** Far enough back to see the longest abbreviation, and a bound on the work per sentence. */
 const lookBehind = 24;
 
-function continues(text: string, previous: Span, nextStart: number, language: string): boolean {
+function continues(text: string, previous: Place, nextStart: number, language: string): boolean {
   const next = text.slice(nextStart, nextStart + lookBehind);
   if (/^[\p{Pe}\p{Pf}\p{Ll}.!?…,;:]/u.test(next)) return true;
 

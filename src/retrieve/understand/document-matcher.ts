@@ -31,14 +31,15 @@ export function documentMatcher(
 }
 
 function meets({ path, title }: DocumentFacts, { field, pattern }: DocumentCondition): boolean {
-  const parts = pattern.toLowerCase().split('*');
-  if (field === 'title') return containsInOrder(title.toLowerCase(), parts);
-  const bordered = `/${trimSlashes(parts.join('*'))}/`.split('*');
-  return containsInOrder(`/${trimSlashes(path.toLowerCase())}/`, bordered, { toEnd: parts.length > 1 });
+  const wanted = pattern.toLowerCase();
+  if (field === 'title') return containsInOrder(title.toLowerCase(), wanted.split('*'));
+  const parts = bordered(wanted).split('*');
+  return containsInOrder(bordered(path.toLowerCase()), parts, { toEnd: parts.length > 1 });
 }
 
-function trimSlashes(path: string): string {
-  return path.replace(/^\/|\/$/g, '');
+/** With one slash at each end. */
+function bordered(path: string): string {
+  return `/${path.replace(/^\/|\/$/g, '')}/`;
 }
 
 /** Whether the parts follow one another in the text; with `toEnd`, the last of them at its end. */

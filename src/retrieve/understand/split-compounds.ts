@@ -21,11 +21,6 @@ const maxLength = 60;
 /** Half of what the compound would have counted for: each part says less than the whole. */
 const partWeight = 0.5;
 
-interface Split {
-  readonly parts: readonly string[];
-  readonly terms: readonly string[];
-}
-
 /**
  * The parts of unknown words that the index holds: of all ways to cut a word in two, the one whose rarer part is the
  * most common. Source: Koehn, Knight, "Empirical Methods for Compound Splitting", 2003, with two parts and the rarer
@@ -44,21 +39,27 @@ export async function splitCompounds(
   const between = Object.hasOwn(links, language) ? (links[language] ?? []) : [];
   if (between.length === 0) return [];
   const splits = words.map(({ word }) => splitsOf(word, between, analyser, language));
-  const terms = [...new Set(splits.flat().flatMap((split) => split.terms))];
+  const terms = [...new Set(splits.flat(2))];
   const statistics = await index.termStatistics?.(terms, { signal });
   const chunks = new Map(terms.map((term, place) => [term, statistics?.frequencies[place] ?? 0]));
-  const rarer = ({ terms: of }: Split) => Math.min(...of.map((term) => chunks.get(term) ?? 0));
+  const rarer = (parts: readonly string[]) => Math.min(...parts.map((term) => chunks.get(term) ?? 0));
   return words.flatMap(({ word, term: whole }, place): Expansion[] => {
     const [best] = (splits[place] ?? []).toSorted((a, b) => rarer(b) - rarer(a));
     if (!best || rarer(best) === 0) return [];
     const expansion = { kind: 'compound' as const, from: word, standsFor: [whole], weight: partWeight };
-    return best.terms.map((term) => ({ ...expansion, term }));
+    return best.map((term) => ({ ...expansion, term }));
   });
 }
 
-function splitsOf(word: string, between: readonly string[], analyser: Analyser, language: string): Split[] {
+/** The ways to cut a word in two, each as the terms of both parts. */
+function splitsOf(
+  word: string,
+  between: readonly string[],
+  analyser: Analyser,
+  language: string,
+): readonly (readonly string[])[] {
   const letters = word.toLowerCase();
-  const splits: Split[] = [];
+  const splits: string[][] = [];
   if (letters.length > maxLength) return splits;
   for (let cut = minPart; cut <= letters.length - minPart; cut++) {
     for (const link of between) {
@@ -66,7 +67,7 @@ function splitsOf(word: string, between: readonly string[], analyser: Analyser, 
       if (first.length < minPart || !letters.startsWith(link, cut - link.length)) continue;
       const parts = [first, letters.slice(cut)];
       const terms = parts.flatMap((part) => analyser.terms(part, language).map((term) => term.text));
-      if (terms.length === parts.length) splits.push({ parts, terms });
+      if (terms.length === parts.length) splits.push(terms);
     }
   }
   return splits;

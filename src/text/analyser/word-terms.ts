@@ -1,11 +1,12 @@
 import type { Term } from '../../contracts/analyser.ts';
+import { wordSet } from '../word-set.ts';
 import { stemmerFor } from './stemmer.ts';
 import { wordFormsFor } from './word-forms.ts';
 
 /** Lucene's English stop words. Lists for other languages were measured and do not pay. */
-const englishStopWords: ReadonlySet<string> = new Set(
+const englishStopWords = wordSet(
   `a an and are as at be but by for if in into is it no not of on or such that the their then there these they
-   this to was will with`.split(/\s+/),
+   this to was will with`,
 );
 
 const none: ReadonlySet<string> = new Set();

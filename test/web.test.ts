@@ -171,23 +171,23 @@ describe('the documents', () => {
   });
 });
 
-describe.each([
-  { scheme: 'light', width: 1280 },
-  { scheme: 'dark', width: 1280 },
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 360 },
-] as const)('in $scheme at $width pixels', ({ scheme, width }) => {
-  it('has no accessibility finding and no horizontal scroll in any state', async () => {
+describe.each([{ width: 1280 }, { width: 360 }])('at $width pixels', ({ width }) => {
+  it('has no accessibility finding in light and dark, and no horizontal scroll, in any state', async () => {
     const { page, close } = await site.open(site.address, {
-      colorScheme: scheme,
       reducedMotion: 'reduce',
       viewport: { width, height: 740 },
     });
     const findings: string[] = [];
     const check = async (state: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      await page.emulateMedia({ colorScheme: 'light' });
+      const light = await new AxeBuilder({ page }).analyze();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // Nothing else depends on the colours.
+      const dark = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
       findings.push(
-        ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${state}: ${id} ${html}`)),
+        ...[...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
+          nodes.map(({ html }) => `${state}: ${id} ${html}`),
+        ),
       );
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       if (overflow > 0) findings.push(`${state}: ${overflow} pixels too wide`);
@@ -205,10 +205,11 @@ describe.each([
     await page.getByText('Why these passages').click();
     await check('answer');
     await firstMarker(page).click();
-    await page.locator('.source-text mark').first().waitFor();
-    await check('source');
-    await page.keyboard.press('Escape');
-    await beginAnew();
+    await page.locator('.source-text mark').first().selectText();
+    const askAbout = page.getByRole('button', { name: 'Ask about this' });
+    await askAbout.waitFor();
+    await check('source with words selected');
+    await askAbout.click();
     await ask(page, 'Which quarterback threw the longest pass of the championship?');
     await page.locator('.nothing-relevant').waitFor();
     await check('nothing relevant');

@@ -94,11 +94,13 @@ export function formatJob(job: Job, width: number, style: Style): string {
   return [formatFacts(facts, width, style), ...below.flatMap((line) => wrapLine(line, width))].join('\n');
 }
 
-/** How a job stands, with who or what ended one that did not reach its end. */
-function formatState({ state, cancelledBy }: Job, failure: string | undefined, style: Style): string {
+/** How a job stands, with who or what ended one that did not reach its end, and what failed in one that did. */
+function formatState({ state, cancelledBy, report }: Job, failure: string | undefined, style: Style): string {
   const coloured = style(colours[state], state);
   if (cancelledBy !== null) return `${coloured} ${cancellers[cancelledBy]}`;
-  return failure === undefined ? coloured : `${coloured}: ${printableLine(failure)}`;
+  if (failure !== undefined) return `${coloured}: ${printableLine(failure)}`;
+  const failed = report?.documents.failed ?? 0;
+  return failed > 0 ? `${coloured}, ${formatNumber(failed)} failed` : coloured;
 }
 
 function tookMs({ startedAt, finishedAt, progress, state }: Job): number {

@@ -19,11 +19,12 @@ export async function watchFolders(
   const progress = showProgress(output);
   const rounds = footnote.watch(paths, { ...options, signal, onProgress: (state) => progress.update(state) });
   let [isFirst, wasWrong] = [true, false];
+  let warned: readonly string[] = [];
   for await (const { report, error } of rounds) {
     progress.clear();
     if (error) {
       output.error(error);
-    } else if (isFirst || wasWrong || hasChanges(report)) {
+    } else if (isFirst || wasWrong || hasChanges(report) || hasNews(report.warnings, warned)) {
       warnOfReport(report, output);
       output.result(report, (style) => `${timeOfDay(style)} ${formatReport(report, style)}`);
     }
@@ -31,12 +32,17 @@ export async function watchFolders(
     isFirst = false;
     // The round that mends it is told even where nothing else has changed.
     wasWrong = error ? true : report.status !== 'complete';
+    warned = report?.warnings ?? warned;
   }
   return exitCodes.fine;
 
   function timeOfDay(style: typeof output.style): string {
     return style('dim', new Date().toTimeString().slice(0, 8));
   }
+}
+
+function hasNews(warnings: readonly string[], before: readonly string[]): boolean {
+  return warnings.some((warning) => !before.includes(warning));
 }
 
 function hasChanges({ documents, chunks }: IngestReport): boolean {

@@ -84,6 +84,29 @@ export const lifecycleTests: EngineTests = {
     expect((await again.count()).chunks).toBe(0);
   },
 
+  'purging changes nothing that is found, also by another engine on the same place': async ({
+    engine,
+    index,
+    reopen,
+  }) => {
+    if (index.purge === undefined || !engine.capabilities.keywordSearch) return;
+    const other = await (await reopen()).open(spec);
+    await index.write(
+      ['kept', 'gone', 'stays'].map((documentId) => write({ documentId, content: `apple ${documentId}` })),
+    );
+    await index.remove([{ documentId: 'gone' }]);
+    const query = { text: 'apple gone', language: 'en', limit: 10 };
+    const before = await index.searchKeyword(query);
+    expect(before.map((hit) => hit.documentId)).toEqual(['kept', 'stays']);
+    const counts = await other.count();
+    await index.purge();
+    await index.purge();
+    for (const each of [index, other]) {
+      expect(await each.searchKeyword(query)).toEqual(before);
+      expect(await each.count()).toEqual(counts);
+    }
+  },
+
   'dropping a missing index is no error': async ({ engine }) => {
     await expect(engine.drop('missing')).resolves.toBeUndefined();
   },

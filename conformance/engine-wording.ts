@@ -113,6 +113,23 @@ export const wordingTests: EngineTests = {
     for (const title of [-1, 11, Number.NaN]) await expect(search({ title })).rejects.toMatchObject(invalid);
   },
 
+  'term statistics count all chunks, and those that hold a term in the field where it is most common':
+    async ({ index }) => {
+      if (index.termStatistics === undefined) return;
+      await index.write([
+        write({ documentId: 'a', content: 'apple apple pear' }),
+        write({ documentId: 'b', content: 'apple' }),
+        write({ documentId: 'c', content: 'stone', title: 'apple' }),
+        write({ documentId: 'gone', content: 'apple' }),
+      ]);
+      await index.remove([{ documentId: 'gone' }]);
+      expect(await index.termStatistics(['pear', 'apple', 'zebra', 'title'])).toEqual({
+        chunks: 3,
+        frequencies: [1, 2, 0, 2],
+      });
+      expect(await index.termStatistics([])).toEqual({ chunks: 3, frequencies: [] });
+    },
+
   'similar terms are those a few edits away, the nearest and then the most common first': async ({
     index,
   }) => {

@@ -48,10 +48,12 @@ describe('without a terminal', () => {
   });
 
   test('a question that fails is told, and the next one is asked', async () => {
-    const input = `${'why '.repeat(2000)}\nWhen is the monthly rent due?\n/sources\n`;
+    const question = 'When is the monthly rent due?';
+    const input = `${'why '.repeat(2000)}\n${question}\n${question}\n/sources\n`;
     const { code, stdout, stderr } = await runFootnote(['chat'], { cwd, input });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^The monthly rent is due on the third day of each month\./);
+    expect(stdout).toMatch(/”\n\nThe monthly rent is due on the third day of each month\./);
     expect(stderr).toMatch(/^error: The question has .* characters/);
     expect(stderr).toMatch(/^\[1\] lease\.md › Lease\n {4}The monthly rent/m);
   });

@@ -156,7 +156,7 @@ function reach(path: string, options: RequestInit): Promise<Response> {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(
       'unreachable',
-      'The server does not answer. Start it again as before, for instance with: footnote serve',
+      'The server does not answer. Start it again, with npm start or footnote serve.',
     );
   });
 }

@@ -47,6 +47,7 @@ class Chat {
   #answering: AbortController | undefined;
   #isLeaving = false;
   #hasFailed = false;
+  #hasAnswered = false;
 
   constructor(footnote: Footnote, options: ChatOptions) {
     this.#footnote = footnote;
@@ -94,6 +95,8 @@ class Chat {
     const { output, query, signal } = this.#options;
     const answering = new AbortController();
     this.#answering = answering;
+    // On a terminal the prompt stands between two answers.
+    if (this.#hasAnswered && !output.isLive && !output.json) output.write(() => '\n');
     try {
       const stream = this.#footnote.ask(question, {
         ...query,
@@ -101,6 +104,7 @@ class Chat {
         signal: AbortSignal.any([signal, answering.signal]),
       });
       this.#last = await tellAnswer(this.#noting(stream), output);
+      this.#hasAnswered = true;
     } catch (error) {
       if (answering.signal.aborted) output.note('Stopped.');
       else if (!signal.aborted) this.#fail(error);

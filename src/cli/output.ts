@@ -32,7 +32,7 @@ export interface Output {
    * once a round.
    */
   result(value: object, describe: (style: Style) => string): void;
-  /** Writes a part of the result as it is; only where the output is live. */
+  /** Writes a part of the result as it is; not with `--json`. */
   write(describe: (style: Style) => string): void;
   /** Something worth knowing on the way; silent with `--quiet`. */
   note(text: string): void;

@@ -188,6 +188,7 @@ export class Ingestion {
     const { failed: only, paths } = await records.unresolvedFailures(collection);
     // What is gone needs no second try.
     const there = paths.filter((path) => existsSync(path));
+    if (there.length === 0 && !options.dryRun) return startTally().report();
     return options.dryRun
       ? this.#planIngest(there, collection, { ...options, only })
       : this.#ingest(there, collection, { ...options, only });

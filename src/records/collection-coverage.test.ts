@@ -99,7 +99,7 @@ test('abstentions that were kept before it was known which documents they name l
     const content = 'I found nothing. They cover: “Ships”. Ask about one of these.';
     database.exec(`drop table named_topics; alter table document_versions drop column own_metadata;
       alter table jobs drop column error; alter table jobs drop column cancelled_by;
-      alter table jobs drop column store_bytes; drop table job_documents;
+      alter table jobs drop column store_bytes; alter table jobs drop column directory; drop table job_documents;
       pragma user_version = 5; delete from kysely_migration where name >= '0006';
       insert into conversations values ('c', 'default', null, 't', 'now', 'now');
       insert into messages (id, conversation_id, role, created_at, outcome, complete, confidence, sentences, content)

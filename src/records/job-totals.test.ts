@@ -58,7 +58,7 @@ test('of jobs from before totals were kept, what is still live of theirs is', as
   {
     using database = new DatabaseSync(file);
     database.exec(`alter table jobs drop column error; alter table jobs drop column cancelled_by;
-      alter table jobs drop column store_bytes; drop table job_documents;
+      alter table jobs drop column store_bytes; alter table jobs drop column directory; drop table job_documents;
       pragma user_version = 7; delete from kysely_migration where name >= '0008';`);
   }
   records = await openRecords(file);

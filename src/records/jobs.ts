@@ -53,6 +53,7 @@ export async function startJob(
       kind,
       state: 'running',
       paths: JSON.stringify(paths),
+      directory: process.cwd(),
       host: hostname(),
       pid: process.pid,
       started_at: now,

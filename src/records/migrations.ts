@@ -258,4 +258,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
         where published_by in (select id from jobs)`.execute(db);
     },
   },
+  '0009-job-directory': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('jobs').addColumn('directory', 'text').execute();
+    },
+  },
 };

@@ -95,6 +95,8 @@ export interface JobRow {
   /** As JSON. */
   error: string | null;
   cancelled_by: JobCanceller | null;
+  /** Working directory of its process, which relative paths start at; null in jobs from before it was kept. */
+  directory: string | null;
   /** Size of the store when the job ended. */
   store_bytes: number | null;
 }

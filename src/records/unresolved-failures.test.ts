@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { IngestReport } from '../contracts/ingest-report.ts';
@@ -87,4 +88,27 @@ test('a job that was killed has left what failed in it', async () => {
     { state: 'running', report: { failures: [{ path: 'docs/a' }] } },
   ]);
   await job.finish({ state: 'done' });
+});
+
+test('what failed in another working directory comes with its full path, and is resolved under it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'unresolved-failures-'));
+  const file = join(folder, 'footnote.db');
+  const records = await openRecords(file);
+  onTestFinished(async () => {
+    await records.close();
+    rmSync(folder, { recursive: true });
+  });
+  const work = { collection: 'default', kind: 'ingest', paths: ['docs'] } as const;
+  const job = await records.startJob({ ...work, report: () => reportOf(['docs/a']) });
+  await job.finish({ state: 'done' });
+  {
+    using database = new DatabaseSync(file);
+    database.exec(`update jobs set directory = '/elsewhere'`);
+  }
+  expect(await records.unresolvedFailures('default')).toEqual({
+    failed: ['/elsewhere/docs/a'],
+    paths: ['/elsewhere/docs'],
+  });
+  await publishDocument(records, '/elsewhere/docs/a');
+  expect(await records.unresolvedFailures('default')).toEqual({ failed: [], paths: [] });
 });

@@ -1,11 +1,12 @@
+import { resolve } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import { jsonList } from './json-list.ts';
-import type { RecordTables } from './schema.ts';
+import type { JobRow, RecordTables } from './schema.ts';
 
-/** What failed in a collection and was not ingested since. */
+/** What failed in a collection and was not ingested since; paths as this process would give them. */
 export interface UnresolvedFailures {
-  /** Files and folders, as reports name them. */
+  /** Files and folders. */
   readonly failed: readonly string[];
   /** What the ingests that they failed in were given, the latest first. */
   readonly paths: readonly string[];
@@ -16,7 +17,7 @@ const jobOrder = sql<number>`jobs.rowid`;
 
 /**
  * Finds what failed in any ingest that is still known, those among them that were cut off, and that no later ingest
- * made a document of.
+ * made a document of. What was given to a process in another working directory comes with its full path.
  */
 export async function unresolvedFailures(
   db: Kysely<RecordTables>,
@@ -26,23 +27,25 @@ export async function unresolvedFailures(
     .selectFrom('jobs')
     .where('collection', '=', collection)
     .where('report', 'is not', null)
-    .select(['paths', 'report', jobOrder.as('order')])
+    .select(['directory', 'paths', 'report', jobOrder.as('order')])
     .orderBy(jobOrder, 'desc')
     .execute();
-  const failures = jobs.flatMap(({ paths, report, order }) =>
-    (JSON.parse(report ?? '') as IngestReport).failures.map(({ path }) => ({ path, paths, order })),
+  const failures = jobs.flatMap(({ report, ...job }) =>
+    (JSON.parse(report ?? '') as IngestReport).failures.map(({ path }) => ({ ...job, path })),
   );
-  const ingested = await lastIngested(
-    db,
-    collection,
-    failures.map(({ path }) => path),
+  const names = failures.flatMap((failure) => [failure.path, fullPath(failure.path, failure)]);
+  const ingested = await lastIngested(db, collection, names);
+  const unresolved = failures.filter(
+    (failure) => failure.order >= (ingested.get(fullPath(failure.path, failure)) ?? 0),
   );
-  const unresolved = failures.filter(({ path, order }) => order >= (ingested.get(path) ?? 0));
-  const paths = unresolved.flatMap((failure) => JSON.parse(failure.paths) as string[]);
-  return { failed: [...new Set(unresolved.map(({ path }) => path))], paths: [...new Set(paths)] };
+  const failed = unresolved.map((failure) => givenHere(failure.path, failure));
+  const paths = unresolved.flatMap((failure) =>
+    (JSON.parse(failure.paths) as string[]).map((path) => givenHere(path, failure)),
+  );
+  return { failed: [...new Set(failed)], paths: [...new Set(paths)] };
 }
 
-/** The last job that made a document of each path, by its place in the order. */
+/** The last job that made a document of each path, by its place in the order. Keys are full paths. */
 async function lastIngested(
   db: Kysely<RecordTables>,
   collection: string,
@@ -54,8 +57,19 @@ async function lastIngested(
     .where('path', 'in', jsonList(paths))
     .where('collection', '=', collection)
     .where('kind', '=', 'ingest')
-    .select(({ fn }) => ['path', fn.max(jobOrder).as('order')])
-    .groupBy('path')
+    .select(['path', 'directory', jobOrder.as('order')])
+    .orderBy(jobOrder)
     .execute();
-  return new Map(rows.map(({ path, order }) => [path, order]));
+  return new Map(rows.map((row) => [fullPath(row.path, row), row.order]));
+}
+
+type Given = Pick<JobRow, 'directory'>;
+
+/** A path that was given to a job, as this process would give it. */
+function givenHere(path: string, { directory }: Given): string {
+  return (directory ?? process.cwd()) === process.cwd() ? path : fullPath(path, { directory });
+}
+
+function fullPath(path: string, { directory }: Given): string {
+  return resolve(directory ?? process.cwd(), path);
 }

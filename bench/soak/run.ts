@@ -5,22 +5,36 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { defaults } from '../../src/config.ts';
+import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
 import { formatNumber, writeResultsSection } from '../results.ts';
 import { fuzzParsers, fuzzSamples } from './fuzz.ts';
 import { killIngest } from './kill-ingest.ts';
+import { type LoadOutcome, overload } from './overload.ts';
 
 const usage = `npm run soak -- kill [--rounds 40] [--seed N]
 npm run soak -- fuzz [--runs 1000] [--seed N] [--files FOLDER]
+npm run soak -- overload [--seconds 10] [--seed N]
 kill     ends an ingest with SIGKILL at seeded moments and checks what is left
 fuzz     has every parser read mutated files
+overload asks a server more than it can answer, with its limit of questions and without
 --rounds kills (40)
 --runs   mutated files for each format (1000)
+--seconds for each load (10)
 --files  what is mutated (../shared/documents where it is there, and the cases of the parsers)
---seed   where the moments and the mutations come from (1)`;
+--seed   where the moments, the mutations and the questions come from (1)`;
 
 const parserCases = fileURLToPath(new URL('../../src/ingest/parse/cases', import.meta.url));
 const sharedDocuments = fileURLToPath(new URL('../../../shared/documents', import.meta.url));
+
+/** Times what a server can answer. */
+const multiples = [1, 2, 4];
+/** As it comes, and as if there were none. */
+const { maxQuestions } = defaults.server;
+const limits = [maxQuestions, 1000 * maxQuestions];
+/** Of what it answers at its best, what a server must still answer while more comes in. */
+const leastGoodput = 0.9;
 
 const { values, positionals } = readCommand();
 
@@ -30,7 +44,7 @@ interface Verdict {
   readonly failed: number;
 }
 
-const campaigns: Readonly<Record<string, () => Promise<Verdict>>> = { kill, fuzz };
+const campaigns: Readonly<Record<string, () => Promise<Verdict>>> = { kill, fuzz, overload: overloaded };
 const campaign = campaigns[positionals.join()];
 if (campaign) {
   const { passed, failed } = await campaign();
@@ -47,6 +61,7 @@ function readCommand() {
     rounds: { type: 'string', default: '40' },
     runs: { type: 'string', default: '1000' },
     files: { type: 'string' },
+    seconds: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
   } as const;
   try {
@@ -112,6 +127,40 @@ async function fuzz(): Promise<Verdict> {
   );
   const runs = counts.length * Number(values.runs);
   return { passed: runs - findings, failed: findings };
+}
+
+async function overloaded(): Promise<Verdict> {
+  const outcomes = await overload({
+    seed: Number(values.seed),
+    seconds: Number(values.seconds),
+    limits,
+    multiples,
+    onOutcome: (outcome) => console.error(loadRow(outcome).join('  ')),
+  });
+  await writeSection(
+    'overload',
+    `--seconds ${values.seconds}`,
+    `Questions come in at seeded moments, once, twice and four times as many as a server of its own process answers to clients that wait for each answer, over connections that stay open. What is beyond \`server.maxQuestions\` is refused at once, with the time to come back; with ${formatNumber(limits[1] ?? 0)} nothing is. Milliseconds are those of the answered, from when each was due. While more comes in, at least ${leastGoodput} of the best must be answered, and every reply be one of the two.\n\n${markdownTable(
+      ['limit', 'load', 'asked/s', 'answered/s', 'p50 (ms)', 'p95 (ms)', 'refused/s', 'neither'],
+      outcomes.map(loadRow),
+    )}`,
+  );
+  const limited = outcomes.filter((outcome) => outcome.maxQuestions === maxQuestions);
+  const best = limited.find(({ times }) => times === null)?.answeredPerSecond ?? 0;
+  const passed = limited.filter(
+    ({ answeredPerSecond, failed }) => failed === 0 && answeredPerSecond >= leastGoodput * best,
+  );
+  return { passed: passed.length, failed: limited.length - passed.length };
+}
+
+function loadRow(outcome: LoadOutcome): string[] {
+  const { times, askedPerSecond, answeredPerSecond, answerMs, refusedPerSecond, failed } = outcome;
+  const [p50, p95] = [percentile(answerMs, 0.5), percentile(answerMs, 0.95)];
+  return [
+    formatNumber(outcome.maxQuestions),
+    times === null ? 'at its best' : `${times} ×`,
+    ...[askedPerSecond, answeredPerSecond, p50, p95, refusedPerSecond, failed].map(formatNumber),
+  ];
 }
 
 async function writeSection(name: string, flags: string, body: string): Promise<void> {

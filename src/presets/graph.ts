@@ -4,8 +4,9 @@ import type { Preset } from './preset.ts';
  * Hybrid search by reciprocal rank fusion, the neighbours of what is found, and passages with all their fields.
  *
  * Corrections: of ten candidates a leg the last has a fused score of 1/70, so the threshold .005 refuses nothing;
- * what is out of scope is decided by `minCosine` and `minCoverage`, as everywhere. A definition is no field of its own:
- * `headingWeight` takes the place of its boost.
+ * what is out of scope is decided by `minCosine` and `minCoverage`, as everywhere. The index that is described has no
+ * field of definitions to boost: the headings, which name what is defined below them, have its weight. The weights of
+ * the two searches are those of `weighted`; `rrf` has none.
  */
 export const graph: Preset = {
   description: 'Hybrid search by reciprocal rank fusion, read together with what stands around each passage.',
@@ -20,6 +21,7 @@ export const graph: Preset = {
       topK: 10,
       // A3
       titleWeight: 0.3,
+      headingWeight: 0.4,
       // A4: the score is the sum over the two ranks, and nothing else.
       fusion: 'rrf',
       documentSupport: 0,

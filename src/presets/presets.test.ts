@@ -71,7 +71,11 @@ test.each([
 });
 
 test.each([
-  ['A3: graph looks for words in titles', 'graph', { retrieval: { titleWeight: 0.3 } }],
+  [
+    'A3: graph looks for words in titles, and above what is defined',
+    'graph',
+    { retrieval: { titleWeight: 0.3, headingWeight: 0.4 } },
+  ],
   ['A7: graph reads the neighbours', 'graph', { retrieval: { expansion: 'neighbours' } }],
   [
     'B1: disclosures cuts by characters',

@@ -63,6 +63,24 @@ export function pointsBack(question: string, language: string): boolean {
   return tokens.some((token) => isPointingWord(token, language) || hasSuffix(token));
 }
 
+/** Where a word of English stands for a thing, and not before the name of one. */
+const standsForThing =
+  /\b(?:it|they|them|(?:this|that|these|those)(?=\s+(?:is|are|do|does|mean|means|work|works|cost|costs)\b))\b/iu;
+
+/** In any language a pointing word at the end has no name behind it. */
+const lastWord = /[\p{L}\p{M}]+(?=[\s?？.!؟]*$)/u;
+
+/**
+ * A question with what it means in the place of the word that points to it: "What does a stator cost?" of "What does it
+ * cost?"; undefined where no word stands for a thing by itself, as far as that is known.
+ */
+export function withMeant(question: string, meant: string, language: string): string | undefined {
+  const [last = ''] = lastWord.exec(question) ?? [];
+  if (isPointingWord(last, language)) return question.replace(lastWord, () => meant);
+  const isNamed = language === 'en' && standsForThing.test(question);
+  return isNamed ? question.replace(standsForThing, () => meant) : undefined;
+}
+
 /** Languages whose questions are one word, to all that looks for spaces. */
 const withoutSpaces: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my']);
 

@@ -81,10 +81,36 @@ describe('a follow-up takes over what it leaves unsaid', () => {
 
   test('the words marked, and then nothing said before', () => {
     const history = talk('Who built the dam?', 'Rossi. [1]');
-    expect(wholeQuestion('Explain this.', history, analysis, 'the turbine hall').carried).toEqual([
+    const marked = 'The turbine hall is below.';
+    expect(wholeQuestion('Explain this.', history, analysis, marked).carried).toEqual([
       'turbine',
       'hall',
+      'below',
     ]);
+  });
+
+  test.each([
+    ['What does it cost?', 'the dam', 'What does the dam cost?'],
+    ['What does this mean?', 'lift: "high"', 'What does lift   high mean?'],
+    ['Explain them.', 'turbine halls', 'Explain turbine halls.'],
+    ['Was ist das?', 'Stator', 'Was ist Stator?'],
+    ['¿Qué es esto?', 'el rotor', '¿Qué es el rotor?'],
+  ])('a name that is marked, in the place of the word that points to it: %s', (question, marked, whole) => {
+    expect(wholeQuestion(question, [], analysis, marked)).toEqual({ question: whole, carried: [] });
+  });
+
+  test('the words that were marked then, also for the questions after it', () => {
+    const [asked, answered] = talk('What does it cost?', 'Four million. [1]') as [
+      ConversationTurn,
+      ConversationTurn,
+    ];
+    const history = [{ ...asked, selectedText: 'turbine hall' }, answered];
+    expect(wholeQuestion('How high is it?', history, analysis).carried).toEqual(['cost', 'turbine', 'hall']);
+  });
+
+  test('no initial of a name', () => {
+    const history = talk('Who wrote the paper?', 'It was Rossi, R., in spring. [1]');
+    expect(wholeQuestion('When was it?', history, analysis).carried).toEqual(['wrote', 'paper', 'Rossi']);
   });
 
   test('and what the question before it took over', () => {

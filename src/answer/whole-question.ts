@@ -5,12 +5,13 @@ import { distinctTerms } from '../text/distinct-terms.ts';
 import { wordSet } from '../text/word-set.ts';
 import { namesWhatItIs } from './extract/definition.ts';
 import { itemAt, itemReference } from './item-reference.ts';
-import { isPointingWord, pointsBack, turnsTo, writesSpaces } from './points-back.ts';
+import { isPointingWord, pointsBack, turnsTo, withMeant, writesSpaces } from './points-back.ts';
+import { asWords } from './search-text.ts';
 import { names } from './verify/names.ts';
 
 /** A question that can be searched for by itself. */
 export interface WholeQuestion {
-  /** The question, followed in brackets by what it leaves unsaid. */
+  /** The question, followed in brackets by what it leaves unsaid, or with the marked words that it points to. */
   readonly question: string;
   /** Words taken over from the conversation or the selection, in their order there; empty where it needs none. */
   readonly carried: readonly string[];
@@ -26,9 +27,9 @@ const enoughWords = 2;
  * Makes a follow-up question whole without a model: where it points back ("it", "there"), goes on ("and in 2024?") or
  * says almost nothing by itself, it takes over the content words of the question before it, and the names of the
  * answer to that one, as far as it lacks them. "The second one" means that item of the list that was answered with,
- * where one was, and comes first. With words marked (`selectedText`) it is about these instead. Questions before were
- * made whole the same way, so that a subject lasts as long as nobody changes it. A question that stands by itself is
- * left alone.
+ * where one was, and comes first. With words marked (`selectedText`) it is about these instead, and where they are no
+ * more than a name they take the pronoun's place. Questions before were made whole the same way, so that a subject
+ * lasts as long as nobody changes it. A question that stands by itself is left alone.
  */
 export function wholeQuestion(
   question: string,
@@ -38,11 +39,24 @@ export function wholeQuestion(
 ): WholeQuestion {
   const isAlone = { question, carried: [] };
   if (!leansOn(question, analyser)) return isAlone;
-  const selected = contentWords(selectedText.slice(0, charactersRead), analyser).slice(0, mostCarried);
-  const carried = selected.length > 0 ? selected : saidBefore(question, history, analyser);
+  const named = name(selectedText);
+  const meant = named && withMeant(question, named, detectLanguage(question));
+  if (meant) return { question: meant, carried: [] };
+  const marked = markedWords(selectedText, analyser);
+  const carried = marked.length > 0 ? marked : saidBefore(question, history, analyser);
   const missing = lacking(question, carried, analyser);
   if (missing.length === 0) return isAlone;
   return { question: `${question} (${missing.join(' ')})`, carried: missing };
+}
+
+/** Most characters of marked words that name something; more say something of it. */
+const longestName = 80;
+
+/** Marked words that may take a pronoun's place; empty where they are more than a name. */
+function name(selectedText: string): string {
+  const words = selectedText.trim();
+  const isName = words.length <= longestName && !/\n|[.!?。！？]$/u.test(words);
+  return isName ? asWords(words).trim() : '';
 }
 
 /** What a question that leans on the conversation leaves unsaid, the nearest first. */
@@ -51,7 +65,7 @@ function saidBefore(
   history: readonly ConversationTurn[],
   analyser: Analyser,
 ): readonly string[] {
-  const turns = history.map(({ role, content }) => ({ role, content: content.slice(0, charactersRead) }));
+  const turns = history.map((turn) => ({ ...turn, content: turn.content.slice(0, charactersRead) }));
   // Another subject takes the place of the last one.
   if (turnsTo(question))
     return saidOfSubject(turns.findLast(({ role }) => role === 'user')?.content ?? '', analyser);
@@ -59,14 +73,18 @@ function saidBefore(
   let answered = '';
   for (const [place, turn] of turns.entries()) {
     if (turn.role !== 'user') continue;
-    const said = leansOn(turn.content, analyser)
-      ? [...itemMeant(turn.content, answered, analyser), ...carried]
-      : [];
+    const marked = markedWords(turn.selectedText, analyser);
+    const before = marked.length > 0 ? marked : [...itemMeant(turn.content, answered, analyser), ...carried];
+    const said = leansOn(turn.content, analyser) ? before : [];
     const reply = turns[place + 1];
     answered = reply?.role === 'assistant' ? reply.content : '';
     carried = subjects(turn.content, said, answered, analyser);
   }
   return [...new Set([...itemMeant(question, answered, analyser), ...carried])];
+}
+
+function markedWords(selectedText: string | undefined, analyser: Analyser): readonly string[] {
+  return contentWords(selectedText?.slice(0, charactersRead) ?? '', analyser).slice(0, mostCarried);
 }
 
 /** What a question asks of its subject, as far as that can be told: all of its words where it names one. */
@@ -107,6 +125,9 @@ const mostCarried = 12;
 /** Most names of an answer that go on. */
 const mostNames = 3;
 
+/** Letters of a name, fewest: one letter is an initial. */
+const shortestName = 2;
+
 /** A list's items, what introduces them, a table's cells: their first words have capitals and are no names. */
 const isListed = /^\s*(?:\||[-*+•]\s|\d{1,3}[.)]\s)|[:：][*_]*(?:\s*\[\d+\])?$/u;
 
@@ -121,7 +142,9 @@ function subjects(
   const language = detectLanguage(question);
   const [first = ''] = answer.split(/(?<=[.!?。])\s|\n/u, 1);
   const found = asksForName(question, language) && !isListed.test(first) ? names(first, language) : [];
-  const named = found.filter((name) => !asking.has(name.toLowerCase())).slice(0, mostNames);
+  const named = found
+    .filter((name) => name.length >= shortestName && !asking.has(name.toLowerCase()))
+    .slice(0, mostNames);
   return [...new Set([...own, ...said, ...named])].slice(0, mostCarried);
 }
 

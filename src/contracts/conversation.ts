@@ -6,6 +6,8 @@ import type { KeptOutcome } from './outcome.ts';
 export interface ConversationTurn {
   readonly role: 'user' | 'assistant';
   readonly content: string;
+  /** Words that the user had marked while asking. A conversation that is kept does not keep them. */
+  readonly selectedText?: string | undefined;
 }
 
 /** A conversation as lists show it. */

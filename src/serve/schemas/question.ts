@@ -61,7 +61,11 @@ const questionFields = {
 };
 
 const turnSchema = schemaOf<ConversationTurn>()(
-  z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string() }),
+  z.strictObject({
+    role: z.enum(['user', 'assistant']),
+    content: z.string(),
+    selectedText: z.string().max(maxSelectedText).optional().describe('Words that were marked then.'),
+  }),
 );
 
 /** Unknown fields are refused: a misspelt `topk` must not silently mean the default. */

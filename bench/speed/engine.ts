@@ -31,7 +31,7 @@ export const engineBenchmark: Benchmark = {
     'ten best, without embedding the question; keyword questions have 3 and 15 words; 200 others are asked before any is timed. Writing includes text analysis ' +
     'and building every index, not embedding. Cold open is from opening the store in a fresh process to the first ' +
     'answer. Recall is against an exact float32 scan. LanceDB and PGlite are measured as they come (exact vector ' +
-    'search, BM25) and, as “indexed”, with their approximate HNSW index; PGlite and the indexes up to 10 000 ' +
+    'search, BM25; LanceDB with an index of ids to read texts by) and, as “indexed”, with their approximate HNSW index; PGlite and the indexes up to 10 000 ' +
     'chunks, the scans up to 100 000. MiniSearch has a plain float32 scan beside it. Growth is the p50 against that of the smallest size.',
   async run(options) {
     const sizes = options.sizes.length > 0 ? options.sizes : defaultSizes;

@@ -22,12 +22,12 @@ import { keywordQuestion } from './keyword-question.ts';
 import { searchKeyword } from './keyword-search.ts';
 import { mergeSegments, purgeSegments } from './merge-in-background.ts';
 import { phraseMatches } from './phrase-matches.ts';
-import { floats } from './rebuild-segment.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import { LostSegment } from './segment-body.ts';
 import { similarTerms } from './similar-terms.ts';
 import { termStatistics } from './term-statistics.ts';
 import { chunkAt } from './text-segment.ts';
+import { fetchVectors } from './vector-rows.ts';
 import { searchVector, type UseVector, type VectorMatch } from './vector-search.ts';
 import { bumpGeneration, prepareBatch, removeSelected, writeBatch, writeLateVectors } from './write-batch.ts';
 
@@ -226,23 +226,4 @@ export class EmbeddedIndex implements EngineIndex {
 
 function byScoreThenId(left: EngineHit, right: EngineHit): number {
   return right.score - left.score || (left.chunkId < right.chunkId ? -1 : 1);
-}
-
-/** All in one row: `node:sqlite` makes an object and a buffer for each, which takes longer than reading it. */
-function fetchVectors(reader: Connection, vectors: readonly number[], use: UseVector): void {
-  const [joined] = reader.rows<[string | null, Uint8Array | null]>(
-    // Bytes stay as they are where SQLite takes them for text (https://www.sqlite.org/lang_expr.html#castexpr).
-    `select group_concat(vector), cast(group_concat(data, '') as blob)
-     from json_each(?) wanted join engine_vectors on vector = wanted.value`,
-    JSON.stringify(vectors),
-  );
-  const [numbers, data] = joined ?? [];
-  if (!numbers || !data) return;
-  const found = numbers.split(',');
-  const values = floats(data);
-  const dimension = values.length / found.length;
-  for (const [at, vector] of found.entries())
-    use(Number(vector), values.subarray(at * dimension, (at + 1) * dimension));
-  // Given back now: left to the collector, so many bytes a question make it run every few questions.
-  (data.buffer as ArrayBuffer).transfer(0);
 }

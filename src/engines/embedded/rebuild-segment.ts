@@ -3,6 +3,7 @@ import { buildTextSegment } from './build-text-segment.ts';
 import { type ChunkRow, chunkOf, selectChunks } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import type { TextSegmentParts } from './text-segment.ts';
+import { vectorOf } from './vector-rows.ts';
 import { packVectorSegment, type VectorSegmentBytes } from './vector-segment.ts';
 
 /** Rows read before the event loop gets its turn: a few milliseconds. */
@@ -54,14 +55,8 @@ export function* rebuildVectors(
   return packVectorSegment(
     vectors,
     seqs,
-    rows.map(([, , data]) => floats(data)),
+    rows.map(([, , data]) => vectorOf(data)),
   );
-}
-
-/** A stored vector as numbers. */
-export function floats(data: Uint8Array): Float32Array {
-  const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
-  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
 }
 
 /** Pages through rows whose first column is an ascending number, from `first` on. */

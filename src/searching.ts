@@ -4,6 +4,7 @@ import { type Config, defaults } from './config.ts';
 import type { ModelCallOptions } from './contracts/generator.ts';
 import type { QueryOptions } from './footnote.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
+import { presets } from './presets/presets.ts';
 import { checkQuery } from './retrieve/check-query.ts';
 import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
 import type { QuestionExpansion } from './retrieve/understand/expand-question.ts';
@@ -61,7 +62,12 @@ export class Searching {
       },
       options,
     );
-    const warnings = [...presetWarnings(this.#config), ...result.warnings, ...unembeddedWarning(opened)];
+    const warnings = [
+      ...presetWarnings(this.#config),
+      ...weightsWarning(this.#config),
+      ...result.warnings,
+      ...unembeddedWarning(opened),
+    ];
     return { result: { ...result, warnings }, ...passages };
   }
 
@@ -86,6 +92,16 @@ export class Searching {
     if (isChosen || !calibration) return {};
     return { minCosine: calibration.minCosine, minCoverage: calibration.minCoverage };
   }
+}
+
+/** Weights that the settings give, where their fusion has none. */
+function weightsWarning({ preset, retrieval: { fusion, vectorWeight } }: Config): readonly string[] {
+  const base = preset === 'none' ? undefined : presets[preset].settings.retrieval?.vectorWeight;
+  const isGiven = vectorWeight !== (base ?? defaults.retrieval.vectorWeight);
+  if (!isGiven || fusion === 'convex' || fusion === 'weighted') return [];
+  return [
+    `The weights of the two searches mean nothing to the fusion ${fusion}. Take them away, or set retrieval.fusion to convex or weighted.`,
+  ];
 }
 
 function unembeddedWarning(opened: readonly OpenCollection[]): readonly string[] {

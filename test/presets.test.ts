@@ -69,6 +69,17 @@ describe('on what the package has', () => {
   });
 });
 
+test('A5: weights that the fusion does not have are told, those of the description are not', async () => {
+  const footnote = await open('graph', { HYBRID_VECTOR_WEIGHT: '0.9' });
+  await footnote.ingest([files]);
+  const told = expect.stringContaining('mean nothing to the fusion rrf');
+  expect((await footnote.search(question)).warnings).toContainEqual(told);
+  const weighing = await open('graph', { HYBRID_VECTOR_WEIGHT: '0.9', HYBRID_MERGE_METHOD: 'weighted' });
+  expect((await weighing.search(question)).warnings).not.toContainEqual(told);
+  const described = await open('graph');
+  expect((await described.search(question)).warnings).not.toContainEqual(told);
+});
+
 describe('with a language model', () => {
   test('B6, B7: disclosures numbers its documents, and readers see only citations of these', async () => {
     const peer = await openPeer();

@@ -18,6 +18,24 @@ test.each([
   ['UTF-16 without a mark', utf16('plain words', 'le'), 'plain words', 'utf-16le'],
   ['big-endian UTF-16 without a mark', utf16('plain words', 'be'), 'plain words', 'utf-16be'],
   ['Cyrillic UTF-16 without a mark', utf16('простые слова', 'le'), 'простые слова', 'utf-16le'],
+  [
+    'Chinese UTF-16 without a mark',
+    utf16('水泵每六个月清洗一次，并更换滤芯。\n清洗之前请先断开电源。', 'le'),
+    '水泵每六个月清洗一次，并更换滤芯。\n清洗之前请先断开电源。',
+    'utf-16le',
+  ],
+  [
+    'big-endian Japanese UTF-16 without a mark',
+    utf16('ポンプは六か月ごとに洗浄し、フィルターを交換してください。\n', 'be'),
+    'ポンプは六か月ごとに洗浄し、フィルターを交換してください。\n',
+    'utf-16be',
+  ],
+  [
+    'Korean UTF-16 without a mark',
+    utf16('펌프는 여섯 달마다 청소하고 필터를 교체하십시오.', 'le'),
+    '펌프는 여섯 달마다 청소하고 필터를 교체하십시오.',
+    'utf-16le',
+  ],
   ['big-endian Greek UTF-16 without a mark', utf16('απλά λόγια', 'be'), 'απλά λόγια', 'utf-16be'],
 ])('%s', (_, bytes, text, encoding) => {
   expect(decodeText(bytes)).toEqual({ text, encoding, warnings: [] });
@@ -97,6 +115,23 @@ const legacy: readonly (readonly [encoding: string, base64: string, text: string
     'QnUgYmVsZ2Ugc3VudWN1bnVuIG5hc/1sIHlhcP1sYW5k/XL9bGFjYfD9bv0gYef9a2xhci4g3mlmcmUgZGXwaf50aXJtZSBp/mxlbWkgZ/x2ZW5saWRpci4=',
     'Bu belge sunucunun nasıl yapılandırılacağını açıklar. Şifre değiştirme işlemi güvenlidir.',
   ],
+  [
+    'windows-874',
+    'u9Hqwbnp07Xpzae306TH0sHK0M3StLfYocuh4LTXzbkgtdLBIHRoZSBtYW51YWw=',
+    'ปั๊มน้ำต้องทำความสะอาดทุกหกเดือน ตาม the manual',
+  ],
+  [
+    'windows-1257',
+    'U2l1cmJsaW8g/nZha+tzIGtlaehpYW1vcyBrYXMg8GXwaXMgbetuZXNpdXMu',
+    'Siurblio žvakės keičiamos kas šešis mėnesius.',
+  ],
+  [
+    'windows-1250',
+    'Q3Jwa3Ug6GlzdGl0ZSBzdmFraWggmmVzdCBtamVzZWNpLCBhIHN2amXmaWNlIG1pamVuamFqdGUg6GWa5mUu',
+    'Crpku čistite svakih šest mjeseci, a svjećice mijenjajte češće.',
+  ],
+  ['windows-1251', 'zeDx7vEg9+jx8v/y/CDq7ubtsyD4s/Hy/CDss/H/9rPiLg==', 'Насос чистять кожні шість місяців.'],
+  ['windows-1255', '6fkg7PD35fog4Pog5O754OHkIOvsIPnp+eQg5+Xj+entLg==', 'יש לנקות את המשאבה כל שישה חודשים.'],
 ];
 
 test.each(legacy)('words in %s are read, with a warning', (encoding, base64, text) => {

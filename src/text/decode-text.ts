@@ -12,8 +12,8 @@ export interface DecodedText {
 }
 
 /**
- * Finds the encoding of a file and decodes it; never fails. A byte order mark decides; without one, bytes of 0 to 8 in
- * every second place mean UTF-16; else whatever is valid UTF-8 is that. Invalid UTF-8 with more well-formed
+ * Finds the encoding of a file and decodes it; never fails. A byte order mark decides; without one, high
+ * bytes in every second place mean UTF-16; else whatever is valid UTF-8 is that. Invalid UTF-8 with more well-formed
  * multi-byte characters than broken ones is read as UTF-8, each broken byte as U+FFFD; else the encoding that the
  * file `declares` (a WHATWG label) is taken, else the one that its bytes look like. All of these are warned of but
  * a declared encoding that fits.
@@ -57,8 +57,8 @@ function decodeDetected(bytes: Uint8Array): DecodedText {
 }
 
 /**
- * The kind of UTF-16 that bytes are, by their byte order mark or, in scripts from Latin to Arabic and Syriac, by high
- * bytes of 0 to 8 in every second place.
+ * The kind of UTF-16 that bytes are, by their byte order mark or, where some byte is 0, by what stands in every second
+ * place: high bytes of scripts from Latin to Arabic and Syriac, or of East Asia.
  */
 export function utf16Encoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -68,23 +68,35 @@ export function utf16Encoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | unde
 
 const sampleLength = 4096;
 
+type IsHigh = (byte: number) => boolean;
+
 /** Of U+0000 to U+08FF; no other encoding of text has characters of this byte. */
-const highestHighByte = 8;
+const isAlphabetic: IsHigh = (byte) => byte <= 8;
+
+/** Of kana, Han and Hangul. */
+const isEastAsian: IsHigh = (byte) =>
+  byte === 0x30 || (byte >= 0x4e && byte <= 0x9f) || (byte >= 0xac && byte <= 0xd7);
+
+/** Of what stands among them: ASCII and full-width forms. */
+const isAmongEastAsian: IsHigh = (byte) => byte === 0x00 || byte === 0xff;
 
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, sampleLength);
   if (!sample.includes(0)) return undefined;
-  let even = 0;
-  let odd = 0;
-  for (let index = 0; index < sample.length; index++) {
-    if ((sample[index] as number) > highestHighByte) continue;
-    if (index % 2 === 0) even += 1;
-    else odd += 1;
-  }
-  const many = sample.length * 0.2;
-  if (odd >= 2 && odd > many && even * 10 < odd) return 'utf-16le';
-  if (even >= 2 && even > many && odd * 10 < even) return 'utf-16be';
-  return undefined;
+  const even = sample.filter((_, index) => index % 2 === 0);
+  const odd = sample.filter((_, index) => index % 2 === 1);
+  if (areHighAndLow(odd, even)) return 'utf-16le';
+  return areHighAndLow(even, odd) ? 'utf-16be' : undefined;
+}
+
+/** Whether some can be the high bytes of a text's characters, and the others are not, so that they are the low ones. */
+function areHighAndLow(high: Uint8Array, low: Uint8Array): boolean {
+  const alphabetic = high.filter(isAlphabetic).length;
+  if (alphabetic >= 2 && alphabetic > 0.4 * high.length && 10 * low.filter(isAlphabetic).length < alphabetic)
+    return true;
+  const eastAsian = high.filter(isEastAsian).length;
+  const isRest = high.filter(isAmongEastAsian).length >= 0.95 * high.length - eastAsian;
+  return eastAsian > 0.5 * high.length && isRest && low.filter(isEastAsian).length < 0.7 * low.length;
 }
 
 function countReplaced(text: string): number {

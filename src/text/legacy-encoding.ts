@@ -1,10 +1,4 @@
-import { createRequire } from 'node:module';
-import type * as Chardet from 'chardet';
-
-const require = createRequire(import.meta.url);
-
-/** The tables are large, and most texts are UTF-8: they are loaded with the first that is not. */
-const loadChardet = (): typeof Chardet => require('chardet');
+import { singleByteEncoding } from './single-byte-encoding.ts';
 
 /** A double-byte encoding of East Asia, and which of its characters make up nearly all of what is written in it. */
 interface DoubleByteEncoding {
@@ -63,17 +57,6 @@ function within(byte: number, first: number, last: number): boolean {
 }
 
 const sampleLength = 32_768;
-
-/** Below this (of 100), frequencies of letters say nothing, and Western Europe is by far the likeliest. */
-const minConfidence = 25;
-
-const minLetters = 6;
-
-/** A few letters with accents look as much like one Latin alphabet as like another, where none leads by so much. */
-const minLatinConfidence = 40;
-const minLead = 1.5;
-const westernLatin = /^(?:ISO-8859-1|windows-1252)$/;
-const otherLatin = /^(?:ISO-8859-[29]|windows-12(?:50|54|57|58))$/;
 
 /**
  * The WHATWG name of the encoding that bytes which are no UTF-8 look like: an East Asian one where the bytes are
@@ -144,32 +127,4 @@ function decodes(bytes: Uint8Array, encoding: string): boolean {
   } catch {
     return false;
   }
-}
-
-const singleByte = /^(?:ISO-8859-|windows-|KOI8-)/;
-
-function singleByteEncoding(sample: Uint8Array): string {
-  const letters = sample.reduce((sum, byte) => sum + (byte >= 0x80 ? 1 : 0), 0);
-  if (letters < minLetters) return 'windows-1252';
-  const matches = loadChardet()
-    .analyse(sample)
-    .filter(({ name }) => singleByte.test(name));
-  const [match] = matches;
-  const western = matches.find(({ name }) => westernLatin.test(name))?.confidence ?? 0;
-  const isClose = otherLatin.test(match?.name ?? '') && (match?.confidence ?? 0) <= minLead * western;
-  if (!match || match.confidence < (isClose ? minLatinConfidence : minConfidence)) return 'windows-1252';
-  if (match.name === 'ISO-8859-7' && hasWindowsAlpha(sample)) return 'windows-1253';
-  return new TextDecoder(match.name).encoding;
-}
-
-/** Ά of windows-1253, and of ISO 8859-7, where the former is a closing quotation mark. All other letters are the same. */
-const windowsAlpha = 0xa2;
-const isoAlpha = 0xb6;
-const firstGreekLetter = 0xc1;
-
-/** Whether words begin with the Ά of windows-1253, and none with the other. */
-function hasWindowsAlpha(sample: Uint8Array): boolean {
-  const opensWord = (alpha: number) =>
-    sample.some((byte, index) => byte === alpha && (sample[index + 1] ?? 0) >= firstGreekLetter);
-  return opensWord(windowsAlpha) && !opensWord(isoAlpha);
 }

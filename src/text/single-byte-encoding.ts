@@ -1,0 +1,53 @@
+import { createRequire } from 'node:module';
+import type * as Chardet from 'chardet';
+import { isLatin, latinEncoding } from './latin-encoding.ts';
+import { isThai } from './thai-encoding.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The tables are large, and most texts are UTF-8: they are loaded with the first that is not. */
+const loadChardet = (): typeof Chardet => require('chardet');
+
+const singleByte = /^(?:ISO-8859-|windows-|KOI8-)/;
+
+const minLetters = 3;
+
+/** Letters beyond ASCII stand alone or in pairs in Latin words, and make up whole words of other scripts. */
+const wordsBeyondAscii = /[\x80-\xff]{3,}/g;
+const minShareInWords = 0.5;
+
+/**
+ * The WHATWG name of the single-byte encoding that bytes look like: of those of the script that they are written in,
+ * the one whose letters fit best. windows-1252 where they look like none.
+ */
+export function singleByteEncoding(sample: Uint8Array): string {
+  const letters = sample.filter((byte) => byte >= 0x80).length;
+  if (letters < minLetters) return 'windows-1252';
+  const words = Buffer.from(sample).toString('latin1').match(wordsBeyondAscii) ?? [];
+  const isOtherScript = words.join('').length >= letters * minShareInWords;
+  if (isOtherScript && isThai(sample)) return 'windows-874';
+  const matches = loadChardet()
+    .analyse(sample)
+    .filter(({ name }) => singleByte.test(name));
+  const match = matches.find(({ name }) => !isLatin(name));
+  return isOtherScript && match ? windowsOf(match.name, sample) : latinEncoding(sample, matches);
+}
+
+/** The encoding of Windows where it has all letters of the ISO one, as most texts are written in it. */
+function windowsOf(name: string, sample: Uint8Array): string {
+  if (name === 'ISO-8859-8') return 'windows-1255';
+  if (name === 'ISO-8859-7' && hasWindowsAlpha(sample)) return 'windows-1253';
+  return new TextDecoder(name).encoding;
+}
+
+/** Ά of windows-1253, and of ISO 8859-7, where the former is a closing quotation mark. All other letters are the same. */
+const windowsAlpha = 0xa2;
+const isoAlpha = 0xb6;
+const firstGreekLetter = 0xc1;
+
+/** Whether words begin with the Ά of windows-1253, and none with the other. */
+function hasWindowsAlpha(sample: Uint8Array): boolean {
+  const opensWord = (alpha: number) =>
+    sample.some((byte, index) => byte === alpha && (sample[index + 1] ?? 0) >= firstGreekLetter);
+  return opensWord(windowsAlpha) && !opensWord(isoAlpha);
+}

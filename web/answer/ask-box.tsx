@@ -1,3 +1,4 @@
+import '../shell/button.css';
 import './ask-box.css';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useSlash } from '../use-slash.ts';
@@ -56,11 +57,11 @@ export function AskBox({ isFollowUp, about, isAnswering, onAsk, onStop }: AskBox
         }}
       />
       {isAnswering ? (
-        <button type="button" className="ask-button ask-button-stop" onClick={onStop}>
+        <button type="button" className="quiet-button ask-stop" onClick={onStop}>
           Stop
         </button>
       ) : (
-        <button type="submit" className="ask-button">
+        <button type="submit" className="strong-button">
           Ask
         </button>
       )}

@@ -1,3 +1,4 @@
+import '../shell/button.css';
 import { useState } from 'react';
 import type { Conversation } from '../../src/contracts/conversation.ts';
 import { formatRoute, type Route } from '../route.ts';

@@ -1,3 +1,4 @@
+import '../shell/button.css';
 import './list-page.css';
 import './documents-page.css';
 import { useState } from 'react';

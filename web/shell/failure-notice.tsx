@@ -1,3 +1,4 @@
+import './button.css';
 import './notice.css';
 import type { ApiError } from '../api.ts';
 

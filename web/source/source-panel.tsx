@@ -1,3 +1,4 @@
+import '../shell/button.css';
 import './source-panel.css';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { getDocumentText } from '../api.ts';
@@ -76,7 +77,7 @@ export function SourcePanel(props: SourcePanelProps) {
       {selected !== '' && selected.length <= longestSelection && (
         <button
           type="button"
-          className="source-ask"
+          className="strong-button source-ask"
           // Pressing it must not take the selection away.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onAskAbout(selected)}

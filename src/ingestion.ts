@@ -3,30 +3,28 @@ import { resolve } from 'node:path';
 import type { Collections } from './collections.ts';
 import type { Config } from './config.ts';
 import type { Chunker } from './contracts/chunker.ts';
-import type { QueuedDocument } from './contracts/document.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Embedder } from './contracts/embedder.ts';
-import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
-import type { Job, JobCanceller } from './contracts/job.ts';
+import type { IngestReport } from './contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import type { IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './footnote.ts';
 import { countBilledTokens } from './ingest/billed-tokens.ts';
 import { DocumentMetadata } from './ingest/document-metadata.ts';
-import { type IndexReport, indexReport } from './ingest/index-report.ts';
 import { ingestFiles } from './ingest/ingest-files.ts';
 import type { SelectionOptions } from './ingest/load/file-selection.ts';
 import { parserPool } from './ingest/parse/parser-pool.ts';
 import { noDocuments, planIngest } from './ingest/plan-ingest.ts';
 import { reindexDocuments } from './ingest/reindex-documents.ts';
 import { startTally } from './ingest/tally.ts';
+import type { Jobs } from './jobs.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import { type IndexStamp, requireSameStamp, withFieldsOf } from './records/indexes.ts';
-import type { JobEnd, JobWork } from './records/jobs.ts';
 
 /** What ingestion is wired from. */
 export interface IngestionContext {
   readonly config: Config;
   readonly collections: Collections;
+  readonly jobs: Jobs;
   readonly embedder: Embedder;
   readonly chunker: Chunker;
   /** What an index built here is stamped with. */
@@ -37,14 +35,16 @@ export interface IngestionContext {
 export class Ingestion {
   readonly #config: Config;
   readonly #collections: Collections;
+  readonly #jobs: Jobs;
   readonly #embedder: Embedder;
   readonly #chunker: Chunker;
   readonly #stamp: IndexStamp;
   readonly #parsers;
 
-  constructor({ config, collections, embedder, chunker, stamp }: IngestionContext) {
+  constructor({ config, collections, jobs, embedder, chunker, stamp }: IngestionContext) {
     this.#config = config;
     this.#collections = collections;
+    this.#jobs = jobs;
     this.#embedder = embedder;
     this.#chunker = chunker;
     this.#stamp = stamp;
@@ -98,7 +98,7 @@ export class Ingestion {
     };
     const work = { collection, kind: 'ingest', paths, report: () => tally.report() } as const;
     try {
-      return await this.#runJob(work, options, (jobId, followed) =>
+      return await this.#jobs.run(work, options, (jobId, followed) =>
         ingestFiles(paths, { ...context, jobId }, followed).catch(async (error: unknown) => {
           // A reindex drops the index that it replaces, whoever is writing to it.
           const isReplaced = !isAborted(error) && (await records.findIndex(collection))?.id !== stored.id;
@@ -106,35 +106,11 @@ export class Ingestion {
         }),
       );
     } catch (error) {
-      // What a run that was stopped had begun is nobody's now.
-      await removeVersions(await records.documents.leftovers(collection));
-      throw error;
-    }
-  }
-
-  /** Does work as a job of the records: it stops for its caller and for whoever cancels it, and tells both how far it is. */
-  async #runJob<Result>(
-    work: JobWork,
-    { signal, onProgress }: ReindexOptions,
-    run: (
-      jobId: string,
-      followed: { signal: AbortSignal; onProgress: (progress: IngestProgress) => void },
-    ) => Promise<Result>,
-  ): Promise<Result> {
-    const { records } = await this.#collections.store();
-    const job = await records.startJob(work);
-    const stopped = AbortSignal.any([job.cancelled, ...(signal ? [signal] : [])]);
-    const report = (progress: IngestProgress) => {
-      job.progress(progress);
-      onProgress?.(progress);
-    };
-    try {
-      const result = await run(job.id, { signal: stopped, onProgress: report });
-      await job.finish({ state: 'done' });
-      return result;
-    } catch (error) {
-      // Where not even that can be written, the job shows as interrupted; what ended it is the error to tell.
-      await job.finish(endBy(error, stopped)).catch(() => {});
+      // What a run that was stopped had begun is nobody's now. What cannot be removed the next run removes.
+      await records.documents
+        .leftovers(collection)
+        .then(removeVersions)
+        .catch(() => {});
       throw error;
     }
   }
@@ -234,47 +210,11 @@ export class Ingestion {
       chunker: this.#chunker,
     };
     const work = { collection, kind: 'reindex', paths: [] } as const;
-    return this.#runJob(work, options, async (jobId, followed) => {
+    return this.#jobs.run(work, options, async (jobId, followed) => {
       const report = await reindexDocuments({ ...context, jobId }, followed);
       await this.#collections.drop(before);
       return report;
     });
-  }
-
-  /** See `Footnote.listJobs`. */
-  async listJobs(options: { collection?: string } = {}): Promise<readonly Job[]> {
-    const store = await this.#collections.existingStore();
-    return (await store?.records.listJobs(options.collection ?? this.#config.collection)) ?? [];
-  }
-
-  /** See `Footnote.indexReport`. */
-  async indexReport(jobId: string, options: { collection?: string } = {}): Promise<IndexReport> {
-    const job = await this.#findJob(jobId, options);
-    const { records } = await this.#collections.store();
-    return indexReport(job, await records.jobTotals(jobId));
-  }
-
-  /** See `Footnote.listQueued`. */
-  async listQueued(options: { collection?: string } = {}): Promise<readonly QueuedDocument[]> {
-    const store = await this.#collections.existingStore();
-    return (await store?.records.reingestion.list(options.collection ?? this.#config.collection)) ?? [];
-  }
-
-  /** See `Footnote.cancelJob`. */
-  async cancelJob(id: string, options: { collection?: string } = {}): Promise<Job> {
-    const job = await this.#findJob(id, { ...options, state: 'running' });
-    const { records } = await this.#collections.store();
-    if (!(await records.cancelJob(id))) throw unknownJob(job, 'running');
-    return job;
-  }
-
-  /** Errors: `job_unknown`. */
-  async #findJob(id: string, options: { collection?: string; state?: Job['state'] }): Promise<Job> {
-    const { collection = this.#config.collection, state } = options;
-    const jobs = await this.listJobs({ collection });
-    const job = jobs.find((one) => one.id === id && (state === undefined || one.state === state));
-    if (!job) throw unknownJob({ id, collection }, state ?? 'known');
-    return job;
   }
 
   /** Ends the processes that parse. */
@@ -293,21 +233,6 @@ async function settle(ingest: Promise<IngestReport>): Promise<WatchRound> {
   }
 }
 
-/** How a job ends that threw `error`. Whoever stopped it says so in the reason of its signal, or is the caller. */
-function endBy(error: unknown, { reason }: AbortSignal): JobEnd {
-  if (isAborted(error)) {
-    const by = isFootnoteError(reason) ? reason.details['by'] : undefined;
-    return { state: 'cancelled', cancelledBy: (by ?? 'caller') as JobCanceller };
-  }
-  if (isFootnoteError(error)) return { state: 'failed', error: { code: error.code, message: error.message } };
-  const message = error instanceof Error ? error.message : String(error);
-  return { state: 'failed', error: { code: 'internal', message } };
-}
-
 function isAborted(error: unknown): boolean {
   return isFootnoteError(error) && error.code === 'aborted';
-}
-
-function unknownJob(job: Pick<Job, 'id' | 'collection'>, state: string): FootnoteError {
-  return new FootnoteError('job_unknown', { job: job.id, collection: job.collection, state });
 }

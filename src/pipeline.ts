@@ -23,6 +23,7 @@ import type {
 import { indexFields } from './ingest/chunk-metadata.ts';
 import type { Ingestion } from './ingestion.ts';
 import { Interactions } from './interactions.ts';
+import { Jobs } from './jobs.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
 import type { Library } from './records/library.ts';
@@ -47,6 +48,7 @@ class Pipeline implements Footnote {
   readonly #adapters: Adapters;
   readonly #answerSettings: AnswerSettings;
   readonly #collections: Collections;
+  readonly #jobs: Jobs;
   readonly #loadIngestion: () => Promise<Ingestion>;
   readonly #searching: Searching;
   readonly #documents: Documents;
@@ -71,9 +73,11 @@ class Pipeline implements Footnote {
     indexFields(stamp.fields);
     const collections = new Collections({ directory: config.store, analyser, stamp, indexFields });
     this.#collections = collections;
+    const jobs = new Jobs({ config, collections });
+    this.#jobs = jobs;
     this.#loadIngestion = async () => {
       const { Ingestion } = await import('./ingestion.ts');
-      return new Ingestion({ config, collections, embedder, chunker, stamp });
+      return new Ingestion({ config, collections, jobs, embedder, chunker, stamp });
     };
     this.#searching = new Searching({ config, adapters, collections });
     this.#documents = new Documents({ config, collections });
@@ -96,20 +100,20 @@ class Pipeline implements Footnote {
     return (await this.#ingesting()).reindex(options);
   }
 
-  async listJobs(options?: { collection?: string }) {
-    return (await this.#ingesting()).listJobs(options);
+  listJobs(options?: { collection?: string }) {
+    return this.#jobs.list(options);
   }
 
-  async indexReport(jobId: string, options?: { collection?: string }) {
-    return (await this.#ingesting()).indexReport(jobId, options);
+  indexReport(jobId: string, options?: { collection?: string }) {
+    return this.#jobs.indexReport(jobId, options);
   }
 
-  async listQueued(options?: { collection?: string }) {
-    return (await this.#ingesting()).listQueued(options);
+  listQueued(options?: { collection?: string }) {
+    return this.#jobs.listQueued(options);
   }
 
-  async cancelJob(id: string, options?: { collection?: string }) {
-    return (await this.#ingesting()).cancelJob(id, options);
+  cancelJob(id: string, options?: { collection?: string }) {
+    return this.#jobs.cancel(id, options);
   }
 
   ask(question: string, options: AskOptions = {}) {

@@ -80,7 +80,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'config.ts',
     'errors.ts',
     'footnote.ts',
+    'jobs.ts',
   ],
+  'jobs.ts': ['collections.ts', 'config.ts', 'contracts', 'errors.ts', 'ingest', 'records'],
   'adapters.ts': [
     'answer',
     'config.ts',
@@ -108,6 +110,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'ingestion.ts',
     'documents.ts',
     'interactions.ts',
+    'jobs.ts',
     'searching.ts',
     'contracts',
     'ingest',

@@ -9,6 +9,7 @@ import { chunkerSettings, createChunker } from '../../src/ingest/chunk/create-ch
 import { indexFields } from '../../src/ingest/chunk-metadata.ts';
 import { embeddingText } from '../../src/ingest/embedding-text.ts';
 import { Ingestion } from '../../src/ingestion.ts';
+import { Jobs } from '../../src/jobs.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { openStore } from '../../src/store.ts';
 import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
@@ -68,7 +69,8 @@ export async function ingestWith(embedder: Embedder, config: Config, folder: str
     fields: config.metadata.fields,
   };
   const collections = new Collections({ directory: config.store, analyser, stamp, indexFields });
-  const ingestion = new Ingestion({ config, collections, embedder, chunker, stamp });
+  const jobs = new Jobs({ config, collections });
+  const ingestion = new Ingestion({ config, collections, jobs, embedder, chunker, stamp });
   try {
     const { chunks, failures } = await ingestion.ingest([folder]);
     if (failures.length > 0) throw new Error(`${failures[0]?.path}: ${failures[0]?.message}`);

@@ -1,0 +1,105 @@
+import type { Collections } from './collections.ts';
+import type { Config } from './config.ts';
+import type { QueuedDocument } from './contracts/document.ts';
+import type { IngestProgress } from './contracts/ingest-report.ts';
+import type { Job, JobCanceller } from './contracts/job.ts';
+import { FootnoteError, isFootnoteError } from './errors.ts';
+import { type IndexReport, indexReport } from './ingest/index-report.ts';
+import type { JobEnd, JobWork } from './records/jobs.ts';
+
+/** Which collection is meant; by default the one of the settings. */
+interface InCollection {
+  readonly collection?: string;
+}
+
+/** Whoever listens to long work, and may stop it. */
+export interface Follower {
+  readonly onProgress?: (progress: IngestProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** The work of a job: it goes by the job's id, stops at the signal, and says how far it is. */
+export type JobRun<Result> = (jobId: string, followed: Required<Follower>) => Promise<Result>;
+
+/** What the jobs are wired from. */
+export interface JobsContext {
+  readonly config: Config;
+  readonly collections: Collections;
+}
+
+/** The wiring of jobs: long work that is kept in the records, so that any process can list it and stop it. */
+export class Jobs {
+  readonly #config: Config;
+  readonly #collections: Collections;
+
+  constructor({ config, collections }: JobsContext) {
+    this.#config = config;
+    this.#collections = collections;
+  }
+
+  /** Does work as a job: it stops for its caller and for whoever cancels it, and tells both how far it is. */
+  async run<Result>(work: JobWork, { signal, onProgress }: Follower, run: JobRun<Result>): Promise<Result> {
+    const { records } = await this.#collections.store();
+    const job = await records.startJob(work);
+    const stopped = AbortSignal.any([job.cancelled, ...(signal ? [signal] : [])]);
+    const tell = (progress: IngestProgress) => {
+      job.progress(progress);
+      onProgress?.(progress);
+    };
+    try {
+      const result = await run(job.id, { signal: stopped, onProgress: tell });
+      await job.finish({ state: 'done' });
+      return result;
+    } catch (error) {
+      // Where not even that can be written, the job shows as interrupted; what ended it is the error to tell.
+      await job.finish(endBy(error, stopped)).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** See `Footnote.listJobs`. */
+  async list({ collection = this.#config.collection }: InCollection = {}): Promise<readonly Job[]> {
+    const store = await this.#collections.existingStore();
+    return (await store?.records.listJobs(collection)) ?? [];
+  }
+
+  /** See `Footnote.listQueued`. */
+  async listQueued({
+    collection = this.#config.collection,
+  }: InCollection = {}): Promise<readonly QueuedDocument[]> {
+    const store = await this.#collections.existingStore();
+    return (await store?.records.reingestion.list(collection)) ?? [];
+  }
+
+  /** See `Footnote.indexReport`. */
+  async indexReport(
+    id: string,
+    { collection = this.#config.collection }: InCollection = {},
+  ): Promise<IndexReport> {
+    const job = (await this.list({ collection })).find((one) => one.id === id);
+    if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
+    const { records } = await this.#collections.store();
+    return indexReport(job, await records.jobTotals(id));
+  }
+
+  /** See `Footnote.cancelJob`. */
+  async cancel(id: string, { collection = this.#config.collection }: InCollection = {}): Promise<Job> {
+    const job = (await this.list({ collection })).find((one) => one.id === id && one.state === 'running');
+    if (!job || !(await (await this.#collections.store()).records.cancelJob(id))) {
+      throw new FootnoteError('job_unknown', { job: id, collection, state: 'running' });
+    }
+    return job;
+  }
+}
+
+/** How a job ends that threw `error`. Whoever stopped it says so in the reason of its signal, or is the caller. */
+function endBy(error: unknown, { reason }: AbortSignal): JobEnd {
+  if (!isFootnoteError(error)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { state: 'failed', error: { code: 'internal', message } };
+  }
+  const { code, message } = error;
+  if (code !== 'aborted') return { state: 'failed', error: { code, message } };
+  const by = isFootnoteError(reason) ? reason.details['by'] : undefined;
+  return { state: 'cancelled', cancelledBy: (by ?? 'caller') as JobCanceller };
+}

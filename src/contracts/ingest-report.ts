@@ -34,7 +34,10 @@ export interface IngestReport {
   /** Tokens that the embedder's provider counted meanwhile and may charge for; 0 for a model that runs here. */
   readonly billedTokens: number;
   readonly durationMs: number;
-  /** Files in folders that no parser takes, counted by ending: lower case with its dot, empty for none. */
+  /**
+   * Files in folders, archives and messages of which nobody expects that they are read, such as pictures, and those of
+   * no known kind, counted by ending: lower case with its dot, empty for none.
+   */
   readonly passedOver: Readonly<Record<string, number>>;
   /** What a dry run would do, in order; absent otherwise. */
   readonly changes?: readonly PlannedChange[];

@@ -13,7 +13,7 @@ import { type ReadFile, readContents, type UnpackContainer } from './read-conten
 import { findVanished, type VanishedContext } from './remove-vanished.ts';
 import { SeenMembers } from './seen-members.ts';
 import { startTally, type Tally } from './tally.ts';
-import { tallyFailure, tallyFoundFailure } from './tally-failure.ts';
+import { tallyContentFailure, tallyFailure } from './tally-failure.ts';
 
 /** What a dry run reads. Nothing is written. */
 export interface PlanContext extends CollectContext, ChangedFilesContext, VanishedContext {
@@ -84,9 +84,7 @@ async function planFile(
     try {
       await planContent(read, file, context, plan);
     } catch (error) {
-      const isNamed = file.isNamed && read.source.path === file.path;
-      const tallyError = isNamed ? tallyFailure : tallyFoundFailure;
-      tallyError(read.source.path, error, plan.tally);
+      tallyContentFailure(file, read.source.path, error, plan.tally);
     }
   }
   for (const source of members.goneOf(inside).filter((source) => !plan.moved.has(source)))

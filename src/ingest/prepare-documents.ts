@@ -21,7 +21,7 @@ import { type ReadFile, readContents, type UnpackContainer } from './read-conten
 import { SeenMembers } from './seen-members.ts';
 import { type Begun, settleInOrder } from './settle-in-order.ts';
 import type { Tally } from './tally.ts';
-import { tallyFailure, tallyFoundFailure } from './tally-failure.ts';
+import { tallyContentFailure, tallyFailure } from './tally-failure.ts';
 import { isFormerName, titleOfPath } from './title-of-path.ts';
 import type { WriteTarget } from './write-batch.ts';
 
@@ -123,9 +123,7 @@ async function* beginFile(
       parsing.set(contentHash, settled);
       yield { bytes: bytes.length, result };
     } catch (error) {
-      const isNamed = file.isNamed && source.path === file.path;
-      const tallyError = isNamed ? tallyFailure : tallyFoundFailure;
-      yield done(() => tallyError(source.path, error, run.tally));
+      yield done(() => tallyContentFailure(file, source.path, error, run.tally));
     }
   }
   const gone = members.goneOf(inside);

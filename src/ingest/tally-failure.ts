@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { isFootnoteError } from '../errors.ts';
+import type { FoundFile } from './load/find-files.ts';
 import { supportedExtensions } from './parse/parsers.ts';
 import type { Tally } from './tally.ts';
 
@@ -10,12 +11,19 @@ export function tallyFailure(path: string, error: unknown, tally: Tally): undefi
 }
 
 /**
- * As {@link tallyFailure}, for a file that nobody named: it stands in a folder, an archive or a message. Where nobody
- * would expect it to be read either, it is counted by its ending instead.
+ * As {@link tallyFailure}, for a file or a member of it at `path`. One that nobody named, since it stands in a folder,
+ * an archive or a message, and that nobody would expect to be read either, is counted by its ending instead.
  */
-export function tallyFoundFailure(path: string, error: unknown, tally: Tally): undefined {
+export function tallyContentFailure(
+  file: Pick<FoundFile, 'path' | 'isNamed'>,
+  path: string,
+  error: unknown,
+  tally: Tally,
+): undefined {
+  const isNamed = file.isNamed && path === file.path;
   const ending = extname(path).toLowerCase();
-  if (isOfNoUse(error) && !supportedExtensions.includes(ending)) tally.passedOver(ending, 1);
+  const isExpected = isNamed || supportedExtensions.includes(ending);
+  if (!isExpected && isOfNoUse(error)) tally.passedOver(ending, 1);
   else tallyFailure(path, error, tally);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { FootnoteError } from '../errors.ts';
+import { modelMissing } from './model-missing.ts';
 
 const pieceBytes = 2 ** 20;
 
@@ -33,10 +34,4 @@ export function compareChecksum(file: string, actual: string, expected: string |
   if (expected !== undefined && actual !== expected) {
     throw new FootnoteError('model_altered', { file, actual, expected });
   }
-}
-
-/** The `model_missing` error for a file of a model folder that could not be opened or understood. */
-export function modelMissing(file: string, cause: unknown): FootnoteError<'model_missing'> {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new FootnoteError('model_missing', { file, reason }, { cause });
 }

@@ -1,9 +1,9 @@
 import type { CitedClaim, ClaimVerdict, ClaimVerifier } from '../contracts/claim-verifier.ts';
 import { FootnoteError } from '../errors.ts';
-import { modelMissing } from './checksum.ts';
 import { InferencePool } from './inference-pool.ts';
 import type { ClassPairTask } from './inference-task.ts';
 import { type ModelFolder, readModelFolder } from './model-folder.ts';
+import { modelMissing } from './model-missing.ts';
 
 /** Settings of {@link entailmentVerifier}. */
 export interface EntailmentVerifierOptions {

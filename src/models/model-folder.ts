@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { compareChecksum, fileChecksum, modelMissing } from './checksum.ts';
+import { compareChecksum, fileChecksum } from './checksum.ts';
+import { modelMissing } from './model-missing.ts';
 
 /** How token vectors become one vector where the graph does not do it itself. */
 export type Pooling = 'mean' | 'cls';

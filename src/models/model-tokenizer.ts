@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as Library from '@huggingface/tokenizers';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
-import { compareChecksum, modelMissing } from './checksum.ts';
+import { compareChecksum } from './checksum.ts';
 import type { ModelFolder } from './model-folder.ts';
+import { modelMissing } from './model-missing.ts';
 
 /** A model's own tokenizer. */
 export interface ModelTokenizer extends Tokenizer {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { FootnoteError } from '../errors.ts';
-import { compareChecksum, fileChecksum, modelMissing } from './checksum.ts';
+import { compareChecksum, fileChecksum } from './checksum.ts';
 import type { ModelFolder } from './model-folder.ts';
+import { modelMissing } from './model-missing.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 
 /** A transformer's graph in memory, on the thread that opened it. */

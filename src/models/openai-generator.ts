@@ -10,8 +10,8 @@ import { lazyChatModel } from './lazy-chat-model.ts';
 import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
 import { requestFailure } from './model-request.ts';
 import { RequestGate } from './request-gate.ts';
-import { ThoughtSkipper } from './skip-thoughts.ts';
 import { streamWithRetries } from './stream-with-retries.ts';
+import { ThoughtSkipper } from './thought-skipper.ts';
 import { TimeLimit } from './time-limit.ts';
 
 /** Settings of {@link openaiGenerator}. */

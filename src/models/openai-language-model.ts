@@ -2,7 +2,7 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { lazyChatModel } from './lazy-chat-model.ts';
 import { RemoteModel, type RemoteModelOptions } from './remote-model.ts';
-import { ThoughtSkipper } from './skip-thoughts.ts';
+import { ThoughtSkipper } from './thought-skipper.ts';
 
 /**
  * A language model behind an OpenAI-compatible `POST /chat/completions`, asked for whole replies. A fault that may

@@ -1,5 +1,5 @@
+import { ComparableText } from './comparable-text.ts';
 import type { HitExplanation } from './hit.ts';
-import { ComparableText } from './near-duplicates.ts';
 import type { FoundPassage, ReadPassages } from './passage.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 

@@ -1,11 +1,11 @@
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Connection } from './connection.ts';
-import { RowFilter } from './filter-rows.ts';
 import { piecesOf } from './lazy-pieces.ts';
 import { type LateRead, ReadAhead } from './read-ahead.ts';
 import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
 import { replaceSegments } from './replace-segments.ts';
+import { RowFilter } from './row-filter.ts';
 import { type SegmentKind, segmentKind } from './schema.ts';
 import { LostSegment, SegmentBody } from './segment-body.ts';
 import { listSegments, openBody, type SegmentBytes, type SegmentRow, storedPieces } from './segment-rows.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ComparableText } from './near-duplicates.ts';
+import { ComparableText } from './comparable-text.ts';
 
 const similarity = (a: string, b: string) => new ComparableText(a).similarity(new ComparableText(b));
 const resembles = (a: string, b: string) => new ComparableText(a).resembles(new ComparableText(b));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ThoughtSkipper } from './skip-thoughts.ts';
+import { ThoughtSkipper } from './thought-skipper.ts';
 
 function answerOf(pieces: readonly string[]): string {
   const skipper = new ThoughtSkipper();

@@ -343,6 +343,11 @@ export class FootnoteError<Code extends ErrorCode = ErrorCode> extends Error {
     this.details = details;
   }
 
+  /** The message without the remedy, where `details.remedy` is one. */
+  get finding(): string {
+    return fill(table[this.code].message.replace(' {remedy}.', ''), this.details);
+  }
+
   /** HTTP status that the server answers with. */
   get status(): number {
     return table[this.code].status;

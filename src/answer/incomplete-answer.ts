@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 
 /** The error that ends an answer whose generator broke off after its first words; it carries what was said. */
 export function answerIncomplete(answer: Answer, failure: FootnoteError): FootnoteError {
-  return new FootnoteError('answer_incomplete', { reason: failure.message, answer }, { cause: failure });
+  return new FootnoteError('answer_incomplete', { reason: failure.finding, answer }, { cause: failure });
 }
 
 /** What was said before an answer broke off, `complete` false; undefined of every other error. */

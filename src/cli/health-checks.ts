@@ -204,7 +204,7 @@ function asFinding(error: unknown): Finding {
   if (!(error instanceof Error)) throw error;
   if (!isFootnoteError(error)) return bad(error.message, 'This is a defect of Footnote; please report it.');
   const { message, details } = error;
-  if ('remedy' in details) return bad(message.replace(` ${details.remedy}.`, ''), `${details.remedy}.`);
+  if ('remedy' in details) return bad(error.finding, `${details.remedy}.`);
   const [, finding = message, remedy = null] = /^(.*?\.) ([A-Z].*)$/s.exec(message) ?? [];
   return { ok: false, finding, remedy };
 }

@@ -10,6 +10,7 @@ const loadChardet = (): typeof Chardet => require('chardet');
 
 const singleByte = /^(?:ISO-8859-|windows-|KOI8-)/;
 
+/** Fewer say nothing of their language, and Western Europe is by far the likeliest. */
 const minLetters = 3;
 
 /** Letters beyond ASCII stand alone or in pairs in Latin words, and make up whole words of other scripts. */

@@ -5,9 +5,8 @@ import { errorTable } from './errors.ts';
 import { wordSet } from './text/word-set.ts';
 
 /** The verbs that remedies begin with. */
-const remedyVerbs =
-  wordSet(`add allow ask bring build check choose compare convert fill free give install list look
-  mend move name open raise report restore run save see send shorten split start stop try unpack update use wait`);
+const remedyVerbs = wordSet(`ask bring check choose compare convert fill free give list look
+  mend move name open restore run save see send shorten split start stop try unpack update use`);
 
 function isRemedy(sentence: string): boolean {
   return sentence === '{remedy}.' || remedyVerbs.has(/^\w+/.exec(sentence)?.[0].toLowerCase() ?? '');

@@ -42,6 +42,19 @@ describe('what is quoted as a whole', () => {
     expect(await quotes(asked, 1)).toEqual([steps]);
   });
 
+  test('what stands under a heading, where steps to just that are asked for and it holds a list or code', async () => {
+    const steps =
+      'It is clogged:\n\n```\npump: no water\n```\n\n**Remedy**: rinse it.\n\n```\npump rinse\n```';
+    const text = `## Oil\n\nCats sleep.\n\n## The pump gives no water\n\n${steps}\n\n---\n\n## Noise\n\nRain fell.`;
+    const asked = (question: string, written: string) => request(question, [chunk('help', written)]);
+    expect(await quotes(asked('Which steps, where the pump gives no water?', text))).toEqual([steps]);
+    expect(await quotes(asked('Why: the pump gives no water?', text))).not.toContain(steps);
+    const prose = text.replace(steps, 'Rinse the pump. Wait for water.');
+    expect(await quotes(asked('Which steps, where the pump gives no water?', prose), 1)).toEqual([
+      'Rinse the pump.',
+    ]);
+  });
+
   test('but only its item, where a word of the question stands in that and nowhere above the list', async () => {
     const notes =
       '## Known vectors\n\n- The file holds vectors.\n- It is no part of a backup.\n- It may grow.';

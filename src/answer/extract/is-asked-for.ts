@@ -14,6 +14,7 @@ export function isAskedFor({ kind, frame, terms, length }: Whole, question: Ques
   const { list } = question;
   if (!list || (list === 'steps' ? kind === 'table' : length > longestWhole)) return false;
   const held = share(question, question.covered(frame));
+  if (kind === 'section') return list === 'steps' && length <= longestWhole && held >= leastFrame;
   if (kind === 'table' || list === 'comparison') return held >= leastFrame;
   return held >= leastFrame * share(question, question.covered([...frame, ...terms]));
 }

@@ -11,6 +11,7 @@ import {
 } from './join-spans.ts';
 import { passageSentences } from './passage-sentences.ts';
 import { refersBack } from './refers-back.ts';
+import { sectionsOf, stepsUnder } from './sections.ts';
 import { cellsOf, type Separator } from './table-cells.ts';
 
 /** What is quoted as a whole: a sentence, a row of a table, a block of code, where asked for a list. */
@@ -47,10 +48,13 @@ export interface QuotableUnit {
 /** A list that is longer in characters is quoted whole only where a question asks for lists. */
 const longestIntroduced = 1200;
 
-/** A list or a table as one unit, before it is decided whether it is read as one. */
+/** A list, a table or what stands under a heading as one unit, before it is decided whether it is read as one. */
 export interface Whole {
-  readonly kind: 'list' | 'table';
-  /** The terms of what says what it lists: the headings above a list, its introduction; a table's heading and header. */
+  readonly kind: 'list' | 'table' | 'section';
+  /**
+   * The terms of what says what it lists: the headings above a list, its introduction; a table's heading and header; a
+   * section's heading.
+   */
   readonly frame: readonly string[];
   /** All of its terms. */
   readonly terms: readonly string[];
@@ -59,8 +63,8 @@ export interface Whole {
 }
 
 /**
- * Reads the units of a passage in their order. A list, with what introduces it, and a table are one unit where
- * `isAskedFor` says so, else one for each item and row; without it none is.
+ * Reads the units of a passage in their order. A list, with what introduces it, a table, and a section of steps are one
+ * unit where `isAskedFor` says so, else one for each item, row and sentence; without it none is.
  */
 export function quotableUnits(
   passage: Passage,
@@ -72,10 +76,18 @@ export function quotableUnits(
   const parts = joinCode(found, content);
   const lists = joinLists(found, content);
   const reader = new UnitReader(passage, analyser, lists, separator);
-  for (const whole of joinTables(lists, content)) {
-    const inside = parts.filter(({ start, end }) => whole.start <= start && end <= whole.end);
-    const framed = isAskedFor && reader.wholeOf(whole, inside[0]);
-    for (const span of framed && isAskedFor?.(framed) ? [whole] : inside) reader.add(span);
+  for (const { heading, body } of sectionsOf(joinTables(lists, content))) {
+    if (heading) reader.add(heading);
+    const steps = heading && stepsUnder(heading, body, content);
+    if (steps && isAskedFor?.(reader.sectionOf(steps))) {
+      reader.add(steps);
+      continue;
+    }
+    for (const whole of body) {
+      const inside = parts.filter(({ start, end }) => whole.start <= start && end <= whole.end);
+      const framed = isAskedFor && reader.wholeOf(whole, inside[0]);
+      for (const span of framed && isAskedFor?.(framed) ? [whole] : inside) reader.add(span);
+    }
   }
   return reader.units;
 }
@@ -120,6 +132,12 @@ class UnitReader {
     const above = kind === 'table' ? this.#termsOf(this.#heading) : this.#headingTerms;
     const frame = [...above, ...(isFramed ? this.#unitOf(first).terms : [])];
     return { kind, frame, terms: this.#unitOf(span).terms, length: span.end - span.start };
+  }
+
+  /** All that stands under the heading that was added last. */
+  sectionOf(span: Span): Whole {
+    const { terms } = this.#unitOf(span);
+    return { kind: 'section', frame: this.#termsOf(this.#heading), terms, length: span.end - span.start };
   }
 
   add(span: Span): void {

@@ -1,0 +1,33 @@
+import type { Span } from './join-spans.ts';
+
+/** A heading with what stands under it, up to the next; what stands before the first has none. */
+export interface Section {
+  readonly heading: Span | undefined;
+  readonly body: readonly Span[];
+}
+
+/** The sections of a text, from its spans in their order. */
+export function sectionsOf(spans: readonly Span[]): Section[] {
+  const sections: { heading: Span | undefined; body: Span[] }[] = [{ heading: undefined, body: [] }];
+  for (const span of spans) {
+    if (span.kind === 'heading') sections.push({ heading: span, body: [] });
+    else sections.at(-1)?.body.push(span);
+  }
+  return sections;
+}
+
+const fence = /^\s*(?:`{3,}|~{3,})[ \t]*(?=\n|$)/;
+
+/**
+ * All that stands under a heading as one, like a list: code or a list with what is said of it between, as steps are
+ * written down. Undefined where there is neither, or nothing else.
+ */
+export function stepsUnder(heading: Span, body: readonly Span[], content: string): Span | undefined {
+  const last = body.at(-1);
+  if (!last || body.length < 2 || !body.some(({ kind }) => kind === 'list' || kind === 'code'))
+    return undefined;
+  const closing = last.kind === 'code' ? (fence.exec(content.slice(last.end))?.[0].length ?? 0) : 0;
+  const text = content.slice(heading.end, last.end);
+  const start = heading.end + text.length - text.trimStart().length;
+  return { start, end: last.end + closing, kind: 'list' };
+}

@@ -184,13 +184,26 @@ test('made-up questions are answered by one passage, repeat, and can be asked as
 });
 
 test('a collection is asked off-topic questions in the languages of a tenth of its documents or more', async () => {
-  const written = (language: string, count: number, text: string) =>
-    Array.from({ length: count }, (_, n) => [`${language}-${n}.md`, `${text} ${n}.`]);
-  const documents = [
-    ...written('en', 9, 'The committee meets in the large room, and everyone may speak there on day'),
-    ...written('de', 2, 'Der Ausschuss trifft sich im großen Saal, und jeder darf dort sprechen, am Tag'),
-    ...written('fr', 1, 'Le comité se réunit dans la grande salle, et chacun peut y parler le jour'),
+  const written = [
+    {
+      language: 'en',
+      count: 9,
+      text: 'The committee meets in the large room, and everyone may speak there on day',
+    },
+    {
+      language: 'de',
+      count: 2,
+      text: 'Der Ausschuss trifft sich im großen Saal, und jeder darf dort sprechen, am Tag',
+    },
+    {
+      language: 'fr',
+      count: 1,
+      text: 'Le comité se réunit dans la grande salle, et chacun peut y parler le jour',
+    },
   ];
+  const documents = written.flatMap(({ language, count, text }) =>
+    Array.from({ length: count }, (_, n) => [`${language}-${n}.md`, `${text} ${n}.`]),
+  );
   const footnote = await openFootnote({ ...config, collection: 'languages' });
   await footnote.ingest([writeFiles(join(folder.path, 'languages'), Object.fromEntries(documents))]);
   const file = questionsFile(

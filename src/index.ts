@@ -101,6 +101,7 @@ export type {
 } from './footnote.ts';
 export { type ChunkerSettings, chunkerSettings, createChunker } from './ingest/chunk/create-chunker.ts';
 export { structureChunker } from './ingest/chunk/structure-chunker.ts';
+export type { IndexReport } from './ingest/index-report.ts';
 export { parseFile } from './ingest/parse/parse-file.ts';
 export { type CachedEmbedderOptions, cachedEmbedder } from './models/cached-embedder.ts';
 export type { Clock } from './models/clock.ts';

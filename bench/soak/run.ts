@@ -140,7 +140,7 @@ async function overloaded(): Promise<Verdict> {
   await writeSection(
     'overload',
     `--seconds ${values.seconds}`,
-    `Questions come in at seeded moments, once, twice and four times as many as a server of its own process answers to clients that wait for each answer, over connections that stay open. What is beyond \`server.maxQuestions\` is refused at once, with the time to come back; with ${formatNumber(limits[1] ?? 0)} nothing is. Milliseconds are those of the answered, from when each was due. While more comes in, at least ${leastGoodput} of the best must be answered, and every reply be one of the two.\n\n${markdownTable(
+    `Questions come in at seeded moments, once, twice and four times as many as a server of its own process answers to clients that wait for each answer, over connections that stay open. What is beyond \`server.maxQuestions\` is refused with the time to come back; with ${formatNumber(limits[1] ?? 0)} nothing is. Milliseconds are those of the answered, from when each was due. While more comes in, at least ${leastGoodput} of the best must be answered, and every reply be one of the two.\n\n${markdownTable(
       ['limit', 'load', 'asked/s', 'answered/s', 'p50 (ms)', 'p95 (ms)', 'refused/s', 'neither'],
       outcomes.map(loadRow),
     )}`,

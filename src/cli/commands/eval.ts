@@ -60,7 +60,7 @@ Examples:
   footnote eval scifact/
   footnote eval --generate 50 --output questions.yaml
   footnote eval questions.yaml --save before.json
-  footnote eval questions.yaml --sweep retrieval.fusion=convex,rrf --html sweep.html
+  footnote eval questions.yaml --sweep retrieval.fusion=convex,rrf
   footnote eval compare before.json after.json
 
 A folder has corpus.jsonl, queries.jsonl and qrels/test.tsv; it is ingested into

@@ -40,7 +40,11 @@ describe('a reranker', () => {
       name: 'broken',
       maxCandidates: 10,
       rerank: async () => {
-        throw new FootnoteError('model_unavailable', { model: 'broken', reason: 'no answer in 100 ms', remedy: 'Wait' });
+        throw new FootnoteError('model_unavailable', {
+          model: 'broken',
+          reason: 'no answer in 100 ms',
+          remedy: 'Wait',
+        });
       },
     };
     const plain = (await retrieve(question, corpus.context())).result;

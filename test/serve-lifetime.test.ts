@@ -258,7 +258,8 @@ describe('a failure that nobody foresaw', () => {
     expect(reply.json()).toEqual({
       error: {
         code: 'internal',
-        message: 'Something went wrong inside Footnote. Look into the server log for the details, and report it.',
+        message:
+          'Something went wrong inside Footnote. Look into the server log for the details, and report it.',
         details: {},
       },
     });

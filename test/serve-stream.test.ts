@@ -185,7 +185,10 @@ describe('a stream that breaks', () => {
     expect(names(events)).toEqual(['token', 'error']);
     expect(JSON.parse(events[1]?.data ?? '')).toEqual({
       type: 'error',
-      error: expect.objectContaining({ code: 'model_rejected', details: { model: 'm', reason: 'no', remedy: 'Go' } }),
+      error: expect.objectContaining({
+        code: 'model_rejected',
+        details: { model: 'm', reason: 'no', remedy: 'Go' },
+      }),
     });
   });
 

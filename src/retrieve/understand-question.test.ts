@@ -37,6 +37,7 @@ test('reads an English question without the words that ask', () => {
 
 test.each([
   ['What did Theresa May say in May?', 'Theresa May say in May?', 'names inside the question stay'],
+  ['How many eggs does a bee lay?', 'eggs a bee lay?', 'so goes what asks for a number'],
   ['Why? How?', 'Why? How?', 'all stays where nothing else would be left'],
   ['Welche Frist gilt bei einer Kündigung?', 'Frist gilt bei einer Kündigung?', 'German'],
   ["Quelle est la durée de la période d'essai ?", "la durée de la période d'essai ?", 'French'],

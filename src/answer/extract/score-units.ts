@@ -95,7 +95,7 @@ const usualTerms = 15;
  * passage's own score, its neighbours' terms, those of the sentence that it refers back to, adjacent pairs of terms,
  * the question's terms close together, a cue of the kind of thing asked for, the form of a definition where one is
  * asked for, brevity, the heading above, shared character 4-grams (other forms of the same word) and, for a table's
- * row, the terms of its header and its label. Headings, table headers, captions, and items and rows without a word of
+ * row, its label. Table headers, headings that only name their subject, captions, and items and rows without a word of
  * the question, are read but never offered. In order of passage, then of place.
  */
 export function scoreUnits(request: GenerateRequest, analyser: Analyser): ScoredUnit[] {

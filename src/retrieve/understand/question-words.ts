@@ -6,7 +6,7 @@ import { wordSet } from '../../text/word-set.ts';
  */
 const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: wordSet(`what which who whom whose when where why how
-    do does did has have had can could would should may might must am were been being shall
+    much many do does did has have had can could would should may might must am were been being shall
     i me my we us our you your its please tell about`),
   de: wordSet(`was wer wen wem wessen welche welcher welches welchem welchen wann wo woher wohin womit wodurch worin wofür
     wie wieso weshalb warum wieviel wieviele ist sind war waren wird werden wurde wurden hat haben hatte hatten kann

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import type { Answer } from '../src/answer/answer.ts';
 import { type AnswerStream, answerStream } from '../src/answer/answer-stream.ts';
 import { FootnoteError } from '../src/errors.ts';
-import { openFootnote } from '../src/pipeline.ts';
 import type { Footnote } from '../src/footnote.ts';
+import { openFootnote } from '../src/pipeline.ts';
 import {
   footnoteWith,
   openTestStore,

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkAnswer } from './check-answer.ts';
 
@@ -52,7 +52,7 @@ test('sources may be cited by their titles', async () => {
 });
 
 test('whatever is checked, quotes are slices of their sources and sentences follow each other', async () => {
-  const words = fc.constantFrom(
+  const words = constantFrom(
     'dam ',
     'mill ',
     '1931 ',
@@ -65,9 +65,9 @@ test('whatever is checked, quotes are slices of their sources and sentences foll
     '世界。',
     '🌍 ',
   );
-  const texts = fc.array(words, { maxLength: 40 }).map((parts) => parts.join(''));
-  await fc.assert(
-    fc.asyncProperty(texts, fc.array(texts, { maxLength: 3 }), async (answer, sources) => {
+  const texts = array(words, { maxLength: 40 }).map((parts) => parts.join(''));
+  await assert(
+    asyncProperty(texts, array(texts, { maxLength: 3 }), async (answer, sources) => {
       const checked = await checkAnswer(
         answer,
         sources.map((text) => ({ text })),

@@ -46,13 +46,12 @@ describe('what is quoted as a whole', () => {
     const steps =
       'It is clogged:\n\n```\npump: no water\n```\n\n**Remedy**: rinse it.\n\n```\npump rinse\n```';
     const text = `## Oil\n\nCats sleep.\n\n## The pump gives no water\n\n${steps}\n\n---\n\n## Noise\n\nRain fell.`;
-    const asked = (question: string, written: string) => request(question, [chunk('help', written)]);
-    expect(await quotes(asked('Which steps, where the pump gives no water?', text))).toEqual([steps]);
-    expect(await quotes(asked('Why: the pump gives no water?', text))).not.toContain(steps);
-    const prose = text.replace(steps, 'Rinse the pump. Wait for water.');
-    expect(await quotes(asked('Which steps, where the pump gives no water?', prose), 1)).toEqual([
-      'Rinse the pump.',
-    ]);
+    const stepsAsked = 'Which steps, where the pump gives no water?';
+    const help = [chunk('help', text)];
+    expect(await quotes(request(stepsAsked, help))).toEqual([steps]);
+    expect(await quotes(request('Why: the pump gives no water?', help))).not.toContain(steps);
+    const prose = [chunk('help', text.replace(steps, 'Rinse the pump. Wait for water.'))];
+    expect(await quotes(request(stepsAsked, prose), 1)).toEqual(['Rinse the pump.']);
   });
 
   test('but only its item, where a word of the question stands in that and nowhere above the list', async () => {

@@ -364,6 +364,11 @@ export function isFootnoteError(error: unknown): error is FootnoteError {
   return typeof error === 'object' && error !== null && marker in error;
 }
 
+/** Whether `error` says that work was stopped before it was done. */
+export function isAborted(error: unknown): boolean {
+  return isFootnoteError(error) && error.code === 'aborted';
+}
+
 /** Rejects with `aborted` where the signal says so; called between the steps of long work. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new FootnoteError('aborted', {}, { cause: signal.reason });

@@ -6,7 +6,7 @@ import type { Chunker } from './contracts/chunker.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { IngestReport } from './contracts/ingest-report.ts';
-import { FootnoteError, isFootnoteError } from './errors.ts';
+import { FootnoteError, isAborted, isFootnoteError } from './errors.ts';
 import type { IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './footnote.ts';
 import { countBilledTokens } from './ingest/billed-tokens.ts';
 import { DocumentMetadata } from './ingest/document-metadata.ts';
@@ -79,14 +79,13 @@ export class Ingestion {
     const stored = await records.findOrCreateIndex(collection, this.#stamp);
     this.#requireSameStamp(collection, stored);
     const index = await this.#collections.open(stored);
-    const { failed: unresolved } = await records.unresolvedFailures(collection);
     const removeVersions = (versions: readonly IndexedVersion[]) =>
       this.#collections.removeVersions(versions);
     const tally = startTally(countBilledTokens(this.#embedder));
     const context = {
       ...reading,
       collection,
-      unresolved,
+      unresolved: async () => (await records.unresolvedFailures(collection)).failed,
       tally,
       documents: records.documents,
       index,
@@ -153,7 +152,7 @@ export class Ingestion {
     const stored = await records?.findIndex(collection);
     if (stored) this.#requireSameStamp(collection, stored);
     const documents = records?.documents ?? noDocuments;
-    const unresolved = (await records?.unresolvedFailures(collection))?.failed ?? [];
+    const unresolved = async () => (await records?.unresolvedFailures(collection))?.failed ?? [];
     const reading = this.#readingContext(options, stored ?? this.#stamp);
     return planIngest(paths, { ...reading, collection, unresolved, documents }, options.signal);
   }
@@ -231,8 +230,4 @@ async function settle(ingest: Promise<IngestReport>): Promise<WatchRound> {
     if (!isFootnoteError(error)) throw error;
     return { report: null, error };
   }
-}
-
-function isAborted(error: unknown): boolean {
-  return isFootnoteError(error) && error.code === 'aborted';
 }

@@ -1,5 +1,5 @@
 import type { IngestReport } from '../contracts/ingest-report.ts';
-import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { FootnoteError, isAborted } from '../errors.ts';
 import type { Footnote, IngestOptions } from '../footnote.ts';
 import { formatsInBrief } from '../ingest/parse/formats-in-brief.ts';
 import { formatCount } from './format-quantity.ts';
@@ -23,7 +23,7 @@ export async function ingestPaths(
     .ingest(paths, { ...options, signal, onProgress: (state) => progress.update(state) })
     .finally(() => progress.clear())
     .catch(async (error: unknown) => {
-      if (isFootnoteError(error) && error.code === 'aborted') output.note(await describeKept(footnote));
+      if (isAborted(error)) output.note(await describeKept(footnote));
       throw error;
     });
   warnOfReport(warnings ? report : { ...report, warnings: [] }, output);

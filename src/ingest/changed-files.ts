@@ -9,8 +9,8 @@ export interface ChangedFilesContext {
   readonly collection: string;
   readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow'>;
   readonly metadata: DocumentMetadata;
-  /** What failed in earlier ingests and was not ingested since, as reports name it. */
-  readonly unresolved: readonly string[];
+  /** Looks up what failed in earlier ingests and was not ingested since, as reports name it; asked for archives only. */
+  readonly unresolved: () => Promise<readonly string[]>;
 }
 
 /**
@@ -26,6 +26,7 @@ export async function changedFiles(
     collection,
     files.map((file) => file.absolutePath),
   );
+  const failed = files.some(isContainer) ? await unresolved() : [];
   const changed: FoundFile[] = [];
   for (const file of files) {
     const isArchive = isContainer(file);
@@ -33,7 +34,7 @@ export async function changedFiles(
       ? await documents.known(collection, await documents.sourcesBelow(collection, file.absolutePath))
       : known;
     const before = isArchive ? [...sources.keys()] : [file.absolutePath];
-    const isWhole = !isArchive || !unresolved.some((path) => path.startsWith(`${file.path}/`));
+    const isWhole = !isArchive || !failed.some((path) => path.startsWith(`${file.path}/`));
     const isUnchanged =
       isWhole &&
       before.length > 0 &&

@@ -1,7 +1,6 @@
 import type { Embedder } from '../contracts/embedder.ts';
 import type { IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
 import { batchDocuments } from './batch-documents.ts';
-import { countBilledTokens } from './billed-tokens.ts';
 import { type ChangedFilesContext, changedFiles } from './changed-files.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
 import { embedPending } from './embed-pending.ts';
@@ -45,7 +44,7 @@ export async function ingestFiles(
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const { tally } = context;
-  const progress = startProgress(countBilledTokens(context.embedder), options.onProgress);
+  const progress = startProgress(tally.billedTokens, options.onProgress);
   const run: Run = { tally, progress, placer: new ContentPlacer(context), signal };
   const textWritten = new TextWrittenSignal();
   try {

@@ -34,9 +34,8 @@ export async function reindexDocuments(
   context: ReindexContext,
   options: { onProgress?: (progress: IngestProgress) => void; signal?: AbortSignal } = {},
 ): Promise<ReindexReport> {
-  const billedTokens = countBilledTokens(context.embedder);
-  const progress = startProgress(billedTokens, options.onProgress);
-  const tally = startTally(billedTokens);
+  const tally = startTally(countBilledTokens(context.embedder));
+  const progress = startProgress(tally.billedTokens, options.onProgress);
   let written = 0;
   const { collection, index, reindexing } = context;
   try {

@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
-import { isFootnoteError } from '../errors.ts';
+import { isAborted, isFootnoteError } from '../errors.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { supportedExtensions } from './parse/parsers.ts';
 import type { Tally } from './tally.ts';
 
 /** Tallies a file that could not be used. Errors: being told to stop is no failure of a file and goes on. */
 export function tallyFailure(path: string, error: unknown, tally: Tally): undefined {
-  if (isFootnoteError(error) && error.code === 'aborted') throw error;
+  if (isAborted(error)) throw error;
   tally.failed(path, error);
 }
 

@@ -17,6 +17,8 @@ export interface Tally {
   /** Files in folders, archives and messages that nobody expects to be read; warned of where something can be made of them. */
   passedOver(ending: string, files: number): void;
   embedded(batch: EmbeddedBatch): void;
+  /** What the embedder's provider has counted in this run so far. */
+  readonly billedTokens: () => number;
   /** What it came to so far. */
   report(): IngestReport;
 }
@@ -32,6 +34,7 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
   const passedOver = new Map<string, number>();
 
   return {
+    billedTokens,
     added: () => void documents.added++,
     updated: () => void documents.updated++,
     unchanged(count = 1) {

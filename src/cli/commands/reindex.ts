@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../../config.ts';
 import type { ReindexReport } from '../../contracts/reindex-records.ts';
-import { isFootnoteError } from '../../errors.ts';
+import { isAborted } from '../../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatCount, formatDuration } from '../format-quantity.ts';
 import { formatBilled } from '../format-report.ts';
@@ -21,7 +21,7 @@ export function reindexCommand(): Command {
         )
           .finally(() => progress.clear())
           .catch((error: unknown) => {
-            if (isFootnoteError(error) && error.code === 'aborted') output.note(whatIsKept);
+            if (isAborted(error)) output.note(whatIsKept);
             throw error;
           });
         for (const warning of report.warnings) output.warn(warning);

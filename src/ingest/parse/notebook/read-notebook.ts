@@ -36,7 +36,10 @@ export function readNotebook(source: string, path: string): Notebook {
   const title = text(metadata.title).trim();
   let cutOutputs = 0;
   const cells = rawCells.flatMap((cell): NotebookCell[] => {
-    const outputs = list(cell.outputs).map(outputCell);
+    // A picture leaves nothing to read.
+    const outputs = list(cell.outputs)
+      .map(outputCell)
+      .filter((output) => /\S/.test(output.text));
     const shortened = outputs.map(shorten);
     cutOutputs += shortened.filter((output, index) => output !== outputs[index]).length;
     return [...sourceCell(cell, language), ...shortened];

@@ -1,4 +1,4 @@
-import type { Collections } from './collections.ts';
+import type { Collections, InCollection } from './collections.ts';
 import type { Config } from './config.ts';
 import type {
   DocumentPage,
@@ -11,11 +11,6 @@ import { wholeWithin } from './option-checks.ts';
 
 /** Most documents to a page of a list. */
 const maxPage = 1000;
-
-/** Which collection is meant; by default the one of the settings. */
-interface InCollection {
-  readonly collection?: string;
-}
 
 /** What the documents of collections are wired from. */
 export interface DocumentsContext {

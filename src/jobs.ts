@@ -1,4 +1,4 @@
-import type { Collections } from './collections.ts';
+import type { Collections, InCollection } from './collections.ts';
 import type { Config } from './config.ts';
 import type { QueuedDocument } from './contracts/document.ts';
 import type { IngestProgress } from './contracts/ingest-report.ts';
@@ -6,11 +6,6 @@ import type { Job, JobCanceller } from './contracts/job.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import { type IndexReport, indexReport } from './ingest/index-report.ts';
 import type { JobEnd, JobWork } from './records/jobs.ts';
-
-/** Which collection is meant; by default the one of the settings. */
-interface InCollection {
-  readonly collection?: string;
-}
 
 /** Whoever listens to long work, and may stop it. */
 export interface Follower {

@@ -1,6 +1,7 @@
-import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Connection } from './connection.ts';
+import { indexDropped } from './index-dropped.ts';
 import { piecesOf } from './lazy-pieces.ts';
 import { type LateRead, ReadAhead } from './read-ahead.ts';
 import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
@@ -179,7 +180,7 @@ export class ResidentIndex {
         'select generation from engine_indexes where number = ?',
         this.number,
       )[0]?.[0];
-      if (generation === undefined) throw this.#dropped();
+      if (generation === undefined) throw indexDropped(this.store.options.file, this.id);
       const damaged = generation === this.#generation ? [] : this.#loadSegments(reader);
       const measured = readSignMeasurement(reader, this.number);
       if (measured !== undefined) this.signFilter.adopt(measured);
@@ -295,14 +296,6 @@ export class ResidentIndex {
       // The rows are whole and the segment is in memory: a store that is full or read-only can still be searched.
       if (!this.#rebuilt.has(row.id)) throw error;
     }
-  }
-
-  #dropped(): FootnoteError<'store_unavailable'> {
-    return new FootnoteError('store_unavailable', {
-      path: this.store.options.file,
-      reason: `the index "${this.id}" was dropped`,
-      remedy: 'Try again with the one that took its place',
-    });
   }
 }
 

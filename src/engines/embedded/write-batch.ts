@@ -1,10 +1,10 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
 import type { ChunkSelector, ChunkWrite, VectorWrite } from '../../contracts/engine.ts';
-import { FootnoteError } from '../../errors.ts';
 import { buildTextSegment } from './build-text-segment.ts';
 import { insertChunk, seqOf, versionNumber } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
+import { indexDropped } from './index-dropped.ts';
 import { removeChunk, removeVectors } from './remove-rows.ts';
 import { segmentKind } from './schema.ts';
 import { insertSegment } from './segment-rows.ts';
@@ -120,11 +120,7 @@ export function bumpGeneration(writer: Connection, indexNumber: number, indexId:
     .prepare('update engine_indexes set generation = generation + 1 where number = ?')
     .run(indexNumber);
   if (changes === 1) return;
-  throw new FootnoteError('store_unavailable', {
-    path: writer.database.location() ?? 'in memory',
-    reason: `the index "${indexId}" was dropped`,
-    remedy: 'Try again with the one that took its place',
-  });
+  throw indexDropped(writer.database.location() ?? 'in memory', indexId);
 }
 
 /** Adds a text segment whose numbers are filled in; an empty one is left out. */

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { runFootnote, startFootnote } from '../../test/run-footnote.ts';
 import { AnswerCorpus } from '../speed/answer-corpus.ts';
+import { inTemporaryFolder } from '../speed/in-temporary-folder.ts';
 
 const passages = 1000;
 const questionCount = 500;
@@ -42,34 +41,34 @@ export async function overload(options: {
   readonly multiples: readonly number[];
   readonly onOutcome?: (outcome: LoadOutcome) => void;
 }): Promise<readonly LoadOutcome[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'footnote-overload-'));
-  const corpus = new AnswerCorpus(passages, options.seed);
-  const outcomes: LoadOutcome[] = [];
-  try {
+  return inTemporaryFolder(async (folder) => {
+    const corpus = new AnswerCorpus(passages, options.seed);
     await corpus.write(join(folder, 'files'));
     await runFootnote(['ingest', 'files'], { cwd: folder });
+    const outcomes: LoadOutcome[] = [];
     for (const maxQuestions of options.limits) {
       const env = { FOOTNOTE_SERVER_MAX_QUESTIONS: String(maxQuestions) };
       const server = startFootnote(['serve', '--port', '0', '--json'], { cwd: folder, env });
-      const [, address = ''] = await server.waitFor(/"address":"([^"]+)"/);
-      const load = new Load(address, corpus.questions(questionCount), options);
-      const tell = (times: number | null, counted: Counted) => {
-        const outcome = { maxQuestions, times, ...counted };
-        options.onOutcome?.(outcome);
-        outcomes.push(outcome);
-      };
-      await load.warmUp();
-      const capacity = await load.capacity();
-      tell(null, capacity);
-      for (const times of options.multiples)
-        tell(times, await load.offer(times * capacity.answeredPerSecond));
-      server.child.kill('SIGTERM');
-      await server.finished;
+      try {
+        const [, address = ''] = await server.waitFor(/"address":"([^"]+)"/);
+        const load = new Load(address, corpus.questions(questionCount), options);
+        const tell = (times: number | null, counted: Counted) => {
+          const outcome = { maxQuestions, times, ...counted };
+          options.onOutcome?.(outcome);
+          outcomes.push(outcome);
+        };
+        await load.warmUp();
+        const capacity = await load.capacity();
+        tell(null, capacity);
+        for (const times of options.multiples)
+          tell(times, await load.offer(times * capacity.answeredPerSecond));
+      } finally {
+        server.child.kill('SIGTERM');
+        await server.finished;
+      }
     }
     return outcomes;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 type Counted = Omit<LoadOutcome, 'maxQuestions' | 'times'>;

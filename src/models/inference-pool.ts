@@ -3,11 +3,24 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorDetails, FootnoteError } from '../errors.ts';
 import { type InferenceTask, type InputOf, lostModelRemedy, type OutputOf } from './inference-task.ts';
-import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from './inference-worker.ts';
+import type {
+  WorkerAnswer,
+  WorkerFailure,
+  WorkerOutcome,
+  WorkerRequest,
+  WorkerStart,
+  WorkerUnloadable,
+} from './inference-worker.ts';
 import { NativeCallGuard } from './native-call-guard.ts';
 
-/** Inputs a thread is given ahead of need, so that it goes on while the main thread is busy for some 100 ms. */
-const maxInputsAhead = 16;
+/** Inputs a background thread is given ahead of need, so that it goes on while the main thread is busy for some 100 ms. */
+const backgroundInputsAhead = 16;
+
+/**
+ * What somebody waits for is followed by work on the main thread: no more answers than this come to it in one turn of
+ * its event loop, whatever else waits for a turn.
+ */
+const foregroundInputsAhead = 2;
 
 /** What a thread holds lies outside of V8's heap or stays; its young generation would take 48 MiB before it is collected. */
 const maxYoungGenerationSizeMb = 4;
@@ -48,6 +61,7 @@ export class InferencePool<Task extends InferenceTask> {
   readonly #task: Task;
   readonly #threadCount: number;
   readonly #isBackground: boolean;
+  readonly #maxAhead: number;
   readonly #threads = new Set<Thread<Task>>();
   readonly #jobs = new Set<Job<Task>>();
   /** Inputs of all jobs that no thread has been given. */
@@ -59,6 +73,7 @@ export class InferencePool<Task extends InferenceTask> {
     this.#task = task;
     this.#threadCount = threads;
     this.#isBackground = isBackground;
+    this.#maxAhead = isBackground ? backgroundInputsAhead : foregroundInputsAhead;
   }
 
   /**
@@ -99,7 +114,7 @@ export class InferencePool<Task extends InferenceTask> {
     while (this.#queued > 0) {
       const thread = this.#leastBusy();
       // Fewer ahead as the queue runs dry, so that the threads end together.
-      const ahead = Math.min(maxInputsAhead, Math.ceil(this.#queued / (2 * this.#threadCount)));
+      const ahead = Math.min(this.#maxAhead, Math.ceil(this.#queued / (2 * this.#threadCount)));
       if (thread.inFlight.size >= ahead) return;
       this.#send(thread);
     }
@@ -149,19 +164,25 @@ export class InferencePool<Task extends InferenceTask> {
     const thread: Thread<Task> = { worker, guard, inFlight: new Map() };
     if (this.#threads.size === 0) process.on('exit', this.#stopThreads);
     worker.unref();
-    worker.on('message', (answer: WorkerAnswer) => this.#receive(thread, answer));
+    worker.on('message', (answer: WorkerAnswer) => {
+      if (answer.type === 'unloadable') this.#giveUp(thread, answer);
+      // A port hands out what has come, and what comes meanwhile, before anything else has its turn: a thread that is
+      // faster than what is done with its answers would keep this one from all else.
+      else setImmediate(() => this.#receive(thread, answer));
+    });
     worker.on('error', (error) => this.#lose(thread, error.message));
     worker.on('exit', (status) => this.#lose(thread, `its thread ended with status ${status}`));
     this.#threads.add(thread);
     return thread;
   }
 
-  #receive(thread: Thread<Task>, answer: WorkerAnswer): void {
-    if (answer.type === 'unloadable') {
-      this.#forget(thread);
-      for (const job of this.#jobs) this.#fail(job, toError(answer.failure));
-      return;
-    }
+  /** The model cannot be loaded: another thread could not either. */
+  #giveUp(thread: Thread<Task>, { failure }: WorkerUnloadable): void {
+    this.#forget(thread);
+    for (const job of this.#jobs) this.#fail(job, toError(failure));
+  }
+
+  #receive(thread: Thread<Task>, answer: WorkerOutcome): void {
     const request = thread.inFlight.get(answer.id);
     thread.inFlight.delete(answer.id);
     if (request && answer.type === 'failed') {

@@ -33,11 +33,18 @@ export interface WorkerFailure {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-export type WorkerAnswer =
+/** What became of an input. */
+export type WorkerOutcome =
   | { readonly type: 'done'; readonly id: number; readonly output: OutputOf<InferenceTask> }
-  | { readonly type: 'failed'; readonly id: number; readonly failure: WorkerFailure }
-  /** The model did not load; the thread ends. */
-  | { readonly type: 'unloadable'; readonly failure: WorkerFailure };
+  | { readonly type: 'failed'; readonly id: number; readonly failure: WorkerFailure };
+
+/** The model did not load; the thread ends. */
+export interface WorkerUnloadable {
+  readonly type: 'unloadable';
+  readonly failure: WorkerFailure;
+}
+
+export type WorkerAnswer = WorkerOutcome | WorkerUnloadable;
 
 /** Enough for a question's thread to run at once beside busy ingestion threads. */
 const backgroundNiceness = 10;

@@ -251,6 +251,27 @@ describe('a thread that dies', () => {
   });
 });
 
+test('questions that come faster than they are worked on leave every turn to others as well', async () => {
+  const embedder = await open();
+  await embedder.embedQuery('Loads the model.');
+  const inTurn: number[] = [0];
+  const countTurns = () => {
+    inTurn.push(0);
+    if (inTurn.reduce((sum, count) => sum + count) < questions.length) setImmediate(countTurns);
+  };
+  const questions = Array.from({ length: 24 }, (_, place) => `What is number ${place}?`);
+  setImmediate(countTurns);
+  await Promise.all(
+    questions.map(async (question) => {
+      await embedder.embedQuery(question);
+      inTurn.push((inTurn.pop() ?? 0) + 1);
+      const startMs = performance.now();
+      while (performance.now() - startMs < 20);
+    }),
+  );
+  expect(Math.max(...inTurn)).toBeLessThanOrEqual(2);
+});
+
 test('closing does not wait for the end of a text with thousands of windows', async () => {
   const embedder = await open({ threads: 1 });
   await embedder.embedDocuments(['loaded']);

@@ -39,7 +39,11 @@ async function everyRoute(): Promise<{ method: string; path: string }[]> {
     path: url.replace(':collection', 'default').replace(':id', document?.documentId ?? ''),
   }));
   expect(listed.length).toBeGreaterThan(10);
-  return [...listed, { method: 'GET', path: '/nothing' }, { method: 'POST', path: '/nothing' }];
+  const unknown = ['/nothing', '/%zz'].flatMap((path) => [
+    { method: 'GET', path },
+    { method: 'POST', path },
+  ]);
+  return [...listed, ...unknown];
 }
 
 describe('who may ask', () => {
@@ -54,10 +58,25 @@ describe('who may ask', () => {
     }
   });
 
-  test.each(['Host: \r\n', ''])('a request that names no host is refused: "%s"', async (header) => {
-    const reply = await exchange(`GET /healthz HTTP/1.0\r\n${header}\r\n`);
-    expect(reply).toMatch(/^HTTP\/1\.1 403 /);
-    expect(reply).toContain('"code":"host_forbidden"');
+  test.each([
+    ['1.0', ''],
+    ['1.1', ''],
+    ['1.1', 'Host: \r\n'],
+    ['1.1', 'Host: localhost\r\nHost: localhost\r\n'],
+    ['1.1', 'Host: localhost\r\nHost: evil.example\r\n'],
+  ])('a request in HTTP/%s that does not name one host is refused: "%s"', async (version, header) => {
+    const reply = await exchange(`GET /healthz HTTP/${version}\r\n${header}Connection: close\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(reply).toContain('"details":{"field":"Host"');
+  });
+
+  test.each([
+    ['http://evil.example/healthz', 403],
+    ['HTTPS://EVIL.EXAMPLE/healthz', 403],
+    ['http://localhost:8787/healthz', 200],
+  ])('a whole address says whom it is for, whatever the host: %s', async (target, status) => {
+    const reply = await exchange(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
   test.each(['http://evil.example', 'null', 'http://localhost:1'])(
@@ -125,6 +144,7 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'text/json',
+    'application/json, text/plain',
   ])('%s is not read', async (type) => {
     const reply = await server.send(ask, { headers: { 'content-type': type }, body: { question: 'When?' } });
     expectError(reply, 415, 'media_type_unsupported');
@@ -327,7 +347,7 @@ describe('methods', () => {
 
   test('each route takes the methods that it says', async () => {
     for (const { method, path } of await everyRoute()) {
-      if (path === '/nothing') continue;
+      if (path === '/nothing' || path === '/%zz') continue;
       const { headers } = await server.send(path, { method: 'OPTIONS' });
       expect(String(headers.allow).split(', '), path).toContain(method);
     }

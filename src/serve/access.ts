@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
@@ -17,7 +18,7 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * The check that every request passes before anything else, so that no web page can use the browser of someone
  * who runs this server to reach it: the `Host` has to be one of this server's names (a rebound DNS name is not),
  * and a request that could change or cost something has to come from this server's own page when it comes from a
- * page at all. Throws `host_forbidden` or `origin_forbidden`.
+ * page at all. Throws `host_forbidden` or `origin_forbidden`; `request_invalid` where it is open whom the request is for.
  */
 export function accessCheck(config: Config['server']): (request: FastifyRequest) => void {
   const own = wildcardAddresses.has(config.host) ? [] : [bracketed(config.host)];
@@ -26,7 +27,7 @@ export function accessCheck(config: Config['server']): (request: FastifyRequest)
   );
 
   return (request) => {
-    const host = (request.headers.host ?? '').toLowerCase();
+    const host = askedHost(request.raw).toLowerCase();
     const name = hostHeader.exec(host)?.[1]?.replace(/\.$/, '');
     if (name === undefined || !allowed.has(name)) {
       throw new FootnoteError('host_forbidden', { host: shorten(host), allowed: [...allowed].join(', ') });
@@ -37,6 +38,19 @@ export function accessCheck(config: Config['server']): (request: FastifyRequest)
       throw new FootnoteError('origin_forbidden', { origin: shorten(origin), host });
     }
   };
+}
+
+/**
+ * Whom a request is for. A whole address in the place of a path goes before the `Host`, which has to stand there once
+ * (https://www.rfc-editor.org/rfc/rfc9112#section-3.2).
+ */
+function askedHost({ headers, rawHeaders, url = '' }: IncomingMessage): string {
+  const times = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
+  if (!headers.host || times > 1) {
+    const problem = times > 1 ? `it is there ${times} times` : 'it is missing';
+    throw new FootnoteError('request_invalid', { field: 'Host', problem });
+  }
+  return /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host;
 }
 
 function bracketed(host: string): string {

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
@@ -17,13 +18,15 @@ import { documentRoutes } from './routes/documents.ts';
 import { questionRoutes } from './routes/questions.ts';
 import type { Server } from './routes/route-context.ts';
 import { statusRoutes } from './routes/status.ts';
-import { maxDocumentReferenceLength } from './schemas/params.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { trackSilentConnections } from './silent-connections.ts';
 import { registerUnrouted } from './unrouted.ts';
 
 /** How long a client may take to send one request. */
 const requestTimeoutMs = 30_000;
+
+/** How often it is looked for clients that take longer. */
+const requestCheckMs = 5000;
 
 export interface ServerOptions {
   /** Stays the caller's to close, after the server. */
@@ -47,14 +50,25 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { footnote, config } = options;
   const readiness = createReadiness(footnote);
   const streams = new EventStreams({ ...defaultStreamLimits, ...options.streamLimits });
+  const checkAccess = accessCheck(config.server);
   const instance = Fastify({
     logger: { level: 'error', stream: options.logStream ?? process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.server.maxBodyBytes,
     requestTimeout: requestTimeoutMs,
-    routerOptions: { maxParamLength: maxDocumentReferenceLength },
+    // Whom a request is for is `checkAccess`'s to say, and how long a part of an address may be the schemas'.
+    http: { requireHostHeader: false, connectionsCheckingInterval: requestCheckMs },
+    routerOptions: { maxParamLength: maxHeaderSize },
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
+    frameworkErrors(error, request, reply) {
+      // An address that cannot be decoded passes no hook.
+      try {
+        checkAccess(request);
+        void replyError(error, request, reply);
+      } catch (refusal) {
+        void replyError(refusal, request, reply);
+      }
+    },
     clientErrorHandler: replyMalformedRequest,
   });
   const server: Server = instance.withTypeProvider<ZodTypeProvider>();
@@ -66,7 +80,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   registerSecurityHeaders(server);
   registerJsonBody(instance);
 
-  const checkAccess = accessCheck(config.server);
   server.addHook('onRequest', async (request) => checkAccess(request));
   server.addHook('onReady', async () => readiness.start());
   server.addHook('onSend', async (_request, reply) => {

@@ -25,10 +25,13 @@ export function registerJsonBody(server: FastifyInstance): void {
     else void parseJson(request, text, done);
   });
   server.addContentTypeParser('*', (request, _payload, done) => {
-    done(
-      new FootnoteError('media_type_unsupported', { type: shorten(request.headers['content-type'] ?? '') }),
-    );
+    done(unsupportedMediaType(request));
   });
+}
+
+/** The refusal of a body for its type. */
+export function unsupportedMediaType({ headers }: FastifyRequest): FootnoteError {
+  return new FootnoteError('media_type_unsupported', { type: shorten(headers['content-type'] ?? '') });
 }
 
 /** Why a body is not to be parsed. */

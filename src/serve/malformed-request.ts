@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { FootnoteError } from '../errors.ts';
@@ -20,7 +20,7 @@ export function replyMalformedRequest(error: ConnectionError, socket: Socket): v
 
 function problemOf(error: ConnectionError): string {
   if (error.code === 'HPE_INVALID_METHOD') return 'its method is none of HTTP';
-  if (error.code === 'HPE_HEADER_OVERFLOW') return 'its headers are too large';
+  if (error.code === 'HPE_HEADER_OVERFLOW') return `its headers are over ${maxHeaderSize} bytes`;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'it did not arrive in time';
   return 'it is not valid HTTP';
 }

@@ -13,6 +13,7 @@ export function registerPage(server: Server, directory: string): void {
     root: directory,
     serve: false,
     cacheControl: false,
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${sep}assets${sep}`);
       void reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

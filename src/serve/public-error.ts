@@ -59,8 +59,6 @@ function fromFramework(failure: FastifyError): FootnoteError | undefined {
       return invalid('body', 'it is empty');
     case 'FST_ERR_BAD_URL':
       return invalid('path', 'it is not valid percent-encoding');
-    case 'FST_ERR_MAX_PARAM_LENGTH':
-      return invalid('path', 'one of its parts is too long');
     default:
       return (failure.statusCode ?? 500) < 500 ? invalid('request', 'it cannot be read') : undefined;
   }

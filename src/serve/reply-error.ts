@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { unsupportedMediaType } from './json-body.ts';
 import { publicError } from './public-error.ts';
 
 /** Seconds after which a client may try again what failed with 503. */
@@ -15,7 +16,7 @@ export function errorBody(error: FootnoteError) {
  * out of the log.
  */
 export function publicFailure(error: unknown, request: FastifyRequest): FootnoteError {
-  const shown = publicError(withBodyLimit(error, request));
+  const shown = publicError(ofRequest(error, request));
   if (shown.status >= 500 && !isExpected(error)) logFailure(error, shown, request);
   return shown;
 }
@@ -28,10 +29,17 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
   return reply.status(shown.status).type('application/json; charset=utf-8').send(errorBody(shown));
 }
 
-/** Fastify does not say which limit a body exceeded; the route does. */
-function withBodyLimit(error: unknown, request: FastifyRequest): unknown {
-  const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-  return isTooLarge ? new FootnoteError('body_too_large', { limit: request.routeOptions.bodyLimit }) : error;
+/** Fastify does not say which limit a body exceeded, nor of which type it was; the request does. */
+function ofRequest(error: unknown, request: FastifyRequest): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new FootnoteError('body_too_large', { limit: request.routeOptions.bodyLimit });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedMediaType(request);
+    default:
+      return error;
+  }
 }
 
 /** A server that is still loading, closing or full says so often and has nothing to report. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collectionName } from '../../config.ts';
 
 /** Longest document id or path in an address, in characters after decoding. */
-export const maxDocumentReferenceLength = 1024;
+const maxDocumentReferenceLength = 1024;
 
 /** Address parameters of everything below a collection. */
 export const collectionParams = z.object({

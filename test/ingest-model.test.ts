@@ -9,13 +9,19 @@ import { temporaryFolder } from './corpus.ts';
 /** What someone does in a folder between two ingests. Where there is no such file, it does nothing. */
 type Operation =
   | { readonly do: 'write'; readonly path: string; readonly content: number }
-  | { readonly do: 'move' | 'copy'; readonly path: string; readonly to: string }
-  | { readonly do: 'remove' | 'touch'; readonly path: string };
+  | { readonly do: 'remove' | 'touch'; readonly path: string }
+  | Placing;
 
-const path = fc.constantFrom('a.md', 'b.md', 'in/a.md', 'in/b.md', 'in/deep/a.md', 'out/b.md');
+interface Placing {
+  readonly do: 'move' | 'copy' | 'swap';
+  readonly path: string;
+  readonly to: string;
+}
+
+const path = fc.constantFrom('a.md', 'b.md', 'in/a.md', 'in/deep/a.md');
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  fc.record({ do: fc.constant('write' as const), path, content: fc.nat({ max: 5 }) }),
-  fc.record({ do: fc.constantFrom('move' as const, 'copy' as const), path, to: path }),
+  fc.record({ do: fc.constant('write' as const), path, content: fc.nat({ max: 3 }) }),
+  fc.record({ do: fc.constantFrom('move' as const, 'copy' as const, 'swap' as const), path, to: path }),
   fc.record({ do: fc.constantFrom('remove' as const, 'touch' as const), path }),
 );
 const rounds = fc.array(fc.array(operation, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 5 });
@@ -35,20 +41,33 @@ function apply(operation: Operation, folder: string, files: Files): void {
     return;
   }
   if (content === undefined) return;
-  if (operation.do === 'touch') utimesSync(file, new Date(), new Date());
-  if (operation.do === 'remove') {
+  if (operation.do === 'touch') {
+    utimesSync(file, new Date(), new Date());
+  } else if (operation.do === 'remove') {
     rmSync(file);
     files.delete(operation.path);
+  } else {
+    place(operation, content, folder, files);
   }
-  if (operation.do !== 'move' && operation.do !== 'copy') return;
-  const target = join(folder, operation.to);
+}
+
+/** Brings a file to another place; where there is one already, it goes, or to the place of the first. */
+function place({ do: kind, path: from, to }: Placing, content: number, folder: string, files: Files): void {
+  const [file, target] = [join(folder, from), join(folder, to)];
+  if (from === to) return;
+  const replaced = files.get(to);
   mkdirSync(dirname(target), { recursive: true });
-  if (operation.do === 'copy' && file !== target) copyFileSync(file, target);
-  if (operation.do === 'move') {
+  if (kind === 'copy') copyFileSync(file, target);
+  if (kind === 'swap' && replaced !== undefined) renameSync(target, join(folder, 'aside'));
+  if (kind !== 'copy') {
     renameSync(file, target);
-    files.delete(operation.path);
+    files.delete(from);
   }
-  files.set(operation.to, content);
+  if (kind === 'swap' && replaced !== undefined) {
+    renameSync(join(folder, 'aside'), file);
+    files.set(from, replaced);
+  }
+  files.set(to, content);
 }
 
 /** What a collection holds: each file's document and its content. */
@@ -105,8 +124,11 @@ test('whatever is done to a folder, the collection comes to hold its files, each
       for (const operations of all) {
         for (const one of operations) apply(one, folder, files);
         for (const name of files.keys()) expect(existsSync(join(folder, name))).toBe(true);
-        const { status } = await footnote.ingest([folder], { collection, allowMassRemoval: true });
+        const options = { collection, allowMassRemoval: true };
+        const planned = await footnote.ingest([folder], { ...options, dryRun: true });
+        const { status, documents } = await footnote.ingest([folder], options);
         expect(status).toBe('complete');
+        expect(documents).toEqual(planned.documents);
         const after = await held(footnote, folder, collection);
         const expected = [...files].map(([name, content]) => [name, textOf(content)] as const);
         expect(new Map([...after].map(([name, { content }]) => [name, content]))).toEqual(new Map(expected));

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -101,6 +101,24 @@ describe('what is taken', () => {
     await footnote.ingest([folder]);
     expect(await titles(footnote)).toEqual(['A', 'B', 'C']);
   });
+});
+
+test('files that links have taken the place of leave the collection', async () => {
+  const { home, folder, footnote } = await startInFolder({
+    'a.md': page('A'),
+    'b.md': page('B'),
+    'c.md': page('C'),
+    'in/d.md': page('D'),
+  });
+  await footnote.ingest([folder]);
+  rmSync(join(folder, 'b.md'));
+  symlinkSync('a.md', join(folder, 'b.md'));
+  renameSync(join(folder, 'in'), join(home, 'elsewhere'));
+  symlinkSync(join(home, 'elsewhere'), join(folder, 'in'));
+  const plan = await footnote.ingest([folder], { dryRun: true });
+  expect(changesOf(plan, folder)).toEqual(['removed b.md', 'removed in/d.md']);
+  expect((await footnote.ingest([folder])).documents).toEqual(plan.documents);
+  expect(await titles(footnote)).toEqual(['A', 'C']);
 });
 
 describe('jobs', () => {

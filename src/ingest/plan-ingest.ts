@@ -102,7 +102,8 @@ async function planContent(
   const metadataHash = context.metadata.outside({ root: file.root, source: source.source }).hash;
   const parser = parserStamp(parserFor({ path, bytes }));
   const placement = await placementOf({ source, known, contentHash, parser, metadataHash }, context);
-  const gone = 'twin' in placement && placement.twin ? goneSources(placement.twin) : [];
+  const twin = 'twin' in placement ? placement.twin : undefined;
+  const gone = twin ? goneSources(twin).filter((one) => !moved.has(one)) : [];
   if (placement.kind === 'unchanged') {
     tally.unchanged();
   } else if (gone[0] !== undefined) {

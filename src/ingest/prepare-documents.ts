@@ -156,7 +156,8 @@ async function place(
   const placement = await placer.place(content);
   const { kind } = placement;
   if (kind === 'unchanged' || kind === 'moved') tally.unchanged();
-  if (kind === 'duplicate') tally.added();
+  if (kind === 'duplicate' && known) tally.updated();
+  if (kind === 'duplicate' && !known) tally.added();
   if (kind !== 'new' && kind !== 'changed') return undefined;
   return { file, parser, content, outside, isUpdate: kind === 'changed', isParsed: placement.isParsed };
 }

@@ -80,6 +80,29 @@ test.each(pages)('%s links only to files that exist', (page) => {
   expect(broken).toEqual([]);
 });
 
+/** A figure of bench/RESULTS.md; of a peer whatever its version. */
+function measured(what: string, system: string, size: string, metric: string): number {
+  const row = new RegExp(
+    `^\\| ${what} \\| ${system}(?:@[\\d.]+)?[^|]*\\| ${size} \\| ${metric} \\| ([\\d.]+)`,
+    'm',
+  );
+  return Number(row.exec(read('bench/RESULTS.md'))?.[1]);
+}
+
+test('README.md says of others what bench/RESULTS.md has', () => {
+  const ndcg = (system: string) => measured('scifact: search', system, '5 183', 'nDCG@10');
+  const page = read('README.md');
+  expect(page).toContain(
+    `| ${ndcg('footnote')} | LanceDB ${ndcg('lancedb')}, PGlite with pgvector ${ndcg('pglite')}, MiniSearch with vectors ${ndcg('minisearch')} |`,
+  );
+  const times = (what: string, peer: string) =>
+    measured(what, peer, '100 000', 'p50') / measured(what, 'footnote', '100 000', 'p50');
+  const claimed = (name: string) => Number(new RegExp(`${name} over (\\d+) times as long`).exec(page)?.[1]);
+  expect(times('made-up: search', 'lancedb')).toBeGreaterThan(claimed('LanceDB'));
+  expect(times('made-up: search', 'minisearch')).toBeGreaterThan(claimed('MiniSearch with vectors'));
+  expect(times('first token, over the model’s own', 'langchain')).toBeGreaterThan(claimed('LangChain.js'));
+});
+
 test('docs/command-line.md has every command, option and exit code', async () => {
   const { createProgram } = await import('../src/cli/program.ts');
   const page = read('docs/command-line.md');

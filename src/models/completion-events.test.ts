@@ -4,7 +4,7 @@ import { CompletionEvents } from './completion-events.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const says = (content: string, others: Json = {}): Json => ({
+const says = (content: string, others: Json = {}) => ({
   id: 'chatcmpl-1',
   choices: [{ index: 0, delta: { content, ...others }, finish_reason: null }],
 });
@@ -71,8 +71,23 @@ test('an error that is null is taken out, and one that is none stays', () => {
 });
 
 test('what is no JSON, comments and names of events go on as they came', () => {
-  const odd = ': ping\n\nevent: x\ndata: {"error": null\n\ndata: [DONE]\n\n';
+  const odd = ': ping\n\nevent: x\ndata: {"error": null\n\n';
   expect(new CompletionEvents().push(odd)).toBe(odd);
+});
+
+test('of several answers at once the first goes on', () => {
+  const second = { ...says('').choices?.[0], index: 1, delta: { content: 'no' } };
+  const both = { ...says('a'), choices: [second, ...says('a').choices] };
+  const alone = { ...says('a'), choices: [second] };
+  expect(wordsOf(read([written(both) + written(alone) + written(says('b'))]))).toBe('ab');
+});
+
+test.each(['\n\n', '\r\n\r\n'])('nothing goes on behind the end that a server names', (gap) => {
+  const events = new CompletionEvents();
+  const whole = written(says('says data: [DONE]'), gap) + `data: [DONE]${gap}`;
+  expect(events.push(whole + written(says('more'), gap))).toBe(whole);
+  expect(events.isDone).toBe(true);
+  expect(events.push(written(says('more'), gap)) + events.end()).toBe('');
 });
 
 test('a stream without an end of an event is not held for ever', () => {

@@ -7,28 +7,45 @@ const opening = /^data:.*?"delta":\s?\{(?:"role":\s?"assistant",\s?)?"content":\
 /** From their end on, where the event says nothing else: what else its `delta` names is null. */
 const closing = /^"(?:,\s?"\w+":\s?null)*\s?\}.*$/;
 
-const nullError = /"error":\s*null/;
+/** What the SDK would misread: an `error` that is none, words of a second answer. */
+const misread = /"error":\s*null|"index":\s*[1-9]/;
+
+/** The last event of a stream: no words can hold a line break, so none look like it. */
+const lastEvent = /^data:\s?\[DONE\]\s*$/m;
 
 /**
  * Makes the server-sent events of a streamed completion such as the AI SDK reads well. Events that come together and
  * differ in their words alone become one with the words of all: what a reader is shown is the same at the same moment,
  * and the SDK, to which each event costs some ten microseconds, has fewer to read. An event whose `error` is null has
- * none any more: to the SDK it would be one. All others go on as they are.
+ * none any more: to the SDK it would be one. Of several answers at once only the first goes on: to the SDK they would
+ * be one. Nothing goes on behind `[DONE]`. All others go on as they are.
  */
 export class CompletionEvents {
   #held = '';
+  #isDone = false;
+
+  /** Whether `[DONE]` has come: the answer is over, also where the server keeps the connection open. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
 
   /** What a piece of the stream completes; events that are cut off wait for their end. */
   push(text: string): string {
+    if (this.#isDone) return '';
     this.#held += text;
     const gap = this.#held.includes('\r') ? '\r\n\r\n' : '\n\n';
     const end = this.#held.lastIndexOf(gap);
     if (end < 0) return this.#held.length > maxHeld ? this.end() : '';
     const complete = this.#held.slice(0, end + gap.length);
     this.#held = this.#held.slice(complete.length);
-    return joined(complete, gap)
-      .map((event) => withoutNullError(event) + gap)
-      .join('');
+    const events = joined(complete, gap);
+    const last = events.findIndex((event) => lastEvent.test(event));
+    if (last >= 0) {
+      this.#isDone = true;
+      this.#held = '';
+      events.splice(last + 1);
+    }
+    return events.map((event) => (misread.test(event) ? readable(event) : event) + gap).join('');
   }
 
   /** What is left when the stream ends. */
@@ -48,6 +65,7 @@ export function completionEvents(): TransformStream<Uint8Array, Uint8Array> {
     transform(bytes, controller) {
       const text = events.push(decoder.decode(bytes, { stream: true }));
       if (text !== '') controller.enqueue(encoder.encode(text));
+      if (events.isDone) controller.terminate();
     },
     flush(controller) {
       controller.enqueue(encoder.encode(events.push(decoder.decode()) + events.end()));
@@ -56,7 +74,7 @@ export function completionEvents(): TransformStream<Uint8Array, Uint8Array> {
 }
 
 /** The events of a text that ends with a gap, each without it. */
-function joined(text: string, gap: string): readonly string[] {
+function joined(text: string, gap: string): string[] {
   const made: string[] = [];
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf(gap, at);
@@ -95,12 +113,13 @@ function endOfWords(text: string, start: number): number {
   }
 }
 
-function withoutNullError(event: string): string {
-  if (!nullError.test(event)) return event;
+/** An event without an `error` of null and without all choices but the first. */
+function readable(event: string): string {
   const [, field = '', data = ''] = /^(data:\s?)(.*)$/s.exec(event) ?? [];
   try {
-    const { error, ...others } = JSON.parse(data) as { readonly error?: unknown };
-    return error === null ? field + JSON.stringify(others) : event;
+    const { error, ...others } = JSON.parse(data) as { error?: unknown; choices?: { index?: number }[] };
+    const choices = others.choices?.filter(({ index }) => !index);
+    return field + JSON.stringify({ ...others, ...(choices && { choices }), ...(error !== null && { error }) });
   } catch {
     return event;
   }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { answerWhole, type ChatFault, streamRaw, streamWith, trickleStream } from '../../test/chat-peer.ts';
+import {
+  answerWhole,
+  type ChatFault,
+  streamRaw,
+  streamThen,
+  streamWith,
+  trickleStream,
+} from '../../test/chat-peer.ts';
 import { publishedSchemas } from '../../test/published-schema.ts';
 import { messages, scriptedModel, text, tokens } from './openai-generator.test-support.ts';
 
@@ -49,6 +56,20 @@ describe('an answer', () => {
     ['with comments and names between', streamRaw((events) => `: ping\n\nevent: x\n${events}`)],
     ['without a space behind the colon', streamRaw((events) => events.replaceAll('data: ', 'data:'))],
     ['with an error that is null', streamWith((bodies) => bodies.map((body) => ({ ...body, error: null })))],
+    [
+      'over a connection that stays open behind [DONE]',
+      (response, answer) =>
+        streamThen(answer.bodies.length, () => response.write('data: [DONE]\n\n'))(response, answer),
+    ],
+    [
+      'beside a second answer',
+      streamWith((bodies) =>
+        bodies.flatMap((body) => [
+          { choices: [{ index: 1, delta: { content: 'Or' }, finish_reason: null }] },
+          body,
+        ]),
+      ),
+    ],
     ['without [DONE]', streamRaw((events) => events.replace('data: [DONE]\n\n', ''))],
   ])('is the same where it comes %s', async (_, fault) => {
     model.peer.says(['Größe ', '密码 ', '👩🏽‍🚀', ' 14 [1].']);

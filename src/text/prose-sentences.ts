@@ -54,6 +54,9 @@ const continuedByNumber = wordSet(
    jan feb mar mär apr jun jul aug sep sept oct okt nov dec dez ca est c fl d b r`,
 );
 
+/** Abbreviations that may end a sentence, and do not where another word than one that begins them follows. */
+const mayEnd = wordSet('mio mrd tsd');
+
 /** Words that begin a sentence far more often than they follow an initial: "vitamin C. The", "the U.S. It". */
 const sentenceStarters = wordSet(
   `a an the this that these those it its he she they we you i his her their our in on at by for from with as if
@@ -80,7 +83,10 @@ function continues(text: string, previous: Place, nextStart: number, language: s
   if (/^[\p{Pe}\p{Pf}\p{Ll}.!?…,;:]/u.test(next)) return true;
 
   const before = text.slice(Math.max(previous.start, previous.end - lookBehind), previous.end);
-  const word = /(?<![\p{L}\p{N}])([\p{L}\p{N}][\p{L}\p{N}.]*)\.$/u.exec(before)?.[1];
+  // "z. B." is "z.B."
+  const word = /(?<![\p{L}\p{N}])((?:\p{L}\.\s)*[\p{L}\p{N}][\p{L}\p{N}.]*)\.$/u
+    .exec(before)?.[1]
+    ?.replace(/\s/g, '');
   if (word === undefined) return false;
 
   const abbreviation = word.toLowerCase();
@@ -90,7 +96,9 @@ function continues(text: string, previous: Place, nextStart: number, language: s
   if (/^\p{N}+$/u.test(word)) {
     return previous.end - previous.start === word.length + 1 || (language === 'de' && word.length <= 2);
   }
-  const isInitial = /^\p{Lu}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word);
+  // The first letter of such a one.
+  if (/(?:^|\.)\p{L}$/u.test(word) && /^\p{L}\./u.test(next)) return true;
+  const isInitial = /^\p{Lu}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word) || mayEnd.has(abbreviation);
   const nextWord = /^\p{L}+/u.exec(next)?.[0].toLowerCase();
   return isInitial && nextWord !== undefined && !sentenceStarters.has(nextWord);
 }

@@ -40,6 +40,18 @@ describe('prose', () => {
       'Am 3. Oktober kam Dr. Braun.',
       'Er blieb.',
     ]);
+    expect(
+      read('Das ist z. B. Wasser, d. h. nass, i. d. R. Meerwasser. Es kostet 5 Mio. Euro.', 'de'),
+    ).toEqual(['Das ist z. B. Wasser, d. h. nass, i. d. R. Meerwasser.', 'Es kostet 5 Mio. Euro.']);
+    expect(read('Er kostet 5 Mio. Das ist viel. Größer ist z. B. um die Ecke einer.', 'de')).toEqual([
+      'Er kostet 5 Mio.',
+      'Das ist viel.',
+      'Größer ist z. B. um die Ecke einer.',
+    ]);
+    expect(read('Take fruit, e. g. Apples, as J. R. R. Tolkien did. It is good.')).toEqual([
+      'Take fruit, e. g. Apples, as J. R. R. Tolkien did.',
+      'It is good.',
+    ]);
     expect(read('他来了。她走了！', 'zh')).toEqual(['他来了。', '她走了！']);
     expect(read('Où est M. Dupont ? Il dort.', 'fr')).toEqual(['Où est M. Dupont ?', 'Il dort.']);
   });

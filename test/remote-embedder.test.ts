@@ -91,6 +91,18 @@ test('a passage that the model makes no vector of is named and left to its words
   expect((await footnote.reindex()).warnings).toEqual([expect.stringContaining('odd.md: passage 1')]);
 });
 
+test('a model that comes to give vectors of another length ends the ingest; the next one goes on', async () => {
+  const other = await startOpenAiPeer({ dimension: 129 });
+  onTestFinished(() => other.close());
+  const mistaken = await open({ baseUrl: other.baseUrl });
+  await expect(mistaken.ingest([files])).rejects.toMatchObject({ code: 'vector_invalid' });
+  expect(other.requests).toHaveLength(1);
+  const footnote = await open();
+  expect(await footnote.ingest([files])).toMatchObject({ documents: { unchanged: 4 }, warnings: [] });
+  const documents = await footnote.listDocuments();
+  expect(documents.filter(({ chunks, embeddedChunks }) => embeddedChunks < chunks)).toEqual([]);
+});
+
 test('without a cache everything is sent again, and no file is made', async () => {
   const footnote = await open({ cacheMaxBytes: 0 });
   await footnote.ingest([files]);

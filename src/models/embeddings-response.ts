@@ -27,7 +27,7 @@ const responseShape = z.object({
 /**
  * Checks an answer to a request with `count` texts and brings it into order.
  * Errors: `model_answer_invalid` where it is no list of one embedding for each text; `vector_invalid` where one is
- * not `dimension` long, not finite or zero, with the place of its text as `details.position`.
+ * not `dimension` long, or is not finite or zero, then with the place of its text as `details.position`.
  */
 export function readEmbeddingsResponse(
   body: unknown,

@@ -16,6 +16,15 @@ test.for([
   );
 });
 
+test.for([
+  [[1, 2], {}],
+  [[0, 0, 0], { position: 7 }],
+] as const)('of %j the text is to blame only where its length is right', ([values, place]) => {
+  expect(() => unitVector(values, 3, 'page 4', 7)).toThrow(
+    expect.objectContaining({ details: { subject: 'page 4', problem: expect.any(String), ...place } }),
+  );
+});
+
 test('the mean of unit vectors points between them', () => {
   const mean = meanVector([Float32Array.of(1, 0), Float32Array.of(0, 1)], 'x');
   expect(Array.from(mean)).toEqual([Math.fround(Math.SQRT1_2), Math.fround(Math.SQRT1_2)]);

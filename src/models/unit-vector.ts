@@ -2,8 +2,8 @@ import { FootnoteError } from '../errors.ts';
 
 /**
  * Scales a model's output to unit length, into a new array with a buffer of its own.
- * Errors: `vector_invalid` where it is not `dimension` numbers long, not finite, or zero; `subject` names it, and
- * `position` is its place among others that were asked for with it.
+ * Errors: `vector_invalid` where it is not `dimension` numbers long, not finite, or zero; `subject` names it. Only for
+ * the latter two can its text be to blame, whose place among others that were asked for with it is `position`.
  */
 export function unitVector(
   values: ArrayLike<number>,
@@ -11,9 +11,12 @@ export function unitVector(
   subject: string,
   position?: number,
 ): Float32Array<ArrayBuffer> {
+  if (values.length !== dimension) {
+    const problem = `it has ${values.length} numbers instead of ${dimension}`;
+    throw new FootnoteError('vector_invalid', { subject, problem });
+  }
   const place = position === undefined ? {} : { position };
   const invalid = (problem: string) => new FootnoteError('vector_invalid', { subject, problem, ...place });
-  if (values.length !== dimension) throw invalid(`it has ${values.length} numbers instead of ${dimension}`);
   let squares = 0;
   for (let index = 0; index < dimension; index++) squares += (values[index] as number) ** 2;
   if (!Number.isFinite(squares)) throw invalid('it has numbers that are not finite');

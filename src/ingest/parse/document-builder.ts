@@ -35,6 +35,11 @@ export class DocumentBuilder {
     this.#clean = isCleaned ? (text) => text : cleanText;
   }
 
+  /** Whether nothing but white space came in. */
+  get isEmpty(): boolean {
+    return this.#blocks.length === 0;
+  }
+
   /** Everything that follows stands on this 1-based page, slide or sheet. */
   startPage(page: number): void {
     this.#page = page;
@@ -105,7 +110,7 @@ export class DocumentBuilder {
 
   /** The document. Errors: `file_empty` where nothing but white space came in. */
   finish(path: string, facts: DocumentFacts = {}): ParsedDocument {
-    if (this.#blocks.length === 0) throw new FootnoteError('file_empty', { path });
+    if (this.isEmpty) throw new FootnoteError('file_empty', { path });
     const text = this.#pieces.join(blankLine);
     const title = oneLine(facts.title ?? '') || this.#firstTopHeading();
     return {

@@ -1,7 +1,7 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { coreProperties } from '../ooxml/core-properties.ts';
+import { finishOffice } from '../ooxml/finish-office.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import type { XmlElement } from '../xml.ts';
 import { DocumentWriter } from './document-writer.ts';
@@ -13,7 +13,7 @@ import { readStyles } from './styles.ts';
 export async function parseDocx(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
   const office = openOffice(file, 'word');
   const relationships = office.relationships(office.mainPart);
-  const part = (type: string): XmlElement | undefined => office.xml(targetOf(relationships, type));
+  const part = (type: string): XmlElement | undefined => office.sidePart(targetOf(relationships, type));
   const builder = new DocumentBuilder();
   const writer = new DocumentWriter(builder, {
     office,
@@ -36,5 +36,5 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
   };
   office.xml(office.mainPart, { p: write, tbl: write, sdt: write, altChunk: warn });
   writer.flush();
-  return builder.finish(file.path, { ...coreProperties(office), warnings: [...warnings] });
+  return finishOffice(builder, office, { warnings: [...warnings] });
 }

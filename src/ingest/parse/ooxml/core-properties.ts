@@ -14,7 +14,7 @@ const noTitle =
 export function coreProperties(
   office: OfficePackage,
 ): Pick<DocumentFacts, 'title' | 'language' | 'metadata'> {
-  const root = office.xml(targetOf(office.relationships(''), 'core-properties'));
+  const root = office.sidePart(targetOf(office.relationships(''), 'core-properties'));
   const read = (name: string): string => {
     const element = childOf(root, name);
     return element ? textOf(element).trim() : '';

@@ -13,7 +13,7 @@ export function writeGraphic(
   builder: DocumentBuilder,
 ): void {
   const partOf = (element: XmlElement | undefined, attribute: string): XmlElement | undefined =>
-    office.xml(relationships.get(element?.attributes[attribute] ?? '')?.target);
+    office.sidePart(relationships.get(element?.attributes[attribute] ?? '')?.target);
   const chart = partOf(findAll(graphic, 'chart')[0], 'r:id');
   if (chart) writeChart(chart, builder);
   const diagram = partOf(findAll(graphic, 'relIds')[0], 'r:dm');

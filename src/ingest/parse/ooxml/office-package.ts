@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
-import { FootnoteError } from '../../../errors.ts';
+import { FootnoteError, isFootnoteError } from '../../../errors.ts';
 import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml.ts';
 import { isZip, packageLimits, readZip, type ZipArchive } from '../zip-archive.ts';
 
@@ -20,6 +20,10 @@ export interface OfficePackage {
   readonly mainPart: string;
   /** A part as a tree, without what `take` took; undefined where there is no such part. */
   xml(part: string | undefined, take?: XmlOptions['take']): XmlElement | undefined;
+  /** The same of a part that the document can be read without: one that is damaged is undefined, and `damage`. */
+  sidePart(part: string | undefined, take?: XmlOptions['take']): XmlElement | undefined;
+  /** Why side parts could not be read to their end, by their name; it grows as they are read. */
+  readonly damage: ReadonlyMap<string, FootnoteError>;
   /** Where a part's relationships lead, by their id. */
   relationships(part: string): ReadonlyMap<string, Relationship>;
 }
@@ -56,7 +60,7 @@ export function recogniseOffice({ path, bytes }: SourceFile, kind: OfficeKind): 
 
 /**
  * Opens an Office file. Errors: `file_encrypted`, `file_damaged` where it is no such package, and those of
- * {@link readZip}; reading a part fails with those of {@link readXml}.
+ * {@link readZip}; reading a part fails with those of {@link readXml}. A part's relationships are a side part.
  */
 export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): OfficePackage {
   if (isProtected(bytes)) throw new FootnoteError('file_encrypted', { path });
@@ -67,10 +71,20 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
     const unpack = part === undefined ? undefined : parts.get(part.toLowerCase());
     return unpack && readXml(unpack(), { path, part, take });
   };
+  const damage = new Map<string, FootnoteError>();
+  const sidePart: OfficePackage['sidePart'] = (part, take) => {
+    try {
+      return xml(part, take);
+    } catch (error) {
+      if (part === undefined || !isDamage(error)) throw error;
+      damage.set(part, error);
+      return undefined;
+    }
+  };
   const known = new Map<string, ReadonlyMap<string, Relationship>>();
   const relationships: OfficePackage['relationships'] = (part) => {
     const name = join(dirname(part), '_rels', `${part.slice(part.lastIndexOf('/') + 1)}.rels`);
-    const links = known.get(name) ?? readRelationships(xml(name), dirname(part));
+    const links = known.get(name) ?? readRelationships(sidePart(name), dirname(part));
     known.set(name, links);
     return links;
   };
@@ -80,12 +94,16 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
   if (mainPart === undefined) {
     throw new FootnoteError('file_damaged', { path, problem: 'the part that holds the document is missing' });
   }
-  return { path, mainPart, xml, relationships };
+  return { path, mainPart, xml, sidePart, damage, relationships };
 }
 
 /** The first target of a type among relationships. */
 export function targetOf(relationships: ReadonlyMap<string, Relationship>, type: string): string | undefined {
   return [...relationships.values()].find((relationship) => relationship.type === type)?.target;
+}
+
+function isDamage(error: unknown): error is FootnoteError {
+  return isFootnoteError(error) && (error.code === 'file_malformed' || error.code === 'file_damaged');
 }
 
 function readRelationships(root: XmlElement | undefined, folder: string): Map<string, Relationship> {

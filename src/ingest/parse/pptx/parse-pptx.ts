@@ -1,7 +1,7 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { coreProperties } from '../ooxml/core-properties.ts';
+import { finishOffice } from '../ooxml/finish-office.ts';
 import { openOffice } from '../ooxml/office-package.ts';
 import { childrenOf, descendantOf } from '../xml.ts';
 import { type PartReader, readSlide } from './slide.ts';
@@ -13,19 +13,20 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
   const builder = new DocumentBuilder();
   const warnings: string[] = [];
   let firstTitle = '';
-  const layoutPart = remembered((part) => office.xml(part));
+  const layoutPart = remembered((part) => office.sidePart(part));
   const seen = new Set<string>();
   const slides = childrenOf(descendantOf(office.xml(office.mainPart), 'sldIdLst'), 'sldId');
   for (const [index, { attributes }] of slides.entries()) {
     throwIfAborted(options.signal);
     const part = relationships.get(attributes['r:id'] ?? '')?.target;
     const number = index + 1;
-    if (part === undefined || seen.has(part)) {
+    const root = part === undefined || seen.has(part) ? undefined : office.sidePart(part);
+    if (part === undefined || !root) {
       warnings.push(`slide ${number} is missing in the file`);
       continue;
     }
     seen.add(part);
-    const slide = readSlide(office, part, layoutPart);
+    const slide = readSlide(root, office, part, layoutPart);
     firstTitle ||= slide.title;
     if (slide.isHidden) warnings.push(`slide ${number} is hidden; its text was kept`);
     if (slide.title === '' && slide.writes.length === 0) warnings.push(`slide ${number} has no text`);
@@ -35,7 +36,7 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
       for (const write of slide.writes) write(builder);
     }
   }
-  return builder.finish(file.path, { title: firstTitle, ...coreProperties(office), warnings });
+  return finishOffice(builder, office, { title: firstTitle, warnings });
 }
 
 /** Reads each part once. */

@@ -27,11 +27,15 @@ const titles = new Set(['title', 'ctrTitle']);
 const bulleted = new Set(['obj', 'body']);
 
 /** Gives a part as a tree; layouts are asked for by every slide that has them. */
-export type PartReader = OfficePackage['xml'];
+export type PartReader = OfficePackage['sidePart'];
 
-/** Reads one slide part with its notes and comments. `layoutPart` reads its layout and master. */
-export function readSlide(office: OfficePackage, part: string, layoutPart: PartReader): Slide {
-  const root = office.xml(part);
+/** Reads one slide, of which `root` is the tree, with its notes and comments. `layoutPart` reads layout and master. */
+export function readSlide(
+  root: XmlElement,
+  office: OfficePackage,
+  part: string,
+  layoutPart: PartReader,
+): Slide {
   const relationships = office.relationships(part);
   const shapes = slideShapes(root, layoutsOf(office, relationships, layoutPart));
   const title = shapes.find((shape) => titles.has(placeholderOf(shape)?.type ?? ''));
@@ -39,7 +43,7 @@ export function readSlide(office: OfficePackage, part: string, layoutPart: PartR
   return {
     title: title ? wordsOf(title) : '',
     isTitleSlide: title !== undefined && placeholderOf(title)?.type === 'ctrTitle',
-    isHidden: ['0', 'false'].includes(root?.attributes.show ?? ''),
+    isHidden: ['0', 'false'].includes(root.attributes.show ?? ''),
     writes: [
       ...rest.flatMap((shape) => shapeWrites(shape, office, relationships)),
       ...noteWrites(office, relationships),
@@ -114,7 +118,7 @@ function noteWrites(
   office: OfficePackage,
   relationships: ReadonlyMap<string, Relationship>,
 ): readonly Write[] {
-  const shapes = slideShapes(office.xml(targetOf(relationships, 'notesSlide')), []);
+  const shapes = slideShapes(office.sidePart(targetOf(relationships, 'notesSlide')), []);
   const notes = shapes
     .filter((shape) => placeholderOf(shape)?.type === 'body')
     .flatMap((shape) => readTextBody(childOf(shape, 'txBody'), false))
@@ -128,7 +132,7 @@ function commentWrites(
   office: OfficePackage,
   relationships: ReadonlyMap<string, Relationship>,
 ): readonly Write[] {
-  return findAll(office.xml(targetOf(relationships, 'comments')), 'cm').flatMap((comment) => {
+  return findAll(office.sidePart(targetOf(relationships, 'comments')), 'cm').flatMap((comment) => {
     const old = childOf(comment, 'text');
     const text = old ? textOf(old) : bodyWords(childOf(comment, 'txBody'));
     return text.trim() === '' ? [] : [(builder: DocumentBuilder) => builder.paragraph(`Comment: ${text}`)];

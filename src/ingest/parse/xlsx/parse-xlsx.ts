@@ -1,7 +1,7 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { coreProperties } from '../ooxml/core-properties.ts';
+import { finishOffice } from '../ooxml/finish-office.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
 import { readCellFormats } from './cell-formats.ts';
@@ -51,7 +51,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
       }
       rows.push(read);
     };
-    const sheet = office.xml(part, { row: take });
+    const sheet = office.sidePart(part, { row: take });
     const isHidden = /hidden/i.test(attributes.state ?? '');
     if (isHidden) warnings.push(`the sheet "${name}" is hidden; its text was kept`);
     builder.startPage(index + 1);
@@ -65,7 +65,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
     writeAnnotations(office, part, builder);
   }
   if (missingResults > 0) warnings.push(withoutResults(missingResults));
-  return builder.finish(file.path, { ...coreProperties(office), warnings });
+  return finishOffice(builder, office, { warnings });
 }
 
 function withoutResults(count: number): string {

@@ -7,14 +7,14 @@ import { stringText } from './sheet-rows.ts';
 /** Writes what lies over a sheet's cells: text boxes, descriptions of pictures, comments with their cell. */
 export function writeAnnotations(office: OfficePackage, sheetPart: string, builder: DocumentBuilder): void {
   const relationships = office.relationships(sheetPart);
-  const drawing = office.xml(targetOf(relationships, 'drawing'));
+  const drawing = office.sidePart(targetOf(relationships, 'drawing'));
   for (const properties of findAll(drawing, 'cNvPr')) {
     const caption = pictureText(properties);
     if (caption) builder.figure(caption);
   }
   for (const body of findAll(drawing, 'txBody')) builder.paragraph(runText(body));
-  const threads = threadedComments(office.xml(targetOf(relationships, 'threadedComment')));
-  const comments = [...threads, ...plainComments(office.xml(targetOf(relationships, 'comments')))];
+  const threads = threadedComments(office.sidePart(targetOf(relationships, 'threadedComment')));
+  const comments = [...threads, ...plainComments(office.sidePart(targetOf(relationships, 'comments')))];
   for (const { cell, author, text } of comments) {
     builder.paragraph(`Comment on ${cell}${author ? ` by ${author}` : ''}: ${text}`);
   }

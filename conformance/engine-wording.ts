@@ -128,6 +128,11 @@ export const wordingTests: EngineTests = {
         frequencies: [1, 2, 0, 2],
       });
       expect(await index.termStatistics([])).toEqual({ chunks: 3, frequencies: [] });
+      const filter = { field: 'documentId', op: 'in', value: ['a', 'c', 'gone'] } as const;
+      expect(await index.termStatistics(['pear', 'apple', 'title'], { filter })).toEqual({
+        chunks: 2,
+        frequencies: [1, 1, 1],
+      });
     },
 
   'similar terms are those a few edits away, the nearest and then the most common first': async ({

@@ -141,6 +141,27 @@ test('a caller sees only the documents that are theirs', async () => {
   expect((await footnote.search('How many days?', { documents: [] })).hits).toEqual([]);
 });
 
+test.each([
+  ['a word of another document', 'Who approves the coffee machine?'],
+  ['a word that is almost one of another document', 'Is the coffe machine aproved?'],
+  ['a word in quotes that stands in another document', '"flights" coffee machine'],
+  ['a title of another document', '-title:travel coffee machine'],
+  ['nothing of theirs', 'How long is a password?'],
+])('what others may see shows in nothing to a caller who asks for %s', async (_, question) => {
+  const { documentId } = await footnote.getDocument(join(folder, 'handbook', 'kitchen.txt'));
+  const theirs = await footnote.search(question, { documents: [documentId], explain: true });
+  // The same document where there is no other.
+  const alone = await footnote.search(question, { collection: 'kitchen', explain: true });
+  const shown = ({ question, relevance, ranking, hits, dropped, warnings }: typeof alone) => ({
+    question,
+    relevance,
+    ranking,
+    warnings,
+    passages: [hits, dropped].map((list) => list.map(({ path, explain }) => [path, explain.droppedBy])),
+  });
+  expect(shown(theirs)).toEqual(shown(alone));
+});
+
 test('what stands around a hit is marked, and every span is exact', async () => {
   const around = await openFootnote({
     store: join(folder, 'store'),

@@ -136,9 +136,9 @@ export interface EngineHit {
   readonly gramScore?: number;
 }
 
-/** How common terms are in an index: what inverse document frequencies are computed from. */
+/** How common terms are among chunks: what inverse document frequencies are computed from. */
 export interface TermStatistics {
-  /** Chunks the keyword leg can find. */
+  /** Chunks, of those the keyword leg can find. */
   readonly chunks: number;
   /** For each term asked for, in order, the chunks that hold it in the field where it is most common; 0: unknown. */
   readonly frequencies: readonly number[];
@@ -195,10 +195,14 @@ export interface EngineIndex {
   searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]>;
 
   /**
-   * How common these terms are, spelled as the analyser spells them. Optional: an engine with an analyser of its
-   * own leaves it out, and the core then holds every term of a question for equally rare.
+   * How common these terms are among the chunks that the filter lets through, spelled as the analyser spells them.
+   * Optional: an engine with an analyser of its own leaves it out, and the core then holds every term of a question
+   * for equally rare. Errors: `filter_invalid`.
    */
-  termStatistics?(terms: readonly string[], options?: { signal?: AbortSignal }): Promise<TermStatistics>;
+  termStatistics?(
+    terms: readonly string[],
+    options?: { readonly filter?: Filter; readonly signal?: AbortSignal },
+  ): Promise<TermStatistics>;
 
   /**
    * Terms of the index within `maxEdits` (1 or 2) of one that it does not hold, as the analyser spells them: fewest

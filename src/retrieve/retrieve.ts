@@ -142,6 +142,7 @@ export async function retrieve(
       question,
       {
         ...context,
+        allowed: scope.allowed,
         questionExpansion,
         embedding,
         boosts,

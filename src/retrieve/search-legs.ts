@@ -9,6 +9,7 @@ import { weighTerms } from './relevance.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { expandQuestion, type QuestionExpansion } from './understand/expand-question.ts';
 import type { Expansion } from './understand/expansion.ts';
+import { visibleVocabulary } from './understand/visible-vocabulary.ts';
 import type { Question } from './understand-question.ts';
 
 /** A collection to search: its name and its live index. */
@@ -21,6 +22,8 @@ export interface SearchedCollection {
 export interface LegsContext {
   /** At least one. All under the same embedder and analyser. */
   readonly collections: readonly SearchedCollection[];
+  /** What the caller may see: words are as rare as they are there, and no others are known. Default: everything. */
+  readonly allowed?: Filter | undefined;
   /** The question's vector, which may still be in the making. */
   readonly embedding: Promise<Float32Array>;
   readonly analyser: Analyser;
@@ -37,7 +40,7 @@ export interface LegsContext {
 /** What a search found before anything was fused. */
 export interface SearchedLegs {
   readonly hits: readonly CollectionHits[];
-  /** The distinct terms of the question, weighed by how rare they are in all the collections together. */
+  /** The distinct terms of the question, weighed by how rare they are in all that is searched together. */
   readonly terms: readonly WeightedTerm[];
   /** What was looked for beside them, in any of the collections. */
   readonly expansions: readonly Expansion[];
@@ -62,14 +65,25 @@ export async function searchLegsOrWords(
 
 /**
  * Both legs of every collection at once. Scores are comparable over collections: cosines by themselves, and BM25
- * after each term's part is weighed anew by its rarity in all the collections together. Where the question has
+ * after each term's part is weighed anew by its rarity in all the collections together, or in what the caller may see
+ * of them. Where the question has
  * phrases, the vector leg keeps only what the keyword leg found with them. Stages timed: vector, and keyword, which has
  * the question's expansion in it. Errors: those of the engine; a filter that one of several collections cannot hold is
  * refused with its name.
  */
 export async function searchLegs(
   question: Question,
-  { collections, embedding, analyser, questionExpansion, boosts, limit, stopwatch, prepare }: LegsContext,
+  {
+    collections,
+    allowed,
+    embedding,
+    analyser,
+    questionExpansion,
+    boosts,
+    limit,
+    stopwatch,
+    prepare,
+  }: LegsContext,
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
   const { keywords, language, phrases } = question;
@@ -87,7 +101,8 @@ export async function searchLegs(
   const searchWords = async () => {
     const found = await stopwatch.time('keyword', () =>
       everywhere(async (index) => {
-        const context = { ...questionExpansion, index, analyser, signal };
+        const vocabulary = visibleVocabulary(index, allowed);
+        const context = { ...questionExpansion, index: vocabulary, analyser, signal };
         const expansions = await expandQuestion(question, context);
         const query = { text: keywords, language, phrases, expansions, boosts, limit, filter, signal };
         return { hits: await index.searchKeyword(query), expansions };
@@ -102,24 +117,27 @@ export async function searchLegs(
     );
     return found;
   };
-  const [vector, keyword, statistics] = await Promise.all([
+  const statistics = (filter: Filter | undefined) =>
+    everywhere(async (index) => index.termStatistics?.(terms, { filter, signal }));
+  const [vector, keyword, whole, visible] = await Promise.all([
     embedding.then((vector) =>
       stopwatch.time('vector', () =>
         everywhere((index) => index.searchVector({ vector, limit, filter, signal })),
       ),
     ),
     searchWords(),
-    everywhere(async (index) => index.termStatistics?.(terms, { signal })),
+    statistics(undefined),
+    allowed && statistics(allowed),
   ]);
-  const common = addUp(statistics);
+  const common = addUp(visible ?? whole);
   const weighted = weighTerms(terms, common);
   const hits = collections.map(({ name }, place): CollectionHits => {
     const found = keyword[place]?.hits ?? [];
-    const isComparable = collections.length === 1 || !common;
+    const isComparable = (collections.length === 1 && !allowed) || !common;
     return {
       collection: name,
       vector: phrases.length === 0 ? (vector[place] ?? []) : amongThese(vector[place] ?? [], found),
-      keyword: isComparable ? found : reweigh(found, weighTerms(terms, statistics[place]), weighted),
+      keyword: isComparable ? found : reweigh(found, weighTerms(terms, whole[place]), weighted),
     };
   });
   return { hits, terms: weighted, expansions: distinct(keyword.flatMap((leg) => leg.expansions)) };
@@ -143,7 +161,7 @@ function amongThese(hits: readonly EngineHit[], others: readonly EngineHit[]): E
   return hits.filter(({ chunkId }) => ids.has(chunkId));
 }
 
-/** Statistics of all collections as of one; undefined where any has none. */
+/** Statistics of several collections as of one; undefined where any has none. */
 function addUp(all: readonly (TermStatistics | undefined)[]): TermStatistics | undefined {
   const known = all.filter((one) => one !== undefined);
   const [first] = known;
@@ -156,7 +174,10 @@ function addUp(all: readonly (TermStatistics | undefined)[]): TermStatistics | u
   };
 }
 
-/** Turns the IDF that a collection's own statistics gave into that of all collections, term by term. */
+/**
+ * Turns the IDF that a collection's own statistics gave into that of all that is searched, term by term; what else adds
+ * to a score changes as the terms do together.
+ */
 function reweigh(
   hits: readonly EngineHit[],
   own: readonly WeightedTerm[],
@@ -165,17 +186,18 @@ function reweigh(
   const factors = new Map(
     common.map(({ term, weight }, place) => [term, weight / (own[place]?.weight ?? weight)]),
   );
+  const together = sumOf(common, ({ weight }) => weight) / sumOf(own, ({ weight }) => weight);
   return hits.map((hit) => {
-    const matchedTerms = hit.matchedTerms?.map(({ term, score }) => ({
+    if (!hit.matchedTerms) return hit;
+    const matchedTerms = hit.matchedTerms.map(({ term, score }) => ({
       term,
-      score: score * (factors.get(term) ?? 1),
+      score: score * (factors.get(term) ?? together),
     }));
-    if (!matchedTerms) return hit;
-    const change = sumScores(matchedTerms) - sumScores(hit.matchedTerms ?? []);
-    return { ...hit, matchedTerms, score: hit.score + change };
+    const gramScore = (hit.gramScore ?? 0) * together;
+    return { ...hit, matchedTerms, gramScore, score: gramScore + sumOf(matchedTerms, ({ score }) => score) };
   });
 }
 
-function sumScores(terms: readonly { readonly score: number }[]): number {
-  return terms.reduce((sum, { score }) => sum + score, 0);
+function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + valueOf(item), 0);
 }

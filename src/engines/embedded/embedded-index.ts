@@ -12,6 +12,7 @@ import type {
   VectorQuery,
   VectorWrite,
 } from '../../contracts/engine.ts';
+import type { Filter } from '../../contracts/filter.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import { checkEdits, checkFilter, checkLimit, checkVector } from '../check-input.ts';
@@ -105,8 +106,15 @@ export class EmbeddedIndex implements EngineIndex {
     });
   }
 
-  termStatistics(terms: readonly string[], { signal }: CallOptions = {}): Promise<TermStatistics> {
-    return this.#search(signal, () => termStatistics(this.#resident.texts, terms));
+  async termStatistics(
+    terms: readonly string[],
+    { filter, signal }: { readonly filter?: Filter } & CallOptions = {},
+  ): Promise<TermStatistics> {
+    if (filter !== undefined) checkFilter(filter, this.spec.fields);
+    return this.#search(signal, () => {
+      const { texts } = this.#resident;
+      return termStatistics(texts, terms, filter && allowedChunks(filter, texts));
+    });
   }
 
   async similarTerms(

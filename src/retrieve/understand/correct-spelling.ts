@@ -1,6 +1,7 @@
-import type { EngineIndex, SimilarTerm } from '../../contracts/engine.ts';
+import type { SimilarTerm } from '../../contracts/engine.ts';
 import type { UnknownWord } from './expand-question.ts';
 import type { Expansion } from './expansion.ts';
+import type { Vocabulary } from './visible-vocabulary.ts';
 
 /** Shorter words resemble too many others. */
 const minLength = 4;
@@ -15,7 +16,7 @@ const maxCorrections = 2;
 const weights: readonly number[] = [1, 0.8, 0.5];
 
 interface SpellingContext {
-  readonly index: Pick<EngineIndex, 'similarTerms' | 'termStatistics'>;
+  readonly index: Vocabulary;
   readonly signal?: AbortSignal;
 }
 

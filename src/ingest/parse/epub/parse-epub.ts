@@ -1,6 +1,6 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
-import { bareWords } from '../bare-words.ts';
+import { bareWords } from '../../../text/bare-words.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { parseHtml } from '../html/html-document.ts';
 import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';

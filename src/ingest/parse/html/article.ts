@@ -14,6 +14,9 @@ const effortPerElement = 2000;
 /** Blocks below this many characters are buttons, teasers and captions as often as prose. */
 const minProseLength = 80;
 
+/** A page with less prose is no article: what it says stands in short lines, lists and tables beside it. */
+const minArticleProse = 500;
+
 /** Of the page's prose, what an article must hold to be taken for the page's content. */
 const minShare = 0.6;
 
@@ -30,20 +33,21 @@ export interface HtmlContent {
 /**
  * The content of a web page: the innermost element that the page itself marks as its main part or as an article and
  * that holds 60 % of the text or of the prose of the body (characters in paragraphs, quotations, code and tables of 80
- * and more), with all that is in it; else the article that Readability finds, where it holds as much of the prose; else
- * the body without its navigation and notices. Headings keep the levels and anchors that they have in the body.
+ * and more), with all that is in it; else the article that Readability finds, where it holds as much of the prose and
+ * the page has 500 characters of it; else the body without its navigation and notices. Headings keep the levels and anchors that they have in the body.
  */
 export function htmlContent(document: HtmlDocument): HtmlContent {
   const leftOut: HtmlElement[] = [];
   const body = htmlPieces(document, { isWebPage: true, onLeftOut: (element) => leftOut.push(element) });
   const marked = landmarkPieces(document, body);
   if (marked) return { pieces: withOwnHeadings(marked, body), isArticle: true };
+  const prose = proseLength(body);
+  if (prose < minArticleProse) return { pieces: body, isArticle: false };
   // Readability renames what it keeps, so that what surrounds the content would no longer be known.
   for (const element of leftOut) element.remove();
   protectContent(document);
   const article = articlePieces(document);
-  if (!article || proseLength(article) < minShare * proseLength(body))
-    return { pieces: body, isArticle: false };
+  if (!article || proseLength(article) < minShare * prose) return { pieces: body, isArticle: false };
   return { pieces: withOwnHeadings(article, body), isArticle: true };
 }
 

@@ -45,6 +45,45 @@ test('takes the whole body where the article would leave prose out', async () =>
   for (const name of 'ABCDEFGH') expect(text).toContain(`\n${name}\n`);
 });
 
+test('takes the whole body of a page that has less prose than an article', async () => {
+  const parsed = await parse(
+    page(
+      `<table><tr><td>Item</td><td>Price</td></tr><tr><td>Pen</td><td>2</td></tr></table>` +
+        `<table role="presentation"><tr><td><p>${prose}</p></td></tr></table><ul><li>Call first.</li></ul>`,
+    ),
+  );
+  expect(blocksOf(parsed)).toEqual([
+    ['table', '| Item | Price |\n| Pen | 2 |'],
+    ['paragraph', prose.trim()],
+    ['list', '- Call first.'],
+  ]);
+  const [table] = parsed.blocks;
+  expect(table?.kind === 'table' && parsed.text.slice(0, table.headerEnd)).toBe('| Item | Price |');
+});
+
+test.each([
+  'Skip to main content',
+  'Zum Inhalt springen',
+  'Aller au contenu principal',
+  'Saltar al contenido',
+])('%s: a page that is cut off behind the link past its navigation has no text', async (words) => {
+  await expect(parse(`<html><body><a href="#main">${words}</a><main id="ma`)).rejects.toMatchObject({
+    code: 'file_empty',
+  });
+  const { text } = await parse(page(`<a href="#why"><span>${words}</span></a><p>${words}: why?</p>`));
+  expect(text).toBe(`${words}: why?`);
+});
+
+test('a power changes no number, and the sign of a footnote no word', async () => {
+  const { text } = await parse(
+    page(
+      '<p>3 m<sup>2</sup>, 10<sup>-3</sup>, the 1<sup>st</sup>, a word<a role="doc-noteref" href="#n">4</a>, ' +
+        'another<a epub:type="noteref" href="n.xhtml#n">5</a>, a <a href="#n">6</a>.</p>',
+    ),
+  );
+  expect(text).toBe('3 m², 10⁻³, the 1st, a word[4], another[5], a 6.');
+});
+
 test('takes what the page marks as its main part whole, short lines and all', async () => {
   const calls = 'start stop wait'
     .split(' ')

@@ -1,4 +1,5 @@
 import { classLanguage, languageOf } from './code-language.ts';
+import { superscript } from '../superscript.ts';
 import { footnoteSign } from './footnote-sign.ts';
 import type { HtmlElement } from './html-document.ts';
 import type { HtmlPiece, ListItem } from './html-pieces.ts';
@@ -66,7 +67,7 @@ export class PieceCollector {
     else if (name === 'li' && this.#isInline()) this.#separateItem();
     else if (name === 'img') this.#image(element);
     else if (name === 'math') return this.#formula(element);
-    else if (name === 'sup' && this.#footnote(element)) return false;
+    else if ((name === 'sup' || name === 'a') && this.#raised(element)) return false;
     // Labels of tabs stand side by side without a blank.
     else if (name === 'label') this.#running.push(' ');
     else if (blockElements.has(name)) this.#boundary();
@@ -286,11 +287,14 @@ export class PieceCollector {
     return false;
   }
 
-  /** In brackets, so that the sign is no part of the word before it. */
-  #footnote(element: HtmlElement): boolean {
-    const sign = this.#isIn('code') ? undefined : footnoteSign(element);
-    if (sign !== undefined) this.#running.push(`[${sign}]`);
-    return sign !== undefined;
+  /** The sign of a footnote in brackets, so that it is no part of the word before it; a power. */
+  #raised(element: HtmlElement): boolean {
+    if (this.#isIn('code')) return false;
+    const sign = footnoteSign(element);
+    const isPower = sign === undefined && element.localName === 'sup';
+    const raised = isPower ? superscript(element.textContent?.trim() ?? '') : sign && `[${sign}]`;
+    if (raised !== undefined) this.#running.push(raised);
+    return raised !== undefined;
   }
 
   #noteAnchor(element: HtmlElement): void {

@@ -1,3 +1,5 @@
+import { countHeaderRows } from '../header-rows.ts';
+
 /** A cell as it stands in the source. */
 export interface HtmlCell {
   readonly text: string;
@@ -26,7 +28,8 @@ const maxRepeated = 200;
 
 /**
  * A table's rows as a grid: a cell that spans rows stands in each of them, one that spans columns in the first. The
- * header is the rows of the head, or those at the top that are made of header cells only.
+ * header is the rows of the head, or those at the top that are made of header cells only; of a table that marks none
+ * of its cells, what {@link countHeaderRows} takes for it.
  */
 export function tableGrid(rows: readonly HtmlRow[]): {
   readonly rows: readonly (readonly string[])[];
@@ -63,7 +66,11 @@ export function tableGrid(rows: readonly HtmlRow[]): {
     grid.push(line);
     carried = next;
   }
-  return { rows: grid, headerRows: headerRows(filled) };
+  return { rows: grid, headerRows: isMarked(filled) ? headerRows(filled) : countHeaderRows(grid) };
+}
+
+function isMarked(rows: readonly HtmlRow[]): boolean {
+  return rows.some(({ cells, isHead }) => isHead || cells.some(({ isHeader }) => isHeader));
 }
 
 function headerRows(rows: readonly HtmlRow[]): number {

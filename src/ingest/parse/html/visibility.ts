@@ -18,6 +18,13 @@ const hiddenClass =
 /** What a link within the page shows that leads to the heading it stands in, back from a footnote, or to the top. */
 const linkMark = /^(?:[\s#¶§🔗⚓↑⤴↩⏎^]|\ufe0e)*$/u;
 
+/** No longer than this. */
+const maxSkipLink = 60;
+
+/** A link past the navigation, shown only to those who go through the page by keyboard. */
+const skipLink =
+  /^(?:(?:skip|jump|go) (?:directly )?(?:to|over|past) (?:the )?(?:main |page )?(?:content|navigation|search|footer|main)|(?:direkt )?zum (?:haupt)?inhalt|aller (?:directement )?au contenu|(?:saltar|ir|pasar) al contenido|vai al contenuto|(?:ir|pular|saltar) para o conteúdo)/i;
+
 /** MediaWiki hides a formula's source behind an image of it. */
 const hiddenFormula = /^mwe-math-mathml/;
 
@@ -41,7 +48,9 @@ export function isHidden(element: HtmlElement): boolean {
 
 function isLinkMark(element: HtmlElement): boolean {
   if (element.localName !== 'a' || !element.getAttribute('href')?.startsWith('#')) return false;
-  return linkMark.test(element.textContent ?? '') && element.querySelector('img, math') === null;
+  const words = element.textContent?.trim() ?? '';
+  if (words.length <= maxSkipLink && skipLink.test(words)) return true;
+  return linkMark.test(words) && element.querySelector('img, math') === null;
 }
 
 const sideRoles = new Set(

@@ -1,4 +1,4 @@
-import { bareWords } from '../bare-words.ts';
+import { bareWords } from '../../../text/bare-words.ts';
 import type { OutlineEntry } from './outline.ts';
 import type { HeadingStyle } from './text-parts.ts';
 

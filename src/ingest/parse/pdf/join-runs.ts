@@ -1,4 +1,5 @@
 import type { Fragment } from './fragment.ts';
+import { superscript } from '../superscript.ts';
 import type { Run } from './read-page.ts';
 
 /** Gaps in multiples of the font size: over the first there is a space, over the second another fragment. */
@@ -49,9 +50,10 @@ function join(last: Run, run: Run): Run {
   const main = run.text.length > last.text.length ? run : last;
   const hasSpace = run.afterSpace || gapBetween(last, run) > spaceGap * Math.max(last.size, run.size);
   const space = hasSpace || /\s$/.test(last.text) ? ' ' : '';
+  const text = isRaised(last, run) ? superscript(run.text) : undefined;
   return {
     ...main,
-    text: last.text.trimEnd() + space + (isRaisedNumber(last, run) ? superscript(run.text) : run.text),
+    text: last.text.trimEnd() + space + (text ?? run.text),
     left: Math.min(last.left, run.left),
     right: Math.max(last.right, run.right),
     isBold: last.isBold && run.isBold,
@@ -61,14 +63,10 @@ function join(last: Run, run: Run): Run {
   };
 }
 
-/** A footnote's mark or a power, which would change the number that it stands behind. */
-function isRaisedNumber(last: Run, run: Run): boolean {
-  const isRaised = run.size < 0.85 * last.size && last.baseline - run.baseline > 0.15 * last.size;
-  return isRaised && /^\d{1,3}$/.test(run.text) && /[\p{L}\d)]$/u.test(last.text);
-}
-
-function superscript(digits: string): string {
-  return digits.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
+/** Whether it is raised behind a word or a number, as a footnote's mark or a power is. */
+function isRaised(last: Run, run: Run): boolean {
+  const isHigher = run.size < 0.85 * last.size && last.baseline - run.baseline > 0.15 * last.size;
+  return isHigher && /[\p{L}\d)]$/u.test(last.text);
 }
 
 /** Pieces drawn out of order: each line's from left to right. The order of all others stays as it was. */

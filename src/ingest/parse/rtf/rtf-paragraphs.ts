@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
+import { countHeaderRows } from '../header-rows.ts';
 
 interface Item {
   readonly text: string;
@@ -125,7 +126,8 @@ export class RtfParagraphs {
   }
 
   #closeTable(): void {
-    if (this.#rows.length > 0) this.#builder.table(this.#rows, this.#headerRows);
+    const rows = this.#rows;
+    if (rows.length > 0) this.#builder.table(rows, this.#headerRows || countHeaderRows(rows));
     this.#rows = [];
     this.#headerRows = 0;
   }

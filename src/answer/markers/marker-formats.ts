@@ -1,6 +1,5 @@
-import { citationMarkers } from './citation-markers.ts';
 import type { MarkerFormatFor } from './marker-format.ts';
-import { numberMarkers } from './number-markers.ts';
+import { citationMarkers, numberMarkers } from './number-markers.ts';
 import { titleMarkers } from './title-markers.ts';
 
 /** How citations are written: `number` as `[1]`, `citation` as `[Citation 1]`, `title` as `[Title > Section]`. */

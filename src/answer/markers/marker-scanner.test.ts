@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import type { CitedPassage } from '../cite.ts';
-import { citationMarkers } from './citation-markers.ts';
 import type { MarkerFormat } from './marker-format.ts';
 import { MarkerScanner, type TextPiece } from './marker-scanner.ts';
-import { numberMarkers } from './number-markers.ts';
+import { citationMarkers, numberMarkers } from './number-markers.ts';
 import { titleMarkers } from './title-markers.ts';
 
 function passage(number: number, title: string, ...headingPath: string[]): CitedPassage {
@@ -66,6 +65,18 @@ describe('what is a citation', () => {
     ['number', '[Document 7] [docs] [Source] [^a]', ['[Document 7] [docs] [Source] [^a]']],
     ['number', 'Digits [0-9], [2-1] or [1-].', ['Digits [0-9], [2-1] or [1-].']],
     ['number', '建于1931年【1】。另见［2、3］和[1，2]', ['建于1931年', [1], '。另见', [2, 3], '和', [1, 2]]],
+    [
+      'number',
+      'So [Citation 1 and 2], [1 & 3], [1, 2, and 3]',
+      ['So ', [1, 2], ', ', [1, 3], ', ', [1, 2, 3]],
+    ],
+    ['number', 'So [Documents 1, 2] or [Source: 3]', ['So ', [1, 2], ' or ', [3]]],
+    ['number', 'So [Quellen 1 und 2], [Источник 3]', ['So ', [1, 2], ', ', [3]]],
+    ['number', 'كذا [١، ٢] و[المصدر ٣]', ['كذا ', [1, 2], ' و', [3]]],
+    ['number', '于1931【1†source】【2和3】', ['于1931', [1], [2, 3]]],
+    ['number', '[1 and a half] [1 andy 2] [#1] [9†source]', ['[1 and a half] [1 andy 2] [#1] ', [9]]],
+    ['number', '[Figure 1] [Step 2] [1:0†a.md] [1.] [1 2]', ['[Figure 1] [Step 2] [1:0†a.md] [1.] [1 2]']],
+    ['citation', 'So [1], [Citations 1 and 9] and [9].', ['So ', [1], ', ', [1, 9], ' and [9].']],
     ['citation', 'So 【Citation 2】.', ['So ', [2], '.']],
     ['number', 'Take `args[1]` [1] or ``a`[2]`` [2]', ['Take `args[1]` ', [1], ' or ``a`[2]`` ', [2]]],
     ['number', '```js\na[1] = `b[2]`;\n``` [1]\na [2]', ['```js\na[1] = `b[2]`;\n``` ', [1], '\na ', [2]]],
@@ -94,6 +105,8 @@ const words = fc.array(
     '[',
     ']',
     '[Citation 2]',
+    '[1, 2 and ^3]',
+    '[Quelle ٣†x]',
     '[Handbook]',
     '[Annual Report 2023 > Risks]',
     ' a',

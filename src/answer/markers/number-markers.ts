@@ -1,43 +1,72 @@
+import { asciiDigits } from '../../text/ascii-digits.ts';
 import type { MarkerFormatFor } from './marker-format.ts';
 
-/** What models put before the number, though nobody asks them to. */
-const labels = ['^', 'citation', 'document', 'doc', 'passage', 'source'];
+/** What a prompt may ask for before a number. */
+const citation = 'citation';
 
-const item = String.raw`\d{1,4}(?:\s*[-–]\s*\d{1,4})?`;
-const marker = new RegExp(String.raw`^${item}(?:\s*[,;，；、]\s*${item})*$`);
+/** What models put before it, though nobody asks them to. */
+const labels = `^ ${citation} document doc passage source reference ref dokument quelle fuente fonte bron
+  документ источник المصدر 文档 来源 出典`.split(/\s+/);
+
+const conjunctions = ['and', 'und', 'et', 'y', 'e', 'en', 'и', 'و'];
+
+/** What stands between two numbers. */
+const separator = new RegExp(
+  String.raw`\s*[,;，；、،&]\s*(?:(?:${conjunctions.join('|')})\s+)?|\s+(?:${conjunctions.join('|')})\s+|\s*[和与と]\s*`,
+  'u',
+);
+
+// A label may be a plural, "Documents 1 and 2", and have a mark behind it, "Source: 1".
+const labelled = String.raw`(?:(?<label>${labels.join('|').replace('^', String.raw`\^`)})\p{Ll}{0,2}[.:]?\s*)?`;
+const numeral = String.raw`\d{1,4}`;
+const item = new RegExp(String.raw`^${labelled}(?<first>${numeral})(?:\s*[-–]\s*(?<last>${numeral}))?$`, 'u');
+
+/** An item without its end, or with the beginning of the word that joins it to the next. */
+const begunItem = new RegExp(
+  String.raw`^${labelled}(?:${numeral}\s*(?:[-–]\s*(?:${numeral})?|(?<=\s)\p{L}{0,3})?)?$`,
+  'u',
+);
 
 /**
- * `[1]`, `[2, 3]`, `[4][5]`, `[1-3]`, and `[^1]` or `[Document 1]`: the passage's number. A range, and a number behind
- * a word, count only where all of it was given: `[0-9]` is no citation.
+ * `[1]`, `[2, 3]`, `[4][5]`, `[1-3]`, and `[^1]`, `[Document 1]` or `[Citations 1 and 2]`: the passage's number. A
+ * range, and a number behind a word, count only where all of it was given: `[0-9]` is no citation.
  */
-export const numberMarkers: MarkerFormatFor = (passages) => {
-  const given = new Set(passages.map(({ passage }) => passage.number));
-  return {
-    maxLength: 40,
-    mayBegin(text) {
-      const begun = text.trimStart().toLowerCase();
-      return labels.some((label) => label.startsWith(begun)) || /^[\d\s,;，；、–-]*$/.test(unlabelled(begun));
-    },
-    read(written) {
-      const text = written.trim().toLowerCase();
-      const numerals = unlabelled(text);
-      if (!marker.test(numerals)) return undefined;
-      const items = numerals.split(/[,;，；、]/).map(numbersOf);
-      const isSure = numerals === text && items.every(({ length }) => length === 1);
-      const numbers = items.flat();
-      return isSure || (numbers.length > 0 && numbers.every((one) => given.has(one))) ? numbers : undefined;
-    },
-  };
-};
+export const numberMarkers: MarkerFormatFor = numberedMarkers('');
 
-/** Without the label before it. */
-function unlabelled(text: string): string {
-  const label = labels.find((one) => text.startsWith(one)) ?? '';
-  return text.slice(label.length).trimStart();
+/** The same with `[Citation 1]` and `[Citation 1, Citation 2]` as those that count in any case, and `[1]` where it was given. */
+export const citationMarkers: MarkerFormatFor = numberedMarkers(citation);
+
+/** Numbers as citations. Those behind the label that the prompt asks for count also where no passage has them. */
+function numberedMarkers(askedLabel: string): MarkerFormatFor {
+  return (passages) => {
+    const given = new Set(passages.map(({ passage }) => passage.number));
+    return {
+      maxLength: 80,
+      mayBegin(text) {
+        const items = itemsOf(text.trimStart());
+        const last = items.pop() ?? '';
+        const isWord = [...labels, ...conjunctions].some((word) => word.startsWith(last));
+        return items.every((one) => item.test(one)) && (isWord || begunItem.test(last));
+      },
+      read(written) {
+        const items = itemsOf(written.trim()).map((one) => item.exec(one)?.groups);
+        const own = items[0]?.['label'] ?? '';
+        const numbers: number[] = [];
+        let isSure = true;
+        for (const found of items) {
+          if (!found) return undefined;
+          const first = Number(found['first']);
+          const last = Number(found['last'] ?? first);
+          for (let number = first; number <= last; number++) numbers.push(number);
+          isSure &&= (found['label'] ?? own) === askedLabel && found['last'] === undefined;
+        }
+        return isSure || (numbers.length > 0 && numbers.every((one) => given.has(one))) ? numbers : undefined;
+      },
+    };
+  };
 }
 
-/** The numbers from the first to the last one that are written; none where these are in the wrong order. */
-function numbersOf(written: string): readonly number[] {
-  const [first = 0, last = first] = written.split(/[-–]/).map(Number);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
+/** What is written between brackets, by its numbers. Some models name the source behind a dagger: `【1†source】`. */
+function itemsOf(written: string): string[] {
+  return asciiDigits(written).toLowerCase().replace(/†.*$/su, '').split(separator);
 }

@@ -42,6 +42,25 @@ test.each([
   expect(check(sentence, [dam], language)).toEqual({ verdict, missing });
 });
 
+test.each([
+  ['ar', 'ينتج السد الكهرباء في الشتاء.', 'لا ينتج السد الكهرباء في الشتاء.', 'partial', ['لا']],
+  ['de', 'Die Pumpe läuft im Winter.', 'Die Pumpe läuft im Winter nicht.', 'partial', ['nicht']],
+  ['en', 'The dam is high.', 'The dam is high, but not wide. It never leaks.', 'verbatim', []],
+])(
+  'words whose denial was left out are not verbatim, %s: %s',
+  (language, claim, source, verdict, missing) => {
+    expect(check(claim, [source], language)).toEqual({ verdict, missing });
+  },
+);
+
+test.each([
+  ['ar', 'يبلغ ارتفاع السد ٨٤ مترا.', 'يبلغ ارتفاع السد 84 مترا.', 'verbatim', []],
+  ['ar', 'يبلغ ارتفاع السد ٩٠ مترا.', 'يبلغ ارتفاع السد 84 مترا.', 'partial', ['90']],
+  ['hi', 'बाँध १९३१ में बना।', 'बाँध 1932 में बना।', 'partial', ['1931']],
+])('digits of other scripts count by value, %s: %s', (language, claim, source, verdict, missing) => {
+  expect(check(claim, [source], language)).toEqual({ verdict, missing });
+});
+
 test('a sentence without a source is uncited, whatever it says', () => {
   expect(check('The dam was built in 1931.', [])).toEqual({ verdict: 'uncited', missing: [] });
 });

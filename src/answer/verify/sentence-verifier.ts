@@ -1,5 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Verdict } from '../../contracts/citation.ts';
+import { asciiDigits } from '../../text/ascii-digits.ts';
 import { blank } from '../../text/blank.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
@@ -30,7 +31,7 @@ const partialShare = 0.5;
 
 /**
  * Checks the sentences of one answer against the words that they cite, without a model. `verbatim`: it stands there
- * letter for letter, white space and footnote marks aside. `supported`: its numbers (by value), dates, names and
+ * letter for letter, white space and footnote marks aside, and nothing around it denies it. `supported`: its numbers (by value), dates, names and
  * negations and three quarters of its other content words are there. `partial`: half of them, or a fact is missing,
  * which is named. A translation is `partial` where its numbers and dates are there: its words cannot be compared.
  * It proves what is written, not what follows from it: who did what to whom it does not see.
@@ -57,7 +58,8 @@ export class SentenceVerifier {
     if (sources.length === 0) return { verdict: 'uncited', missing: [] };
     const claim = folded(sentence.replace(/\[\d+\]/g, ' '));
     const read = sources.map((source) => this.#read(source));
-    if (read.some((source) => standsIn(claim, source.folded))) return { verdict: 'verbatim', missing: [] };
+    if (read.some((source) => this.#standsIn(claim, source.folded)))
+      return { verdict: 'verbatim', missing: [] };
 
     const dates = findDates(claim);
     const timeless = blank(claim, dates);
@@ -141,6 +143,16 @@ export class SentenceVerifier {
     return [...added, ...dropped].map(([, negation]) => negation);
   }
 
+  /** Whether a claim stands in a source as whole words, a full stop of its own aside, and its clause denies nothing else. */
+  #standsIn(claim: string, source: string): boolean {
+    const words = claim.replace(/[.!?。]+$/u, '');
+    const at = words === '' ? -1 : source.indexOf(words);
+    const end = at + words.length;
+    if (at < 0 || joins(source[at - 1], words[0]) || joins(words.at(-1), source[end])) return false;
+    const around = [source.slice(0, at).split(clauseEnd).at(-1), source.slice(end).split(clauseEnd)[0]];
+    return around.every((rest) => negations(rest ?? '', this.#language).length === 0);
+  }
+
   #denied(text: string): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     const negated = negations(text, this.#language);
@@ -155,11 +167,13 @@ export class SentenceVerifier {
   }
 }
 
+/** What parts a statement from others, which may deny something else. */
+const clauseEnd = /[.!?;:,،؛؟](?=\s|$)|[。！？，；]/u;
+
 const noDenials: ReadonlyMap<string, string> = new Map();
 
 function folded(text: string): string {
-  return text
-    .normalize('NFKC')
+  return asciiDigits(text.normalize('NFKC'))
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .replace(/ ([.,;:!?])/g, '$1')
     .trim();
@@ -169,17 +183,6 @@ function folded(text: string): string {
 function hold(sources: readonly ReadSource[], terms: readonly string[]): boolean {
   for (const term of terms) if (!sources.some((source) => source.terms.has(term))) return false;
   return true;
-}
-
-/** Whether a claim stands in a source as whole words; a full stop of its own may be missing there. */
-function standsIn(claim: string, source: string): boolean {
-  for (const words of [claim, claim.replace(/[.!?。]+$/u, '')]) {
-    if (words === '') continue;
-    const at = source.indexOf(words);
-    if (at >= 0 && !joins(source[at - 1], words[0]) && !joins(words.at(-1), source[at + words.length]))
-      return true;
-  }
-  return false;
 }
 
 function joins(left: string | undefined, right: string | undefined): boolean {

@@ -28,7 +28,6 @@ import { LostSegment } from './segment-body.ts';
 import { similarTerms } from './similar-terms.ts';
 import { termStatistics } from './term-statistics.ts';
 import { chunkAt } from './text-segment.ts';
-import { fetchVectors } from './vector-rows.ts';
 import { searchVector, type UseVector, type VectorMatch } from './vector-search.ts';
 import { bumpGeneration, prepareBatch, removeSelected, writeBatch, writeLateVectors } from './write-batch.ts';
 
@@ -81,7 +80,8 @@ export class EmbeddedIndex implements EngineIndex {
       const { texts, vectors, rowFilter, signFilter } = this.#resident;
       const passing = filter && rowFilter.allowedRows(filter, texts, vectors);
       const narrowed = signFilter.narrow(vectors, vector, passing);
-      const fetch = (wanted: readonly number[], use: UseVector) => fetchVectors(reader, wanted, use);
+      const recent = this.#resident.store.recentVectors(this.spec.dimension);
+      const fetch = (wanted: readonly number[], use: UseVector) => recent.fetch(reader, wanted, use);
       const search = { segments: vectors, question: vector, limit, fetch };
       let matches = searchVector({ ...search, allowed: narrowed });
       // Windows of few chunks may have taken the place of others.

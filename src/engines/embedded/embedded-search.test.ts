@@ -196,6 +196,31 @@ test('merging many small writes changes no search, and leaves few segments', asy
   expect(await inSmallWrites.count()).toEqual(await inOneWrite.count());
 });
 
+test.each([2, 3, 16, 384])(
+  'vectors of %i numbers that int8 cannot tell apart rank as brute force ranks them',
+  async (length) => {
+    const { engine } = freshEngine();
+    const index = await engine.open({ ...spec, dimension: length });
+    const middle = randomVector(1, length);
+    const near = (seed: number, spread: number) => {
+      const vector = randomVector(seed, length).map((value, at) => (middle[at] as number) + spread * value);
+      const norm = Math.hypot(...vector);
+      return vector.map((value) => value / norm);
+    };
+    const writes = Array.from({ length: 900 }, (_, at) =>
+      write(
+        { documentId: `d${at}` },
+        Array.from({ length: 1 + (at % 2) }, (_, window) => near(2 * at + window, 0.004)),
+      ),
+    );
+    await index.write(writes);
+    for (const limit of [1, 10, 100]) {
+      const vector = near(9999 + limit, 0.5);
+      expectSameHits(await index.searchVector({ vector, limit }), naiveVectorSearch(writes, vector, limit));
+    }
+  },
+);
+
 test('filtered vector search equals brute force at every selectivity', async () => {
   const { engine } = freshEngine();
   const index = await engine.open(spec);

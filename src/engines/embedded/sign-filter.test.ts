@@ -90,7 +90,7 @@ function bestOf(
   allowed?: readonly Uint32Array[],
 ) {
   const fetch = (wanted: readonly number[], use: UseVector) => {
-    for (const vector of wanted) use(vector, values[vector] as Float32Array);
+    for (const vector of wanted) use(vector, values[vector] as Float32Array, 0);
   };
   return searchVector({ segments, question, limit: 10, fetch, ...(allowed && { allowed }) })
     .toSorted((left, right) => right.score - left.score || left.seq - right.seq)

@@ -8,11 +8,12 @@ import {
   writeTransactionInSteps,
 } from '../../sqlite/write-transaction.ts';
 import { Connection } from './connection.ts';
+import { RecentVectors } from './recent-vectors.ts';
 import { areTablesReady, checkFormat, hasTables, prepareTables } from './schema.ts';
 
 /**
- * Pages that the reading connection keeps, in KiB: those of ten thousand vectors of 384 dimensions, a hundred of which
- * each question reads. SQLite's own 2 MiB hold so few that almost every one would be read from the file again.
+ * Pages that the reading connection keeps, in KiB, for the texts of hits: of SQLite's own 2 MiB almost every page would
+ * be read from the file again.
  */
 const readerCacheKib = 16_384;
 
@@ -39,6 +40,8 @@ export class Store {
   #reader: Connection | undefined;
   #writer: Connection | undefined;
   readonly #running = new Set<Promise<unknown>>();
+  /** By dimension: indexes of the same one share what is held. */
+  readonly #recentVectors = new Map<number, RecentVectors>();
 
   constructor(options: EmbeddedEngineOptions) {
     this.options = options;
@@ -58,6 +61,13 @@ export class Store {
     this.#assertOpen();
     if (this.#reader === undefined) throw this.#unavailable('it is not open');
     return this.#reader;
+  }
+
+  /** The vectors of so many dimensions that were read lately. */
+  recentVectors(dimension: number): RecentVectors {
+    const known = this.#recentVectors.get(dimension) ?? new RecentVectors(dimension);
+    this.#recentVectors.set(dimension, known);
+    return known;
   }
 
   /** Runs a read, waiting where another process is in its way. */

@@ -17,8 +17,7 @@ export function fetchVectors(reader: Connection, vectors: readonly number[], use
   const found = numbers.split(',');
   const values = vectorOf(data);
   const dimension = values.length / found.length;
-  for (const [at, vector] of found.entries())
-    use(Number(vector), values.subarray(at * dimension, (at + 1) * dimension));
+  for (const [at, vector] of found.entries()) use(Number(vector), values, at * dimension);
   // Given back now: left to the collector, so many bytes a question make it run every few questions.
   (data.buffer as ArrayBuffer).transfer(0);
 }

@@ -1,5 +1,5 @@
 import { TopPlaces } from './top-places.ts';
-import { matrixOf, quantiseQuestion, type VectorSegment } from './vector-segment.ts';
+import { matrixOf, type QuantisedQuestion, quantiseQuestion, type VectorSegment } from './vector-segment.ts';
 
 /** Chunks whose windows are taken from the int8 scan: at least this many, or so many times the limit. */
 const minCandidates = 60;
@@ -8,10 +8,14 @@ const candidateShare = 1.5;
 /** Chunks scored again in float32 before any other: as many as are asked for, but enough to know the error by. */
 const minRescored = 16;
 
-/** How much larger an estimate's error may be than the largest that was seen. */
+/**
+ * How large an estimate's error may be: so many times the largest that was seen, and so many standard deviations of
+ * what rounding makes of numbers anyhow, since vectors that are almost the same are all wrong by the same.
+ */
 const errorMargin = 1.5;
+const errorDeviations = 4;
 
-/** How much further to look where several windows of the same chunks filled the candidates. */
+/** How much further to look where the candidates do not settle which chunks are best. */
 const widening = 4;
 
 /** Share of a segment's rows up to which they are multiplied one by one; beyond, all are, in the order of memory. */
@@ -40,22 +44,30 @@ export interface VectorSearch {
   readonly fetch: (vectors: readonly number[], use: UseVector) => void;
 }
 
-/** Takes a vector by its number; it is good until the call returns. */
-export type UseVector = (vector: number, value: Float32Array) => void;
+/** Takes a vector by its number: its values stand from `at` on, and are good until the call returns. */
+export type UseVector = (vector: number, values: Float32Array, at: number) => void;
 
-/** At least `limit` best chunks by cosine where there are as many, in no order: an int8 scan, scored again in float32. */
+/**
+ * At least `limit` best chunks by cosine where there are as many, in no order: an int8 scan, scored again in float32.
+ * Looks further where the last estimate taken is so good that the next could belong to one of the best as well, as
+ * among vectors that differ by less than int8 can tell.
+ */
 export function searchVector(search: VectorSearch): readonly VectorMatch[] {
   const { segments, limit } = search;
   const chunks = Math.max(minCandidates, candidateShare * limit);
   const fetched = segments.flatMap((segment, index) => fetchedRows(segment, search.allowed?.[index]));
   const scores = new Map<number, number>();
   addScores(fetched, search, scores);
+  const asked = quantiseQuestion(search.question);
+  const rounding = errorDeviations * roundingDeviation(segments, asked.scale);
   for (let wanted = Math.ceil(chunks * windowsPerChunk(segments)); ; wanted *= widening) {
-    const candidates = best(search, wanted);
+    const candidates = best(search, asked, wanted);
     const isAll = candidates.length < wanted;
     if (!isAll && new Set(candidates.map(({ seq }) => seq)).size + scores.size < limit) continue;
-    const matches = rescore(candidates, search, new Map(scores));
-    if (isAll || matches.length >= limit) return matches;
+    const { matches, bar } = rescore(candidates, search, rounding, new Map(scores));
+    if (isAll) return matches;
+    const { estimate: last } = candidates.at(-1) as Candidate;
+    if (matches.length >= limit && last < bar) return matches;
   }
 }
 
@@ -82,11 +94,20 @@ function windowsPerChunk(segments: readonly VectorSegment[]): number {
   return chunks === 0 ? 1 : windows / chunks;
 }
 
-/** Cosine of two unit vectors, in [-1, 1]. */
-function cosine(left: Float32Array, right: Float32Array): number {
+/**
+ * The standard deviation of the products of unit vectors of which both are rounded: each number's error is even between
+ * half a step up and down, so its variance is a twelfth of a step's square.
+ */
+function roundingDeviation(segments: readonly VectorSegment[], questionScale: number): number {
+  const scale = segments.reduce((least, segment) => Math.min(least, segment.scale), Number.POSITIVE_INFINITY);
+  return Math.sqrt((1 / scale ** 2 + 1 / questionScale ** 2) / 12);
+}
+
+/** Cosine of a unit vector and another that stands from `at` on, in [-1, 1]. */
+function cosine(left: Float32Array, values: Float32Array, at: number): number {
   let product = 0;
   for (let index = 0; index < left.length; index++)
-    product += (left[index] as number) * (right[index] as number);
+    product += (left[index] as number) * (values[at + index] as number);
   return Math.max(-1, Math.min(1, product));
 }
 
@@ -98,8 +119,11 @@ interface Candidate {
 }
 
 /** The `wanted` vectors with the best estimates, or a few more where estimates are equal, best first. */
-function best({ segments, question, allowed }: VectorSearch, wanted: number): readonly Candidate[] {
-  const { numbers, scale } = quantiseQuestion(question);
+function best(
+  { segments, allowed }: VectorSearch,
+  { numbers, scale }: QuantisedQuestion,
+  wanted: number,
+): readonly Candidate[] {
   const top = new TopPlaces(wanted);
   for (const [index, segment] of segments.entries()) {
     const factor = 1 / (scale * segment.scale);
@@ -159,19 +183,21 @@ function offerListed(
 
 /**
  * The chunks of candidates by their best windows in float32: first those of the best chunks that are best by estimate,
- * then those others whose estimate, wrong by more than any that was seen, could still lift a chunk among the best or
- * be its best. `scores` are those of chunks that have been scored already, and get the others.
+ * then those others whose estimate, wrong by `rounding` or by more than any that was seen, could still lift a chunk
+ * among the best or be its best. What is estimated below `bar` is not among the best. `scores` are those of chunks that
+ * have been scored already, and get the others.
  */
 function rescore(
   candidates: readonly Candidate[],
   search: VectorSearch,
+  rounding: number,
   scores: Map<number, number>,
-): readonly VectorMatch[] {
+): { readonly matches: readonly VectorMatch[]; readonly bar: number } {
   const bestOfChunks = new Map<number, Candidate>();
   for (const candidate of candidates)
     if (!bestOfChunks.has(candidate.seq)) bestOfChunks.set(candidate.seq, candidate);
   const first = [...bestOfChunks.values()].slice(0, Math.max(minRescored, search.limit));
-  const error = errorMargin * addScores(first, search, scores);
+  const error = Math.max(rounding, errorMargin * addScores(first, search, scores));
   const ranked = Float64Array.from(scores.values()).toSorted();
   const least = ranked[ranked.length - search.limit] ?? Number.NEGATIVE_INFINITY;
   const isFirst = new Set(first);
@@ -180,7 +206,7 @@ function rescore(
     return candidate.estimate >= toBeat - error && !isFirst.has(candidate);
   });
   if (others.length > 0) addScores(others, search, scores);
-  return Array.from(scores, ([seq, score]) => ({ seq, score }));
+  return { matches: Array.from(scores, ([seq, score]) => ({ seq, score })), bar: least - error };
 }
 
 /** Scores candidates in float32, keeps the best of each chunk, and returns the largest error of their estimates, if any. */
@@ -192,9 +218,9 @@ function addScores(
   if (candidates.length === 0) return 0;
   const byVector = new Map(candidates.map((candidate) => [candidate.vector, candidate]));
   let error = 0;
-  fetch([...byVector.keys()], (vector, value) => {
+  fetch([...byVector.keys()], (vector, values, at) => {
     const { seq, estimate } = byVector.get(vector) as Candidate;
-    const score = cosine(question, value);
+    const score = cosine(question, values, at);
     error = Math.max(error, Math.abs(score - estimate));
     if (score > (scores.get(seq) ?? Number.NEGATIVE_INFINITY)) scores.set(seq, score);
   });

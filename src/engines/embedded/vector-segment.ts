@@ -250,7 +250,12 @@ export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<n
  * A question as the kernel takes it: numbers in 0–126, quantised to −63…63 and moved by {@link questionOffset};
  * a quantised number divided by `scale` is the number.
  */
-export function quantiseQuestion(vector: Float32Array): { numbers: Int8Array; scale: number } {
+export interface QuantisedQuestion {
+  readonly numbers: Int8Array;
+  readonly scale: number;
+}
+
+export function quantiseQuestion(vector: Float32Array): QuantisedQuestion {
   const scale = questionOffset / largest(vector);
   const numbers = new Int8Array(Math.ceil(vector.length / laneCount) * laneCount);
   for (let at = 0; at < vector.length; at++) {

@@ -5,6 +5,8 @@ import { join, relative } from 'node:path';
 import { packageRoot, runProgram } from '../bin/node-runtime.mjs';
 
 const sources = join(packageRoot, 'web');
+/** What it shares with the rest of the code; types leave no trace in it. */
+const shared = [join(packageRoot, 'src', 'text', 'bare-words.ts')];
 const target = join(packageRoot, 'dist', 'web');
 const stamp = join(target, '.sources-sha256');
 
@@ -26,12 +28,12 @@ export async function ensureWebBuilt(node) {
   writeFileSync(stamp, hash);
 }
 
-/** SHA-256 over names and contents of the page's sources and the versions it is built with. */
+/** SHA-256 over names and contents of all that the page is built from, and the versions it is built with. */
 function hashSources() {
   const hash = createHash('sha256');
   const files = [...listFiles(sources)];
   files.sort();
-  for (const file of [...files, join(packageRoot, 'package-lock.json')]) {
+  for (const file of [...files, ...shared, join(packageRoot, 'package-lock.json')]) {
     hash.update(relative(packageRoot, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');

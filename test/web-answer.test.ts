@@ -96,6 +96,12 @@ describe('an answer taken apart', () => {
     expect(parts('| a | b \\| c | [1]', [citation(1, '| a | b \\| c |')])).toEqual(['row:a;b \\| c', 1]);
   });
 
+  it('takes markers within the cells of a row as those of the row', () => {
+    const cited = [citation(1, 'q'), citation(2, 'r')];
+    expect(parts('| a [1] | b [1][2] |', cited)).toEqual(['row:a;b', 1, 1, 2]);
+    expect(parts('| a [1] |\n|---|\n| b[9] | [2]', cited)).toEqual(['row:a', 1, 'row:b[9]', 2]);
+  });
+
   it('finds markers behind words that are no quote, and leaves unknown ones as text', () => {
     expect(parts('In other words [1], so [9].', [citation(1, 'quote')])).toEqual([
       'text:In other words',
@@ -116,6 +122,14 @@ describe('the blocks of an answer', () => {
       block.kind === 'words' ? block.words.map(({ piece }) => 'text' in piece && piece.text) : [],
     );
     expect(texts).toEqual(['It is', '\\[ x = 1 \\]', 'So it is.', '\n\n', 'Yes.']);
+  });
+
+  it('have no empty line behind a heading and before code', () => {
+    const answer = '# One\n\nIt is:\n\n```\ncode\n```\n\nYes.';
+    const texts = answerBlocks(answer, [], sentencesOf('# One\n\nIt is:')).flatMap((block) =>
+      block.kind === 'words' ? block.words.map(({ piece }) => 'text' in piece && piece.text) : [],
+    );
+    expect(texts).toEqual(['One', '\n', 'It is:', '\n', 'code', '\nYes.']);
   });
 
   it('keep a formula whole that sentences end in', () => {

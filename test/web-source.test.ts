@@ -118,6 +118,28 @@ describe('the source of a citation', () => {
     ]);
   });
 
+  it('keeps the lines of code within a list, whatever they begin with', () => {
+    const parts = [
+      '- a\n',
+      '  - b\n',
+      '  ```yaml\n  - x\n  1. y\n  ```\n',
+      '  more\n',
+      '- c\n',
+      '~~~\nopen\n',
+    ];
+    const text = parts.join('');
+    const runs = sourceRuns(text, [{ kind: 'list', start: 0, end: text.length }]);
+    expect(runs.map((run) => text.slice(run.start, run.end))).toEqual(parts);
+    expect(runs.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
+      'item 1',
+      'item 2',
+      'code 2',
+      'item 2',
+      'item 1',
+      'code 1',
+    ]);
+  });
+
   it('cuts one endless line into runs without splitting a character', () => {
     const text = '😀'.repeat(30_000);
     const runs = sourceRuns(text, [{ kind: 'paragraph', start: 0, end: text.length }]);

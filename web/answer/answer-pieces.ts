@@ -59,11 +59,16 @@ function quotePieces(quote: string, keepsLines: boolean): readonly AnswerPiece[]
   );
 }
 
+/** A marker with the space before it. */
+const markerPattern = /[ \n]?\[(\d{1,4})\]/g;
+
 function markedText(text: string, citations: readonly ShownCitation[]): readonly AnswerPiece[] {
+  const rows = markedRows(text, citations);
+  if (rows.length > 0) return rows;
   const pieces: AnswerPiece[] = [];
   let position = 0;
-  for (const match of text.matchAll(/[ \n]?\[(\d{1,4})\]/g)) {
-    const citation = citations.find(({ number }) => number === Number(match[1]));
+  for (const match of text.matchAll(markerPattern)) {
+    const citation = citationOf(match, citations);
     if (!citation) continue;
     if (match.index > position) pieces.push(...wordsPieces(text.slice(position, match.index)));
     pieces.push({ kind: 'marker', citation });
@@ -71,6 +76,26 @@ function markedText(text: string, citations: readonly ShownCitation[]): readonly
   }
   if (position < text.length) pieces.push(...wordsPieces(text.slice(position)));
   return pieces;
+}
+
+/** Rows where all lines are of a table, each with the markers that stand in its cells behind it; else none. */
+function markedRows(text: string, citations: readonly ShownCitation[]): readonly AnswerPiece[] {
+  const lines = text.split('\n').map((line) => {
+    const found = [...line.matchAll(markerPattern)].flatMap((match) => {
+      const citation = citationOf(match, citations);
+      return citation ? [{ written: match[0], citation }] : [];
+    });
+    return {
+      row: found.reduce((row, { written }) => row.replace(written, ''), line),
+      markers: found.map(({ citation }): AnswerPiece => ({ kind: 'marker', citation })),
+    };
+  });
+  if (tableRows(lines.map(({ row }) => row)).length === 0) return [];
+  return lines.flatMap(({ row, markers }) => [...tableRows([row]), ...markers]);
+}
+
+function citationOf(marker: RegExpExecArray, citations: readonly ShownCitation[]): ShownCitation | undefined {
+  return citations.find(({ number }) => number === Number(marker[1]));
 }
 
 /** A line that starts a list item, a table row, code or a heading does not flow into the next one. */

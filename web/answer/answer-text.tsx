@@ -42,9 +42,11 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
               {block.words.map(({ piece, markers }, place) => (
                 <Words key={place} piece={piece}>
                   {renderMarkers(markers)}
+                  {place === block.words.length - 1 && block.sentence && (
+                    <VerdictMark sentence={block.sentence} />
+                  )}
                 </Words>
               ))}
-              {block.sentence && <VerdictMark sentence={block.sentence} />}
             </Led>
           </span>
         ),
@@ -79,7 +81,7 @@ function Item({ marker, depth, children }: ItemProps) {
 
 interface WordsProps {
   readonly piece: MarkedWords['piece'];
-  /** The markers behind them. */
+  /** The marks behind them. */
   readonly children: ReactNode;
 }
 

@@ -8,6 +8,7 @@ import { withInlineFormulas } from '../source/formula.ts';
 import { inlineMarkup } from '../source/inline-markup.ts';
 import { InlineText } from '../source/inline-text.tsx';
 import { isOpen } from '../source/is-open.ts';
+import { isTableRule } from '../source/is-table-rule.ts';
 
 interface FootnoteListProps {
   readonly citations: readonly ShownCitation[];
@@ -62,12 +63,21 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
   );
 }
 
-/** The words of a quote on one line, those of a row cell by cell, without the marks of their formatting. */
+/** A fence or the rule of a table. */
+const isFormOnly = (line: string) => isTableRule(line) || /^\s*(?:`{3}|~{3})/.test(line);
+
+/** The words of a quote on one line, those of rows cell by cell, without the marks of their formatting. */
 function Words({ quote }: { readonly quote: string }) {
-  const isRow = /^\s*\|/.test(quote);
-  const words = isRow ? quote.replace(/^\s*\|\s*|\s*\|\s*$/g, '').replace(/\s+\|\s+/g, ' · ') : quote;
-  const text = withInlineFormulas(words);
+  const lines = quote.split('\n').filter((line) => !isFormOnly(line));
+  const text = withInlineFormulas(lines.map(lineWords).join('\n'));
   return <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />;
+}
+
+function lineWords(line: string): string {
+  const isRow = /^\s*\|/.test(line);
+  return isRow
+    ? line.replace(/^\s*\|\s*|\s*\|\s*$/g, '').replace(/\s+\|\s+/g, ' · ')
+    : line.replace(/^\s*(?:#{1,6}|>)\s/, '');
 }
 
 function isSamePlace(citation: ShownCitation, before: ShownCitation | undefined): boolean {

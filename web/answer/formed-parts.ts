@@ -31,8 +31,10 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
   const formed: FormedPart[] = [];
   let code: { text: string; sentence: CheckedSentence | undefined } | undefined;
   let lead: Lead | undefined;
-  const add = (part: AnswerPart) => {
-    if (part.text !== '') formed.push({ ...part, kind: 'words', lead });
+  const add = ({ text, sentence }: AnswerPart) => {
+    const isBehindHeading = formed.at(-1)?.lead?.kind === 'heading';
+    const shown = isBehindHeading ? text.replace(/^\n+/, '\n') : text;
+    if (shown !== '') formed.push({ text: shown, sentence, kind: 'words', lead });
     lead = undefined;
   };
   const endCode = () => {
@@ -48,14 +50,15 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
       continue;
     }
     const gap = code ? text : betweenFormulas(parts, index);
-    gap.split(fenceLine).forEach((between, place) => {
+    gap.split(fenceLine).forEach((between, place, { length }) => {
       if (place > 0 && code) endCode();
       else if (place > 0) code = { text: '', sentence: undefined };
       if (code) {
         code.text += between;
         return;
       }
-      const words = between.replace(tableRule, '');
+      const isBeforeCode = place < length - 1;
+      const words = (isBeforeCode ? between.replace(/\n+$/, '\n') : between).replace(tableRule, '');
       const found = lastLead.exec(words);
       add({ text: found ? beforeLead(words.slice(0, found.index), found[0]) : words, sentence });
       if (found) lead = leadOf(found[1] ?? '', found[2] ?? '');

@@ -11,7 +11,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import type { ShownCitation, Turn } from './turn.ts';
 
-/** Characters from which a question is set smaller, so that its answer is on the same screen. */
+/** Characters from which a question is set smaller, and moved if need be, so that its answer is on the same screen. */
 const longQuestion = 200;
 
 interface TurnViewProps {
@@ -31,6 +31,7 @@ export function TurnView(props: TurnViewProps) {
   const { turn, isNext, documentsRoute, source, onOpenSource, onOpenCitation, onRate, onRetry } = props;
   const { text, citations, state, answer, error, isAbstention, isSmallTalk } = turn;
   const isAnswering = state === 'waiting' || state === 'speaking';
+  const isLong = turn.question.length > longQuestion;
   const hasAnswer = !isAbstention && (text !== '' || state === 'stopped');
   const section = useRef<HTMLElement>(null);
 
@@ -42,8 +43,9 @@ export function TurnView(props: TurnViewProps) {
   return (
     <section className={isNext ? 'turn turn-next' : 'turn'} ref={section}>
       <h2
-        className={turn.question.length > longQuestion ? 'turn-question turn-question-long' : 'turn-question'}
+        className={isLong ? 'turn-question turn-question-long' : 'turn-question'}
         dir="auto"
+        tabIndex={isLong ? 0 : undefined}
       >
         {turn.question}
       </h2>

@@ -6,7 +6,7 @@ export interface SourceRun {
   readonly start: number;
   readonly end: number;
   readonly kind: 'heading' | 'prose' | 'lines' | 'item' | 'code' | 'equation' | 'table' | 'quote';
-  /** Heading: 1–6. Item: its depth, 1–4. Else 0. */
+  /** Heading: 1–6. Item, and code within one: its depth, 1–4. Else 0. */
   readonly level: number;
 }
 
@@ -53,17 +53,33 @@ function proseRuns(text: string, start: number, end: number): readonly SourceRun
   return [{ start, end, kind: isWrapped ? 'prose' : 'lines', level: 0 }];
 }
 
+/** The beginning of an item, or a fence with the rest of its line. */
+const itemOrFence = /^([ \t]*)(?:(?:[-*+]|\d{1,9}[.)])[ \t]|(`{3,}|~{3,})[^\n]*(?:\n|$))/gm;
+
+/** A list item by item; code between fences keeps its lines, and what looks like an item in it is none. */
 function itemRuns(text: string, start: number, end: number): readonly SourceRun[] {
   const runs: SourceRun[] = [];
-  let itemStart = start;
+  let position = start;
   let level = 1;
-  for (const match of text.slice(start, end).matchAll(/^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]/gm)) {
+  let open: string | undefined;
+  const endRun = (at: number) => {
+    if (at > position) runs.push({ start: position, end: at, kind: open ? 'code' : 'item', level });
+    position = at;
+  };
+  for (const match of text.slice(start, end).matchAll(itemOrFence)) {
+    const [line, indent = '', fence] = match;
     const at = start + match.index;
-    if (at > itemStart) runs.push({ start: itemStart, end: at, kind: 'item', level });
-    itemStart = at;
-    level = Math.min(4, 1 + Math.floor((match[1] ?? '').length / 2));
+    if (open) {
+      if (!fence?.startsWith(open)) continue;
+      endRun(at + line.length);
+      open = undefined;
+    } else {
+      endRun(at);
+      open = fence;
+      if (!fence) level = Math.min(4, 1 + Math.floor(indent.length / 2));
+    }
   }
-  runs.push({ start: itemStart, end, kind: 'item', level });
+  endRun(end);
   return runs;
 }
 

@@ -78,6 +78,7 @@ test.each([
   ['an empty matrix', `update engine_segment_pieces set data = zeroblob(0) where part = 1`],
   ['a missing matrix', `delete from engine_segment_pieces where part = 1`],
   ['noise in every segment', `update engine_segment_pieces set data = randomblob(500)`],
+  ['a body that is said to be empty', 'update engine_segments set body_bytes = 0'],
   ['a matrix that is longer', `update engine_segment_pieces set data = data || data where part = 1`],
 ])('%s is noticed, rebuilt from the rows, and searches as before', async (_, damage) => {
   await storeWith(() => undefined);

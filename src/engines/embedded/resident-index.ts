@@ -210,12 +210,9 @@ export class ResidentIndex {
 
   #text(reader: Connection, row: SegmentRow): TextSegment | undefined {
     const rebuilt = this.#rebuilt.get(row.id)?.body;
-    const body = rebuilt === undefined ? this.#lazyBody(reader, row) : new SegmentBody(rebuilt);
-    return readStoredText(reader, row, readTombstones(reader, this.number, row), body);
-  }
-
-  #lazyBody(reader: Connection, row: SegmentRow): SegmentBody | undefined {
-    return this.#doubted.has(row.id) ? undefined : openBody(reader, row);
+    const stored = this.#doubted.has(row.id) ? wholeBody : openBody;
+    const open = rebuilt === undefined ? stored : () => new SegmentBody(rebuilt);
+    return readStoredText(reader, row, readTombstones(reader, this.number, row), open);
   }
 
   #vector(reader: Connection, row: SegmentRow): VectorSegment | undefined {

@@ -37,8 +37,10 @@ export function listSegments(connection: Connection, indexNumber: number): reado
     .map(([id, kind, first, last, entries, bodyBytes]) => ({ id, kind, first, last, entries, bodyBytes }));
 }
 
-/** The body of a segment, read from the file as it is needed. */
+/** The body of a segment, read from the file as it is needed. Errors, of later reading too: `LostSegment`. */
 export function openBody(connection: Connection, row: SegmentRow): SegmentBody {
+  // No body is empty, and of one that is said to be no piece would be missed.
+  if (row.bodyBytes < 1) throw new LostSegment(row.id);
   return new SegmentBody(new Uint8Array(row.bodyBytes), storedPieces(connection, row, 'body', row.bodyBytes));
 }
 

@@ -50,17 +50,17 @@ export function readTombstones(
 }
 
 /**
- * Reads a text segment whole, its removed chunks marked, or as far as a search needs it from `body`; undefined where it
- * is gone or damaged.
+ * Reads a text segment whole, its removed chunks marked, or as far as a search needs it from the body that `open` gives;
+ * undefined where it is gone or damaged.
  */
 export function readStoredText(
   connection: Connection,
   row: SegmentRow,
   { targets }: Tombstones,
-  body?: SegmentBody,
+  open: (connection: Connection, row: SegmentRow) => SegmentBody = wholeBody,
 ): TextSegment | undefined {
   return unlessLost(() => {
-    const segment = readTextSegment(row.id, body ?? wholeBody(connection, row));
+    const segment = readTextSegment(row.id, open(connection, row));
     for (const seq of targets) if (segment !== undefined) removeFromText(segment, seq);
     return segment;
   });

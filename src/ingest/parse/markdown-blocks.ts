@@ -129,7 +129,9 @@ function headingWordsOf(html: string): string {
 function headingWords(heading: Heading, source: string): string {
   const raw = withoutMarks(source.slice(offsetOf(heading, 'start'), offsetOf(heading, 'end')));
   if (raw.length > maxParsedHeading || !mayHoldMarkup.test(raw)) return raw;
-  const parsed = inlineParser.parse(`# ${raw.replaceAll('\n', ' ')}`).children[0];
+  // What a link or picture refers to is defined elsewhere in the document; its words are here.
+  const references = [...raw.matchAll(/\]\[([^[\]]+)\]/g)].map(([, name]) => `[${name}]: #`);
+  const parsed = inlineParser.parse([`# ${raw.replaceAll('\n', ' ')}`, ...references].join('\n')).children[0];
   return parsed ? plainText(parsed).trim() : raw;
 }
 

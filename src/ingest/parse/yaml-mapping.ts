@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 import type { MetadataValue } from '../../contracts/chunk.ts';
 import { FootnoteError } from '../../errors.ts';
+import { hasCalendarDay } from '../has-calendar-day.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -16,14 +17,14 @@ export interface YamlMapping {
 }
 
 /**
- * Reads YAML; undefined where it is no mapping. Dates become `Date`. `fail` is told what is wrong and the 1-based
- * line, and must throw a `FootnoteError`.
+ * Reads YAML; undefined where it is no mapping. Dates become `Date`, but for days that no calendar has, which stay text.
+ * `fail` is told what is wrong and the 1-based line, and must throw a `FootnoteError`.
  */
 export function parseYamlMapping(
   source: string,
   fail: (problem: string, line: number) => never,
 ): YamlMapping | undefined {
-  const { isMap, isNode, LineCounter, parseDocument } = loadYaml();
+  const { isMap, isNode, LineCounter, parseDocument, visit } = loadYaml();
   const lineCounter = new LineCounter();
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
   const { contents, value } = parse();
@@ -40,8 +41,13 @@ export function parseYamlMapping(
     try {
       const document = parseDocument(source, { lineCounter, prettyErrors: false, customTags: ['timestamp'] });
       const error = document.errors[0];
-      if (!error) return { contents: document.contents, value: document.toJS() as unknown };
-      return fail(error.message, lineAt(error.pos[0]));
+      if (error) return fail(error.message, lineAt(error.pos[0]));
+      visit(document, {
+        Scalar(_, node) {
+          if (node.value instanceof Date && !hasCalendarDay(node.source ?? '')) node.value = node.source;
+        },
+      });
+      return { contents: document.contents, value: document.toJS() as unknown };
     } catch (error) {
       // The library throws where aliases multiply and where nesting overflows the stack.
       if (error instanceof FootnoteError) throw error;

@@ -196,6 +196,17 @@ test('tracked changes count as accepted; hidden text, field codes and running he
   expect(await lines(body)).toEqual(['paragraph: kept new\tlink\nline-']);
 });
 
+const formatted = (text: string, properties: string) =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
+const sign = (font: string, char: string) => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`;
+
+test('raised figures stay apart from the number before them; letters of symbol fonts are what they show', async () => {
+  const raised = '<w:vertAlign w:val="superscript"/>';
+  const symbol = '<w:rFonts w:ascii="Symbol"/>';
+  const body = `<w:p>${formatted('10', '')}${formatted('-3', raised)}${formatted(' m', '')}${formatted('2', raised)}${formatted(', the 1', '')}${formatted('st', raised)}${formatted(' 5 ', '')}${formatted('m', symbol)}${formatted('m \uf0b1', symbol)}${sign('Symbol', 'F062')}${sign('Wingdings', 'F0FE')}${sign('MS Gothic', '2612')}${sign('Webdings', 'F061')}</w:p>`;
+  expect(await lines(body)).toEqual(['paragraph: 10⁻³ m², the 1st 5 μμ ±β☑☒']);
+});
+
 test('text boxes are written once, after their paragraph; pictures by their description; charts as tables', async () => {
   const body = `<w:p><w:r><w:t>Before</w:t><mc:AlternateContent><mc:Choice>${drawing(box('Boxed'))}</mc:Choice>
     <mc:Fallback><w:pict>${box('Boxed')}</w:pict></mc:Fallback></mc:AlternateContent>

@@ -1,5 +1,7 @@
 import { pictureText } from '../ooxml/graphic-text.ts';
 import { mathText } from '../ooxml/math-text.ts';
+import { superscript } from '../superscript.ts';
+import { symbolText } from '../symbol-font.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
 import { isOn } from './on-off.ts';
 
@@ -51,7 +53,7 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Pa
   const pieces: string[] = [];
   const asides: Aside[] = [];
   let equations = 0;
-  const walk = (element: XmlElement): void => {
+  const walk = (element: XmlElement, run?: XmlElement): void => {
     if (skipped.has(element.name)) return;
     const character = characters.get(element.name);
     if (character !== undefined) {
@@ -60,10 +62,13 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Pa
     }
     switch (element.name) {
       case 't':
-        pieces.push(textOf(element));
+        pieces.push(shownText(textOf(element), run));
+        break;
+      case 'sym':
+        pieces.push(symbolCharacter(element));
         break;
       case 'r':
-        if (!isHidden(element)) for (const child of childrenOf(element)) walk(child);
+        if (!isHidden(element)) for (const child of childrenOf(element)) walk(child, element);
         break;
       case 'oMath':
         equations += 1;
@@ -82,7 +87,7 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Pa
         break;
       case 'AlternateContent': {
         const chosen = childOf(element, 'Choice') ?? childOf(element, 'Fallback');
-        for (const child of childrenOf(chosen)) walk(child);
+        for (const child of childrenOf(chosen)) walk(child, run);
         break;
       }
       case 'drawing':
@@ -91,12 +96,27 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Pa
         for (const aside of drawingAsides(element)) asides.push(aside);
         break;
       default:
-        for (const child of childrenOf(element)) walk(child);
+        for (const child of childrenOf(element)) walk(child, run);
     }
   };
   for (const child of childrenOf(paragraph)) walk(child);
   const text = pieces.join('').trimEnd();
   return { text, isEquation: equations > 0 && isOnlyMath(paragraph), asides };
+}
+
+/** A run's words as the page shows them: raised figures, and the signs of symbol fonts. */
+function shownText(text: string, run: XmlElement | undefined): string {
+  const properties = childOf(run, 'rPr');
+  const isRaised = childOf(properties, 'vertAlign')?.attributes.val === 'superscript';
+  const raised = isRaised ? superscript(text.trim()) : undefined;
+  return raised ?? symbolText(text, childOf(properties, 'rFonts')?.attributes.ascii);
+}
+
+/** A character that is inserted by its place in a font (`w:sym`); nothing where it has no place in Unicode. */
+function symbolCharacter({ attributes }: XmlElement): string {
+  const code = Number.parseInt(attributes.char ?? '', 16);
+  if (!(code >= 0x20 && code <= 0xffff)) return '';
+  return symbolText(String.fromCharCode(code), attributes.font).replace(/\p{Co}/u, '');
 }
 
 function drawingAsides(drawing: XmlElement): readonly Aside[] {

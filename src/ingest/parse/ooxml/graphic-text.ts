@@ -1,10 +1,11 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
+import { numberFormatter } from './number-format.ts';
 import type { OfficePackage, Relationship } from './office-package.ts';
 
 /**
- * Writes what a graphic inside a slide or page says: a chart as its title and a table of its values, a SmartArt
- * diagram as a list. `graphic` is an `a:graphic` or `a:graphicData`; pictures say nothing here.
+ * Writes what a graphic inside a slide or page says: a chart as its title with those of its axes and a table of its
+ * values as shown, a SmartArt diagram as a list. `graphic` is an `a:graphic` or `a:graphicData`; pictures say nothing here.
  */
 export function writeGraphic(
   graphic: XmlElement,
@@ -23,12 +24,16 @@ export function writeGraphic(
 /** Series by category, from the values that the chart keeps of its sheet (ECMA-376 part 1, 21.2). */
 function writeChart(root: XmlElement, builder: DocumentBuilder): void {
   const chart = childOf(root, 'chart');
-  const title = runText(childOf(chart, 'title'));
-  if (title) builder.figure(`Chart: ${title}`);
-  const series = findAll(childOf(chart, 'plotArea'), 'ser').map((ser, index) => ({
-    name: points(childOf(ser, 'tx')).get(0) ?? `Series ${index + 1}`,
-    categories: points(childOf(ser, 'cat') ?? childOf(ser, 'xVal')),
-    values: points(childOf(ser, 'val') ?? childOf(ser, 'yVal')),
+  const plotArea = childOf(chart, 'plotArea');
+  const titles = [chart, ...childrenOf(plotArea)].map((part) => runText(childOf(part, 'title')));
+  const caption = titles.filter((title) => title !== '').join('; ');
+  if (caption) builder.figure(`Chart: ${caption}`);
+  const isDate1904 = ['1', 'true'].includes(childOf(root, 'date1904')?.attributes.val ?? '');
+  const pointsOf = (source: XmlElement | undefined) => points(source, isDate1904);
+  const series = findAll(plotArea, 'ser').map((ser, index) => ({
+    name: pointsOf(childOf(ser, 'tx')).get(0) ?? `Series ${index + 1}`,
+    categories: pointsOf(childOf(ser, 'cat') ?? childOf(ser, 'xVal')),
+    values: pointsOf(childOf(ser, 'val') ?? childOf(ser, 'yVal')),
   }));
   const categories = new Map(series.flatMap((one) => [...one.categories]));
   const places = [...new Set([...categories.keys(), ...series.flatMap((one) => [...one.values.keys()])])];
@@ -42,11 +47,20 @@ function writeChart(root: XmlElement, builder: DocumentBuilder): void {
   builder.table([['', ...series.map((one) => one.name)], ...rows], 1);
 }
 
-function points(source: XmlElement | undefined): ReadonlyMap<number, string> {
+/** Words and numbers by index, a number in the format of its series or its own. */
+function points(source: XmlElement | undefined, isDate1904: boolean): ReadonlyMap<number, string> {
   const values = new Map<number, string>();
+  const numbers = findAll(source, 'numCache')[0] ?? findAll(source, 'numLit')[0];
+  const code = childOf(numbers, 'formatCode');
+  const format = numberFormatter(code ? textOf(code) : '', isDate1904);
   for (const point of findAll(source, 'pt')) {
     const value = childOf(point, 'v');
-    if (value) values.set(Number(point.attributes.idx ?? values.size), textOf(value));
+    const text = value ? textOf(value) : '';
+    if (text.trim() === '') continue;
+    const { idx, formatCode } = point.attributes;
+    const own = formatCode ? numberFormatter(formatCode, isDate1904) : format;
+    const isNumber = numbers !== undefined && !Number.isNaN(Number(text));
+    values.set(Number(idx ?? values.size), isNumber ? own(Number(text)) : text);
   }
   return values;
 }

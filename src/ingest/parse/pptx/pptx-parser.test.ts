@@ -118,3 +118,29 @@ test('tables, pictures, diagrams, notes and comments', async () => {
     'paragraph @1: Comment: Too long',
   ]);
 });
+
+const titled = (text: string) => `<c:title><c:tx><c:rich>${plain(text)}</c:rich></c:tx></c:title>`;
+const numbers = (code: string, ...values: readonly string[]) =>
+  `<c:numRef><c:numCache><c:formatCode>${code}</c:formatCode>${values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:numCache></c:numRef>`;
+
+test('charts show their values as they are formatted, under the titles of chart and axes', async () => {
+  const chart = `<c:chartSpace><c:date1904 val="0"/><c:chart>${titled('Shares')}<c:plotArea><c:barChart><c:ser><c:cat>${numbers('m/d/yyyy', '45000')}</c:cat><c:val>${numbers('0%', '0.41000000000000003')}</c:val></c:ser></c:barChart><c:valAx>${titled('of all tides')}</c:valAx></c:plotArea></c:chart></c:chartSpace>`;
+  const frame =
+    '<p:graphicFrame><a:graphic><a:graphicData><c:chart r:id="c"/></a:graphicData></a:graphic></p:graphicFrame>';
+  const parsed = await parse([slide(frame)], {
+    'ppt/slides/_rels/s0.xml.rels': relationshipsXml({ c: ['chart', '../charts/c.xml'] }),
+    'ppt/charts/c.xml': chart,
+  });
+  expect(blockLines(parsed).slice(1)).toEqual([
+    'figure @1: Chart: Shares; of all tides',
+    'table @1: |  | Series 1 |‖\n| 2023-03-15 | 41% |',
+  ]);
+});
+
+const run = (text: string, properties = '/>') => `<a:r><a:rPr${properties}<a:t>${text}</a:t></a:r>`;
+
+test('a raised figure stays apart from its number, and the arrow of Wingdings is one', async () => {
+  const arrow = run('à', '><a:sym typeface="Wingdings"/></a:rPr>');
+  const words = `<a:p>${run('10 m')}${run('2', ' baseline="30000"/>')}${run(' ')}${arrow}${run(' déjà', '><a:sym typeface="Wingdings"/></a:rPr>')}</a:p>`;
+  expect(blockLines(await parse([slide(shape(words, {}))])).at(-1)).toBe('paragraph @1: 10 m² → déjà');
+});

@@ -1,5 +1,7 @@
 import { listNumber } from '../ooxml/list-number.ts';
 import { mathText } from '../ooxml/math-text.ts';
+import { superscript } from '../superscript.ts';
+import { symbolText } from '../symbol-font.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 
 /** A paragraph of a shape's text; `marker` where it is an item of a list. */
@@ -59,9 +61,14 @@ function paragraphText(paragraph: XmlElement): string {
 }
 
 function runWords(run: XmlElement): string {
-  return childrenOf(run, 't')
+  const words = childrenOf(run, 't')
     .map((text) => textOf(text))
     .join('');
+  const properties = childOf(run, 'rPr');
+  const isRaised = Number(properties?.attributes.baseline) > 0;
+  // The arrow that `-->` is corrected to is the à of Wingdings, alone in its run.
+  const symbols = words.trim().length === 1 ? childOf(properties, 'sym')?.attributes.typeface : undefined;
+  return (isRaised ? superscript(words.trim()) : undefined) ?? symbolText(words, symbols);
 }
 
 function startOf(number: XmlElement): number {

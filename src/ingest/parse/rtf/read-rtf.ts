@@ -2,6 +2,7 @@ import type { SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { decodeBytes } from '../../../text/decode-bytes.ts';
 import { DocumentBuilder } from '../document-builder.ts';
+import { symbolText } from '../symbol-font.ts';
 import { encodingOfCharset, encodingOfCodepage } from './rtf-charsets.ts';
 import { RtfParagraphs } from './rtf-paragraphs.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
@@ -12,6 +13,7 @@ type Destination = 'body' | 'skip' | 'title' | 'author' | 'styles' | 'fonts' | '
 interface Group {
   destination: Destination;
   encoding: string;
+  font: string | undefined;
   /** Characters that stand in for one in Unicode, to be skipped (`\ucN`). */
   fallbackLength: number;
   isHidden: boolean;
@@ -86,7 +88,14 @@ class RtfReader {
   readonly #paragraphs = new RtfParagraphs(this.#builder);
   readonly #groups: Group[] = [];
   readonly #fontEncodings = new Map<number, string>();
-  #group: Group = { destination: 'body', encoding: 'windows-1252', fallbackLength: 1, isHidden: false };
+  readonly #fontNames = new Map<number, string>();
+  #group: Group = {
+    destination: 'body',
+    encoding: 'windows-1252',
+    font: undefined,
+    fallbackLength: 1,
+    isHidden: false,
+  };
   #documentEncoding = 'windows-1252';
   #bytes: string[] = [];
   #bytesEncoding = 'windows-1252';
@@ -187,15 +196,20 @@ class RtfReader {
     else if (word === 'uc') this.#group.fallbackLength = Math.max(0, parameter ?? 1);
     else if (word === 'ansicpg') this.#setDocumentEncoding(encodingOfCodepage(parameter ?? 1252));
     else if (word === 'mac') this.#setDocumentEncoding('macintosh');
-    else if (word === 'f')
-      this.#group.encoding = this.#fontEncodings.get(parameter ?? 0) ?? this.#documentEncoding;
+    else if (word === 'f') this.#setFont(parameter ?? 0);
     else if (word === 'plain') {
-      this.#group.encoding = this.#documentEncoding;
+      this.#setFont(undefined);
       this.#group.isHidden = false;
     } else if (word === 'v' || word === 'deleted') this.#group.isHidden = parameter !== 0;
     else if (Object.hasOwn(symbols, word)) this.#addText(symbols[word] as string);
     else if (this.#group.destination === 'body') this.#paragraphs.control(word, parameter);
     else if (this.#group.destination === 'note' && (word === 'par' || word === 'chftn')) this.#addText(' ');
+  }
+
+  /** Undefined is the document's own. */
+  #setFont(font: number | undefined): void {
+    this.#group.encoding = this.#fontEncodings.get(font ?? -1) ?? this.#documentEncoding;
+    this.#group.font = this.#fontNames.get(font ?? -1);
   }
 
   #setDocumentEncoding(encoding: string): void {
@@ -204,7 +218,7 @@ class RtfReader {
   }
 
   #addUnicode(code: number): void {
-    this.#addText(String.fromCharCode(code & 0xffff));
+    this.#addText(symbolText(String.fromCharCode(code & 0xffff), this.#group.font));
     this.#toSkip = this.#group.fallbackLength;
   }
 
@@ -222,7 +236,7 @@ class RtfReader {
     if (this.#bytes.length === 0) return;
     const bytes = this.#bytes.join('');
     this.#bytes = [];
-    this.#addText(decode(bytes, this.#bytesEncoding));
+    this.#addText(symbolText(decode(bytes, this.#bytesEncoding), this.#group.font));
   }
 
   #addText(text: string): void {
@@ -230,6 +244,7 @@ class RtfReader {
     if (destination === 'title') this.#title += text;
     else if (destination === 'author') this.#author += text;
     else if (destination === 'styles') this.#styleName += text;
+    else if (destination === 'fonts') this.#fontNames.set(this.#font, text.replace(/;.*$/s, ''));
     else if (destination === 'marker') this.#paragraphs.addMarker(text);
     else if (destination === 'note') this.#paragraphs.addNote(text);
     else if (destination === 'body' && !isHidden) this.#paragraphs.addText(text);

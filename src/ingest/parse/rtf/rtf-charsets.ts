@@ -1,5 +1,7 @@
 /** Encodings of Windows by the number that a font's `\fcharset` gives. */
 const encodingByCharset: Readonly<Record<number, string>> = {
+  // Of symbol fonts: each byte is a place in the font.
+  2: 'windows-1252',
   77: 'macintosh',
   128: 'shift_jis',
   129: 'euc-kr',

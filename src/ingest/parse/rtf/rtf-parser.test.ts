@@ -20,6 +20,12 @@ test.each([
   expect(parsed).toMatchObject({ text, warnings });
 });
 
+test('letters of symbol fonts are what they show', async () => {
+  const source = String.raw`{\rtf1\ansi\ansicpg1251{\fonttbl{\f0 Arial;}{\f1\fcharset2 Symbol;}{\f2\fcharset2 Wingdings;}}5 {\f1 m}m \f1\'b1\u-3913?\plain  1 {\f2\'fe J} yes\par}`;
+  const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  expect(parsed.text).toBe('5 μm ±• 1 ☑  yes');
+});
+
 test('title and author are those of its properties', async () => {
   const source = String.raw`{\rtf1{\info{\title On roses}{\author Ada}}Roses are red.}`;
   const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });

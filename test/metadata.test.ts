@@ -42,14 +42,14 @@ describe('metadata', () => {
 
   test('of a wrong type are named with their file, and count as missing', async () => {
     const { folder, footnote } = await startInFolder(
-      { 'a.md': `---\nyear: soon\nsince: next week\ntags: steel\nteam: 7\n---\n${page('A')}` },
+      { 'a.md': `---\nyear: soon\nsince: 2024-02-30\ntags: steel\nteam: 7\n---\n${page('A')}` },
       { metadata: { fields } },
     );
     const { warnings } = await footnote.ingest([folder]);
     expect(warnings).toEqual([
       expect.stringMatching(/a\.md: the field "team" is declared a string and cannot be 7/),
       expect.stringMatching(/a\.md: the field "year" is declared a number and cannot be "soon"/),
-      expect.stringMatching(/a\.md: the field "since" is declared a date and cannot be "next week"/),
+      expect.stringMatching(/a\.md: the field "since" is declared a date and cannot be "2024-02-30"/),
       expect.stringMatching(/^1 document has no "draft"/),
     ]);
     const { metadata } = await footnote.getDocument(join(folder, 'a.md'));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Metadata, MetadataValue } from '../contracts/chunk.ts';
 import type { FieldType, FieldTypes } from '../contracts/filter.ts';
+import { hasCalendarDay } from './has-calendar-day.ts';
 import { relativePath } from './load/find-files.ts';
 import { MetadataRules } from './load/metadata-rules.ts';
 import { pageUrl } from './page-url.ts';
@@ -96,7 +97,8 @@ function valueOfType(value: MetadataValue, type: FieldType): MetadataValue | und
 }
 
 function isDate(value: MetadataValue): boolean {
-  return typeof value === 'string' && isoDate.test(value) && !Number.isNaN(Date.parse(value));
+  if (typeof value !== 'string' || !isoDate.test(value)) return false;
+  return hasCalendarDay(value) && !Number.isNaN(Date.parse(value));
 }
 
 function shortHash(text: string): string {

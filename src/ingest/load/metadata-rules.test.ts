@@ -40,6 +40,18 @@ test('later entries win, nearer files win, and the extra file wins over all', ()
   expect(fields('a.md/member.md')).toEqual({ team: 'all', year: 2020 });
 });
 
+test('a date is kept by its day, one that no calendar has as it is written', () => {
+  const root = folderWith({
+    'metadata.yaml': '"**": { a: 2024-2-29, b: 2023-02-29, c: 2024-13-01, d: 2024-05-31 10:00:00 }\n',
+  });
+  expect(new MetadataRules('').fieldsOf({ root, source: join(root, 'a.md') })).toEqual({
+    a: '2024-02-29',
+    b: '2023-02-29',
+    c: '2024-13-01',
+    d: '2024-05-31T10:00:00.000Z',
+  });
+});
+
 test('files above the given folder say nothing, and comments alone are no mistake', () => {
   const root = folderWith({
     'metadata.yaml': '"**": { team: all }\n',

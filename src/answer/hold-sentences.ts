@@ -6,9 +6,15 @@ export function isBorneOut({ verdict }: CheckedSentence): boolean {
   return verdict !== 'unsupported' && verdict !== 'uncited';
 }
 
+const tableLine = /^\s*\|/;
+
+/** What parts the header of a table from its rows. */
+const delimiterRow = /^\s*\n[ \t]*\|[|:\- \t]+(?=\n)/;
+
 /**
  * Holds each sentence of an answer back until it has been checked, and lets go only of those that their sources bear
- * out. What is let go of is a whole answer again: its tokens make up its text and its places count from there.
+ * out. The header of a table goes with the first of its rows that is let go of. What is let go of is a whole answer
+ * again: its tokens make up its text and its places count from there.
  */
 export class SentenceHold {
   #held = '';
@@ -17,6 +23,8 @@ export class SentenceHold {
   /** Citations that no sentence has been let go of with, by number. */
   readonly #waiting = new Map<number, Extract<ComposeEvent, { type: 'citation' }>>();
   #text = '';
+  /** The header of a table none of whose rows was let go of yet. */
+  #header = '';
   #dropped = 0;
   readonly #sentences: CheckedSentence[] = [];
 
@@ -45,13 +53,22 @@ export class SentenceHold {
     const words = this.#held.slice(0, sentence.end - this.#offset);
     this.#held = this.#held.slice(words.length);
     this.#offset += words.length;
+    const isInTable = tableLine.test(words);
+    if (!isInTable) this.#header = '';
     if (!isBorneOut(sentence)) {
-      this.#dropped += 1;
+      // A header states nothing by itself, and without it the rows are no table.
+      const delimiter = isInTable ? (delimiterRow.exec(this.#held)?.[0] ?? '') : '';
+      if (delimiter === '') this.#dropped += 1;
+      else this.#header = words + delimiter;
+      this.#held = this.#held.slice(delimiter.length);
+      this.#offset += delimiter.length;
       return;
     }
-    const said = this.#text === '' ? words.trimStart() : words;
-    const lead = said.length - said.trimStart().length;
-    const kept = { ...sentence, start: this.#text.length + lead, end: this.#text.length + said.length };
+    const led = this.#header + words;
+    this.#header = '';
+    const said = this.#text === '' ? led.trimStart() : led;
+    const end = this.#text.length + said.length;
+    const kept = { ...sentence, start: end - words.trimStart().length, end };
     this.#text += said;
     this.#sentences.push(kept);
     for (const number of sentence.citations) {

@@ -70,6 +70,30 @@ test('list items are sentences of their own', () => {
   ]);
 });
 
+test('a block of code is one sentence, and what follows it is none of it', () => {
+  const parts = [
+    'Run this [1]:\n\n',
+    '```js\nconst a = b[1];\n\nlet c = 3;\n```',
+    '\n\nIt rings [1]. ',
+    'It is loud.',
+  ];
+  const expected = [
+    'Run this [1]:',
+    '```js\nconst a = b[1];\n\nlet c = 3;\n```',
+    'It rings [1].',
+    'It is loud.',
+  ];
+  expect(track(parts)).toEqual(expected);
+  expect(track(parts.join('').match(/\[\d+\]|[^]/gu) ?? [])).toEqual(expected);
+  expect(track(['~~~\na.b();\n```\n~~~ [1]\n', '[2] So.'])).toEqual(['~~~\na.b();\n```\n~~~ [1]\n[2] So.']);
+  expect(track(['So:\n```\na\n```\n[1]\nIt', ' is.'])).toEqual(['So:', '```\na\n```\n[1]', 'It is.']);
+});
+
+test('code is held whole, however long it is', () => {
+  const code = `\`\`\`\n${'call(it);\n'.repeat(1000)}\`\`\``;
+  expect(track([...(`${code}\nSo it is.`.match(/[^\n]*\n?/g) ?? [])])).toEqual([code, 'So it is.']);
+});
+
 test('whatever comes, sentences stand in order, apart, and hold every word', () => {
   const piece = fc.constantFrom(
     'Dams hold',

@@ -22,10 +22,15 @@ const unfinished = new RegExp(String.raw`^\s*\p{L}[^${ends}]*$`, 'u');
 /** A sentence is taken to end here, in UTF-16 code units, whatever it says: no text without full stops is held whole. */
 const maxSentence = 2000;
 
-/** A sentence of the answer: `[start, end)` of its text. */
+/** A line that a block of code may begin or end with (CommonMark 0.31, section 4.5). */
+const fenceLine = /^ {0,3}(?<marks>`{3,}(?=[^`\n]*$)|~{3,}).*$/gm;
+const fenceMark = /[`~]/;
+
+/** A sentence of the answer: `[start, end)` of its text. A block of code is one, with its fences. */
 export interface TrackedSentence {
   readonly start: number;
   readonly end: number;
+  /** What it says: that of code without the fences. */
   readonly text: string;
 }
 
@@ -40,6 +45,8 @@ export class SentenceTracker {
   #sinceEnd = '';
   /** Where in the whole text `#text` begins. */
   #offset = 0;
+  /** Whether all of it is the beginning of a block of code. */
+  #isInCode = false;
 
   constructor(language: string) {
     this.#language = language;
@@ -53,6 +60,10 @@ export class SentenceTracker {
   /** Takes the next words; a footnote mark comes whole. Returns the sentences they complete. */
   push(text: string): readonly TrackedSentence[] {
     this.#text += text;
+    if (this.#isInCode && !fenceMark.test(text)) return [];
+    const last = codeBlocks(this.#text).at(-1);
+    this.#isInCode = last?.isOpen === true && this.#text.slice(0, last.start).trim() === '';
+    if (this.#isInCode) return [];
     const recent = this.#sinceEnd + text;
     const complete = endAndWord.test(recent) ? this.#take(this.#spans().slice(0, -1)) : [];
     const sinceEnd = lastEnd.exec(complete.length > 0 ? this.#text : recent)?.[0] ?? '';
@@ -81,13 +92,19 @@ export class SentenceTracker {
 
   /** The sentences of what is there, whose places count in it. */
   #spans(): readonly TrackedSentence[] {
-    const spans: { start: number; end: number }[] = [];
+    const spans: { start: number; end: number; code?: string }[] = [];
     const behindEnds: { at: number; end: number }[] = [];
     const unmarked = this.#text.replace(markersBehindEnd, (marks, at: number) => {
       behindEnds.push({ at, end: at + marks.length });
       return ' '.repeat(marks.length);
     });
-    for (const { start, end } of sentences(unmarked, this.#language)) {
+    const blocks = codeBlocks(unmarked);
+    for (const { start, end, kind } of sentences(unmarked, this.#language)) {
+      const block = kind === 'code' && blocks.find((one) => one.start < start && end <= one.end);
+      if (block) {
+        if (spans.at(-1)?.start !== block.start) spans.push({ ...block });
+        continue;
+      }
       const text = this.#text.slice(start, end);
       const marks = leadingMarkers.exec(text)?.[0].length ?? 0;
       const before = spans.at(-1);
@@ -99,6 +116,36 @@ export class SentenceTracker {
       const before = spans.findLast(({ start }) => start < at);
       if (before) before.end = Math.max(before.end, end);
     }
-    return spans.map(({ start, end }) => ({ start, end, text: this.#text.slice(start, end) }));
+    return spans.map(({ start, end, code }) => ({ start, end, text: code ?? this.#text.slice(start, end) }));
   }
+}
+
+interface CodeBlock {
+  readonly start: number;
+  readonly end: number;
+  readonly code: string;
+  /** Whether the fence that ends it is still to come. */
+  readonly isOpen: boolean;
+}
+
+/** The blocks of code between fences, in order; one without an end goes on to the end of the text. */
+function codeBlocks(text: string): readonly CodeBlock[] {
+  const blocks: CodeBlock[] = [];
+  let opening: { readonly start: number; readonly codeStart: number; readonly marks: string } | undefined;
+  for (const { 0: line, groups: { marks = '' } = {}, index: start } of text.matchAll(fenceLine)) {
+    const end = start + line.length;
+    if (!opening) opening = { start, codeStart: end, marks };
+    else if (marks.startsWith(opening.marks) && line.trim() === marks) {
+      blocks.push({
+        start: opening.start,
+        end,
+        code: text.slice(opening.codeStart, start).trim(),
+        isOpen: false,
+      });
+      opening = undefined;
+    }
+  }
+  if (!opening) return blocks;
+  const { start, codeStart } = opening;
+  return [...blocks, { start, end: text.length, code: text.slice(codeStart).trim(), isOpen: true }];
 }

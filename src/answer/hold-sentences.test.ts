@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { CheckedSentence, Verdict } from '../contracts/citation.ts';
+import type { ComposedAnswer } from './compose-answer.ts';
+import { SentenceHold } from './hold-sentences.ts';
+import { SentenceTracker } from './track-sentences.ts';
+
+/** What is let go of an answer that comes character by character, each sentence with its verdict. */
+function letGo(text: string, verdicts: readonly Verdict[]) {
+  const hold = new SentenceHold();
+  const tracker = new SentenceTracker('en');
+  const left = [...verdicts];
+  const checked = (spans: readonly { start: number; end: number }[]) =>
+    spans.map(({ start, end }): CheckedSentence => {
+      return { start, end, verdict: left.shift() ?? 'uncited', citations: [], missing: [] };
+    });
+  const said: string[] = [];
+  const take = (event: Parameters<SentenceHold['take']>[0]) => {
+    for (const one of hold.take(event)) if (one.type === 'token') said.push(one.text);
+  };
+  for (const part of text.match(/\[\d+\]|[^]/gu) ?? []) {
+    take({ type: 'token', text: part });
+    for (const sentence of checked(tracker.push(part))) take({ type: 'verdict', sentence });
+  }
+  for (const sentence of checked(tracker.end())) take({ type: 'verdict', sentence });
+  const result = hold.result({ citations: [], warnings: [] } as unknown as ComposedAnswer);
+  expect(result.text).toBe(said.join(''));
+  return { ...result, sentences: result.sentences.map(({ start, end }) => result.text.slice(start, end)) };
+}
+
+const table = '| Turbine | Power |\n|---|---|\n| T1 | 12 MW [1] |\n| T2 | 15 MW [1] |\n\nSo it is.';
+
+test('a table keeps its header as long as it keeps a row', () => {
+  expect(letGo(table, ['uncited', 'unsupported', 'verbatim', 'uncited'])).toMatchObject({
+    text: '| Turbine | Power |\n|---|---|\n| T2 | 15 MW [1] |',
+    sentences: ['| T2 | 15 MW [1] |'],
+    warnings: [{ count: 2 }],
+  });
+  expect(letGo(table, ['uncited', 'unsupported', 'unsupported', 'verbatim'])).toMatchObject({
+    text: 'So it is.',
+    warnings: [{ count: 2 }],
+  });
+  expect(letGo(`Two: ${table}`, ['verbatim', 'verbatim', 'verbatim', 'verbatim', 'verbatim'])).toMatchObject({
+    text: `Two: ${table}`,
+    warnings: [],
+  });
+});
+
+test('a block of code is left out with both its fences', () => {
+  const code = 'Run it [1]:\n\n```js\nlet a = 1;\nlet b = 2;\n```\n\nIt rings [1].';
+  expect(letGo(code, ['supported', 'uncited', 'supported'])).toMatchObject({
+    text: 'Run it [1]:\n\nIt rings [1].',
+    sentences: ['Run it [1]:', 'It rings [1].'],
+    warnings: [{ count: 1 }],
+  });
+});

@@ -21,3 +21,15 @@ test.each(['a,b', ',,,\n,,,', 'sep=;', 'x\n'])('%j is kept whole', async (text) 
   const { blocks, text: cleaned } = await parse(text);
   expect(cleaned.slice(blocks[0]?.start, blocks.at(-1)?.end)).toBe(text.trim());
 });
+
+test('what stands above a blank line and the header of a table is no row of it', async () => {
+  const statement =
+    '"Account";"DE12";\n"From";"01.01.2024";\n\n"Day";"Text";"Amount"\n"02.01.";"Rent";"-900,00"\n';
+  expect(blockLines(await parse(statement))).toEqual([
+    'paragraph: "Account";"DE12";',
+    'paragraph: "From";"01.01.2024";',
+    'table: "Day";"Text";"Amount"‖\n"02.01.";"Rent";"-900,00"',
+  ]);
+  const parted = 'Day,Text,Amount\n1,Rent,9\n\n2,Food,8\n';
+  expect(blockLines(await parse(parted))).toEqual(['table: Day,Text,Amount‖\n1,Rent,9\n\n2,Food,8']);
+});

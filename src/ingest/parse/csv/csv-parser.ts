@@ -1,6 +1,6 @@
 import type { Block, Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
-import { countHeaderRows } from '../header-rows.ts';
+import { countHeaderRows, looksLikeHeader } from '../header-rows.ts';
 import { languageOf, looksLikeText, readText } from '../read-text.ts';
 import { findDialect } from './csv-dialect.ts';
 import { type CsvDialect, type CsvRecord, csvRecords } from './csv-records.ts';
@@ -10,13 +10,13 @@ const headSize = 50;
 
 /**
  * Delimited text: the file's own text as one table, with the header that its cells suggest. Lines of a single field
- * above a wider table are paragraphs. A quote that is never closed makes the file read without quoting, with a
+ * above a wider table are paragraphs, and so is what a blank line parts from a fuller header below it. A quote that is never closed makes the file read without quoting, with a
  * warning; so does a row of another width than the header, which changes nothing else.
  */
 export const csvParser: Parser = {
   name: 'csv',
   extensions: ['.csv', '.tsv', '.tab'],
-  version: 2,
+  version: 3,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     const { text, encoding, warnings } = readText(file);
@@ -84,9 +84,19 @@ function commonWidth(records: readonly CsvRecord[]): number {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-/** How many of the first records are titles over the table: one field filled where rows have several. */
+/**
+ * How many of the first records stand over the table: one field is filled where rows have several, or a blank line
+ * follows and a header that fills more fields than any of them, as under the account on a bank's statement.
+ */
 function titleCount(head: readonly CsvRecord[], width: number): number {
   if (width < 2) return 0;
+  let most = 0;
+  for (const [index, { fields, start }] of head.entries()) {
+    const filled = fields.filter((field) => field.trim() !== '').length;
+    const isApart = index > 0 && start > (head[index - 1]?.end ?? 0) + 1;
+    if (filled > most && isApart && fields.length === width && looksLikeHeader(fields)) return index;
+    most = Math.max(most, filled);
+  }
   const table = head.findIndex(({ fields }) => fields.filter((field) => field.trim() !== '').length > 1);
   return Math.max(0, table);
 }

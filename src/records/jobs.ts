@@ -200,11 +200,13 @@ function fromJson(text: string | null): unknown {
   return text === null ? null : JSON.parse(text);
 }
 
+/** Forgets what is no longer among those kept, but for what still runs; one that was killed never says that it ended. */
 async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Promise<void> {
+  const dead = new Date(Date.now() - silenceLimitMs).toISOString();
   await db
     .deleteFrom('jobs')
     .where('collection', '=', collection)
-    .where('state', '!=', 'running')
+    .where((where) => where.or([where('state', '!=', 'running'), where('heartbeat_at', '<', dead)]))
     .where('id', 'not in', (query) =>
       query
         .selectFrom('jobs')

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { openRecords } from './records.ts';
+
+test('the last 200 jobs are kept, those that were killed counted among them, and what runs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
+  const file = join(folder, 'footnote.db');
+  const records = await openRecords(file);
+  onTestFinished(async () => {
+    await records.close();
+    rmSync(folder, { recursive: true });
+  });
+  const work = { collection: 'default', kind: 'ingest', paths: [] } as const;
+  const { id } = await records.startJob(work);
+  const database = new DatabaseSync(file);
+  database.exec(`create temp table killed as select * from jobs `);
+  database.exec("update killed set heartbeat_at = '2020-01-01T00:00:00.000Z', started_at = '2099-01-01'");
+  for (let number = 0; number < 205; number++) {
+    database.exec(`update killed set id = 'killed ${number}'; insert into jobs select * from killed`);
+  }
+  database.close();
+  await (await records.startJob(work)).finish({ state: 'done' });
+  const left = await records.listJobs('default');
+  expect(left.filter(({ state }) => state === 'interrupted')).toHaveLength(200);
+  expect(left.filter(({ state }) => state === 'running').map((job) => job.id)).toEqual([id]);
+  expect(left).toHaveLength(201);
+});

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Config } from '../config.ts';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
 import { FootnoteError } from '../errors.ts';
+import { pathError } from '../path-error.ts';
 import type { EvaluationCache } from './evaluation-cache.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
@@ -113,7 +114,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (cause) {
-    throw new FootnoteError('path_not_found', { path }, { cause });
+    throw pathError(path, cause);
   }
 }
 

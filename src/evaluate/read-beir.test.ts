@@ -66,6 +66,7 @@ test.each([
   ['qrels/test.tsv', 'head\nq1\td1\t1\nq9\td1\t1\n', 3, 'there is no question "q9"'],
   ['qrels/test.tsv', 'head\nq1\td9\t1\n', 2, 'there is no document "d9"'],
   ['qrels/test.tsv', 'head\nq1\td1\tyes\n', 2, '"yes" is not a whole number'],
+  ['qrels/test.tsv', 'head\nq1 0 d1 1\n', 2, 'there are no tabs between question, document and score'],
   ['qrels/test.tsv', 'q1\td1\nq2\td2\t1\n', 1, '"" is not a whole number'],
   ['qrels/test.tsv', 'q1\td1\t1\nq1\td1\t0\n', 2, '"d1" was judged for "q1" before'],
 ])('a fault in %s is named with its line: %j', async (name, text, line, problem) => {

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { FootnoteError } from '../errors.ts';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { readInputFile } from '../input-files.ts';
 import { schemaProblem } from '../value-problem.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
 
@@ -26,7 +26,7 @@ const answerLine = z.object({ _id: z.string().min(1), answers: z.array(z.string(
 /**
  * Reads a folder in BEIR layout: `corpus.jsonl` (`_id`, `title`, `text`), `queries.jsonl` (`_id`, `text`),
  * `qrels/test.tsv` (question id, document id, score, below a header if there is one) and, where it exists, `answers.jsonl`
- * (`_id`, `answers`). Errors: `path_not_found`; `file_malformed` with the line, also for a judgement of a question
+ * (`_id`, `answers`). Errors: `path_not_found`, `path_unreadable`; `file_malformed` with the line, also for a judgement of a question
  * or document that is not in the set and for an id or a judgement given twice; `evaluation_empty` where there is no
  * document, or no question with an answer.
  * Source: Thakur et al., "BEIR: A Heterogeneous Benchmark for Zero-shot Evaluation of IR Models", 2021.
@@ -34,7 +34,7 @@ const answerLine = z.object({ _id: z.string().min(1), answers: z.array(z.string(
 export async function readBeir(folder: string): Promise<EvaluationSet> {
   const corpus = await readLines(join(folder, 'corpus.jsonl'), documentLine);
   const queries = await readLines(join(folder, 'queries.jsonl'), questionLine);
-  const answers = await readLines(join(folder, 'answers.jsonl'), answerLine, { optional: true });
+  const answers = await readLines(join(folder, 'answers.jsonl'), answerLine, readIfThere);
 
   const documents = corpus.map(({ _id, title, text }) => ({ id: _id, title, text }));
   const judgements = new Map(queries.map(({ _id }) => [_id, new Map<string, number>()]));
@@ -58,7 +58,7 @@ async function readJudgements(
   judgements: ReadonlyMap<string, Map<string, number>>,
   documents: ReadonlySet<string>,
 ): Promise<void> {
-  const lines = (await readText(path)).split('\n');
+  const lines = (await readInputFile(path)).split('\n');
   for (const [place, line] of lines.entries()) {
     const [question = '', document = '', score = ''] = line.trimEnd().split('\t');
     const judged = judgements.get(question);
@@ -66,6 +66,7 @@ async function readJudgements(
     if (line.trim() === '' || isHeader) continue;
     const malformed = (problem: string) =>
       new FootnoteError('file_malformed', { path, line: place + 1, problem });
+    if (!line.includes('\t')) throw malformed('there are no tabs between question, document and score');
     if (!judged) throw malformed(`there is no question "${question}"`);
     if (!documents.has(document)) throw malformed(`there is no document "${document}"`);
     if (!/^-?\d+$/.test(score)) throw malformed(`"${score}" is not a whole number`);
@@ -77,9 +78,9 @@ async function readJudgements(
 async function readLines<Line extends { readonly _id: string }>(
   path: string,
   schema: z.ZodType<Line>,
-  options: { optional?: boolean } = {},
+  read: (path: string) => Promise<string> = readInputFile,
 ): Promise<Line[]> {
-  const lines = (await readText(path, options)).split('\n');
+  const lines = (await read(path)).split('\n');
   const seen = new Set<string>();
   return lines.flatMap((line, place) => {
     if (line.trim() === '') return [];
@@ -102,11 +103,11 @@ function parseJson(line: string, fail: (problem: string) => never): unknown {
   }
 }
 
-async function readText(path: string, options: { optional?: boolean } = {}): Promise<string> {
+async function readIfThere(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
-  } catch (cause) {
-    if (options.optional && (cause as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw new FootnoteError('path_not_found', { path }, { cause });
+    return await readInputFile(path);
+  } catch (error) {
+    if (isFootnoteError(error) && error.code === 'path_not_found') return '';
+    throw error;
   }
 }

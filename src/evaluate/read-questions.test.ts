@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -66,10 +66,11 @@ How long is a password?,passwords.md,2,"at least fourteen characters",,\r
 What does a taxi cost?,,,,,no\r
 `,
   ],
-])('%s is read, each question with its line', async (name, lines, text) => {
-  expect(await readQuestions(await write(name, text))).toEqual(
-    expected.map((question, position) => ({ ...question, line: lines[position] })),
-  );
+])('%s is read, each question with its line, also behind a byte order mark', async (name, lines, text) => {
+  for (const written of [text, `\uFEFF${text}`])
+    expect(await readQuestions(await write(name, written))).toEqual(
+      expected.map((question, position) => ({ ...question, line: lines[position] })),
+    );
 });
 
 test('several documents and several answers may be right', async () => {
@@ -99,11 +100,14 @@ test.each([
   ['q.yaml', '- question: a\n  answer: b\n  pages: 3\n', 1, /^there is no field "pages"$/],
   ['q.yaml', '- {question: a, answer: b, id: x}\n- {question: a, answer: b, id: x}\n', 2, /"x" was given/],
   ['q.yaml', '- {question: a, page: 0}\n', 1, /^page: it must be at least 1, not 0$/],
+  ['q.yaml', '- {question: a, answer: true}\n', 1, /^answer: it must be a text, or a list of texts$/],
+  ['q.yaml', '- {question: a, document: []}\n', 1, /^document: it must /],
   ['q.yaml', '- {question: 5, page: 1}\n', 1, /^question: it must be a text$/],
   ['q.yaml', '- {question: a, answerable: no}\n', 1, /^answerable: it must be true or false, not "no"$/],
   ['q.yaml', aliasBomb, 3, /alias/],
   ['q.jsonl', '{"question": "a", "answer": "b"}\nnonsense\n', 2, /^it is not valid JSON$/],
   ['q.csv', 'query,answer\na,b\n', 1, /^the header has no column "question"$/],
+  ['q.csv', 'question,question,answer\na,b,c\n', 1, /^the header has two columns "question"$/],
   ['q.csv', 'question,answer\n"a\nb",c\nd,\n', 4, /^it needs a document/],
   ['q.csv', 'question,page\na,two\n', 2, /^page: it must be a number, not "two"$/],
   ['q.csv', 'question,answer,answerable\na,b,yes\nc,,nein\n', 3, /^answerable: .* not "nein"$/],
@@ -124,5 +128,7 @@ test('no question, no file and no such kind of file are told apart', async () =>
   ] as const)
     await expect(readQuestions(await write(name, text))).rejects.toMatchObject({ code: 'evaluation_empty' });
   await expect(readQuestions(join(folder, 'none.yaml'))).rejects.toMatchObject({ code: 'path_not_found' });
+  await mkdir(join(folder, 'folder.yaml'));
+  await expect(readQuestions(join(folder, 'folder.yaml'))).rejects.toMatchObject({ code: 'path_unreadable' });
   await expect(readQuestions(join(folder, 'q.txt'))).rejects.toMatchObject({ code: 'file_unsupported' });
 });

@@ -1,23 +1,24 @@
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
 import { findDialect } from '../ingest/parse/csv/csv-dialect.ts';
 import { type CsvRecord, csvRecords } from '../ingest/parse/csv/csv-records.ts';
+import { readInputFile } from '../input-files.ts';
 import { schemaProblem } from '../value-problem.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 
 const someText = z.string().trim().min(1);
+const someTexts = z.array(someText).min(1);
 
 const entrySchema = z
   .strictObject({
     id: z.union([someText, z.number()]).optional(),
     question: someText,
-    document: z.union([someText, z.array(someText).min(1)]).optional(),
+    document: z.union([someText, someTexts], 'it must be a path, or a list of paths').optional(),
     page: z.int().min(1).optional(),
     quote: someText.optional(),
-    answer: z.union([someText, z.number(), z.array(someText).min(1)]).optional(),
+    answer: z.union([someText, z.number(), someTexts], 'it must be a text, or a list of texts').optional(),
     answerable: z.boolean().optional(),
   })
   .refine(
@@ -52,15 +53,13 @@ const readers: Readonly<Record<string, (text: string, fail: Fail) => RawEntry[]>
  * Each has `question` and any of `document` (a path or the end of it, or several), `page`, `quote` and `answer` (or
  * several), or `answerable: false`. Where documents are named without page and quote, documents are judged, else
  * passages.
- * Errors: `path_not_found`; `file_unsupported`; `file_malformed` with the line; `evaluation_empty`.
+ * Errors: `path_not_found`; `path_unreadable`; `file_unsupported`; `file_malformed` with the line; `evaluation_empty`.
  */
 export async function readQuestions(path: string): Promise<EvaluationQuestion[]> {
   const read = readers[extname(path).toLowerCase()];
   if (!read)
     throw new FootnoteError('file_unsupported', { path, supported: Object.keys(readers).join(', ') });
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new FootnoteError('path_not_found', { path }, { cause });
-  });
+  const text = await readInputFile(path);
   const fail: Fail = (problem, line) => {
     throw new FootnoteError('file_malformed', { path, line, problem });
   };
@@ -130,7 +129,7 @@ function jsonLinesEntries(text: string, fail: Fail): RawEntry[] {
 }
 
 function csvEntries(source: string, fail: Fail): RawEntry[] {
-  const text = source.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
+  const text = source.replaceAll('\r\n', '\n');
   const dialect = findDialect(text);
   const lineAt = (position: number) => text.slice(0, position).split('\n').length;
   const reader = csvRecords(text, dialect, dialect.start);
@@ -142,6 +141,8 @@ function csvEntries(source: string, fail: Fail): RawEntry[] {
   if (!head) return [];
   const names = head.fields.map((name) => name.trim().toLowerCase());
   if (!names.includes('question')) fail('the header has no column "question"', 1);
+  const repeated = names.find((name, column) => name !== '' && names.indexOf(name) < column);
+  if (repeated !== undefined) fail(`the header has two columns "${repeated}"`, 1);
   return records.map(({ fields, start }) => {
     const line = lineAt(start);
     if (fields.length > names.length)

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
+import { readInputFile } from '../input-files.ts';
 import { writeOutputFile } from '../output-files.ts';
 import { schemaProblem } from '../value-problem.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
@@ -32,12 +32,9 @@ export function saveRun(run: EvaluationRun, file: string): void {
   writeOutputFile(file, `${JSON.stringify(run, null, 1)}\n`);
 }
 
-/** Reads what {@link saveRun} wrote. Errors: `path_not_found`; `file_malformed` where it is no such file. */
+/** Reads what {@link saveRun} wrote. Errors: `path_not_found`, `path_unreadable`; `file_malformed` where it is no such file. */
 export async function readRun(file: string): Promise<EvaluationRun> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new FootnoteError('path_not_found', { path: file }, { cause });
-  });
-  const json = parseJson(text);
+  const json = parseJson(await readInputFile(file));
   const parsed = runSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const problem = `it is no run that "footnote eval --save" wrote (${json === undefined ? 'it is no JSON' : schemaProblem(parsed.error)})`;

@@ -5,7 +5,7 @@ import { type FootnoteError, throwIfAborted } from '../../errors.ts';
 import { type FileSelection, fileSelection, type SelectionOptions } from './file-selection.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { metadataFileName } from './metadata-rules.ts';
-import { noFileError, pathError, storeFolderError } from './path-error.ts';
+import { noFileError, pathError, storeFolderError } from '../../path-error.ts';
 
 /** A file to ingest. */
 export interface FoundFile {

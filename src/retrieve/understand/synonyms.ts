@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Analyser } from '../../contracts/analyser.ts';
 import { FootnoteError } from '../../errors.ts';
+import { readInputFile } from '../../input-files.ts';
 import type { Expansion } from './expansion.ts';
 
 /** What a term of a synonym counts for beside a word of the question. */
@@ -70,16 +70,10 @@ export class Synonyms {
 
 /**
  * Reads a file of synonyms: YAML with `synonyms`, a list of groups, each a list of at least two words or phrases.
- * Errors: `path_not_found`; `file_malformed` with the line.
+ * Errors: `path_not_found`, `path_unreadable`; `file_malformed` with the line.
  */
 export async function readSynonyms(path: string): Promise<Synonyms> {
-  let source: string;
-  try {
-    source = await readFile(path, 'utf8');
-  } catch (cause) {
-    throw new FootnoteError('path_not_found', { path }, { cause });
-  }
-  return new Synonyms(parseSynonyms(source, path));
+  return new Synonyms(parseSynonyms(await readInputFile(path), path));
 }
 
 /** The groups of a file's text; `path` is for messages. Errors: `file_malformed` with the line. */

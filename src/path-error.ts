@@ -1,4 +1,4 @@
-import { FootnoteError } from '../../errors.ts';
+import { FootnoteError } from './errors.ts';
 
 const remedies: Readonly<Record<string, string>> = {
   EACCES: 'Give this user read permission',

@@ -187,6 +187,20 @@ test('a line of JSON Lines that is broken is kept as it stands and named; where 
   expect(message).toContain('b.jsonl, line 2: a value is expected before "n"');
 });
 
+test('a file of several values, one a line, is JSON Lines whatever its name', async () => {
+  const parsed = await jsonParser.parse({ path: 'a.json', bytes: bytesOf('{"a": 1}\n\n{"a": 2}\n{"a": \n') });
+  expect(parsed.text).toBe('a: 1\n\na: 2\n\n{"a":');
+  expect(parsed.warnings).toHaveLength(1);
+});
+
+test('numbers that JSON does not have are kept as Python writes them', async () => {
+  const parsed = await jsonParser.parse({
+    path: 'a.json',
+    bytes: bytesOf('{"a": NaN, "b": [-Infinity, 1]}'),
+  });
+  expect(parsed.text).toBe('a: NaN\nb: -Infinity, 1');
+});
+
 test('deep files with long keys do not grow with the square of their depth', async () => {
   const key = 'k'.repeat(500);
   const text = `{"${key}":`.repeat(300) + '1' + '}'.repeat(300);

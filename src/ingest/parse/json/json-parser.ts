@@ -1,24 +1,28 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
+import { isFootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { looksLikeText, readText } from '../read-text.ts';
-import { readJsonWithComments } from './json-reader.ts';
+import { jsonlParser } from './jsonl-parser.ts';
+import { readJson, readJsonWithComments } from './json-reader.ts';
 import { JsonObject, type JsonValue } from './json-value.ts';
 import { writeJson } from './json-writer.ts';
 
 /**
  * JSON (RFC 8259) as lines `path.to.key: value`, headings by top-level key, tables for lists of alike objects.
- * Numbers stay as written, comments as lines above what they stand at. Title: the top level's `title` or `name`. Errors: `file_malformed` with the line, also
- * where values nest over 400 deep.
+ * Numbers stay as written, comments as lines above what they stand at. A file of several values, one a line, is read
+ * as JSON Lines. Title: the top level's `title` or `name`. Errors: `file_malformed` with the line, also where values
+ * nest over 400 deep.
  */
 export const jsonParser: Parser = {
   name: 'json',
   extensions: ['.json', '.jsonc', '.geojson', '.webmanifest', '.code-workspace'],
-  version: 1,
+  version: 2,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     const { text, warnings } = readText(file);
-    const { value, comments } = readJsonWithComments(text, file.path);
+    const read = tryToRead(text, file.path);
+    if (!read) return jsonlParser.parse(file, options);
+    const { value, comments } = read;
     throwIfAborted(options.signal);
     const builder = new DocumentBuilder({ isCleaned: true });
     writeJson(value, builder, comments);
@@ -26,6 +30,29 @@ export const jsonParser: Parser = {
     return builder.finish(file.path, { ...(title && { title }), warnings });
   },
 };
+
+/** Undefined where the file is JSON Lines, by its first lines. */
+function tryToRead(text: string, path: string): ReturnType<typeof readJsonWithComments> | undefined {
+  try {
+    return readJsonWithComments(text, path);
+  } catch (error) {
+    const lines = text.split('\n', sniffedLines).filter((line) => line.trim() !== '');
+    if (isFootnoteError(error) && lines.length > 1 && lines.slice(0, 2).every(isJson)) return undefined;
+    throw error;
+  }
+}
+
+/** Lines in which two records are looked for. */
+const sniffedLines = 10;
+
+function isJson(line: string): boolean {
+  try {
+    readJson(line, '');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function titleOf(value: JsonValue): string | undefined {
   if (!(value instanceof JsonObject)) return undefined;

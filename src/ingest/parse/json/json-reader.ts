@@ -31,6 +31,9 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 const numberOrLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y;
+/** What Python and others write for numbers that JSON does not have. */
+const notFinite = /NaN|-?Infinity/y;
+
 const comment = /\/\/[^\n]*|\/\*[^]*?\*\//y;
 
 /**
@@ -42,8 +45,9 @@ export function readJson(text: string, path: string, firstLine = 1): JsonValue {
 }
 
 /**
- * Reads one JSON value that fills the cleaned text and may have comments and a comma behind the last member or item,
- * as settings of editors and compilers do. Source: https://jsonc.org. Errors: as {@link readJson}.
+ * Reads one JSON value that fills the cleaned text as programs write it that are less strict: with comments and a comma
+ * behind the last member or item, as settings of editors have them (https://jsonc.org), with `NaN` and `Infinity`.
+ * Errors: as {@link readJson}.
  */
 export function readJsonWithComments(
   text: string,
@@ -59,7 +63,7 @@ class JsonReader {
   readonly #units: Uint16Array;
   readonly #path: string;
   readonly #firstLine: number;
-  /** Where comments go; without it there may be none, nor a comma behind which nothing follows. */
+  /** Where comments go; without it there may be none, and nothing else that RFC 8259 does not have. */
   readonly #comments: JsonComments | undefined;
   #position = 0;
 
@@ -150,7 +154,8 @@ class JsonReader {
 
   #plainValue(): string {
     const start = this.#position;
-    if (!this.#skipWhole() && !this.#skip(numberOrLiteral))
+    const isLenient = this.#comments !== undefined;
+    if (!this.#skipWhole() && !this.#skip(numberOrLiteral) && !(isLenient && this.#skip(notFinite)))
       this.#fail(`a value is expected before ${this.#next()}`);
     return this.#text.slice(start, this.#position);
   }

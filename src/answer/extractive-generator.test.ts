@@ -336,6 +336,14 @@ test('tags that lay out a page are no part of a quote, and hide no question', as
   expect(await quotes(asked, 1)).toEqual(['A valve keeps the <b>water</b> away.']);
 });
 
+test('badges are no part of a quote', async () => {
+  const badge = (text: string) =>
+    `[![${text}](https://a.example/pump.svg)](https://a.example)\n[![${text}][image]][page]\n<a href="https://a.example"><img src="b.png" alt="${text}"></a>`;
+  const text = `${badge('water pump')}\nA valve keeps the water away.\n\n${badge('water away from the pump')}\n`;
+  const asked = request('What keeps the water away from the pump?', [chunk('readme', text)]);
+  expect(await quotes(asked, 3)).toEqual(['A valve keeps the water away.']);
+});
+
 test('what stands under references, where the document is about nothing else', async () => {
   const said = 'A pump has one valve.';
   const entry = 'Doe, J. (2005). "The valve of the pump."';

@@ -6,7 +6,8 @@ import { wordSet } from './word-set.ts';
 /**
  * Cuts one paragraph into sentences by Unicode's rules (UAX 29), then joins what those cut after an abbreviation,
  * an initial or an ordinal number. Line breaks count as spaces. Spans carry no white space at their ends. Marks of
- * emphasis that close at a sentence's end belong to it, and a lead-in set in bold to the sentence that it leads in.
+ * emphasis that close at a sentence's end and numbers of notes belong to it, and a lead-in set in bold to the sentence
+ * that it leads in.
  */
 export function proseSentences(paragraph: string, language: string): Place[] {
   // Of equal length, so that offsets stay: the segmenter would end a sentence at every line break.
@@ -18,7 +19,7 @@ export function proseSentences(paragraph: string, language: string): Place[] {
   const starts = sentenceStarts(flat, language);
   for (const [place, index] of starts.entries()) {
     const segment = flat.slice(index, starts[place + 1]);
-    const closing = spans.at(-1)?.end === index ? (closingEmphasis.exec(segment)?.[0].length ?? 0) : 0;
+    const closing = spans.at(-1)?.end === index ? (closingMarks.exec(segment)?.[0].length ?? 0) : 0;
     if (closing > 0) extendLast(index + closing);
     const words = segment.slice(closing);
     if (words.trim() === '') continue;
@@ -64,8 +65,11 @@ const sentenceStarters = wordSet(
    der die das ein eine es er sie wir ich in im am le la les un une il elle ils el los las una`,
 );
 
-/** Marks that end bold, italic or code right behind a full stop, with the space that follows. */
-const closingEmphasis = /^[*_`~]+(?=\s|$)/;
+/**
+ * Right behind a full stop: marks that end bold, italic or code, and numbers of notes, whose first bracket the
+ * segmenter gives to the sentence.
+ */
+const closingMarks = /^(?:[*_`~]|\[?\d{1,3}\])+(?=\s|$)/;
 
 /** A lead-in is no longer than this. */
 const leadInLength = 80;
@@ -79,6 +83,9 @@ function isLeadIn(text: string, { start, end }: Place): boolean {
 const lookBehind = 24;
 
 function continues(text: string, previous: Place, nextStart: number, language: string): boolean {
+  // As in code: "`!(...)`, or `a?b`". Scripts without spaces have stops of their own.
+  if (previous.end === nextStart && /^[!-~]{2}/.test(text.slice(nextStart - 1))) return true;
+
   const next = text.slice(nextStart, nextStart + lookBehind);
   if (/^[\p{Pe}\p{Pf}\p{Ll}.!?…,;:]/u.test(next)) return true;
 

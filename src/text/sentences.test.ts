@@ -18,6 +18,11 @@ describe('prose', () => {
     ['It holds vitamin C. The rest is water.', ['It holds vitamin C.', 'The rest is water.']],
     ['He said “Go.” Then he left.', ['He said “Go.”', 'Then he left.']],
     ['Is it? Yes! Good.', ['Is it?', 'Yes!', 'Good.']],
+    [
+      'It matches `!(...)`, `a?b` or `+(...)`. Then it ends.',
+      ['It matches `!(...)`, `a?b` or `+(...)`.', 'Then it ends.'],
+    ],
+    ['He came.[1] She went.[2][13] They met.', ['He came.[1]', 'She went.[2][13]', 'They met.']],
   ])('%s', (text, expected) => {
     expect(read(text)).toEqual(expected);
   });
@@ -188,6 +193,12 @@ test('spans are in order, apart, trimmed and never empty, and lose no word', () 
 test('a single line of a million characters is read', () => {
   const text = 'Dr. A met him. '.repeat(80_000);
   expect(sentences(text, 'en')).toHaveLength(80_000);
+});
+
+test('where a link leads that is written elsewhere belongs to no sentence, a footnote is one', () => {
+  const text =
+    'See [this] and [that][2].\n[this]: https://a.example/b "A title"\n\n[2]: <c d>\n[^1]: A note.\n';
+  expect(read(text)).toEqual(['See [this] and [that][2].', '[^1]: A note.']);
 });
 
 test('the marks around an admonition belong to no sentence', () => {

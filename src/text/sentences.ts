@@ -24,7 +24,8 @@ interface Line {
 /**
  * Cuts text into sentences, in order and without overlap. Markdown is read by its lines: headings, list items,
  * table rows and fenced code end a sentence, plain line breaks inside a paragraph do not. List markers, quote
- * marks, fences and delimiter rows belong to no sentence. `language` is a BCP 47 primary subtag. Linear time.
+ * marks, fences, delimiter rows and definitions of links belong to no sentence. `language` is a BCP 47 primary
+ * subtag. Linear time.
  */
 export function sentences(text: string, language: string): Sentence[] {
   const lines = splitLines(text);
@@ -59,15 +60,18 @@ const rule = /^(?:-{3,}|\*{3,}|_{3,}|=+)$/;
 /** What a term on the line above means: a definition list, as in PHP Markdown Extra. */
 const definition = /^ {0,3}:\s/;
 const admonition = /^\s*:{3,}/;
+/** Where a link leads that is written elsewhere: `[name]: address "title"`. A footnote's words are none. */
+const linkDefinition =
+  /^ {0,3}\[(?!\^)[^\]]+\]:\s*(?:<[^<>]*>|\S+)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*$/;
 
 const textAt = (lines: readonly Line[], position: number) => lines[position]?.text ?? '';
 const nextLine = (_: readonly Line[], position: number) => position + 1;
 
 const nothing: Reader = {
-  starts: (lines, position) =>
-    blank.test(textAt(lines, position)) ||
-    isRule(textAt(lines, position)) ||
-    admonition.test(textAt(lines, position)),
+  starts: (lines, position) => {
+    const line = textAt(lines, position);
+    return blank.test(line) || isRule(line) || admonition.test(line) || linkDefinition.test(line);
+  },
   end: nextLine,
   sentences: () => [],
 };

@@ -16,7 +16,7 @@ export function passageSentences(passage: Passage): {
     const begin = match.index + line.length - line.trimStart().length;
     return { start: begin, end: begin + line.trim().length, kind: 'table-row' };
   });
-  const found = separator ? rows : withWholeItems(withoutTags(sentencesOf(passage), content), content);
+  const found = separator ? rows : withWholeItems(withoutMarkup(sentencesOf(passage), content), content);
   return { found: withImpliedHeaders(found, content, start === 0, separator), separator };
 }
 
@@ -43,19 +43,24 @@ function withWholeItems(found: readonly Sentence[], content: string): Sentence[]
   });
 }
 
-/** Tags of HTML that lay out a page, as Markdown may hold them; those within a line mark its words. */
-const layoutTags = String.raw`(?:<\/?(?:details|summary|div|section|center|figure|figcaption|p|br|hr|blockquote|[ou]l|li|table|t[rdh]|h[1-6])(?:\s[^<>]*)?\/?>\s*)+`;
-const tagsBefore = new RegExp(`^${layoutTags}`, 'iu');
-const tagsBehind = new RegExp(`\\s*${layoutTags}$`, 'iu');
+/** A picture that is a link, as the badges at the top of a README are, in Markdown and in HTML. */
+const linkedPicture = String.raw`\[!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])\](?:\([^)]*\)|\[[^\]]*\])|<a\s[^<>]*>\s*<img\s[^<>]*>\s*<\/a>`;
 
-/** Prose without the tags that it begins or ends with; what is nothing else is left out. */
-function withoutTags(found: readonly Sentence[], content: string): Sentence[] {
+/** Tags of HTML that lay out a page, as Markdown may hold them; those within a line mark its words. */
+const layoutTag = String.raw`<\/?(?:details|summary|div|section|center|figure|figcaption|picture|source|img|p|br|hr|blockquote|[ou]l|li|table|t[rdh]|h[1-6])(?:\s[^<>]*)?\/?>`;
+
+const markup = String.raw`(?:(?:${linkedPicture}|${layoutTag})\s*)+`;
+const markupBefore = new RegExp(`^${markup}`, 'iu');
+const markupBehind = new RegExp(`\\s*${markup}$`, 'iu');
+
+/** Prose without what it begins or ends with that says nothing; what is nothing else is left out. */
+function withoutMarkup(found: readonly Sentence[], content: string): Sentence[] {
   return found.flatMap((sentence) => {
     if (sentence.kind !== 'prose' && sentence.kind !== 'list-item') return [sentence];
     const written = content.slice(sentence.start, sentence.end);
-    if (!written.startsWith('<') && !written.endsWith('>')) return [sentence];
-    const start = sentence.start + (tagsBefore.exec(written)?.[0].length ?? 0);
-    const end = sentence.end - (tagsBehind.exec(written)?.[0].length ?? 0);
+    if (!/^(?:<|\[!)|[>\])]$/.test(written)) return [sentence];
+    const start = sentence.start + (markupBefore.exec(written)?.[0].length ?? 0);
+    const end = sentence.end - (markupBehind.exec(written)?.[0].length ?? 0);
     return start < end ? [{ ...sentence, start, end }] : [];
   });
 }

@@ -227,6 +227,13 @@ test('front matter in TOML is read like that in YAML', async () => {
   ]);
 });
 
+test('a heading has the words of pictures and links that are defined elsewhere', async () => {
+  const { blocks } = await parse(
+    '# [![pump][logo]][site] of [iron][site]\n\nWords.\n\n[logo]: a.png\n[site]: b\n',
+  );
+  expect(blocks[0]).toMatchObject({ kind: 'heading', title: 'pump of iron' });
+});
+
 test('headings written as elements of HTML are headings', async () => {
   const { blocks } = await parse(
     '<h1 align="center">\n  <img src="a.png" alt="logo"> The <b>Pump</b> &amp; co\n</h1>\n\nWords.\n\n<h2 id="use">Use</h2>\n\n<div><h2>No</h2> words</div>\n',

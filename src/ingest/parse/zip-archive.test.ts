@@ -98,3 +98,15 @@ test('a file that was cut off anywhere is damaged', () => {
     expect(codeOf(() => readZip(bytes.subarray(0, length), packageLimits, { path }))).toBe('file_damaged');
   }
 });
+
+test.each([
+  ['UTF-8', Buffer.from('Grüße').toString('latin1'), 'Grüße'],
+  ['code page 850', 'Gr\x81\xe1e', 'Grüße'],
+  ['windows-1252', 'Gr\xfc\xdfe', 'Grüße'],
+  ['Shift-JIS', '\x8e\x91\x97\xbf', '資料'],
+])('names in %s are read', (_, bytes, name) => {
+  const placeholder = '#'.repeat(bytes.length);
+  const archive = Buffer.from(zipSync({ [placeholder]: strToU8('one') })).toString('latin1');
+  const renamed = Buffer.from(archive.replaceAll(placeholder, bytes), 'latin1');
+  expect([...readZip(renamed, packageLimits, { path }).keys()]).toEqual([name]);
+});

@@ -1,5 +1,7 @@
 import { FootnoteError } from '../../errors.ts';
 import { decodeBytes } from '../../text/decode-bytes.ts';
+import { legacyEncoding } from '../../text/legacy-encoding.ts';
+import { latin1Text } from './latin1-text.ts';
 
 /** One entry of a ZIP archive's central directory. */
 export interface ZipEntry {
@@ -148,12 +150,20 @@ function entryKind(name: string, externalAttributes: number): ZipEntry['kind'] {
 
 const utf8Name = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** UTF-8 by the standard's flag or without it; old archives have the system's code page, mostly Latin. */
+/** 0x80–0xA5 of code page 850, in which programs for Windows write names; its ß is 0xE1. */
+const dosLetters = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑ';
+
+/** UTF-8 by the standard's flag or without it; older archives have the code page of the system. */
 function decodeName(bytes: Uint8Array): string {
   try {
     return utf8Name.decode(bytes);
   } catch {
-    return decodeBytes(bytes, 'windows-1252');
+    const encoding = legacyEncoding(bytes);
+    const name = latin1Text(bytes, 0, bytes.length);
+    // In the code page of Windows these bytes are quotation marks and the like.
+    if (!/^windows-125\d$/.test(encoding) || !/^[\0-\xa5\xe1]*$/.test(name))
+      return decodeBytes(bytes, encoding);
+    return name.replace(/[\x80-\xe1]/g, (letter) => dosLetters[letter.charCodeAt(0) - 0x80] ?? 'ß');
   }
 }
 

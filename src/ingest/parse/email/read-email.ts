@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
@@ -34,15 +34,28 @@ const unknownCharset = /^(?:us-ascii|ascii|ansi_x3\.4-1968|unknown.*|x-unknown|d
 
 /**
  * The message as UTF-8 where it has letters beyond ASCII as they are, and no part says in which encoding: then the
- * bytes must tell.
+ * bytes must tell. Where only some parts do, those that do not are UTF-8 if the message is.
  */
 function withKnownEncoding(bytes: Uint8Array): Pick<ReadEmail, 'warnings'> & { readonly bytes: Uint8Array } {
   if (isAscii(bytes)) return { bytes, warnings: [] };
   const raw = latin1Text(bytes, 0, bytes.length);
-  const isKnown = [...raw.matchAll(charset)].some(([, name = '']) => !unknownCharset.test(name));
-  if (isKnown || /^content-transfer-encoding:\s*binary/im.test(raw)) return { bytes, warnings: [] };
-  const { text, warnings } = decodeText(bytes);
-  return { bytes: new TextEncoder().encode(text.replace(charset, 'charset=utf-8')), warnings };
+  const isKnown = [...raw.matchAll(charset)].some(([, name = '']) => isKnownCharset(name));
+  if (isUtf8(bytes) || !(isKnown || /^content-transfer-encoding:\s*binary/im.test(raw))) {
+    const { text, warnings } = decodeText(bytes);
+    const named = text.replace(charset, (whole, name: string) =>
+      isKnownCharset(name) ? whole : 'charset=utf-8',
+    );
+    return { bytes: new TextEncoder().encode(named), warnings };
+  }
+  return { bytes, warnings: [] };
+}
+
+function isKnownCharset(name: string): boolean {
+  try {
+    return !unknownCharset.test(name) && new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
+  }
 }
 
 const signature = /^application\/(?:pgp-signature|(?:x-)?pkcs7-signature)$/;

@@ -31,7 +31,10 @@ export interface IndexSpec {
   readonly id: string;
   /** Length of every vector. */
   readonly dimension: number;
-  /** The metadata fields that filters may name. */
+  /**
+   * The metadata fields that filters may name. All metadata is stored, so that a later opening may declare others; what
+   * a chunk holds of another type than declared is no error, and a filter does not find it.
+   */
   readonly fields: FieldTypes;
 }
 
@@ -42,7 +45,7 @@ export interface ChunkWrite {
   readonly vectors: readonly Float32Array[];
 }
 
-/** The vectors of a chunk that was written before. They replace the ones it had. */
+/** The vectors of a chunk that was written before. They replace the ones it had; none take them away. */
 export interface VectorWrite {
   readonly chunkId: string;
   readonly vectors: readonly Float32Array[];
@@ -144,11 +147,11 @@ export interface TermStatistics {
   readonly frequencies: readonly number[];
 }
 
-/** How much an index holds. `chunks` and `keywordChunks` differ only where an engine has lost data. */
+/** How much an index holds. An engine without a leg counts for it what is stored. */
 export interface IndexCounts {
   /** Chunks stored. */
   readonly chunks: number;
-  /** Chunks the keyword leg can find. */
+  /** Chunks the keyword leg can find: all, unless the engine has lost data. */
   readonly keywordChunks: number;
   /** Vectors the vector leg can find, windows counted singly. */
   readonly vectors: number;
@@ -188,10 +191,12 @@ export interface EngineIndex {
    */
   purge?(options?: { signal?: AbortSignal }): Promise<void>;
 
-  /** Best first; equal scores in order of chunk id. Fewer than `limit` only where there are no more. */
+  /**
+   * Best first; equal scores in order of chunk id, by code unit. Fewer than `limit` only where there are no more.
+   */
   searchVector(query: VectorQuery): Promise<readonly EngineHit[]>;
 
-  /** Best first; equal scores in order of chunk id. A text without any known term finds nothing. */
+  /** Best first; equal scores in order of chunk id, by code unit. A text without any known term finds nothing. */
   searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]>;
 
   /**
@@ -214,7 +219,10 @@ export interface EngineIndex {
     options: { readonly maxEdits: number; readonly limit: number; readonly signal?: AbortSignal },
   ): Promise<readonly SimilarTerm[]>;
 
-  /** The chunks of these ids in the order given; unknown ids, and those whose row is damaged, are left out. */
+  /**
+   * The chunks of these ids in the order given, one as often as its id; unknown ids, and those whose row is damaged, are
+   * left out.
+   */
   get(chunkIds: readonly string[], options?: { signal?: AbortSignal }): Promise<readonly Chunk[]>;
 
   /** Chunks of the same document version within `before` and `after` places of this one, in order, it left out. */
@@ -224,7 +232,7 @@ export interface EngineIndex {
     options?: { signal?: AbortSignal },
   ): Promise<readonly Chunk[]>;
 
-  /** The document versions that have chunks here: what a sweep after a crash compares with the records. */
+  /** The document versions that have chunks here, in no order: what a sweep after a crash compares with the records. */
   versions(options?: { signal?: AbortSignal }): Promise<readonly { documentId: string; version: number }[]>;
 
   count(options?: { signal?: AbortSignal }): Promise<IndexCounts>;

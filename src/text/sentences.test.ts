@@ -201,6 +201,13 @@ test('where a link leads that is written elsewhere belongs to no sentence, a foo
   expect(read(text)).toEqual(['See [this] and [that][2].', '[^1]: A note.']);
 });
 
+test('lines below the words of an item belong to it, those left of them only where they go on', () => {
+  expect(read('* [`walk`](https://a.example)\n  — walks the tree\nNext line\n')).toEqual([
+    '[`walk`](https://a.example)\n  — walks the tree',
+    'Next line',
+  ]);
+});
+
 test('the marks around an admonition belong to no sentence', () => {
   expect(read('::: tip Size\nUse a big one. It\nlasts.\n:::\n\nNext\n:::note\nwords here.\n')).toEqual([
     'Use a big one.',

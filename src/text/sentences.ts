@@ -131,7 +131,8 @@ const table: Reader = {
 
 const listItem: Reader = {
   starts: (lines, position) => listMarker.test(textAt(lines, position)),
-  end: (lines, position) => endOfParagraph(lines, position),
+  end: (lines, position) =>
+    endOfParagraph(lines, position, listMarker.exec(textAt(lines, position))?.[0].length),
   sentences: (group, source) => prose(group, listMarker, 'list-item', source),
 };
 
@@ -143,10 +144,16 @@ const paragraph: Reader = {
 
 const readers: readonly Reader[] = [nothing, codeBlock, headingLine, table, listItem, underlinedHeading];
 
-function endOfParagraph(lines: readonly Line[], position: number): number {
+/** Lines that are indented by `indentation` belong to it however they begin, as those below the words of an item. */
+function endOfParagraph(
+  lines: readonly Line[],
+  position: number,
+  indentation = Number.POSITIVE_INFINITY,
+): number {
   let last = position + 1;
   while (last < lines.length && !readers.some((reader) => reader.starts(lines, last))) {
-    if (!isSoftBreak(lines[last - 1] as Line, lines[last] as Line)) break;
+    const isIndented = textAt(lines, last).search(/\S/) >= indentation;
+    if (!isIndented && !isSoftBreak(lines[last - 1] as Line, lines[last] as Line)) break;
     last += 1;
   }
   return last;

@@ -23,11 +23,13 @@ const fence = /^\s*(?:`{3,}|~{3,})[ \t]*(?=\n|$)/;
  * written down. Undefined where there is neither, or nothing else.
  */
 export function stepsUnder(heading: Span, body: readonly Span[], content: string): Span | undefined {
+  const [first] = body;
   const last = body.at(-1);
-  if (!last || body.length < 2 || !body.some(({ kind }) => kind === 'list' || kind === 'code'))
+  if (!first || !last || body.length < 2 || !body.some(({ kind }) => kind === 'list' || kind === 'code'))
     return undefined;
   const closing = last.kind === 'code' ? (fence.exec(content.slice(last.end))?.[0].length ?? 0) : 0;
+  // The fence above code is no part of it.
   const text = content.slice(heading.end, last.end);
-  const start = heading.end + text.length - text.trimStart().length;
+  const start = first.kind === 'code' ? heading.end + text.length - text.trimStart().length : first.start;
   return { start, end: last.end + closing, kind: 'list' };
 }

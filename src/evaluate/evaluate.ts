@@ -45,6 +45,8 @@ export interface EvaluateOptions {
 export interface SweptRun {
   readonly changes: SweptConfig['changes'];
   readonly run: EvaluationRun;
+  /** What a reader must know to judge its figures. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -76,7 +78,7 @@ export async function evaluate(path: string, options: EvaluateOptions): Promise<
   for (const [position, target] of targets.entries()) {
     const latency = await measureLatency(target, timing);
     const run = assembleRun(target, results[position] ?? [], latency);
-    runs.push({ changes: configs[position]?.changes ?? {}, run });
+    runs.push({ changes: configs[position]?.changes ?? {}, run, notes: target.notes });
   }
   return runs;
 }

@@ -9,4 +9,6 @@ export interface EvaluationTarget {
   /** Opens the collection under the settings that are measured. */
   readonly config: Config;
   readonly indexSeconds: number;
+  /** What a reader must know to judge the figures. */
+  readonly notes: readonly string[];
 }

@@ -67,6 +67,7 @@ async function ingestSet(
       questions,
       config,
       indexSeconds,
+      notes: [],
     };
   } finally {
     await footnote.close();

@@ -33,7 +33,7 @@ export async function prepareCollection(
     return {
       dataset: basename(file),
       documents: (await footnote.listDocuments()).length,
-      questions: await resolveQuestions(questions, footnote, file),
+      ...(await resolveQuestions(questions, footnote, file)),
       config,
       indexSeconds,
     };

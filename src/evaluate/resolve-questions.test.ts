@@ -10,7 +10,16 @@ const texts = new Map([
   ['travel.md', 'Nobody flies.'],
   ['one/notes.md', ''],
   ['two/notes.md', ''],
+  ['slides.pptx', 'One.\nTwo.\nThree.'],
 ]);
+
+/** The slides: the last begins with a block that has no page of its own. */
+const blocks = [
+  { kind: 'paragraph', start: 0, end: 4, page: 1 },
+  { kind: 'paragraph', start: 5, end: 9, page: 2 },
+  { kind: 'paragraph', start: 10, end: 12, page: 3 },
+  { kind: 'paragraph', start: 12, end: 16 },
+];
 
 /** A collection of these documents, each known by its path. */
 const collection = {
@@ -18,7 +27,8 @@ const collection = {
     [...texts.keys()].map(
       (path) => ({ documentId: path, path, paths: [path] }) as unknown as DocumentSummary,
     ),
-  getDocumentText: async (path: string) => ({ text: texts.get(path) }) as DocumentText,
+  getDocumentText: async (path: string) =>
+    ({ text: texts.get(path), blocks: path === 'slides.pptx' ? blocks : [] }) as unknown as DocumentText,
 };
 
 const asked = (place: ExpectedPlace | undefined, more: Partial<EvaluationQuestion> = {}) => ({
@@ -30,41 +40,69 @@ const asked = (place: ExpectedPlace | undefined, more: Partial<EvaluationQuestio
   ...more,
 });
 
+const resolve = (...questions: readonly EvaluationQuestion[]) =>
+  resolveQuestions(questions, collection, 'questions.yaml');
+
 /** Whether a hit is what the question looks for. */
 async function finds(question: EvaluationQuestion, hit: Partial<Hit>): Promise<boolean> {
-  const [resolved] = await resolveQuestions([question], collection, 'questions.yaml');
-  const found = {
-    documentId: 'rules/travel.md',
-    path: 'rules/travel.md',
-    page: null,
-    start: 0,
-    end: 99,
-    ...hit,
-  };
+  const [resolved] = (await resolve(question)).questions;
+  const found = { documentId: 'rules/travel.md', path: 'rules/travel.md', start: 0, end: 99, ...hit };
   return resolved?.judgements.has(resolved.itemOf(found as Hit)) ?? false;
 }
 
-test('a passage is right that holds half of the quote or more, in its own document', async () => {
+test('a passage is right that holds half of the quote, or lies in it, in its own document', async () => {
   // Twelve characters, from 13 on.
   const question = asked({ quote: 'an  approval' });
   expect(await finds(question, { start: 0, end: 18 })).toBe(false);
   expect(await finds(question, { start: 0, end: 19 })).toBe(true);
   expect(await finds(question, { start: 18, end: 40 })).toBe(true);
+  expect(await finds(question, { start: 20, end: 23 })).toBe(true);
   expect(await finds(question, { documentId: 'notes/travel.md' })).toBe(false);
 });
 
-test('and that stands on the page, and in one of the documents, that were named', async () => {
-  const question = asked({ documents: ['rules/travel.md', 'notes/travel.md'], page: 2 });
-  expect(await finds(question, { page: 2 })).toBe(true);
-  expect(await finds(question, { documentId: 'notes/travel.md', page: 2 })).toBe(true);
-  expect(await finds(question, { page: 3 })).toBe(false);
-  expect(await finds(question, { documentId: 'travel.md', page: 2 })).toBe(false);
+test('a page is looked for where its text is, whatever page a passage begins on', async () => {
+  // "Two." is the second page, from 5 to 9.
+  const slides = { documentId: 'slides.pptx' };
+  const question = asked({ documents: ['slides.pptx'], page: 2 });
+  expect(await finds(question, { ...slides, start: 0, end: 16 })).toBe(true);
+  expect(await finds(question, { ...slides, start: 5, end: 7 })).toBe(true);
+  expect(await finds(question, { ...slides, start: 0, end: 6 })).toBe(false);
+  expect(await finds(asked({ page: 3 }), { ...slides, start: 5, end: 9 })).toBe(false);
+  const quoted = asked({ page: 3, quote: 'T' });
+  expect(await finds(quoted, { ...slides, start: 5, end: 9 })).toBe(false);
+  expect(await finds(quoted, { ...slides, start: 10, end: 16 })).toBe(true);
+});
+
+test('a place that the documents do not have is an error with its line', async () => {
+  for (const place of [
+    { documents: ['slides.pptx'], page: 4 },
+    { documents: ['slides.pptx'], quote: 'approval' },
+    { page: 1, quote: 'Two' },
+    { quote: 'nowhere' },
+  ])
+    await expect(resolve(asked(place, { line: 7 }))).rejects.toMatchObject({
+      code: 'file_malformed',
+      details: { line: 7, problem: expect.stringMatching(/^there is no such place in the documents: /) },
+    });
+});
+
+test('an answer that no document has is noted with its line', async () => {
+  const answers = ['wait'];
+  const { notes } = await resolve(
+    asked({}, { id: '1', line: 1, answers }),
+    asked({}, { id: '2', line: 4, answers: ['nobody knows'] }),
+    asked({ page: 2 }, { id: '3', line: 9, answers }),
+  );
+  expect(notes).toEqual(['Counted as not found, since no document holds the answer: line 4, line 9.']);
 });
 
 test('without a quote it has to hold an answer', async () => {
-  const question = asked({ documents: ['rules/travel.md'], page: 2 }, { answers: ['Flights'] });
-  expect(await finds(question, { page: 2, content: 'Flights need an approval.' })).toBe(true);
-  expect(await finds(question, { page: 2, content: 'Trains do not.' })).toBe(false);
+  const question = asked({ page: 2 }, { answers: ['two'] });
+  expect(await finds(question, { documentId: 'slides.pptx', start: 5, content: 'Two.' })).toBe(true);
+  expect(await finds(question, { documentId: 'slides.pptx', start: 5, content: 'Three.' })).toBe(false);
+  expect(await finds(asked({}, { answers: ['Flights'] }), { content: 'Flights need an approval.' })).toBe(
+    true,
+  );
 });
 
 /** The document at `rules/travel.md` is what the question looks for by this name. */

@@ -3,28 +3,30 @@ import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { EvaluationQuestion, ExpectedPlace } from './evaluation-question.ts';
+import { findEvidence, sharesHalf } from './find-evidence.ts';
 import type { JudgedQuestion } from './judged-question.ts';
 import { containsAnswer } from './metrics/answer-containment.ts';
 
-/** A quote where it stands in a document. */
-interface QuoteSpan {
-  readonly documentId: string;
-  readonly start: number;
-  readonly end: number;
+/** Questions of the user's own, ready to be asked. */
+export interface ResolvedQuestions {
+  readonly questions: readonly JudgedQuestion[];
+  /** What a reader must know to judge the figures. */
+  readonly notes: readonly string[];
 }
 
 /**
- * Ties questions of the user's own to the documents of a collection. A hit is at the expected place where document
- * and page are among those that were named and it holds half of the quote or more, or, without a quote, an accepted
- * answer. Errors: `file_malformed` with the line of a question that names a document, or quotes words, that the
- * collection does not have, or the end of several paths; `collection_unknown`.
+ * Ties questions of the user's own to the documents of a collection. A hit is at the expected place where it shares half
+ * with the quote, or with the page where there is no quote, and, without a quote, holds an accepted answer where there
+ * are any. Answers that no document has are noted. Errors: `file_malformed` with the line of a question that names a
+ * document or page, or quotes words, that the collection does not have, or the end of several paths;
+ * `collection_unknown`.
  * @param file the questions' file, for messages
  */
 export async function resolveQuestions(
   questions: readonly EvaluationQuestion[],
   footnote: Pick<Footnote, 'listDocuments' | 'getDocumentText'>,
   file: string,
-): Promise<JudgedQuestion[]> {
+): Promise<ResolvedQuestions> {
   const documents = await footnote.listDocuments();
   const fail = ({ line = 1 }: EvaluationQuestion, problem: string): never => {
     throw new FootnoteError('file_malformed', { path: file, line, problem });
@@ -35,25 +37,38 @@ export async function resolveQuestions(
     if (!other) return found;
     return fail(question, `"${name}" may be "${found.path}" or "${other.path}": give more of the path`);
   };
-  const spans = await findQuotes(questions, documents, footnote, findDocument);
+  const named = new Map(
+    questions.map((question) => [
+      question,
+      question.place?.documents?.map((name) => findDocument(question, name)),
+    ]),
+  );
+  const documentsOf = (question: EvaluationQuestion) =>
+    named.get(question)?.map(({ documentId }) => documentId);
+  const evidence = await findEvidence(questions, documentsOf, documents, footnote);
 
-  return questions.map((question) => {
+  const unanswered: EvaluationQuestion[] = [];
+  const resolved = questions.map((question): JudgedQuestion => {
     const { id, text, answers, judgements, place } = question;
-    if (!place) {
+    const found = evidence.get(question);
+    if (!place || !found) {
       const judged = [...judgements].map(
         ([name, gain]) => [findDocument(question, name).path, gain] as const,
       );
       return { id, text, answers, judgements: new Map(judged), itemOf: ({ path }) => path };
     }
-    const named = place.documents?.map((name) => findDocument(question, name));
-    const quoted = spans.get(question);
-    if (quoted?.length === 0) fail(question, `no document says "${shortened(place.quote ?? '')}"`);
+    const expected = describePlace(
+      { ...place, documents: named.get(question)?.map(({ path }) => path) },
+      answers,
+    );
+    const isSpan = place.quote !== undefined || place.page !== undefined;
+    if (isSpan && found.spans.length === 0)
+      fail(question, `there is no such place in the documents: ${expected}`);
+    const isAnswer = place.quote === undefined && answers.length > 0;
+    if (isAnswer && !found.hasAnswer) unanswered.push(question);
     const isExpected = (hit: Hit) =>
-      (named === undefined || named.some(({ documentId }) => documentId === hit.documentId)) &&
-      (place.page === undefined || hit.page === place.page) &&
-      (quoted === undefined || quoted.some((span) => holdsHalf(hit, span))) &&
-      (quoted !== undefined || answers.length === 0 || containsAnswer(hit.content, answers));
-    const expected = describePlace({ ...place, documents: named?.map(({ path }) => path) }, answers);
+      (!isSpan || found.spans.some((span) => sharesHalf(hit, span))) &&
+      (!isAnswer || containsAnswer(hit.content, answers));
     return {
       id,
       text,
@@ -62,42 +77,17 @@ export async function resolveQuestions(
       itemOf: (hit) => (isExpected(hit) ? expected : `${hit.path} ${hit.start}–${hit.end}`),
     };
   });
+  return { questions: resolved, notes: unansweredNotes(unanswered) };
 }
 
-/** The spans of every quote, in one walk over the documents that may hold one. */
-async function findQuotes(
-  questions: readonly EvaluationQuestion[],
-  documents: readonly DocumentSummary[],
-  footnote: Pick<Footnote, 'getDocumentText'>,
-  findDocument: (question: EvaluationQuestion, name: string) => DocumentSummary,
-): Promise<ReadonlyMap<EvaluationQuestion, readonly QuoteSpan[]>> {
-  const wanted = questions.flatMap((question) => {
-    const { quote, documents: named } = question.place ?? {};
-    if (quote === undefined) return [];
-    const within = named?.map((name) => findDocument(question, name).documentId);
-    return [{ question, within, pattern: anyWhiteSpace(quote), spans: [] as QuoteSpan[] }];
-  });
-  for (const { documentId } of documents) {
-    const here = wanted.filter(({ within }) => within === undefined || within.includes(documentId));
-    if (here.length === 0) continue;
-    const { text } = await footnote.getDocumentText(documentId);
-    for (const { pattern, spans } of here) {
-      for (const match of text.matchAll(pattern)) {
-        spans.push({ documentId, start: match.index, end: match.index + match[0].length });
-      }
-    }
-  }
-  return new Map(wanted.map(({ question, spans }) => [question, spans]));
-}
+/** Questions that a note names. */
+const mostNamed = 5;
 
-function anyWhiteSpace(quote: string): RegExp {
-  const words = quote.trim().split(/\s+/);
-  return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'gu');
-}
-
-function holdsHalf(hit: Hit, { documentId, start, end }: QuoteSpan): boolean {
-  const shared = Math.min(hit.end, end) - Math.max(hit.start, start);
-  return hit.documentId === documentId && shared * 2 >= end - start;
+function unansweredNotes(questions: readonly EvaluationQuestion[]): string[] {
+  if (questions.length === 0) return [];
+  const lines = questions.slice(0, mostNamed).map(({ line = 1 }) => `line ${line}`);
+  const more = questions.length > mostNamed ? `, and ${questions.length - mostNamed} more` : '';
+  return [`Counted as not found, since no document holds the answer: ${lines.join(', ')}${more}.`];
 }
 
 /** The document of that path, else those whose path ends with it. */

@@ -182,6 +182,7 @@ async function print(
     writeOutputFile(html, htmlReport(report));
     output.note(`Wrote ${html}`);
   }
+  if (output.json) for (const note of report.notes) output.note(`note: ${note}`);
   const { markdownReport } = await import('../../evaluate/report/markdown-report.ts');
   output.result(value, (style) =>
     markdown ? markdownReport(report).trimEnd() : formatEvaluation(report, output.width, style),

@@ -1,20 +1,33 @@
+/** What is written without spaces between words: a character stands for a word there. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+
 /**
  * Whether a text contains one of the accepted answers as whole words, after SQuAD's normalisation: lower case, no
- * punctuation, no English articles, single spaces.
- * Source: Rajpurkar et al., "SQuAD: 100,000+ Questions for Machine Comprehension of Text", 2016, evaluation script.
+ * punctuation, no English articles, single spaces. Scripts without spaces are compared character by character.
+ * Sources: Rajpurkar et al., "SQuAD: 100,000+ Questions for Machine Comprehension of Text", 2016, evaluation script;
+ * Lewis et al., "MLQA: Evaluating Cross-lingual Extractive Question Answering", ACL 2020 (mixed segmentation).
  */
 export function containsAnswer(text: string, answers: readonly string[]): boolean {
-  const normalised = ` ${normalise(text)} `;
-  return answers.some((answer) => {
-    const wanted = normalise(answer);
-    return wanted !== '' && normalised.includes(` ${wanted} `);
-  });
+  return answerLookup(text)(answers);
+}
+
+/** {@link containsAnswer} for many questions about one text, which is looked through when the first is asked. */
+export function answerLookup(text: string): (answers: readonly string[]) => boolean {
+  let normalised: string | undefined;
+  return (answers) =>
+    answers.some((answer) => {
+      const wanted = normalise(answer);
+      normalised ??= ` ${normalise(text)} `;
+      return wanted !== '' && normalised.includes(` ${wanted} `);
+    });
 }
 
 function normalise(text: string): string {
   return text
     .toLowerCase()
     .replace(/[\p{P}\p{S}]/gu, '')
+    .replace(unspaced, ' $& ')
     .replace(/\b(?:a|an|the)\b/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

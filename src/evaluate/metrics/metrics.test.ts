@@ -180,6 +180,11 @@ describe('containsAnswer', () => {
     expect(containsAnswer('It lasted 163 days.', ['63'])).toBe(false);
     expect(containsAnswer('Anything.', ['.'])).toBe(false);
   });
+  test('finds words where no spaces stand between them', () => {
+    expect(containsAnswer('法国的首都是巴黎。', ['巴黎'])).toBe(true);
+    expect(containsAnswer('เมืองหลวงคือปารีส', ['ปารีส'])).toBe(true);
+    expect(containsAnswer('長さは163メートル', ['63メートル'])).toBe(false);
+  });
 });
 
 test('a percentile is the smallest value that its share does not exceed', () => {

@@ -28,15 +28,15 @@ export function reportOfRuns(swept: readonly SweptRun[]): EvaluationReport {
   const [best, next] = runs.toSorted((a, b) => b.run.metrics[mainMetric] - a.run.metrics[mainMetric]);
   const [first] = runs;
   if (!best || !first) throw new RangeError('A report is of at least one run.');
-  const few = fewQuestionsWarnings(best.run.queries);
-  if (!next) return { runs, shown: best, notes: few };
+  const notes = [...fewQuestionsWarnings(best.run.queries), ...new Set(swept.flatMap((one) => one.notes))];
+  if (!next) return { runs, shown: best, notes };
   const comparison = compareRuns(best === first ? next.run : first.run, best.run);
   return {
     runs,
     comparison,
     shown: best,
     notes: [
-      ...few,
+      ...notes,
       ...comparison.warnings,
       `The best of ${runs.length} runs was chosen on these very questions, which flatters its figures and p-values. Confirm it on others: --questions even after --questions odd.`,
     ],

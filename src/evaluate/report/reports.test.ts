@@ -6,22 +6,27 @@ import { htmlReport } from './html-report.ts';
 import { markdownReport } from './markdown-report.ts';
 
 const run = (value: number) => madeUpRun({ q1: value, q2: 0.5 }, { retrieval: { vectorWeight: value } });
-const swept = (value: number) => ({ changes: { 'retrieval.vectorWeight': value }, run: run(value) });
+const swept = (value: number) => ({
+  changes: { 'retrieval.vectorWeight': value },
+  run: run(value),
+  notes: ['Said of each run.'],
+});
 
 describe('reportOfRuns', () => {
   test('one run is compared with nothing', () => {
-    const report = reportOfRuns([{ changes: {}, run: run(1) }]);
+    const report = reportOfRuns([{ changes: {}, run: run(1), notes: [] }]);
     expect(report.runs.map(({ name }) => name)).toEqual(['made-up']);
     expect(report.comparison).toBeUndefined();
     expect(report.notes).toEqual([expect.stringContaining('With 2 questions')]);
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, place) => [`q${place}`, 1]));
-    expect(reportOfRuns([{ changes: {}, run: madeUpRun(many) }]).notes).toEqual([]);
+    expect(reportOfRuns([{ changes: {}, run: madeUpRun(many), notes: [] }]).notes).toEqual([]);
   });
   test('of a sweep the best is compared with the first, and said to be flattered', () => {
     const { comparison, notes } = reportOfRuns([swept(0.3), swept(0.9), swept(0.6)]);
     expect(comparison?.settings).toEqual([{ name: 'retrieval.vectorWeight', before: 0.3, after: 0.9 }]);
     expect(notes).toEqual([
       expect.stringContaining('With 2 questions'),
+      'Said of each run.',
       expect.stringContaining('differ in 1 question:'),
       expect.stringContaining('best of 3 runs'),
     ]);

@@ -1,11 +1,37 @@
 import { expect, test } from 'vitest';
 import { textParser } from './text-parser.ts';
 
+const parse = (text: string) => textParser.parse({ path: 'a.txt', bytes: new TextEncoder().encode(text) });
+
 test.each([
   ['one\n\ntwo', [undefined, undefined]],
   ['one\n\ntwo\n\fthree\n\n\f\f\nfour\n', [1, 1, 2, 4]],
   ['\fHeading\n=======\n\nwords', [2, 2]],
 ])('form feeds in %j part pages', async (text, pages) => {
-  const { blocks } = await textParser.parse({ path: 'a.txt', bytes: new TextEncoder().encode(text) });
+  const { blocks } = await parse(text);
   expect(blocks.map(({ page }) => page)).toEqual(pages);
+});
+
+test.each([
+  [
+    'stands alone',
+    '1 Scope\n\nwords\n\n2 Terms\n\nwords',
+    ['heading1', 'paragraph', 'heading1', 'paragraph'],
+  ],
+  ['stands in a list', '1 Rope\n\n2 Tar\n\nwords', ['paragraph', 'paragraph', 'paragraph']],
+  [
+    'stands below that of its chapter',
+    '1 Scope\n\n1.1 Ships\n\nwords',
+    ['heading1', 'heading2', 'paragraph'],
+  ],
+  [
+    'stands below an underlined one',
+    'Rules\n=====\n\n1 Scope\n\nwords',
+    ['heading1', 'heading1', 'paragraph'],
+  ],
+])('a numbered line that %s', async (_, text, expected) => {
+  const { blocks } = await parse(text);
+  expect(blocks.map((block) => (block.kind === 'heading' ? `heading${block.level}` : block.kind))).toEqual(
+    expected,
+  );
 });

@@ -14,7 +14,7 @@ import { languageOf, looksLikeText, readText } from './read-text.ts';
 export const textParser: Parser = {
   name: 'text',
   extensions: ['.txt', '.text', ...markupExtensions],
-  version: 3,
+  version: 4,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
@@ -58,10 +58,8 @@ function textBlocks(text: string): Block[] {
   const candidates = paragraphs.map(({ start, end }) => headingCandidate(text, start, end));
   return paragraphs.flatMap((paragraph, index): Block[] => {
     const candidate = candidates[index];
-    // Numbered lines one after the other are a list.
-    const isListed =
-      candidate?.isNumbered && (isNumbered(candidates[index - 1]) || isNumbered(candidates[index + 1]));
-    if (!candidate || isListed) return [paragraph];
+    const neighbours = [candidates[index - 1], candidates[index + 1]];
+    if (!candidate || neighbours.some((other) => areListed(candidate, other))) return [paragraph];
     const heading: Block = {
       kind: 'heading',
       level: candidate.level,
@@ -102,8 +100,9 @@ function markupBlocks(text: string, findHeading: HeadingFinder): Block[] {
   return [...blocks, ...plainParagraphs(text, written)];
 }
 
-function isNumbered(candidate: Candidate | undefined): boolean {
-  return candidate?.isNumbered ?? false;
+/** Numbered lines of one level one after the other are a list; below a chapter's heading is that of its section. */
+function areListed(candidate: Candidate, other: Candidate | undefined): boolean {
+  return candidate.isNumbered && other?.isNumbered === true && candidate.level === other.level;
 }
 
 const maxHeadingLength = 100;

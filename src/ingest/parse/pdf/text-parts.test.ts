@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBytes, readWritten, textLines } from './read-pdf.test-support.ts';
+import { leftColumn, parseBytes, readWritten, textLines } from './read-pdf.test-support.ts';
 import { writePdf } from './write-pdf.test-support.ts';
 
 test('items become a list with their depths, paragraphs part at indents and gaps, code keeps its indent', async () => {
@@ -113,4 +113,35 @@ test('a receipt: its total and the number under its bar code head nothing, rules
     '1 paragraph: BALANCE DUE $0.00',
     '1 paragraph: *TX4471200931*',
   ]);
+});
+
+test.each([
+  ['a large line', ['Ropes and sails'], 'h1'],
+  ['one without a letter', ['* * *'], 'paragraph'],
+  ['one that goes on', ['Ropes, sails,'], 'paragraph'],
+  ['an item', ['\x95 Ropes'], 'list'],
+  ['two lines, the last a figure', ['Sails of the year', '470'], 'h1'],
+  ['one word with as many digits as letters', ['AB12'], 'h1'],
+  ['one word with more digits than letters', ['AB123'], 'paragraph'],
+  ['several words with more digits than letters', ['Q 2019'], 'h1'],
+])('%s is a heading where it names what follows', async (_, lines, kind) => {
+  const { raw } = await readWritten({
+    pages: [{ texts: [...textLines(lines, 60, 740, { size: 18 }), ...textLines(leftColumn, 60, 690)] }],
+  });
+  const [first] = raw;
+  expect(first?.kind === 'heading' ? `h${first.level}` : first?.kind).toBe(kind);
+});
+
+test.each([
+  ['Tide table', 'paragraph'],
+  ['Note 7', 'h1'],
+])('%s with a figure that stands apart', async (label, kind) => {
+  const bold = { y: 740, font: 'bold' } as const;
+  const texts = [
+    { text: label, x: 60, ...bold },
+    { text: '470', x: 300, ...bold },
+  ];
+  const { raw } = await readWritten({ pages: [{ texts: [...texts, ...textLines(leftColumn, 60, 690)] }] });
+  const [first] = raw;
+  expect(first?.kind === 'heading' ? `h${first.level}` : first?.kind).toBe(kind);
 });

@@ -201,10 +201,9 @@ test('where a link leads that is written elsewhere belongs to no sentence, a foo
   expect(read(text)).toEqual(['See [this] and [that][2].', '[^1]: A note.']);
 });
 
-test('lines below the words of an item belong to it, those left of them only where they go on', () => {
-  expect(read('* [`walk`](https://a.example)\n  — walks the tree\nNext line\n')).toEqual([
+test('a line that begins with a dash goes on with the one above', () => {
+  expect(read('* [`walk`](https://a.example)\n  — walks the tree\n')).toEqual([
     '[`walk`](https://a.example)\n  — walks the tree',
-    'Next line',
   ]);
 });
 

@@ -131,8 +131,7 @@ const table: Reader = {
 
 const listItem: Reader = {
   starts: (lines, position) => listMarker.test(textAt(lines, position)),
-  end: (lines, position) =>
-    endOfParagraph(lines, position, listMarker.exec(textAt(lines, position))?.[0].length),
+  end: (lines, position) => endOfParagraph(lines, position),
   sentences: (group, source) => prose(group, listMarker, 'list-item', source),
 };
 
@@ -144,16 +143,10 @@ const paragraph: Reader = {
 
 const readers: readonly Reader[] = [nothing, codeBlock, headingLine, table, listItem, underlinedHeading];
 
-/** Lines that are indented by `indentation` belong to it however they begin, as those below the words of an item. */
-function endOfParagraph(
-  lines: readonly Line[],
-  position: number,
-  indentation = Number.POSITIVE_INFINITY,
-): number {
+function endOfParagraph(lines: readonly Line[], position: number): number {
   let last = position + 1;
   while (last < lines.length && !readers.some((reader) => reader.starts(lines, last))) {
-    const isIndented = textAt(lines, last).search(/\S/) >= indentation;
-    if (!isIndented && !isSoftBreak(lines[last - 1] as Line, lines[last] as Line)) break;
+    if (!isSoftBreak(lines[last - 1] as Line, lines[last] as Line)) break;
     last += 1;
   }
   return last;
@@ -164,12 +157,12 @@ const widestWrap = 120;
 
 /**
  * Whether a sentence may run over the end of a line: after a stop that is for the segmenter to say; else where the
- * next line begins in lower case or defines the term on this one, or its first word would not have fitted within the
- * paragraph's width any more.
+ * next line begins in lower case or with a dash or defines the term on this one, or its first word would not have
+ * fitted within the paragraph's width any more.
  */
 function isSoftBreak(line: Line, next: Line): boolean {
   const text = line.text.trimEnd();
-  if (/[.!?…,;]["'”’)\]*_]*$/.test(text) || /^\s*\p{Ll}/u.test(next.text)) return true;
+  if (/[.!?…,;]["'”’)\]*_]*$/.test(text) || /^\s*(?:\p{Ll}|[–—]\s)/u.test(next.text)) return true;
   if (definition.test(next.text)) return true;
   const nextWord = /\S+/.exec(next.text)?.[0] ?? '';
   return line.width <= widestWrap && text.length + 1 + nextWord.length > line.width;

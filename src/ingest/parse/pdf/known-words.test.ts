@@ -13,7 +13,8 @@ test('words broken at the ends of lines become whole; compounds keep their hyphe
             '19 reports, a state-of-the-',
             'art survey and what is well-',
             'known. A hard-working reader finds the hard-',
-            'working reader here as well.',
+            'working reader here as well, this year and in a year-',
+            'on-year survey.',
           ],
           60,
           700,
@@ -23,6 +24,7 @@ test('words broken at the ends of lines become whole; compounds keep their hyphe
   });
   expect(blocks.join(' ').replaceAll('\n', ' ')).toContain(
     'for more information about the Anglo-Saxon charters, the COVID-19 reports, a state-of-the-art survey and ' +
-      'what is well-known. A hard-working reader finds the hard-working reader here as well.',
+      'what is well-known. A hard-working reader finds the hard-working reader here as well, this year and in a ' +
+      'year-on-year survey.',
   );
 });

@@ -4,6 +4,9 @@ const maxWords = 200_000;
 /** No broken word is longer. */
 const maxWordLength = 60;
 
+/** A shorter end is one of a word. */
+const minRest = 3;
+
 const wholeWords = /\p{L}{3,}(?:-\p{L}+)*(?!-?$)/gu;
 
 /** A document's words: they tell whether a hyphen at the end of a line breaks a word or is a compound's own. */
@@ -23,16 +26,20 @@ export class KnownWords {
     if (end.endsWith('\u00ad')) return before.slice(0, -1) + after;
     const first = /(?<![-\p{L}])(\p{L}+)[-\u2010]$/u.exec(end)?.[1];
     if (first === undefined) return /[\p{L}\d].$/u.test(end) ? before + after : `${before} ${after}`;
-    const rest = /^\p{L}+/u.exec(after)?.[0] ?? '';
+    const rest = /^\p{L}+-?/u.exec(after)?.[0] ?? '';
     const isBreak = /^\p{Ll}/u.test(rest) && /\p{Ll}$|^\p{L}$/u.test(first);
     return isBreak && !this.#isCompound(first.toLowerCase(), rest)
       ? before.slice(0, -1) + after
       : before + after;
   }
 
-  /** A word that the document writes with a hyphen, or two words of it that it never writes as one. */
+  /**
+   * A word that the document writes with a hyphen; a word of it, with an end of three letters or a further part of a
+   * compound, that it never writes as one.
+   */
   #isCompound(first: string, rest: string): boolean {
     const words = this.#words;
-    return words.has(`${first}-${rest}`) || (words.has(first) && words.has(rest) && !words.has(first + rest));
+    if (words.has(`${first}-${rest}`)) return true;
+    return rest.length >= minRest && words.has(first) && !words.has(first + rest.replace('-', ''));
   }
 }

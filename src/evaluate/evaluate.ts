@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
 import { FootnoteError } from '../errors.ts';
 import { pathError } from '../path-error.ts';
+import { checkQuestions } from './check-questions.ts';
 import type { EvaluationCache } from './evaluation-cache.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
@@ -88,13 +90,17 @@ type Prepare = (config: Config, onIngest: (progress: IngestProgress) => void) =>
 /** Reads the questions once and tells how a collection is made ready for them. */
 async function targetsOf(path: string, options: EvaluateOptions): Promise<Prepare> {
   const { cache, half = 'all', signal } = options;
+  const { maxLength } = options.config.question;
   if (await isFolder(path)) {
     const set = await readBeir(path);
+    checkQuestions(set.questions, join(path, 'queries.jsonl'), maxLength);
     const questions = inHalf(set.questions, half, path);
     return (config, onProgress) =>
       prepareBeir({ ...set, questions }, path, config, cache, { onProgress, signal });
   }
-  const questions = inHalf(await readQuestions(path), half, path);
+  const all = await readQuestions(path);
+  checkQuestions(all, path, maxLength);
+  const questions = inHalf(all, half, path);
   return (config, onProgress) => prepareCollection(questions, path, config, cache, { onProgress, signal });
 }
 

@@ -37,7 +37,7 @@ test('questions of one run alone are left out and counted; runs without a common
   expect(compareRuns(before, more)).toMatchObject({
     queries: 1,
     warnings: [
-      '3 questions are in one of the two runs only and were left out.',
+      'Left out, since only one of the runs has them: 3 questions.',
       expect.stringContaining('differ in 1 question:'),
     ],
   });

@@ -114,7 +114,7 @@ function keyOf({ id, text }: { readonly id: string; readonly text: string }): st
 
 function unmatchedWarnings(before: EvaluationRun, after: EvaluationRun, matched: number): string[] {
   const others = before.questions.length + after.questions.length - 2 * matched;
-  return others === 0 ? [] : [`${others} questions are in one of the two runs only and were left out.`];
+  return others === 0 ? [] : [`Left out, since only one of the runs has them: ${questionCount(others)}.`];
 }
 
 function fewChangesWarnings(changed: number): string[] {

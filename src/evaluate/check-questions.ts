@@ -1,0 +1,25 @@
+import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { stripQuestion } from '../retrieve/strip-question.ts';
+import type { EvaluationQuestion } from './evaluation-question.ts';
+
+/**
+ * Refuses questions that no search takes, before an index is made for them. Errors: `file_malformed` with the line, or
+ * the place among the questions where lines are not known.
+ * @param file the questions' file, for messages
+ * @param maxLength the setting `question.maxLength`
+ */
+export function checkQuestions(
+  questions: readonly EvaluationQuestion[],
+  file: string,
+  maxLength: number,
+): void {
+  for (const [position, { text, line = position + 1 }] of questions.entries()) {
+    try {
+      stripQuestion(text, { maxLength });
+    } catch (error) {
+      if (!isFootnoteError(error)) throw error;
+      const problem = error.message.replace(/\.$/, '');
+      throw new FootnoteError('file_malformed', { path: file, line, problem }, { cause: error });
+    }
+  }
+}

@@ -54,6 +54,14 @@ test('bytes of Western Europe are read as windows-1252, with a warning', () => {
   });
 });
 
+test.each([
+  ['5 \xa4 for the b\xbduf \xe0 la mode', '5 € for the bœuf à la mode', 'iso-8859-15'],
+  ['a \x93c\xbdur\x94', 'a “c½ur”', 'windows-1252'],
+  ['1\xbd caf\xe9s, \xbd a tart', '1½ cafés, ½ a tart', 'windows-1252'],
+])('%j is ISO 8859-15 where it has signs of that and none of windows-1252', (bytes, text, encoding) => {
+  expect(decodeText(Buffer.from(bytes, 'latin1'))).toMatchObject({ text, encoding });
+});
+
 test('UTF-8 with a broken byte keeps the rest, with a warning', () => {
   const bytes = Uint8Array.of(...utf8('Müller größer'), 0xff, ...utf8(' schön'));
   const decoded = decodeText(bytes);

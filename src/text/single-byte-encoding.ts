@@ -22,6 +22,20 @@ const minShareInWords = 0.5;
  * the one whose letters fit best. windows-1252 where they look like none.
  */
 export function singleByteEncoding(sample: Uint8Array): string {
+  const encoding = likeliestEncoding(sample);
+  return encoding === 'windows-1252' && hasLatin9Signs(sample) ? 'iso-8859-15' : encoding;
+}
+
+/** The € and œ of ISO 8859-15: in windows-1252 ¤, which nobody writes, and ½, which stands in no word. */
+const latin9Signs = /\xa4|[a-z]\xbd[a-z]/i;
+
+/** Whether there are such signs, and none of those that only windows-1252 has. */
+function hasLatin9Signs(sample: Uint8Array): boolean {
+  const text = Buffer.from(sample).toString('latin1');
+  return latin9Signs.test(text) && !/[\x80-\x9f]/.test(text);
+}
+
+function likeliestEncoding(sample: Uint8Array): string {
   const letters = sample.filter((byte) => byte >= 0x80).length;
   if (letters < minLetters) return 'windows-1252';
   const words = Buffer.from(sample).toString('latin1').match(wordsBeyondAscii) ?? [];

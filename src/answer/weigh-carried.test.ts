@@ -3,17 +3,22 @@ import { analyser } from '../text/analyser/analyser.ts';
 import { weighCarried } from './weigh-carried.ts';
 
 const terms = [
-  { term: 'instal', weight: 2 },
-  { term: 'pump', weight: 3 },
+  { term: 'ram', weight: 3 },
+  { term: 'gpu', weight: 4 },
+  { term: 'station', weight: 2 },
 ];
 
-test('what is taken over counts half, in whatever form it is written', () => {
-  expect(weighCarried(terms, ['Pumps', 'station'], analyser(), 'en')).toEqual([
-    { term: 'instal', weight: 2 },
-    { term: 'pump', weight: 1.5 },
-  ]);
+const weights = (carried: readonly string[]) =>
+  weighCarried(terms, carried, analyser(), 'en').map(({ weight }) => weight);
+
+test('however many words are taken over, they count no more together than the reader’s own', () => {
+  expect(weights(['GPU', 'stations'])).toEqual([3, 2, 1]);
 });
 
-test('where nothing is taken over the terms are as they were', () => {
-  expect(weighCarried(terms, [], analyser(), 'en')).toBe(terms);
+test.each([
+  ['fewer', ['stations']],
+  ['none', []],
+  ['all there are', ['RAM', 'GPU', 'stations']],
+])('%s count as they are', (_, carried) => {
+  expect(weights(carried)).toEqual([3, 4, 2]);
 });

@@ -24,7 +24,8 @@ export function names(sentence: string, language: string): string[] {
       isFirst = false;
       continue;
     }
-    const beginsSentence = isFirst || /[.!?:„“"«]$/u.test(sentence.slice(0, match.index).trimEnd().slice(-1));
+    const before = sentence.slice(Math.max(0, match.index - 4), match.index);
+    const beginsSentence = isFirst || /[.!?:„“"«][\s*_`]*$/u.test(before);
     isFirst = false;
     const isAcronym = /^\p{Lu}[\p{Lu}\p{N}&.-]+$/u.test(word);
     const isCode = /\p{L}/u.test(word) && /\p{N}/u.test(word);

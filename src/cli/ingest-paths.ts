@@ -30,12 +30,19 @@ export async function ingestPaths(
   return report;
 }
 
-/** Says on standard error what failed and what was odd. */
+/** More would push what failed, and the result, out of sight. */
+const warningsShown = 20;
+
+/** Says on standard error what failed, all of it, and what was odd, as far as somebody may read that. */
 export function warnOfReport({ failures, warnings }: IngestReport, output: Output): void {
   for (const { path, message } of failures) {
     output.warn(message.includes(path) ? message : `${path}: ${message}`);
   }
-  for (const warning of warnings) output.warn(warning);
+  for (const warning of warnings.slice(0, warningsShown)) output.warn(warning);
+  const more = warnings.length - warningsShown;
+  if (more <= 0) return;
+  const rest = `and ${formatCount(more, 'more warning')}`;
+  output.warn(`${rest}. List them with: footnote jobs show JOB, where footnote jobs names the last one.`);
 }
 
 /** What an interrupted ingest leaves, as the store has it. */

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { IngestReport } from '../contracts/ingest-report.ts';
+import { warnOfReport } from './ingest-paths.ts';
+import type { Output } from './output.ts';
+
+function toldOf(failed: number, odd: number): readonly string[] {
+  const told: string[] = [];
+  const failures = Array.from({ length: failed }, (_, place) => {
+    const path = `${place}.pdf`;
+    return { path, code: 'text_layer_missing' as const, message: `${path} has no text layer.` };
+  });
+  const warnings = Array.from({ length: odd }, (_, place) => `${place}.md: odd`);
+  const output: Pick<Output, 'warn'> = { warn: (text) => void told.push(text) };
+  warnOfReport({ failures, warnings } as unknown as IngestReport, output as Output);
+  return told;
+}
+
+test('all that failed is named, and of many warnings the first and where the others are', () => {
+  const told = toldOf(50, 23);
+  expect(told.slice(0, 50)).toEqual(
+    Array.from({ length: 50 }, (_, place) => `${place}.pdf has no text layer.`),
+  );
+  expect(told.slice(50, 70)).toEqual(Array.from({ length: 20 }, (_, place) => `${place}.md: odd`));
+  expect(told.slice(70)).toEqual([expect.stringMatching(/^and 3 more warnings\..* footnote jobs show JOB/)]);
+});
+
+test('few warnings are all told', () => {
+  expect(toldOf(0, 20)).toHaveLength(20);
+});

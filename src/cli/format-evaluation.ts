@@ -18,6 +18,7 @@ import { formatCount } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { elide, elidePath, printableLine, wrapLine } from './printable-text.ts';
+import { visibleWidth } from './terminal-width.ts';
 
 /** Questions listed as won and as lost. */
 const questionsShown = 3;
@@ -66,8 +67,9 @@ function formatRuns(runs: readonly NamedRun[], width: number, style: Style): str
     ),
     formatMilliseconds(run.latencyMs.p50),
   ]);
+  const names = runs.map(({ name }) => printableLine(name));
   const columns: readonly TableColumn[] = [
-    { head: 'run', cut: { least: 28, by: elidePath } },
+    { head: 'run', cut: { least: tellingWidth(names), by: elidePath } },
     ...[...tableMetrics, 'p50'].map((head) => ({
       head,
       align: 'right' as const,
@@ -77,6 +79,15 @@ function formatRuns(runs: readonly NamedRun[], width: number, style: Style): str
   const [first] = runs;
   const table = formatTable(columns, rows, width, style);
   return first ? `${formatSet(first.run, width)}\n\n${table}` : table;
+}
+
+/** The least width, from 28 columns on, at which names that are cut still tell their runs apart. */
+function tellingWidth(names: readonly string[]): number {
+  const longest = Math.max(...names.map(visibleWidth));
+  const distinct = new Set(names).size;
+  let width = 28;
+  while (width < longest && new Set(names.map((name) => elidePath(name, width))).size < distinct) width += 1;
+  return width;
 }
 
 function formatSet(

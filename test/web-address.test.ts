@@ -9,8 +9,12 @@ describe('the address', () => {
         documentId: fc.string({ minLength: 1 }),
         span: fc.option(
           fc
-            .tuple(fc.nat(1e9), fc.integer({ min: 1, max: 1e9 }))
-            .map(([start, length]) => ({ start, end: start + length })),
+            .tuple(
+              fc.nat(1e9),
+              fc.integer({ min: 1, max: 1e9 }),
+              fc.option(fc.nat(2 ** 32 - 1), { nil: undefined }),
+            )
+            .map(([start, length, fingerprint]) => ({ start, end: start + length, fingerprint })),
           { nil: undefined },
         ),
       }),

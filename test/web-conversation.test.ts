@@ -46,6 +46,22 @@ describe('a conversation', () => {
     await close();
   });
 
+  it('that was erased elsewhere begins anew with the question that is asked again', async () => {
+    const { page, close } = await site.open();
+    const conversation = () => new URL(page.url()).hash.match(/conversation=([\w-]+)/)?.[1] ?? '';
+    await ask(page, 'When was the lamp first lit?');
+    await page.locator('.answer-foot').waitFor();
+    const erased = conversation();
+    await site.footnote.eraseConversations({ conversationId: erased });
+    await ask(page, 'What are bees fed in autumn?');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.answer-foot').nth(1).waitFor();
+    const begun = await site.footnote.getConversation(conversation());
+    expect(begun.conversationId).not.toBe(erased);
+    expect(begun.title).toBe('What are bees fed in autumn?');
+    await close();
+  });
+
   it('asks about words that were selected in a source, until told not to', async () => {
     const { page, complaints, close } = await site.open(`${site.address}/#/documents`);
     const selectAndAsk = async () => {

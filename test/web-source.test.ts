@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Block } from '../src/contracts/parser.ts';
 import { markdownParser } from '../src/ingest/parse/markdown-parser.ts';
 import { outlineLevels } from '../web/source/outline-levels.ts';
+import { findQuoted, quotedSpan } from '../web/source/quoted-span.ts';
 import { piecesWithin, runPieces } from '../web/source/run-pieces.ts';
 import { windowAround } from '../web/source/run-window.ts';
 import { type SourceRun, sourceRuns } from '../web/source/source-runs.ts';
@@ -182,6 +183,30 @@ describe('the source of a citation', () => {
     expect(run?.kind).toBe('equation');
     expect(equationKinds('$$\nx\n\ny\n$$')).toEqual(['code']);
     expect(equationKinds('x  =  1')).toEqual(['code']);
+  });
+});
+
+describe('a quote of a document that has changed', () => {
+  it('is found at the nearest place that has its words', () => {
+    const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '😀'), maxLength: 40 });
+    fc.assert(
+      fc.property(words, words.filter(Boolean), fc.nat(50), (text, quote, start) => {
+        const places = Array.from({ length: text.length }, (_, at) => at).filter((at) =>
+          text.startsWith(quote, at),
+        );
+        const nearest = places.toSorted((a, b) => Math.abs(a - start) - Math.abs(b - start))[0];
+        const found = findQuoted(text, quotedSpan({ start, end: start + quote.length }, quote));
+        expect(found).toEqual(
+          nearest === undefined ? undefined : { start: nearest, end: nearest + quote.length },
+        );
+      }),
+    );
+  });
+
+  it('is where it was as long as nobody knows its words, and nowhere where it is longer than the document', () => {
+    const span = { start: 2, end: 4, fingerprint: undefined };
+    expect(findQuoted('changed', span)).toEqual({ start: 2, end: 4 });
+    expect(findQuoted('changed', { start: 0, end: 999_999_999_999, fingerprint: 1 })).toBeUndefined();
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -16,6 +17,18 @@ async function firstCitation(question: string) {
   if (!citation) throw new Error(`"${question}" should have an answer.`);
   return citation;
 }
+
+describe('the page', () => {
+  it('is built for its readers', async () => {
+    const { page, requests, close } = await site.open();
+    await page.getByRole('textbox').waitFor();
+    const scripts = requests.filter((url) => url.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(0);
+    // React asks its developers alone to install them.
+    for (const url of scripts) expect(await (await fetch(url)).text()).not.toContain('React DevTools');
+    await close();
+  });
+});
 
 describe('asking', () => {
   it.each([
@@ -93,6 +106,27 @@ describe('asking', () => {
     await page.locator('.source-text mark').first().waitFor();
     expect(await marked(page)).toBe((await firstCitation('When was the lamp first lit?')).quote);
     expect(await page.locator('.turn').count()).toBe(1);
+    await close();
+  });
+
+  it('marks what was cited where its document has it by now, and says so where it is gone', async () => {
+    const { page, close } = await site.open();
+    await ask(page, 'How long does sourdough bread rise?');
+    await page.locator('.answer-foot').waitFor();
+    const { quote, path } = await firstCitation('How long does sourdough bread rise?');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, `Bread is baked.\n${text}`);
+    await site.footnote.ingest([path]);
+    await firstMarker(page).click();
+    await page.locator('.source-text mark').first().waitFor();
+    expect(await page.locator('.source-text').textContent()).toContain('Bread is baked.');
+    expect(await marked(page)).toBe(quote);
+    await writeFile(path, text.replace('twelve', 'thirteen'));
+    await site.footnote.ingest([path]);
+    await page.reload();
+    await page.getByText('These words are no longer in it.').waitFor();
+    expect(await page.locator('.source-text').textContent()).toContain('thirteen');
+    expect(await page.locator('.source-text mark').count()).toBe(0);
     await close();
   });
 

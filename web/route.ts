@@ -1,8 +1,10 @@
+import type { QuotedSpan } from './source/quoted-span.ts';
+
 /** A document opened beside the page, and the span of its text to show. */
 export interface OpenSource {
   readonly documentId: string;
-  /** `[start, end)` in UTF-16 code units of the cleaned text; undefined shows the document from its beginning. */
-  readonly span: { readonly start: number; readonly end: number } | undefined;
+  /** Undefined shows the document from its beginning. */
+  readonly span: QuotedSpan | undefined;
 }
 
 /** Everything the address says: what is shown can always be linked to. */
@@ -38,7 +40,7 @@ export function startOf(page: Route['page'], collection: string | undefined): Ro
 
 /** Reads a location hash; what it does not understand falls back to the start page. */
 export function parseRoute(hash: string): Route {
-  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [, path = '', query = ''] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? [];
   const parameters = new URLSearchParams(query);
   const page = pages.find((name) => name === path) ?? 'ask';
   return {
@@ -62,7 +64,7 @@ export function formatRoute(route: Route): string {
   if (route.collection) parameters.set('collection', route.collection);
   if (route.source) {
     parameters.set('document', route.source.documentId);
-    if (route.source.span) parameters.set('span', `${route.source.span.start}-${route.source.span.end}`);
+    if (route.source.span) parameters.set('span', formatSpan(route.source.span));
   }
   const query = parameters.toString();
   return `#/${route.page}${query ? `?${query}` : ''}`;
@@ -71,7 +73,17 @@ export function formatRoute(route: Route): string {
 function parseSource(parameters: URLSearchParams): OpenSource | undefined {
   const documentId = parameters.get('document');
   if (!documentId) return undefined;
-  const match = /^(\d{1,12})-(\d{1,12})$/.exec(parameters.get('span') ?? '');
-  const span = match ? { start: Number(match[1]), end: Number(match[2]) } : undefined;
-  return { documentId, span: span && span.start < span.end ? span : undefined };
+  return { documentId, span: parseSpan(parameters.get('span') ?? '') };
+}
+
+function formatSpan({ start, end, fingerprint }: QuotedSpan): string {
+  return [start, end, ...(fingerprint === undefined ? [] : [fingerprint.toString(36)])].join('-');
+}
+
+function parseSpan(written: string): QuotedSpan | undefined {
+  const match = /^(\d{1,12})-(\d{1,12})(?:-([0-9a-z]{1,7}))?$/.exec(written);
+  if (!match) return undefined;
+  const fingerprint = match[3] === undefined ? undefined : Number.parseInt(match[3], 36);
+  const span = { start: Number(match[1]), end: Number(match[2]), fingerprint };
+  return span.start < span.end ? span : undefined;
 }

@@ -31,7 +31,9 @@ export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
   );
 }
 
-function summary({ sentences }: Turn): string {
+function summary({ citations, sentences }: Turn): string {
+  if (citations.some(({ quote }) => quote === null))
+    return 'A source was removed since, and its words with it';
   const doubtful = sentences.filter(isDoubtful).length;
   if (sentences.length === 0) return '';
   if (doubtful > 0)

@@ -70,7 +70,10 @@ export function useConversation(options: Options): ConversationState {
         }
       } catch (failure) {
         if (controller.signal.aborted) return;
-        changeLast((turn) => ({ ...turn, state: 'failed', error: asApiError(failure) }));
+        const error = asApiError(failure);
+        // It was erased elsewhere: asked again, the question begins another.
+        if (error.code === 'conversation_unknown') shown.current = null;
+        changeLast((turn) => ({ ...turn, state: 'failed', error }));
       }
     },
     [collection, changeLast],

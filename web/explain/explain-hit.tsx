@@ -5,6 +5,7 @@ import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { withInlineFormulas } from '../source/formula.ts';
 import { inlineMarkup } from '../source/inline-markup.ts';
 import { InlineText } from '../source/inline-text.tsx';
+import { quotedSpan } from '../source/quoted-span.ts';
 import { type LargestShares, ScoreParts } from './score-parts.tsx';
 
 const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>> = {
@@ -32,7 +33,7 @@ interface ExplainHitProps {
 
 /** One passage: its place, its first words, and what its score is made of. */
 export function ExplainHit({ hit, rank, repeats, question, largest, onOpenSource }: ExplainHitProps) {
-  const { explain, documentId, start, end } = hit;
+  const { explain, documentId, content } = hit;
   return (
     <li className="explain-hit">
       <span className="explain-rank">{rank ?? '–'}</span>
@@ -40,7 +41,7 @@ export function ExplainHit({ hit, rank, repeats, question, largest, onOpenSource
         <button
           type="button"
           className="explain-place"
-          onClick={() => onOpenSource({ documentId, span: { start, end } })}
+          onClick={() => onOpenSource({ documentId, span: quotedSpan(hit, content) })}
         >
           <HeadingTrail {...hit} />
         </button>
@@ -50,7 +51,7 @@ export function ExplainHit({ hit, rank, repeats, question, largest, onOpenSource
             {repeats !== undefined && `, number ${repeats}`}
           </p>
         )}
-        <Excerpt content={hit.content} />
+        <Excerpt content={content} />
         <ScoreParts hit={hit} question={question} largest={largest} />
       </div>
     </li>

@@ -11,6 +11,7 @@ import { formatRoute, type OpenSource, type Route, startOf } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
+import { quotedSpan } from '../source/quoted-span.ts';
 import { useResource } from '../use-resource.ts';
 import { useTitle } from '../use-title.ts';
 
@@ -54,8 +55,9 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
   };
   const documentsRoute = startOf('documents', route.collection);
 
-  const showCitation = (turn: Turn, { number, documentId, start, end }: ShownCitation) => {
-    onOpenSource({ documentId, span: { start, end } });
+  const showCitation = (turn: Turn, citation: ShownCitation) => {
+    const { number, documentId, quote } = citation;
+    onOpenSource({ documentId, span: quotedSpan(citation, quote ?? '') });
     // What is opened is counted for whoever looks after the documents; a reader misses nothing without it.
     const { messageId } = turn;
     if (messageId) sendFeedback(collection, { messageId, openedCitation: number }).catch(() => undefined);

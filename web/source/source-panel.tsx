@@ -1,11 +1,12 @@
 import '../shell/button.css';
 import './source-panel.css';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { getDocumentText } from '../api.ts';
 import type { OpenSource } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { FilePath } from '../shell/file-path.tsx';
 import { useResource } from '../use-resource.ts';
+import { findQuoted } from './quoted-span.ts';
 import { scrollToMark } from './scroll-to-mark.ts';
 import { SourceText } from './source-text.tsx';
 import { useSelectedText } from './use-selected-text.ts';
@@ -36,6 +37,7 @@ export function SourcePanel(props: SourcePanelProps) {
     reload,
   } = useResource((signal) => getDocumentText(collection, documentId, signal), [collection, documentId]);
   const shown = document?.documentId === documentId ? document : undefined;
+  const found = useMemo(() => (shown && span ? findQuoted(shown.text, span) : undefined), [shown, span]);
   const selected = useSelectedText(body);
   const place = `${documentId} ${span?.start} ${span?.end}`;
 
@@ -72,7 +74,12 @@ export function SourcePanel(props: SourcePanelProps) {
       </header>
       <div className="source-body" ref={body} tabIndex={0} role="region" aria-label="Text of the source">
         {error && <FailureNotice error={error} onRetry={reload} />}
-        {shown && <SourceText key={place} document={shown} span={span} />}
+        {shown && span && !found && (
+          <p className="source-changed" role="status">
+            The document has changed since it was cited. These words are no longer in it.
+          </p>
+        )}
+        {shown && <SourceText key={place} document={shown} span={found} />}
       </div>
       {selected !== '' && selected.length <= longestSelection && (
         <button

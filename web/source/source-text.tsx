@@ -1,7 +1,6 @@
 import './source-text.css';
 import { useMemo, useState } from 'react';
 import type { DocumentText } from '../../src/contracts/document.ts';
-import type { OpenSource } from '../route.ts';
 import { outlineLevels } from './outline-levels.ts';
 import { type RunWindow, windowAround } from './run-window.ts';
 import { SourceRunView } from './source-run-view.tsx';
@@ -9,7 +8,8 @@ import { sourceRuns } from './source-runs.ts';
 
 interface SourceTextProps {
   readonly document: DocumentText;
-  readonly span: OpenSource['span'];
+  /** What to mark; undefined shows the document from its beginning. */
+  readonly span: { readonly start: number; readonly end: number } | undefined;
 }
 
 /** A document's cleaned text with the cited span marked. Of a very long one, the part around the span at first. */

@@ -75,6 +75,14 @@ export function randomVector(seed: number, length = dimension): Float32Array {
   return vector.map((value) => value / norm);
 }
 
+/** The code that a call is refused with, for tests that make several calls and say which one went wrong. */
+export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => 'not refused',
+    (error: unknown) => (error as { code?: unknown }).code ?? error,
+  );
+}
+
 function seedOf(text: string): number {
   let seed = 0;
   for (const character of text) seed = (Math.imul(seed, 31) + (character.codePointAt(0) as number)) >>> 0;

@@ -145,4 +145,33 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     letters: 'ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ',
     endings: '',
   },
+  ca: {
+    words: `el la els les un una del dels al als amb per pel pels en què qui quin quina quins quines quan quant
+      quants quantes perquè és són ha han hi té tenen tinc pot poden cal està estan més però també molt aquest
+      aquesta aquests aquestes seva seu seves seus meu meva nostre nostra fins des entre sense després abans
+      només cada tot tots`,
+    letters: 'àçèéíïòóú',
+    endings: 'ció cions tat tats etat itat atge esa esos ques gues',
+  },
+  eu: {
+    words: `eta da ez dira du dute zen ziren ere baina edo hau hori zer zein nor nork non noiz nola zenbat zergatik
+      dago daude zuen dut dugu duzu ditu ditut ditugu dituzte izan behar baino beste bere gure haiek arte oso
+      dela dituen diren`,
+    letters: '',
+    endings: 'aren arekin eko tzen tako rako tik ekin etako tasun',
+  },
+  ga: {
+    words: `na agus ar ag sa tá bhí níl ní nach cad cé conas cathain cá cén céard mhéad bhfuil raibh sé sí siad mé tú
+      seo sin ó faoi chun roimh idir gan ach nó má aon gach atá agam agat againn orm air leis dá níos mó féin
+      ná`,
+    letters: 'áéíóú',
+    endings: 'acht aíonn eann adh igh aigh óir aithe',
+  },
+  sl: {
+    words: `je na se da za pa kako kaj kdo kdaj kje koliko kateri katera katero katere ki ali bi po od iz pri tudi ni
+      ne še že lahko mora morajo ima imajo moj moja imam biti bil bila bilo med pred brez nad pod kot ker če ko
+      ta tega treba zakaj`,
+    letters: 'čšž',
+    endings: 'ega emu ih imi anje enje nja osti eti cija cije ljiv',
+  },
 };

@@ -48,19 +48,25 @@ export interface SearchedLegs {
 
 /**
  * {@link searchLegs}; once more without the question's phrases where no passage has them all, with a warning: words
- * are often quoted in another form than the documents have them in.
+ * are often quoted in another form than the documents have them in. A phrase of words that are not looked for cannot be
+ * told to occur either, of which a warning tells too.
  */
 export async function searchLegsOrWords(
   question: Question,
   context: LegsContext,
   options: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs & { readonly warnings: readonly string[] }> {
-  const legs = await searchLegs(question, context, options);
-  const isFound = legs.hits.some(({ keyword }) => keyword.length > 0);
-  if (question.phrases.length === 0 || isFound) return { ...legs, warnings: [] };
-  const quoted = question.phrases.map((phrase) => `“${phrase}”`).join(' and ');
-  const warning = `No passage contains ${quoted}. The search went on as if nothing were quoted.`;
-  return { ...(await searchLegs({ ...question, phrases: [] }, context, options)), warnings: [warning] };
+  const isLookedFor = (phrase: string) => distinctTerms(context.analyser, phrase, question.language).size > 0;
+  const phrases = question.phrases.filter(isLookedFor);
+  const warnings = question.phrases
+    .filter((phrase) => !isLookedFor(phrase))
+    .map((phrase) => `“${phrase}” need not occur: all its words are too common to be looked for.`);
+  const legs = await searchLegs({ ...question, phrases }, context, options);
+  if (phrases.length === 0 || legs.hits.some(({ keyword }) => keyword.length > 0))
+    return { ...legs, warnings };
+  const quoted = phrases.map((phrase) => `“${phrase}”`).join(' and ');
+  warnings.push(`No passage contains ${quoted}. The search went on as if nothing were quoted.`);
+  return { ...(await searchLegs({ ...question, phrases: [] }, context, options)), warnings };
 }
 
 /**

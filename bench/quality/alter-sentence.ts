@@ -32,7 +32,7 @@ export function alterSentence(
   if (alteration === 'number') {
     const numbers = quantities(sentence).filter(
       ({ start, end }) =>
-        /^\p{N}/u.test(sentence.slice(start)) && !dates.some((date) => start < date.end && date.start < end),
+        /^\d/.test(sentence.slice(start)) && !dates.some((date) => start < date.end && date.start < end),
     );
     const number = pick(numbers);
     return number && replace(number, otherDigits(sentence.slice(number.start, number.end), random));

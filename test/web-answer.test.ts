@@ -98,7 +98,7 @@ describe('an answer taken apart', () => {
 
   it('takes markers within the cells of a row as those of the row', () => {
     const cited = [citation(1, 'q'), citation(2, 'r')];
-    expect(parts('| a [1] | b [1][2] |', cited)).toEqual(['row:a;b', 1, 1, 2]);
+    expect(parts('| a [1] | b [1][2] |', cited)).toEqual(['row:a;b', 1, 2]);
     expect(parts('| a [1] |\n|---|\n| b[9] | [2]', cited)).toEqual(['row:a', 1, 'row:b[9]', 2]);
   });
 

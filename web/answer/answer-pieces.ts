@@ -78,7 +78,7 @@ function markedText(text: string, citations: readonly ShownCitation[]): readonly
   return pieces;
 }
 
-/** Rows where all lines are of a table, each with the markers that stand in its cells behind it; else none. */
+/** Rows where all lines are of a table, each with the markers of its cells behind it, none twice; else none. */
 function markedRows(text: string, citations: readonly ShownCitation[]): readonly AnswerPiece[] {
   const lines = text.split('\n').map((line) => {
     const found = [...line.matchAll(markerPattern)].flatMap((match) => {
@@ -87,7 +87,9 @@ function markedRows(text: string, citations: readonly ShownCitation[]): readonly
     });
     return {
       row: found.reduce((row, { written }) => row.replace(written, ''), line),
-      markers: found.map(({ citation }): AnswerPiece => ({ kind: 'marker', citation })),
+      markers: [...new Set(found.map(({ citation }) => citation))].map(
+        (citation): AnswerPiece => ({ kind: 'marker', citation }),
+      ),
     };
   });
   if (tableRows(lines.map(({ row }) => row)).length === 0) return [];

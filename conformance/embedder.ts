@@ -70,6 +70,14 @@ const checks: Readonly<Record<string, Check>> = {
     expect(first?.vectors[0]?.buffer).not.toBe(second?.vectors[0]?.buffer);
   },
 
+  'tells of texts as their vectors come, if it does, and of none twice': async (embedder) => {
+    const told: number[] = [];
+    const sample = [...texts(20), ...texts(5)];
+    await embedder.embedDocuments(sample, { onEmbedded: (count) => told.push(count) });
+    expect(told.every((count) => Number.isInteger(count) && count >= 0)).toBe(true);
+    expect(told.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(sample.length);
+  },
+
   'counts tokens as its tokenizer does': async (embedder) => {
     const sample = [passage, '', 'naïve café — 12.5 €', '日本語のテキスト', 'x'.repeat(500)];
     const embeddings = await embedder.embedDocuments(sample);

@@ -41,7 +41,7 @@ export type {
   FindDocumentsOptions,
   QueuedDocument,
 } from './contracts/document.ts';
-export type { Embedder, EmbedderUsage, TextEmbedding } from './contracts/embedder.ts';
+export type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from './contracts/embedder.ts';
 export type {
   ChunkSelector,
   ChunkWrite,

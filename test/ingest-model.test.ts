@@ -41,13 +41,13 @@ function apply(operation: Operation, folder: string, files: Files): void {
     return;
   }
   if (content === undefined) return;
-  if (operation.do === 'touch') {
+  if ('to' in operation) {
+    place(operation, content, folder, files);
+  } else if (operation.do === 'touch') {
     utimesSync(file, new Date(), new Date());
-  } else if (operation.do === 'remove') {
+  } else {
     rmSync(file);
     files.delete(operation.path);
-  } else {
-    place(operation, content, folder, files);
   }
 }
 

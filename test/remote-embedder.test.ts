@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { PartialConfig } from '../src/config.ts';
+import type { IngestProgress } from '../src/contracts/ingest-report.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { embeddingCacheFileName } from '../src/models/create-embedder.ts';
 import { openFootnote } from '../src/pipeline.ts';
@@ -75,6 +76,20 @@ test('what the provider counts is in the report, in the job and on the command l
   expect(job?.progress?.billedTokens).toBe(counted());
   const again = await footnote.reindex();
   expect(again.billedTokens).toBe(0);
+});
+
+test('progress goes with every answer, and counts no passage twice where one is refused', async () => {
+  writeFiles(files, { 'odd.md': `# Odd\n\nThe word ${unreadableWord} is in nobody's vocabulary.\n` });
+  for (const settings of [{}, { cacheMaxBytes: 0 }]) {
+    const footnote = await open({ batchSize: 1, concurrency: 1, ...settings });
+    const seen: number[] = [];
+    const collection = `of-${Object.keys(settings).length}`;
+    const onProgress = ({ chunksDone }: IngestProgress) => seen.push(chunksDone);
+    const { chunks } = await footnote.ingest([files], { collection, onProgress });
+    expect(seen).toContain(1);
+    expect(seen.at(-1)).toBe(chunks);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  }
 });
 
 test('a passage that the model makes no vector of is named and left to its words, and the rest goes on', async () => {

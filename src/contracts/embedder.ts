@@ -17,6 +17,16 @@ export interface EmbedderUsage {
   readonly reusedTexts: number;
 }
 
+/** How a call for passages is stopped and followed. */
+export interface EmbedOptions {
+  readonly signal?: AbortSignal;
+  /**
+   * Told, as vectors come, of how many more texts have theirs: in all no more than were given, and none twice. An
+   * embedder need not tell.
+   */
+  readonly onEmbedded?: (texts: number) => void;
+}
+
 /**
  * Turns text into vectors. Deterministic: a text's vectors never depend on the texts embedded with it.
  * Errors: `model_missing`, `model_altered`, `vector_invalid`, `model_rejected`, `aborted`; remote ones also
@@ -32,10 +42,7 @@ export interface Embedder {
   readonly tokenizer: Tokenizer;
 
   /** Embeds passages, in the order given. An empty text is embedded like any other. */
-  embedDocuments(
-    texts: readonly string[],
-    options?: { signal?: AbortSignal },
-  ): Promise<readonly TextEmbedding[]>;
+  embedDocuments(texts: readonly string[], options?: EmbedOptions): Promise<readonly TextEmbedding[]>;
 
   /** Embeds a question; one longer than the model reads is averaged over its windows. Never waits behind documents. */
   embedQuery(text: string, options?: { signal?: AbortSignal }): Promise<Float32Array>;

@@ -50,7 +50,7 @@ export interface IngestProgress {
   readonly stage: 'find' | 'embed' | 'done';
   readonly filesDone: number;
   readonly filesTotal: number;
-  /** Chunks embedded and written so far. */
+  /** Chunks embedded so far; the latest of them are not written yet. */
   readonly chunksDone: number;
   /** Chunks known so far; grows while files are still being parsed. */
   readonly chunksTotal: number;

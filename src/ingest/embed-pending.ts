@@ -1,6 +1,6 @@
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { DocumentRecords, UnembeddedVersion } from '../contracts/document-records.ts';
-import type { Embedder, TextEmbedding } from '../contracts/embedder.ts';
+import type { Embedder, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
 import type { EngineIndex } from '../contracts/engine.ts';
 import { type FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
 import { embedTexts } from './embed-texts.ts';
@@ -43,12 +43,13 @@ interface Part {
 /**
  * Computes the vectors of live documents that lack them, whoever wrote their text: this run, or one that was cut
  * off. Ends when no more text will come and nothing is left. Yields each batch as its vectors become searchable. A
- * chunk that the model makes no vector of is left to its words. Errors: those of embedder, engine and records.
+ * chunk that the model makes no vector of is left to its words. `onEmbedded` is told of chunks once they need no more
+ * work of the model. Errors: those of embedder, engine and records.
  */
 export async function* embedPending(
   context: EmbedContext,
   textWritten: TextWritten,
-  signal: AbortSignal | undefined,
+  { signal, onEmbedded }: EmbedOptions,
 ): AsyncGenerator<EmbeddedBatch> {
   const inWork = new Set<string>();
   const ahead: {
@@ -65,7 +66,7 @@ export async function* embedPending(
   };
   for await (const parts of pendingParts(context, textWritten, inWork, signal)) {
     const chunks = await context.index.get(parts.flatMap(chunkIds), { signal });
-    const work = embedTexts(chunks.map(embeddingText), context.embedder, signal);
+    const work = embedTexts(chunks.map(embeddingText), context.embedder, { signal, onEmbedded });
     // It is awaited when its turn comes; failing before that must not count as unhandled.
     work.catch(() => {});
     ahead.push({ parts, chunks, work });

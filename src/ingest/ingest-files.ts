@@ -84,8 +84,6 @@ async function writeText(
 }
 
 async function writeVectors(context: IngestContext, run: Run, textWritten: TextWrittenSignal): Promise<void> {
-  for await (const batch of embedPending(context, textWritten, run.signal)) {
-    run.tally.embedded(batch);
-    run.progress.chunksEmbedded(batch.chunks);
-  }
+  const following = { signal: run.signal, onEmbedded: run.progress.chunksEmbedded };
+  for await (const batch of embedPending(context, textWritten, following)) run.tally.embedded(batch);
 }

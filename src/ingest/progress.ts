@@ -16,8 +16,8 @@ export interface ProgressMeter {
   chunksFound(chunks: number): void;
   /** Chunks that an earlier run wrote and did not embed. */
   chunksLeftOver(chunks: number): void;
-  /** Chunks whose vectors are written. */
-  chunksEmbedded(chunks: number): void;
+  /** Chunks that need no more work of the model. */
+  chunksEmbedded(this: void, chunks: number): void;
   /** Sends the last message and stops the clock. */
   end(): void;
 }

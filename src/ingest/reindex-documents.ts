@@ -36,6 +36,7 @@ export async function reindexDocuments(
 ): Promise<ReindexReport> {
   const tally = startTally(countBilledTokens(context.embedder));
   const progress = startProgress(tally.billedTokens, options.onProgress);
+  const following = { signal: options.signal, onEmbedded: progress.chunksEmbedded };
   let written = 0;
   const { collection, index, reindexing } = context;
   try {
@@ -53,10 +54,7 @@ export async function reindexDocuments(
           await writeText(version, context, { tally, progress }, options.signal);
           written += 1;
         }
-        for await (const batch of embedPending(context, nothingMore(), options.signal)) {
-          tally.embedded(batch);
-          progress.chunksEmbedded(batch.chunks);
-        }
+        for await (const batch of embedPending(context, nothingMore(), following)) tally.embedded(batch);
         if (versions.length === 0) break;
       }
       await removeUnknown(context);

@@ -1,4 +1,4 @@
-import type { Embedder, EmbedderUsage, TextEmbedding } from '../contracts/embedder.ts';
+import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { allOrAbort } from './all-or-abort.ts';
 import { EmbeddingCache, type EmbeddingCacheOptions, embeddingKey } from './embedding-cache.ts';
@@ -21,6 +21,9 @@ interface Passage {
 
 /** A passage that some call is embedding; undefined where that call came to nothing. Never rejects. */
 type Outcome = PromiseWithResolvers<TextEmbedding | undefined>;
+
+/** What one call is stopped by, and who follows it. */
+type Following = EmbedOptions & { readonly signal: AbortSignal };
 
 /** What one call knows by the names of its passages, and how many it had to have embedded itself. */
 interface Found {
@@ -66,7 +69,7 @@ class CachedEmbedder implements Embedder {
 
   async embedDocuments(
     texts: readonly string[],
-    options: { signal?: AbortSignal } = {},
+    options: EmbedOptions = {},
   ): Promise<readonly TextEmbedding[]> {
     const signal = options.signal
       ? AbortSignal.any([options.signal, this.#closing.signal])
@@ -76,7 +79,7 @@ class CachedEmbedder implements Embedder {
       const key = embeddingKey(this.id, text);
       return { name: key.toString('latin1'), key, text, position };
     });
-    const found = await this.#findAll(distinctByName(passages), signal);
+    const found = await this.#findAll(distinctByName(passages), { ...options, signal });
     this.#reusedTexts += texts.length - found.embedded;
     return takeEach(passages, found.embeddings);
   }
@@ -95,25 +98,27 @@ class CachedEmbedder implements Embedder {
     this.#cache.close();
   }
 
-  async #findAll(passages: readonly Passage[], signal: AbortSignal): Promise<Found> {
+  async #findAll(passages: readonly Passage[], options: Following): Promise<Found> {
     const found: Found = { embeddings: new Map(), embedded: 0 };
     const known = await this.#cache.find(passages.map(({ key }) => key));
     for (const [index, { name }] of passages.entries()) {
       const embedding = known[index];
       if (embedding) found.embeddings.set(name, embedding);
     }
+    options.onEmbedded?.(found.embeddings.size);
     let missing = passages.filter(({ name }) => !found.embeddings.has(name));
     // More than one turn only where a call that had some of them first was stopped or failed.
     while (missing.length > 0) {
-      throwIfAborted(signal);
-      await this.#embedOrAwait(missing, found, signal);
+      throwIfAborted(options.signal);
+      await this.#embedOrAwait(missing, found, options);
       missing = missing.filter(({ name }) => !found.embeddings.has(name));
     }
     return found;
   }
 
   /** Embeds what nobody is embedding, then waits for what others are. */
-  async #embedOrAwait(missing: readonly Passage[], found: Found, signal: AbortSignal): Promise<void> {
+  async #embedOrAwait(missing: readonly Passage[], found: Found, options: Following): Promise<void> {
+    const { signal, onEmbedded } = options;
     const others = new Map<string, Outcome>();
     const own: Passage[] = [];
     for (const passage of missing) {
@@ -123,20 +128,24 @@ class CachedEmbedder implements Embedder {
     }
     for (const { name } of own) this.#inFlight.set(name, Promise.withResolvers());
     await allOrAbort(
-      inBatches(own, this.#batchSize).map((batch) => (either) => this.#embedBatch(batch, found, either)),
+      inBatches(own, this.#batchSize).map(
+        (batch) => (signal) => this.#embedBatch(batch, found, { signal, onEmbedded }),
+      ),
       signal,
     );
     for (const [name, { promise }] of others) {
       const embedding = await unlessAborted(promise, signal);
-      if (embedding) found.embeddings.set(name, copyOf(embedding));
+      if (!embedding) continue;
+      found.embeddings.set(name, copyOf(embedding));
+      onEmbedded?.(1);
     }
   }
 
-  async #embedBatch(batch: readonly Passage[], found: Found, signal: AbortSignal): Promise<void> {
+  async #embedBatch(batch: readonly Passage[], found: Found, options: Following): Promise<void> {
     try {
       const embeddings = await this.#embedder.embedDocuments(
         batch.map(({ text }) => text),
-        { signal },
+        options,
       );
       const entries = batch.map(({ name, key }, index) => ({
         name,

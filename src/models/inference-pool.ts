@@ -40,6 +40,7 @@ interface Job<Task extends InferenceTask> {
   /** First input that no thread has been given. */
   next: number;
   done: number;
+  readonly onDone: (() => void) | undefined;
   readonly resolve: (outputs: readonly OutputOf<Task>[]) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -78,14 +79,19 @@ export class InferencePool<Task extends InferenceTask> {
 
   /**
    * What comes of each input, in order. An aborted signal rejects at once and drops what no thread has begun.
+   * `onDone` is told of each input that is done.
    * Errors: those of the task, with the failing input's place among the inputs as `details.position`; those of
    * loading its model; `model_unavailable`, `aborted`.
    */
-  async run(inputs: readonly InputOf<Task>[], signal?: AbortSignal): Promise<readonly OutputOf<Task>[]> {
+  async run(
+    inputs: readonly InputOf<Task>[],
+    signal?: AbortSignal,
+    onDone?: () => void,
+  ): Promise<readonly OutputOf<Task>[]> {
     if (this.#closed || signal?.aborted) throw new FootnoteError('aborted', {}, { cause: signal?.reason });
     if (inputs.length === 0) return [];
     const { promise, resolve, reject } = Promise.withResolvers<readonly OutputOf<Task>[]>();
-    const job: Job<Task> = { inputs, outputs: [], next: 0, done: 0, resolve, reject };
+    const job: Job<Task> = { inputs, outputs: [], next: 0, done: 0, onDone, resolve, reject };
     const abort = (): void => {
       this.#fail(job, new FootnoteError('aborted', {}, { cause: signal?.reason }));
       this.#dispatch();
@@ -199,6 +205,7 @@ export class InferencePool<Task extends InferenceTask> {
   #complete(job: Job<Task>, index: number, output: OutputOf<Task>): void {
     job.outputs[index] = output;
     job.done += 1;
+    job.onDone?.();
     if (job.done === job.inputs.length && this.#jobs.delete(job)) job.resolve(job.outputs);
   }
 

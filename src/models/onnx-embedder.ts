@@ -60,7 +60,8 @@ export async function onnxEmbedder(options: OnnxEmbedderOptions = {}): Promise<E
       id: tokenizerId(folder),
       count: (text) => (loaded ??= loadModelTokenizer(folder)).count(text),
     },
-    embedDocuments: (texts, { signal } = {}) => passages.run(texts, signal),
+    embedDocuments: (texts, { signal, onEmbedded } = {}) =>
+      passages.run(texts, signal, () => onEmbedded?.(1)),
     async embedQuery(text, { signal } = {}) {
       const [embedding] = await questions.run([text], signal);
       return meanVector(embedding?.vectors ?? [], 'the question');

@@ -1,4 +1,4 @@
-import type { Embedder, EmbedderUsage, TextEmbedding } from '../contracts/embedder.ts';
+import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { allOrAbort } from './all-or-abort.ts';
@@ -114,19 +114,21 @@ class OpenAiEmbedder implements Embedder {
 
   async embedDocuments(
     texts: readonly string[],
-    options: { signal?: AbortSignal } = {},
+    options: EmbedOptions = {},
   ): Promise<readonly TextEmbedding[]> {
     const signal = this.#endedBy(options.signal);
     const windows = texts.map((text) => this.#windows(text, this.#documentPrefix));
     const owners = windows.flatMap((cut, index) => cut.map(() => index));
     const vectors = await allOrAbort(
-      this.#inBatches(windows.flat()).map(
-        ({ from, batch }) =>
-          (either) =>
-            this.#client.embedDocuments(batch, either).catch((error: unknown) => {
-              throw movePosition(error, (position) => owners[from + position] as number);
-            }),
-      ),
+      this.#inBatches(windows.flat()).map(({ from, batch }) => async (either) => {
+        const embedded = await this.#client.embedDocuments(batch, either).catch((error: unknown) => {
+          throw movePosition(error, (position) => owners[from + position] as number);
+        });
+        // A text counts with its last window.
+        const ended = batch.filter((_, place) => owners[from + place] !== owners[from + place + 1]);
+        options.onEmbedded?.(ended.length);
+        return embedded;
+      }),
       signal,
     );
     const inOrder = vectors.flat();

@@ -81,3 +81,80 @@ test('tags that leave text out are not relied on', async () => {
   expect(text).toContain('Text that no tag names, and that would be lost.');
   expect(text).toContain('rescue work');
 });
+
+/** A table of marked cells: each row its texts with their left edges, blank ones without a text. */
+function taggedRows(rows: readonly (readonly (readonly [text: string, x: number])[])[]) {
+  const texts: PlacedText[] = [];
+  const children = rows.map((row, index) => ({
+    role: 'TR',
+    children: row.map(([text, x]) => {
+      texts.push({ text, x, y: 700 - 20 * index, mark: texts.length });
+      return { role: index === 0 ? 'TH' : 'TD', children: [texts.length - 1] };
+    }),
+  }));
+  return { pages: [{ texts }], structure: [{ role: 'Document', children: [{ role: 'Table', children }] }] };
+}
+
+test('cells stand in their columns where others span rows or columns before them', async () => {
+  const { blocks } = await readWritten(
+    taggedRows([
+      [
+        ['Knot', 60],
+        ['Rope', 160],
+        ['Load', 300],
+      ],
+      [
+        ['Bowline', 60],
+        ['hemp', 160],
+        ['450', 300],
+      ],
+      [
+        ['steel', 160],
+        ['900', 300],
+      ],
+      [
+        ['All knots of both', 60],
+        ['1350', 300],
+      ],
+    ]),
+  );
+  expect(blocks).toEqual([
+    '1 table: | Knot | Rope | Load |\n| Bowline | hemp | 450 |\n|  | steel | 900 |\n| All knots of both |  | 1350 |',
+  ]);
+});
+
+test('cells that stand in no order of columns stay as they are tagged', async () => {
+  const { blocks } = await readWritten(
+    taggedRows([
+      [
+        ['Knot', 60],
+        ['Rope', 160],
+        ['Load', 300],
+      ],
+      [
+        ['900', 300],
+        ['steel', 160],
+      ],
+    ]),
+  );
+  expect(blocks).toEqual(['1 table: | Knot | Rope | Load |\n| 900 | steel |']);
+});
+
+test('a tagged paragraph of which the lines stand in columns is a table', async () => {
+  const rows = [
+    ['Knot', '2023', '2024'],
+    ['Bowlines', '1,200', '1,350'],
+    ['Hitches', '340', '12%'],
+    ['Bends', '860', '1,362'],
+  ];
+  const texts = rows.flatMap((row, index) =>
+    row.map((text, column) => ({ text, x: 60 + 150 * column, y: 700 - 20 * index, mark: 0 })),
+  );
+  const { blocks } = await readWritten({
+    pages: [{ texts }],
+    structure: [{ role: 'Document', children: [{ role: 'P', children: [0] }] }],
+  });
+  expect(blocks).toEqual([
+    '1 table: | Knot | 2023 | 2024 |\n| Bowlines | 1,200 | 1,350 |\n| Hitches | 340 | 12% |\n| Bends | 860 | 1,362 |',
+  ]);
+});

@@ -1,14 +1,19 @@
 import { codeText } from './code-text.ts';
 import type { DocumentStyle } from './document-style.ts';
+import { findTables } from './find-tables.ts';
 import type { Line } from './lines.ts';
 import { listMarker } from './list-marker.ts';
 import type { PagePart } from './page-parts.ts';
-import type { TaggedBlock, TaggedCell } from './tagged-blocks.ts';
+import type { TaggedBlock } from './tagged-blocks.ts';
+import { taggedTable } from './tagged-table.ts';
 import { headingStyle, joinLines, toPart } from './text-parts.ts';
 
-/** The parts of a page from its tags. A paragraph that looks like a heading is one: many programs tag no headings. */
+/**
+ * The parts of a page from its tags. A paragraph that looks like a heading is one, and one of which the lines stand in
+ * columns a table: many programs tag neither.
+ */
 export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle): readonly PagePart[] {
-  return blocks.map((block): PagePart => {
+  return blocks.flatMap((block): PagePart | readonly PagePart[] => {
     switch (block.kind) {
       case 'heading': {
         const { level, lines } = block;
@@ -20,13 +25,11 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
           items: block.items.map(({ depth, lines }) => itemOf(textOf(lines, style), depth)),
         };
       case 'table':
-        return {
-          kind: 'table',
-          rows: block.rows.map((row) => row.map(({ lines }) => textOf(lines, style))),
-          headerRows: headerRows(block.rows),
-        };
+        return { kind: 'table', ...taggedTable(block.rows, (lines) => textOf(lines, style)) };
       case 'paragraph':
-        return toPart(groupOf(block.lines), style);
+        return findTables(block.lines).map((part) =>
+          part.kind === 'table' ? part : toPart(groupOf(part.lines), style),
+        );
       case 'code':
         return { kind: 'code', text: codeText(block.lines) };
       case 'figure':
@@ -54,10 +57,4 @@ function itemOf(text: string, depth: number) {
   const marker = listMarker(text);
   const item = { text: text.slice(marker?.length ?? 0), depth };
   return marker && !marker.isBullet ? { ...item, marker: marker.text } : item;
-}
-
-/** The first rows of nothing but header cells. */
-function headerRows(rows: readonly (readonly TaggedCell[])[]): number {
-  const body = rows.findIndex((row) => !row.every(({ isHeader }) => isHeader));
-  return body === -1 ? 0 : body;
 }

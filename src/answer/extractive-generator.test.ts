@@ -317,9 +317,25 @@ describe('what is no answer, however many words it shares with the question', ()
   test('code whose beginning stands in the passage before', async () => {
     const text = 'closeValve(pump);\n```\n\nThe valve of the pump closes by itself.';
     const asked = request('How is the valve of the pump closed?', [chunk('code', text, 100)]);
-    const passages = asked.passages.map((passage) => ({ ...passage, codeEnd: 100 + text.indexOf('\n\n') }));
+    const passages = asked.passages.map((passage) => ({
+      ...passage,
+      bareCode: [{ start: 0, end: 100 + text.indexOf('\n\n') }],
+    }));
     expect(await quotes({ ...asked, passages }, 1)).toEqual(['The valve of the pump closes by itself.']);
   });
+});
+
+test('of code without fences each block is quoted as a whole', async () => {
+  const open =
+    '/**\n * Opens the valve of the pump. It waits.\n */\nfunction openValve() {\n  pump.open();\n}';
+  const code = chunk('pump.ts', `${open}\n\nfunction drain() {\n  pump.drain();\n}`);
+  const asked = request('How is the valve of the pump opened?', [code]);
+  const bareCode = [
+    { start: 0, end: open.length },
+    { start: open.length + 2, end: code.end },
+  ];
+  const passages = asked.passages.map((passage) => ({ ...passage, bareCode }));
+  expect(await quotes({ ...asked, passages }, 1)).toEqual([open]);
 });
 
 test('a sentence that says something before its colon is quoted, whatever it announces', async () => {
@@ -336,10 +352,14 @@ test('tags that lay out a page are no part of a quote, and hide no question', as
   expect(await quotes(asked, 1)).toEqual(['A valve keeps the <b>water</b> away.']);
 });
 
+/** Pictures that are links, as READMEs have them. */
+function badges(words: string): string {
+  const picture = `![${words}](https://a.example/pump.svg)`;
+  return `[${picture}](https://a.example)\n[![${words}][image]][page]\n<a href="b"><img src="b.png" alt="${words}"></a>`;
+}
+
 test('badges are no part of a quote', async () => {
-  const badge = (text: string) =>
-    `[![${text}](https://a.example/pump.svg)](https://a.example)\n[![${text}][image]][page]\n<a href="https://a.example"><img src="b.png" alt="${text}"></a>`;
-  const text = `${badge('water pump')}\nA valve keeps the water away.\n\n${badge('water away from the pump')}\n`;
+  const text = `${badges('water pump')}\nA valve keeps the water away.\n\n${badges('water away from the pump')}\n`;
   const asked = request('What keeps the water away from the pump?', [chunk('readme', text)]);
   expect(await quotes(asked, 3)).toEqual(['A valve keeps the water away.']);
 });

@@ -48,16 +48,30 @@ describe('a chunk that cuts code', () => {
   ])('%s is read with all of it', async (_, start, end, from, to) => {
     const { passage } = await readOf(document, start, end);
     expect(passage?.chunk).toMatchObject({ start: from, end: to, content: text.slice(from, to) });
-    expect(passage?.codeEnd).toBeUndefined();
+    expect(passage?.bareCode).toBeUndefined();
   });
 
-  test('that is too long to be read is only told where that ends', async () => {
+  test('that is too long to be read is only told where that is', async () => {
     const long = listing(400);
     const start = long.code.start + 100;
     const { passage } = await readOf(long, start, long.text.length);
     expect(passage?.chunk.start).toBe(start);
-    expect(passage?.codeEnd).toBe(long.code.end);
+    expect(passage?.bareCode).toEqual([long.code]);
   });
+});
+
+test('a chunk of a source file is told where each of its blocks of code is', async () => {
+  const definitions = ['function open() {\n  pump();\n}', 'function close() {}', 'function drain() {}'];
+  const text = definitions.join('\n\n');
+  const places = definitions.map((code) => ({
+    start: text.indexOf(code),
+    end: text.indexOf(code) + code.length,
+  }));
+  const blocks = places.map((place): Block => ({ kind: 'code', ...place }));
+  const end = places[1]?.end as number;
+  const { passage } = await readOf({ text, blocks, code: { start: 0, end } }, 0, end);
+  expect(passage?.chunk).toMatchObject({ start: 0, end });
+  expect(passage?.bareCode).toEqual(places.slice(0, 2));
 });
 
 test('the document is not read for a chunk that cuts nothing', async () => {

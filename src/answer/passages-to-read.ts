@@ -5,7 +5,7 @@ import type { CitedPassage, SourceText, SourceTextLookup } from './cite.ts';
 /**
  * The passages that an answer is made from: the best hits, at most `maxPassages`, then what stands around them, so
  * that it never takes a hit's place. One that begins within a table has the table's header with it; one that begins or
- * ends within code is read with all of that, and where that is too long with where it ends.
+ * ends within code is read with all of that where it is not too long, and with where there is code without fences.
  */
 export async function passagesToRead(
   { result, chunks }: Retrieval,
@@ -44,15 +44,16 @@ async function withCutParts(
   chunk: Passage['chunk'],
   sourceText: SourceTextLookup,
   options: { readonly signal?: AbortSignal },
-): Promise<Pick<Passage, 'chunk' | 'tableHeader' | 'codeEnd'>> {
-  if (chunk.metadata[tableHeaderField] === undefined && !mayCutCode(chunk)) return { chunk };
+): Promise<Pick<Passage, 'chunk' | 'tableHeader' | 'bareCode'>> {
+  if (chunk.metadata[tableHeaderField] === undefined && !mayHoldBareCode(chunk)) return { chunk };
   const source = await sourceText(chunk.documentId, chunk.version, options);
   if (!source) return { chunk };
   const whole = withWholeCode(chunk, source);
+  const bareCode = bareCodeIn(whole, source);
+  if (bareCode.length > 0) return { chunk: whole, bareCode };
   const block = source.blocks.findLast(({ start }) => start <= whole.start);
-  if (!block || block.start === whole.start || block.end <= whole.start) return { chunk: whole };
-  if (block.kind === 'code') return { chunk: whole, codeEnd: block.end };
-  if (block.kind !== 'table' || block.headerEnd > whole.start) return { chunk: whole };
+  const isCut = block?.kind === 'table' && block.headerEnd <= whole.start && whole.start < block.end;
+  if (!isCut) return { chunk: whole };
   const rows = source.text.slice(block.start, block.headerEnd);
   const text = rows.replace(delimiterRow, '').trim();
   const start = block.start + rows.indexOf(text);
@@ -68,10 +69,20 @@ function withWholeCode(chunk: Passage['chunk'], { text, blocks }: SourceText): P
   return { ...chunk, start, end, content: text.slice(start, end) };
 }
 
+/** The blocks of code that reach into a chunk, without those that a fence in it opens. */
+function bareCodeIn(chunk: Passage['chunk'], { text, blocks }: SourceText) {
+  return blocks
+    .filter(({ kind, start, end }) => kind === 'code' && start < chunk.end && end > chunk.start)
+    .filter(({ start }) => start < chunk.start || !openingFence.test(text.slice(start, start + 8)))
+    .map(({ start, end }) => ({ start, end }));
+}
+
+const openingFence = /^\s*(?:`{3}|~{3})/;
+
 const fenceLine = /^ {0,3}(?:`{3,}|~{3,})/gm;
 
-/** Whether it holds code and not a beginning of code for every end. */
-function mayCutCode({ content, metadata }: Passage['chunk']): boolean {
+/** Whether it holds code, and none or not as many beginnings as ends of code. */
+function mayHoldBareCode({ content, metadata }: Passage['chunk']): boolean {
   const fences = content.match(fenceLine)?.length ?? 0;
   return metadata[codeField] === true && (fences === 0 || fences % 2 === 1);
 }

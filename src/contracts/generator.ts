@@ -11,8 +11,11 @@ export interface Passage {
   readonly score: number;
   /** Header rows of the table that the chunk begins within, where they stand before the chunk. */
   readonly tableHeader?: PassageSpan;
-  /** Where in the document the block of code ends that the chunk begins within; absent where it begins in none. */
-  readonly codeEnd?: number;
+  /**
+   * Blocks of code that reach into the chunk and that no fence within it opens, in order, as `[start, end)` of the
+   * document's cleaned text: all of a source file's, and one that the chunk begins within.
+   */
+  readonly bareCode?: readonly Pick<PassageSpan, 'start' | 'end'>[];
 }
 
 /** A span of a passage's document beside its chunk. */

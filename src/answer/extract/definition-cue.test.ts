@@ -42,6 +42,13 @@ test.each([
   expect(lastCue(text, definitionCue('What is a ROS plant node?', 'en', analysis))).toBe(cue);
 });
 
+test.each([
+  ['/** Opens it. */\nexport class PumpValve {\n}', 'defines'],
+  ['def open(valve):\n    return PumpValve(valve)', undefined],
+])('asked for a PumpValve, the code %s: %s', (code, cue) => {
+  expect(lastCue(`\`\`\`\n${code}\n\`\`\``, definitionCue('What is PumpValve?', 'en', analysis))).toBe(cue);
+});
+
 test('none where no definition is asked for', () => {
   expect(definitionCue('When was the stator made?', 'en', analysis)).toBeUndefined();
   expect(definitionCue('What does this mean?', 'en', analysis)).toBeUndefined();

@@ -24,6 +24,7 @@ export function definitionCue(
   const head = [...termsOf(headOf(asked, language), language)];
   const isAsked = (name: string, inLanguage: string) => isSame(termsOf(name, inLanguage), wanted);
   return ({ kind, text, label, heading, opensSection, passage }) => {
+    if (kind === 'code' && declares(text, asked)) return 'defines';
     if (kind === 'table-row') return isSame(new Set(label), wanted) ? 'defines' : undefined;
     const inLanguage = passage.chunk.language;
     const subject = leadsElsewhere(text) ? [] : definedBy(text, inLanguage);
@@ -34,6 +35,15 @@ export function definitionCue(
     const isPart = terms.size > 0 && terms.isSubsetOf(wanted) && head.every((term) => terms.has(term));
     return isPart ? 'shortens' : undefined;
   };
+}
+
+/** Words that a declaration begins with, in programming languages. */
+const declaration =
+  /(?<![\w$])(?:class|interface|type|enum|struct|trait|record|module|namespace|package|function|func|fun|fn|def|sub|const|let|var|val)\s+([\w$]+)/g;
+
+/** Whether code declares what is asked for by its name. */
+function declares(code: string, asked: string): boolean {
+  return [...code.matchAll(declaration)].some(([, name]) => name === asked);
 }
 
 /** Languages whose names begin with the noun that the rest narrows down: "la capa de enlace". */

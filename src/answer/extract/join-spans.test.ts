@@ -3,7 +3,10 @@ import { sentences } from '../../text/sentences.ts';
 import { joinCode, joinLists, joinTables } from './join-spans.ts';
 
 const lists = (text: string) =>
-  joinLists(sentences(text, 'en'), text).map(({ start, end, kind }) => [kind, text.slice(start, end)]);
+  joinLists(joinCode(sentences(text, 'en'), text), text).map(({ start, end, kind }) => [
+    kind,
+    text.slice(start, end),
+  ]);
 
 test('a list is one with what introduces it, and with the code and paragraphs of its items', () => {
   const steps =

@@ -1,12 +1,17 @@
 import type { Sentence } from '../../text/sentences.ts';
 
-/** A sentence, a block of code, a list with what introduces it, or a table, as `[start, end)` of the text it was found in. */
-export interface Span extends Omit<Sentence, 'kind'> {
-  readonly kind: Sentence['kind'] | 'list' | 'table';
+/** `[start, end)` of the text it was found in. */
+interface SpanOf<Kind> {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: Kind;
 }
 
+/** A sentence, a block of code, a list with what introduces it, or a table. */
+export type Span = SpanOf<Sentence['kind'] | 'list' | 'table'>;
+
 /** Lines of one block of code become one span. */
-export function joinCode(found: readonly Sentence[], content: string): Span[] {
+export function joinCode(found: readonly Sentence[], content: string): Sentence[] {
   return joined(found, content, (last, sentence, between) => {
     const continues = last.kind === 'code' && sentence.kind === 'code' && between.trim() === '';
     return continues ? 'code' : undefined;
@@ -14,11 +19,11 @@ export function joinCode(found: readonly Sentence[], content: string): Span[] {
 }
 
 /**
- * Lines of one block of code become one span, and so do the items of a list with their lead-in and with what stands
- * under them: further paragraphs and the code that an item announces. A sentence that announces code is one with it.
+ * The items of a list become one span with their lead-in and with what stands under them: further paragraphs and the
+ * code that an item announces. A sentence that announces code is one with it. `found`: with its code joined.
  */
 export function joinLists(found: readonly Sentence[], content: string): Span[] {
-  const spans = joined(joinCode(found, content), content, (last, next, between) =>
+  const spans = joined<Span['kind']>(found, content, (last, next, between) =>
     continuesList(last, next, between, content) ? 'list' : undefined,
   );
   return spans.map((span) => {
@@ -39,12 +44,12 @@ export function joinTables(found: readonly Span[], content: string): Span[] {
 const betweenRows = /^[\s|:-]*$/;
 
 /** Joins each span to the one before it where `join` says what the two become. */
-function joined(
-  found: readonly Span[],
+function joined<Kind extends Span['kind']>(
+  found: readonly SpanOf<Kind>[],
   content: string,
-  join: (last: Span, next: Span, between: string) => Span['kind'] | undefined,
-): Span[] {
-  const spans: Span[] = [];
+  join: (last: SpanOf<Kind>, next: SpanOf<Kind>, between: string) => Kind | undefined,
+): SpanOf<Kind>[] {
+  const spans: SpanOf<Kind>[] = [];
   for (const next of found) {
     const last = spans.at(-1);
     const kind = last && join(last, next, content.slice(last.end, next.start));

@@ -1,16 +1,20 @@
 import type { Passage } from '../../contracts/generator.ts';
 import { type Sentence, sentences } from '../../text/sentences.ts';
 import { withImpliedHeaders } from './implied-headers.ts';
+import { joinCode } from './join-spans.ts';
 import { type Separator, separatorOf } from './table-cells.ts';
 
-/** The sentences of a passage; where it is the text of a table without bars, its rows, and what separates their cells. */
+/**
+ * The sentences of a passage, of which a block of code is one; where it is the text of a table without bars, its rows,
+ * and what separates their cells.
+ */
 export function passageSentences(passage: Passage): {
   found: readonly Sentence[];
   separator: Separator | undefined;
 } {
   const { content, start } = passage.chunk;
   const lines = [...content.matchAll(/[^\n]+/g)].filter(([line]) => line.trim() !== '');
-  const separator = separatorOf(lines.map(([line]) => line.trim()));
+  const separator = passage.bareCode ? undefined : separatorOf(lines.map(([line]) => line.trim()));
   const rows = lines.map((match): Sentence => {
     const [line] = match;
     const begin = match.index + line.length - line.trimStart().length;
@@ -65,18 +69,31 @@ function withoutMarkup(found: readonly Sentence[], content: string): Sentence[] 
   });
 }
 
-/** The sentences of the chunk. Code that it begins within is read as code, though its fence stands before the chunk. */
-function sentencesOf({ chunk: { content, language, start }, codeEnd = start }: Passage): Sentence[] {
-  const rest = Math.min(codeEnd - start, content.length);
+function sentencesOf({ chunk: { content, language, start }, bareCode = [] }: Passage): Sentence[] {
+  const found: Sentence[] = [];
+  let position = 0;
+  const readUntil = (end: number) => {
+    const between = content.slice(position, end);
+    for (const sentence of joinCode(sentences(between, language), between))
+      found.push({ ...sentence, start: position + sentence.start, end: position + sentence.end });
+  };
+  for (const block of bareCode) {
+    const from = Math.max(0, block.start - start);
+    const to = Math.min(content.length, block.end - start);
+    readUntil(from);
+    found.push(...codeIn(content, from, to));
+    position = to;
+  }
+  readUntil(content.length);
+  return found;
+}
+
+/** The code between two places, without blank lines around it and the fence that closes it; none where that is all. */
+function codeIn(content: string, from: number, to: number): Sentence[] {
   const code = content
-    .slice(0, rest)
+    .slice(from, to)
     .replace(/\n[ \t]*(?:`{3,}|~{3,})\s*$/, '')
     .trimEnd();
-  const after = sentences(content.slice(rest), language);
-  return [
-    ...(code.trim() === ''
-      ? []
-      : [{ start: code.length - code.trimStart().length, end: code.length, kind: 'code' as const }]),
-    ...after.map((found) => ({ ...found, start: found.start + rest, end: found.end + rest })),
-  ];
+  const blank = /^(?:\s*\n)?/.exec(code)?.[0].length ?? 0;
+  return code.trim() === '' ? [] : [{ start: from + blank, end: from + code.length, kind: 'code' }];
 }

@@ -1,14 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
-import {
-  indentation,
-  introduces,
-  joinCode,
-  joinLists,
-  joinTables,
-  markerStart,
-  type Span,
-} from './join-spans.ts';
+import { indentation, introduces, joinLists, joinTables, markerStart, type Span } from './join-spans.ts';
 import { passageSentences } from './passage-sentences.ts';
 import { refersBack } from './refers-back.ts';
 import { sectionsOf, stepsUnder } from './sections.ts';
@@ -73,7 +65,6 @@ export function quotableUnits(
 ): QuotableUnit[] {
   const { content } = passage.chunk;
   const { found, separator } = passageSentences(passage);
-  const parts = joinCode(found, content);
   const lists = joinLists(found, content);
   const reader = new UnitReader(passage, analyser, lists, separator);
   for (const { heading, body } of sectionsOf(joinTables(lists, content))) {
@@ -84,7 +75,7 @@ export function quotableUnits(
       continue;
     }
     for (const whole of body) {
-      const inside = parts.filter(({ start, end }) => whole.start <= start && end <= whole.end);
+      const inside = found.filter(({ start, end }) => whole.start <= start && end <= whole.end);
       const framed = isAskedFor && reader.wholeOf(whole, inside[0]);
       for (const span of framed && isAskedFor?.(framed) ? [whole] : inside) reader.add(span);
     }
@@ -120,7 +111,7 @@ class UnitReader {
     this.#heading = headingPath.at(-1) ?? '';
     this.#headingTerms = [...this.#outerTerms, ...this.#termsOf(this.#heading)];
     this.#header = headerAbove(passage, (words) => this.#termsOf(words));
-    this.#cutAt = openCode(passage);
+    this.#cutAt = openFence(passage);
   }
 
   /** A span as a whole; undefined where it is neither list nor table. `first` is the first of its parts. */
@@ -159,7 +150,7 @@ class UnitReader {
   }
 
   #unitOf({ start, end, kind }: Span): Unled {
-    const { chunk, codeEnd = 0 } = this.#passage;
+    const { chunk } = this.#passage;
     const written = chunk.content.slice(start, end);
     const words = withoutAddresses(written);
     const text = kind === 'prose' || kind === 'heading' ? words : withoutQuestions(words);
@@ -175,7 +166,7 @@ class UnitReader {
       opensSection: this.units.at(-1)?.kind === 'heading',
       label: kind === 'table-row' ? this.#termsOf(cellsOf(text, this.#separator)[0] ?? '') : [],
       isPartOfCode:
-        (kind === 'code' || kind === 'list') && (chunk.start + start < codeEnd || end > this.#cutAt),
+        (kind === 'code' || kind === 'list') && (end > this.#cutAt || isOfCutCode(this.#passage, start)),
       linkedShare: linkedShare(written, words),
     };
   }
@@ -187,11 +178,18 @@ class UnitReader {
 
 const fenceLine = /^[ \t]*(?:`{3,}|~{3,})/gm;
 
-/** Where in the chunk the code begins that goes on behind it; infinite where none does. */
-function openCode({ chunk: { content, start }, codeEnd = start }: Passage): number {
-  const rest = Math.min(codeEnd - start, content.length);
-  const fences = [...content.slice(rest).matchAll(fenceLine)];
-  return fences.length % 2 === 0 ? Number.POSITIVE_INFINITY : rest + (fences.at(-1)?.index ?? 0);
+/** Where in the chunk the fence stands behind which code goes on to the next; infinite where none does. */
+function openFence({ chunk: { content, start }, bareCode = [] }: Passage): number {
+  const isBare = (place: number) => bareCode.some((code) => code.start <= place && place < code.end);
+  const fences = [...content.matchAll(fenceLine)].filter(({ index }) => !isBare(start + index));
+  return fences.length % 2 === 0 ? Number.POSITIVE_INFINITY : (fences.at(-1)?.index ?? 0);
+}
+
+/** Whether a place of the chunk lies in code without fences of which a part stands in another. */
+function isOfCutCode({ chunk, bareCode = [] }: Passage, place: number): boolean {
+  const at = chunk.start + place;
+  const code = bareCode.find(({ start, end }) => start <= at && at < end);
+  return code !== undefined && (code.start < chunk.start || code.end > chunk.end);
 }
 
 /** The header of the table that the chunk begins within. */

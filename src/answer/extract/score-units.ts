@@ -210,7 +210,7 @@ function definitionWeight(unit: QuotableUnit, { definition, covered }: QuestionF
 
 function codeWeight(unit: QuotableUnit, { wantsCode, list, definition }: QuestionFeatures): number {
   if (wantsCode) return isCode(unit) ? weights.codeAskedFor : 0;
-  if (definition && isCode(unit)) return weights.codeForDefinition;
+  if (definition && isCode(unit)) return definition(unit) === 'defines' ? 0 : weights.codeForDefinition;
   return unit.kind === 'code' && !list ? weights.code : 0;
 }
 

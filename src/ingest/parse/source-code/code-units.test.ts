@@ -36,6 +36,16 @@ test('units stand in order, apart, trimmed, and hold every line that is not blan
   );
 });
 
+test('a comment of several lines stands with what it is about, and apart where a blank line is between', () => {
+  const text =
+    '/*\n * Licence.\n */\n\n/**\n * Opens.\n */\nexport function open() {\n  call();\n}\nclose();\n';
+  expect(codeUnits(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    '/*\n * Licence.\n */',
+    '/**\n * Opens.\n */\nexport function open() {\n  call();\n}',
+    'close();',
+  ]);
+});
+
 function method(name: string): string {
   return `  ${name}() {\n    ${'call();\n    '.repeat(80)}\n  }\n`;
 }

@@ -18,6 +18,8 @@ interface Line {
   readonly isBlank: boolean;
   /** Belongs to what stands above it whatever its indentation: a closing bracket, an `else`, inside of a string. */
   readonly isContinuation: boolean;
+  /** Within a block comment, its last line too: what stands below is what it is about. */
+  readonly isComment: boolean;
 }
 
 const closing =
@@ -71,7 +73,9 @@ function groupsAt(lines: readonly Line[], margin: number): readonly (readonly Li
   for (const line of lines) {
     const isAtMargin = !line.isBlank && !line.isContinuation && line.indent <= margin;
     const isBehindBody =
-      previous === undefined || previous.isBlank || previous.isContinuation || previous.indent > margin;
+      previous === undefined ||
+      previous.isBlank ||
+      (!previous.isComment && (previous.isContinuation || previous.indent > margin));
     if (isAtMargin && isBehindBody) groups.push([]);
     if (groups.length === 0) groups.push([]);
     (groups.at(-1) as Line[]).push(line);
@@ -102,6 +106,7 @@ function linesOf(text: string): readonly Line[] {
       indent: indentOf(content),
       isBlank: trimmed === '' && within === undefined,
       isContinuation: within !== undefined || closing.test(content),
+      isComment: within === '*/',
     });
     within = openAfter(content, within);
     start = lineEnd + 1;

@@ -11,7 +11,7 @@ import { languageByExtension, languageOfFile } from './programming-languages.ts'
 export const sourceCodeParser: Parser = {
   name: 'source-code',
   extensions: Object.keys(languageByExtension),
-  version: 1,
+  version: 2,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);

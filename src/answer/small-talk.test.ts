@@ -16,6 +16,8 @@ test.each([
   ['ありがとうございます', 'thanks', 'ja'],
   ['شكرا', 'thanks', 'ar'],
   ['thanks, bye', 'farewell', 'en'],
+  ['Thx 👍', 'thanks', 'en'],
+  ['Alles klar, danke!', 'thanks', 'de'],
   ['Hallo! Guten Morgen 👋', 'greeting', 'de'],
   ['who are you?', 'introduction', 'en'],
   ['Summarize the documents.', 'introduction', 'en'],

@@ -58,6 +58,14 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     ]);
   });
 
+  test('small talk in between is passed over', () => {
+    const history = talk('What are the parts?', '- Rotor\n- Pump [1]', 'Ok, thanks!', 'You are welcome.');
+    expect(wholeQuestion('What does the second one cost?', history, analysis).carried).toEqual([
+      'Pump',
+      'parts',
+    ]);
+  });
+
   test.each([
     ['What about pumps?', 'Why are they used?', ['used']],
     ['What about pumps?', 'How much does a rotor cost?', ['rotor', 'cost']],

@@ -4,9 +4,10 @@ import { detectLanguage } from '../text/detect-language.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { wordSet } from '../text/word-set.ts';
 import { namesWhatItIs } from './extract/definition.ts';
-import { itemAt, itemReference } from './item-reference.ts';
+import { type ItemReference, itemAt, itemReference } from './item-reference.ts';
 import { isPointingWord, pointsBack, turnsTo, withMeant, writesSpaces } from './points-back.ts';
 import { asWords } from './search-text.ts';
+import { smallTalkOf } from './small-talk.ts';
 import { names } from './verify/names.ts';
 
 /** A question that can be searched for by itself. */
@@ -38,15 +39,41 @@ export function wholeQuestion(
   selectedText = '',
 ): WholeQuestion {
   const isAlone = { question, carried: [] };
-  if (!leansOn(question, analyser)) return isAlone;
+  const asked = read(question, analyser);
+  if (!leansOn(asked)) return isAlone;
   const named = name(selectedText);
-  const meant = named && withMeant(question, named, detectLanguage(question));
+  const meant = named && withMeant(question, named, asked.language);
   if (meant) return { question: meant, carried: [] };
   const marked = markedWords(selectedText, analyser);
-  const carried = marked.length > 0 ? marked : saidBefore(question, history, analyser);
-  const missing = lacking(question, carried, analyser);
+  const carried = marked.length > 0 ? marked : saidBefore(asked, history, analyser);
+  const missing = lacking(asked, carried, analyser);
   if (missing.length === 0) return isAlone;
   return { question: `${question} (${missing.join(' ')})`, carried: missing };
+}
+
+/** A message with what is told from it. */
+interface ReadMessage {
+  readonly text: string;
+  /** BCP 47 primary subtag. */
+  readonly language: string;
+  /** The item of a list that it means by its place. */
+  readonly item: ItemReference | undefined;
+  /** The words that are looked for, without those that ask or point. */
+  readonly words: readonly string[];
+}
+
+function read(text: string, analyser: Analyser): ReadMessage {
+  const language = detectLanguage(text);
+  const item = itemReference(text, language);
+  const named = (item ? text.replace(item.words, ' ') : text).replace(opening, '');
+  const tokens = named.match(/[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+  const words = tokens.filter(
+    (token) =>
+      !isPointingWord(token, language) &&
+      !asking.has(token.toLowerCase()) &&
+      analyser.terms(token, language).length > 0,
+  );
+  return { text, language, item, words };
 }
 
 /** Most characters of marked words that name something; more say something of it. */
@@ -59,55 +86,51 @@ function name(selectedText: string): string {
   return isName ? asWords(words).trim() : '';
 }
 
-/** What a question that leans on the conversation leaves unsaid, the nearest first. */
+/** What a question that leans on the conversation leaves unsaid, the nearest first. Small talk in between is passed over. */
 function saidBefore(
-  question: string,
+  question: ReadMessage,
   history: readonly ConversationTurn[],
   analyser: Analyser,
 ): readonly string[] {
-  const turns = history.map((turn) => ({ ...turn, content: turn.content.slice(0, charactersRead) }));
-  // Another subject takes the place of the last one.
-  if (turnsTo(question))
-    return saidOfSubject(turns.findLast(({ role }) => role === 'user')?.content ?? '', analyser);
   let carried: readonly string[] = [];
   let answered = '';
-  for (const [place, turn] of turns.entries()) {
-    if (turn.role !== 'user') continue;
-    const marked = markedWords(turn.selectedText, analyser);
-    const before = marked.length > 0 ? marked : [...itemMeant(turn.content, answered, analyser), ...carried];
-    const said = leansOn(turn.content, analyser) ? before : [];
-    const reply = turns[place + 1];
-    answered = reply?.role === 'assistant' ? reply.content : '';
-    carried = subjects(turn.content, said, answered, analyser);
+  let last: ReadMessage | undefined;
+  for (const [place, { role, content, selectedText }] of history.entries()) {
+    if (role !== 'user' || smallTalkOf(content)) continue;
+    last = read(content.slice(0, charactersRead), analyser);
+    const marked = markedWords(selectedText, analyser);
+    const before = marked.length > 0 ? marked : [...itemMeant(last, answered, analyser), ...carried];
+    const reply = history[place + 1];
+    answered = reply?.role === 'assistant' ? reply.content.slice(0, charactersRead) : '';
+    carried = subjects(last, leansOn(last) ? before : [], answered);
   }
+  // Another subject takes the place of the last one.
+  if (turnsTo(question.text)) return last ? saidOfSubject(last) : [];
   return [...new Set([...itemMeant(question, answered, analyser), ...carried])];
 }
 
 function markedWords(selectedText: string | undefined, analyser: Analyser): readonly string[] {
-  return contentWords(selectedText?.slice(0, charactersRead) ?? '', analyser).slice(0, mostCarried);
+  return read(selectedText?.slice(0, charactersRead) ?? '', analyser).words.slice(0, mostCarried);
 }
 
 /** What a question asks of its subject, as far as that can be told: all of its words where it names one. */
-function saidOfSubject(question: string, analyser: Analyser): readonly string[] {
-  return namesWhatItIs(question, detectLanguage(question)) ? [] : contentWords(question, analyser);
+function saidOfSubject({ text, language, words }: ReadMessage): readonly string[] {
+  return namesWhatItIs(text, language) ? [] : words;
 }
 
 /** The words of the item that a question means by its place in the list that was answered with. */
-function itemMeant(question: string, answered: string, analyser: Analyser): readonly string[] {
-  const reference = itemReference(question, detectLanguage(question));
-  const name = reference && itemAt(answered, reference.place);
-  return name === undefined ? [] : contentWords(name, analyser);
+function itemMeant({ item }: ReadMessage, answered: string, analyser: Analyser): readonly string[] {
+  const name = item && itemAt(answered, item.place);
+  return name === undefined ? [] : read(name, analyser).words;
 }
 
 /** Whether a question needs what was said before it. */
-function leansOn(question: string, analyser: Analyser): boolean {
-  const language = detectLanguage(question);
-  const words = contentWords(question, analyser).length;
+function leansOn({ text, language, item, words }: ReadMessage): boolean {
   // What follows points to the subject that was just named.
-  if (words > 0 && opening.test(question)) return false;
-  if (pointsBack(question, language) || itemReference(question, language)) return true;
+  if (words.length > 0 && opening.test(text)) return false;
+  if (pointsBack(text, language) || item) return true;
   if (!writesSpaces(language)) return false;
-  return words < enoughWords && !(words > 0 && namesItsSubject(question, language));
+  return words.length < enoughWords && !(words.length > 0 && namesItsSubject(text, language));
 }
 
 /** How an example of something is asked for: "an example of a service". */
@@ -133,19 +156,16 @@ const isListed = /^\s*(?:\||[-*+•]\s|\d{1,3}[.)]\s)|[:：][*_]*(?:\s*\[\d+\])?
 
 /** What a question and its answer were about: the question's own words first, then what it leant on, then names. */
 function subjects(
-  question: string,
+  { text, language, words }: ReadMessage,
   said: readonly string[],
   answer: string,
-  analyser: Analyser,
 ): readonly string[] {
-  const own = contentWords(question, analyser);
-  const language = detectLanguage(question);
   const [first = ''] = answer.split(/(?<=[.!?。])\s|\n/u, 1);
-  const found = asksForName(question, language) && !isListed.test(first) ? names(first, language) : [];
+  const found = asksForName(text, language) && !isListed.test(first) ? names(first, language) : [];
   const named = found
     .filter((name) => name.length >= shortestName && !asking.has(name.toLowerCase()))
     .slice(0, mostNames);
-  return [...new Set([...own, ...said, ...named])].slice(0, mostCarried);
+  return [...new Set([...words, ...said, ...named])].slice(0, mostCarried);
 }
 
 /** Words by which a question asks which one of its kind something is, and so for a name. */
@@ -164,25 +184,10 @@ function asksForName(question: string, language: string): boolean {
 const opening =
   /^(?:let['’]s (?:talk|speak) about|lasst? uns (?:über|von)|parlons d[eu]|hablemos de|parliamo di|vamos falar (?:de|sobre)|laten we het hebben over|давай(?:те)? поговорим об?)\s/iu;
 
-/** The words of a question that are looked for, without those that ask or point. */
-function contentWords(question: string, analyser: Analyser): string[] {
-  const language = detectLanguage(question);
-  const reference = itemReference(question, language)?.words;
-  const named = (reference === undefined ? question : question.replace(reference, ' ')).replace(opening, '');
-  const tokens = named.match(/[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
-  return tokens.filter(
-    (token) =>
-      !isPointingWord(token, language) &&
-      !asking.has(token.toLowerCase()) &&
-      analyser.terms(token, language).length > 0,
-  );
-}
-
 /** Of these words, those that the question does not hold in any form. */
-function lacking(question: string, carried: readonly string[], analyser: Analyser): string[] {
-  const language = detectLanguage(question);
-  const held = distinctTerms(analyser, question, language);
-  return carried.filter((word) => !analyser.terms(word, language).every(({ text }) => held.has(text)));
+function lacking({ text, language }: ReadMessage, carried: readonly string[], analyser: Analyser): string[] {
+  const held = distinctTerms(analyser, text, language);
+  return carried.filter((word) => !analyser.terms(word, language).every((term) => held.has(term.text)));
 }
 
 /** Words that make a question or a request of what they stand with, articles, and the commonest prepositions. */

@@ -62,6 +62,19 @@ describe('a conversation', () => {
     await close();
   });
 
+  it('is listed however many there are', async () => {
+    const { page, close } = await site.open();
+    await page.getByRole('textbox').waitFor();
+    const sessionId = await page.evaluate<string>('localStorage.getItem("footnote-session")');
+    for (let count = 0; count < 101; count += 1) {
+      await site.footnote.ask('hello', { conversationId: null, sessionId });
+    }
+    await page.getByRole('link', { name: 'Conversations' }).click();
+    await page.getByText('101 conversations of this browser').waitFor();
+    expect(await page.locator('.conversations-list li').count()).toBe(101);
+    await close();
+  });
+
   it('asks about words that were selected in a source, until told not to', async () => {
     const { page, complaints, close } = await site.open(`${site.address}/#/documents`);
     const selectAndAsk = async () => {

@@ -62,12 +62,15 @@ function brokenOff(): ApiError {
   return new ApiError('broken_off', 'The connection ended before the answer did. Ask once more.');
 }
 
-/** The conversations of this browser, the latest first. Errors: {@link ApiError}. */
+/** Most entries of a list that the server gives at once. */
+export const maxListed = 1000;
+
+/** The latest {@link maxListed} conversations of this browser, the latest first. Errors: {@link ApiError}. */
 export async function listConversations(
   collection: string,
   signal: AbortSignal,
 ): Promise<readonly Conversation[]> {
-  const path = `collections/${encodeURIComponent(collection)}/conversations?sessionId=${sessionId}`;
+  const path = `collections/${encodeURIComponent(collection)}/conversations?sessionId=${sessionId}&limit=${maxListed}`;
   return (await request<{ conversations: readonly Conversation[] }>(path, { signal })).conversations;
 }
 
@@ -95,9 +98,6 @@ export async function listCollections(signal: AbortSignal): Promise<readonly str
   const body = await request<{ collections: readonly string[] }>('collections', { signal });
   return body.collections;
 }
-
-/** Most documents that the server lists at once. */
-const maxListed = 1000;
 
 /**
  * The first `limit` documents of a collection, ordered by path, that have the words of `search` in title or path.

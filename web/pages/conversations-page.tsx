@@ -2,7 +2,7 @@ import './list-page.css';
 import './conversations-page.css';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../api.ts';
-import { eraseConversation, listConversations } from '../api.ts';
+import { eraseConversation, listConversations, maxListed } from '../api.ts';
 import { formatRoute, type Route, startOf } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
@@ -43,10 +43,7 @@ export function ConversationsPage({ route, collection }: ConversationsPageProps)
       {shownError && <FailureNotice error={shownError} onRetry={retry} />}
       {value && (
         <p className="list-page-total" role="status">
-          {value.length === 0
-            ? 'None is kept yet.'
-            : `${formatCount(value.length, 'conversation')} of this browser.`}{' '}
-          <a href={formatRoute(start)}>Begin a new one</a>
+          {total(value.length)} <a href={formatRoute(start)}>Begin a new one</a>
         </p>
       )}
       {value && value.length > 0 && (
@@ -63,4 +60,10 @@ export function ConversationsPage({ route, collection }: ConversationsPageProps)
       )}
     </div>
   );
+}
+
+function total(listed: number): string {
+  if (listed === 0) return 'None is kept yet.';
+  const count = `${formatCount(listed, 'conversation')} of this browser.`;
+  return listed < maxListed ? count : `The latest ${count}`;
 }

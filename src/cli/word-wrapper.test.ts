@@ -49,6 +49,15 @@ test('a word is written when the next one begins, and so is each character of a 
   expect(parts.at(-1)).toBe('京。');
 });
 
+test('code between fences stays as it is, what stands behind it is wrapped again', () => {
+  const code = '```js\nconst  pump = open(valve,\n\n\n\t"water");\n```';
+  const prose = 'It opens the valve.';
+  const wrapped = `${wrapLine(prose, 12).join('\n')}\n`;
+  const shown = code.replace('\t', '    ');
+  for (const pieces of [[`${code}\n${prose}`], `${code}\n${prose}`.split('')])
+    expect(written(pieces, 12)).toBe(`${shown}\n${wrapped}`);
+});
+
 test('breaks of the text stay, escape sequences do not, wherever they are cut', () => {
   expect(written(['one\n\n\n  two ', '\x1b', '[31mred\x00 \u202Eend'], 80)).toBe('one\n\n  two red end\n');
   expect(written(['\x1b[31mred\x1b[0m'], 80)).toBe('red\n');

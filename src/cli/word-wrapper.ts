@@ -3,8 +3,8 @@ import { breakableParts, visibleWidth } from './terminal-width.ts';
 
 /**
  * Wraps text that comes bit by bit: each word, and each part of one between which a line may break, is written as soon
- * as it is known to be whole, on the line where it fits. Lines that the text breaks and indents itself stay so. Every
- * word is made safe to print first.
+ * as it is known to be whole, on the line where it fits. Lines that the text breaks and indents itself stay so, and all
+ * of a block of code between fences does, however long its lines are. Every word is made safe to print first.
  */
 export class WordWrapper {
   readonly #width: number;
@@ -12,6 +12,8 @@ export class WordWrapper {
   #column = 0;
   #gap = '';
   #word = '';
+  /** The marks that opened the code which is being written. */
+  #fence: string | undefined;
 
   /** `write` gets single words and the space between them. */
   constructor(width: number, write: (text: string) => void) {
@@ -49,12 +51,16 @@ export class WordWrapper {
     const gap = this.#space(width);
     this.#write(gap + word);
     const lineStart = gap.lastIndexOf('\n') + 1;
+    const startsLine = lineStart > 0 || this.#column === 0;
     this.#column = (lineStart === 0 ? this.#column : 0) + gap.length - lineStart + width;
     this.#gap = '';
+    if (startsLine) this.#fence = fenceAfter(word, this.#fence);
   }
 
   /** What stands between the last word and one of that width. */
   #space(width: number): string {
+    if (this.#fence !== undefined && this.#column > 0)
+      return this.#gap.replaceAll('\t', '    ').replaceAll(/[^\n]/g, ' ');
     const [, breaks = '', indent = ''] = /^[^\n]*((?:\s*\n)*)(.*)$/s.exec(this.#gap) ?? [];
     const lines = breaks.split('\n').length - 1;
     if (lines > 0 || this.#column === 0) {
@@ -64,6 +70,13 @@ export class WordWrapper {
     if (this.#column + this.#gap.length + width > this.#width) return '\n';
     return this.#gap === '' ? '' : ' ';
   }
+}
+
+/** The fence that is open behind the first word of a line (CommonMark 0.31, section 4.5). */
+function fenceAfter(word: string, open: string | undefined): string | undefined {
+  if (open === undefined) return /^(?:`{3,}|~{3,})/.exec(word)?.[0];
+  const isClosing = word.startsWith(open) && word === word.charAt(0).repeat(word.length);
+  return isClosing ? undefined : open;
 }
 
 /** A whole text, wrapped by {@link WordWrapper}. */

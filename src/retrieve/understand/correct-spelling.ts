@@ -1,7 +1,7 @@
 import type { SimilarTerm } from '../../contracts/engine.ts';
 import type { UnknownWord } from './expand-question.ts';
 import type { Expansion } from './expansion.ts';
-import type { Vocabulary } from './visible-vocabulary.ts';
+import type { IndexVocabulary } from './visible-vocabulary.ts';
 
 /** Shorter words resemble too many others. */
 const minLength = 4;
@@ -16,7 +16,7 @@ const maxCorrections = 2;
 const weights: readonly number[] = [1, 0.8, 0.5];
 
 interface SpellingContext {
-  readonly index: Vocabulary;
+  readonly index: IndexVocabulary;
   readonly signal?: AbortSignal;
 }
 

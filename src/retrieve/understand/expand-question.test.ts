@@ -3,7 +3,7 @@ import { analyser } from '../../text/analyser/analyser.ts';
 import { expandQuestion } from './expand-question.ts';
 import type { Recognised } from './recognised.ts';
 import { Synonyms } from './synonyms.ts';
-import type { Vocabulary } from './visible-vocabulary.ts';
+import type { IndexVocabulary } from './visible-vocabulary.ts';
 
 const lexical = analyser();
 
@@ -11,7 +11,7 @@ const lexical = analyser();
 function indexOf(
   chunks: Readonly<Record<string, number>>,
   similar: Readonly<Record<string, readonly (readonly [term: string, edits: number])[]>> = {},
-): Vocabulary {
+): IndexVocabulary {
   return {
     termStatistics: async (terms) => ({ chunks: 100, frequencies: terms.map((term) => chunks[term] ?? 0) }),
     similarTerms: async (term, { maxEdits, limit }) =>
@@ -27,7 +27,7 @@ const both = { spelling: true, compounds: true };
 async function render(
   keywords: string,
   language: string,
-  index: Vocabulary,
+  index: IndexVocabulary,
   settings = both,
   recognised: readonly Recognised[] = [],
 ): Promise<string> {
@@ -117,7 +117,7 @@ test('does what the settings say, and without statistics only what needs none', 
 
 test('a question of very many unknown words costs no more look-ups than one of twenty', async () => {
   let asked = 0;
-  const index: Vocabulary = {
+  const index: IndexVocabulary = {
     ...indexOf({}),
     similarTerms: async () => {
       asked += 1;

@@ -7,7 +7,7 @@ import { withoutQuestionWords } from './question-words.ts';
 import type { Recognised } from './recognised.ts';
 import { splitCompounds } from './split-compounds.ts';
 import type { Synonyms } from './synonyms.ts';
-import type { Vocabulary } from './visible-vocabulary.ts';
+import type { IndexVocabulary } from './visible-vocabulary.ts';
 
 /** What the section `question` of the settings says of it. */
 export interface ExpandQuestionSettings {
@@ -28,7 +28,7 @@ export interface QuestionExpansion {
 /** What expansion works on: one collection. */
 export interface ExpandQuestionContext extends QuestionExpansion {
   /** Without `termStatistics` nothing is known of its words, and only synonyms are looked for. */
-  readonly index: Vocabulary;
+  readonly index: IndexVocabulary;
   /** The one that the index was written with. */
   readonly analyser: Analyser;
   readonly signal?: AbortSignal;

@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { UnknownWord } from './expand-question.ts';
 import type { Expansion } from './expansion.ts';
-import type { Vocabulary } from './visible-vocabulary.ts';
+import type { IndexVocabulary } from './visible-vocabulary.ts';
 
 /** Languages that write compounds in one word, with what may stand between two parts. */
 const links: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +29,7 @@ const partWeight = 0.5;
 export async function splitCompounds(
   words: readonly UnknownWord[],
   context: {
-    readonly index: Vocabulary;
+    readonly index: IndexVocabulary;
     readonly analyser: Analyser;
     readonly language: string;
     readonly signal?: AbortSignal;

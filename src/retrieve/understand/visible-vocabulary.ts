@@ -2,7 +2,7 @@ import type { EngineIndex } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 
 /** What an index knows of its words; an engine may know nothing of them. */
-export type Vocabulary = Pick<EngineIndex, 'similarTerms' | 'termStatistics'>;
+export type IndexVocabulary = Pick<EngineIndex, 'similarTerms' | 'termStatistics'>;
 
 /** Similar terms that are looked through for those that may be seen: as many as an index gives. */
 const maxSimilar = 1000;
@@ -11,7 +11,7 @@ const maxSimilar = 1000;
  * The words of the chunks that a filter lets through, all where there is none: what other chunks say shows neither in
  * how rare a word is nor in what it may have been meant as.
  */
-export function visibleVocabulary(index: Vocabulary, allowed: Filter | undefined): Vocabulary {
+export function visibleVocabulary(index: IndexVocabulary, allowed: Filter | undefined): IndexVocabulary {
   if (!allowed) return index;
   const statisticsOf = index.termStatistics?.bind(index);
   // Nothing else tells which words may be seen.

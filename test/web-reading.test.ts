@@ -193,6 +193,14 @@ it('keeps no room for the next question where little fits on the page, as at gre
   await close();
 });
 
+it('takes the keyboard of a touch screen from over an answer', async () => {
+  const { page, close } = await site.open(site.address, { hasTouch: true, isMobile: true });
+  await ask(page, 'How is the chimney swept?');
+  await page.locator('.answer-foot').waitFor();
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
+  await close();
+});
+
 it('prints what was asked and answered, and nothing to press', async () => {
   const { page, close } = await site.open();
   await ask(page, 'How is the chimney swept?');

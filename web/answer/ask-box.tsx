@@ -20,9 +20,7 @@ export function AskBox({ isFollowUp, about, isAnswering, onAsk, onStop }: AskBox
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    // On a touch screen the focus brings up a keyboard, which would cover the answer.
-    const isTouch = window.matchMedia('(pointer: coarse)').matches;
-    if (!isFollowUp || !isTouch || about !== '') field.current?.focus({ preventScroll: true });
+    if (!isFollowUp || !coversAnswer() || about !== '') field.current?.focus({ preventScroll: true });
   }, [isFollowUp, about]);
   useSlash(field);
 
@@ -34,6 +32,7 @@ export function AskBox({ isFollowUp, about, isAnswering, onAsk, onStop }: AskBox
     const trimmed = draft.trim();
     if (trimmed === '' || isAnswering) return;
     setDraft('');
+    if (coversAnswer()) field.current?.blur();
     onAsk(trimmed);
   };
 
@@ -67,4 +66,9 @@ export function AskBox({ isFollowUp, about, isAnswering, onAsk, onStop }: AskBox
       )}
     </form>
   );
+}
+
+/** Whether a keyboard stands on the screen, over the answer, as long as the field has the focus. */
+function coversAnswer(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches;
 }

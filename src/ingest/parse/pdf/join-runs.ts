@@ -1,5 +1,6 @@
-import type { Fragment } from './fragment.ts';
 import { superscript } from '../superscript.ts';
+import type { Fragment } from './fragment.ts';
+import { logicalText, runsRightToLeft } from './logical-text.ts';
 import type { Run } from './read-page.ts';
 
 /** Gaps in multiples of the font size: over the first there is a space, over the second another fragment. */
@@ -17,13 +18,37 @@ export function joinRuns(runs: readonly Run[]): readonly Fragment[] {
 /** Joins runs that are drawn one after the other on a line, a change of font or a raised figure between them. */
 export function joinDrawn(runs: readonly Run[]): readonly Run[] {
   const drawn: Run[] = [];
+  let pieces: Run[] = [];
+  const endJoined = () => {
+    const last = drawn.at(-1);
+    if (last && pieces.length > 1 && pieces.some(({ isRightToLeft }) => isRightToLeft))
+      drawn[drawn.length - 1] = inOrderOfReading(last, pieces);
+    pieces = [];
+  };
   for (const run of runs) {
     const last = drawn.at(-1);
     if (last && isSameAgain(last, run)) continue;
     if (last && follows(last, run, fragmentGap)) drawn[drawn.length - 1] = join(last, run);
-    else drawn.push(run);
+    else {
+      endJoined();
+      drawn.push(run);
+    }
+    pieces.push(run);
   }
+  endJoined();
   return drawn;
+}
+
+/** Joined runs of which some run from right to left: browsers draw these from the left, piece by piece. */
+function inOrderOfReading(joined: Run, pieces: readonly Run[]): Run {
+  const places = new Map(pieces.map((piece, index) => [piece, index]));
+  const spaceBetween = (left: Run, right: Run): string => {
+    const later = (places.get(left) ?? 0) > (places.get(right) ?? 0) ? left : right;
+    const isApart = right.left - left.right > spaceGap * Math.max(left.size, right.size);
+    return later.afterSpace || isApart ? ' ' : '';
+  };
+  const isRightToLeft = runsRightToLeft(pieces.map(({ text }) => text));
+  return { ...joined, text: logicalText(pieces, spaceBetween), isRightToLeft };
 }
 
 /** Bold by printing twice, a hair apart. */
@@ -43,7 +68,8 @@ function follows(last: Run, run: Run, maxGap: number): boolean {
 }
 
 function gapBetween(last: Run, run: Run): number {
-  return run.isRightToLeft && last.left > run.left ? last.left - run.right : run.left - last.right;
+  const isBefore = (last.isRightToLeft || run.isRightToLeft) && last.left > run.left;
+  return isBefore ? last.left - run.right : run.left - last.right;
 }
 
 function join(last: Run, run: Run): Run {

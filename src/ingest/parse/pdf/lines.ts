@@ -1,5 +1,6 @@
 import type { Fragment } from './fragment.ts';
 import { listMarker } from './list-marker.ts';
+import { runsRightToLeft } from './logical-text.ts';
 
 /** Fragments on one baseline in reading order. */
 export interface Line {
@@ -25,9 +26,6 @@ const maxMarkerGap = 4;
 /** Type larger than its neighbour by this factor is not of one line with it, where they stand apart. */
 const maxSizeFactor = 1.4;
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
-const leftToRight = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/gu;
-
 /** The lines of one region from top to bottom. */
 export function linesOf(fragments: readonly Fragment[]): readonly Line[] {
   const byBaseline = fragments.toSorted((a, b) => a.baseline - b.baseline);
@@ -45,8 +43,7 @@ export function linesOf(fragments: readonly Fragment[]): readonly Line[] {
 
 /** The line that fragments on one baseline make. */
 export function lineOf(group: readonly Fragment[]): Line {
-  const toTheLeft = count(group, rightToLeft);
-  const isRightToLeft = toTheLeft > 0 && toTheLeft > count(group, leftToRight);
+  const isRightToLeft = runsRightToLeft(group.map(({ text }) => text));
   const sorted = group.toSorted((a, b) => (isRightToLeft ? b.right - a.right : a.left - b.left));
   const fragments = isRightToLeft ? sorted : withMarker(sorted);
   const main = group.reduce((longest, each) => (each.text.length > longest.text.length ? each : longest));
@@ -86,8 +83,4 @@ function withMarker(fragments: readonly Fragment[]): readonly Fragment[] {
   return isMarker
     ? [{ ...item, text: `${marker.text} ${item.text}`, left: marker.left }, ...rest]
     : fragments;
-}
-
-function count(group: readonly Fragment[], script: RegExp): number {
-  return group.reduce((sum, { text }) => sum + (text.match(script)?.length ?? 0), 0);
 }

@@ -42,7 +42,7 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
       continue;
     }
     const { angle, ...place } = placeOf(item, multiply(transform, item.transform as Matrix));
-    const run = { ...place, ...lookOf(item, content, fonts), text: item.str, afterSpace };
+    const run = { ...place, ...lookOf(item, content, fonts), text: withBasicLetters(item.str), afterSpace };
     afterSpace = false;
     if (!isPlaced(place) || marks.isArtifact) continue;
     getOrAdd(runs, angle).push(run);
@@ -54,6 +54,11 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
   const tagged = tree ? taggedBlocks(tree, marked, characterCount([...runs.values()].flat())) : undefined;
   const annotations = await readAnnotations(page);
   return { page: page.pageNumber, height, sheets, ...(tagged && { tagged }), annotations };
+}
+
+/** Arabic letters as they are written, for the shapes that stand for them at the beginning or end of a word. */
+function withBasicLetters(text: string): string {
+  return text.replace(/[\ufb50-\ufbff\ufe70-\ufefc]+/g, (shapes) => shapes.normalize('NFKC'));
 }
 
 function lookOf(item: TextItem, { styles }: TextContent, fonts: FontStyles) {

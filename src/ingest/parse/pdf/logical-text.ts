@@ -1,0 +1,55 @@
+import type { Fragment } from './fragment.ts';
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
+const leftToRight = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/gu;
+
+/** Whether text is written from right to left, by most of its letters. */
+export function runsRightToLeft(texts: readonly string[]): boolean {
+  const toTheLeft = count(texts, rightToLeft);
+  return toTheLeft > 0 && toTheLeft > count(texts, leftToRight);
+}
+
+/**
+ * The text of pieces that touch on one line in the order of reading, of which some run from right to left: the
+ * reordering for display (Unicode Standard Annex 9, L2) undone piece by piece. Pieces that run one way stay together;
+ * `spaceBetween` is what stands between two, the left one first.
+ */
+export function logicalText<Piece extends Pick<Fragment, 'text' | 'left' | 'isRightToLeft'>>(
+  pieces: readonly Piece[],
+  spaceBetween: (left: Piece, right: Piece) => string,
+): string {
+  const sorted = pieces.toSorted((a, b) => a.left - b.left);
+  const stretches: Piece[][] = [];
+  for (const piece of sorted) {
+    const stretch = stretches.at(-1);
+    if (stretch?.[0]?.isRightToLeft === piece.isRightToLeft) stretch.push(piece);
+    else stretches.push([piece]);
+  }
+  const isReversed = runsRightToLeft(pieces.map(({ text }) => text));
+  return inOrder(
+    stretches.map((stretch) => ({
+      text: inOrder(stretch, stretch[0]?.isRightToLeft === true, spaceBetween),
+      first: stretch[0] as Piece,
+      last: stretch.at(-1) as Piece,
+    })),
+    isReversed,
+    (left, right) => spaceBetween(left.last, right.first),
+  );
+}
+
+/** Texts from left to right, or the other way round. */
+function inOrder<Item extends { readonly text: string }>(
+  items: readonly Item[],
+  isReversed: boolean,
+  spaceBetween: (left: Item, right: Item) => string,
+): string {
+  return items.reduce((text, item, index) => {
+    const before = items[index - 1];
+    const space = before ? spaceBetween(before, item) : '';
+    return isReversed ? item.text.trim() + space + text : text + space + item.text.trim();
+  }, '');
+}
+
+function count(texts: readonly string[], script: RegExp): number {
+  return texts.reduce((sum, text) => sum + (text.match(script)?.length ?? 0), 0);
+}

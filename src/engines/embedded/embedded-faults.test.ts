@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { axis, randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { Engine } from '../../contracts/engine.ts';
+import { openDatabase } from '../../sqlite/open-database.ts';
 import { checkStore } from './check-store.ts';
 import { embeddedEngine } from './embedded-engine.ts';
 import { ResidentIndex } from './resident-index.ts';
@@ -262,6 +263,16 @@ test('a user who may not write the folder can still search', async () => {
   const user = startUser('unprivileged');
   expect(await user.ask('search w7')).toBe('1');
   expect(await user.ask('write d 1')).toBe('store_read_only');
+});
+
+test('they can also where a log was left that nobody has open', async () => {
+  await storeWith(() => undefined);
+  // Whoever reads last leaves the log, as a process that was killed does.
+  openDatabase(file, { readOnly: true }).close();
+  expect(existsSync(`${file}-wal`)).toBe(true);
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) chmodSync(path, 0o444);
+  chmodSync(directory, 0o555);
+  expect(await startUser('unprivileged').ask('search w7')).toBe('1');
 });
 
 test('another process follows the commits of this one, and this one its', async () => {

@@ -69,9 +69,12 @@ export class ResidentIndex {
   async refresh(signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
     while (!this.#isCurrent()) {
+      const beganBefore = this.#refreshing !== undefined;
       this.#refreshing ??= this.#follow().finally(() => (this.#refreshing = undefined));
       await this.#refreshing;
       throwIfAborted(signal);
+      // SQLite counts a new version at every read of a log that nobody has open and this user may not write.
+      if (!beganBefore && this.isLoaded) return;
     }
   }
 

@@ -7,6 +7,16 @@ export const collectionName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_-]{0,47}$/, '1–48 characters of a-z, 0-9, _ and -, the first a letter or digit');
 
+/** A name or an address as a `Host` header has it before the port, in lower case: the source of a regular expression. */
+export const hostNamePattern = String.raw`(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)`;
+
+const hostName = z
+  .string()
+  .regex(
+    new RegExp(`^${hostNamePattern}$`, 'i'),
+    'it must be a name such as papers.example.org, without scheme and port, or an IPv6 address in brackets',
+  );
+
 const weight = z.number().min(0).max(1);
 
 /** Beside the words of a passage, which weigh 1. */
@@ -177,7 +187,7 @@ export const configSchema = z.strictObject({
   server: z.strictObject({
     host: z.string().min(1),
     port: z.int().min(0).max(65_535),
-    allowedHosts: z.array(z.string()),
+    allowedHosts: z.array(hostName),
     maxBodyBytes: z.int().min(1024),
     maxQuestions: z.int().min(1).max(100_000),
   }),

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { type Config, defaults } from '../config.ts';
 import { isFootnoteError } from '../errors.ts';
+import { completeConfig } from '../resolve-config.ts';
 import { accessCheck } from './access.ts';
 
 /** The code that a request is refused with, or `allowed`. */
@@ -68,10 +69,35 @@ describe('Host', () => {
   });
 
   test('further names are allowed by the settings, in any case', async () => {
-    const settings = { allowedHosts: ['Notes.Example'] };
+    const settings = { allowedHosts: ['Notes.Example.'] };
     expect(await verdict(settings, { host: 'notes.example' })).toBe('allowed');
     expect(await verdict(settings, { host: 'other.example' })).toBe('host_forbidden');
   });
+});
+
+describe('the remedy of a refusal', () => {
+  test.each(['notes.example:8787', 'NOTES.example.', '[fe80::1]:8787', '192.168.0.10'])(
+    'lets the host "%s" in, followed to the letter',
+    async (host) => {
+      const server = Fastify();
+      const check = accessCheck(defaults.server);
+      server.get('/', (request) => check(request));
+      const { message } = (await server.inject({ url: '/', headers: { host } })).json<{ message: string }>();
+      await server.close();
+      const name = /--allow-host (\S+)/.exec(message)?.[1];
+      const { server: settings } = completeConfig({ server: { allowedHosts: [name ?? ''] } });
+      expect(await verdict(settings, { host })).toBe('allowed');
+    },
+  );
+
+  test.each(['http://notes.example', 'notes.example:8787', 'fe80::1', '*', '', 'a b'])(
+    '"%s" is no name to allow',
+    (name) => {
+      expect(() => completeConfig({ server: { allowedHosts: [name] } })).toThrow(
+        'such as papers.example.org',
+      );
+    },
+  );
 });
 
 describe('Origin', () => {

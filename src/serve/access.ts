@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import { type Config, hostNamePattern } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
 import { shorten } from './public-error.ts';
 
@@ -10,7 +10,7 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 const wildcardAddresses = new Set(['0.0.0.0', '::', '']);
 
 /** A `Host` header in lower case: a name or an address, and perhaps a port. Nothing else may stand in one. */
-const hostHeader = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/;
+const hostHeader = new RegExp(String.raw`^(${hostNamePattern})(?::\d{1,5})?$`);
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -22,15 +22,14 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function accessCheck(config: Config['server']): (request: FastifyRequest) => void {
   const own = wildcardAddresses.has(config.host) ? [] : [bracketed(config.host)];
-  const allowed = new Set(
-    [...loopbackNames, ...own, ...config.allowedHosts].map((name) => name.toLowerCase()),
-  );
+  const allowed = new Set([...loopbackNames, ...own, ...config.allowedHosts].map(withoutRootDot));
 
   return (request) => {
     const host = askedHost(request.raw).toLowerCase();
-    const name = hostHeader.exec(host)?.[1]?.replace(/\.$/, '');
-    if (name === undefined || !allowed.has(name)) {
-      throw new FootnoteError('host_forbidden', { host: shorten(host), allowed: [...allowed].join(', ') });
+    const name = hostHeader.exec(host)?.[1];
+    if (name === undefined || !allowed.has(withoutRootDot(name))) {
+      const asked = shorten(name ?? host);
+      throw new FootnoteError('host_forbidden', { host: asked, allowed: [...allowed].join(', ') });
     }
     const { origin } = request.headers;
     if (origin === undefined || readingMethods.has(request.method)) return;
@@ -51,6 +50,11 @@ function askedHost({ headers, rawHeaders, url = '' }: IncomingMessage): string {
     throw new FootnoteError('request_invalid', { field: 'Host', problem });
   }
   return /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host;
+}
+
+/** `example.org.` is `example.org`, in any case. */
+function withoutRootDot(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
 }
 
 function bracketed(host: string): string {

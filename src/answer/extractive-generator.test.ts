@@ -338,6 +338,17 @@ test('of code without fences each block is quoted as a whole', async () => {
   expect(await quotes({ ...asked, passages }, 1)).toEqual([open]);
 });
 
+test('code without fences comes behind the sentence that announces it, and is no part of that quote', async () => {
+  const said = 'The valve of the pump is opened like this:';
+  const code = 'pump.openValve();\npump.run();';
+  const asked = request('How is the valve of the pump opened in code?', [
+    chunk('page', `${said}\n\n${code}`),
+  ]);
+  const bareCode = [{ start: said.length + 2, end: said.length + 2 + code.length }];
+  const passages = asked.passages.map((passage) => ({ ...passage, bareCode }));
+  expect(await quotes({ ...asked, passages }, 1)).toEqual([said, code]);
+});
+
 test('a sentence that says something before its colon is quoted, whatever it announces', async () => {
   const said = 'A valve of this kind keeps the water of the upper basin away from the pump at night:';
   const text = `The valve is red.\n\n${said}\n\n### Kinds of valves\n\nRain fell.`;
@@ -384,4 +395,20 @@ test('what was found in the stead of a term counts as that term', async () => {
   const expansions = [{ term: 'automobil', standsFor: ['car'], weight: 0.7 }];
   expect(await quotes(asked, 1)).toEqual(['The bicycle costs 300 dollars.']);
   expect(await quotes({ ...asked, expansions }, 1)).toEqual(['The automobile costs 9000 dollars.']);
+});
+
+describe('what was quoted in the conversation', () => {
+  const [built, high] = ['The dam was built of stone.', 'The dam is of 84 metres.'];
+  const asked = request('Of what is the dam?', [chunk('dam', `${built} ${high}`)]);
+
+  test('before the last reply stands back, and is quoted where nothing else answers', async () => {
+    expect(await quotes(asked, 1)).toEqual([built]);
+    expect(await quotes({ ...asked, saidEarlier: `${built} [1]` }, 1)).toEqual([high]);
+    const alone = request('Of what is the dam?', [chunk('dam', built)]);
+    expect(await quotes({ ...alone, saidEarlier: `${built} [1]` }, 1)).toEqual([built]);
+  });
+
+  test('is no answer to who asks for more', async () => {
+    expect(await quotes({ ...asked, alreadySaid: `${built} [1]` }, 1)).toEqual([high]);
+  });
 });

@@ -67,7 +67,9 @@ const betweenItems = /^\s*(?:(?:`{3,}|~{3,})[ \t]*\n\s*)?(?:(?:[-*+•]|\d{1,4}[
 
 function continuesList(last: Span, next: Span, between: string, content: string): boolean {
   const isList = last.kind === 'list' || last.kind === 'list-item';
-  const announces = introduces(content.slice(last.start, last.end));
+  // Code without fences could not be told from the words that announce it.
+  const announces =
+    introduces(content.slice(last.start, last.end)) && (next.kind !== 'code' || /`{3}|~{3}/.test(between));
   if (next.kind === 'code' && last.kind === 'prose') return announces;
   if (next.kind === 'list-item')
     return betweenItems.test(between) && (isList || (last.kind === 'prose' && announces));

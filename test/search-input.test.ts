@@ -208,3 +208,18 @@ test('a path or title that no document has is named, to a caller also where it i
   const { documentId } = await footnote.getDocument(join(folder, 'handbook', 'travel.md'));
   expect(namingPath((await footnote.search(question, { documents: [documentId] })).warnings)).toHaveLength(1);
 });
+
+test('a filter that its caller changes is read anew by the next search', async () => {
+  const ids = await Promise.all(
+    ['leave.md', 'travel.md'].map(async (name) => {
+      const { documentId } = await footnote.getDocument(join(folder, 'handbook', name));
+      return documentId;
+    }),
+  );
+  const filter = { field: 'documentId', op: 'eq' as const, value: '' };
+  for (const value of ids) {
+    filter.value = value;
+    const { hits } = await footnote.search('How many days?', { filter });
+    expect(new Set(hits.map(({ documentId }) => documentId))).toEqual(new Set([value]));
+  }
+});

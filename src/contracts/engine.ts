@@ -162,6 +162,7 @@ export interface IndexCounts {
 /**
  * One index: the chunks of a collection under one embedder, chunker and analyser.
  *
+ * Filters: what one let through may be remembered by the object, so a filter is never changed and used again.
  * Visibility: what a resolved call wrote is seen by every later call of this process at once, and by other
  * processes at their next call. Hits may belong to document versions that are not live; the caller drops them.
  * Concurrency: calls may overlap; writes are applied one after another.

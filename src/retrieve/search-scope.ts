@@ -28,7 +28,9 @@ export async function searchScope(
 ): Promise<SearchScope> {
   const allowed = asked.documents && among(asked.documents);
   const named = await namedDocuments(question, context, options);
-  const conditions = [allowed, asked.filter, question.filter, named && among(named)];
+  // An engine may remember what a filter let through, and a caller may change theirs and search again.
+  const own = asked.filter && { ...asked.filter };
+  const conditions = [allowed, own, question.filter, named && among(named)];
   const filters = conditions.filter((filter) => filter !== undefined);
   const visible = new Set(asked.documents ?? named);
   const isEmpty = named !== undefined && !named.some((id) => visible.has(id));

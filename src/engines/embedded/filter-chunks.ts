@@ -3,9 +3,22 @@ import { documentIdField } from '../check-input.ts';
 import { documentColumn } from './document-column.ts';
 import type { TextSegment } from './text-segment.ts';
 
-/** For each text segment, 1 for each of its chunks that the filter lets through. The filter has been checked. */
+/** What was last found for a filter: both legs of a search ask for the same, and so does who counts its terms. */
+const remembered = new WeakMap<
+  Filter,
+  { readonly texts: readonly TextSegment[]; readonly allowed: readonly Uint8Array[] }
+>();
+
+/**
+ * For each text segment, 1 for each of its chunks that the filter lets through. The filter has been checked; it must not
+ * be changed and used again.
+ */
 export function allowedChunks(filter: Filter, texts: readonly TextSegment[]): readonly Uint8Array[] {
-  return texts.map((segment) => matching(filter, segment));
+  const known = remembered.get(filter);
+  if (known?.texts === texts) return known.allowed;
+  const allowed = texts.map((segment) => matching(filter, segment));
+  remembered.set(filter, { texts, allowed });
+  return allowed;
 }
 
 function matching(filter: Filter, segment: TextSegment): Uint8Array {

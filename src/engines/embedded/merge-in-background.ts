@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isFootnoteError } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Connection } from './connection.ts';
 import { nextMerge } from './merge-policy.ts';
@@ -27,6 +28,13 @@ import { maxSegmentVectors, type VectorRows } from './vector-segment.ts';
  */
 const fanIn = 8;
 
+/**
+ * So many segments of fewer entries than this are more than a process leaves that stays until they are merged: programs
+ * that open an index for one write each would otherwise leave one segment each.
+ */
+const maxSmallSegments = 64;
+const smallSegmentEntries = 1024;
+
 /** Most entries of a segment, by kind. */
 const maxEntries = { [segmentKind.text]: maxSegmentChunks, [segmentKind.vector]: maxSegmentVectors } as const;
 
@@ -43,11 +51,26 @@ interface CountedRow extends SegmentRow {
 export async function mergeSegments(index: ResidentIndex): Promise<void> {
   const { signal } = index.store.closing;
   while (!signal.aborted) {
-    const run = nextRun(await countedRows(index));
+    const [run] = nextRuns(await countedRows(index));
     if (run === undefined) break;
     await merge(index, run, signal);
   }
   if (index.isLoaded) await index.refresh(signal);
+}
+
+/**
+ * Merges once where too many small segments have been left, before whoever wrote the last goes on. What is in the way of
+ * it is no matter of the write's: the next one tries again.
+ */
+export async function mergeOverdue(index: ResidentIndex): Promise<void> {
+  try {
+    const rows = await countedRows(index);
+    if (rows.filter(({ entries }) => entries < smallSegmentEntries).length <= maxSmallSegments) return;
+    const { signal } = index.store.closing;
+    for (const run of nextRuns(rows)) await merge(index, run, signal);
+  } catch (error) {
+    if (!isFootnoteError(error)) throw error;
+  }
 }
 
 /** Writes every segment anew that holds something of removed chunks. Errors: `aborted`, those of writing. */
@@ -61,18 +84,19 @@ export async function purgeSegments(index: ResidentIndex, signal: AbortSignal | 
 }
 
 function countedRows({ store, number }: ResidentIndex): Promise<readonly CountedRow[]> {
-  return store.read((reader) =>
-    listSegments(reader, number).map((row) => ({ ...row, dead: countTombstones(reader, number, row) })),
-  );
+  return store.read((reader) => {
+    const dead = countTombstones(reader, number);
+    return listSegments(reader, number).map((row) => ({ ...row, dead: dead.get(row.id) ?? 0 }));
+  });
 }
 
-function nextRun(rows: readonly CountedRow[]): readonly SegmentRow[] | undefined {
-  for (const kind of [segmentKind.text, segmentKind.vector]) {
+/** What to merge next of each kind that needs it. */
+function nextRuns(rows: readonly CountedRow[]): readonly (readonly SegmentRow[])[] {
+  return [segmentKind.text, segmentKind.vector].flatMap((kind) => {
     const ofKind = rows.filter((row) => row.kind === kind);
     const run = nextMerge(ofKind, maxEntries[kind], fanIn);
-    if (run !== undefined) return ofKind.slice(run.from, run.to);
-  }
-  return undefined;
+    return run === undefined ? [] : [ofKind.slice(run.from, run.to)];
+  });
 }
 
 async function merge(

@@ -14,7 +14,7 @@ import { SignFilter } from './sign-filter.ts';
 import { readSignMeasurement, writeSignMeasurement } from './sign-measurement.ts';
 import type { Store } from './store.ts';
 import { readStoredText, readTombstones, unlessLost, wholeBody } from './stored-segments.ts';
-import { packTextSegment, placeOf, removeFromText, type TextSegment } from './text-segment.ts';
+import { holderOf, packTextSegment, placeOf, removeFromText, type TextSegment } from './text-segment.ts';
 import { VectorMemory } from './vector-memory.ts';
 import {
   type OpenPart,
@@ -80,14 +80,7 @@ export class ResidentIndex {
 
   /** The text segment that holds a chunk and its place there; undefined where the chunk is gone. */
   findText(seq: number): { segment: TextSegment; place: number } | undefined {
-    let low = 0;
-    let high = this.texts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (((this.texts[middle] as TextSegment).seqs[0] as number) <= seq) low = middle;
-      else high = middle - 1;
-    }
-    const segment = this.texts[low];
+    const segment = this.texts[holderOf(this.texts, seq)];
     const place = segment === undefined ? -1 : placeOf(segment.seqs, seq);
     return segment === undefined || place < 0 || segment.dead[place] === 1 ? undefined : { segment, place };
   }

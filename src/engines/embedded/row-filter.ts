@@ -1,10 +1,13 @@
 import type { Filter } from '../../contracts/filter.ts';
 import { allowedChunks } from './filter-chunks.ts';
-import { placeOf, type TextSegment } from './text-segment.ts';
+import { holderOf, placeOf, type TextSegment } from './text-segment.ts';
 import type { VectorSegment } from './vector-segment.ts';
 
 /** In a row's slot: its chunk is gone. */
 const noSlot = 0xffff_ffff;
+
+/** Of an index without chunks. */
+const noSeqs = new Float64Array();
 
 interface Slots {
   /** What the slots were worked out for: rows move when others are removed, so their number tells. */
@@ -51,18 +54,14 @@ export class RowFilter {
       const seq = segment.seqs[row] as number;
       // Rows are almost everywhere in the order of their chunks, several to a chunk or one after another.
       if (texts[index]?.seqs[place] !== seq && texts[index]?.seqs[++place] !== seq) {
-        index = texts.findIndex((text) => covers(text, seq));
-        place = index < 0 ? -1 : placeOf((texts[index] as TextSegment).seqs, seq);
+        index = holderOf(texts, seq);
+        place = placeOf(texts[index]?.seqs ?? noSeqs, seq);
       }
       slots[row] = place < 0 ? noSlot : (starts[index] as number) + place;
     }
     this.#known.set(segment, { texts, rows: segment.rows, slots });
     return slots;
   }
-}
-
-function covers({ seqs }: TextSegment, seq: number): boolean {
-  return (seqs[0] as number) <= seq && seq <= (seqs.at(-1) as number);
 }
 
 /** Where the places of each segment start when counted through all, and behind the last. */

@@ -14,20 +14,17 @@ export interface Tombstones {
   readonly last: number;
 }
 
-/** How many entries of a segment have been removed since it was written. */
-export function countTombstones(
-  connection: Connection,
-  indexNumber: number,
-  { kind, first, last }: SegmentRow,
-): number {
-  const [row] = connection.rows<[number]>(
-    'select count(*) from engine_tombstones where index_number = ? and kind = ? and target between ? and ?',
-    indexNumber,
-    kind,
-    first,
-    last,
+/** How many entries of each segment of an index, by its id, have been removed since it was written. */
+export function countTombstones(connection: Connection, indexNumber: number): ReadonlyMap<number, number> {
+  return new Map(
+    connection.rows<[number, number]>(
+      `select id, (select count(*) from engine_tombstones tombstone
+         where tombstone.index_number = segment.index_number and tombstone.kind = segment.kind
+           and target between first and last)
+       from engine_segments segment where index_number = ?`,
+      indexNumber,
+    ),
   );
-  return (row as [number])[0];
 }
 
 /** Which entries of a segment have been removed since it was written. */

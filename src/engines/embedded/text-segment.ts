@@ -144,6 +144,18 @@ export function removeFromText(segment: TextSegment, seq: number): void {
   }
 }
 
+/** Which of segments in the order of their chunks holds this one, if any does: the last that does not begin behind it. */
+export function holderOf(segments: readonly TextSegment[], seq: number): number {
+  let low = 0;
+  let high = segments.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (((segments[middle] as TextSegment).seqs[0] as number) <= seq) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 /** Where `value` is in an ascending array, -1 where it is not. */
 export function placeOf(ascending: Float64Array, value: number): number {
   let low = 0;

@@ -149,7 +149,8 @@ export async function* answerQuestion(
       terms: weighCarried(terms, searched.carried, context.analyser, language),
       expansions,
       passages: built.passages.map(({ passage }) => passage),
-      ...(asksForMore(question) && { alreadySaid: replies(asked.history) }),
+      ...(asksForMore(question) && { alreadySaid: inOneText(replies(asked.history)) }),
+      ...(searched.carried.length > 0 && { saidEarlier: inOneText(replies(asked.history).slice(0, -1)) }),
       messages,
       ...options,
     },
@@ -178,8 +179,11 @@ export async function* answerQuestion(
 /** Characters of earlier replies that are looked through for what was quoted already. */
 const repliesRead = 20_000;
 
-function replies(history: readonly ConversationTurn[]): string {
-  const said = history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []));
+function replies(history: readonly ConversationTurn[]): readonly string[] {
+  return history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []));
+}
+
+function inOneText(said: readonly string[]): string {
   return said.join('\n').slice(-repliesRead);
 }
 

@@ -21,6 +21,8 @@ export interface QuestionFeatures {
   readonly text: string;
   /** What was replied so far, on one line; empty where it may be said again. */
   readonly alreadySaid: string;
+  /** What was replied before the last reply, on one line; empty where that does not count. */
+  readonly saidEarlier: string;
   readonly type: AnswerType | undefined;
   /** How far a unit defines what is asked for; undefined where no definition is. */
   readonly definition: ((unit: QuotableUnit) => DefinitionCue | undefined) | undefined;
@@ -28,7 +30,7 @@ export interface QuestionFeatures {
 
 /** Reads what a question asks for. */
 export function questionFeatures(request: GenerateRequest, analyser: Analyser): QuestionFeatures {
-  const { question, language, terms, alreadySaid = '' } = request;
+  const { question, language, terms, alreadySaid = '', saidEarlier = '' } = request;
   const type = language === 'en' ? answerType(question) : undefined;
   return {
     list: asksForList(question, language),
@@ -39,6 +41,7 @@ export function questionFeatures(request: GenerateRequest, analyser: Analyser): 
     pairs: adjacentPairs(analyser.terms(question, language).map(({ text }) => text)),
     text: question,
     alreadySaid: inOneLine(alreadySaid),
+    saidEarlier: inOneLine(saidEarlier),
     type,
     definition: type === undefined ? definitionCue(question, language, analyser) : undefined,
   };

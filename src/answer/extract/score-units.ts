@@ -83,6 +83,8 @@ const weights = {
   navigation: -0.6,
   /** Who asks for more has read it. */
   alreadySaid: -2,
+  /** What was quoted before the last reply shares the subject with what is asked now, and seldom answers it. */
+  saidEarlier: -0.5,
   /** A sentence that asks shares the most words with a question and answers none. */
   question: -2,
 };
@@ -166,7 +168,8 @@ function scorePassage(
       (isPointer(unit) ? weights.pointer : describesLink(unit) ? weights.linkDescription : 0) +
       (announces(unit) ? weights.announcement : 0) +
       (leadsElsewhere ? weights.navigation : 0) +
-      (isAlreadySaid(unit, question) ? weights.alreadySaid : 0) +
+      (isSaidIn(question.alreadySaid, unit) ? weights.alreadySaid : 0) +
+      (isSaidIn(question.saidEarlier, unit) ? weights.saidEarlier : 0) +
       (isQuestion(unit) ? weights.question : 0);
     const opened = unit.opensSection ? above : [];
     const bearing = share(question, isRow ? covered : new Map([...opened, ...lead, ...covered]));
@@ -197,8 +200,8 @@ function announces({ kind, text, lead, passage }: QuotableUnit): boolean {
   return announcesText(text, language) || (isItem && announcesText(lead.text, language));
 }
 
-function isAlreadySaid({ text }: QuotableUnit, { alreadySaid }: QuestionFeatures): boolean {
-  return alreadySaid !== '' && alreadySaid.includes(inOneLine(text));
+function isSaidIn(replies: string, { text }: QuotableUnit): boolean {
+  return replies !== '' && replies.includes(inOneLine(text));
 }
 
 function definitionWeight(unit: QuotableUnit, { definition, covered }: QuestionFeatures): number {

@@ -318,6 +318,24 @@ test('doctor finds nothing wrong with a store in order, and names a damaged one'
   ]);
 });
 
+test('doctor tells damage that a search mends from damage that takes a backup', async () => {
+  using other = temporaryFolder();
+  const store = copyStore(join(other.path, 'store'));
+  using database = new DatabaseSync(join(store, 'footnote.db'));
+  database.exec('update engine_segment_pieces set data = zeroblob(length(data))');
+  const storeCheck = async () => {
+    const { stdout } = await run(['doctor', '--store', store, '--port', '0', '--json']);
+    return (JSON.parse(stdout) as { checks: { name: string; remedy: string }[] }).checks.find(
+      ({ name }) => name === 'store',
+    );
+  };
+  const damaged = await storeCheck();
+  expect(damaged).toMatchObject({ ok: false, finding: expect.stringContaining('cannot be read') });
+  const [, remedy = ''] = /: footnote (.*)$/.exec(damaged?.remedy ?? '') ?? [];
+  await run(remedy.split(' '));
+  expect(await storeCheck()).toMatchObject({ ok: true, finding: expect.stringContaining('whole') });
+});
+
 test.each([
   [['eval', 'beir', '--cache', '/proc/x'], /--cache.*--no-cache/],
   [['eval', 'beir', '--no-cache', '--save', '/proc/x/run.json'], /\/proc\/x\/run\.json/],

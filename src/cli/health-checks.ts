@@ -85,9 +85,15 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   const file = storeFile(config.store);
   if (!storeExists(config.store)) return checkStorePlace(config.store);
   await requireReadable(file);
-  const { problems, indexes } = await checkStore(file);
-  if (problems.length > 0) {
+  const { problems, damagedSegments, indexes } = await checkStore(file);
+  if (problems.length > damagedSegments) {
     throw new FootnoteError('store_corrupt', { path: file, problem: problems.join(' ').replace(/\.$/, '') });
+  }
+  if (damagedSegments > 0) {
+    return bad(
+      `${formatCount(damagedSegments, 'segment')} of the search index of ${file} cannot be read`,
+      'Nothing is lost: the next search of a collection rebuilds its own from the rows, as does: footnote search anything',
+    );
   }
   const queued = queuedPaths(file);
   if (queued.length > 0) {

@@ -16,6 +16,8 @@ import { readVectorLists } from './vector-segment.ts';
 export interface StoreReport {
   /** In plain words, one finding each; empty for a whole store. */
   readonly problems: readonly string[];
+  /** How many of the problems are a damaged segment: the next search of its index rebuilds it from the rows. */
+  readonly damagedSegments: number;
   /** For each index what its rows and its segments hold, without the help of one another. */
   readonly indexes: readonly StoreIndexReport[];
 }
@@ -41,19 +43,22 @@ export async function checkStore(
   const database = openDatabase(file, { readOnly: true });
   try {
     const problems = damage(database.prepare('pragma integrity_check').all());
-    if (!hasTables(database)) return { problems, indexes: [] };
+    if (!hasTables(database)) return { problems, damagedSegments: 0, indexes: [] };
     checkFormat(database);
     database.exec('begin');
     const connection = new Connection(database);
     const indexes: StoreIndexReport[] = [];
+    let damagedSegments = 0;
     for (const [number, id] of connection.rows<[number, string]>(
       'select number, id from engine_indexes order by id',
     )) {
       throwIfAborted(signal);
       await setImmediate();
-      indexes.push(checkIndex(connection, number, id, problems));
+      const { damaged, report } = checkIndex(connection, number, id, problems);
+      damagedSegments += damaged.length;
+      indexes.push(report);
     }
-    return { problems, indexes };
+    return { problems, damagedSegments, indexes };
   } catch (error) {
     throw storeError(error, file);
   } finally {
@@ -70,7 +75,7 @@ function checkIndex(
   number: number,
   id: string,
   problems: string[],
-): StoreIndexReport {
+): { damaged: readonly SegmentRow[]; report: StoreIndexReport } {
   const chunks = new Set(numbers(connection, 'select seq from engine_chunks where index_number = ?', number));
   const vectors = new Map(
     connection.rows<[number, number]>(
@@ -78,50 +83,50 @@ function checkIndex(
       number,
     ),
   );
-  const found = searchableEntries(connection, number, id, problems);
-  const text = new Set(found.seqs);
-  compare(problems, `The keyword segments of index "${id}"`, 'chunks', chunks, found.seqs);
-  compare(
-    problems,
-    `The vector segments of index "${id}"`,
-    'vectors',
-    new Set(vectors.keys()),
-    found.vectors,
-  );
+  const { entries, damaged } = searchableEntries(connection, number);
+  for (const { id: segment } of damaged) problems.push(`Segment ${segment} of index "${id}" is damaged.`);
+  // What a damaged segment held is missing because of it, and is no problem of its own.
+  const isWhole = (kind: SegmentKind) => damaged.every((row) => row.kind !== kind);
+  const text = entries[segmentKind.text];
+  const vectorEntries = entries[segmentKind.vector];
+  if (isWhole(segmentKind.text))
+    compare(problems, `The keyword segments of index "${id}"`, 'chunks', chunks, text);
+  if (isWhole(segmentKind.vector))
+    compare(
+      problems,
+      `The vector segments of index "${id}"`,
+      'vectors',
+      new Set(vectors.keys()),
+      vectorEntries,
+    );
   const strays = [...vectors.values()].filter((seq) => !chunks.has(seq)).length;
   if (strays > 0) problems.push(`Index "${id}" holds ${strays} vectors of chunks that are not there.`);
   const searchable = {
     chunks: chunks.size,
-    keywordChunks: text.size,
-    vectors: found.vectors.length,
-    vectorChunks: new Set(found.vectors.map((vector) => vectors.get(vector))).size,
+    keywordChunks: new Set(text).size,
+    vectors: vectorEntries.length,
+    vectorChunks: new Set(vectorEntries.map((vector) => vectors.get(vector))).size,
   };
-  return { id, chunks: chunks.size, vectors: vectors.size, searchable };
+  return { damaged, report: { id, chunks: chunks.size, vectors: vectors.size, searchable } };
 }
 
-/** The numbers of the live chunks and vectors that the segments hold. */
+/** The numbers of the live chunks and vectors that the segments hold, and the segments that cannot be read. */
 function searchableEntries(
   connection: Connection,
   number: number,
-  id: string,
-  problems: string[],
-): { seqs: number[]; vectors: number[] } {
+): { entries: Record<SegmentKind, number[]>; damaged: readonly SegmentRow[] } {
   const gone = {
     [segmentKind.text]: tombstones(connection, number, segmentKind.text),
     [segmentKind.vector]: tombstones(connection, number, segmentKind.vector),
   };
   const entries: Record<SegmentKind, number[]> = { [segmentKind.text]: [], [segmentKind.vector]: [] };
+  const damaged: SegmentRow[] = [];
   for (const row of listSegments(connection, number)) {
     const held = entriesOf(connection, row);
-    if (held === undefined) {
-      problems.push(
-        `Segment ${row.id} of index "${id}" is damaged. It will be rebuilt from the rows at the next search.`,
-      );
-      continue;
-    }
-    for (const entry of held) if (!gone[row.kind].has(entry)) entries[row.kind].push(entry);
+    if (held === undefined) damaged.push(row);
+    for (const entry of held ?? []) if (!gone[row.kind].has(entry)) entries[row.kind].push(entry);
   }
-  return { seqs: entries[segmentKind.text], vectors: entries[segmentKind.vector] };
+  return { entries, damaged };
 }
 
 /** What a segment holds, undefined where it cannot be read. */

@@ -22,20 +22,15 @@ export interface BatchPart {
   readonly to: number;
 }
 
-/** What is written at once: parts of one long document, or many short ones. */
-export interface WriteBatch {
-  readonly parts: readonly BatchPart[];
-  readonly chunks: number;
-}
-
 /**
- * Groups documents, in order, into batches of at most `maxChunks` chunks. The batch is the unit that a crash can
- * cost, so it is small; it is also the unit of the transaction, so it is not tiny.
+ * Groups documents, in order, into batches of at most `maxChunks` chunks: parts of one long document, or many short
+ * ones. The batch is the unit that a crash can cost, so it is small; it is also the unit of the transaction, so it is
+ * not tiny.
  */
 export async function* batchDocuments(
   documents: AsyncIterable<PreparedDocument>,
   maxChunks: number,
-): AsyncGenerator<WriteBatch> {
+): AsyncGenerator<readonly BatchPart[]> {
   let parts: BatchPart[] = [];
   let room = maxChunks;
   for await (const document of documents) {
@@ -45,11 +40,11 @@ export async function* batchDocuments(
       room -= to - from;
       from = to;
       if (room === 0) {
-        yield { parts, chunks: maxChunks };
+        yield parts;
         parts = [];
         room = maxChunks;
       }
     }
   }
-  if (parts.length > 0) yield { parts, chunks: maxChunks - room };
+  if (parts.length > 0) yield parts;
 }

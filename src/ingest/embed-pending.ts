@@ -86,7 +86,7 @@ export interface TextWritten {
   readonly isEnd: boolean;
 }
 
-/** Pending chunks in batches, each document whole. `inWork` are those handed out and not yet written. */
+/** Pending chunks in batches. `inWork` are the versions handed out and not yet written. */
 async function* pendingParts(
   context: EmbedContext,
   textWritten: TextWritten,

@@ -19,8 +19,8 @@ export interface Content {
  * What becomes of a file: made a document of, or found to be in the collection already. `twin` is the document of the
  * same content that the file becomes a source of. One that is `changed` and has a twin was moved to where other
  * metadata apply, or since the parser was renewed, or has another name, which is its title: it keeps its id and is made
- * anew. `isParsed` says that there is a
- * document that the same parser made of the same content, so that only its metadata are others.
+ * anew. `isParsed` says that there is a document that the same parser made of the same content, so that only its
+ * metadata are others.
  */
 export type Placement =
   | { readonly kind: 'unchanged' }

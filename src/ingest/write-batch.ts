@@ -1,7 +1,7 @@
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { EngineIndex } from '../contracts/engine.ts';
-import type { BatchPart, PreparedDocument, WriteBatch } from './batch-documents.ts';
+import type { BatchPart, PreparedDocument } from './batch-documents.ts';
 
 /** Where an ingest writes to. */
 export interface WriteTarget {
@@ -23,25 +23,25 @@ export type RemoveVersions = (versions: Awaited<ReturnType<DocumentRecords['left
  * them live, and only then the removal of what they replace.
  */
 export async function writeBatch(
-  batch: WriteBatch,
+  parts: readonly BatchPart[],
   target: WriteTarget,
   signal: AbortSignal | undefined,
 ): Promise<readonly PreparedDocument[]> {
-  await beginVersions(batch, target);
-  const chunks = batch.parts.flatMap(chunksOf);
+  await beginVersions(parts, target);
+  const chunks = parts.flatMap(chunksOf);
   await target.index.write(
     chunks.map((chunk) => ({ chunk, vectors: [] })),
     { signal },
   );
-  const completed = batch.parts
+  const completed = parts
     .filter((part) => part.to === part.document.spans.length)
     .map((part) => part.document);
   if (completed.length > 0) await publish(completed, target);
   return completed;
 }
 
-async function beginVersions(batch: WriteBatch, target: WriteTarget): Promise<void> {
-  const starting = batch.parts.filter((part) => part.from === 0).map((part) => part.document);
+async function beginVersions(parts: readonly BatchPart[], target: WriteTarget): Promise<void> {
+  const starting = parts.filter((part) => part.from === 0).map((part) => part.document);
   if (starting.length === 0) return;
   const versions = await target.documents.begin(
     target.collection,

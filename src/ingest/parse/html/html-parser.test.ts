@@ -108,6 +108,16 @@ test('keeps the hints, footnotes and closed tabs of an article that nothing mark
   expect(text).not.toContain('Read more');
 });
 
+test('the name of a book above each of its pages is no heading of theirs, nor the frame of an example its code', async () => {
+  const { title, text } = await parse(
+    `<html><head><title>Valves - The Pump Book</title></head><body><div id="menu-bar"><h1>The Pump Book</h1></div>` +
+      `<main><h2>Valves</h2><p>${prose}</p><pre><code><span class="boring">fn main() {\n</span>open();\n` +
+      '<span class="boring">}</span></code></pre></main></body></html>',
+  );
+  expect(title).toBe('Valves - The Pump Book');
+  expect(text).toBe(`Valves\n\n${prose.trim()}\n\nopen();`);
+});
+
 test('formulas without TeX are written in one line', async () => {
   const { text, blocks } = await parse(
     page(

@@ -10,7 +10,7 @@ import { looksLikeText } from '../read-text.ts';
 export const htmlParser: Parser = {
   name: 'html',
   extensions: ['.html', '.htm', '.xhtml'],
-  version: 4,
+  version: 5,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsHtml(file) ? 'yes' : 'maybe';

@@ -11,9 +11,12 @@ const neverText = new Set(
 
 const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-/** Text for screen readers, marks that link to a heading, back from a footnote or to the top, edit links, line numbers. */
+/**
+ * Text for screen readers, marks that link to a heading, back from a footnote or to the top, edit links, line numbers,
+ * lines that an example only needs to run.
+ */
 const hiddenClass =
-  /^(?:linenos|linenodiv|lineno|line-numbers?|rouge-gutter|hljs-ln-numbers|back-to-top|footnote-back|footnote-backref|data-footnote-backref|reversefootnote|sr-only|visually-hidden|visuallyhidden|screen-reader-text|headerlink|hash-link|heading-anchor|anchor-link|mw-editsection|mw-jump-link|mw-ref|noprint|skip-link|skip-to-content)$/i;
+  /^(?:linenos|linenodiv|lineno|line-numbers?|rouge-gutter|hljs-ln-numbers|back-to-top|footnote-back|footnote-backref|data-footnote-backref|reversefootnote|sr-only|visually-hidden|visuallyhidden|screen-reader-text|headerlink|hash-link|heading-anchor|anchor-link|mw-editsection|mw-jump-link|mw-ref|noprint|skip-link|skip-to-content|boring)$/i;
 
 /** What a link within the page shows that leads to the heading it stands in, back from a footnote, or to the top. */
 const linkMark = /^(?:[\s#¶§🔗⚓↑⤴↩⏎^]|\ufe0e)*$/u;
@@ -61,7 +64,7 @@ const sideRoles = new Set(
 
 /** Names that pages give to what surrounds their content. Whole names only: `has-sidebar` is a page. */
 const sideName =
-  /^(?:nav|navbar|navigation|main-nav|site-nav|nav-menu|topbar|sidebar|side-bar|breadcrumbs?|toc|table-of-contents|pagination|pager|vector-dropdown|vector-page-toolbar|mw-portlet|catlinks|printfooter|hatnote|site-header|site-footer|page-footer|footer|share|social|social-share|related-posts|newsletter|comments?-area|advert|ads?|onetrust.*|cc-window|gdpr.*|cookie[-_]?(?:banner|bar|notice|consent|popup|modal|dialog|overlay|message|wall|law|alert).*|.*[-_]cookie[-_](?:banner|bar|notice|consent).*|(?:cookies?|consent)[-_]?(?:banner|bar|notice|popup|modal)?)$/i;
+  /^(?:nav|navbar|navigation|main-nav|site-nav|nav-menu|menu-bar|topbar|sidebar|side-bar|breadcrumbs?|toc|table-of-contents|pagination|pager|vector-dropdown|vector-page-toolbar|mw-portlet|catlinks|printfooter|hatnote|site-header|site-footer|page-footer|footer|share|social|social-share|related-posts|newsletter|comments?-area|advert|ads?|onetrust.*|cc-window|gdpr.*|cookie[-_]?(?:banner|bar|notice|consent|popup|modal|dialog|overlay|message|wall|law|alert).*|.*[-_]cookie[-_](?:banner|bar|notice|consent).*|(?:cookies?|consent)[-_]?(?:banner|bar|notice|popup|modal)?)$/i;
 
 const mayBeSide = new Set('div section ul ol aside header footer p span table dialog form'.split(' '));
 

@@ -102,3 +102,27 @@ describe('what is quoted as a whole', () => {
     expect(await quotes(request('await dam.close() const dam', [chunk('code', text)]), 1)).toEqual([code]);
   });
 });
+
+test('of code without fences each block is quoted as a whole', async () => {
+  const open =
+    '/**\n * Opens the valve of the pump. It waits.\n */\nfunction openValve() {\n  pump.open();\n}';
+  const code = chunk('pump.ts', `${open}\n\nfunction drain() {\n  pump.drain();\n}`);
+  const asked = request('How is the valve of the pump opened?', [code]);
+  const bareCode = [
+    { start: 0, end: open.length },
+    { start: open.length + 2, end: code.end },
+  ];
+  const passages = asked.passages.map((passage) => ({ ...passage, bareCode }));
+  expect(await quotes({ ...asked, passages }, 1)).toEqual([open]);
+});
+
+test('code without fences comes behind the sentence that announces it, and is no part of that quote', async () => {
+  const said = 'The valve of the pump is opened like this:';
+  const code = 'pump.openValve();\npump.run();';
+  const asked = request('How is the valve of the pump opened in code?', [
+    chunk('page', `${said}\n\n${code}`),
+  ]);
+  const bareCode = [{ start: said.length + 2, end: said.length + 2 + code.length }];
+  const passages = asked.passages.map((passage) => ({ ...passage, bareCode }));
+  expect(await quotes({ ...asked, passages }, 1)).toEqual([said, code]);
+});

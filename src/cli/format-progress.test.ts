@@ -36,6 +36,8 @@ test('in a long file it says how far that is', () => {
   expect(formatProgressLine({ ...halfway, path: 'report.pdf', within }, 'file')).toMatch(
     /, report\.pdf, page 120\/500$/,
   );
+  const read = { ...halfway, filesDone: halfway.filesTotal, path: 'report.pdf', within };
+  expect(formatProgressLine(read, 'file')).not.toContain('report.pdf');
 });
 
 test('it says nothing that is not known yet', () => {

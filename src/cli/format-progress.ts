@@ -35,7 +35,8 @@ export function formatProgressLine(progress: IngestProgress, counted: Counted): 
   if (progress.stage === 'find') return 'Looking for files';
   const { path } = progress;
   const within = formatWithin(progress);
-  const file = path === null || within === '' ? '' : `, ${printableLine(path)}${within}`;
+  const isShown = path !== null && within !== '' && areFilesLeft(progress);
+  const file = isShown ? `, ${printableLine(path)}${within}` : '';
   return `${[`${formatRead(progress, counted)} read`, ...formatPassages(progress)].join(', ')}${file}`;
 }
 

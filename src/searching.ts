@@ -104,8 +104,8 @@ function weightsWarning({ preset, retrieval: { fusion, vectorWeight } }: Config)
   ];
 }
 
+/** Without a number: whoever sees only some of the documents is not told how many others there are. */
 function unembeddedWarning(opened: readonly OpenCollection[]): readonly string[] {
-  const unembedded = opened.reduce((sum, { facts }) => sum + facts.unembeddedChunks, 0);
-  if (unembedded === 0) return [];
-  return [`${unembedded} passages are found by their words alone until their vectors are computed.`];
+  if (opened.every(({ facts }) => facts.unembeddedChunks === 0)) return [];
+  return ['Some passages are found by their words alone until their vectors are computed.'];
 }

@@ -249,6 +249,22 @@ describe('a client', () => {
     expect(server.log).toEqual([]);
   });
 
+  test('that sends what is no request while it is answered is hung up on, with nothing in between', async () => {
+    const stopped = Promise.withResolvers<void>();
+    const server = await startServer(async function* ({ signal }) {
+      yield token('Items ');
+      await once(signal as AbortSignal, 'abort');
+      stopped.resolve();
+    });
+    const client = await open(server);
+    await client.until(/Items/);
+    const broken = once(client.response, 'error') as Promise<[NodeJS.ErrnoException]>;
+    client.response.socket.write('no request\r\n\r\n');
+    expect((await broken)[0].code).toBe('ECONNRESET');
+    expect(names(await client.ended())).toEqual(['token']);
+    await stopped.promise;
+  });
+
   test('hears that the server is still there while nothing is said', async () => {
     const gate = Promise.withResolvers<void>();
     const server = await startServer(

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import { accessCheck } from './access.ts';
+import { Connections } from './connections.ts';
 import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';
 import { registerJsonBody } from './json-body.ts';
 import { replyMalformedRequest } from './malformed-request.ts';
@@ -19,7 +20,6 @@ import { questionRoutes } from './routes/questions.ts';
 import type { Server } from './routes/route-context.ts';
 import { statusRoutes } from './routes/status.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
-import { trackSilentConnections } from './silent-connections.ts';
 import { registerUnrouted } from './unrouted.ts';
 
 /** How long a client may take to send one request. */
@@ -69,8 +69,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
         void replyError(refusal, request, reply);
       }
     },
-    clientErrorHandler: replyMalformedRequest,
+    clientErrorHandler: (error, socket) => replyMalformedRequest(error, socket, connections),
   });
+  const connections = new Connections(instance.server);
   const server: Server = instance.withTypeProvider<ZodTypeProvider>();
 
   server.setValidatorCompiler(validatorCompiler);
@@ -86,11 +87,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // A connection kept alive would hold up `close` until the client lets go of it.
     if (readiness.isClosing) void reply.header('Connection', 'close');
   });
-  const endSilentConnections = trackSilentConnections(server.server);
   server.addHook('preClose', async () => {
     readiness.close();
     streams.close();
-    endSilentConnections();
+    connections.endSilent();
   });
   server.addHook('onClose', async () => readiness.settled());
 

@@ -2,11 +2,17 @@ import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { FootnoteError } from '../errors.ts';
+import type { Connections } from './connections.ts';
 import { errorBody } from './reply-error.ts';
 
-/** Answers bytes that are no HTTP request, or that come too slowly or too many, and hangs up. */
-export function replyMalformedRequest(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+/** Answers bytes that are no HTTP request, or that come too slowly or too many, and hangs up; within a reply at once. */
+export function replyMalformedRequest(
+  error: ConnectionError,
+  socket: Socket,
+  connections: Connections,
+): void {
+  const isGone = error.code === 'ECONNRESET' || socket.destroyed || !socket.writable;
+  if (isGone || connections.isWithinReply(socket)) {
     socket.destroy(error);
     return;
   }

@@ -13,7 +13,11 @@ export interface JudgedQuestion {
   itemOf(hit: Hit): string;
 }
 
-/** The items of the hits, best first, each once: an item stands where its best hit does. */
+/**
+ * The items of the hits, best first, each once: an item stands where its best hit does. What was added around hits was
+ * not found.
+ */
 export function rankedItems(question: JudgedQuestion, hits: readonly Hit[]): string[] {
-  return [...new Set(hits.map((hit) => question.itemOf(hit)))];
+  const found = hits.filter(({ expansion }) => !expansion);
+  return [...new Set(found.map((hit) => question.itemOf(hit)))];
 }

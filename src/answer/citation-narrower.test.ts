@@ -45,6 +45,12 @@ test('a claim that shares no word is left with the whole passage', () => {
   expect(narrowed('Zebras', 'The pump is old. It rains.')).toBe('The pump is old. It rains.');
 });
 
+test('a heading is cited where no sentence holds as much of the claim', () => {
+  const content = '## Boilers (15 bar)\n\nEach of the four boilers was repaired.';
+  expect(narrowed('There are 4 boilers', content)).toBe('Each of the four boilers was repaired.');
+  expect(narrowed('The boilers have 15 bar', content)).toBe('## Boilers (15 bar)');
+});
+
 test('it is the run of up to three sentences that holds most words of the claim, the first and shortest of equals', () => {
   const letter = fc.constantFrom('pump', 'boiler', 'valve', 'motor', 'sensor');
   const sentence = fc.array(letter, { minLength: 1, maxLength: 4 });

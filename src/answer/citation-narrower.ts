@@ -9,10 +9,13 @@ const maxSentences = 3;
 /** What a further sentence must add to the share of the claim's words. */
 const worthAdding = 0.1;
 
+/** What a heading alone lacks: of sentences that hold the same of a claim it bears out the least. */
+const headingAlone = 0.01;
+
 /** A passage, read for citing. */
 interface ReadPassage {
   /** `[start, end)` of the document's cleaned text, one a sentence. */
-  readonly spans: readonly { readonly start: number; readonly end: number }[];
+  readonly spans: readonly { readonly start: number; readonly end: number; readonly isHeading: boolean }[];
   /** By term: the places of the sentences that hold it, in order. */
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
@@ -31,7 +34,7 @@ export class CitationNarrower {
 
   /**
    * The sentences of a passage that bear out a claim: the run of up to three that holds most of its words, the
-   * shortest of those that hold the same. As `[start, end)` of the document's cleaned text; the whole passage where
+   * shortest of those that hold the same, no heading alone where another does. As `[start, end)` of the document's cleaned text; the whole passage where
    * the claim shares no word with it.
    */
   narrow(claim: string, chunk: Chunk): { start: number; end: number } {
@@ -44,7 +47,8 @@ export class CitationNarrower {
       const counts = heldByRuns(held, spans.length, length);
       for (let from = 0; from < counts.length; from++) {
         const count = counts[from] as number;
-        const score = count / wanted.size - worthAdding * (length - 1);
+        const isHeadingAlone = length === 1 && spans[from]?.isHeading === true;
+        const score = count / wanted.size - worthAdding * (length - 1) - (isHeadingAlone ? headingAlone : 0);
         const isBetter =
           best === undefined ? score > 0 : score > best.score || (score === best.score && from < best.from);
         if (count > 0 && isBetter) best = { from, length, score };
@@ -59,13 +63,13 @@ export class CitationNarrower {
     const known = this.#read.get(chunk.id);
     if (known) return known;
     const places = new Map<string, number[]>();
-    const spans = sentences(chunk.content, chunk.language).map(({ start, end }, place) => {
+    const spans = sentences(chunk.content, chunk.language).map(({ start, end, kind }, place) => {
       for (const { text } of this.#analyser.terms(chunk.content.slice(start, end), chunk.language)) {
         const found = places.get(text);
         if (!found) places.set(text, [place]);
         else if (found.at(-1) !== place) found.push(place);
       }
-      return { start: chunk.start + start, end: chunk.start + end };
+      return { start: chunk.start + start, end: chunk.start + end, isHeading: kind === 'heading' };
     });
     const read = { spans, places };
     this.#read.set(chunk.id, read);

@@ -49,6 +49,10 @@ test.each([
   expect(lastCue(`\`\`\`\n${code}\n\`\`\``, definitionCue('What is PumpValve?', 'en', analysis))).toBe(cue);
 });
 
+test('code that calls something by a common word does not say what that is', () => {
+  expect(lastCue('```\nlet stator = motor.half();\n```')).toBeUndefined();
+});
+
 test('none where no definition is asked for', () => {
   expect(definitionCue('When was the stator made?', 'en', analysis)).toBeUndefined();
   expect(definitionCue('What does this mean?', 'en', analysis)).toBeUndefined();

@@ -41,9 +41,9 @@ export function definitionCue(
 const declaration =
   /(?<![\w$])(?:class|interface|type|enum|struct|trait|record|module|namespace|package|function|func|fun|fn|def|sub|const|let|var|val)\s+([\w$]+)/g;
 
-/** Whether code declares what is asked for by its name. */
+/** Whether code declares what is asked for by a name that is no common word: anything may be called `node`. */
 function declares(code: string, asked: string): boolean {
-  return [...code.matchAll(declaration)].some(([, name]) => name === asked);
+  return /[\p{Lu}\d_$]/u.test(asked) && [...code.matchAll(declaration)].some(([, name]) => name === asked);
 }
 
 /** Languages whose names begin with the noun that the rest narrows down: "la capa de enlace". */

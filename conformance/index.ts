@@ -1,3 +1,3 @@
-export { embedderConformance } from './embedder.ts';
-export { engineConformance } from './engine.ts';
-export { rerankerConformance } from './reranker.ts';
+export { type EmbedderConformanceOptions, embedderConformance } from './embedder.ts';
+export { type EngineConformanceOptions, type EngineUnderTest, engineConformance } from './engine.ts';
+export { type RerankerConformanceOptions, rerankerConformance } from './reranker.ts';

@@ -1,4 +1,4 @@
-export type { Answer, AnswerEvent, AnswerSource, ToldWait } from './answer/answer.ts';
+export type { Answer, AnswerEvent, AnswerSource, ConversationBegun, ToldWait } from './answer/answer.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
 export {
   type CheckAnswerOptions,
@@ -11,7 +11,8 @@ export { createExtractiveGenerator, type ExtractiveGeneratorOptions } from './an
 export { incompleteAnswer } from './answer/incomplete-answer.ts';
 export type { CitationFormat } from './answer/markers/marker-formats.ts';
 export { type Config, defaults, type PartialConfig } from './config.ts';
-export type { Analyser, Term } from './contracts/analyser.ts';
+export type { Analyser, Term, Vocabulary } from './contracts/analyser.ts';
+export type { AnswerabilityCurve, Calibration } from './contracts/calibration.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
 export type { Chunker, ChunkSpan } from './contracts/chunker.ts';
 export type { CheckedSentence, Citation, Verdict } from './contracts/citation.ts';
@@ -51,8 +52,11 @@ export type {
   EngineIndex,
   IndexCounts,
   IndexSpec,
+  KeywordBoosts,
+  KeywordExpansion,
   KeywordQuery,
   MatchedTerm,
+  SimilarTerm,
   TermStatistics,
   VectorQuery,
   VectorWrite,
@@ -63,10 +67,13 @@ export type {
   GenerateRequest,
   GenerateUsage,
   Generator,
+  ModelCallOptions,
   ModelUse,
   ModelWait,
   Passage,
+  PassageSpan,
   PromptMessage,
+  StandInTerm,
   WeightedTerm,
 } from './contracts/generator.ts';
 export type {
@@ -80,22 +87,27 @@ export type { CompletionOptions, LanguageModel } from './contracts/language-mode
 export type { KeptOutcome, Outcome } from './contracts/outcome.ts';
 export type {
   Block,
+  Format,
   ParsedDocument,
   ParseOptions,
   ParseProgress,
   Parser,
+  Recognition,
   SourceFile,
 } from './contracts/parser.ts';
 export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
+export type { ReindexReport } from './contracts/reindex-records.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
 export type { Tokenizer } from './contracts/tokenizer.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
+export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
 export type {
   AskOptions,
   Footnote,
   IngestOptions,
   QueryOptions,
+  ReindexOptions,
   WatchOptions,
   WatchRound,
 } from './footnote.ts';
@@ -130,7 +142,7 @@ export { type LlmRerankerOptions, llmReranker } from './models/rerankers/llm-rer
 export { openFootnote } from './pipeline.ts';
 export type { NamedParts, Preset, PresetSettings, PresetVariable, SettingName } from './presets/preset.ts';
 export { type PresetName, presets } from './presets/presets.ts';
-export { completeConfig, type ResolvedConfig, resolveConfig } from './resolve-config.ts';
+export { type ConfigOrigin, completeConfig, type ResolvedConfig, resolveConfig } from './resolve-config.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion } from './retrieve/fuse-convex.ts';
 export { cosineFusion } from './retrieve/fuse-cosine.ts';
@@ -138,6 +150,7 @@ export { rrfFusion } from './retrieve/fuse-rrf.ts';
 export { weightedFusion } from './retrieve/fuse-weighted.ts';
 export type { Fusion, FusionMethod, FusionScale, FusionShares, LegWeights } from './retrieve/fusion.ts';
 export type {
+  AskedTerm,
   Hit,
   HitExplanation,
   LegTrace,
@@ -153,4 +166,4 @@ export { type RankedCandidate, rankCandidates } from './retrieve/rank-candidates
 export { featuresReranker } from './retrieve/rerank-features.ts';
 export { analyser } from './text/analyser/analyser.ts';
 export { detectLanguage } from './text/detect-language.ts';
-export { sentences } from './text/sentences.ts';
+export { type Sentence, type SentenceKind, sentences } from './text/sentences.ts';

@@ -92,12 +92,34 @@ test('the library is imported by name, with its types beside it', async () => {
   expect(readFileSync(join(installed, 'dist', 'src', 'index.d.ts'), 'utf8')).toContain('openFootnote');
 });
 
+const files = () =>
+  execFileSync('find', ['.', '-type', 'f'], { cwd: installed, encoding: 'utf8' }).trim().split('\n');
+
+test('what it imports comes with it; the suites take Vitest from whoever runs them', () => {
+  const imports = (folder: string) => {
+    const code = files().filter((file) => file.startsWith(folder) && file.endsWith('.js'));
+    const names = code.flatMap((file) => {
+      const text = readFileSync(join(installed, file), 'utf8');
+      return [...text.matchAll(/\b(?:from|import)[ (]+'((?:@[a-z0-9-]+\/)?[a-z][a-z0-9:.-]*)[/']/g)].map(
+        ([, name = '']) => name,
+      );
+    });
+    return new Set(names.filter((name) => !name.startsWith('node:')));
+  };
+  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const own = imports('./dist/src/');
+  expect(own.size).toBeGreaterThan(10);
+  expect([...own].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
+  expect([...imports('./dist/conformance/')]).toEqual(['vitest']);
+});
+
 test('it has the suites that adapters are held to, and nothing that users have no use for', () => {
-  const files = execFileSync('find', ['.', '-type', 'f'], { cwd: installed, encoding: 'utf8' }).split('\n');
   expect(
-    files.filter((file) => /\.test[.-]|^\.\/(dist\/)?(test|bench|scripts)\/|^\.\/(src|web)\//.test(file)),
+    files().filter((file) => /\.test[.-]|^\.\/(dist\/)?(test|bench|scripts)\/|^\.\/(src|web)\//.test(file)),
   ).toEqual([]);
-  expect(files).toEqual(
+  expect(files()).toEqual(
     expect.arrayContaining(['./LICENSE', './dist/conformance/index.js', './dist/conformance/index.d.ts']),
   );
 });

@@ -68,8 +68,12 @@ async function openForWritingOrReading(file: string): Promise<{ records: Records
 export function requireNoFile(directory: string): void {
   const path = resolve(directory);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return;
-  const reason = 'it is a file, and a store is a folder';
-  throw new FootnoteError('store_unavailable', { path, reason, remedy: 'Choose another with --store' });
+  throw noFolder(path, 'it is a file');
+}
+
+function noFolder(path: string, problem: string): FootnoteError<'store_unavailable'> {
+  const reason = `${problem}, and a store is a folder`;
+  return new FootnoteError('store_unavailable', { path, reason, remedy: 'Choose another with --store' });
 }
 
 function makeStoreFolder(directory: string): void {
@@ -80,6 +84,7 @@ function makeStoreFolder(directory: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw new FootnoteError('store_full', { path }, { cause: error });
+    if (code === 'ENOTDIR') throw noFolder(path, 'it lies in a file');
     throw new FootnoteError('store_read_only', { path }, { cause: error });
   }
 }

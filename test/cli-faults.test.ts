@@ -55,6 +55,7 @@ test.each([
   [['ingest', 'notes', ''], 'It is empty', 'footnote ingest --help'],
   [['ask', 'why?', '--bogus'], "unknown option '--bogus'", 'footnote ask --help'],
   [['search', '-tags:draft leave'], 'words that begin with a minus go behind --', 'footnote search --help'],
+  [['ingest', '-dash.md'], 'words that begin with a minus go behind --', 'footnote ingest --help'],
   [['search', 'why?', '--top-k', 'many'], 'It must be a whole number', 'footnote search --help'],
   [['documents', 'shwo', 'x'], `unknown command 'shwo' (did you mean "show"?)`, 'footnote documents --help'],
   [['erase'], "name '--conversation', '--before' or '--questions'", 'footnote erase --help'],
@@ -63,7 +64,7 @@ test.each([
 ])('%j is a usage error, and its help is named', async (args, problem, help) => {
   const failure = expectFailure(await run([...args, '--json']), 2, 'request_invalid');
   expect(failure.message).toContain(problem);
-  expect(failure.message).toContain(`See: ${help}.`);
+  expect(failure.message).toContain(`. ${help} says more.`);
 });
 
 test('a start with nothing but a path that does not exist serves nothing', async () => {
@@ -268,7 +269,11 @@ function setFormat(file: string, other: (current: number) => number): void {
 
 test('a place where no store can be made', async () => {
   writeFileSync(join(folder.path, 'a-file'), '');
-  expectFailure(await run(['ingest', 'bees.txt', '--store', 'a-file/store', '--json']), 1, 'store_read_only');
+  expectFailure(
+    await run(['ingest', 'bees.txt', '--store', 'a-file/store', '--json']),
+    1,
+    'store_unavailable',
+  );
 });
 
 test('a port that is taken is said at once, with the flag that helps', async () => {

@@ -34,11 +34,11 @@ export async function main(args: readonly string[]): Promise<number> {
       .replace(/^error: /, '')
       .replace(/\.$/, '')
       .replaceAll('\n', ' ')
-      .replace(/^unknown option '-\w.*[\s:].*'$/, '$&; words that begin with a minus go behind --');
+      .replace(/^unknown option '-\w.*[\s:./].*'$/, '$&; words that begin with a minus go behind --');
     output.error(
       new FootnoteError(
         'request_invalid',
-        { field: 'Command line', problem: `${problem}. See: ${fullName(refusing)} --help` },
+        { field: 'Command line', problem: `${problem}. ${fullName(refusing)} --help says more` },
         { cause: error },
       ),
     );

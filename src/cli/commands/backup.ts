@@ -22,7 +22,7 @@ Examples:
   footnote backup footnote-2026-11-20.sqlite
 
 The copy holds the store as of one moment. To restore it, put it in an empty
-directory under the name of the store's file and give that directory as --store.
+folder as footnote.db and give that folder as --store.
 
 With --json: {file, bytes}
 `,

@@ -38,10 +38,10 @@ export async function resolveQuestions(
     return fail(question, `"${name}" may be "${found.path}" or "${other.path}": give more of the path`);
   };
   const named = new Map(
-    questions.map((question) => [
-      question,
-      question.place?.documents?.map((name) => findDocument(question, name)),
-    ]),
+    questions.map((question) => {
+      const names = question.place ? question.place.documents : [...question.judgements.keys()];
+      return [question, names?.map((name) => findDocument(question, name))];
+    }),
   );
   const documentsOf = (question: EvaluationQuestion) =>
     named.get(question)?.map(({ documentId }) => documentId);
@@ -49,18 +49,14 @@ export async function resolveQuestions(
 
   const unanswered: EvaluationQuestion[] = [];
   const resolved = questions.map((question): JudgedQuestion => {
-    const { id, text, answers, judgements, place } = question;
+    const { id, text, answers, place } = question;
+    const paths = named.get(question)?.map(({ path }) => path);
     const found = evidence.get(question);
     if (!place || !found) {
-      const judged = [...judgements].map(
-        ([name, gain]) => [findDocument(question, name).path, gain] as const,
-      );
-      return { id, text, answers, judgements: new Map(judged), itemOf: ({ path }) => path };
+      const judgements = new Map(paths?.map((path) => [path, 1]));
+      return { id, text, answers, judgements, itemOf: ({ path }) => path };
     }
-    const expected = describePlace(
-      { ...place, documents: named.get(question)?.map(({ path }) => path) },
-      answers,
-    );
+    const expected = describePlace({ ...place, documents: paths }, answers);
     const isSpan = place.quote !== undefined || place.page !== undefined;
     if (isSpan && found.spans.length === 0)
       fail(question, `there is no such place in the documents: ${expected}`);

@@ -14,10 +14,12 @@ export class TopPlaces {
   #filled = 0;
   #collected: ScoredPlace[] = [];
   /** Places below this score are out. */
-  threshold = Number.NEGATIVE_INFINITY;
+  threshold: number;
 
-  constructor(limit: number) {
+  /** `threshold` is what a place must score from the beginning on; by default anything. */
+  constructor(limit: number, threshold = Number.NEGATIVE_INFINITY) {
     this.#scores = new Float64Array(limit);
+    this.threshold = threshold;
   }
 
   /** Takes a place whose score is at least the threshold. */

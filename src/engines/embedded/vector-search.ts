@@ -1,5 +1,11 @@
 import { TopPlaces } from './top-places.ts';
-import { matrixOf, type QuantisedQuestion, quantiseQuestion, type VectorSegment } from './vector-segment.ts';
+import {
+  matrixOf,
+  type QuantisedQuestion,
+  quantiseQuestion,
+  rowsOf,
+  type VectorSegment,
+} from './vector-segment.ts';
 
 /** Chunks whose windows are taken from the int8 scan: at least this many, or so many times the limit. */
 const minCandidates = 60;
@@ -15,7 +21,7 @@ const minRescored = 16;
 const errorMargin = 1.5;
 const errorDeviations = 4;
 
-/** How much further to look where the candidates do not settle which chunks are best. */
+/** How much further to look where several windows of the same chunks filled the candidates. */
 const widening = 4;
 
 /** Share of a segment's rows up to which they are multiplied one by one; beyond, all are, in the order of memory. */
@@ -47,11 +53,7 @@ export interface VectorSearch {
 /** Takes a vector by its number: its values stand from `at` on, and are good until the call returns. */
 export type UseVector = (vector: number, values: Float32Array, at: number) => void;
 
-/**
- * At least `limit` best chunks by cosine where there are as many, in no order: an int8 scan, scored again in float32.
- * Looks further where the last estimate taken is so good that the next could belong to one of the best as well, as
- * among vectors that differ by less than int8 can tell.
- */
+/** At least `limit` best chunks by cosine where there are as many, in no order: an int8 scan, scored again in float32. */
 export function searchVector(search: VectorSearch): readonly VectorMatch[] {
   const { segments, limit } = search;
   const chunks = Math.max(minCandidates, candidateShare * limit);
@@ -59,15 +61,13 @@ export function searchVector(search: VectorSearch): readonly VectorMatch[] {
   const scores = new Map<number, number>();
   addScores(fetched, search, scores);
   const asked = quantiseQuestion(search.question);
-  const rounding = errorDeviations * roundingDeviation(segments, asked.scale);
   for (let wanted = Math.ceil(chunks * windowsPerChunk(segments)); ; wanted *= widening) {
-    const candidates = best(search, asked, wanted);
+    const candidates = best(search, asked, new TopPlaces(wanted));
     const isAll = candidates.length < wanted;
-    if (!isAll && new Set(candidates.map(({ seq }) => seq)).size + scores.size < limit) continue;
-    const { matches, bar } = rescore(candidates, search, rounding, new Map(scores));
-    if (isAll) return matches;
-    const { estimate: last } = candidates.at(-1) as Candidate;
-    if (matches.length >= limit && last < bar) return matches;
+    const found = new Set([...scores.keys(), ...candidates.map(({ seq }) => seq)]);
+    if (!isAll && found.size < limit) continue;
+    rescore(candidates, isAll, search, asked, scores);
+    return Array.from(scores, ([seq, score]) => ({ seq, score }));
   }
 }
 
@@ -118,13 +118,12 @@ interface Candidate {
   readonly estimate: number;
 }
 
-/** The `wanted` vectors with the best estimates, or a few more where estimates are equal, best first. */
+/** The vectors whose estimates `top` keeps, best first. */
 function best(
   { segments, allowed }: VectorSearch,
   { numbers, scale }: QuantisedQuestion,
-  wanted: number,
+  top: TopPlaces,
 ): readonly Candidate[] {
-  const top = new TopPlaces(wanted);
   for (const [index, segment] of segments.entries()) {
     const factor = 1 / (scale * segment.scale);
     const rows = allowed?.[index];
@@ -182,31 +181,36 @@ function offerListed(
 }
 
 /**
- * The chunks of candidates by their best windows in float32: first those of the best chunks that are best by estimate,
- * then those others whose estimate, wrong by `rounding` or by more than any that was seen, could still lift a chunk
- * among the best or be its best. What is estimated below `bar` is not among the best. `scores` are those of chunks that
- * have been scored already, and get the others.
+ * Scores the chunks of candidates by their best windows in float32: first those of the best chunks that are best by
+ * estimate, then every other vector whose estimate could be so wrong that it lifts a chunk among the best or is its
+ * best. These are looked for among all where the candidates are not all and the last of them is still so good, as among
+ * vectors that int8 cannot tell apart. `scores` are those of chunks that have been scored already, and get the others.
  */
 function rescore(
   candidates: readonly Candidate[],
+  isAll: boolean,
   search: VectorSearch,
-  rounding: number,
+  asked: QuantisedQuestion,
   scores: Map<number, number>,
-): { readonly matches: readonly VectorMatch[]; readonly bar: number } {
+): void {
+  const { segments, limit } = search;
   const bestOfChunks = new Map<number, Candidate>();
   for (const candidate of candidates)
     if (!bestOfChunks.has(candidate.seq)) bestOfChunks.set(candidate.seq, candidate);
-  const first = [...bestOfChunks.values()].slice(0, Math.max(minRescored, search.limit));
-  const error = Math.max(rounding, errorMargin * addScores(first, search, scores));
+  const first = [...bestOfChunks.values()].slice(0, Math.max(minRescored, limit));
+  const seen = errorMargin * addScores(first, search, scores);
+  const error = Math.max(seen, errorDeviations * roundingDeviation(segments, asked.scale));
   const ranked = Float64Array.from(scores.values()).toSorted();
-  const least = ranked[ranked.length - search.limit] ?? Number.NEGATIVE_INFINITY;
-  const isFirst = new Set(first);
-  const others = candidates.filter((candidate) => {
-    const toBeat = Math.max(least, scores.get(candidate.seq) ?? Number.NEGATIVE_INFINITY);
-    return candidate.estimate >= toBeat - error && !isFirst.has(candidate);
+  const least = ranked[ranked.length - limit] ?? Number.NEGATIVE_INFINITY;
+  const bar = least - error;
+  const reachesBar = isAll || (candidates.at(-1) as Candidate).estimate < bar;
+  const possible = reachesBar ? candidates : best(search, asked, new TopPlaces(rowsOf(segments) + 1, bar));
+  const isFirst = new Set(first.map(({ vector }) => vector));
+  const others = possible.filter(({ vector, seq, estimate }) => {
+    const toBeat = Math.max(least, scores.get(seq) ?? Number.NEGATIVE_INFINITY);
+    return estimate >= toBeat - error && !isFirst.has(vector);
   });
   if (others.length > 0) addScores(others, search, scores);
-  return { matches: Array.from(scores, ([seq, score]) => ({ seq, score })), bar: least - error };
 }
 
 /** Scores candidates in float32, keeps the best of each chunk, and returns the largest error of their estimates, if any. */

@@ -39,7 +39,18 @@ async function find(paths: readonly string[], options: Partial<FindFilesOptions>
 }
 
 test('walks folders in order of name, and skips what is hidden or installed', async () => {
-  write('b.md', 'a/z.txt', 'a/B.MD', '.git/x.md', 'a/.hidden.md', 'node_modules/y.md', 'store/s.md', 'ä.md');
+  write(
+    'b.md',
+    'a/z.txt',
+    'a/B.MD',
+    '.git/x.md',
+    'a/.hidden.md',
+    'node_modules/y.md',
+    'package-lock.json',
+    'a/x.min.js',
+    'store/s.md',
+    'ä.md',
+  );
   expect(await find(['.'], { storeDirectory: 'store' })).toEqual(['a/B.MD', 'a/z.txt', 'b.md', 'ä.md']);
 });
 

@@ -47,7 +47,7 @@ export interface FindFilesOptions extends SelectionOptions {
 
 /**
  * Finds the files behind paths: a file is itself, a folder is walked in order of name. Passed over in folders:
- * names that begin with a dot, `node_modules`, the store, what `.gitignore` and `.footnoteignore` leave out, files
+ * names that begin with a dot, packages and lists of their versions, minified code, the store, what `.gitignore` and `.footnoteignore` leave out, files
  * of metadata, symbolic links (what they point to inside the folder is found in its own place), and files of other
  * endings, which are counted at the end. A file is found once.
  * Failures: `path_not_found`, `path_unreadable`. Never throws but for `aborted`.
@@ -171,9 +171,13 @@ async function* passOverLink(path: string, absolutePath: string, walk: Walk): As
     yield { kind: 'warning', message: `${path} is a link that leads out of the folder and was not followed` };
 }
 
+/** What programs write for programs: packages, the lists of their versions, code without its names. */
+const generated =
+  /^(?:node_modules|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json)$|\.min\.(?:js|mjs|css)$/;
+
 /** Entries of a folder that hold no documents by their name alone. */
 export function isNeverRead(name: string): boolean {
-  return name.startsWith('.') || name === 'node_modules' || name === metadataFileName;
+  return name.startsWith('.') || name === metadataFileName || generated.test(name);
 }
 
 /** Where a file stands below a folder, with forward slashes. */

@@ -36,7 +36,7 @@ export function isHidden(element: HtmlElement): boolean {
   if (neverText.has(element.localName)) return true;
   const names = classes(element);
   if (names.some((name) => hiddenFormula.test(name))) return false;
-  if (isLinkMark(element)) return true;
+  if (isAidOnly(element)) return true;
   const role = element.getAttribute('role');
   // A tab that is not open is one click away.
   if (role === 'tabpanel') return false;
@@ -49,7 +49,8 @@ export function isHidden(element: HtmlElement): boolean {
   return names.some((name) => hiddenClass.test(name));
 }
 
-function isLinkMark(element: HtmlElement): boolean {
+/** Whether an element is a link within the page that is there for the sake of its target alone. */
+function isAidOnly(element: HtmlElement): boolean {
   if (element.localName !== 'a' || !element.getAttribute('href')?.startsWith('#')) return false;
   const words = element.textContent?.trim() ?? '';
   if (words.length <= maxSkipLink && skipLink.test(words)) return true;

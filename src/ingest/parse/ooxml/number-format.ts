@@ -50,13 +50,21 @@ interface Section {
 
 function sectionFormatter(section: string, isDate1904: boolean): NumberFormatter {
   const bare = section.replace(/"[^"]*"?|\\.|_.|\*./g, '');
-  if (/^\s*general\s*$/i.test(bare) || bare.includes('@') || /[?#0]\s*\/\s*[?#\d]/.test(bare))
-    return generalNumber;
+  if (/^\s*general\s*$/i.test(bare)) {
+    const [before, after] = section.split(/general/i).map(literals);
+    return (value) => `${before}${generalNumber(value)}${after}`.trim();
+  }
+  if (bare.includes('@') || /[?#0]\s*\/\s*[?#\d]/.test(bare)) return generalNumber;
   const elapsed = /\[(h+|m+|s+)\]/i.test(bare);
   const letters = bare.replace(/\[[^\]]*\]|e[+-]0+|am\/pm|a\/p/gi, '');
   if (elapsed || /[ymdhs]/i.test(letters)) return (value) => isoDate(value, letters, elapsed, isDate1904);
   const parsed = parseSection(section);
   return (value) => writeNumber(value, parsed);
+}
+
+/** The words of a part of a code that has no digits. */
+function literals(part: string): string {
+  return part.replace(/"([^"]*)"?|\\(.)|[_*]./g, (_, quoted = '', escaped = '') => quoted + escaped);
 }
 
 function parseSection(section: string): Section {

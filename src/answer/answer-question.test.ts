@@ -188,6 +188,26 @@ test('a model may try once more, told what the sources do not bear out', async (
   expect(asked).toEqual([2, 4]);
 });
 
+test('a model is not asked again for what only introduces others', async () => {
+  let asked = 0;
+  const generator: Generator = {
+    name: 'listing',
+    async *generate() {
+      asked += 1;
+      const list = '# When\n\nAs follows:\n\n- Built in 1931 [1].\n\n| Year |\n|---|\n| 1931 [1] |';
+      yield { type: 'text', text: asked === 1 ? list : 'Here:' };
+      yield finish;
+    },
+  };
+  const context = contextWith(found, { generator });
+  const regenerating = { ...context, settings: { ...context.settings, verify: 'regenerate' } } as const;
+  const { answer } = await answerTo('When?', regenerating);
+  expect(answer).toBe('- Built in 1931 [1].\n\n| Year |\n|---|\n| 1931 [1] |');
+  expect(asked).toBe(1);
+  expect(await answerTo('When?', regenerating)).toMatchObject({ outcome: 'unproven' });
+  expect(asked).toBe(3);
+});
+
 test('B12: small talk is answered without a search', async () => {
   const context = contextWith(found, {
     retrieve: () => Promise.reject(new Error('nothing is to be searched')),

@@ -2,13 +2,13 @@ import type { CheckedSentence } from '../contracts/citation.ts';
 import type { GenerateRequest, Generator } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
 import type { AnswerComposer, ComposedAnswer, ComposeEvent } from './compose-answer.ts';
-import { isBorneOut, SentenceHold } from './hold-sentences.ts';
+import { isBorneOut, onlyIntroduces, SentenceHold } from './hold-sentences.ts';
 import type { SecondCheck } from './verify/second-check.ts';
 
 /**
  * What becomes of sentences that their sources do not bear out. `mark`: they are said, with their verdict. `drop`: each
  * sentence is held back until it is checked, and those are left out. `regenerate`: the model hears which they are and
- * answers once more, of which what is still not borne out is left out.
+ * answers once more, of which what is still not borne out is left out; for what only introduces others it is not asked.
  */
 export type VerifyPolicy = 'mark' | 'drop' | 'regenerate';
 
@@ -42,9 +42,18 @@ export async function* generateChecked(
   }
   const composed = draft.result();
   const refused = composed.sentences.filter((sentence) => !isBorneOut(sentence));
-  if (refused.length > 0) return yield* composeHeld(retry(request, composed, refused), context);
-  yield* events;
-  return composed;
+  if (refused.length === 0) {
+    yield* events;
+    return composed;
+  }
+  // An answer of nothing else is none.
+  const isWrong = (sentence: CheckedSentence) =>
+    refused.length === composed.sentences.length || !onlyIntroduces(composed.text, sentence);
+  const wrong = refused.filter(isWrong);
+  if (wrong.length > 0) return yield* composeHeld(retry(request, composed, wrong), context);
+  const hold = new SentenceHold();
+  for (const event of events) yield* hold.take(event);
+  return hold.result(composed);
 }
 
 /** An answer in the making: what there is of it is known once its events have been taken. */

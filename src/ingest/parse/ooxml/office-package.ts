@@ -20,7 +20,7 @@ export interface OfficePackage {
   readonly mainPart: string;
   /** A part as a tree, without what `take` took; undefined where there is no such part. */
   xml(part: string | undefined, take?: XmlOptions['take']): XmlElement | undefined;
-  /** The same of a part that the document can be read without: one that is damaged is undefined, and `damage`. */
+  /** The same of a part that the document can be read without: undefined where it is damaged, as `damage` says. */
   sidePart(part: string | undefined, take?: XmlOptions['take']): XmlElement | undefined;
   /** Why side parts could not be read to their end, by their name; it grows as they are read. */
   readonly damage: ReadonlyMap<string, FootnoteError>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EngineIndex } from '../contracts/engine.ts';
+import type { Filter } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import { searchLegs } from './search-legs.ts';
@@ -17,12 +18,39 @@ function emptyIndex(refuses: boolean): EngineIndex {
   return { searchKeyword: search, searchVector: search } as unknown as EngineIndex;
 }
 
-function search(collections: readonly { name: string; index: EngineIndex }[]) {
-  const question = understandQuestion(stripQuestion('Revenue', { maxLength: 100 }));
+/** An index of 100 chunks, 50 of which hold any word, among them the only one that may be seen. */
+const revenueIndex = {
+  searchVector: async () => [],
+  searchKeyword: async () => [
+    {
+      chunkId: 'a.1.0',
+      documentId: 'a',
+      version: 1,
+      score: 3,
+      matchedTerms: [
+        { term: 'revenu', score: 1.5 },
+        { term: 'turnov', score: 0.5 },
+      ],
+      gramScore: 1,
+    },
+  ],
+  termStatistics: async (terms, { filter } = {}) => ({
+    chunks: filter ? 1 : 100,
+    frequencies: terms.map(() => (filter ? 1 : 50)),
+  }),
+} as Partial<EngineIndex> as EngineIndex;
+
+function search(
+  collections: readonly { name: string; index: EngineIndex }[],
+  allowed?: Filter,
+  asked = 'Revenue',
+) {
+  const question = understandQuestion(stripQuestion(asked, { maxLength: 100 }));
   return searchLegs(
     question,
     {
       collections,
+      allowed,
       embedding: Promise.resolve(new Float32Array(1)),
       analyser: analyser(),
       questionExpansion: { settings: { spelling: false, compounds: false } },
@@ -41,4 +69,18 @@ test('of several collections the one that cannot hold a filter is named, one alo
     details: { problem: 'in the collection "notes" there is no field "year"', fields: 'none' },
   });
   await expect(search([notes])).rejects.toMatchObject({ details: { problem: 'there is no field "year"' } });
+});
+
+test('scores are those of what the caller may see: terms by their rarity there, the rest of them alike', async () => {
+  const collections = [{ name: 'reports', index: revenueIndex }];
+  const weightOf = async (allowed?: Filter) => (await search(collections, allowed)).terms[0]?.weight ?? 0;
+  const allowed: Filter = { field: 'documentId', op: 'in', value: ['a'] };
+  const factor = (await weightOf(allowed)) / (await weightOf());
+  expect(factor).not.toBeCloseTo(1, 1);
+  const [hit] = (await search(collections, allowed)).hits[0]?.keyword ?? [];
+  expect(hit?.matchedTerms?.[0]?.score).toBeCloseTo(1.5 * factor, 12);
+  expect(hit?.matchedTerms?.[1]?.score).toBeCloseTo(0.5 * factor, 12);
+  expect(hit?.score).toBeCloseTo(3 * factor, 12);
+  expect((await search(collections)).hits[0]?.keyword[0]?.score).toBe(3);
+  expect((await search(collections, allowed, 'the')).hits[0]?.keyword[0]?.score).toBe(3);
 });

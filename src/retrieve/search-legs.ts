@@ -192,7 +192,8 @@ function reweigh(
   const factors = new Map(
     common.map(({ term, weight }, place) => [term, weight / (own[place]?.weight ?? weight)]),
   );
-  const together = sumOf(common, ({ weight }) => weight) / sumOf(own, ({ weight }) => weight);
+  // A question without terms of its own may still be looked for in other words.
+  const together = sumOf(common, ({ weight }) => weight) / sumOf(own, ({ weight }) => weight) || 1;
   return hits.map((hit) => {
     if (!hit.matchedTerms) return hit;
     const matchedTerms = hit.matchedTerms.map(({ term, score }) => ({

@@ -64,10 +64,10 @@ export async function mergeSegments(index: ResidentIndex): Promise<void> {
  */
 export async function mergeOverdue(index: ResidentIndex): Promise<void> {
   try {
-    const rows = await countedRows(index);
+    const { store, number } = index;
+    const rows = await store.read((reader) => listSegments(reader, number));
     if (rows.filter(({ entries }) => entries < smallSegmentEntries).length <= maxSmallSegments) return;
-    const { signal } = index.store.closing;
-    for (const run of nextRuns(rows)) await merge(index, run, signal);
+    for (const run of nextRuns(await countedRows(index))) await merge(index, run, store.closing.signal);
   } catch (error) {
     if (!isFootnoteError(error)) throw error;
   }

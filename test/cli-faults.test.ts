@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { IngestReport } from '../src/contracts/ingest-report.ts';
 import {
   type Finished,
   launcher,
@@ -156,23 +157,23 @@ test('a file that is no text, whatever its name says, is listed; the others are 
   expect((await run(['ask', 'What do ants farm?', '--collection', 'mixed'])).stdout).toContain('fungus');
 });
 
-test('a file and a folder that may not be read are listed with a remedy; the others are read', async () => {
+test('a file and a folder that may not be read are listed with a remedy, and lose nothing; the others are read', async () => {
   using other = temporaryFolder();
   chmodSync(other.path, 0o777);
   const shut = ['shut.md', 'shut-folder'].map((name) => join(other.path, name));
   writeFileSync(join(other.path, 'open.md'), '# Wasps\n\nWasps build their nests of paper.\n');
   writeFileSync(join(other.path, 'shut.md'), '# Hornets\n\nHornets are large wasps.\n');
   mkdirSync(join(other.path, 'shut-folder'));
-  for (const path of shut) chmodSync(path, 0);
+  writeFileSync(join(other.path, 'shut-folder', 'in.md'), '# Bumblebees\n');
   const store = join(other.path, 'store');
-  const ingested = await run(['ingest', other.path, '--store', store, '--json'], asBoundUser(other.path));
+  const ingest = (path: string) => run(['ingest', path, '--store', store, '--json'], asBoundUser(other.path));
+  expect((await ingest(join(other.path, 'shut-folder'))).code).toBe(0);
+  for (const path of shut) chmodSync(path, 0);
+  const ingested = await ingest(other.path);
   for (const path of shut) chmodSync(path, 0o700);
   expect(ingested.code).toBe(1);
-  const { documents, failures } = JSON.parse(ingested.stdout) as {
-    documents: object;
-    failures: readonly { path: string }[];
-  };
-  expect(documents).toMatchObject({ added: 1, failed: 2 });
+  const { documents, failures } = JSON.parse(ingested.stdout) as Pick<IngestReport, 'documents' | 'failures'>;
+  expect(documents).toMatchObject({ added: 1, removed: 0, failed: 2 });
   const message = expect.stringContaining('Give this user read permission.');
   expect(failures.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
     { path: join(other.path, 'shut-folder'), code: 'path_unreadable', message },

@@ -54,8 +54,9 @@ export async function findVanished(
 ): Promise<readonly VanishedSource[]> {
   const found = new Map<string, VanishedSource>();
   for (const path of paths) {
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue;
-    const { vanished, known } = await vanishedBelow(path, context, moved);
+    const root = folderAt(path);
+    if (root === undefined) continue;
+    const { vanished, known } = await vanishedBelow(path, root, context, moved);
     if (vanished.length > known / 2 && !context.allowMassRemoval) {
       tally.warn(
         `${vanished.length} of the ${known} files of ${path} are gone or ignored. Nothing was removed, since that ` +
@@ -68,12 +69,22 @@ export async function findVanished(
   return [...found.values()];
 }
 
+/** The real path of a folder; undefined where there is none, or none that may be looked at. */
+function folderAt(path: string): string | undefined {
+  try {
+    const root = realpathSync(path);
+    return statSync(root).isDirectory() ? root : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function vanishedBelow(
   folder: string,
+  root: string,
   { collection, documents, selection }: VanishedContext,
   moved: ReadonlySet<string>,
 ): Promise<{ vanished: readonly VanishedSource[]; known: number }> {
-  const root = realpathSync(folder);
   const ignoreRules = new IgnoreRules(root);
   const wanted = fileSelection(selection);
   const known = (await documents.sourcesBelow(collection, root))

@@ -119,7 +119,9 @@ function readable(event: string): string {
   try {
     const { error, ...others } = JSON.parse(data) as { error?: unknown; choices?: { index?: number }[] };
     const choices = others.choices?.filter(({ index }) => !index);
-    return field + JSON.stringify({ ...others, ...(choices && { choices }), ...(error !== null && { error }) });
+    return (
+      field + JSON.stringify({ ...others, ...(choices && { choices }), ...(error !== null && { error }) })
+    );
   } catch {
     return event;
   }

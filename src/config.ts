@@ -17,6 +17,11 @@ const hostName = z
     'it must be a name such as papers.example.org, without scheme and port, or an IPv6 address in brackets',
   );
 
+/** Of a model's server. A password in it would be printed wherever addresses are; `apiKey` is the place for secrets. */
+const serverAddress = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^https?:\/\/[^@/?]+(\/[^?]*)?$/i, 'it must have no user, password and query');
+
 const weight = z.number().min(0).max(1);
 
 /** Beside the words of a passage, which weigh 1. */
@@ -69,7 +74,7 @@ export const configSchema = z.strictObject({
     /** Empty: the model that comes with the package. */
     directory: z.string(),
     threads: z.int().min(1).max(64),
-    baseUrl: z.url({ protocol: /^https?$/ }),
+    baseUrl: serverAddress,
     model: z.string().min(1),
     /** Empty: none is sent. */
     apiKey: z.string(),
@@ -118,7 +123,7 @@ export const configSchema = z.strictObject({
     directory: z.string(),
     shape: z.enum(['cohere', 'jina', 'tei']),
     /** Empty: there is none. */
-    baseUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+    baseUrl: z.union([z.literal(''), serverAddress]),
     model: z.string(),
     /** Empty: none is sent. */
     apiKey: z.string(),
@@ -126,7 +131,7 @@ export const configSchema = z.strictObject({
   }),
   generator: z.strictObject({
     kind: z.enum(['extractive', 'openai']),
-    baseUrl: z.url({ protocol: /^https?$/ }),
+    baseUrl: serverAddress,
     model: z.string().min(1),
     /** Empty: none is sent. */
     apiKey: z.string(),

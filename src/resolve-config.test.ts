@@ -174,3 +174,27 @@ test('variables that are nearly settings are found, with the one that was meant'
     { given: 'FOOTNOTE_RETRIEVAL_TOPK', meant: 'FOOTNOTE_RETRIEVAL_TOP_K' },
   ]);
 });
+
+test.each([
+  'https://user:hidden@example.org/v1',
+  'https://example.org/v1?key=hidden',
+  'https://hidden@example.org',
+])('an address that holds a secret is refused, and not repeated: %s', (baseUrl) => {
+  for (const section of ['embedder', 'reranker', 'generator'])
+    expect(() =>
+      resolveConfig({ environment: {}, directory: folderWith(JSON.stringify({ [section]: { baseUrl } })) }),
+    ).toThrow(
+      expect.objectContaining({
+        code: 'config_invalid',
+        message: expect.not.stringContaining('hidden'),
+      }),
+    );
+});
+
+test.each(['http://127.0.0.1:8080', 'https://gateway.example.org/v1/@cf/team', 'http://[::1]:11434/v1/'])(
+  'an address of a server is taken: %s',
+  (baseUrl) => {
+    const environment = { FOOTNOTE_GENERATOR_BASE_URL: baseUrl, FOOTNOTE_RERANKER_BASE_URL: baseUrl };
+    expect(resolveConfig({ environment, directory: empty }).config.generator).toMatchObject({ baseUrl });
+  },
+);

@@ -2,10 +2,10 @@ import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
 import { type FootnoteError, throwIfAborted } from '../../errors.ts';
+import { noFileError, pathError, storeFolderError } from '../../path-error.ts';
 import { type FileSelection, fileSelection, type SelectionOptions } from './file-selection.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { metadataFileName } from './metadata-rules.ts';
-import { noFileError, pathError, storeFolderError } from '../../path-error.ts';
 
 /** A file to ingest. */
 export interface FoundFile {

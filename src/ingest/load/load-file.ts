@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { pathError } from '../../path-error.ts';
 import { conversionByName } from '../parse/convertible-formats.ts';
 import type { FoundFile } from './find-files.ts';
-import { pathError } from '../../path-error.ts';
 
 /** A file's bytes with the hash by which a change is noticed. */
 export interface LoadedFile extends SourceFile {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import { FootnoteError } from '../../errors.ts';
-import { metadataValue, parseYamlMapping } from '../parse/yaml-mapping.ts';
 import { pathError } from '../../path-error.ts';
+import { metadataValue, parseYamlMapping } from '../parse/yaml-mapping.ts';
 import { type PathTest, pathPatterns } from './path-patterns.ts';
 
 /** Name of the file that gives metadata to the files of its folder and of those below. */

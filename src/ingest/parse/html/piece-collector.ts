@@ -1,5 +1,5 @@
-import { classLanguage, languageOf } from './code-language.ts';
 import { superscript } from '../superscript.ts';
+import { classLanguage, languageOf } from './code-language.ts';
 import { footnoteSign } from './footnote-sign.ts';
 import type { HtmlElement } from './html-document.ts';
 import type { HtmlPiece, ListItem } from './html-pieces.ts';

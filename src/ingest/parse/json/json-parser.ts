@@ -2,10 +2,10 @@ import type { Parser } from '../../../contracts/parser.ts';
 import { isFootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { looksLikeText, readText } from '../read-text.ts';
-import { jsonlParser } from './jsonl-parser.ts';
 import { readJson, readJsonWithComments } from './json-reader.ts';
 import { JsonObject, type JsonValue } from './json-value.ts';
 import { writeJson } from './json-writer.ts';
+import { jsonlParser } from './jsonl-parser.ts';
 
 /**
  * JSON (RFC 8259) as lines `path.to.key: value`, headings by top-level key, tables for lists of alike objects.

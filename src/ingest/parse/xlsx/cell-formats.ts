@@ -1,5 +1,5 @@
-import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 import { generalNumber, type NumberFormatter, numberFormatter } from '../ooxml/number-format.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 
 /** Codes of the formats that files name by number only (ECMA-376 part 1, 18.8.30). */
 const builtInCodes: Readonly<Record<number, string>> = {

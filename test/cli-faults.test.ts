@@ -326,19 +326,19 @@ test('doctor finds nothing wrong with a store in order, and names a damaged one'
 
 test('doctor tells damage that a search mends from damage that takes a backup', async () => {
   using other = temporaryFolder();
-  const store = copyStore(join(other.path, 'store'));
+  const store = join(other.path, 'store');
+  await run(['ingest', 'bees.txt', '--store', store]);
   using database = new DatabaseSync(join(store, 'footnote.db'));
   database.exec('update engine_segment_pieces set data = zeroblob(length(data))');
   const storeCheck = async () => {
     const { stdout } = await run(['doctor', '--store', store, '--port', '0', '--json']);
-    return (JSON.parse(stdout) as { checks: { name: string; remedy: string }[] }).checks.find(
-      ({ name }) => name === 'store',
-    );
+    const { checks } = JSON.parse(stdout) as { checks: { name: string; remedy: string }[] };
+    return checks.find(({ name }) => name === 'store');
   };
   const damaged = await storeCheck();
   expect(damaged).toMatchObject({ ok: false, finding: expect.stringContaining('cannot be read') });
   const [, remedy = ''] = /: footnote (.*)$/.exec(damaged?.remedy ?? '') ?? [];
-  await run(remedy.split(' '));
+  expect(await run(remedy.split(' '))).toMatchObject({ code: 3, stderr: '' });
   expect(await storeCheck()).toMatchObject({ ok: true, finding: expect.stringContaining('whole') });
 });
 

@@ -47,9 +47,9 @@ export interface FindFilesOptions extends SelectionOptions {
 
 /**
  * Finds the files behind paths: a file is itself, a folder is walked in order of name. Passed over in folders:
- * names that begin with a dot, packages and lists of their versions, minified code, the store, what `.gitignore` and `.footnoteignore` leave out, files
- * of metadata, symbolic links (what they point to inside the folder is found in its own place), and files of other
- * endings, which are counted at the end. A file is found once.
+ * names that begin with a dot, packages and lists of their versions, minified code, the store, what `.gitignore` and
+ * `.footnoteignore` leave out, files of metadata, symbolic links (what they point to inside the folder is found in its
+ * own place), and files of other endings, which are counted at the end. A file is found once.
  * Failures: `path_not_found`, `path_unreadable`. Never throws but for `aborted`.
  */
 export async function* findFiles(

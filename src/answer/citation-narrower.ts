@@ -34,8 +34,8 @@ export class CitationNarrower {
 
   /**
    * The sentences of a passage that bear out a claim: the run of up to three that holds most of its words, the
-   * shortest of those that hold the same, no heading alone where another does. As `[start, end)` of the document's cleaned text; the whole passage where
-   * the claim shares no word with it.
+   * shortest of those that hold the same, no heading alone where another does. As `[start, end)` of the document's
+   * cleaned text; the whole passage where the claim shares no word with it.
    */
   narrow(claim: string, chunk: Chunk): { start: number; end: number } {
     const words = claim.replace(/\[\d+\]/g, ' ');

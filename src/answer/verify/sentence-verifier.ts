@@ -31,10 +31,10 @@ const partialShare = 0.5;
 
 /**
  * Checks the sentences of one answer against the words that they cite, without a model. `verbatim`: it stands there
- * letter for letter, white space and footnote marks aside, and nothing around it denies it. `supported`: its numbers (by value), dates, names and
- * negations and three quarters of its other content words are there. `partial`: half of them, or a fact is missing,
- * which is named. A translation is `partial` where its numbers and dates are there: its words cannot be compared.
- * It proves what is written, not what follows from it: who did what to whom it does not see.
+ * letter for letter, white space and footnote marks aside, and nothing around it denies it. `supported`: its numbers
+ * (by value), dates, names and negations and three quarters of its other content words are there. `partial`: half of
+ * them, or a fact is missing, which is named. A translation is `partial` where its numbers and dates are there: its
+ * words cannot be compared. It proves what is written, not what follows from it: who did what to whom it does not see.
  *
  * Sources and words that come again are read once.
  */

@@ -17,8 +17,8 @@ import { NativeCallGuard } from './native-call-guard.ts';
 const backgroundInputsAhead = 16;
 
 /**
- * What somebody waits for is followed by work on the main thread: no more answers than this come to it in one turn of
- * its event loop, whatever else waits for a turn.
+ * What somebody waits for is followed by work on the main thread: no more answers of a thread than this come to it in
+ * one turn of its event loop, so that whatever else waits has its turn too.
  */
 const foregroundInputsAhead = 2;
 

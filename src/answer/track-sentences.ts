@@ -1,3 +1,4 @@
+import { closesFence } from '../text/closes-fence.ts';
 import { sentences } from '../text/sentences.ts';
 
 const leadingMarkers = /^(?:\s*\[\d+\])+/;
@@ -137,7 +138,7 @@ function codeBlocks(text: string): readonly CodeBlock[] {
   for (const { 0: line, groups: { marks = '' } = {}, index: start } of text.matchAll(fenceLine)) {
     const end = start + line.length;
     if (!opening) opening = { start, codeStart: end, marks };
-    else if (marks.startsWith(opening.marks) && line.trim() === marks) {
+    else if (closesFence(line, opening.marks)) {
       blocks.push({
         start: opening.start,
         end,

@@ -1,3 +1,4 @@
+import { closesFence } from '../text/closes-fence.ts';
 import { printableLine } from './printable-text.ts';
 import { breakableParts, visibleWidth } from './terminal-width.ts';
 
@@ -72,11 +73,10 @@ export class WordWrapper {
   }
 }
 
-/** The fence that is open behind the first word of a line (CommonMark 0.31, section 4.5). */
+/** The marks of the fence that is open behind the first word of a line. */
 function fenceAfter(word: string, open: string | undefined): string | undefined {
   if (open === undefined) return /^(?:`{3,}|~{3,})/.exec(word)?.[0];
-  const isClosing = word.startsWith(open) && word === word.charAt(0).repeat(word.length);
-  return isClosing ? undefined : open;
+  return closesFence(word, open) ? undefined : open;
 }
 
 /** A whole text, wrapped by {@link WordWrapper}. */

@@ -1,3 +1,4 @@
+import { closesFence } from './closes-fence.ts';
 import { proseSentences } from './prose-sentences.ts';
 
 /**
@@ -84,22 +85,19 @@ function isRule(line: string): boolean {
 const codeBlock: Reader = {
   starts: (lines, position) => fence.test(textAt(lines, position)),
   end(lines, position) {
-    const opening = textAt(lines, position);
+    const marks = fenceMarks(textAt(lines, position));
     let last = position + 1;
-    while (last < lines.length && !closes(textAt(lines, last), opening)) last += 1;
+    while (last < lines.length && !closesFence(textAt(lines, last), marks)) last += 1;
     return Math.min(last + 1, lines.length);
   },
   sentences: ([opening, ...rest]) =>
     rest
-      .filter((line) => !blank.test(line.text) && !closes(line.text, opening?.text ?? ''))
+      .filter(({ text }) => !blank.test(text) && !closesFence(text, fenceMarks(opening?.text ?? '')))
       .map((line) => trimmed(line, 'code')),
 };
 
-/** Whether a line holds nothing but at least as many of the opening fence's marks. */
-function closes(line: string, opening: string): boolean {
-  const marks = fence.exec(opening)?.[1] ?? '';
-  const found = line.trim();
-  return found.startsWith(marks) && found === marks.charAt(0).repeat(found.length);
+function fenceMarks(opening: string): string {
+  return fence.exec(opening)?.[1] ?? '';
 }
 
 const headingLine: Reader = {

@@ -73,11 +73,9 @@ function withWholeCode(chunk: Passage['chunk'], { text, blocks }: SourceText): P
 function bareCodeIn(chunk: Passage['chunk'], { text, blocks }: SourceText) {
   return blocks
     .filter(({ kind, start, end }) => kind === 'code' && start < chunk.end && end > chunk.start)
-    .filter(({ start }) => start < chunk.start || !openingFence.test(text.slice(start, start + 8)))
+    .filter(({ start }) => start < chunk.start || text.slice(start, start + 8).search(fenceLine) !== 0)
     .map(({ start, end }) => ({ start, end }));
 }
-
-const openingFence = /^\s*(?:`{3}|~{3})/;
 
 const fenceLine = /^ {0,3}(?:`{3,}|~{3,})/gm;
 

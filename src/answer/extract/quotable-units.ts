@@ -179,17 +179,22 @@ class UnitReader {
 const fenceLine = /^[ \t]*(?:`{3,}|~{3,})/gm;
 
 /** Where in the chunk the fence stands behind which code goes on to the next; infinite where none does. */
-function openFence({ chunk: { content, start }, bareCode = [] }: Passage): number {
-  const isBare = (place: number) => bareCode.some((code) => code.start <= place && place < code.end);
-  const fences = [...content.matchAll(fenceLine)].filter(({ index }) => !isBare(start + index));
+function openFence(passage: Passage): number {
+  const { content } = passage.chunk;
+  const fences = [...content.matchAll(fenceLine)].filter(({ index }) => !bareCodeAt(passage, index));
   return fences.length % 2 === 0 ? Number.POSITIVE_INFINITY : (fences.at(-1)?.index ?? 0);
 }
 
 /** Whether a place of the chunk lies in code without fences of which a part stands in another. */
-function isOfCutCode({ chunk, bareCode = [] }: Passage, place: number): boolean {
+function isOfCutCode(passage: Passage, place: number): boolean {
+  const { start, end } = passage.chunk;
+  const code = bareCodeAt(passage, place);
+  return code !== undefined && (code.start < start || code.end > end);
+}
+
+function bareCodeAt({ chunk, bareCode = [] }: Passage, place: number) {
   const at = chunk.start + place;
-  const code = bareCode.find(({ start, end }) => start <= at && at < end);
-  return code !== undefined && (code.start < chunk.start || code.end > chunk.end);
+  return bareCode.find(({ start, end }) => start <= at && at < end);
 }
 
 /** The header of the table that the chunk begins within. */

@@ -34,7 +34,8 @@ export interface HtmlContent {
  * The content of a web page: the innermost element that the page itself marks as its main part or as an article and
  * that holds 60 % of the text or of the prose of the body (characters in paragraphs, quotations, code and tables of 80
  * and more), with all that is in it; else the article that Readability finds, where it holds as much of the prose and
- * the page has 500 characters of it; else the body without its navigation and notices. Headings keep the levels and anchors that they have in the body.
+ * the page has 500 characters of it; else the body without its navigation and notices. Headings keep the levels and
+ * anchors that they have in the body.
  */
 export function htmlContent(document: HtmlDocument): HtmlContent {
   const leftOut: HtmlElement[] = [];

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { Config, PartialConfig } from '../src/config.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
@@ -163,4 +164,11 @@ function send(address: string, path: string, options: Send = {}): Promise<Reply>
     outgoing.on('error', reject);
     outgoing.end(text);
   });
+}
+
+/** A failure has to look like this: its status, and a body of its code and details alone. */
+export function expectError(reply: Reply, status: number, code: string) {
+  expect(reply.json(), reply.body).toMatchObject({ error: { code, details: expect.any(Object) } });
+  expect(reply.status).toBe(status);
+  expect(Object.keys(reply.json() as object)).toEqual(['error']);
 }

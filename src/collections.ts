@@ -9,11 +9,6 @@ import { type CollectionIndex, type IndexStamp, requireSameStamp } from './recor
 import type { Records } from './records/records.ts';
 import { openStore, requireNoFile, type Store, storeExists, storeFile } from './store.ts';
 
-/** Which collection is meant; by default the one of the settings. */
-export interface InCollection {
-  readonly collection?: string;
-}
-
 /** A collection that is ready to be searched. */
 export interface OpenCollection {
   readonly records: Records;

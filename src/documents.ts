@@ -1,4 +1,4 @@
-import type { Collections, InCollection } from './collections.ts';
+import type { Collections } from './collections.ts';
 import type { Config } from './config.ts';
 import type {
   DocumentPage,
@@ -6,6 +6,7 @@ import type {
   DocumentText,
   FindDocumentsOptions,
 } from './contracts/document.ts';
+import type { InCollection } from './contracts/in-collection.ts';
 import { FootnoteError } from './errors.ts';
 import { wholeWithin } from './option-checks.ts';
 

@@ -7,6 +7,7 @@ import type {
   Erased,
   EraseSelection,
   Feedback,
+  ListConversationsOptions,
 } from './contracts/conversation.ts';
 import type {
   DocumentPage,
@@ -16,6 +17,7 @@ import type {
   QueuedDocument,
 } from './contracts/document.ts';
 import type { Filter } from './contracts/filter.ts';
+import type { InCollection } from './contracts/in-collection.ts';
 import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
 import type { QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
@@ -24,9 +26,7 @@ import type { FootnoteError } from './errors.ts';
 import type { IndexReport } from './ingest/index-report.ts';
 import type { SearchResult } from './retrieve/hit.ts';
 
-export interface QueryOptions {
-  /** Default: the configured collection. */
-  readonly collection?: string;
+export interface QueryOptions extends InCollection {
   /** Searches several, 1–20, and ranks their hits together; instead of `collection`. */
   readonly collections?: readonly string[];
   /** Ids of the documents that the caller may see. Nothing else is searched: none finds nothing. Default: all. */
@@ -56,14 +56,12 @@ export interface AskOptions extends QueryOptions {
   readonly clientAddress?: string;
 }
 
-export interface ReindexOptions {
-  readonly collection?: string;
+export interface ReindexOptions extends InCollection {
   readonly onProgress?: (progress: IngestProgress) => void;
   readonly signal?: AbortSignal;
 }
 
-export interface IngestOptions {
-  readonly collection?: string;
+export interface IngestOptions extends InCollection {
   /** Lets a folder lose more than half of its documents at once. Default false. */
   readonly allowMassRemoval?: boolean;
   /**
@@ -115,19 +113,19 @@ export interface Footnote {
   watch(paths: readonly string[], options?: WatchOptions): AsyncIterable<WatchRound>;
 
   /** Running and finished ingests, the latest first; the last 200 are kept. */
-  listJobs(options?: { collection?: string }): Promise<readonly Job[]>;
+  listJobs(options?: InCollection): Promise<readonly Job[]>;
 
   /**
    * The totals of a job, document by document, as they were when it ended. Those of documents removed by
    * {@link Footnote.removeDocument} are left out. Errors: `job_unknown`.
    */
-  indexReport(jobId: string, options?: { collection?: string }): Promise<IndexReport>;
+  indexReport(jobId: string, options?: InCollection): Promise<IndexReport>;
 
   /** Documents that wait to be taken again, since a question found stored passages of theirs damaged. Ordered by path. */
-  listQueued(options?: { collection?: string }): Promise<readonly QueuedDocument[]>;
+  listQueued(options?: InCollection): Promise<readonly QueuedDocument[]>;
 
   /** Asks a job to stop, in whatever process it runs: within a second or so, keeping what it did. Errors: `job_unknown`. */
-  cancelJob(id: string, options?: { collection?: string }): Promise<Job>;
+  cancelJob(id: string, options?: InCollection): Promise<Job>;
 
   /**
    * Builds the collection's index anew from the stored text, under the embedder and chunker of these settings, and
@@ -147,50 +145,42 @@ export interface Footnote {
   search(question: string, options?: QueryOptions): Promise<SearchResult>;
 
   /** Ordered by path. */
-  listDocuments(options?: { collection?: string }): Promise<readonly DocumentSummary[]>;
+  listDocuments(options?: InCollection): Promise<readonly DocumentSummary[]>;
 
   /** Part of that list: the documents whose title or path has some words in it. Errors: `request_invalid`. */
   findDocuments(options?: FindDocumentsOptions): Promise<DocumentPage>;
 
   /** By id or by path. Errors: `document_unknown`. */
-  getDocument(idOrPath: string, options?: { collection?: string }): Promise<DocumentSummary>;
+  getDocument(idOrPath: string, options?: InCollection): Promise<DocumentSummary>;
 
   /** The live version's text. Errors: `document_unknown`. */
-  getDocumentText(idOrPath: string, options?: { collection?: string }): Promise<DocumentText>;
+  getDocumentText(idOrPath: string, options?: InCollection): Promise<DocumentText>;
 
   /** Removes a document and every trace of it. Errors: `document_unknown`, `store_read_only`. */
-  removeDocument(idOrPath: string, options?: { collection?: string }): Promise<DocumentSummary>;
+  removeDocument(idOrPath: string, options?: InCollection): Promise<DocumentSummary>;
 
   listCollections(): Promise<readonly string[]>;
 
   /** The thresholds that were chosen for the collection's index; undefined until it is calibrated. */
-  calibration(options?: { collection?: string }): Promise<Calibration | undefined>;
+  calibration(options?: InCollection): Promise<Calibration | undefined>;
 
   /** Keeps thresholds with the collection's index, until it is built anew; null takes them away. Errors: `store_read_only`. */
-  saveCalibration(calibration: Calibration | null, options?: { collection?: string }): Promise<void>;
+  saveCalibration(calibration: Calibration | null, options?: InCollection): Promise<void>;
 
   /** Conversations of the collection, the latest first. */
-  listConversations(options?: {
-    collection?: string;
-    sessionId?: string;
-    /** 1–1000. Default 100. */
-    limit?: number;
-  }): Promise<readonly Conversation[]>;
+  listConversations(options?: ListConversationsOptions): Promise<readonly Conversation[]>;
 
   /** Errors: `conversation_unknown`, also where it belongs to another collection. */
-  getConversation(
-    conversationId: string,
-    options?: { collection?: string },
-  ): Promise<ConversationWithMessages>;
+  getConversation(conversationId: string, options?: InCollection): Promise<ConversationWithMessages>;
 
   /**
    * Erases conversations with what the log says of them, or old entries of the log, and overwrites what they took up
    * in the file. Errors: `conversation_unknown`, `request_invalid` where nothing is selected, `store_read_only`.
    */
-  eraseConversations(selection: EraseSelection, options?: { collection?: string }): Promise<Erased>;
+  eraseConversations(selection: EraseSelection, options?: InCollection): Promise<Erased>;
 
   /** Keeps what a reader thinks of an answer, or that a citation was opened. Errors: `message_unknown`, `store_read_only`. */
-  recordFeedback(feedback: Feedback, options?: { collection?: string }): Promise<void>;
+  recordFeedback(feedback: Feedback, options?: InCollection): Promise<void>;
 
   /** The log of questions; empty where `log.enabled` is false. */
   readLog(options?: ReadLogOptions): Promise<QuestionLogPage>;
@@ -199,7 +189,7 @@ export interface Footnote {
   backup(file: string): Promise<{ readonly file: string; readonly bytes: number }>;
 
   /** Loads model and index, so that the first question is as fast as the others. */
-  warmUp(options?: { collection?: string }): Promise<void>;
+  warmUp(options?: InCollection): Promise<void>;
 
   /** Finishes background work and lets go of everything. */
   close(): Promise<void>;

@@ -32,6 +32,7 @@ export type {
   Feedback,
   KeptAnswer,
   KeptCitation,
+  ListConversationsOptions,
   Message,
 } from './contracts/conversation.ts';
 export type { NamedTopic } from './contracts/coverage.ts';
@@ -76,6 +77,7 @@ export type {
   StandInTerm,
   WeightedTerm,
 } from './contracts/generator.ts';
+export type { InCollection } from './contracts/in-collection.ts';
 export type {
   IngestFailure,
   IngestProgress,

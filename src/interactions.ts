@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerEvent } from './answer/answer.ts';
 import type { Collections } from './collections.ts';
 import type { Config } from './config.ts';
-import type { ConversationTurn, Erased, EraseSelection, Feedback } from './contracts/conversation.ts';
+import type {
+  ConversationTurn,
+  Erased,
+  EraseSelection,
+  Feedback,
+  ListConversationsOptions,
+} from './contracts/conversation.ts';
+import type { InCollection } from './contracts/in-collection.ts';
 import type { ReadLogOptions } from './contracts/question-log.ts';
 import { FootnoteError } from './errors.ts';
 import { FollowedAnswer } from './followed-answer.ts';
@@ -101,7 +108,7 @@ export class Interactions {
   }
 
   /** See `Footnote.listConversations`. */
-  async listConversations(options: { collection?: string; sessionId?: string; limit?: number } = {}) {
+  async listConversations(options: ListConversationsOptions = {}) {
     const { sessionId, limit = 100 } = options;
     const collection = options.collection ?? this.#config.collection;
     wholeWithin('limit', limit, 1, 1000);
@@ -109,7 +116,7 @@ export class Interactions {
   }
 
   /** See `Footnote.getConversation`. */
-  async getConversation(conversationId: string, options: { collection?: string } = {}) {
+  async getConversation(conversationId: string, options: InCollection = {}) {
     const collection = options.collection ?? this.#config.collection;
     const conversation = await (await this.#upToDate(collection)).find(collection, conversationId);
     if (!conversation)
@@ -118,10 +125,7 @@ export class Interactions {
   }
 
   /** See `Footnote.eraseConversations`. */
-  async eraseConversations(
-    selection: EraseSelection,
-    options: { collection?: string } = {},
-  ): Promise<Erased> {
+  async eraseConversations(selection: EraseSelection, options: InCollection = {}): Promise<Erased> {
     const collection = options.collection ?? this.#config.collection;
     const { conversationId, before, questionsOnly = false } = checkSelection(selection);
     const records = await this.#upToDate(collection);
@@ -132,7 +136,7 @@ export class Interactions {
   }
 
   /** See `Footnote.recordFeedback`. */
-  async recordFeedback(feedback: Feedback, options: { collection?: string } = {}): Promise<void> {
+  async recordFeedback(feedback: Feedback, options: InCollection = {}): Promise<void> {
     const collection = options.collection ?? this.#config.collection;
     const records = await this.#upToDate(collection);
     if (!(await records.keepFeedback(collection, feedback)))

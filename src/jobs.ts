@@ -1,6 +1,7 @@
-import type { Collections, InCollection } from './collections.ts';
+import type { Collections } from './collections.ts';
 import type { Config } from './config.ts';
 import type { QueuedDocument } from './contracts/document.ts';
+import type { InCollection } from './contracts/in-collection.ts';
 import type { IngestProgress } from './contracts/ingest-report.ts';
 import type { Job, JobCanceller } from './contracts/job.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';

@@ -8,8 +8,9 @@ import { PopularPassages } from './answer/popular-passages.ts';
 import { Collections } from './collections.ts';
 import type { Config, PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
-import type { EraseSelection, Feedback } from './contracts/conversation.ts';
+import type { EraseSelection, Feedback, ListConversationsOptions } from './contracts/conversation.ts';
 import type { FindDocumentsOptions } from './contracts/document.ts';
+import type { InCollection } from './contracts/in-collection.ts';
 import type { ReadLogOptions } from './contracts/question-log.ts';
 import { Documents } from './documents.ts';
 import type {
@@ -100,19 +101,19 @@ class Pipeline implements Footnote {
     return (await this.#ingesting()).reindex(options);
   }
 
-  listJobs(options?: { collection?: string }) {
+  listJobs(options?: InCollection) {
     return this.#jobs.list(options);
   }
 
-  indexReport(jobId: string, options?: { collection?: string }) {
+  indexReport(jobId: string, options?: InCollection) {
     return this.#jobs.indexReport(jobId, options);
   }
 
-  listQueued(options?: { collection?: string }) {
+  listQueued(options?: InCollection) {
     return this.#jobs.listQueued(options);
   }
 
-  cancelJob(id: string, options?: { collection?: string }) {
+  cancelJob(id: string, options?: InCollection) {
     return this.#jobs.cancel(id, options);
   }
 
@@ -179,7 +180,7 @@ class Pipeline implements Footnote {
     return (await this.#searching.retrieve(question, options)).result;
   }
 
-  listDocuments(options?: { collection?: string }) {
+  listDocuments(options?: InCollection) {
     return this.#documents.list(options);
   }
 
@@ -187,15 +188,15 @@ class Pipeline implements Footnote {
     return this.#documents.find(options);
   }
 
-  getDocument(idOrPath: string, options?: { collection?: string }) {
+  getDocument(idOrPath: string, options?: InCollection) {
     return this.#documents.get(idOrPath, options);
   }
 
-  getDocumentText(idOrPath: string, options?: { collection?: string }) {
+  getDocumentText(idOrPath: string, options?: InCollection) {
     return this.#documents.text(idOrPath, options);
   }
 
-  async removeDocument(idOrPath: string, options?: { collection?: string }) {
+  async removeDocument(idOrPath: string, options?: InCollection) {
     const document = await this.#documents.remove(idOrPath, options);
     this.#popular.forgetDocument(document.documentId);
     return document;
@@ -205,30 +206,30 @@ class Pipeline implements Footnote {
     return (await (await this.#collections.existingStore())?.records.listCollections()) ?? [];
   }
 
-  async calibration(options: { collection?: string } = {}) {
+  async calibration(options: InCollection = {}) {
     const collection = options.collection ?? this.#config.collection;
     return (await this.#collections.find(collection)).facts.calibration;
   }
 
-  async saveCalibration(calibration: Calibration | null, options: { collection?: string } = {}) {
+  async saveCalibration(calibration: Calibration | null, options: InCollection = {}) {
     const collection = options.collection ?? this.#config.collection;
     const { records } = await this.#collections.find(collection);
     await records.saveCalibration(collection, calibration);
   }
 
-  listConversations(options?: { collection?: string; sessionId?: string; limit?: number }) {
+  listConversations(options?: ListConversationsOptions) {
     return this.#interactions.listConversations(options);
   }
 
-  getConversation(conversationId: string, options?: { collection?: string }) {
+  getConversation(conversationId: string, options?: InCollection) {
     return this.#interactions.getConversation(conversationId, options);
   }
 
-  eraseConversations(selection: EraseSelection, options?: { collection?: string }) {
+  eraseConversations(selection: EraseSelection, options?: InCollection) {
     return this.#interactions.eraseConversations(selection, options);
   }
 
-  recordFeedback(feedback: Feedback, options?: { collection?: string }) {
+  recordFeedback(feedback: Feedback, options?: InCollection) {
     return this.#interactions.recordFeedback(feedback, options);
   }
 
@@ -242,7 +243,7 @@ class Pipeline implements Footnote {
     return store.records.backup(file);
   }
 
-  async warmUp(options: { collection?: string } = {}) {
+  async warmUp(options: InCollection = {}) {
     const { embedder, reranker, generator } = this.#adapters;
     const [vector, { index }] = await Promise.all([
       embedder.embedQuery('ready'),

@@ -1,5 +1,6 @@
 import type { CheckedSentence, Citation } from './citation.ts';
 import type { ModelUse } from './generator.ts';
+import type { InCollection } from './in-collection.ts';
 import type { KeptOutcome } from './outcome.ts';
 
 /** A message of the conversation that a question belongs to. */
@@ -24,6 +25,14 @@ export interface Conversation {
   readonly startedAt: string;
   /** When the last message came, ISO 8601. */
   readonly updatedAt: string;
+}
+
+/** Which conversations of a collection to list. */
+export interface ListConversationsOptions extends InCollection {
+  /** Only those of this session. Default: all. */
+  readonly sessionId?: string;
+  /** Conversations to return, 1–1000. Default 100. */
+  readonly limit?: number;
 }
 
 /** A citation as a conversation keeps it. */

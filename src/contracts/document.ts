@@ -1,4 +1,5 @@
 import type { Metadata } from './chunk.ts';
+import type { InCollection } from './in-collection.ts';
 import type { Block } from './parser.ts';
 
 /** A document as lists show it. */
@@ -27,9 +28,7 @@ export interface DocumentSummary {
 }
 
 /** Which documents of a collection to list. */
-export interface FindDocumentsOptions {
-  /** Default: the configured collection. */
-  readonly collection?: string;
+export interface FindDocumentsOptions extends InCollection {
   /** Words that title and path have in them, in any order and as parts of words; case and accents do not count. Default: all documents. */
   readonly search?: string;
   /** Documents to return, 1–1000. Default 1000. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import type { Citation } from './citation.ts';
+import type { InCollection } from './in-collection.ts';
 import type { KeptOutcome } from './outcome.ts';
 
 /** One question in the log. Its words are there only with the setting `log.storeQuestions`. */
@@ -53,9 +54,7 @@ export interface LoggedCitation
 }
 
 /** Which questions of the log to read. */
-export interface ReadLogOptions {
-  /** Default: the configured collection. */
-  readonly collection?: string;
+export interface ReadLogOptions extends InCollection {
   /** `unanswered`: abstentions, failures, and answers that broke off or cite nothing. Default: all. */
   readonly only?: 'unanswered' | KeptOutcome;
   /** ISO 8601, itself included. */

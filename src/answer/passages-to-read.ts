@@ -1,5 +1,6 @@
 import type { Passage } from '../contracts/generator.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
+import { fenceMarks } from '../text/code-fence.ts';
 import type { CitedPassage, SourceText, SourceTextLookup } from './cite.ts';
 
 /**
@@ -73,14 +74,12 @@ function withWholeCode(chunk: Passage['chunk'], { text, blocks }: SourceText): P
 function bareCodeIn(chunk: Passage['chunk'], { text, blocks }: SourceText) {
   return blocks
     .filter(({ kind, start, end }) => kind === 'code' && start < chunk.end && end > chunk.start)
-    .filter(({ start }) => start < chunk.start || text.slice(start, start + 8).search(fenceLine) !== 0)
+    .filter(({ start }) => start < chunk.start || fenceMarks(text.slice(start, start + 8)) === undefined)
     .map(({ start, end }) => ({ start, end }));
 }
 
-const fenceLine = /^ {0,3}(?:`{3,}|~{3,})/gm;
-
 /** Whether it holds code, and none or not as many beginnings as ends of code. */
 function mayHoldBareCode({ content, metadata }: Passage['chunk']): boolean {
-  const fences = content.match(fenceLine)?.length ?? 0;
+  const fences = content.split('\n').filter((line) => fenceMarks(line) !== undefined).length;
   return metadata[codeField] === true && (fences === 0 || fences % 2 === 1);
 }

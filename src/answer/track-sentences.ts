@@ -1,4 +1,4 @@
-import { closesFence } from '../text/closes-fence.ts';
+import { closesFence, fenceMarks } from '../text/code-fence.ts';
 import { sentences } from '../text/sentences.ts';
 
 const leadingMarkers = /^(?:\s*\[\d+\])+/;
@@ -23,8 +23,6 @@ const unfinished = new RegExp(String.raw`^\s*\p{L}[^${ends}]*$`, 'u');
 /** A sentence is taken to end here, in UTF-16 code units, whatever it says: no text without full stops is held whole. */
 const maxSentence = 2000;
 
-/** A line that a block of code may begin or end with (CommonMark 0.31, section 4.5). */
-const fenceLine = /^ {0,3}(?<marks>`{3,}(?=[^`\n]*$)|~{3,}).*$/gm;
 const fenceMark = /[`~]/;
 
 /** A sentence of the answer: `[start, end)` of its text. A block of code is one, with its fences. */
@@ -135,7 +133,9 @@ function codeBlocks(text: string): readonly CodeBlock[] {
   // Most prose has none: asked at every token, that is found out many times faster so.
   if (!text.includes('```') && !text.includes('~~~')) return blocks;
   let opening: { readonly start: number; readonly codeStart: number; readonly marks: string } | undefined;
-  for (const { 0: line, groups: { marks = '' } = {}, index: start } of text.matchAll(fenceLine)) {
+  for (const { 0: line, index: start } of text.matchAll(/^.+$/gm)) {
+    const marks = fenceMarks(line);
+    if (marks === undefined) continue;
     const end = start + line.length;
     if (!opening) opening = { start, codeStart: end, marks };
     else if (closesFence(line, opening.marks)) {

@@ -1,4 +1,4 @@
-import { closesFence } from '../text/closes-fence.ts';
+import { closesFence, fenceMarks } from '../text/code-fence.ts';
 import { printableLine } from './printable-text.ts';
 import { breakableParts, visibleWidth } from './terminal-width.ts';
 
@@ -75,7 +75,7 @@ export class WordWrapper {
 
 /** The marks of the fence that is open behind the first word of a line. */
 function fenceAfter(word: string, open: string | undefined): string | undefined {
-  if (open === undefined) return /^(?:`{3,}|~{3,})/.exec(word)?.[0];
+  if (open === undefined) return fenceMarks(word);
   return closesFence(word, open) ? undefined : open;
 }
 

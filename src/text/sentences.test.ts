@@ -27,6 +27,11 @@ describe('prose', () => {
     expect(read(text)).toEqual(expected);
   });
 
+  test('code that ends on its line is no block, whatever it is marked with', () => {
+    const text = '```npm start``` starts it. It runs.\n\nThis stops it.';
+    expect(read(text)).toEqual(['```npm start``` starts it.', 'It runs.', 'This stops it.']);
+  });
+
   test('emphasis that closes at the end of a sentence stays with it', () => {
     expect(read('It is *not fast.* It is **right.**')).toEqual(['It is *not fast.*', 'It is **right.**']);
     expect(read('Now run `footnote ask.` Then read.')).toEqual(['Now run `footnote ask.`', 'Then read.']);

@@ -1,4 +1,4 @@
-import { closesFence } from './closes-fence.ts';
+import { closesFence, fenceMarks } from './code-fence.ts';
 import { proseSentences } from './prose-sentences.ts';
 
 /**
@@ -50,7 +50,6 @@ interface Reader {
 }
 
 const blank = /^\s*$/;
-const fence = /^ {0,3}(`{3,}|~{3,})/;
 const heading = /^ {0,3}#{1,6}(?:\s|$)/;
 const underline = /^ {0,3}(?:=+|-{2,})\s*$/;
 const tableRow = /^\s*\|/;
@@ -83,22 +82,18 @@ function isRule(line: string): boolean {
 }
 
 const codeBlock: Reader = {
-  starts: (lines, position) => fence.test(textAt(lines, position)),
+  starts: (lines, position) => fenceMarks(textAt(lines, position)) !== undefined,
   end(lines, position) {
-    const marks = fenceMarks(textAt(lines, position));
+    const marks = fenceMarks(textAt(lines, position)) ?? '';
     let last = position + 1;
     while (last < lines.length && !closesFence(textAt(lines, last), marks)) last += 1;
     return Math.min(last + 1, lines.length);
   },
   sentences: ([opening, ...rest]) =>
     rest
-      .filter(({ text }) => !blank.test(text) && !closesFence(text, fenceMarks(opening?.text ?? '')))
+      .filter(({ text }) => !blank.test(text) && !closesFence(text, fenceMarks(opening?.text ?? '') ?? ''))
       .map((line) => trimmed(line, 'code')),
 };
-
-function fenceMarks(opening: string): string {
-  return fence.exec(opening)?.[1] ?? '';
-}
 
 const headingLine: Reader = {
   starts: (lines, position) => heading.test(textAt(lines, position)),

@@ -1,3 +1,4 @@
+import { closingFence, cutsCode } from '../../text/code-fence.ts';
 import type { Sentence } from '../../text/sentences.ts';
 
 /** `[start, end)` of the text it was found in. */
@@ -94,11 +95,7 @@ export function markerStart(content: string, itemStart: number): number {
   return betweenItems.test(content.slice(lineStart, itemStart)) ? lineStart : itemStart;
 }
 
-const fenceLine = /^[ \t]*(?:`{3,}|~{3,})/gm;
-
 /** The end of a span, or that of the line that closes the block of code which the span ends in. */
 function closedFence(content: string, { start, end }: Span): number {
-  const isOpen = (content.slice(start, end).match(fenceLine) ?? []).length % 2 === 1;
-  const closing = isOpen ? /^\s*(?:`{3,}|~{3,})/.exec(content.slice(end)) : null;
-  return end + (closing?.[0].length ?? 0);
+  return end + (cutsCode(content.slice(start, end)) ? closingFence(content.slice(end)).length : 0);
 }

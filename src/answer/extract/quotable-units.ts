@@ -1,5 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
+import { codeFences } from '../../text/code-fence.ts';
 import { indentation, introduces, joinLists, joinTables, markerStart, type Span } from './join-spans.ts';
 import { passageSentences } from './passage-sentences.ts';
 import { refersBack } from './refers-back.ts';
@@ -176,12 +177,9 @@ class UnitReader {
   }
 }
 
-const fenceLine = /^[ \t]*(?:`{3,}|~{3,})/gm;
-
 /** Where in the chunk the fence stands behind which code goes on to the next; infinite where none does. */
 function openFence(passage: Passage): number {
-  const { content } = passage.chunk;
-  const fences = [...content.matchAll(fenceLine)].filter(({ index }) => !bareCodeAt(passage, index));
+  const fences = codeFences(passage.chunk.content).filter(({ index }) => !bareCodeAt(passage, index));
   return fences.length % 2 === 0 ? Number.POSITIVE_INFINITY : (fences.at(-1)?.index ?? 0);
 }
 

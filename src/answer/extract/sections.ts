@@ -1,3 +1,4 @@
+import { closingFence } from '../../text/code-fence.ts';
 import type { Span } from './join-spans.ts';
 
 /** A heading with what stands under it, up to the next; what stands before the first has none. */
@@ -16,8 +17,6 @@ export function sectionsOf(spans: readonly Span[]): Section[] {
   return sections;
 }
 
-const fence = /^\s*(?:`{3,}|~{3,})[ \t]*(?=\n|$)/;
-
 /**
  * All that stands under a heading as one, like a list: code or a list with what is said of it between, as steps are
  * written down. Undefined where there is neither, or nothing else.
@@ -27,7 +26,7 @@ export function stepsUnder(heading: Span, body: readonly Span[], content: string
   const last = body.at(-1);
   if (!first || !last || body.length < 2 || !body.some(({ kind }) => kind === 'list' || kind === 'code'))
     return undefined;
-  const closing = last.kind === 'code' ? (fence.exec(content.slice(last.end))?.[0].length ?? 0) : 0;
+  const closing = last.kind === 'code' ? closingFence(content.slice(last.end)).length : 0;
   // The fence above code is no part of it.
   const text = content.slice(heading.end, last.end);
   const start = first.kind === 'code' ? heading.end + text.length - text.trimStart().length : first.start;

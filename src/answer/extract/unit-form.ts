@@ -1,3 +1,4 @@
+import { codeFences } from '../../text/code-fence.ts';
 import { introduces } from './join-spans.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 
@@ -69,7 +70,7 @@ export function describesLink(unit: QuotableUnit): boolean {
 
 /** Whether it is code, or announces code that is quoted with it. */
 export function isCode({ kind, introduced }: QuotableUnit): boolean {
-  return kind === 'code' || (introduced !== undefined && /^[ \t]*(?:`{3}|~{3})/m.test(introduced.text));
+  return kind === 'code' || (introduced !== undefined && codeFences(introduced.text).length > 0);
 }
 
 function isSaid(kind: QuotableUnit['kind']): boolean {

@@ -1,0 +1,36 @@
+/** Backticks that a fence begins with have none behind them on their line: else they are code within a sentence. */
+const marksPattern = '(`{3,}(?=[^`\\n]*(?:\\n|$))|~{3,})';
+const fenceOfLine = new RegExp(`^ {0,3}${marksPattern}`);
+const fencesAtAnyDepth = new RegExp(`^[ \\t]*${marksPattern}`, 'gm');
+
+/**
+ * The run of backticks or tildes with which a line, or the first line of a text, begins or ends a block of code that
+ * stands in no list (CommonMark 0.31, section 4.5); undefined where it does neither.
+ */
+export function fenceMarks(line: string): string | undefined {
+  return fenceOfLine.exec(line)?.[1];
+}
+
+/**
+ * Whether a line closes the block of code that a fence of these marks opened: it holds nothing but as many of them or
+ * more.
+ */
+export function closesFence(line: string, marks: string): boolean {
+  const found = line.trim();
+  return found.startsWith(marks) && found === marks.charAt(0).repeat(found.length);
+}
+
+/** The fence that ends the code which a text stands behind, with what precedes it; empty where none does. */
+export function closingFence(behind: string): string {
+  return /^\s*(?:`{3,}|~{3,})(?=[ \t]*(?:\n|$))/.exec(behind)?.[0] ?? '';
+}
+
+/** All fences of a text in order, also those within items of lists. `index`: where the line of one begins. */
+export function codeFences(text: string): readonly { readonly index: number; readonly marks: string }[] {
+  return Array.from(text.matchAll(fencesAtAnyDepth), ({ index, 1: marks = '' }) => ({ index, marks }));
+}
+
+/** Whether a block of code begins or ends in a text that does not hold all of it. */
+export function cutsCode(text: string): boolean {
+  return codeFences(text).length % 2 === 1;
+}

@@ -251,12 +251,14 @@ test('in folders, archives and messages alike documents that no parser takes are
       'c.md': strToU8(page('C')),
       'in/photo.png': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]),
       'notes.xyz': strToU8('of no known kind'),
+      LICENSE: strToU8('You may copy it.'),
+      run: strToU8('#!/bin/sh\necho a program'),
       'picture.md': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]),
     }),
   });
   const expected = {
     status: 'partial',
-    documents: { added: 3, failed: 2 },
+    documents: { added: 4, failed: 2 },
     failures: [
       { path: join(folder, 'c.zip/picture.md'), code: 'file_convertible' },
       {
@@ -264,7 +266,7 @@ test('in folders, archives and messages alike documents that no parser takes are
         message: `${join(folder, 'old.doc')} is an old Word document. Convert it to DOCX and ingest that.`,
       },
     ],
-    passedOver: { '.jpg': 1, '.key': 1, '.png': 2, '.xyz': 1 },
+    passedOver: { '': 1, '.jpg': 1, '.key': 1, '.png': 2, '.xyz': 1 },
     warnings: [
       '3 files were not read (.jpg, .png): each is a picture. Convert it to text with a program for character recognition (OCR) and ingest that.',
     ],
@@ -272,5 +274,5 @@ test('in folders, archives and messages alike documents that no parser takes are
   expect(await footnote.ingest([folder], { dryRun: true })).toMatchObject(expected);
   expect(readdirSync(home)).toEqual(['docs']);
   expect(await footnote.ingest([folder])).toMatchObject(expected);
-  expect(await titles(footnote)).toEqual(['A', 'C', 'letter']);
+  expect(await titles(footnote)).toEqual(['A', 'C', 'LICENSE', 'letter']);
 });

@@ -75,8 +75,24 @@ test('finds a file once, however often it is named', async () => {
 });
 
 test('names of what no parser takes are counted by ending', async () => {
-  write('a.md', 'b.png', 'c.PNG', 'Makefile');
-  expect(await find(['.'])).toEqual(['a.md', '1 ', '2 .png']);
+  write('a.md', 'b.png', 'c.PNG', 'notes.xyz');
+  expect(await find(['.'])).toEqual(['a.md', '2 .png', '1 .xyz']);
+});
+
+test('without an ending text for readers is taken, and what else there is counted', async () => {
+  write('README', 'in/LICENSE-MIT');
+  const others = {
+    blank: ' \n',
+    blob: 'a list with a\0 between its words',
+    program: '\x7fELF',
+    script: '#!/bin/sh\necho',
+    id_rsa: '-----BEGIN OPENSSH PRIVATE KEY-----\n',
+    large: 'words '.repeat(200_000),
+    '.env': 'hidden',
+  };
+  for (const [name, content] of Object.entries(others)) writeFileSync(join(directory, name), content);
+  writeFileSync(join(directory, 'wide'), Buffer.from('\ufeffUTF-16 has NULs', 'utf16le'));
+  expect(await find(['.'])).toEqual(['README', 'in/LICENSE-MIT', 'wide', '6 ']);
 });
 
 test('ignore files are honoured at every level of a folder, not for files that are named', async () => {

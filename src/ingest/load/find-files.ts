@@ -1,8 +1,9 @@
 import type { Dirent, Stats } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
 import { type FootnoteError, throwIfAborted } from '../../errors.ts';
 import { noFileError, pathError, storeFolderError } from '../../path-error.ts';
+import { hasNoEnding, isTextWithoutEnding, textSampleBytes } from '../parse/text-without-ending.ts';
 import { type FileSelection, fileSelection, type SelectionOptions } from './file-selection.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { metadataFileName } from './metadata-rules.ts';
@@ -36,7 +37,10 @@ export type Finding =
   | { readonly kind: 'passed-over'; readonly ending: string; readonly files: number };
 
 export interface FindFilesOptions extends SelectionOptions {
-  /** Endings that are taken from folders, lower case with their dot. A file that is named needs none. */
+  /**
+   * Endings that are taken from folders, lower case with their dot. Without an ending, text up to 1 MiB is taken. A file
+   * that is named needs none.
+   */
   readonly extensions: readonly string[];
   /** The store's directory, which is never walked into, and a failure where it is given itself. */
   readonly storeDirectory?: string;
@@ -49,7 +53,7 @@ export interface FindFilesOptions extends SelectionOptions {
  * Finds the files behind paths: a file is itself, a folder is walked in order of name. Passed over in folders:
  * names that begin with a dot, packages and lists of their versions, minified code, the store, what `.gitignore` and
  * `.footnoteignore` leave out, files of metadata, symbolic links (what they point to inside the folder is found in its
- * own place), and files of other endings, which are counted at the end. A file is found once.
+ * own place), and all other files, which are counted by ending at the end. A file is found once.
  * Failures: `path_not_found`, `path_unreadable`. Never throws but for `aborted`.
  */
 export async function* findFiles(
@@ -139,7 +143,7 @@ async function* walkDirectory(path: string, absolutePath: string, walk: Walk): A
 async function* findInFolder(path: string, absolutePath: string, walk: Walk): AsyncGenerator<Finding> {
   const file = { path, relativePath: relativePath(walk.root, absolutePath) };
   if (!walk.selection.takesFromFolder(file)) return;
-  if (!isTaken(path, walk)) {
+  if (!isTaken(path, walk) && !(await isTextToRead(path, absolutePath))) {
     const ending = extname(path).toLowerCase();
     if (!walk.seen.has(absolutePath)) walk.passedOver.set(ending, (walk.passedOver.get(ending) ?? 0) + 1);
     return;
@@ -187,6 +191,23 @@ export function relativePath(folder: string, file: string): string {
 
 function isTaken(path: string, walk: Walk): boolean {
   return walk.options.extensions.some((extension) => path.toLowerCase().endsWith(extension));
+}
+
+/** Larger files without an ending are data rather than texts. */
+const maxBytesWithoutEnding = 2 ** 20;
+
+/** Whether a file whose name says nothing is a README, a licence or the like; its first bytes tell. */
+async function isTextToRead(path: string, absolutePath: string): Promise<boolean> {
+  if (!hasNoEnding(path)) return false;
+  try {
+    await using file = await open(absolutePath);
+    if ((await file.stat()).size > maxBytesWithoutEnding) return false;
+    const { buffer, bytesRead } = await file.read(new Uint8Array(textSampleBytes));
+    return isTextWithoutEnding({ path, bytes: buffer.subarray(0, bytesRead) });
+  } catch {
+    // Nobody expects of a name without an ending that it can be read.
+    return false;
+  }
 }
 
 /** A path as it was given, normalised, with forward slashes. */

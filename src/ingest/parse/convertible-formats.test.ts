@@ -66,3 +66,10 @@ test.each([
   const error = expect.objectContaining({ code, message: expect.stringContaining(message) });
   expect(() => parserFor({ path, bytes })).toThrow(error);
 });
+
+test.each([
+  ['docs.v2/README', 'Read me', 'text'],
+  ['Makefile', 'all:\n', 'source-code'],
+])('%s has no ending and is read', (path, words, parser) => {
+  expect(parserFor({ path, bytes: strToU8(words) }).name).toBe(parser);
+});

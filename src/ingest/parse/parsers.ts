@@ -4,6 +4,8 @@ import { binaryContent } from '../../text/binary-content.ts';
 import { conversionByBytes, conversionFor } from './convertible-formats.ts';
 import { parserLoaders } from './format-loaders.ts';
 import { formatsInBrief } from './formats-in-brief.ts';
+import { languageOfFile } from './source-code/programming-languages.ts';
+import { isTextWithoutEnding } from './text-without-ending.ts';
 
 /** Every format that is read; where several take a file by its bytes, the first does. */
 export const parsers: readonly Parser[] = await Promise.all(
@@ -16,21 +18,30 @@ export const supportedExtensions: readonly string[] = [
 ].toSorted();
 
 /**
- * The parser for a file: found from the bytes first, the name second. Errors: `file_binary` or
- * `file_damaged` where the name promises a format that the bytes are not; `file_convertible` where no parser takes it and something can be made of it,
- * `file_unsupported` else.
+ * The parser for a file: found from the bytes first, the name second. Errors: `file_binary` or `file_damaged` where the
+ * name promises a format that the bytes are not; `file_convertible` where no parser takes it and something can be made
+ * of it, `file_unsupported` else.
  */
 export function parserFor(file: SourceFile): Parser {
   const known = parsers.find((parser) => parser.recognise(file) === 'yes');
   if (known) return known;
-  const name = file.path.toLowerCase();
-  const named = parsers.filter((parser) => parser.extensions.some((extension) => name.endsWith(extension)));
+  const named = namedParsers(file);
   const possible = named.find((parser) => parser.recognise(file) === 'maybe');
   if (possible) return possible;
   const conversion = named[0] ? conversionByBytes(file) : conversionFor(file);
   if (conversion) throw new FootnoteError('file_convertible', { path: file.path, ...conversion });
   if (named[0]) throw notAsNamed(file, named[0].name);
   throw new FootnoteError('file_unsupported', { path: file.path, supported: formatsInBrief });
+}
+
+/** Those that the name suggests. Without an ending, a text is source code where the name stands for a language. */
+function namedParsers(file: SourceFile): readonly Parser[] {
+  if (isTextWithoutEnding(file)) {
+    const name = languageOfFile(file.path) === undefined ? 'text' : 'source-code';
+    return parsers.filter((parser) => parser.name === name);
+  }
+  const path = file.path.toLowerCase();
+  return parsers.filter((parser) => parser.extensions.some((extension) => path.endsWith(extension)));
 }
 
 function notAsNamed({ path, bytes }: SourceFile, format: string): FootnoteError {

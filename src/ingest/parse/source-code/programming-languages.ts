@@ -1,3 +1,5 @@
+import { basename, extname } from 'node:path';
+
 /** Names that highlighters know, by lower-case file name ending. */
 export const languageByExtension: Readonly<Record<string, string>> = {
   '.ts': 'typescript',
@@ -65,8 +67,21 @@ export const languageByExtension: Readonly<Record<string, string>> = {
   '.sdf': 'xml',
 };
 
-/** The language of a file by its name; undefined where the ending is none of these. */
+/** Names that highlighters know, by lower-case name of a file that has no ending. */
+const languageByName: Readonly<Record<string, string>> = {
+  makefile: 'makefile',
+  gnumakefile: 'makefile',
+  dockerfile: 'dockerfile',
+  containerfile: 'dockerfile',
+  jenkinsfile: 'groovy',
+  gemfile: 'ruby',
+  rakefile: 'ruby',
+  vagrantfile: 'ruby',
+};
+
+/** The language of a file by its name; undefined where neither the ending nor the whole name is one of these. */
 export function languageOfFile(path: string): string | undefined {
-  const ending = /\.[^./]+$/.exec(path.toLowerCase())?.[0];
-  return ending === undefined ? undefined : languageByExtension[ending];
+  const name = basename(path).toLowerCase();
+  const ending = extname(name);
+  return ending === '' ? languageByName[name] : languageByExtension[ending];
 }

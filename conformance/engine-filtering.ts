@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Metadata } from '../src/contracts/chunk.ts';
 import type { EngineHit, EngineIndex } from '../src/contracts/engine.ts';
 import type { FieldType, Filter, FilterScalar } from '../src/contracts/filter.ts';
-import { seededRandom } from '../src/evaluate/compare/seeded-random.ts';
+import { seededRandom } from '../src/seeded-random.ts';
 import type { EngineTests } from './engine.ts';
 import { axis, randomVector, refusalOf, spec, write } from './engine-fixtures.ts';
 

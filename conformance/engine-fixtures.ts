@@ -1,6 +1,6 @@
 import { type Chunk, chunkId, type Metadata } from '../src/contracts/chunk.ts';
 import type { ChunkWrite, IndexSpec } from '../src/contracts/engine.ts';
-import { seededRandom } from '../src/evaluate/compare/seeded-random.ts';
+import { seededRandom } from '../src/seeded-random.ts';
 
 /** Length of the vectors that the suite writes: small enough to read, large enough for random ones to differ. */
 export const dimension = 16;

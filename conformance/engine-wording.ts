@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { EngineHit, KeywordQuery, SimilarTerm } from '../src/contracts/engine.ts';
-import { seededRandom } from '../src/evaluate/compare/seeded-random.ts';
+import { seededRandom } from '../src/seeded-random.ts';
 import type { EngineTests } from './engine.ts';
 import { refusalOf, write } from './engine-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Alteration, alterSentence } from '../bench/quality/alter-sentence.ts';
-import { seededRandom } from '../src/evaluate/compare/seeded-random.ts';
+import { seededRandom } from '../src/seeded-random.ts';
 
 const sentence = 'On 14 May 1931 the dam at Hoover was 221 metres high and cost 49,000,000 dollars.';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { names } from '../../src/answer/verify/names.ts';
 import { SentenceVerifier } from '../../src/answer/verify/sentence-verifier.ts';
-import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { relevantDocuments } from '../../src/evaluate/metrics/judgements.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
+import { seededRandom } from '../../src/seeded-random.ts';
 import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
 import { sentences } from '../../src/text/sentences.ts';
 import { type Alteration, alterations, alterSentence } from './alter-sentence.ts';

@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ContainerLimits, ParsedDocument, SourceFile } from '../../src/contracts/parser.ts';
 import { type FootnoteError, isFootnoteError } from '../../src/errors.ts';
-import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { containerFor } from '../../src/ingest/parse/containers.ts';
 import { type ParserPool, parserPool } from '../../src/ingest/parse/parser-pool.ts';
 import { parserFor } from '../../src/ingest/parse/parsers.ts';
+import { seededRandom } from '../../src/seeded-random.ts';
 import { mutate } from './fuzz-mutations.ts';
 
 /** What became of a mutated file: the last two must not be. */

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
+import { seededRandom } from '../../src/seeded-random.ts';
 import { runFootnote, startFootnote } from '../../test/run-footnote.ts';
 import { AnswerCorpus } from '../speed/answer-corpus.ts';
 import { inTemporaryFolder } from '../speed/in-temporary-folder.ts';

@@ -1,5 +1,5 @@
-import { seededRandom } from '../../src/evaluate/compare/seeded-random.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
+import { seededRandom } from '../../src/seeded-random.ts';
 import { factsIn, factsOf } from './answer-corpus.ts';
 import { seedOfText } from './seed-of-text.ts';
 

@@ -7,7 +7,9 @@ export const collectionName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_-]{0,47}$/, '1–48 characters of a-z, 0-9, _ and -, the first a letter or digit');
 
-/** A name or an address as a `Host` header has it before the port, in lower case: the source of a regular expression. */
+/**
+ * A name or an address as a `Host` header has it before the port, in lower case: the source of a regular expression.
+ */
 export const hostNamePattern = String.raw`(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)`;
 
 const hostName = z

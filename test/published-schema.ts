@@ -28,7 +28,9 @@ export function publishedSchemas(fileName: string): PublishedSchemas {
   };
 }
 
-/** OpenAI's description says `nullable` as OpenAPI 3.0 has it, though it is of 3.1, which knows only `null` as a type. */
+/**
+ * OpenAI's description says `nullable` as OpenAPI 3.0 has it, though it is of 3.1, which knows only `null` as a type.
+ */
 function withNull(_: string, value: unknown): unknown {
   const isNullable =
     typeof value === 'object' && value !== null && 'nullable' in value && value.nullable === true;

@@ -1,6 +1,7 @@
 /**
- * Ingests one folder after another until it is killed. On standard output it says `step` whenever something goes on, and
- * `done` after each folder, which acknowledges it. Arguments: settings as JSON, folder with numbered folders, how many there are.
+ * Ingests one folder after another until it is killed. On standard output it says `step` whenever something goes on,
+ * and `done` after each folder, which acknowledges it. Arguments: settings as JSON, folder with numbered folders, how
+ * many there are.
  */
 import { writeSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';

@@ -39,9 +39,9 @@ export interface KillOutcome {
 
 /**
  * Kills an ingest at seeded moments and looks at what is left. Every round ingests a new revision of the same
- * files into the same store, so that replacement is cut off as often as the first writing. After each kill the store must
- * open, acknowledged documents must have the new revision, the others the one they had or the new one whole, and rows,
- * postings and vectors must agree. Now and then an ingest comes to its end and must have cleared everything away.
+ * files into the same store, so that replacement is cut off as often as the first writing. After each kill the store
+ * must open, acknowledged documents must have the new revision, the others the one they had or the new one whole, and
+ * rows, postings and vectors must agree. Now and then an ingest comes to its end and must have cleared everything away.
  * Moments are counted in steps of the work, which a busy machine does not shift. Vectors come from a server of this
  * process: what is looked at is the store, and a model of its own would take most of the time of each process.
  */

@@ -10,7 +10,9 @@ const passages = 1000;
 const questionCount = 500;
 /** Clients that ask again as soon as they are answered: together they keep the server busy and wait for little else. */
 const clients = 16;
-/** Connections that are there from the start, as a proxy holds them: more than the server works on questions at once. */
+/**
+ * Connections that are there from the start, as a proxy holds them: more than the server works on questions at once.
+ */
 const connections = 256;
 
 /** What a server made of the questions that came in. */

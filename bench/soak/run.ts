@@ -1,4 +1,7 @@
-/** The command `npm run soak -- NAME`: runs a fault campaign in full, prints it, and rewrites its section of the results. */
+/**
+ * The command `npm run soak -- NAME`: runs a fault campaign in full, prints it, and rewrites its section of the
+ * results.
+ */
 
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -46,7 +46,9 @@ const measure = actions[action as SearchAction];
 if (measure === undefined) throw new Error(`There is no measurement "${action}".`);
 process.stdout.write(JSON.stringify(await measure()));
 
-/** The first process after an ingest: what it measures of a large index is kept with it, while it goes on being asked. */
+/**
+ * The first process after an ingest: what it measures of a large index is kept with it, while it goes on being asked.
+ */
 async function measureFirstOpen(): Promise<Figures> {
   const start = performance.now();
   return measureWith({}, async (footnote) => {

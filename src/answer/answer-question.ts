@@ -83,9 +83,9 @@ export interface AnswerContext {
 }
 
 /**
- * Answers a question: small talk, and what can be asked here, at once, else make it whole, retrieve, gate, context, prompt, generate, cite, verify, score. Abstains where nothing
- * relevant was found and where no sentence could be proven.
- * Errors: those of retrieval and generator, `prompt_too_long`, `answer_incomplete`, `aborted`.
+ * Answers a question: small talk, and what can be asked here, at once, else make it whole, retrieve, gate, context,
+ * prompt, generate, cite, verify, score. Abstains where nothing relevant was found and where no sentence could be
+ * proven. Errors: those of retrieval and generator, `prompt_too_long`, `answer_incomplete`, `aborted`.
  */
 export async function* answerQuestion(
   asked: ConversedQuestion,

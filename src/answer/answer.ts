@@ -91,9 +91,10 @@ export interface ToldWait extends ModelWait {
 
 /**
  * What happens while an answer is made, in order. `conversation` comes once where one keeps the answer: first, unless
- * somebody else is writing to the store just then. `token` texts put together are `Answer.answer`. A `citation` comes before the token with its marker, a `verdict` after the last token of its sentence, `topics` before the token
- * that names them. `waiting` may come any number of times before the first token. Exactly one `done` ends a stream
- * that did not fail.
+ * somebody else is writing to the store just then. `token` texts put together are `Answer.answer`. A `citation` comes
+ * before the token with its marker, a `verdict` after the last token of its sentence, `topics` before the token that
+ * names them. `waiting` may come any number of times before the first token. Exactly one `done` ends a stream that did
+ * not fail.
  */
 export type AnswerEvent =
   | ConversationBegun

@@ -12,7 +12,9 @@ export interface SourceText {
   readonly blocks: readonly Block[];
 }
 
-/** Reads a document version; undefined where it is no longer live. Asked for each footnote, so it had better remember. */
+/**
+ * Reads a document version; undefined where it is no longer live. Asked for each footnote, so it had better remember.
+ */
 export type SourceTextLookup = (
   documentId: string,
   version: number,

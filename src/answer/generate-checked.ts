@@ -80,7 +80,10 @@ async function* composeHeld(
   return hold.result(result());
 }
 
-/** What the composer makes of the generator's words, and of those before it broke off. Errors: those before its first word, `aborted`. */
+/**
+ * What the composer makes of the generator's words, and of those before it broke off. Errors: those before its first
+ * word, `aborted`.
+ */
 async function* said(
   request: GenerateRequest,
   generator: Generator,

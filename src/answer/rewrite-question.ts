@@ -3,7 +3,9 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import { questionOfModel } from '../retrieve/understand/question-of-model.ts';
 import type { ConversedQuestion } from './conversed-question.ts';
 
-/** Characters of each message, and of the words marked, that the model is shown: what a question leans on stands early. */
+/**
+ * Characters of each message, and of the words marked, that the model is shown: what a question leans on stands early.
+ */
 const charactersShown = 1000;
 
 /**

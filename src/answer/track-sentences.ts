@@ -3,7 +3,9 @@ import { sentences } from '../text/sentences.ts';
 
 const leadingMarkers = /^(?:\s*\[\d+\])+/;
 
-/** Footnote marks right behind what ends a sentence. A bracket that opens there would count as the end of that sentence. */
+/**
+ * Footnote marks right behind what ends a sentence. A bracket that opens there would count as the end of that sentence.
+ */
 const markersBehindEnd = /(?<=[.!?…。！？।؟]["'”’»)\]*_」』）]*)(?:[ \t]*\[\d+\])+/gu;
 
 /** Marks that may end a sentence. */
@@ -20,7 +22,9 @@ const wholeWord = new RegExp(`^.${noWord}[\\p{L}\\p{N}]+[^\\p{L}\\p{N}]`, 'su');
 /** Prose in which nothing has ended, and nothing but a word begins. */
 const unfinished = new RegExp(String.raw`^\s*\p{L}[^${ends}]*$`, 'u');
 
-/** A sentence is taken to end here, in UTF-16 code units, whatever it says: no text without full stops is held whole. */
+/**
+ * A sentence is taken to end here, in UTF-16 code units, whatever it says: no text without full stops is held whole.
+ */
 const maxSentence = 2000;
 
 const fenceMark = /[`~]/;

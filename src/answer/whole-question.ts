@@ -86,7 +86,10 @@ function name(selectedText: string): string {
   return isName ? asWords(words).trim() : '';
 }
 
-/** What a question that leans on the conversation leaves unsaid, the nearest first. Small talk in between is passed over. */
+/**
+ * What a question that leans on the conversation leaves unsaid, the nearest first. Small talk in between is passed
+ * over.
+ */
 function saidBefore(
   question: ReadMessage,
   history: readonly ConversationTurn[],
@@ -174,7 +177,9 @@ const askingForName: ReadonlySet<string> =
   welchen welchem qui quel quelle quels quelles où quién quiénes cuál cuáles dónde chi quale quali dove quem qual quais
   onde wie welk welke waar кто кого кому какой какая какое какие где من أي أين`);
 
-/** Whether a name that is answered with is what is spoken of then; who names a thing to hear of it goes on with that. */
+/**
+ * Whether a name that is answered with is what is spoken of then; who names a thing to hear of it goes on with that.
+ */
 function asksForName(question: string, language: string): boolean {
   if (turnsTo(question) || namesWhatItIs(question, language)) return false;
   return question.match(/[\p{L}\p{M}]+/gu)?.some((word) => askingForName.has(word.toLowerCase())) === true;

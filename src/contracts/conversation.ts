@@ -99,7 +99,10 @@ export interface EraseSelection {
   readonly conversationId?: string;
   /** ISO 8601: conversations whose last message, and questions of the log that, came earlier. */
   readonly before?: string;
-  /** Takes only the words of questions and answers out of the log, all of them where nothing else is said. Default false. */
+  /**
+   * Takes only the words of questions and answers out of the log, all of them where nothing else is said. Default
+   * false.
+   */
   readonly questionsOnly?: boolean;
 }
 

@@ -29,7 +29,10 @@ export interface DocumentSummary {
 
 /** Which documents of a collection to list. */
 export interface FindDocumentsOptions extends InCollection {
-  /** Words that title and path have in them, in any order and as parts of words; case and accents do not count. Default: all documents. */
+  /**
+   * Words that title and path have in them, in any order and as parts of words; case and accents do not count. Default:
+   * all documents.
+   */
   readonly search?: string;
   /** Documents to return, 1–1000. Default 1000. */
   readonly limit?: number;

@@ -221,8 +221,8 @@ export interface EngineIndex {
   ): Promise<readonly SimilarTerm[]>;
 
   /**
-   * The chunks of these ids in the order given, one as often as its id; unknown ids, and those whose row is damaged, are
-   * left out.
+   * The chunks of these ids in the order given, one as often as its id; unknown ids, and those whose row is damaged,
+   * are left out.
    */
   get(chunkIds: readonly string[], options?: { signal?: AbortSignal }): Promise<readonly Chunk[]>;
 

@@ -32,7 +32,9 @@ export interface WeightedTerm {
   readonly weight: number;
 }
 
-/** A term that counts as others of the question where a passage has it in their stead: a synonym, a corrected spelling. */
+/**
+ * A term that counts as others of the question where a passage has it in their stead: a synonym, a corrected spelling.
+ */
 export interface StandInTerm {
   readonly term: string;
   /** Terms of the question. */
@@ -58,7 +60,9 @@ export interface GenerateRequest {
   readonly passages: readonly Passage[];
   /** What was replied so far, where the question asks for more than that: to quote it once more is no answer. */
   readonly alreadySaid?: string;
-  /** What was replied before the last reply, where the question leans on the conversation: it rarely answers that too. */
+  /**
+   * What was replied before the last reply, where the question leans on the conversation: it rarely answers that too.
+   */
   readonly saidEarlier?: string;
   /** The question with its passages and its conversation, written out for a language model: system message first. */
   readonly messages: readonly PromptMessage[];
@@ -74,14 +78,19 @@ export interface GenerateUsage {
 /** The language model behind an answer. */
 export interface ModelUse extends GenerateUsage {
   readonly name: string;
-  /** `length`: cut at the most tokens it may write; `filtered`: its provider withheld the rest; `failed`: it broke off. */
+  /**
+   * `length`: cut at the most tokens it may write; `filtered`: its provider withheld the rest; `failed`: it broke off.
+   */
   readonly finishReason: 'stop' | 'length' | 'filtered' | 'failed';
 }
 
 /** A wait that a model imposes before it answers. */
 export interface ModelWait {
   readonly type: 'waiting';
-  /** `high-traffic`: its provider takes no more requests now, or others come first. `no-answer`: it failed, and is asked again. */
+  /**
+   * `high-traffic`: its provider takes no more requests now, or others come first. `no-answer`: it failed, and is asked
+   * again.
+   */
   readonly reason: 'high-traffic' | 'no-answer';
   /** Until the model is asked; null where that is up to those who come first. */
   readonly seconds: number | null;
@@ -136,7 +145,9 @@ export interface Generator {
   readonly maxPromptTokens?: number | undefined;
   generate(request: GenerateRequest): AsyncIterable<GenerateEvent>;
 
-  /** Loads what the first question would wait for; nothing is sent anywhere. A generator without it has nothing to load. */
+  /**
+   * Loads what the first question would wait for; nothing is sent anywhere. A generator without it has nothing to load.
+   */
   warmUp?(): Promise<void>;
 
   /** Pending answers end with `aborted`. A generator without it has none. */

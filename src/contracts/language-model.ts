@@ -14,8 +14,8 @@ export interface CompletionOptions extends ModelCallOptions {
 export interface LanguageModel {
   readonly name: string;
   /**
-   * The reply, trimmed; never empty. Errors: `model_unavailable`, `model_rejected`, `model_answer_invalid` where there is no text
-   * in the answer, `aborted`.
+   * The reply, trimmed; never empty. Errors: `model_unavailable`, `model_rejected`, `model_answer_invalid` where there
+   * is no text in the answer, `aborted`.
    */
   complete(messages: readonly PromptMessage[], options?: CompletionOptions): Promise<string>;
 

@@ -39,7 +39,9 @@ export interface Reranker {
     options?: ModelCallOptions,
   ): Promise<readonly RerankScore[]>;
 
-  /** Loads what the first question would wait for; nothing is sent anywhere. A reranker without it has nothing to load. */
+  /**
+   * Loads what the first question would wait for; nothing is sent anywhere. A reranker without it has nothing to load.
+   */
   warmUp?(): Promise<void>;
 
   /** Ends worker threads and connections. A reranker without it has none. */

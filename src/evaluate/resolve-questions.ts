@@ -15,10 +15,10 @@ export interface ResolvedQuestions {
 }
 
 /**
- * Ties questions of the user's own to the documents of a collection. A hit is at the expected place where it shares half
- * with the quote, or with the page where there is no quote, and, without a quote, holds an accepted answer where there
- * are any. Answers that no document has are noted. Errors: `file_malformed` with the line of a question that names a
- * document or page, or quotes words, that the collection does not have, or the end of several paths;
+ * Ties questions of the user's own to the documents of a collection. A hit is at the expected place where it shares
+ * half with the quote, or with the page where there is no quote, and, without a quote, holds an accepted answer where
+ * there are any. Answers that no document has are noted. Errors: `file_malformed` with the line of a question that
+ * names a document or page, or quotes words, that the collection does not have, or the end of several paths;
  * `collection_unknown`.
  * @param file the questions' file, for messages
  */

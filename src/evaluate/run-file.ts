@@ -32,7 +32,10 @@ export function saveRun(run: EvaluationRun, file: string): void {
   writeOutputFile(file, `${JSON.stringify(run, null, 1)}\n`);
 }
 
-/** Reads what {@link saveRun} wrote. Errors: `path_not_found`, `path_unreadable`; `file_malformed` where it is no such file. */
+/**
+ * Reads what {@link saveRun} wrote. Errors: `path_not_found`, `path_unreadable`; `file_malformed` where it is no such
+ * file.
+ */
 export async function readRun(file: string): Promise<EvaluationRun> {
   const json = parseJson(await readInputFile(file));
   const parsed = runSchema.safeParse(json);

@@ -29,7 +29,9 @@ export function parseSweep(argument: string): SweptSetting {
   return { name, values: values.map((value) => parseValue(value.trim())) };
 }
 
-/** Every combination of the values over `base`, in order; `base` alone where nothing is swept. Errors: `config_invalid`. */
+/**
+ * Every combination of the values over `base`, in order; `base` alone where nothing is swept. Errors: `config_invalid`.
+ */
 export function sweepConfigs(base: Config, sweep: readonly SweptSetting[]): SweptConfig[] {
   let combinations: Record<string, unknown>[] = [{}];
   for (const { name, values } of sweep) {

@@ -6,7 +6,9 @@ const beatMs = 1000;
 
 /** Counts what an ingest has done and tells a listener. */
 export interface ProgressMeter {
-  /** All files there are, `unchanged` ones among them: they count as done, and say nothing of how long the others take. */
+  /**
+   * All files there are, `unchanged` ones among them: they count as done, and say nothing of how long the others take.
+   */
   filesFound(files: number, unchanged: number): void;
   startFile(path: string): void;
   /** A long file is so far. */

@@ -14,7 +14,10 @@ export interface Tally {
   warn(message: string): void;
   /** A document lacks a declared field; told once for each field. */
   missingField(name: string): void;
-  /** Files in folders, archives and messages that nobody expects to be read; warned of where something can be made of them. */
+  /**
+   * Files in folders, archives and messages that nobody expects to be read; warned of where something can be made of
+   * them.
+   */
   passedOver(ending: string, files: number): void;
   embedded(batch: EmbeddedBatch): void;
   /** What the embedder's provider has counted in this run so far. */

@@ -131,8 +131,8 @@ export class ChatModel {
 }
 
 /**
- * Answers to requests for a stream as the SDK reads them: {@link completionEvents}. A server that sends its answer whole
- * is taken as one that streams it at once.
+ * Answers to requests for a stream as the SDK reads them: {@link completionEvents}. A server that sends its answer
+ * whole is taken as one that streams it at once.
  */
 function asAsked(send: typeof fetch): typeof fetch {
   return async (address, request) => {

@@ -13,7 +13,9 @@ import type {
 } from './inference-worker.ts';
 import { NativeCallGuard } from './native-call-guard.ts';
 
-/** Inputs a background thread is given ahead of need, so that it goes on while the main thread is busy for some 100 ms. */
+/**
+ * Inputs a background thread is given ahead of need, so that it goes on while the main thread is busy for some 100 ms.
+ */
 const backgroundInputsAhead = 16;
 
 /**
@@ -22,7 +24,10 @@ const backgroundInputsAhead = 16;
  */
 const foregroundInputsAhead = 2;
 
-/** What a thread holds lies outside of V8's heap or stays; its young generation would take 48 MiB before it is collected. */
+/**
+ * What a thread holds lies outside of V8's heap or stays; its young generation would take 48 MiB before it is
+ * collected.
+ */
 const maxYoungGenerationSizeMb = 4;
 
 /** Settings of {@link InferencePool}. */

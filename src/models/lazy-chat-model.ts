@@ -2,7 +2,9 @@ import type { ChatModel } from './chat-model.ts';
 import type { Clock } from './clock.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 
-/** The language model behind an endpoint, made by the first call: until then the SDK that speaks to it is not loaded. */
+/**
+ * The language model behind an endpoint, made by the first call: until then the SDK that speaks to it is not loaded.
+ */
 export function lazyChatModel(endpoint: ModelEndpoint, clock: Clock): () => Promise<ChatModel> {
   let model: Promise<ChatModel> | undefined;
   return () => (model ??= import('./chat-model.ts').then(({ ChatModel }) => new ChatModel(endpoint, clock)));

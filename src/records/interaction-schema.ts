@@ -4,7 +4,9 @@ import type { Generated } from 'kysely';
 export interface InteractionTables {
   conversations: ConversationRow;
   messages: MessageRow;
-  /** Every question, whether it belongs to a conversation or not. The view `chat_queries` shows the part without words. */
+  /**
+   * Every question, whether it belongs to a conversation or not. The view `chat_queries` shows the part without words.
+   */
   qa_logs: QaLogRow;
   /** Of messages and log together: both name an answer by the same id. */
   citations: CitationRow;

@@ -18,7 +18,10 @@ const jobsKept = 200;
 
 /** Work that is registered as a job. */
 export interface JobWork extends Pick<Job, 'collection' | 'kind' | 'paths'> {
-  /** What it has come to so far: kept with every heartbeat, so that it outlives the process, and at the end. Default: nothing is. */
+  /**
+   * What it has come to so far: kept with every heartbeat, so that it outlives the process, and at the end. Default:
+   * nothing is.
+   */
   readonly report?: () => IngestReport;
 }
 
@@ -200,7 +203,9 @@ function fromJson(text: string | null): unknown {
   return text === null ? null : JSON.parse(text);
 }
 
-/** Forgets what is no longer among those kept, but for what still runs; one that was killed never says that it ended. */
+/**
+ * Forgets what is no longer among those kept, but for what still runs; one that was killed never says that it ended.
+ */
 async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Promise<void> {
   const dead = new Date(Date.now() - silenceLimitMs).toISOString();
   await db

@@ -25,7 +25,9 @@ export function liveDocuments(committed: DatabaseSync): LiveDocuments {
   };
 }
 
-/** Looks up what `query` selects as second column, behind the id of the document; its parameter is a JSON array of ids. */
+/**
+ * Looks up what `query` selects as second column, behind the id of the document; its parameter is a JSON array of ids.
+ */
 function lookUp<Value>(committed: DatabaseSync, query: string) {
   const remembered = new Remembered<Value>(committed, documentsRemembered);
   const statement = committed.prepare(query);

@@ -58,7 +58,9 @@ export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
   };
 }
 
-/** The paths of queued documents of every collection in a store's file, in order. Errors: those of {@link openDatabase}. */
+/**
+ * The paths of queued documents of every collection in a store's file, in order. Errors: those of {@link openDatabase}.
+ */
 export function queuedPaths(file: string): readonly string[] {
   const db = openDatabase(file, { readOnly: true });
   try {

@@ -18,7 +18,8 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * The check that every request passes before anything else, so that no web page can use the browser of someone
  * who runs this server to reach it: the `Host` has to be one of this server's names (a rebound DNS name is not),
  * and a request that could change or cost something has to come from this server's own page when it comes from a
- * page at all. Throws `host_forbidden` or `origin_forbidden`; `request_invalid` where it is open whom the request is for.
+ * page at all. Throws `host_forbidden` or `origin_forbidden`; `request_invalid` where it is open whom the request is
+ * for.
  */
 export function accessCheck(config: Config['server']): (request: FastifyRequest) => void {
   const own = wildcardAddresses.has(config.host) ? [] : [bracketed(config.host)];

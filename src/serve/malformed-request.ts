@@ -5,7 +5,9 @@ import { FootnoteError } from '../errors.ts';
 import type { Connections } from './connections.ts';
 import { errorBody } from './reply-error.ts';
 
-/** Answers bytes that are no HTTP request, or that come too slowly or too many, and hangs up; within a reply at once. */
+/**
+ * Answers bytes that are no HTTP request, or that come too slowly or too many, and hangs up; within a reply at once.
+ */
 export function replyMalformedRequest(
   error: ConnectionError,
   socket: Socket,

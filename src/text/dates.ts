@@ -8,7 +8,9 @@ export interface DateMention {
   readonly to: string;
 }
 
-/** Names of months in English, German, French, Spanish, Italian, Portuguese and Dutch, and the forms that are cut short. */
+/**
+ * Names of months in English, German, French, Spanish, Italian, Portuguese and Dutch, and the forms that are cut short.
+ */
 const monthNames: readonly string[] = [
   'january jan januar jänner janvier enero gennaio janeiro januari',
   'february feb februar février febrero febbraio fevereiro februari',

@@ -8,7 +8,10 @@ export class HeadingTrail {
   readonly #open: { level: number; title: string }[] = [];
   #path: readonly string[] = [];
 
-  /** Headings above the blocks that follow, outermost first; untitled ones are left out. The same array until it changes. */
+  /**
+   * Headings above the blocks that follow, outermost first; untitled ones are left out. The same array until it
+   * changes.
+   */
   get path(): readonly string[] {
     return this.#path;
   }

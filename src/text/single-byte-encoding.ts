@@ -55,7 +55,9 @@ function windowsOf(name: string, sample: Uint8Array): string {
   return new TextDecoder(name).encoding;
 }
 
-/** Ά of windows-1253, and of ISO 8859-7, where the former is a closing quotation mark. All other letters are the same. */
+/**
+ * Ά of windows-1253, and of ISO 8859-7, where the former is a closing quotation mark. All other letters are the same.
+ */
 const windowsAlpha = 0xa2;
 const isoAlpha = 0xb6;
 const firstGreekLetter = 0xc1;

@@ -12,7 +12,8 @@ const steps: Readonly<Partial<Record<string, number>>> = { ArrowLeft: -1, ArrowR
 
 /**
  * Brings the arrow keys from the footnote that is opened to the one before and the one behind it, through all answers
- * of a conversation. Returns how a footnote is opened from now on, so that of two with the same place it is known which.
+ * of a conversation. Returns how a footnote is opened from now on, so that of two with the same place it is known
+ * which.
  */
 export function useFootnoteKeys(
   turns: readonly Turn[],

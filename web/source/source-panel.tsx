@@ -26,7 +26,9 @@ interface SourcePanelProps {
   readonly onClose: () => void;
 }
 
-/** A document beside the page, scrolled to the cited span. Words selected in it can be asked about; Escape closes it. */
+/**
+ * A document beside the page, scrolled to the cited span. Words selected in it can be asked about; Escape closes it.
+ */
 export function SourcePanel(props: SourcePanelProps) {
   const { collection, source, isSheet, opener, onAskAbout, onClose } = props;
   const { documentId, span } = source;

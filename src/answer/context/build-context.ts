@@ -10,8 +10,8 @@ export interface BuiltContext {
 
 /**
  * Writes passages out in their order as long as they fit. One that does not is left out rather than cut; only the
- * first, the best, is cut where it does not fit, at a character's border, and then stands alone. What stands in a passage before it is not
- * written twice.
+ * first, the best, is cut where it does not fit, at a character's border, and then stands alone. What stands in a
+ * passage before it is not written twice.
  */
 export function buildContext(
   passages: readonly CitedPassage[],

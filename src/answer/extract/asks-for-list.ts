@@ -40,7 +40,9 @@ const patterns: Readonly<Record<string, Readonly<Record<'steps' | 'items', RegEx
   ja: { steps: /手順|方法|どうやって|どうすれば/u, items: /一覧|挙げ|列挙|どんな.*(?:あり|ある)/u },
 };
 
-/** What a question asks for that a whole list answers better than an item of it; undefined where it asks for one thing. */
+/**
+ * What a question asks for that a whole list answers better than an item of it; undefined where it asks for one thing.
+ */
 export function asksForList(question: string, language: string): AskedList | undefined {
   if (frameIn(comparisons, question, language) !== '') return 'comparison';
   const asked = Object.hasOwn(patterns, language) ? patterns[language] : undefined;

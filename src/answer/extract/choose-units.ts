@@ -144,7 +144,9 @@ function isWithin(inner: QuotableUnit, outer: QuotableUnit): boolean {
   return isSameDocument(inner, outer) && outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Overlapping chunks share sentences, one of them perhaps cut short: of those the longest stays, of equals the first. */
+/**
+ * Overlapping chunks share sentences, one of them perhaps cut short: of those the longest stays, of equals the first.
+ */
 function withoutOverlaps(candidates: readonly ScoredUnit[]): ScoredUnit[] {
   const byLength = candidates.toSorted((a, b) => b.unit.end - b.unit.start - (a.unit.end - a.unit.start));
   const kept = new Set<ScoredUnit>();

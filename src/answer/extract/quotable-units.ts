@@ -216,7 +216,9 @@ function headerAbove(
   };
 }
 
-/** The list that a sentence with a colon at its end begins; within a list, what stands under such an item or sentence. */
+/**
+ * The list that a sentence with a colon at its end begins; within a list, what stands under such an item or sentence.
+ */
 function introducedBy(span: Span, lists: readonly Span[], content: string): Span | undefined {
   const { start, end, kind } = span;
   if (!introduces(content.slice(start, end))) return undefined;

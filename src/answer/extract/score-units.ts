@@ -33,7 +33,9 @@ export interface ScoredUnit {
   readonly covered: CoveredTerms;
   /** What it earns for the words it shares with the question; falls as other units cover them. */
   readonly coverage: number;
-  /** Its coverage with that of what must be read before it, be it the heading; a row's header tells nothing of one row. */
+  /**
+   * Its coverage with that of what must be read before it, be it the heading; a row's header tells nothing of one row.
+   */
   readonly bearing: number;
   /** What it earns for everything else. */
   readonly bonus: number;
@@ -177,7 +179,10 @@ function scorePassage(
   });
 }
 
-/** Whether it only says what others are about. A heading may say something of its subject in brackets, or the date asked for. */
+/**
+ * Whether it only says what others are about. A heading may say something of its subject in brackets, or the date asked
+ * for.
+ */
 function isOnlyRead(unit: QuotableUnit, question: QuestionFeatures): boolean {
   const { kind, text } = unit;
   if (kind !== 'heading') return kind === 'table-header';
@@ -186,7 +191,10 @@ function isOnlyRead(unit: QuotableUnit, question: QuestionFeatures): boolean {
   return !isFactAsked || !(isDated || /[(（].*\p{L}/u.test(text));
 }
 
-/** Whether one of the headings above it does not stand over what is said of a subject. A list of references is read for them. */
+/**
+ * Whether one of the headings above it does not stand over what is said of a subject. A list of references is read for
+ * them.
+ */
 function standsInNavigation({ heading, passage: { chunk } }: QuotableUnit): boolean {
   const { title, headingPath, language } = chunk;
   const above = [...headingPath.slice(0, -1), heading];

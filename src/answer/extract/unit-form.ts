@@ -22,7 +22,10 @@ export function isLabel(
   return terms.length < statementTerms || !/[\p{Po}\p{Pe}\p{Pf}]$/u.test(text);
 }
 
-/** Whether it is an item, a row, some words or half a sentence, and none of it asked for. `covered` are the question's terms. */
+/**
+ * Whether it is an item, a row, some words or half a sentence, and none of it asked for. `covered` are the question's
+ * terms.
+ */
 export function isOffTopic(unit: QuotableUnit, covered: { readonly size: number }): boolean {
   if (covered.size > 0) return false;
   const isItem = unit.kind === 'table-row' || unit.kind === 'list-item';

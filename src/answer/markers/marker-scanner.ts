@@ -18,7 +18,8 @@ const brackets: Readonly<Record<string, string>> = { '[': ']', '【': '】', '�
 
 /**
  * Finds citation markers in text that arrives in pieces. A marker is given out whole or not at all, however it was
- * cut; what turns out to be no marker, or stands in code, is given out as text. Nothing is held back longer than a marker can be.
+ * cut; what turns out to be no marker, or stands in code, is given out as text. Nothing is held back longer than a
+ * marker can be.
  */
 export class MarkerScanner {
   readonly #format: MarkerFormat;
@@ -103,7 +104,10 @@ function isRun(sign: string): boolean {
   return sign.startsWith('`') || sign.startsWith('~');
 }
 
-/** The next sign that a marker or code may begin or end with, and where it stands; the end of the text where there is none. */
+/**
+ * The next sign that a marker or code may begin or end with, and where it stands; the end of the text where there is
+ * none.
+ */
 function nextSign(text: string, start: number): readonly [at: number, sign: string] {
   const signs = /[[【［\n]|`+|~+/g;
   signs.lastIndex = start;

@@ -33,7 +33,10 @@ const begunItem = new RegExp(
  */
 export const numberMarkers: MarkerFormatFor = numberedMarkers('');
 
-/** The same with `[Citation 1]` and `[Citation 1, Citation 2]` as those that count in any case, and `[1]` where it was given. */
+/**
+ * The same with `[Citation 1]` and `[Citation 1, Citation 2]` as those that count in any case, and `[1]` where it was
+ * given.
+ */
 export const citationMarkers: MarkerFormatFor = numberedMarkers(citation);
 
 /** Numbers as citations. Those behind the label that the prompt asks for count also where no passage has them. */

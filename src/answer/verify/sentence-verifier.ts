@@ -143,7 +143,10 @@ export class SentenceVerifier {
     return [...added, ...dropped].map(([, negation]) => negation);
   }
 
-  /** Whether a claim stands in a source as whole words, a full stop of its own aside, and its clause denies nothing else. */
+  /**
+   * Whether a claim stands in a source as whole words, a full stop of its own aside, and its clause denies nothing
+   * else.
+   */
   #standsIn(claim: string, source: string): boolean {
     const words = claim.replace(/[.!?。]+$/u, '');
     const at = words === '' ? -1 : source.indexOf(words);

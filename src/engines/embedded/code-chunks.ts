@@ -6,7 +6,9 @@ export interface CodeRange {
   readonly to: number;
 }
 
-/** A column turned round: for each code the chunks that have it, so that a filter looks only at what it lets through. */
+/**
+ * A column turned round: for each code the chunks that have it, so that a filter looks only at what it lets through.
+ */
 export class CodeChunks {
   readonly #starts: Uint32Array;
   readonly #chunks: Uint32Array;

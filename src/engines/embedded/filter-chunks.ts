@@ -10,8 +10,8 @@ const remembered = new WeakMap<
 >();
 
 /**
- * For each text segment, 1 for each of its chunks that the filter lets through. The filter has been checked; it must not
- * be changed and used again.
+ * For each text segment, 1 for each of its chunks that the filter lets through. The filter has been checked; it must
+ * not be changed and used again.
  */
 export function allowedChunks(filter: Filter, texts: readonly TextSegment[]): readonly Uint8Array[] {
   const known = remembered.get(filter);

@@ -59,8 +59,8 @@ export async function mergeSegments(index: ResidentIndex): Promise<void> {
 }
 
 /**
- * Merges once where too many small segments have been left, before whoever wrote the last goes on. What is in the way of
- * it is no matter of the write's: the next one tries again.
+ * Merges once where too many small segments have been left, before whoever wrote the last goes on. What is in the way
+ * of it is no matter of the write's: the next one tries again.
  */
 export async function mergeOverdue(index: ResidentIndex): Promise<void> {
   try {

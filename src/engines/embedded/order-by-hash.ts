@@ -1,7 +1,9 @@
 import { addUp } from './add-up.ts';
 import { hashBits } from './term-hash.ts';
 
-/** Bits of a hash that one pass sorts by: two passes are enough, and the counts of one stay in the processor's cache. */
+/**
+ * Bits of a hash that one pass sorts by: two passes are enough, and the counts of one stay in the processor's cache.
+ */
 const digitBits = hashBits / 2;
 const digits = 2 ** digitBits;
 

@@ -31,7 +31,10 @@ export function quantise(vector: Float32Array, scale: number, target: Int8Array,
     target[start + at] = rounded((vector[at] as number) * scale);
 }
 
-/** The nearest integer of a number above −128. Made positive, cutting off its fraction rounds it: cheaper than Math.round. */
+/**
+ * The nearest integer of a number above −128. Made positive, cutting off its fraction rounds it: cheaper than
+ * Math.round.
+ */
 export function rounded(number: number): number {
   return ((number + 128.5) | 0) - 128;
 }

@@ -11,7 +11,9 @@ const part = { body: 0, matrix: 1, signs: 2 } as const;
 export interface SegmentRow {
   readonly id: number;
   readonly kind: SegmentKind;
-  /** Smallest and largest number of its entries: chunks' for text, vectors' for vectors. Ranges of a kind are disjoint. */
+  /**
+   * Smallest and largest number of its entries: chunks' for text, vectors' for vectors. Ranges of a kind are disjoint.
+   */
   readonly first: number;
   readonly last: number;
   /** Entries when it was written, the dead included. */

@@ -47,8 +47,8 @@ export function readTombstones(
 }
 
 /**
- * Reads a text segment whole, its removed chunks marked, or as far as a search needs it from the body that `open` gives;
- * undefined where it is gone or damaged.
+ * Reads a text segment whole, its removed chunks marked, or as far as a search needs it from the body that `open`
+ * gives; undefined where it is gone or damaged.
  */
 export function readStoredText(
   connection: Connection,

@@ -144,7 +144,9 @@ export function removeFromText(segment: TextSegment, seq: number): void {
   }
 }
 
-/** Which of segments in the order of their chunks holds this one, if any does: the last that does not begin behind it. */
+/**
+ * Which of segments in the order of their chunks holds this one, if any does: the last that does not begin behind it.
+ */
 export function holderOf(segments: readonly TextSegment[], seq: number): number {
   let low = 0;
   let high = segments.length - 1;

@@ -53,7 +53,9 @@ export interface VectorSearch {
 /** Takes a vector by its number: its values stand from `at` on, and are good until the call returns. */
 export type UseVector = (vector: number, values: Float32Array, at: number) => void;
 
-/** At least `limit` best chunks by cosine where there are as many, in no order: an int8 scan, scored again in float32. */
+/**
+ * At least `limit` best chunks by cosine where there are as many, in no order: an int8 scan, scored again in float32.
+ */
 export function searchVector(search: VectorSearch): readonly VectorMatch[] {
   const { segments, limit } = search;
   const chunks = Math.max(minCandidates, candidateShare * limit);
@@ -213,7 +215,9 @@ function rescore(
   if (others.length > 0) addScores(others, search, scores);
 }
 
-/** Scores candidates in float32, keeps the best of each chunk, and returns the largest error of their estimates, if any. */
+/**
+ * Scores candidates in float32, keeps the best of each chunk, and returns the largest error of their estimates, if any.
+ */
 function addScores(
   candidates: readonly Candidate[],
   { question, fetch }: VectorSearch,

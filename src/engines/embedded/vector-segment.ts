@@ -139,7 +139,9 @@ export function readVectorSegment(
   };
 }
 
-/** Where the rows of a segment are, `memory.stride` bytes each, read where they have not been. Errors: `LostSegment`. */
+/**
+ * Where the rows of a segment are, `memory.stride` bytes each, read where they have not been. Errors: `LostSegment`.
+ */
 export function matrixOf({ matrix, place }: VectorSegment): number {
   matrix.need(0, matrix.bytes);
   return place;

@@ -42,7 +42,9 @@ export function intervalChart(title: string, metrics: readonly MetricComparison[
   return figure(title, height, [zero, ...rows]);
 }
 
-/** Each question's difference as a thin bar, the largest gain first; questions that stayed as they were are left out. */
+/**
+ * Each question's difference as a thin bar, the largest gain first; questions that stayed as they were are left out.
+ */
 export function changeChart(title: string, questions: readonly QuestionChange[]): Html {
   const changed = questions.filter(({ difference }) => difference !== 0);
   const half = 80;

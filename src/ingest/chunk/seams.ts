@@ -43,7 +43,10 @@ export const singleWords: Cutter = function* (text, span) {
   }
 };
 
-/** Stretches of graphemes that fit whatever they are: a code unit has at most three bytes, and no tokenizer makes more than one token of a byte. */
+/**
+ * Stretches of graphemes that fit whatever they are: a code unit has at most three bytes, and no tokenizer makes more
+ * than one token of a byte.
+ */
 export const graphemes: Cutter = (text, span, { maxTokens }) =>
   windows(text, span, Math.max(1, Math.floor(maxTokens / 3)));
 

@@ -18,7 +18,9 @@ export interface Unit {
 /** So many code units of header rows say what the columns are; longer ones are not repeated. */
 const maxTableHeader = 1000;
 
-/** What a span that begins at `start`, in this unit, takes from it: its page, and the header of a table begun before. */
+/**
+ * What a span that begins at `start`, in this unit, takes from it: its page, and the header of a table begun before.
+ */
 export function placeOf(text: string, unit: Unit, start: number): Pick<ChunkSpan, 'page' | 'tableHeader'> {
   const { page, tableHeader } = unit;
   return {

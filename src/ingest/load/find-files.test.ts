@@ -22,7 +22,9 @@ function write(...paths: string[]): void {
   }
 }
 
-/** Findings in short: the path of a file, `code path` of a failure, `! message` of a warning, `n .ending` passed over. */
+/**
+ * Findings in short: the path of a file, `code path` of a failure, `! message` of a warning, `n .ending` passed over.
+ */
 async function find(paths: readonly string[], options: Partial<FindFilesOptions> = {}): Promise<string[]> {
   const found: string[] = [];
   for await (const finding of findFiles(paths, {

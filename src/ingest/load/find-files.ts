@@ -38,8 +38,8 @@ export type Finding =
 
 export interface FindFilesOptions extends SelectionOptions {
   /**
-   * Endings that are taken from folders, lower case with their dot. Without an ending, text up to 1 MiB is taken. A file
-   * that is named needs none.
+   * Endings that are taken from folders, lower case with their dot. Without an ending, text up to 1 MiB is taken. A
+   * file that is named needs none.
    */
   readonly extensions: readonly string[];
   /** The store's directory, which is never walked into, and a failure where it is given itself. */

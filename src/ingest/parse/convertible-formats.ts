@@ -10,7 +10,9 @@ export interface Conversion {
   readonly kind: string;
   /** What it should become, with how where that is not obvious. */
   readonly target: string;
-  /** Whether a folder may have thousands of them that nobody expects to be read. Default: it is a document, and missed. */
+  /**
+   * Whether a folder may have thousands of them that nobody expects to be read. Default: it is a document, and missed.
+   */
   readonly isCommon?: true;
 }
 
@@ -84,7 +86,9 @@ export const missedExtensions: readonly string[] = [...conversionByExtension]
   .filter(([, { isCommon }]) => !isCommon)
   .map(([ending]) => ending);
 
-/** Endings that kinds of plain text have as well: PEM keys, messages of ROS, graphs of Graphviz, templates of gettext. */
+/**
+ * Endings that kinds of plain text have as well: PEM keys, messages of ROS, graphs of Graphviz, templates of gettext.
+ */
 const alsoPlainText: ReadonlySet<string> = new Set(['.key', '.msg', '.dot', '.pot']);
 
 /** Characters of Latin-1 at an offset by which files are known; the first that fits decides. */

@@ -6,8 +6,9 @@ import { metadataValue, parseYamlMapping } from './yaml-mapping.ts';
 /** The head of a Markdown file in YAML, or between plus signs in TOML. */
 export interface FrontMatter {
   /**
-   * Scalars and lists of scalars by their key; dates as ISO 8601; what is nested deeper is left out. `authors` is a list
-   * of names, as with every other format, whether the head has it so or as one `author`, as a name or with a `name` in it.
+   * Scalars and lists of scalars by their key; dates as ISO 8601; what is nested deeper is left out. `authors` is a
+   * list of names, as with every other format, whether the head has it so or as one `author`, as a name or with a
+   * `name` in it.
    */
   readonly metadata: Metadata;
   readonly title?: string;

@@ -15,7 +15,9 @@ export interface MarkdownSection {
 /** Characters parsed at once: some 16 ms of work, ten times that where every line is a heading. */
 const sectionLength = 16_384;
 
-/** A stretch without any place to cut is read as plain text beyond this: it would hold the process for half a second. */
+/**
+ * A stretch without any place to cut is read as plain text beyond this: it would hold the process for half a second.
+ */
 const maxSectionLength = 32 * sectionLength;
 
 /** Blank line, then a heading at the margin: where Markdown can be cut, unless the lines are inside a fence. */

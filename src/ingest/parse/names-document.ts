@@ -1,4 +1,7 @@
-/** What stands over a part of any document: the first of numbered sections, or one of those that every document may have. */
+/**
+ * What stands over a part of any document: the first of numbered sections, or one of those that every document may
+ * have.
+ */
 const partName =
   /^(?:[01](?:\.\d+)*[.)]?\s|(?:table of )?contents$|abstract$|introduction$|inhalt(?:sverzeichnis)?$|sommaire$|table des matières$|índice$|indice$)/i;
 

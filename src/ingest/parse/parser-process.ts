@@ -23,7 +23,10 @@ export interface ParserLimits {
   readonly maxMemoryMb: number;
 }
 
-/** A process that has grown beyond this is not used again: V8 gives little back, and another starts in a quarter of a second. */
+/**
+ * A process that has grown beyond this is not used again: V8 gives little back, and another starts in a quarter of a
+ * second.
+ */
 const maxKeptBytes = 256 * 2 ** 20;
 
 /**

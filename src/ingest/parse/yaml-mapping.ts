@@ -17,8 +17,8 @@ export interface YamlMapping {
 }
 
 /**
- * Reads YAML; undefined where it is no mapping. Dates become `Date`, but for days that no calendar has, which stay text.
- * `fail` is told what is wrong and the 1-based line, and must throw a `FootnoteError`.
+ * Reads YAML; undefined where it is no mapping. Dates become `Date`, but for days that no calendar has, which stay
+ * text. `fail` is told what is wrong and the 1-based line, and must throw a `FootnoteError`.
  */
 export function parseYamlMapping(
   source: string,

@@ -16,7 +16,9 @@ const identifier = /(?=.*\p{Nd})(?=.*\p{L})|_|\p{Ll}\p{Lu}|\p{Nd}[-./]\p{Nd}+[-.
 /** Far longer than any name. What is longer is left alone, and costs nothing. */
 const maxLength = 128;
 
-/** The numbers and identifiers of a text in order: `1,234.50`, `3%`; `10-K`, `user_id`, `getResponse`, `v1.2.3`, `c#`. */
+/**
+ * The numbers and identifiers of a text in order: `1,234.50`, `3%`; `10-K`, `user_id`, `getResponse`, `v1.2.3`, `c#`.
+ */
 export function numbersAndIdentifiers(text: string): Token[] {
   const found: Token[] = [];
   for (const match of text.matchAll(token)) {

@@ -10,8 +10,9 @@ const headSize = 50;
 
 /**
  * Delimited text: the file's own text as one table, with the header that its cells suggest. Lines of a single field
- * above a wider table are paragraphs, and so is what a blank line parts from a fuller header below it. A quote that is never closed makes the file read without quoting, with a
- * warning; so does a row of another width than the header, which changes nothing else.
+ * above a wider table are paragraphs, and so is what a blank line parts from a fuller header below it. A quote that is
+ * never closed makes the file read without quoting, with a warning; so does a row of another width than the header,
+ * which changes nothing else.
  */
 export const csvParser: Parser = {
   name: 'csv',

@@ -69,7 +69,9 @@ const sideName =
 
 const mayBeSide = new Set('div section ul ol aside header footer p span table dialog form'.split(' '));
 
-/** Whether an element of a web page surrounds its content: navigation, side bars, notices, foot and head of the site. */
+/**
+ * Whether an element of a web page surrounds its content: navigation, side bars, notices, foot and head of the site.
+ */
 export function isPageFurniture(element: HtmlElement, isInContent: boolean): boolean {
   const name = element.localName;
   if (name === 'nav' || name === 'menu') return true;

@@ -5,7 +5,8 @@ import type { OfficePackage, Relationship } from './office-package.ts';
 
 /**
  * Writes what a graphic inside a slide or page says: a chart as its title with those of its axes and a table of its
- * values as shown, a SmartArt diagram as a list. `graphic` is an `a:graphic` or `a:graphicData`; pictures say nothing here.
+ * values as shown, a SmartArt diagram as a list. `graphic` is an `a:graphic` or `a:graphicData`; pictures say nothing
+ * here.
  */
 export function writeGraphic(
   graphic: XmlElement,

@@ -5,9 +5,9 @@ export type NumberFormatter = (value: number) => string;
 
 /**
  * A formatter for a number format code (ECMA-376 part 1, 18.8.31): decimals, thousands, percentages, scientific
- * notation, currency and other words around the number or between its digits, the sections for negative numbers and zero. Dates and times come out
- * as ISO 8601 whatever the code's order is; decimal point and thousands comma do not depend on the language.
- * Conditions and fractions are not followed: such numbers come out plain.
+ * notation, currency and other words around the number or between its digits, the sections for negative numbers and
+ * zero. Dates and times come out as ISO 8601 whatever the code's order is; decimal point and thousands comma do not
+ * depend on the language. Conditions and fractions are not followed: such numbers come out plain.
  */
 export function numberFormatter(code: string, isDate1904: boolean): NumberFormatter {
   const [positive = '', negative, zero] = sectionsOf(code).map((section) =>

@@ -168,7 +168,9 @@ function partsTables(line: Line, last: Line, row: Line, sizeAround: number): boo
   return isLong || isTitle || line.size > 1.1 * sizeAround;
 }
 
-/** The lines above a table that head its columns and stand in none of its rows: they lie behind the labels, all of them. */
+/**
+ * The lines above a table that head its columns and stand in none of its rows: they lie behind the labels, all of them.
+ */
 function headerAbove(before: readonly Line[], { lines, columns }: ColumnedLines): readonly Line[] {
   const header: Line[] = [];
   let below = lines[0] as Line;

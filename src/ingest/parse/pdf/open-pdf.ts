@@ -15,9 +15,9 @@ export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 const maxImageSize = 0;
 
 /**
- * Opens a PDF, hands it to `use` and closes it again, whatever happened. Nothing is fetched, evaluated or rendered (this
- * pdf.js has no evaluation left to switch off);
- * an encrypted file is tried with an empty password. Errors: `file_encrypted`, `file_damaged`.
+ * Opens a PDF, hands it to `use` and closes it again, whatever happened. Nothing is fetched, evaluated or rendered
+ * (this pdf.js has no evaluation left to switch off); an encrypted file is tried with an empty password. Errors:
+ * `file_encrypted`, `file_damaged`.
  */
 export async function withPdf<Result>(
   file: SourceFile,

@@ -27,7 +27,9 @@ export function countHeaderRows(rows: readonly Row[]): number {
   return isHeader ? open + 1 : open;
 }
 
-/** Whether a row stands over figures, half of what is below its values at least: `Year 2022` over `Make Volvo` does not. */
+/**
+ * Whether a row stands over figures, half of what is below its values at least: `Year 2022` over `Make Volvo` does not.
+ */
 function headsFigures({ cells }: Row, later: readonly Row[]): boolean {
   const below = later.flatMap((row) =>
     row.cells.slice(1).filter((cell, index) => cell !== '' && cells[index + 1] !== ''),

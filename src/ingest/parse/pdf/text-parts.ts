@@ -82,7 +82,9 @@ export function headingStyle(lines: readonly Line[]): HeadingStyle {
   return { size: Math.round(size * 2) / 2, isBold, isItalic };
 }
 
-/** Lines that were ended on purpose, as in an address, stay lines; what goes on in lower case or after a hyphen was not. */
+/**
+ * Lines that were ended on purpose, as in an address, stay lines; what goes on in lower case or after a hyphen was not.
+ */
 export function joinLines({ lines, right }: LineGroup, { words }: DocumentStyle): string {
   let text = lines[0]?.text ?? '';
   for (const [index, line] of lines.slice(1).entries()) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CompletionEvents } from './completion-events.ts';
+import { CompletionEvents, completionEvents } from './completion-events.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -84,10 +84,38 @@ test('of several answers at once the first goes on', () => {
 
 test.each(['\n\n', '\r\n\r\n'])('nothing goes on behind the end that a server names', (gap) => {
   const events = new CompletionEvents();
-  const whole = written(says('says data: [DONE]'), gap) + `data: [DONE]${gap}`;
+  const ended = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+  const whole = written(says('says data: [DONE]'), gap) + written(ended, gap) + `data: [DONE]${gap}`;
   expect(events.push(whole + written(says('more'), gap))).toBe(whole);
   expect(events.isDone).toBe(true);
   expect(events.push(written(says('more'), gap)) + events.end()).toBe('');
+});
+
+test('an answer that is done has ended, also where nobody said why', () => {
+  const ended = { choices: [{ index: 0, delta: {}, finish_reason: 'length' }] };
+  const done = 'data: [DONE]\n\n';
+  expect(new CompletionEvents().push(written(says('a')) + written(ended) + done)).not.toContain('stop');
+  const made = new CompletionEvents().push(written(says('"finish_reason":"length"')) + done);
+  expect(made).toContain('"finish_reason":"stop"');
+  expect(made.endsWith(done)).toBe(true);
+});
+
+test('a stream that has said why its answer ended ends, also where the server does not end it', async () => {
+  const ended = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+  const counted = { choices: [], usage: { prompt_tokens: 7 } };
+  let isLeft = false;
+  const server = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const body of [says('a'), ended, counted])
+        controller.enqueue(new TextEncoder().encode(written(body)));
+    },
+    cancel() {
+      isLeft = true;
+    },
+  });
+  const made = await new Response(server.pipeThrough(completionEvents(50))).text();
+  expect(made).toBe(written(says('a')) + written(ended) + written(counted));
+  expect(isLeft).toBe(true);
 });
 
 test('a stream without an end of an event is not held for ever', () => {

@@ -13,16 +13,32 @@ const misread = /"error":\s*null|"index":\s*[1-9]/;
 /** The last event of a stream: no words can hold a line break, so none look like it. */
 const lastEvent = /^data:\s?\[DONE\]\s*$/m;
 
+/** Why the answer ended: no words can hold it, since in them a quotation mark has a backslash before it. */
+const finishReason = /"finish_reason":\s?"/;
+
+/** An answer of which nobody said why it ended. */
+const unnamedFinish = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}';
+
+/** How long a server that has said why its answer ended may take to count the tokens and to end the stream. */
+const longestFarewellMs = 2000;
+
 /**
  * Makes the server-sent events of a streamed completion such as the AI SDK reads well. Events that come together and
  * differ in their words alone become one with the words of all: what a reader is shown is the same at the same moment,
  * and the SDK, to which each event costs some ten microseconds, has fewer to read. An event whose `error` is null has
  * none any more: to the SDK it would be one. Of several answers at once only the first goes on: to the SDK they would
- * be one. Nothing goes on behind `[DONE]`. All others go on as they are.
+ * be one. Nothing goes on behind `[DONE]`, before which the answer has ended: where no event says why, one is put
+ * there that does. All others go on as they are.
  */
 export class CompletionEvents {
   #held = '';
   #isDone = false;
+  #hasFinished = false;
+
+  /** Whether the server has said why the answer ended: what may follow is a count of its tokens. */
+  get hasFinished(): boolean {
+    return this.#hasFinished;
+  }
 
   /** Whether `[DONE]` has come: the answer is over, also where the server keeps the connection open. */
   get isDone(): boolean {
@@ -38,14 +54,16 @@ export class CompletionEvents {
     if (end < 0) return this.#held.length > maxHeld ? this.end() : '';
     const complete = this.#held.slice(0, end + gap.length);
     this.#held = this.#held.slice(complete.length);
-    const events = joined(complete, gap);
+    const events = joined(complete, gap).map((event) => (misread.test(event) ? readable(event) : event));
     const last = events.findIndex((event) => lastEvent.test(event));
     if (last >= 0) {
       this.#isDone = true;
       this.#held = '';
       events.splice(last + 1);
     }
-    return events.map((event) => (misread.test(event) ? readable(event) : event) + gap).join('');
+    this.#hasFinished ||= events.some((event) => finishReason.test(event));
+    if (this.#isDone && !this.#hasFinished) events.splice(last, 0, unnamedFinish);
+    return events.map((event) => event + gap).join('');
   }
 
   /** What is left when the stream ends. */
@@ -56,9 +74,13 @@ export class CompletionEvents {
   }
 }
 
-/** Passes a stream of events through {@link CompletionEvents}. */
-export function completionEvents(): TransformStream<Uint8Array, Uint8Array> {
+/**
+ * Passes a stream of events through {@link CompletionEvents}. It ends with `[DONE]`, and `farewellMs` after the event
+ * that says why the answer ended, whatever the server does with the connection.
+ */
+export function completionEvents(farewellMs = longestFarewellMs): TransformStream<Uint8Array, Uint8Array> {
   const events = new CompletionEvents();
+  let farewell: NodeJS.Timeout | undefined;
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   return new TransformStream({
@@ -66,6 +88,7 @@ export function completionEvents(): TransformStream<Uint8Array, Uint8Array> {
       const text = events.push(decoder.decode(bytes, { stream: true }));
       if (text !== '') controller.enqueue(encoder.encode(text));
       if (events.isDone) controller.terminate();
+      else if (events.hasFinished) farewell ??= setTimeout(() => controller.terminate(), farewellMs).unref();
     },
     flush(controller) {
       controller.enqueue(encoder.encode(events.push(decoder.decode()) + events.end()));

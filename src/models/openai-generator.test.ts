@@ -71,6 +71,10 @@ describe('an answer', () => {
       ),
     ],
     ['without [DONE]', streamRaw((events) => events.replace('data: [DONE]\n\n', ''))],
+    [
+      'without a reason for its end',
+      streamRaw((events) => events.replaceAll('"finish_reason":"stop"', '"finish_reason":null')),
+    ],
   ])('is the same where it comes %s', async (_, fault) => {
     model.peer.says(['Größe ', '密码 ', '👩🏽‍🚀', ' 14 [1].']);
     model.peer.meet(fault);

@@ -46,8 +46,15 @@ test.each([
   ['Qual é o prazo para devolução dos produtos?', 'o prazo para devolução dos produtos?', 'Portuguese'],
   ['Hoe lang is de garantie van het product?', 'lang de garantie van het product?', 'Dutch'],
   ['ما هو اسم مؤلف الكتاب؟', 'اسم مؤلف الكتاب؟', 'Arabic'],
-  ['Hur lång är garantin för produkten?', 'Hur lång är garantin för produkten?', 'languages without a list'],
-  ['人工智能是什么？', '人工智能是什么？', 'and scripts without spaces stay whole'],
+  ['Hur lång är garantin för produkten?', 'lång garantin för produkten?', 'Swedish'],
+  ['Сколько номеров в санатории?', 'номеров в санатории?', 'Russian'],
+  ['मासिक शुल्क कितना है?', 'मासिक शुल्क', 'Hindi, whose words end in marks'],
+  ['Ou\u0300 est le bureau ?', 'le bureau ?', 'accents as marks of their own'],
+  ['水坝是谁建造的？', '水坝 建造？', 'Chinese, cut into words'],
+  ['大人の料金はいくらですか？', '大人 料金？', 'Japanese, with its particles'],
+  ['如何在 PostgreSQL 中创建索引', 'PostgreSQL 中创建索引', 'names in Latin letters among them'],
+  ['谁？', '谁？', 'all stays where nothing else would be left here too'],
+  ['Kuinka kauan takuu on voimassa?', 'Kuinka kauan takuu on voimassa?', 'languages without a list'],
 ])('%s → %s (%s)', (question, keywords) => {
   expect(understand(question, options).keywords).toBe(keywords);
 });

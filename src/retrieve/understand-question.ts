@@ -6,9 +6,9 @@ import { dateExpressions } from './understand/dates.ts';
 import type { DocumentCondition } from './understand/document-matcher.ts';
 import { documentConditionsOf, filterOf } from './understand/field-conditions.ts';
 import { numbersAndIdentifiers } from './understand/numbers-and-identifiers.ts';
-import { withoutQuestionWords } from './understand/question-words.ts';
 import { quotedPhrases } from './understand/quoted-phrases.ts';
 import type { Recognised } from './understand/recognised.ts';
+import { withoutQuestionWords } from './understand/without-question-words.ts';
 
 /** A question as the legs take it. */
 export interface Question {

@@ -3,11 +3,11 @@ import { distinctTerms } from '../../text/distinct-terms.ts';
 import type { Question } from '../understand-question.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import type { Expansion } from './expansion.ts';
-import { withoutQuestionWords } from './question-words.ts';
 import type { Recognised } from './recognised.ts';
 import { splitCompounds } from './split-compounds.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { IndexVocabulary } from './visible-vocabulary.ts';
+import { withoutQuestionWords } from './without-question-words.ts';
 
 /** What the section `question` of the settings says of it. */
 export interface ExpandQuestionSettings {

@@ -2,9 +2,10 @@ import { wordSet } from '../../text/word-set.ts';
 
 /**
  * Interrogatives, auxiliaries and pronouns: what makes words a question. The analyser's stop words of English (is,
- * are, was, will, …) go there. By BCP 47 primary subtag.
+ * are, was, will, …) go there. Of languages that write no spaces also particles and endings, as ICU cuts them off: they
+ * stand between the words where others put a space. By BCP 47 primary subtag.
  */
-const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
+export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: wordSet(`what which who whom whose when where why how
     much many do does did has have had can could would should may might must am were been being shall
     i me my we us our you your its please tell about`),
@@ -22,22 +23,35 @@ const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     têm há pode podem deve devem eu me meu minha`),
   nl: wordSet(`wat wie waar wanneer waarom hoe hoeveel welk welke is zijn was waren wordt worden werd werden heeft hebben
     had kan kunnen mag mogen moet moeten ik mij mijn`),
+  sv: wordSet(`vad vem vems vilken vilket vilka när var vart varför hur många mycket är blir blev har hade kan kunde ska
+    skall skulle måste får finns jag mig min mitt mina vi oss`),
+  da: wordSet(`hvad hvem hvis hvilken hvilket hvilke hvornår hvor hvorfor hvordan mange meget er var bliver blev har havde
+    kan kunne skal skulle må får findes jeg mig min mit mine vi os`),
+  no: wordSet(`hva hvem hvis hvilken hvilket hvilke når hvor hvorfor hvordan mange mye er var blir ble har hadde kan kunne
+    skal skulle må får finnes jeg meg min mitt mine vi oss`),
+  pl: wordSet(`co czego czemu czym kto kogo komu kim jaki jaka jakie jakich jakim który która które gdzie dokąd skąd kiedy
+    dlaczego jak ile czyj czyja czyje czy jest są był była było były ma mają może mogą można trzeba musi muszą ja mi
+    mnie mój moja moje nam nas`),
+  cs: wordSet(`co čeho čemu čím kdo koho komu kým jaký jaká jaké který která které kde kam odkud kdy proč jak kolik je jsou
+    byl byla bylo byli má mají může mohou musí lze já mi mě můj moje nám nás`),
+  tr: wordSet(`ne neyi nedir nelerdir neden niçin kim kime kimi kimin kimdir nasıl nerede nereye nereden hangi kaç mı mi mu
+    mü mıdır midir var ben bana beni benim biz bize bizim`),
+  ru: wordSet(`что чего чему чем кто кого кому кем какой какая какое какие какого каким каких каков какова каковы который
+    которая где куда откуда когда почему зачем как сколько чей чья чьё чьи ли есть был была было были можно нужно надо
+    должен должна должно должны я мне меня мой моя моё мои нам нас`),
+  uk: wordSet(`що чого чому чим хто кого кому ким який яка яке які якого де куди звідки коли навіщо як скільки чий чия чиє
+    чиї чи є був була було були можна треба потрібно я мені мене мій моя моє мої нам нас`),
   ar: wordSet(`ما ماذا من متى أين اين كيف لماذا كم أي أية هل بماذا عما بم هو هي كان كانت يكون تكون تم يتم`),
+  hi: wordSet(`क्या कौन किसने किसे किसको किसका किसकी किसके किस कब कहाँ कहां क्यों कैसे कैसा कैसी कितना कितनी कितने है हैं था थी थे
+    हो होता होती होते सकता सकती सकते मैं मुझे मेरा मेरी मेरे हम हमें हमारा हमारी`),
+  ko: wordSet(`무엇 무엇을 무엇이 무엇입니까 무엇인가요 뭐 뭐예요 뭔가요 누구 누가 누구의 누구입니까 누구인가요 언제 언제입니까 언제인가요
+    어디 어디서 어디에 어디에서 어디입니까 어디인가요 왜 어떻게 어떤 어느 얼마 얼마나 얼마입니까 얼마인가요 몇 입니까 인가요
+    있습니까 있나요 합니까 하나요 됩니까 되나요 나는 저는 제`),
+  zh: wordSet(`谁 誰 什么 什麼 什么时候 什麼時候 啥 哪 哪一 哪个 哪個 哪些 哪里 哪裡
+    哪儿 哪兒 何 何时 何時 何地 几 幾 多少 多少钱 多少錢
+    多 多久 多长 多長 多大 多高 怎么 怎麼 怎样 怎樣 怎么样 怎麼樣 样 樣 如何 为什么 為什麼 为何 為何 吗 嗎 呢 吧 是 是否 是不是 有 有没有
+    有沒有 没有 沒有 能 能否 能不能 可以 可否 会 會 的 了 在 和 与 與 请 請 请问 請問 我 我们 我們 你 你们 您`),
+  ja: wordSet(`何 なに なん 誰 だれ いつ どこ どれ どの どんな どう どうして どうやって なぜ いくら いくつ 何時 何日 何人 何年 は が を
+    に へ で と も の や か ね よ から まで より です でし だ た て し する した して さ れ られ ば いい ます ませ まし ん
+    いる いま てい ある あり ありま あっ すか ください くだ さい 教え この その これ それ こと でき`),
 };
-
-/**
- * A question without the words that ask rather than tell. Names stay: capitalised inside a sentence ("May"), all
- * capitals ("US"). Where all would go, and for languages without a list, nothing does.
- */
-export function withoutQuestionWords(text: string, language: string): string {
-  const asking = Object.hasOwn(questionWords, language) ? questionWords[language] : undefined;
-  if (!asking) return text;
-  const all = text.split(/\s+/);
-  const kept = all.filter((word, position) => {
-    const bare = word.replace(/^[^\p{L}\p{N}]{1,9}|[^\p{L}\p{N}]{1,9}$/gu, '');
-    const beginsSentence = position === 0 || /[.?!:]$/.test(all[position - 1] as string);
-    const isName = /^\p{Lu}{2}/u.test(bare) || (!beginsSentence && /^\p{Lu}\p{L}/u.test(bare));
-    return isName || !asking.has(bare.toLowerCase());
-  });
-  return kept.some((word) => /[\p{L}\p{N}]/u.test(word)) ? kept.join(' ') : text;
-}

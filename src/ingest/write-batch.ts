@@ -1,5 +1,5 @@
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
-import type { DocumentRecords } from '../contracts/document-records.ts';
+import type { DocumentRecords, IndexedVersion } from '../contracts/document-records.ts';
 import type { EngineIndex } from '../contracts/engine.ts';
 import type { BatchPart, PreparedDocument } from './batch-documents.ts';
 
@@ -14,7 +14,7 @@ export interface WriteTarget {
 }
 
 /** Removes the chunks of versions from their indexes, then forgets the versions. */
-export type RemoveVersions = (versions: Awaited<ReturnType<DocumentRecords['leftovers']>>) => Promise<void>;
+export type RemoveVersions = (versions: readonly IndexedVersion[]) => Promise<void>;
 
 /**
  * Writes the text of one batch and returns the documents that are complete, and therefore live, with it: their

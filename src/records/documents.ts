@@ -5,10 +5,10 @@ import type { DocumentRecords, KnownSource, SameContent, Source } from '../contr
 import type { Block } from '../contracts/parser.ts';
 import { addSource, removeSources, retire } from './document-sources.ts';
 import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './document-versions.ts';
-import { isRunning } from './jobs.ts';
+import { leftoverVersions } from './leftover-versions.ts';
 import { documentsWithLiveVersion } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
-import { unembeddedChunks } from './unembedded-chunks.ts';
+import { claimUnembedded, unembeddedChunks } from './unembedded-chunks.ts';
 
 /** SQLite takes 32 766 bound values; longer lists are asked for in parts. */
 const maxBoundValues = 10_000;
@@ -111,49 +111,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
     unembeddedChunks: (indexId) => unembeddedChunks(db, indexId),
 
     claimUnembedded: (indexId, jobId, limit) =>
-      inTransaction.execute(async (tx) => {
-        const rows = await tx
-          .selectFrom('index_documents as held')
-          .innerJoin('documents', (join) =>
-            join.onRef('documents.id', '=', 'held.document_id').onRef('live_version', '=', 'held.version'),
-          )
-          .leftJoin('jobs', 'jobs.id', 'held.job_id')
-          .where('index_id', '=', indexId)
-          .whereRef('embedded_chunks', '<', 'held.chunks')
-          .select((where) => [
-            where
-              .selectFrom('sources')
-              .whereRef('sources.document_id', '=', 'held.document_id')
-              .orderBy('sources.source')
-              .limit(1)
-              .select('sources.path')
-              .as('path'),
-            'held.document_id as documentId',
-            'held.version as version',
-            'held.chunks as chunks',
-            'held.tokens as tokens',
-            'held.embedded_chunks as embeddedChunks',
-            'held.job_id',
-            'jobs.state',
-            'jobs.host',
-            'jobs.pid',
-            'jobs.heartbeat_at',
-          ])
-          .orderBy('held.document_id')
-          .execute();
-        const free = rows.filter((row) => row.job_id === jobId || !isRunning(row)).slice(0, limit);
-        for (const { documentId, version } of free.filter((row) => row.job_id !== jobId)) {
-          await updateIndexed(tx, { documentId, version, indexId }, { job_id: jobId });
-        }
-        return free.map(({ path, documentId, version, chunks, tokens, embeddedChunks }) => ({
-          path: path ?? '',
-          documentId,
-          version,
-          chunks,
-          tokens,
-          embeddedChunks,
-        }));
-      }),
+      inTransaction.execute((tx) => claimUnembedded(tx, { indexId, jobId, limit })),
 
     embedded: (indexId, versions) =>
       inTransaction.execute(async (tx) => {
@@ -164,37 +122,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
 
     retire: (documentId) => inTransaction.execute((tx) => retire(tx, documentId)),
 
-    async leftovers(collection) {
-      const rows = await db
-        .selectFrom('document_versions as version')
-        .innerJoin('documents', 'documents.id', 'version.document_id')
-        .innerJoin('index_documents as held', (join) =>
-          join
-            .onRef('held.document_id', '=', 'version.document_id')
-            .onRef('held.version', '=', 'version.version'),
-        )
-        .leftJoin('jobs', 'jobs.id', 'version.job_id')
-        .where('documents.collection', '=', collection)
-        .where((where) =>
-          where.or([
-            where('live_version', 'is', null),
-            where('live_version', '!=', where.ref('version.version')),
-          ]),
-        )
-        .select([
-          'version.document_id as documentId',
-          'version.version as version',
-          'held.index_id as indexId',
-          'jobs.state',
-          'jobs.host',
-          'jobs.pid',
-          'jobs.heartbeat_at',
-        ])
-        .execute();
-      return rows
-        .filter((row) => !isRunning(row))
-        .map(({ documentId, version, indexId }) => ({ documentId, version, indexId }));
-    },
+    leftovers: (collection) => leftoverVersions(db, collection),
 
     forget: (versions) =>
       inTransaction.execute(async (tx) => {

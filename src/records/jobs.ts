@@ -167,6 +167,9 @@ export async function forgetInReports(
   });
 }
 
+/** The columns that {@link isRunning} looks at. */
+export const lifeOfJob = ['jobs.state', 'jobs.host', 'jobs.pid', 'jobs.heartbeat_at'] as const;
+
 /** Whether the process that registered the job can still be at work on it. */
 export function isRunning(
   job: {

@@ -29,8 +29,10 @@ export interface CompletionWishes {
 
 /** A streamed answer, piece by piece; exactly one `finish` ends it. */
 export type CompletionPiece =
-  /** Words of the answer; empty where the piece has none, such as thoughts before the answer. */
+  /** Words of the answer; empty where the piece has none. */
   | { readonly type: 'text'; readonly text: string }
+  /** Words of a thought that the server tells apart. */
+  | { readonly type: 'thought' }
   | {
       readonly type: 'finish';
       readonly reason: 'stop' | 'length' | 'filtered';
@@ -77,8 +79,8 @@ export class ChatModel {
     for await (const part of stream) {
       if (part.type === 'error') throw this.#failureInStream(part.error);
       if (part.type === 'text-delta') yield { type: 'text', text: part.delta };
-      if (part.type === 'reasoning-delta' || part.type === 'response-metadata')
-        yield { type: 'text', text: '' };
+      if (part.type === 'reasoning-delta') yield { type: 'thought' };
+      if (part.type === 'response-metadata') yield { type: 'text', text: '' };
       if (part.type === 'finish')
         yield { type: 'finish', reason: reasonOf(part.finishReason), ...usageOf(part.usage) };
     }

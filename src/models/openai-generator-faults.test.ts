@@ -99,6 +99,9 @@ describe('a fault before the first word', () => {
   test('is an answer whose tokens were used up by thoughts', async () => {
     model.peer.meet(streamWith(() => [{ choices: [{ delta: {}, finish_reason: 'length' }] }]));
     expect((await model.ask()).message).toContain('raise generator.maxTokens');
+    const thought = { delta: { content: 'The user wants…' }, finish_reason: 'length' };
+    model.peer.meet(streamWith(() => [{ choices: [thought] }]));
+    expect((await model.ask({ model: 'qwq-32b' })).message).toContain('raise generator.maxTokens');
   });
 
   test('is an error of the provider in any shape, without the key', async () => {

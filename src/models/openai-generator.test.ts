@@ -112,6 +112,27 @@ describe('an answer', () => {
     expect((await model.ask()).said).toBe('Fourteen [1].');
   });
 
+  test('begins behind thoughts that the prompt of its model opened', async () => {
+    model.peer.says(['The user', ' wants…</th', 'ink>\n\nFourteen', ' [1].']);
+    expect((await model.ask({ model: 'deepseek-r1:8b' })).said).toBe('Fourteen [1].');
+    model.peer.says(['Fourteen', ' [1].']);
+    expect((await model.ask({ model: 'deepseek-r1:8b' })).said).toBe('Fourteen [1].');
+  });
+
+  test('is not waited for where the server tells the thoughts apart', async () => {
+    model.peer.meet((response, answer) => {
+      const thought = { choices: [{ index: 0, delta: { reasoning_content: 'Hm.' }, finish_reason: null }] };
+      streamThen(3, (stream) => stream.destroy())(response, {
+        ...answer,
+        bodies: [thought, ...answer.bodies.slice(1)],
+      });
+    });
+    expect(await model.ask({ model: 'qwq' })).toMatchObject({
+      said: 'A password has ',
+      code: 'model_unavailable',
+    });
+  });
+
   test('that refuses is what the model said, withheld', async () => {
     const refusal = { choices: [{ delta: { refusal: 'I cannot.' }, finish_reason: 'stop' }] };
     model.peer.meet(streamWith(() => [refusal]));

@@ -11,7 +11,7 @@ import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './
 import { requestFailure } from './model-request.ts';
 import { RequestGate } from './request-gate.ts';
 import { streamWithRetries } from './stream-with-retries.ts';
-import { ThoughtSkipper } from './thought-skipper.ts';
+import { beginsInThought, ThoughtSkipper } from './thought-skipper.ts';
 import { TimeLimit } from './time-limit.ts';
 
 /** Settings of {@link openaiGenerator}. */
@@ -125,13 +125,18 @@ class OpenAiGenerator implements Generator {
     const chat = await this.#chat();
     const firstToken = new TimeLimit('first token', this.#firstTokenTimeoutMs);
     const limit = AbortSignal.any([deadline, firstToken.signal]);
-    const thoughts = new ThoughtSkipper();
+    const thoughts = new ThoughtSkipper(beginsInThought(this.name));
     let hasText = false;
     try {
       const pieces = chat.stream(messages, this.#wishes, AbortSignal.any([caller, limit]));
       for await (const piece of pieces) {
         firstToken.callOff();
-        const text = piece.type === 'text' ? thoughts.push(piece.text) : thoughts.end();
+        if (piece.type === 'thought') {
+          thoughts.areToldApart();
+          continue;
+        }
+        const text =
+          piece.type === 'text' ? thoughts.push(piece.text) : thoughts.end(piece.reason === 'length');
         hasText ||= text !== '';
         if (text !== '') yield { type: 'text', text };
         if (piece.type !== 'finish') continue;

@@ -8,10 +8,9 @@ import type {
 } from './contracts/document.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import { FootnoteError } from './errors.ts';
-import { wholeWithin } from './option-checks.ts';
 
-/** Most documents to a page of a list. */
-const maxPage = 1000;
+/** Documents to a page of a list, where no other number is asked for. */
+const pageLength = 1000;
 
 /** What the documents of collections are wired from. */
 export interface DocumentsContext {
@@ -34,13 +33,12 @@ export class Documents {
     return records.library.list(collection);
   }
 
-  /** Errors: `request_invalid`. */
   async find(options: FindDocumentsOptions = {}): Promise<DocumentPage> {
     const { collection, records } = await this.#open(options);
     return records.library.page(collection, {
       search: options.search ?? '',
-      limit: wholeWithin('limit', options.limit ?? maxPage, 1, maxPage),
-      offset: wholeWithin('offset', options.offset ?? 0, 0, Number.MAX_SAFE_INTEGER),
+      limit: options.limit ?? pageLength,
+      offset: options.offset ?? 0,
     });
   }
 

@@ -9,6 +9,7 @@ export function* flattenSettings(settings: object): Generator<[name: string, val
   }
 }
 
-function isRecord(value: unknown): value is object {
+/** Whether it holds fields: an object that is no list. */
+export function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

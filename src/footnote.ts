@@ -94,7 +94,8 @@ export interface WatchOptions extends Omit<IngestOptions, 'dryRun' | 'retryFaile
 
 /**
  * The whole of Footnote over one store. Calls may overlap.
- * Errors of every method: `store_busy`, `store_unavailable`, `aborted`; queries also `collection_unknown`.
+ * Errors of every method: `store_busy`, `store_unavailable`, `aborted`, and `request_invalid` for arguments that its
+ * types do not allow, names of options that it does not have included; queries also `collection_unknown`.
  */
 export interface Footnote {
   /**
@@ -147,7 +148,7 @@ export interface Footnote {
   /** Ordered by path. */
   listDocuments(options?: InCollection): Promise<readonly DocumentSummary[]>;
 
-  /** Part of that list: the documents whose title or path has some words in it. Errors: `request_invalid`. */
+  /** Part of that list: the documents whose title or path has some words in it. */
   findDocuments(options?: FindDocumentsOptions): Promise<DocumentPage>;
 
   /** By id or by path. Errors: `document_unknown`. */

@@ -14,19 +14,13 @@ import type { ReadLogOptions } from './contracts/question-log.ts';
 import { FootnoteError } from './errors.ts';
 import { FollowedAnswer } from './followed-answer.ts';
 import type { AskOptions } from './footnote.ts';
-import { isoTime, wholeWithin } from './option-checks.ts';
+import { isoTime } from './iso-time.ts';
 import type { InteractionRecords } from './records/interactions.ts';
 import { LogQueue } from './records/log-queue.ts';
 import type { AskedQuestion } from './records/question-log.ts';
 
 /** Messages before a question that count. */
 const historyLength = 10;
-
-/** Characters of the words that a reader has marked. */
-const maxSelectionLength = 10_000;
-
-/** Characters of a caller's name for its session. */
-const maxSessionLength = 200;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -58,29 +52,17 @@ export class Interactions {
     this.#log = new LogQueue({ write: (questions, lost) => this.#write(questions, lost) });
   }
 
-  /** Errors: `conversation_unknown`; `request_invalid` where there is a history as well, or the session's name or the marked words are too long. */
+  /** Errors: `conversation_unknown`; `request_invalid` where there is a history as well. */
   async begin(
     question: string,
     { collection, records }: { readonly collection: string; readonly records: InteractionRecords },
     options: AskOptions,
   ): Promise<BegunQuestion> {
-    const { conversationId: wanted, sessionId = null, clientAddress = null, selectedText = '' } = options;
+    const { conversationId: wanted, sessionId = null, clientAddress = null } = options;
     if (wanted !== undefined && options.history !== undefined) {
       throw new FootnoteError('request_invalid', {
         field: 'history',
         problem: 'a conversation has its own; give one of the two',
-      });
-    }
-    if (sessionId !== null && sessionId.length > maxSessionLength) {
-      throw new FootnoteError('request_invalid', {
-        field: 'sessionId',
-        problem: `it has ${sessionId.length} characters, the limit is ${maxSessionLength}`,
-      });
-    }
-    if (selectedText.length > maxSelectionLength) {
-      throw new FootnoteError('request_invalid', {
-        field: 'selectedText',
-        problem: `it has ${selectedText.length} characters, the limit is ${maxSelectionLength}`,
       });
     }
     const history = wanted
@@ -111,7 +93,6 @@ export class Interactions {
   async listConversations(options: ListConversationsOptions = {}) {
     const { sessionId, limit = 100 } = options;
     const collection = options.collection ?? this.#config.collection;
-    wholeWithin('limit', limit, 1, 1000);
     return (await this.#upToDate(collection)).list(collection, { sessionId, limit });
   }
 
@@ -152,8 +133,8 @@ export class Interactions {
       ...options,
       ...(since !== undefined && { since: isoTime('since', since) }),
       ...(until !== undefined && { until: isoTime('until', until) }),
-      limit: wholeWithin('limit', options.limit ?? 100, 1, 10_000),
-      offset: wholeWithin('offset', options.offset ?? 0, 0, Number.MAX_SAFE_INTEGER),
+      limit: options.limit ?? 100,
+      offset: options.offset ?? 0,
     });
     return { ...page, lost: page.lost + this.#log.lost };
   }

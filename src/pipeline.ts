@@ -5,6 +5,7 @@ import { type AnswerSettings, answerQuestion } from './answer/answer-question.ts
 import { answerStream } from './answer/answer-stream.ts';
 import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { PopularPassages } from './answer/popular-passages.ts';
+import { checkedCalls } from './checked-calls.ts';
 import { Collections } from './collections.ts';
 import type { Config, PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
@@ -41,7 +42,7 @@ import { Searching } from './searching.ts';
 export async function openFootnote(settings: PartialConfig = {}): Promise<Footnote> {
   const config = completeConfig(settings);
   checkMinScore(config.retrieval);
-  return new Pipeline(config, await openAdapters(config));
+  return checkedCalls(new Pipeline(config, await openAdapters(config)));
 }
 
 class Pipeline implements Footnote {

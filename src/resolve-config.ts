@@ -5,7 +5,7 @@ import { type Config, configSchema, defaults, type PartialConfig } from './confi
 import { deepFreeze } from './deep-freeze.ts';
 import { type Environment, environmentSettings, presetVariableSettings } from './environment-settings.ts';
 import { FootnoteError } from './errors.ts';
-import { flattenSettings } from './flatten-settings.ts';
+import { flattenSettings, isRecord } from './flatten-settings.ts';
 import type { Preset } from './presets/preset.ts';
 import { type PresetName, presets } from './presets/presets.ts';
 import { schemaProblem } from './value-problem.ts';
@@ -65,6 +65,9 @@ export function resolveConfig(
  * Errors: `config_invalid`.
  */
 export function completeConfig(settings: PartialConfig): Config {
+  if (!isRecord(settings)) {
+    throw new FootnoteError('config_invalid', { source: 'The settings', problem: 'they must be an object' });
+  }
   return combine([
     ...presetLayer(presetNamed(settings.preset)),
     { origin: 'flag', source: 'The settings', values: flattenSettings(settings) },
@@ -106,16 +109,21 @@ function combine(layers: readonly Layer[]): ResolvedConfig {
   for (const { origin, source, values: layer } of layers) {
     for (const [name, value] of withOtherWeight(layer)) {
       if (value === undefined) continue;
-      if (!values.has(name)) {
-        const problem = `there is no setting "${name}"${didYouMean(name, values.keys())}`;
-        throw new FootnoteError('config_invalid', { source, problem });
-      }
+      if (!values.has(name))
+        throw new FootnoteError('config_invalid', { source, problem: unknown(name, values) });
       values.set(name, value);
       origins[name] = origin;
     }
     check(values, source);
   }
   return deepFreeze({ config: check(values, 'The settings'), origins });
+}
+
+function unknown(name: string, known: ReadonlyMap<string, unknown>): string {
+  const isSection = known.keys().some((setting) => setting.startsWith(`${name}.`));
+  return isSection
+    ? `${name}: it must be an object`
+    : `there is no setting "${name}"${didYouMean(name, known.keys())}`;
 }
 
 /** Where a place gives one of the two weights of retrieval, it means the rest for the other. */
@@ -141,7 +149,7 @@ function readFile(file: string): object {
   try {
     // Some editors put a byte order mark first.
     const value: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    if (isRecord(value)) return value;
     throw new TypeError('it must hold one JSON object');
   } catch (cause) {
     throw new FootnoteError('config_invalid', { source: file, problem: (cause as Error).message }, { cause });

@@ -5,7 +5,6 @@ import type { ModelCallOptions } from './contracts/generator.ts';
 import type { QueryOptions } from './footnote.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import { presets } from './presets/presets.ts';
-import { checkQuery } from './retrieve/check-query.ts';
 import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
 import type { QuestionExpansion } from './retrieve/understand/expand-question.ts';
 import type { Synonyms } from './retrieve/understand/synonyms.ts';
@@ -30,9 +29,8 @@ export class Searching {
     this.#collections = collections;
   }
 
-  /** Errors: those of `checkQuery` and `retrieve`, `collection_unknown`. */
+  /** Errors: those of `retrieve`, `collection_unknown`. */
   async retrieve(question: string, options: QueryOptions & ModelCallOptions = {}): Promise<Retrieval> {
-    checkQuery(question, options);
     const names = new Set(options.collections ?? [options.collection ?? this.#config.collection]);
     const opened = await Promise.all(
       Array.from(names, async (name) => ({ name, ...(await this.#collections.find(name)) })),

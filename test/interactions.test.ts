@@ -135,9 +135,11 @@ test('the conversation is named late where the store is being written to, and no
 
 test('a conversation of another collection, one that is not there, and one with a history are refused', async () => {
   const { conversationId } = await footnote.ask(question, { conversationId: null });
-  const elsewhere = { collection: 'other', conversationId };
-  await expect(footnote.ask(question, elsewhere)).rejects.toMatchObject({ code: 'conversation_unknown' });
-  await expect(footnote.getConversation(conversationId ?? '', elsewhere)).rejects.toMatchObject({
+  const other = { collection: 'other' };
+  await expect(footnote.ask(question, { ...other, conversationId })).rejects.toMatchObject({
+    code: 'conversation_unknown',
+  });
+  await expect(footnote.getConversation(conversationId ?? '', other)).rejects.toMatchObject({
     code: 'conversation_unknown',
   });
   await expect(

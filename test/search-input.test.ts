@@ -34,7 +34,7 @@ describe('what no search could mean is refused by name', () => {
     ['half a hit', { topK: 1.5 }, 'topK'],
     ['no collection', { collections: [] }, 'collections'],
     ['too many collections', { collections: Array.from({ length: 21 }, () => 'default') }, 'collections'],
-    ['documents that are no ids', { documents: [1 as unknown as string] }, 'documents'],
+    ['documents that are no ids', { documents: [1 as unknown as string] }, 'documents.0'],
     ['one document that is no list', { documents: 'one' as unknown as string[] }, 'documents'],
     ['one collection that is no list', { collections: 'kitchen' as unknown as string[] }, 'collections'],
   ])('%s', async (_, options, field) => {

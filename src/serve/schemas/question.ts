@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collectionName } from '../../config.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
 import type { Filter } from '../../contracts/filter.ts';
-import { maxCollections, maxTopK } from '../../retrieve/check-query.ts';
+import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
 import { maxSessionId } from './conversation.ts';
 import { filterSchema } from './filter.ts';
 import { schemaOf } from './schema-of.ts';

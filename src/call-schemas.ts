@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { collectionName } from './config.ts';
+import type { Calibration } from './contracts/calibration.ts';
+import type {
+  ConversationTurn,
+  EraseSelection,
+  Feedback,
+  ListConversationsOptions,
+} from './contracts/conversation.ts';
+import type { FindDocumentsOptions } from './contracts/document.ts';
+import type { Filter } from './contracts/filter.ts';
+import type { InCollection } from './contracts/in-collection.ts';
+import type { IngestProgress } from './contracts/ingest-report.ts';
+import { outcomes } from './contracts/outcome.ts';
+import type { ReadLogOptions } from './contracts/question-log.ts';
+import type {
+  AskOptions,
+  Footnote,
+  IngestOptions,
+  QueryOptions,
+  ReindexOptions,
+  WatchOptions,
+} from './footnote.ts';
+import { maxCollections, maxTopK } from './retrieve/query-limits.ts';
+
+/** Characters of the words that a reader has marked. */
+const maxSelectionLength = 10_000;
+
+/** Characters of a caller's name for its session. */
+const maxSessionLength = 200;
+
+/** One parameter of a method. */
+export interface Parameter {
+  readonly name: string;
+  readonly schema: z.ZodType;
+  /** What it may hold, where it is an object. */
+  readonly fields: readonly string[];
+}
+
+/** A schema for each key of an interface, so that none is forgotten here and none is let in that is not there. */
+type Shape<Interface> = { readonly [Key in keyof Interface]-?: z.ZodType<Interface[Key]> };
+
+const text = z.string();
+const name = z.string().min(1);
+const flag = z.boolean().optional();
+const sessionId = z.string().max(maxSessionLength).optional();
+const offset = z.int().min(0).optional();
+const listed = z.int().min(1).max(1000).optional();
+const globs = z.array(name).optional();
+const inCollection: Shape<InCollection> = { collection: collectionName.optional() };
+
+const followed = {
+  onProgress: z.custom<(progress: IngestProgress) => void>(isFunction, 'it must be a function').optional(),
+  signal: z.instanceof(AbortSignal, { error: 'it must be an AbortSignal' }).optional(),
+};
+
+const ingesting: Shape<Omit<WatchOptions, 'quietMs'>> = {
+  ...inCollection,
+  ...followed,
+  allowMassRemoval: flag,
+  include: globs,
+  exclude: globs,
+};
+
+const querying: Shape<QueryOptions> = {
+  ...inCollection,
+  collections: z.array(collectionName).min(1).max(maxCollections).optional(),
+  documents: z.array(text).optional(),
+  topK: z.int().min(1).max(maxTopK).optional(),
+  // What it may say depends on the collection, and is checked where that is known.
+  filter: z.custom<Filter>(() => true).optional(),
+  explain: flag,
+  signal: followed.signal,
+};
+
+const turn: Shape<ConversationTurn> = {
+  role: z.enum(['user', 'assistant']),
+  content: text,
+  selectedText: text.optional(),
+};
+
+const asking: Shape<AskOptions> = {
+  ...querying,
+  history: z.array(z.strictObject(turn)).optional(),
+  selectedText: z.string().max(maxSelectionLength).optional(),
+  conversationId: name.nullable().optional(),
+  sessionId,
+  clientAddress: text.optional(),
+};
+
+const share = z.number().min(0).max(1);
+const count = z.int().min(0);
+const calibration: Shape<Calibration> = {
+  minCosine: share,
+  minCoverage: share,
+  answerableQuestions: count,
+  answerableRefused: share,
+  offTopicQuestions: count,
+  offTopicRefused: share,
+  answerability: z.strictObject({ slope: z.number().min(0), intercept: z.number() }).optional(),
+  calibratedAt: text,
+};
+
+const erasing: Shape<EraseSelection> = {
+  conversationId: name.optional(),
+  before: text.optional(),
+  questionsOnly: flag,
+};
+
+const feedback: Shape<Feedback> = {
+  messageId: name,
+  helpful: z.boolean().nullable().optional(),
+  openedCitation: z.int().min(1).optional(),
+};
+
+const question = named('question', text);
+const paths = named('paths', z.array(name));
+const idOrPath = named('idOrPath', text);
+const collectionOnly = options(inCollection);
+
+/** What each method is called with, parameter by parameter. */
+export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>> = {
+  ingest: [paths, options<IngestOptions>({ ...ingesting, dryRun: flag, retryFailed: flag })],
+  watch: [paths, options<WatchOptions>({ ...ingesting, quietMs: z.number().min(0).optional() })],
+  listJobs: [collectionOnly],
+  indexReport: [named('jobId', text), collectionOnly],
+  listQueued: [collectionOnly],
+  cancelJob: [named('id', text), collectionOnly],
+  reindex: [options<ReindexOptions>({ ...inCollection, ...followed })],
+  ask: [question, options(asking)],
+  search: [question, options(querying)],
+  listDocuments: [collectionOnly],
+  findDocuments: [
+    options<FindDocumentsOptions>({ ...inCollection, search: text.optional(), limit: listed, offset }),
+  ],
+  getDocument: [idOrPath, collectionOnly],
+  getDocumentText: [idOrPath, collectionOnly],
+  removeDocument: [idOrPath, collectionOnly],
+  listCollections: [],
+  calibration: [collectionOnly],
+  saveCalibration: [orNull(object('calibration', calibration)), collectionOnly],
+  listConversations: [
+    options<ListConversationsOptions>({ ...inCollection, sessionId: text.optional(), limit: listed }),
+  ],
+  getConversation: [named('conversationId', text), collectionOnly],
+  eraseConversations: [object('selection', erasing), collectionOnly],
+  recordFeedback: [object('feedback', feedback), collectionOnly],
+  readLog: [
+    options<ReadLogOptions>({
+      ...inCollection,
+      only: z.enum(['unanswered', ...outcomes, 'failed', 'cancelled']).optional(),
+      since: text.optional(),
+      until: text.optional(),
+      sessionId: text.optional(),
+      limit: z.int().min(1).max(10_000).optional(),
+      offset,
+    }),
+  ],
+  backup: [named('file', text)],
+  warmUp: [collectionOnly],
+  close: [],
+};
+
+function named(parameter: string, schema: z.ZodType): Parameter {
+  return { name: parameter, schema, fields: [] };
+}
+
+function object<Interface>(parameter: string, shape: Shape<Interface>): Parameter {
+  return { name: parameter, schema: z.strictObject(shape), fields: Object.keys(shape) };
+}
+
+function options<Options>(shape: Shape<Options>): Parameter {
+  const parameter = object('options', shape);
+  return { ...parameter, schema: parameter.schema.optional() };
+}
+
+function orNull(parameter: Parameter): Parameter {
+  return { ...parameter, schema: parameter.schema.nullable() };
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}

@@ -1,0 +1,59 @@
+import { answerStream } from './answer/answer-stream.ts';
+import { callSchemas, type Parameter } from './call-schemas.ts';
+import { didYouMean } from './closest-name.ts';
+import { FootnoteError } from './errors.ts';
+import type { Footnote } from './footnote.ts';
+import { valueProblem } from './value-problem.ts';
+
+/**
+ * The same, with each call refused before it does anything that the types would not have let through: plain JavaScript
+ * has none, and a misspelt option must not silently mean the default. What is refused rejects with `request_invalid`,
+ * naming it.
+ */
+export function checkedCalls(footnote: Footnote): Footnote {
+  const names = Object.keys(callSchemas) as (keyof Footnote)[];
+  const promises = names.map((name) => {
+    const call = async (...args: readonly unknown[]): Promise<unknown> => {
+      refuse(refusal(name, args));
+      return Reflect.apply(footnote[name], footnote, args);
+    };
+    return [name, call] as const;
+  });
+  const streams: Pick<Footnote, 'ask' | 'watch'> = {
+    ask(...args) {
+      const error = refusal('ask', args);
+      return error ? answerStream(() => refuse(error)) : footnote.ask(...args);
+    },
+    async *watch(...args) {
+      refuse(refusal('watch', args));
+      yield* footnote.watch(...args);
+    },
+  };
+  return { ...(Object.fromEntries(promises) as unknown as Footnote), ...streams };
+}
+
+function refuse(error: FootnoteError): never;
+function refuse(error: FootnoteError | undefined): void;
+function refuse(error: FootnoteError | undefined): void {
+  if (error) throw error;
+}
+
+/** What is wrong with the first argument that cannot be used. */
+function refusal(name: keyof Footnote, args: readonly unknown[]): FootnoteError | undefined {
+  for (const [place, parameter] of callSchemas[name].entries()) {
+    const problem = problemOf(parameter, args[place]);
+    if (problem) return new FootnoteError('request_invalid', problem);
+  }
+  return undefined;
+}
+
+/** A field of an object goes by its own name, an entry of a list by that of the list. */
+function problemOf({ name, schema, fields }: Parameter, value: unknown) {
+  const issue = schema.safeParse(value, { reportInput: true }).error?.issues[0];
+  if (!issue) return undefined;
+  const { path } = issue;
+  const place = typeof path[0] === 'string' ? path : [name, ...path];
+  const [unknown = ''] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  const meant = unknown !== '' && path.length === 0 ? didYouMean(unknown, fields) : '';
+  return { field: place.map(String).join('.'), problem: `${valueProblem({ ...issue })}${meant}` };
+}

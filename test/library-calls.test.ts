@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PartialConfig } from '../src/config.ts';
+import type { Footnote } from '../src/footnote.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { handbook, writeFiles } from './corpus.ts';
+
+const question = 'How many days of paid leave are there?';
+let folder: string;
+let files: string;
+let footnote: Footnote;
+/** The same as a program in plain JavaScript has it. */
+let untyped: Record<keyof Footnote, (...args: unknown[]) => Promise<unknown>>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'footnote-calls-'));
+  files = writeFiles(join(folder, 'handbook'), handbook);
+  footnote = await openFootnote({ store: join(folder, 'store'), embedder: { threads: 1 } });
+  untyped = footnote as unknown as typeof untyped;
+  await footnote.ingest([files]);
+});
+
+afterAll(async () => {
+  await footnote.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each<[keyof Footnote, unknown[], string, RegExp]>([
+  ['ask', [undefined], 'question', /missing/],
+  ['ask', [null], 'question', /a text/],
+  ['ask', [question, null], 'options', /an object/],
+  ['ask', [question, { topk: 3 }], 'options', /no field "topk" \(did you mean "topK"\?\)/],
+  ['ask', [question, { document: [] }], 'options', /no field "document" \(did you mean "documents"\?\)/],
+  ['ask', [question, { history: 'hello' }], 'history', /a list/],
+  ['ask', [question, { history: [{ role: 'user' }] }], 'history.0.content', /missing/],
+  ['ask', [question, { history: [{ role: 'robot', content: '' }] }], 'history.0.role', /"user", "assistant"/],
+  ['ask', [question, { conversationId: '' }], 'conversationId', /not be empty/],
+  ['ask', [question, { selectedText: 'x'.repeat(10_001) }], 'selectedText', /at most 10000/],
+  ['ask', [question, { sessionId: 'x'.repeat(201) }], 'sessionId', /at most 200/],
+  ['ask', [question, { signal: {} }], 'signal', /an AbortSignal/],
+  ['search', [question, { collections: [5] }], 'collections.0', /a text/],
+  ['search', [question, { explain: 'yes' }], 'explain', /true or false/],
+  ['ingest', ['./handbook'], 'paths', /a list/],
+  ['ingest', [['']], 'paths.0', /not be empty/],
+  ['ingest', [['handbook'], { collection: 'My Papers' }], 'collection', /a-z, 0-9/],
+  ['ingest', [['handbook'], { dryrun: true }], 'options', /did you mean "dryRun"/],
+  ['ingest', [['handbook'], { exclude: '*.md' }], 'exclude', /a list/],
+  ['ingest', [['handbook'], { onProgress: true }], 'onProgress', /a function/],
+  ['getDocument', [{}], 'idOrPath', /a text/],
+  ['cancelJob', [undefined], 'id', /missing/],
+  ['findDocuments', [{ search: 5 }], 'search', /a text/],
+  ['eraseConversations', [{ questionOnly: true, before: '2030-01-01' }], 'selection', /"questionsOnly"/],
+  ['eraseConversations', [{ before: new Date() }], 'before', /a text/],
+  ['recordFeedback', [{}], 'messageId', /missing/],
+  ['saveCalibration', [{}], 'minCosine', /missing/],
+  ['saveCalibration', [undefined], 'calibration', /missing/],
+  ['readLog', [{ only: 'open' }], 'only', /one of "unanswered"/],
+  ['readLog', [{ offset: -1 }], 'offset', /at least 0/],
+  ['backup', [undefined], 'file', /missing/],
+])('%s(%j) is refused by name, before anything is done', async (method, args, field, problem) => {
+  await expect(untyped[method](...args)).rejects.toMatchObject({
+    code: 'request_invalid',
+    details: { field, problem: expect.stringMatching(problem) },
+  });
+  expect(await footnote.listCollections()).toEqual(['default']);
+});
+
+test('a question that is refused is no line of the log, and none that was lost', async () => {
+  const before = await footnote.readLog();
+  await expect(untyped.ask(undefined)).rejects.toMatchObject({ code: 'request_invalid' });
+  expect(await footnote.readLog()).toEqual(before);
+});
+
+test('a stream that is refused fails in its loop', async () => {
+  const askEvents = async () => Array.fromAsync(footnote.ask(question, { topK: 0 }));
+  await expect(askEvents()).rejects.toMatchObject({ details: { field: 'topK' } });
+  const rounds = Array.fromAsync(footnote.watch('handbook' as unknown as string[]));
+  await expect(rounds).rejects.toMatchObject({ details: { field: 'paths' } });
+});
+
+test.each([
+  [null, /they must be an object/],
+  [[], /they must be an object/],
+  ['store', /they must be an object/],
+  [{ retrieval: null }, /retrieval: it must be an object/],
+  [{ retrieval: 5 }, /retrieval: it must be an object/],
+])('the settings %j are refused by name', async (settings, message) => {
+  await expect(openFootnote(settings as PartialConfig)).rejects.toMatchObject({
+    code: 'config_invalid',
+    message: expect.stringMatching(message),
+  });
+});

@@ -174,6 +174,43 @@ test.each([true, false])(
   },
 );
 
+test('a question beyond those that may be under way is refused before its body has come, by the rules for all', async () => {
+  const gate = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const footnote = footnoteWith(store.footnote, {
+    ask: (...args) =>
+      answerLater(async () => {
+        asked.resolve();
+        await gate.promise;
+        return store.footnote.ask(...args);
+      }),
+  });
+  const config = { ...store.config, server: { ...store.config.server, maxQuestions: 1 } };
+  const server = await startTestServer({ config, footnote });
+  servers.push(server);
+  const underWay = server.send(ask, { body: { question } });
+  await asked.promise;
+  const head = await beginningOfReply(server, ask, 'Host: localhost');
+  expect(head).toMatch(/^HTTP\/1\.1 503 /);
+  expect(head).toMatch(/\r\nretry-after: 1\r\n/i);
+  expect(head).toMatch(/\r\ncache-control: no-store\r\n/i);
+  expect(head).toMatch(/\r\ncontent-security-policy: /i);
+  expect(await beginningOfReply(server, ask, 'Host: evil.example')).toMatch(/^HTTP\/1\.1 403 /);
+  gate.resolve();
+  expect((await underWay).status).toBe(200);
+});
+
+/** What is answered to a POST of which the body never comes. */
+async function beginningOfReply(server: TestServer, path: string, host: string): Promise<string> {
+  const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n`,
+  );
+  const [bytes] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return bytes.toString();
+}
+
 describe('readiness', () => {
   test('waits for model and index', async () => {
     const gate = Promise.withResolvers<void>();

@@ -11,6 +11,11 @@ export function errorBody(error: FootnoteError) {
   return { error: { code: error.code, message: error.message, details: error.details } };
 }
 
+/** {@link errorBody} as it is sent. */
+export function errorText(error: FootnoteError): string {
+  return JSON.stringify(errorBody(error));
+}
+
 /**
  * The public face of `error`. Logs what was the server's own fault, whatever the client is told; the question is kept
  * out of the log.
@@ -24,9 +29,14 @@ export function publicFailure(error: unknown, request: FastifyRequest): Footnote
 /** Answers with {@link publicFailure}, which no cache may keep. */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = publicFailure(error, request);
-  if (shown.status === 503) void reply.header('Retry-After', retryAfterSeconds);
+  return sendFailure(reply, shown.status, errorText(shown));
+}
+
+/** Answers with a status and an {@link errorText}. */
+export function sendFailure(reply: FastifyReply, status: number, text: string): FastifyReply {
+  if (status === 503) void reply.header('Retry-After', retryAfterSeconds);
   void reply.header('Cache-Control', 'no-store');
-  return reply.status(shown.status).type('application/json; charset=utf-8').send(errorBody(shown));
+  return reply.status(status).type('application/json; charset=utf-8').send(text);
 }
 
 /** Fastify does not say which limit a body exceeded, nor of which type it was; the request does. */

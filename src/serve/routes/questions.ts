@@ -10,9 +10,11 @@ import type { RouteContext, Server } from './route-context.ts';
 
 /** `POST …/ask` and `POST …/search`: questions to one collection. */
 export function questionRoutes(server: Server, { footnote, streams, limit }: RouteContext): void {
+  const onRequest = limit.refuseEarly();
   server.post(
     '/collections/:collection/ask',
     {
+      onRequest,
       schema: {
         operationId: 'ask',
         summary: 'Answer a question with cited sentences of the documents',
@@ -47,6 +49,7 @@ export function questionRoutes(server: Server, { footnote, streams, limit }: Rou
   server.post(
     '/collections/:collection/search',
     {
+      onRequest,
       schema: {
         operationId: 'search',
         summary: 'Find passages without answering',

@@ -21,6 +21,7 @@ import type { Connection } from './connection.ts';
 import { allowedChunks } from './filter-chunks.ts';
 import { keywordQuestion } from './keyword-question.ts';
 import { searchKeyword } from './keyword-search.ts';
+import { measureOverdue } from './measure-overdue.ts';
 import { mergeOverdue, mergeSegments, purgeSegments } from './merge-in-background.ts';
 import { phraseMatches } from './phrase-matches.ts';
 import type { ResidentIndex } from './resident-index.ts';
@@ -221,6 +222,7 @@ export class EmbeddedIndex implements EngineIndex {
       { signal },
     );
     await mergeOverdue(this.#resident);
+    await measureOverdue(this.#resident);
     this.#resident.mergeSoon(mergeSegments);
     return result;
   }

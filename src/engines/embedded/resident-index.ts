@@ -33,6 +33,7 @@ export class ResidentIndex {
   readonly store: Store;
   readonly id: string;
   readonly number: number;
+  readonly dimension: number;
   /** In order of their numbers; ranges do not overlap. */
   texts: readonly TextSegment[] = [];
   vectors: readonly VectorSegment[] = [];
@@ -58,6 +59,7 @@ export class ResidentIndex {
     this.#memory = new VectorMemory(dimension);
     this.id = id;
     this.number = number;
+    this.dimension = dimension;
   }
 
   /** Whether all of it is there: not before it is first searched or counted, nor while something is built anew. */
@@ -85,7 +87,9 @@ export class ResidentIndex {
     return segment === undefined || place < 0 || segment.dead[place] === 1 ? undefined : { segment, place };
   }
 
-  /** Lets go of a segment that a search could not read on in: it was replaced or is damaged, which `refresh` finds out. */
+  /**
+   * Lets go of a segment that a search could not read on in: it was replaced or is damaged, which `refresh` finds out.
+   */
   doubt(id: number): void {
     this.#letGo(id);
     this.#forget();
@@ -179,7 +183,7 @@ export class ResidentIndex {
       if (generation === undefined) throw indexDropped(this.store.options.file, this.id);
       const damaged = generation === this.#generation ? [] : this.#loadSegments(reader);
       const measured = readSignMeasurement(reader, this.number);
-      if (measured !== undefined) this.signFilter.adopt(measured);
+      if (measured !== undefined) this.signFilter.adopt(measured, this.vectors);
       if (damaged.length > 0) this.#forget();
       else {
         this.#generation = generation;

@@ -132,7 +132,8 @@ test('a large index whose neighbours agree in signs is narrowed once it is measu
   expect(bestOf(unread, values, question, narrowed)).toEqual(bestOf(segments, values, question));
   expect(unread.map(({ matrix }) => matrix.isWhole)).toEqual([false, false]);
   const reopened = new SignFilter();
-  reopened.adopt(await vi.waitFor(() => measured[0] ?? expect.fail('it is not kept yet')));
+  const keptMeasurement = await vi.waitFor(() => measured[0] ?? expect.fail('it is not kept yet'));
+  reopened.adopt(keptMeasurement, segments);
   expect(reopened.narrow(segments, question)).toEqual(narrowed);
 });
 
@@ -171,7 +172,7 @@ test('what was measured is read by the next process that opens the index, and go
   const index = new ResidentIndex(store, spec.id, 1, spec.dimension);
   const adopt = vi.spyOn(index.signFilter, 'adopt');
   await index.refresh();
-  expect(adopt).toHaveBeenCalledWith({ rows: 70_000, kept: 300 });
+  expect(adopt).toHaveBeenCalledWith({ rows: 70_000, kept: 300 }, index.vectors);
   await store.write((writer) => dropIndex(writer, 1));
   expect(readSignMeasurement(store.reader, 1)).toBeUndefined();
 });
@@ -187,4 +188,19 @@ function runToEnd(segments: readonly VectorSegment[]) {
 test('the less the signs of neighbours agree, the more rows have to be kept', () => {
   expect(runToEnd(segmentsOf(vectors(8000, 8000, 0), 5000))).toBeGreaterThan(800);
   expect(runToEnd(segmentsOf(vectors(8000, 500, 0.1), 5000))).toBeLessThan(400);
+});
+
+test('what is measured does not depend on how the rows are cut into segments', () => {
+  const values = vectors(3000, 60, 0.3);
+  expect(runToEnd(segmentsOf(values, 700))).toBe(runToEnd(segmentsOf(values, 3000)));
+});
+
+test('a measurement of another process is taken over where the index has outgrown what is known', () => {
+  const values = vectors(large, 512, 0.3);
+  const segments = segmentsOf(values, 40_000);
+  const filter = new SignFilter();
+  filter.adopt({ rows: large / 2, kept: 200 }, segments);
+  expect(filter.narrow(segments, values[0] as Float32Array)).toBeUndefined();
+  filter.adopt({ rows: large, kept: 200 }, segments);
+  expect(filter.narrow(segments, values[0] as Float32Array)).toBeDefined();
 });

@@ -1,12 +1,9 @@
 import { measureSigns } from './measure-signs.ts';
 import { nearestBySigns } from './nearest-signs.ts';
 import { runInTurns } from './run-in-turns.ts';
-import type { SignMeasurement } from './sign-measurement.ts';
+import { holdsAt, minSignRows, type SignMeasurement, unmeasured } from './sign-measurement.ts';
 import type { Store } from './store.ts';
 import { rowsOf, type VectorSegment } from './vector-segment.ts';
-
-/** Rows from which on comparing signs first is faster than multiplying all: below, the matrix is in the cache. */
-const minRows = 65_536;
 
 /** Rows kept by their signs: at least so many, and so much more than the measurement called for. */
 const minKept = 1024;
@@ -18,21 +15,17 @@ const maxKeptShare = 0.1;
 /** Share of a filter's rows among all below which multiplying these is less than comparing the signs of all. */
 const minPassing = 0.25;
 
-/** A measurement holds until the index has grown or shrunk by so much. */
-const tolerance = 1.25;
-
 /**
  * Decides whether, and how far, the vector leg of an index may look at signs first. It starts exact, and stays so
  * where {@link measureSigns} has not shown, on the index's own vectors, that the nearest ones are kept.
  */
 export class SignFilter {
-  /** Infinitely many to keep is to stay exact. */
-  #measured: SignMeasurement = { rows: 0, kept: Number.POSITIVE_INFINITY };
+  #measured = unmeasured;
   #isMeasuring = false;
 
-  /** Takes over what was measured before or elsewhere, where nothing has been measured here. */
-  adopt(measurement: SignMeasurement): void {
-    if (this.#measured.rows === 0) this.#measured = measurement;
+  /** Takes over what was measured before or elsewhere, where what is known does not hold for these segments. */
+  adopt(measurement: SignMeasurement, segments: readonly VectorSegment[]): void {
+    if (!holdsAt(this.#measured, rowsOf(segments))) this.#measured = measurement;
   }
 
   /** The rows worth multiplying, among those listed or all; `listed` itself where the search has to be exact. */
@@ -42,7 +35,7 @@ export class SignFilter {
     listed?: readonly Uint32Array[],
   ): readonly Uint32Array[] | undefined {
     const rows = rowsOf(segments);
-    if (rows < minRows || !this.#isMeasuredAt(rows)) return listed;
+    if (rows < minSignRows || !holdsAt(this.#measured, rows)) return listed;
     const passing = listed?.reduce((sum, some) => sum + some.length, 0) ?? rows;
     const kept = Math.max(minKept, margin * this.#measured.kept);
     if (kept > maxKeptShare * rows || passing < minPassing * rows) return listed;
@@ -60,29 +53,27 @@ export class SignFilter {
   ): void {
     const segments = current();
     const rows = rowsOf(segments);
-    if (this.#isMeasuring || rows < minRows || this.#isMeasuredAt(rows)) return;
-    this.#isMeasuring = true;
+    if (this.#isMeasuring || rows < minSignRows || holdsAt(this.#measured, rows)) return;
+    const isWanted = () => current() === segments && !store.closing.signal.aborted;
     store.inBackground(async () => {
-      const measured = await this.#measure(store, segments, current).finally(
-        () => (this.#isMeasuring = false),
-      );
+      const measured = await this.measure(async () => {
+        const kept = await runInTurns(measureSigns(segments), isWanted);
+        return kept === undefined ? undefined : { rows, kept };
+      });
       if (measured !== undefined) await keep(measured);
     });
   }
 
-  async #measure(
-    store: Store,
-    segments: readonly VectorSegment[],
-    current: () => readonly VectorSegment[],
-  ): Promise<SignMeasurement | undefined> {
-    const isWanted = () => current() === segments && !store.closing.signal.aborted;
-    const kept = await runInTurns(measureSigns(segments), isWanted);
-    if (kept === undefined) return undefined;
-    return (this.#measured = { rows: rowsOf(segments), kept });
-  }
-
-  #isMeasuredAt(rows: number): boolean {
-    const { rows: measured } = this.#measured;
-    return rows <= measured * tolerance && rows * tolerance >= measured;
+  /** What `take` measures, which holds from then on; undefined where that is nothing, or another is being taken. */
+  async measure(take: () => Promise<SignMeasurement | undefined>): Promise<SignMeasurement | undefined> {
+    if (this.#isMeasuring) return undefined;
+    this.#isMeasuring = true;
+    try {
+      const measured = await take();
+      if (measured !== undefined) this.#measured = measured;
+      return measured;
+    } finally {
+      this.#isMeasuring = false;
+    }
   }
 }

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { dimension, spec, write } from '../../../conformance/engine-fixtures.ts';
+import type { ChunkWrite } from '../../contracts/engine.ts';
+import { seededRandom } from '../../seeded-random.ts';
+import { runSteps } from '../../sqlite/write-transaction.ts';
+import { embeddedEngine } from './embedded-engine.ts';
+import { measureOverdue } from './measure-overdue.ts';
+import { mergeSegments } from './merge-in-background.ts';
+import { ResidentIndex } from './resident-index.ts';
+import { listSegments } from './segment-rows.ts';
+import { minSignRows, readSignMeasurement } from './sign-measurement.ts';
+import { Store } from './store.ts';
+import { wordAnalyser } from './word-analyser.test-support.ts';
+import { bumpGeneration, prepareBatch, writeBatch } from './write-batch.ts';
+
+const windows = 512;
+/** Chunks that make an index large. */
+const large = minSignRows / windows;
+
+/** A chunk of as many vectors, each near one of 40 middles. */
+function chunkOf(number: number): ChunkWrite {
+  const random = seededRandom(number);
+  const vectors = Array.from({ length: windows }, (_, window) => {
+    const middle = seededRandom((number * windows + window) % 40);
+    return Float32Array.from({ length: dimension }, () => middle() - 0.5 + 0.1 * random());
+  });
+  return write({ documentId: `d${number}`, content: 'apple' }, vectors);
+}
+
+function chunks(from: number, to: number): readonly ChunkWrite[] {
+  return Array.from({ length: to - from }, (_, at) => chunkOf(from + at));
+}
+
+async function openedStore(file: string): Promise<Store> {
+  const store = new Store({ file, analyser: wordAnalyser });
+  onTestFinished(() => store.close());
+  await store.ready();
+  return store;
+}
+
+function temporaryFile(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'measure-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return join(directory, 'footnote.db');
+}
+
+test('a write that makes an index large leaves it measured, and so does one that makes it a quarter larger', async () => {
+  const file = temporaryFile();
+  const engine = embeddedEngine({ file, analyser: wordAnalyser });
+  onTestFinished(() => engine.close());
+  const index = await engine.open(spec);
+  const store = await openedStore(file);
+  const measured = () => readSignMeasurement(store.reader, 1);
+
+  await index.write(chunks(0, large));
+  await index.remove([{ documentId: 'd0' }]);
+  await index.write(chunks(large, large + 1));
+  await index.remove([{ documentId: 'd1' }]);
+  expect(measured()?.rows).toBe(minSignRows);
+  expect(measured()?.kept).toBeLessThan(minSignRows / 10);
+  await index.write(chunks(large + 1, 1.25 * large + 2));
+  expect(measured()?.rows).toBe(minSignRows);
+  await index.write(chunks(1.25 * large + 2, 1.25 * large + 3));
+  expect(measured()?.rows).toBe((1.25 * large + 1) * windows);
+});
+
+test('vectors that are merged into another segment while they are measured are looked at once', async () => {
+  const file = temporaryFile();
+  const engine = embeddedEngine({ file, analyser: wordAnalyser });
+  await engine.open(spec);
+  await engine.close();
+  const store = await openedStore(file);
+  const batches = await Promise.all(
+    chunks(0, large + 2).map((chunk) => runSteps(prepareBatch([chunk], wordAnalyser))),
+  );
+  await store.write(function* (writer) {
+    for (const batch of batches) yield* writeBatch(writer, 1, batch);
+    bumpGeneration(writer, 1, spec.id);
+  });
+  const index = new ResidentIndex(store, spec.id, 1, dimension);
+  expect(listSegments(store.reader, 1)).toHaveLength(2 * batches.length);
+
+  await Promise.all([measureOverdue(index), mergeSegments(index)]);
+  expect(listSegments(store.reader, 1).length).toBeLessThan(batches.length);
+  expect(readSignMeasurement(store.reader, 1)?.rows).toBe(windows * batches.length);
+});

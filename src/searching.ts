@@ -35,7 +35,7 @@ export class Searching {
     const opened = await Promise.all(
       Array.from(names, async (name) => ({ name, ...(await this.#collections.find(name)) })),
     );
-    const { records, facts } = opened[0] as OpenCollection;
+    const { records } = opened[0] as OpenCollection;
     const { library, liveDocuments } = records;
     const { analyser, embedder, rephraser, reranker } = this.#adapters;
     const { result, ...passages } = await retrieve(
@@ -54,7 +54,7 @@ export class Searching {
           topK: options.topK ?? this.#config.retrieval.topK,
         },
         maxQuestionLength: this.#config.question.maxLength,
-        fallbackLanguage: facts.mainLanguage,
+        languages: [...new Set(opened.flatMap(({ facts }) => facts.languages))],
         rephraser,
         questionExpansion: await this.#questionExpansion(),
       },

@@ -16,6 +16,8 @@ export interface CollectionFacts {
   readonly calibration: Calibration | undefined;
   /** The language that most of the documents are in, by a sample of them; undefined where there are none. */
   readonly mainLanguage: string | undefined;
+  /** All the languages of that sample, the most common first. */
+  readonly languages: readonly string[];
   /** Chunks of live documents that only their words can find, since their vectors are still to come. */
   readonly unembeddedChunks: number;
 }
@@ -23,7 +25,7 @@ export interface CollectionFacts {
 /** Looks up the facts of a collection; undefined where nothing was ever ingested into it. */
 export type CollectionFactsLookup = (collection: string) => Promise<CollectionFacts | undefined>;
 
-/** Documents that are looked at to tell a collection's main language. */
+/** Documents that are looked at to tell a collection's languages. */
 const languageSample = 200;
 
 /** Collections whose facts are kept at a time. */
@@ -43,21 +45,22 @@ export function collectionFacts(db: Kysely<RecordTables>, database: DatabaseSync
 async function readFacts(db: Kysely<RecordTables>, collection: string): Promise<CollectionFacts | undefined> {
   const index = await findIndex(db, collection);
   if (!index) return undefined;
+  const languages = await languagesOf(db, collection);
   return {
     index,
     calibration: await findCalibration(db, collection),
-    mainLanguage: await mainLanguage(db, collection),
+    mainLanguage: languages[0],
+    languages,
     unembeddedChunks: await unembeddedChunks(db, index.id),
   };
 }
 
-async function mainLanguage(db: Kysely<RecordTables>, collection: string): Promise<string | undefined> {
+async function languagesOf(db: Kysely<RecordTables>, collection: string): Promise<readonly string[]> {
   const rows = await liveVersions(db)
     .where('documents.collection', '=', collection)
     .select('language')
     .limit(languageSample)
     .execute();
   const counts = Map.groupBy(rows, (row) => row.language);
-  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
-  return most?.[0];
+  return [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([language]) => language);
 }

@@ -24,11 +24,12 @@ import { Ranking, type RankingSettings } from './ranking.ts';
 import type { AskedTerms } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
 import { type SearchedCollection, searchLegsOrWords } from './search-legs.ts';
-import { commonFields, type DocumentList, searchScope } from './search-scope.ts';
+import { allowedTo, commonFields, type DocumentList, searchScope } from './search-scope.ts';
 import { bestDropped, dropAll, droppedShown, showDropped } from './show-dropped.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { stripQuestion } from './strip-question.ts';
 import type { QuestionExpansion } from './understand/expand-question.ts';
+import { questionLanguage } from './understand/question-language.ts';
 import { type Rephrased, rephraseQuestion } from './understand/rephrase-question.ts';
 import { type Question, understandQuestion } from './understand-question.ts';
 
@@ -63,8 +64,8 @@ export interface RetrieveContext {
   readonly questionExpansion: QuestionExpansion;
   /** Says questions in other words, which are looked for as well. */
   readonly rephraser?: LanguageModel | undefined;
-  /** The collections' main language, for questions that do not show theirs. Default `en`. */
-  readonly fallbackLanguage?: string | undefined;
+  /** Of the documents, the most common first, for questions that do not show theirs. Default: English alone. */
+  readonly languages?: readonly string[];
 }
 
 /** What one search asks for beside its question. */
@@ -116,9 +117,12 @@ export async function retrieve(
   );
   // Whoever waits for it hears of its failure; where something else fails first, nobody does.
   embedding.catch(() => undefined);
-  const question = stopwatch.timeSync('understand', () =>
-    understandQuestion(stripped, context.fallbackLanguage),
-  );
+  const question = await stopwatch.time('understand', async () => {
+    const { analyser, languages = [] } = context;
+    const indexes = collections.map(({ index }) => index);
+    const told = { languages, indexes, allowed: allowedTo(options), analyser, signal };
+    return understandQuestion(stripped, await questionLanguage(stripped.text, told));
+  });
   const scope = await searchScope(question, options, context, { signal });
   const indexes = new Map(collections.map(({ name, index }) => [name, index]));
   const reader = new ChunkReader(indexes, signal);

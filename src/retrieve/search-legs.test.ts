@@ -45,7 +45,7 @@ function search(
   allowed?: Filter,
   asked = 'Revenue',
 ) {
-  const question = understandQuestion(stripQuestion(asked, { maxLength: 100 }));
+  const question = understandQuestion(stripQuestion(asked, { maxLength: 100 }), 'en');
   return searchLegs(
     question,
     {

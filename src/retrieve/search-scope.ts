@@ -26,7 +26,7 @@ export async function searchScope(
   context: { readonly collections: readonly SearchedCollection[]; readonly documentList: DocumentList },
   options: { readonly signal?: AbortSignal },
 ): Promise<SearchScope> {
-  const allowed = asked.documents && among(asked.documents);
+  const allowed = allowedTo(asked);
   const named = await namedDocuments(question, context, options);
   // An engine may remember what a filter let through, and a caller may change theirs and search again.
   const own = asked.filter && { ...asked.filter };
@@ -39,6 +39,11 @@ export async function searchScope(
     wanted: filters.length > 1 ? { and: filters } : filters[0],
     warnings: isEmpty ? [noDocument(question)] : [],
   };
+}
+
+/** What the caller may see; undefined for everything. */
+export function allowedTo({ documents }: { readonly documents?: readonly string[] }): Filter | undefined {
+  return documents && among(documents);
 }
 
 function noDocument({ recognised }: Question): string {

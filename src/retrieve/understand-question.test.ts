@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldTypes } from '../contracts/filter.ts';
+import { detectLanguage } from '../text/detect-language.ts';
 import { stripQuestion } from './strip-question.ts';
 import { understandQuestion } from './understand-question.ts';
 
@@ -13,14 +14,9 @@ const fields: FieldTypes = {
 
 const options = { maxLength: 1000, fields };
 
-function understand(
-  question: string,
-  {
-    fallbackLanguage,
-    ...limits
-  }: Parameters<typeof stripQuestion>[1] & { readonly fallbackLanguage?: string },
-) {
-  return understandQuestion(stripQuestion(question, limits), fallbackLanguage);
+function understand(question: string, limits: Parameters<typeof stripQuestion>[1]) {
+  const stripped = stripQuestion(question, limits);
+  return understandQuestion(stripped, detectLanguage(stripped.text));
 }
 
 test('reads an English question without the words that ask', () => {
@@ -57,12 +53,6 @@ test.each([
   ['Kuinka kauan takuu on voimassa?', 'Kuinka kauan takuu on voimassa?', 'languages without a list'],
 ])('%s → %s (%s)', (question, keywords) => {
   expect(understand(question, options).keywords).toBe(keywords);
-});
-
-test('takes the collection’s language for a question that does not show its own', () => {
-  const german = { ...options, fallbackLanguage: 'de' };
-  expect(understand('Kündigungsfrist Mietvertrag', german).language).toBe('de');
-  expect(understand('What is the notice period of the lease?', german).language).toBe('en');
 });
 
 test('takes filters out of the question, and shows all that it recognised', () => {

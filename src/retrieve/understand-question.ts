@@ -1,6 +1,5 @@
 import type { Filter } from '../contracts/filter.ts';
 import { blank } from '../text/blank.ts';
-import { detectLanguage } from '../text/detect-language.ts';
 import type { StrippedQuestion } from './strip-question.ts';
 import { dateExpressions } from './understand/dates.ts';
 import type { DocumentCondition } from './understand/document-matcher.ts';
@@ -29,15 +28,11 @@ export interface Question {
 }
 
 /**
- * Finds a question's language, takes out the words that ask rather than tell, and recognises what is more than words.
- * Pure; linear in the question's length.
- * @param fallbackLanguage the collection's main language, for questions that do not show theirs; default `en`
+ * Takes out of a question the words that ask rather than tell, and recognises what is more than words. Pure; linear in
+ * the question's length.
+ * @param language the question's, a BCP 47 primary subtag
  */
-export function understandQuestion(
-  { text, conditions }: StrippedQuestion,
-  fallbackLanguage?: string,
-): Question {
-  const language = detectLanguage(text, fallbackLanguage);
+export function understandQuestion({ text, conditions }: StrippedQuestion, language: string): Question {
   const phrases = quotedPhrases(text);
   return {
     text,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectLanguage } from './detect-language.ts';
+import { detectLanguage, possibleLanguages } from './detect-language.ts';
 
 test.each([
   ['en', 'What is the default port of the server?'],
@@ -49,10 +49,33 @@ test.each([
 test.each([
   ['de', 'BM25', 'a text that says nothing is taken for what is expected'],
   ['de', 'Kündigungsfrist Mietvertrag', 'so is one that says little'],
+  ['de', 'Alle Turbinen?', 'and one whose only frequent word is one of several languages'],
   ['en', 'What is the default port of the server?', 'but not one that says otherwise'],
   ['zh', '北京的人口是多少', 'nor one in another script'],
 ])('expecting German: %s for %s (%s)', (language, text) => {
   expect(detectLanguage(text, 'de')).toBe(language);
+});
+
+test.each([
+  ['ar', 'BM25', 'what says nothing is still taken for what is expected'],
+  ['fr', 'congés payés', 'what says little is not held against a language that it cannot be in'],
+])('expecting Arabic: %s for %s (%s)', (language, text) => {
+  expect(detectLanguage(text, 'ar')).toBe(language);
+});
+
+test.each([
+  ['orari del museo', ['en', 'de', 'it'], 'one word of several languages rules none out'],
+  ['Quanto costa il biglietto per i ragazzi?', ['it'], 'the words rule them out'],
+  ['北京的人口是多少', ['zh'], 'so does the script'],
+  ['BM25', ['en', 'de', 'it'], 'in the order in which they are expected'],
+])('of English, German, Italian and Arabic, %s may be in %j: %s', (text, languages) => {
+  expect(possibleLanguages(text, ['en', 'de', 'ar', 'it'])).toEqual(languages);
+});
+
+test('where no expected language is written in Latin, its text is judged by itself', () => {
+  expect(possibleLanguages('What is the default port?', ['ar', 'zh'])).toEqual(['en']);
+  expect(possibleLanguages('PostgreSQL', ['zh'])).toEqual(['zh']);
+  expect(possibleLanguages('PostgreSQL', [])).toEqual(['en']);
 });
 
 test.each(['a', 'ä', '的', 'ы ', '🙂', 'the ', '\u0301', '\ud800'])('takes a megabyte of %j', (unit) => {

@@ -1,5 +1,5 @@
-import { latinLanguage } from './latin-language.ts';
-import { scriptLanguage } from './script-language.ts';
+import { latinLanguage, latinLanguages } from './latin-language.ts';
+import { isWrittenInLatin, scriptLanguage } from './script-language.ts';
 
 /** Characters looked at: more do not change the outcome. */
 const sampleLength = 4000;
@@ -11,4 +11,16 @@ const sampleLength = 4000;
 export function detectLanguage(text: string, expected = 'en'): string {
   const sample = text.slice(0, sampleLength);
   return scriptLanguage(sample) ?? latinLanguage(sample, expected);
+}
+
+/**
+ * The languages that a text may be in, the likeliest first: the one that {@link detectLanguage} finds where the first
+ * of the `expected` that its script allows is expected, then the others of them that nothing in the text rules out.
+ */
+export function possibleLanguages(text: string, expected: readonly string[]): readonly [string, ...string[]] {
+  const sample = text.slice(0, sampleLength);
+  const [first, ...others] = expected.filter(isWrittenInLatin);
+  const script = scriptLanguage(sample);
+  if (script !== undefined) return [script];
+  return first === undefined ? [detectLanguage(text, expected[0])] : latinLanguages(sample, first, others);
 }

@@ -23,7 +23,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
       wem wessen wann wo warum wieso weshalb woher wohin welche welcher welches welchem welchen wurde wurden hat haben
       hatte war waren einen einem einer eines nach aus bei über zur zum als oder kann können darf dürfen muss müssen
       soll sollte viel viele ihr ihre sein seine in an am ich mein meine meinen wir unser sie er lange gibt gilt
-      man noch nur unter vor zwischen wegen ohne gegen durch bis seit ab kein keine werden`,
+      man noch nur unter vor zwischen wegen ohne gegen durch bis seit ab kein keine werden alle`,
     letters: 'äöüß',
     endings:
       'en er te ern ung ungen heit keit schaft lich licht isch ische ieren iert frist tag nis tät zeug ette sse tz cht ßen',
@@ -68,7 +68,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     words: `de het een en van is dat op te in zijn met voor niet aan er wat hoe die ook als bij of wordt worden wie waar
       wanneer waarom welke welk hoeveel heeft hebben had was waren kan kunnen mag mogen moet moeten zal zullen ik mijn
       je jouw wij we ons onze hun haar deze dit dan maar om naar uit over tot door tegen tussen zonder na nog geen
-      veel vind lang`,
+      veel vind lang alle`,
     letters: 'ëï',
     endings:
       'en te er lijk lijke heid heden ing ingen aat aar aal eer eel oor oon uur uren ijk ijn ijd ijf ijs eid acht age eren elen sel baar isch ogen ullen ken',
@@ -84,14 +84,14 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
   da: {
     words: `og at det som en et er på for af med den til ikke om har de hvad hvordan fra var jeg kan der hvor hvem
       hvornår hvorfor hvilken hvilke hvilket havde skal får må findes min mit mine sin sit sine vi man under over
-      mellem uden efter før ved eller også meget mange bliver blev være været`,
+      mellem uden efter før ved eller også meget mange bliver blev være været alle`,
     letters: 'æøå',
     endings: 'en er et ning ninger ende ede hed heder skab tion lig lige ligt isk iske erne ene else elser',
   },
   no: {
     words: `og at det som en et er på for av med den til ikke om har de hva hvordan fra var jeg kan der hvor hvem når
       hvorfor hvilken hvilke hvilket hadde skal får må finnes min mitt mine sin sitt sine vi man under over mellom
-      uten etter før ved eller også mye mange blir ble være vært`,
+      uten etter før ved eller også mye mange blir ble være vært alle`,
     letters: 'æøå',
     endings: 'en er et ning ninger ende het heter skap sjon lig lige isk iske ene else elser',
   },

@@ -1,4 +1,5 @@
 import { type LatinEvidence, latinEvidence } from './latin-evidence.ts';
+import { isWrittenInLatin } from './script-language.ts';
 
 /** Single letters stand for anything, in formulas and tables above all. */
 const wordOfLetters = /[\p{L}\p{M}]{2,}/gu;
@@ -21,11 +22,29 @@ const minShare = 0.1;
 /** What the expected language has ahead of the others: as much as settles a tie, and no more. */
 const expectedWeight = 0.4;
 
+/** What evidence must outweigh another language's by to rule it out: one frequent word is a coincidence. */
+const clearLead = 1;
+
 /**
  * The language of a text in Latin script by its frequent words, letters and endings; the `expected` one where they do
  * not settle it.
  */
 export function latinLanguage(text: string, expected: string): string {
+  return judge(text, expected).language;
+}
+
+/** The same, and those of the `others` that the text may be in as well, in their order. */
+export function latinLanguages(
+  text: string,
+  expected: string,
+  others: readonly string[],
+): readonly [string, ...string[]] {
+  const { language, votes } = judge(text, expected);
+  const least = votes.of(language) - clearLead;
+  return [language, ...others.filter((other) => other !== language && votes.of(other) >= least)];
+}
+
+function judge(text: string, expected: string): { readonly language: string; readonly votes: Votes } {
   const words = text.toLowerCase().match(wordOfLetters) ?? [];
   const votes = new Votes();
   for (const word of words) votes.add(byWord.get(word), wordWeight);
@@ -36,8 +55,9 @@ export function latinLanguage(text: string, expected: string): string {
     const ending = byWord.has(word) ? undefined : longestEndingOf(word);
     votes.add(ending?.languages, (ending?.length ?? 0) * endingWeight);
   }
-  votes.add([expected], expectedWeight);
-  return votes.most(words.length * minShare) ?? expected;
+  // One that is written otherwise is no likelier than any.
+  if (isWrittenInLatin(expected)) votes.add([expected], expectedWeight);
+  return { language: votes.most(words.length * minShare) ?? expected, votes };
 }
 
 class Votes {
@@ -49,6 +69,10 @@ class Votes {
     const share = weight / languages.length;
     for (const language of languages)
       this.#byLanguage.set(language, (this.#byLanguage.get(language) ?? 0) + share);
+  }
+
+  of(language: string): number {
+    return this.#byLanguage.get(language) ?? 0;
   }
 
   /** The language of most votes, if they are more than `least`. */

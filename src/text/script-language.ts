@@ -22,6 +22,16 @@ const tellingLetters: Readonly<Record<string, readonly (readonly [language: stri
   ar: [['fa', /[پچژگ]/]],
 };
 
+const beyondLatinLanguages: ReadonlySet<string> = new Set([
+  ...languageByScript.map(([language]) => language),
+  ...Object.values(tellingLetters).flatMap((told) => told.map(([language]) => language)),
+]);
+
+/** Whether a text in Latin script may be in a language: in any that is not written in another one. */
+export function isWrittenInLatin(language: string): boolean {
+  return !beyondLatinLanguages.has(language);
+}
+
 /** Where letters of the scripts above are: most texts have few of them, and need not be looked through for each. */
 const beyondLatin = /[\u0370-\u1dff\u1f00-\u1fff\u2c00-\uffff]+/g;
 

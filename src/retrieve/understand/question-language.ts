@@ -1,0 +1,61 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { EngineIndex } from '../../contracts/engine.ts';
+import type { Filter } from '../../contracts/filter.ts';
+import { possibleLanguages } from '../../text/detect-language.ts';
+import { distinctTerms } from '../../text/distinct-terms.ts';
+import { withoutQuestionWords } from './without-question-words.ts';
+
+/** The field of every chunk that has its document's language. */
+const languageField = 'language';
+
+/** Languages in which a question's words are looked up at most. */
+const mostTried = 8;
+
+/** What the language of a question is told by. */
+export interface QuestionLanguageContext {
+  /** Of the documents, the most common first. */
+  readonly languages: readonly string[];
+  /** All that are searched. */
+  readonly indexes: readonly Pick<EngineIndex, 'spec' | 'termStatistics'>[];
+  /** What the caller may see; undefined for everything. */
+  readonly allowed: Filter | undefined;
+  /** The one that the indexes were written with. */
+  readonly analyser: Analyser;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The language of a question as a BCP 47 primary subtag. Where its words leave open which of the documents' languages
+ * it is in, it is the one whose documents hold most of them: "orari del museo" stands in an Italian one. Errors:
+ * `aborted`, and those of the engine.
+ */
+export async function questionLanguage(text: string, context: QuestionLanguageContext): Promise<string> {
+  const [likeliest, ...others] = possibleLanguages(text, context.languages);
+  if (others.length === 0) return likeliest;
+  const tried = await Promise.all(
+    [likeliest, ...others.slice(0, mostTried - 1)].map(async (language) => ({
+      language,
+      share: await shareFound(text, language, context),
+    })),
+  );
+  // The sort is stable: of equals, the likeliest stays first.
+  return tried.toSorted((a, b) => b.share - a.share)[0]?.language ?? likeliest;
+}
+
+/** The share of a question's terms that documents of a language hold. */
+async function shareFound(
+  text: string,
+  language: string,
+  { indexes, allowed, analyser, signal }: QuestionLanguageContext,
+): Promise<number> {
+  const terms = [...distinctTerms(analyser, withoutQuestionWords(text, language), language)];
+  const inLanguage: Filter = { field: languageField, op: 'eq', value: language };
+  const filter = allowed ? { and: [allowed, inLanguage] } : inLanguage;
+  const statistics = await Promise.all(
+    indexes
+      .filter(({ spec }) => Object.hasOwn(spec.fields, languageField))
+      .map((index) => index.termStatistics?.(terms, { filter, signal })),
+  );
+  const found = terms.filter((_, place) => statistics.some((one) => (one?.frequencies[place] ?? 0) > 0));
+  return found.length / Math.max(1, terms.length);
+}

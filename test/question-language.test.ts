@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Footnote } from '../src/footnote.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { writeFiles } from './corpus.ts';
+
+/** One document a language, the first of them in Arabic. */
+const documents: Readonly<Record<string, string>> = {
+  'ar.md': '# المكتبة\n\nتفتح المكتبة أبوابها من الساعة الثامنة صباحا حتى السادسة مساء، وتغلق يوم الجمعة.\n',
+  'de.md': '# Kraftwerk\n\nDas Kraftwerk hat vier Turbinen. Die Turbinen werden alle acht Jahre überholt.\n',
+  'en.md': '# Clinic\n\nThe clinic keeps short hours on Saturdays and is closed on Sundays.\n',
+  'fr.md': '# Congés\n\nChaque salarié a droit à vingt-cinq jours de congés payés par an.\n',
+  'it.md': '# Orari\n\nIl museo è aperto dal martedì alla domenica, dalle nove alle diciotto.\n',
+  'zh.md': '# 水坝\n\n水坝由王大伟工程师主持建造，工程始于1958年，1964年竣工。\n',
+};
+
+let footnote: Footnote;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'footnote-question-language-'));
+  footnote = await openFootnote({
+    store: join(folder, 'store'),
+    embedder: { threads: 1 },
+    ingest: { parserProcesses: 1 },
+  });
+  await footnote.ingest([writeFiles(join(folder, 'documents'), documents)]);
+  return async () => {
+    await footnote.close();
+    rmSync(folder, { recursive: true });
+  };
+});
+
+test.each([
+  ['Alle Turbinen?', 'de', 'a word of many languages'],
+  ['congés payés', 'fr', 'letters of many languages'],
+  ['orari del museo', 'it', 'a word of three languages'],
+  ['clinic hours', 'en', 'nothing that shows'],
+  ['水坝是谁建造的？', 'zh', 'a script of its own'],
+])('%s is in %s: %s', async (question, language) => {
+  const { question: read, hits } = await footnote.search(question);
+  expect(read.language).toBe(language);
+  expect(hits[0]?.path).toMatch(new RegExp(`${language}\\.md$`));
+});
+
+test('the documents that a caller may not see say nothing of a question’s language', async () => {
+  const [arabic] = (await footnote.search('المكتبة')).hits;
+  const { question } = await footnote.search('orari del museo', { documents: [arabic?.documentId ?? ''] });
+  expect(question.language).not.toBe('it');
+});

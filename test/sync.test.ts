@@ -151,24 +151,6 @@ describe('jobs', () => {
     });
   });
 
-  test('a member that failed is told of again each time, and tried again alone', async () => {
-    const members = { 'a.md': strToU8(page('A')), 'b.md': strToU8(' ') };
-    const { folder, footnote } = await startInFolder({ 'c.md': page('C') });
-    writeFiles(folder, { 'z.zip': zipSync(members) });
-    const failures = [{ path: join(folder, 'z.zip/b.md'), code: 'file_empty' }];
-    for (let time = 0; time < 2; time++) {
-      const report = await footnote.ingest([folder]);
-      expect(report).toMatchObject({ status: 'partial', failures });
-    }
-    expect(await footnote.ingest([], { retryFailed: true })).toMatchObject({ failures });
-    writeFiles(folder, { 'z.zip': zipSync({ ...members, 'b.md': strToU8(page('B')) }) });
-    expect((await footnote.ingest([], { retryFailed: true })).documents).toMatchObject({
-      added: 1,
-      failed: 0,
-    });
-    expect(await titles(footnote)).toEqual(['A', 'B', 'C']);
-  });
-
   test('the totals of a job stay what they were when its documents are replaced', async () => {
     const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.md': page('B') });
     await footnote.ingest([folder]);

@@ -13,37 +13,51 @@ export interface ChangedFilesContext {
   readonly unresolved: () => Promise<readonly string[]>;
 }
 
+/** Files, told apart by whether they have to be opened. */
+export interface ChangedFiles {
+  readonly changed: readonly FoundFile[];
+  /** Sources that the others are, or have in them: as many as there would be counted if they were opened. */
+  readonly unchangedSources: number;
+}
+
 /**
- * The files that may have changed since they were last ingested, by size, date, parser and the metadata that they
- * have from outside: the others need not be opened. An archive is known by its members, each of which was noted
- * with the archive's size and date, unless one of them failed. Errors: those of the metadata.
+ * Finds the files that may have changed since they were last ingested, by size, date, parser and the metadata that they
+ * have from outside: the others need not be opened. An archive is known by its members, a message by itself and its
+ * attachments, each of which was noted with the file's size and date, unless one of them failed. Errors: those of the
+ * metadata.
  */
 export async function changedFiles(
   files: readonly FoundFile[],
   { collection, documents, metadata, unresolved }: ChangedFilesContext,
-): Promise<readonly FoundFile[]> {
+): Promise<ChangedFiles> {
   const known = await documents.known(
     collection,
     files.map((file) => file.absolutePath),
   );
   const failed = files.some(isContainer) ? await unresolved() : [];
   const changed: FoundFile[] = [];
+  let unchangedSources = 0;
   for (const file of files) {
-    const isArchive = isContainer(file);
-    const sources = isArchive
-      ? await documents.known(collection, await documents.sourcesBelow(collection, file.absolutePath))
-      : known;
-    const before = isArchive ? [...sources.keys()] : [file.absolutePath];
-    const isWhole = !isArchive || !failed.some((path) => path.startsWith(`${file.path}/`));
+    const sources = await sourcesOf(file);
     const isUnchanged =
-      isWhole &&
-      before.length > 0 &&
-      before.every((source) =>
-        looksSame(file, sources.get(source), metadata.outside({ ...file, source }).hash),
-      );
-    if (!isUnchanged) changed.push(file);
+      sources.size > 0 &&
+      [...sources].every(([source, before]) =>
+        looksSame(file, before, metadata.outside({ ...file, source }).hash),
+      ) &&
+      !(isContainer(file) && failed.some((path) => path === file.path || path.startsWith(`${file.path}/`)));
+    if (isUnchanged) unchangedSources += sources.size;
+    else changed.push(file);
   }
-  return changed;
+  return { changed, unchangedSources };
+
+  /** What is known of a file and of the members that it had. */
+  async function sourcesOf(file: FoundFile): Promise<ReadonlyMap<string, KnownSource>> {
+    const own = known.get(file.absolutePath);
+    const ofFile: [string, KnownSource][] = own ? [[file.absolutePath, own]] : [];
+    if (!isContainer(file)) return new Map(ofFile);
+    const inside = await documents.sourcesBelow(collection, file.absolutePath);
+    return new Map([...ofFile, ...(await documents.known(collection, inside))]);
+  }
 }
 
 function isContainer(file: FoundFile): boolean {
@@ -51,9 +65,8 @@ function isContainer(file: FoundFile): boolean {
   return containerExtensions.some((extension) => name.endsWith(extension));
 }
 
-function looksSame(file: FoundFile, known: KnownSource | undefined, metadataHash: string): boolean {
+function looksSame(file: FoundFile, known: KnownSource, metadataHash: string): boolean {
   return (
-    known !== undefined &&
     known.bytes === file.bytes &&
     known.modifiedMs === file.modifiedMs &&
     known.metadataHash === metadataHash &&

@@ -69,8 +69,8 @@ async function writeText(
   textWritten: TextWrittenSignal,
 ): Promise<void> {
   const files = await collectFiles(paths, context, run.tally, run.signal);
-  const changed = await changedFiles(files, context);
-  run.tally.unchanged(files.length - changed.length);
+  const { changed, unchangedSources } = await changedFiles(files, context);
+  run.tally.unchanged(unchangedSources);
   run.progress.filesFound(files.length, files.length - changed.length);
   for await (const batch of batchDocuments(prepareDocuments(changed, context, run), batchChunks)) {
     for (const document of await writeBatch(batch, context, run.signal)) {

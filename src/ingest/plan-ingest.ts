@@ -50,8 +50,8 @@ export async function planIngest(
 ): Promise<IngestReport> {
   const plan: Plan = { tally: startTally(), changes: [], moved: new Set() };
   const files = await collectFiles(paths, context, plan.tally, signal);
-  const changed = await changedFiles(files, context);
-  plan.tally.unchanged(files.length - changed.length);
+  const { changed, unchangedSources } = await changedFiles(files, context);
+  plan.tally.unchanged(unchangedSources);
   for (const file of changed) {
     throwIfAborted(signal);
     try {

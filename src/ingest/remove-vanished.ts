@@ -4,7 +4,7 @@ import type { DocumentRecords } from '../contracts/document-records.ts';
 import { fileSelection, type SelectionOptions } from './load/file-selection.ts';
 import { displayPath, relativePath } from './load/find-files.ts';
 import { IgnoreRules } from './load/ignore-rules.ts';
-import { sourceExists } from './source-exists.ts';
+import { fileOfSource } from './source-exists.ts';
 import type { Tally } from './tally.ts';
 import type { RemoveVersions } from './write-batch.ts';
 
@@ -90,10 +90,12 @@ async function vanishedBelow(
   const known = (await documents.sourcesBelow(collection, root))
     .filter((source) => !moved.has(source))
     .map((source) => {
-      const below = relativePath(root, source);
-      return { source, relativePath: below, path: posix.join(displayPath(folder), below) };
+      // What is left out is left out by the name of the file: a member is looked at whenever its archive is.
+      const file = fileOfSource(source);
+      const path = posix.join(displayPath(folder), relativePath(root, source));
+      return { source, path, file, relativePath: relativePath(root, file ?? source) };
     })
-    .filter((file) => wanted.takesFromFolder(file));
-  const vanished = known.filter(({ source }) => !sourceExists(source) || ignoreRules.ignoresFile(source));
+    .filter((known) => wanted.takesFromFolder(known));
+  const vanished = known.filter(({ file }) => file === undefined || ignoreRules.ignoresFile(file));
   return { vanished, known: known.length };
 }

@@ -128,7 +128,10 @@ export class ChatModel {
     const invalid = (problem: string) => new FootnoteError('model_answer_invalid', { model, problem });
     if (InvalidResponseDataError.isInstance(error)) return invalid('there is no answer in it');
     if (!TypeValidationError.isInstance(error)) return error;
-    return invalid(schemaProblem(error.cause as ZodError));
+    const { issues } = error.cause as ZodError;
+    // It fits neither an answer nor an error.
+    const fitsNothing = issues[0]?.code === 'invalid_union';
+    return invalid(fitsNothing ? 'there is no answer in it' : schemaProblem(error.cause as ZodError));
   }
 }
 

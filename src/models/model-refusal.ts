@@ -2,6 +2,7 @@ import { FootnoteError } from '../errors.ts';
 import type { Clock } from './clock.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 import { secondsOf } from './model-wait.ts';
+import { providerError } from './provider-error.ts';
 import { parseRetryAfter } from './request-retry.ts';
 
 const maxQuotedLength = 300;
@@ -16,20 +17,21 @@ export function statusRefusal(
   body: string,
   clock: Clock,
 ): FootnoteError {
-  const { message, code } = providerError(body);
+  const { message, code, isTooLong } = providerError(body);
   const said = [`HTTP ${status}`, headers.get('location'), message].filter(Boolean).join(', ');
   const reason = quotable(said, endpoint);
   // OpenAI's status for a used-up account is that of too many requests; waiting does not fill it.
   if (code === 'insufficient_quota') return rejected(endpoint, reason, paymentRequired);
-  if (!isTransient(status)) return rejected(endpoint, reason, status);
+  if (!isTransient(status)) return rejected(endpoint, reason, isTooLong ? contentTooLarge : status);
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
   return unavailable(endpoint, reason, { status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
 }
 
 /** What an error comes to that is sent after the status has gone out. Some servers give their own as its code. */
 export function midStreamRefusal(endpoint: ModelEndpoint, error: unknown): FootnoteError {
-  const { message, code } = providerError(JSON.stringify({ error }));
+  const { message, code, isTooLong } = providerError(JSON.stringify({ error }));
   const reason = quotable(message, endpoint);
+  if (isTooLong) return rejected(endpoint, reason, contentTooLarge);
   if (typeof code !== 'number') return unavailable(endpoint, reason);
   return isTransient(code)
     ? unavailable(endpoint, reason, { status: code })
@@ -52,6 +54,14 @@ export function unavailable(
 }
 
 const paymentRequired = 402;
+const contentTooLarge = 413;
+
+/** How a request is made shorter, by the section of the settings that it was made from. */
+const shorter: Readonly<Record<string, string>> = {
+  generator: 'Set generator.contextWindow to what the model reads, or answer.maxContextTokens lower',
+  embedder: 'Set embedder.maxTokens lower',
+  reranker: 'Set retrieval.rerankCandidates lower',
+};
 
 /** What stays wrong until somebody mends it, as `model_rejected`. */
 function rejected({ model, section }: ModelEndpoint, reason: string, status: number): FootnoteError {
@@ -61,7 +71,10 @@ function rejected({ model, section }: ModelEndpoint, reason: string, status: num
     403: `Check ${section}.apiKey, and what it may be used for`,
     404: `Check ${section}.baseUrl and ${section}.model`,
   };
-  const remedy = remedies[status] ?? `Check the settings of ${section}, baseUrl and model first`;
+  const isTooLong = status === contentTooLarge;
+  const remedy =
+    (isTooLong ? shorter[section] : remedies[status]) ??
+    `Check the settings of ${section}, baseUrl and model first`;
   return new FootnoteError('model_rejected', { model, reason, remedy });
 }
 
@@ -75,16 +88,4 @@ export function quotable(text: string, { apiKey }: ModelEndpoint): string {
 
 function isTransient(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
-}
-
-/** `{error: {message, code}}` as OpenAI has it, `{error}` and `{message}` as others do, or the body itself. */
-function providerError(body: string): { message: string; code: unknown } {
-  try {
-    const answer = JSON.parse(body) as { error?: unknown; message?: unknown };
-    const error = (answer.error ?? answer) as { message?: unknown; code?: unknown };
-    const message = typeof error === 'string' ? error : error.message;
-    return { message: typeof message === 'string' ? message : body, code: error.code };
-  } catch {
-    return { message: body, code: undefined };
-  }
 }

@@ -2,6 +2,7 @@ import { FootnoteError } from '../errors.ts';
 import type { Clock } from './clock.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 import { quotable, statusRefusal, unavailable } from './model-refusal.ts';
+import { pageTitle } from './provider-error.ts';
 import { TimeLimit } from './time-limit.ts';
 
 /** Far more than 2048 vectors of 4096 numbers need in digits. */
@@ -16,15 +17,20 @@ export interface ModelRequestOptions {
 
 /**
  * A `fetch` for requests to a model: no redirection is followed, no answer is endless, and a status other than success
- * is thrown as {@link statusRefusal} has it. Other errors are those of `fetch`.
+ * is thrown as {@link statusRefusal} has it. A page in the place of an answer is `model_answer_invalid`: most often the
+ * address is that of a program's page and not of its interface. Other errors are those of `fetch`.
  */
 export function modelFetch(endpoint: ModelEndpoint, clock: Clock): typeof fetch {
   return async (address, request) => {
     // Followed, a redirection would turn the request into a GET, and might take the texts elsewhere.
     const response = await fetch(address, { ...request, redirect: 'manual' });
     const bounded = new Response(response.body?.pipeThrough(limitedTo(maxResponseBytes)) ?? null, response);
-    if (response.ok) return bounded;
-    throw statusRefusal(endpoint, response, await bounded.text(), clock);
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+    if (response.ok && !isPage) return bounded;
+    const body = await bounded.text();
+    if (!response.ok) throw statusRefusal(endpoint, response, body, clock);
+    const problem = `it is ${quotable(pageTitle(body) ?? 'a page', endpoint)}`;
+    throw new FootnoteError('model_answer_invalid', { model: endpoint.model, problem });
   };
 }
 

@@ -70,6 +70,30 @@ describe('a fault before the first word', () => {
     expect(model.peer.requests).toHaveLength(1);
   });
 
+  test('is a prompt longer than the model reads, also where that is said in the stream', async () => {
+    const error = { code: 400, message: 'It does not fit.', type: 'exceed_context_size_error' };
+    model.peer.meet(refuseWith(400, { error }));
+    const refused = await model.ask();
+    expect(refused.code).toBe('model_rejected');
+    expect(refused.message).toContain(
+      'It does not fit. Set generator.contextWindow to what the model reads, or answer.maxContextTokens lower.',
+    );
+    model.peer.meet(streamWith(() => [{ error: { ...error, code: null } }]));
+    expect(await model.ask()).toMatchObject({ code: 'model_rejected' });
+  });
+
+  test('is the page of a program that has its interface elsewhere', async () => {
+    model.peer.meet((response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end('<!doctype html><title>Chats</title>');
+    });
+    expect(await model.ask()).toMatchObject({
+      code: 'model_answer_invalid',
+      message: expect.stringContaining('it is the page “Chats”') as unknown,
+    });
+    expect(model.peer.requests).toHaveLength(1);
+  });
+
   test('is a first token that does not come', async () => {
     model.peer.meet(
       hang,
@@ -120,7 +144,10 @@ describe('a fault before the first word', () => {
 
   test('is an answer of another shape', async () => {
     model.peer.meet(streamWith(() => [{ message: 'hello' }]));
-    expect((await model.ask()).code).toBe('model_answer_invalid');
+    expect(await model.ask()).toMatchObject({
+      code: 'model_answer_invalid',
+      message: expect.stringContaining('there is no answer in it') as unknown,
+    });
   });
 });
 

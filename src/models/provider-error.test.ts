@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { providerError } from './provider-error.ts';
+
+test.each([
+  ['OpenAI', { error: { message: 'No such model.', code: 'model_not_found' } }, 'No such model.'],
+  ['vLLM', { object: 'error', message: 'No such model.', code: 404 }, 'No such model.'],
+  ['LM Studio', { error: 'No models loaded.' }, 'No models loaded.'],
+  ['Google', [{ error: { code: 400, message: 'API key not valid.' } }], 'API key not valid.'],
+  ['Mistral', { detail: 'Unauthorized' }, 'Unauthorized'],
+  [
+    'a proxy',
+    '<!doctype html><html><head><title>405 Not Allowed</title></head></html>',
+    'the page “405 Not Allowed”',
+  ],
+  ['a server without words', '', ''],
+  ['nobody', { status: 'bad' }, '{"status":"bad"}'],
+  ['nothing', null, 'null'],
+])('what %s says is told from its form', (_, body, message) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  expect(providerError(text)).toMatchObject({ message, isTooLong: false });
+});
+
+test.each([
+  ['OpenAI', { error: { message: 'Please be brief.', code: 'context_length_exceeded' } }],
+  [
+    'vLLM',
+    { message: "This model's maximum context length is 4096 tokens. However, you requested 5500 tokens." },
+  ],
+  ['llama.cpp', { error: { code: 400, message: 'It does not fit.', type: 'exceed_context_size_error' } }],
+  [
+    'LM Studio',
+    { error: 'The model is loaded with context length of only 4096 tokens, which is not enough.' },
+  ],
+  ['Groq', { error: { message: 'Request too large for model `llama-3.1`', code: 'rate_limit_exceeded' } }],
+])('%s says that a request is too long', (_, body) => {
+  expect(providerError(JSON.stringify(body)).isTooLong).toBe(true);
+});

@@ -5,7 +5,8 @@ import type { EngineIndex } from './contracts/engine.ts';
 import type { FieldTypes } from './contracts/filter.ts';
 import { FootnoteError } from './errors.ts';
 import type { CollectionFacts } from './records/collection-facts.ts';
-import { type CollectionIndex, type IndexStamp, requireSameStamp } from './records/indexes.ts';
+import { type IndexStamp, requireSameStamp } from './records/index-stamp.ts';
+import type { CollectionIndex } from './records/indexes.ts';
 import type { Records } from './records/records.ts';
 import { openStore, requireNoFile, type Store, storeExists, storeFile } from './store.ts';
 
@@ -101,14 +102,14 @@ export class Collections {
     const { engine, records } = await this.store();
     this.#open.delete(id);
     await engine.drop(id);
-    await records.forgetIndex(id);
+    await records.indexes.forget(id);
   }
 
   /** Removes the chunks of versions that no reader sees from every index that has some, then forgets them. */
   async removeVersions(versions: readonly IndexedVersion[]): Promise<void> {
     const { records } = await this.store();
     for (const [indexId, removable] of Map.groupBy(versions, (version) => version.indexId)) {
-      const stored = await records.findIndexById(indexId);
+      const stored = await records.indexes.findById(indexId);
       if (stored) await (await this.open(stored)).remove(removable);
       await records.documents.forget(removable);
     }
@@ -122,7 +123,7 @@ export class Collections {
     await this.removeVersions(versions);
     const { records } = await this.store();
     for (const indexId of new Set(versions.map((version) => version.indexId))) {
-      const stored = await records.findIndexById(indexId);
+      const stored = await records.indexes.findById(indexId);
       if (stored) await (await this.open(stored)).purge?.();
     }
     await records.overwriteFreePages();

@@ -60,7 +60,7 @@ export class Documents {
   async remove(idOrPath: string, options: InCollection = {}): Promise<DocumentSummary> {
     const { collection, records, document } = await this.#find(idOrPath, options);
     const versions = await records.documents.retire(document.documentId);
-    await records.forgetInReports(collection, document.paths);
+    await records.jobs.forgetPaths(collection, document.paths);
     await this.#collections.eraseVersions(versions);
     return document;
   }

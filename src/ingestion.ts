@@ -18,7 +18,7 @@ import { reindexDocuments } from './ingest/reindex-documents.ts';
 import { startTally } from './ingest/tally.ts';
 import type { Jobs } from './jobs.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
-import { type IndexStamp, requireSameStamp, withFieldsOf } from './records/indexes.ts';
+import { type IndexStamp, requireSameStamp, withFieldsOf } from './records/index-stamp.ts';
 
 /** What ingestion is wired from. */
 export interface IngestionContext {
@@ -73,10 +73,10 @@ export class Ingestion {
     collection: string,
     options: IngestOptions & SelectionOptions,
   ): Promise<IngestReport> {
-    const before = await (await this.#collections.existingStore())?.records.findIndex(collection);
+    const before = await (await this.#collections.existingStore())?.records.indexes.find(collection);
     const reading = this.#readingContext(options, withFieldsOf(this.#stamp, before));
     const { records } = await this.#collections.store();
-    const stored = await records.findOrCreateIndex(collection, this.#stamp);
+    const stored = await records.indexes.findOrCreate(collection, this.#stamp);
     this.#requireSameStamp(collection, stored);
     const index = await this.#collections.open(stored);
     const removeVersions = (versions: readonly IndexedVersion[]) =>
@@ -85,7 +85,7 @@ export class Ingestion {
     const context = {
       ...reading,
       collection,
-      unresolved: async () => (await records.unresolvedFailures(collection)).failed,
+      unresolved: async () => (await records.jobs.unresolvedFailures(collection)).failed,
       tally,
       documents: records.documents,
       index,
@@ -100,7 +100,7 @@ export class Ingestion {
       return await this.#jobs.run(work, options, (jobId, followed) =>
         ingestFiles(paths, { ...context, jobId }, followed).catch(async (error: unknown) => {
           // A reindex drops the index that it replaces, whoever is writing to it.
-          const isReplaced = !isAborted(error) && (await records.findIndex(collection))?.id !== stored.id;
+          const isReplaced = !isAborted(error) && (await records.indexes.find(collection))?.id !== stored.id;
           throw isReplaced ? new FootnoteError('index_replaced', { collection }, { cause: error }) : error;
         }),
       );
@@ -149,10 +149,10 @@ export class Ingestion {
     options: IngestOptions & SelectionOptions,
   ): Promise<IngestReport> {
     const records = (await this.#collections.existingStore())?.records;
-    const stored = await records?.findIndex(collection);
+    const stored = await records?.indexes.find(collection);
     if (stored) this.#requireSameStamp(collection, stored);
     const documents = records?.documents ?? noDocuments;
-    const unresolved = async () => (await records?.unresolvedFailures(collection))?.failed ?? [];
+    const unresolved = async () => (await records?.jobs.unresolvedFailures(collection))?.failed ?? [];
     const reading = this.#readingContext(options, stored ?? this.#stamp);
     return planIngest(paths, { ...reading, collection, unresolved, documents }, options.signal);
   }
@@ -160,7 +160,7 @@ export class Ingestion {
   /** Errors: `collection_unknown`. */
   async #retryFailed(collection: string, options: IngestOptions): Promise<IngestReport> {
     const { records } = await this.#collections.find(collection);
-    const { failed: only, paths } = await records.unresolvedFailures(collection);
+    const { failed: only, paths } = await records.jobs.unresolvedFailures(collection);
     // What is gone needs no second try.
     const there = paths.filter((path) => existsSync(path));
     if (there.length === 0 && !options.dryRun) return startTally().report();
@@ -194,10 +194,10 @@ export class Ingestion {
   async reindex(options: ReindexOptions = {}) {
     const collection = options.collection ?? this.#config.collection;
     const { records } = await this.#collections.store();
-    const before = await records.findIndex(collection);
+    const before = await records.indexes.find(collection);
     if (!before) throw await this.#collections.unknown(collection);
     const stamp = withFieldsOf(this.#stamp, before);
-    const { building, abandoned } = await records.findOrCreateBuilding(collection, stamp);
+    const { building, abandoned } = await records.indexes.findOrCreateBuilding(collection, stamp);
     for (const index of abandoned) await this.#collections.drop(index);
     const context = {
       collection,

@@ -170,7 +170,7 @@ export class Interactions {
   /** The records with all that was asked of this process until now. Errors: `collection_unknown`. */
   async #upToDate(collection: string): Promise<InteractionRecords> {
     const store = await this.#collections.existingStore();
-    const isKnown = await store?.records.findIndex(collection);
+    const isKnown = await store?.records.indexes.find(collection);
     if (!store || !isKnown) throw await this.#collections.unknown(collection);
     await this.keepRetention();
     await this.#log.flush();

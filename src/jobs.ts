@@ -6,7 +6,7 @@ import type { IngestProgress } from './contracts/ingest-report.ts';
 import type { Job, JobCanceller } from './contracts/job.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import { type IndexReport, indexReport } from './ingest/index-report.ts';
-import type { JobEnd, JobWork } from './records/jobs.ts';
+import type { JobEnd, JobWork } from './records/start-job.ts';
 
 /** Whoever listens to long work, and may stop it. */
 export interface Follower {
@@ -36,7 +36,7 @@ export class Jobs {
   /** Does work as a job: it stops for its caller and for whoever cancels it, and tells both how far it is. */
   async run<Result>(work: JobWork, { signal, onProgress }: Follower, run: JobRun<Result>): Promise<Result> {
     const { records } = await this.#collections.store();
-    const job = await records.startJob(work);
+    const job = await records.jobs.start(work);
     const stopped = AbortSignal.any([job.cancelled, ...(signal ? [signal] : [])]);
     const tell = (progress: IngestProgress) => {
       job.progress(progress);
@@ -56,7 +56,7 @@ export class Jobs {
   /** See `Footnote.listJobs`. */
   async list({ collection = this.#config.collection }: InCollection = {}): Promise<readonly Job[]> {
     const store = await this.#collections.existingStore();
-    return (await store?.records.listJobs(collection)) ?? [];
+    return (await store?.records.jobs.list(collection)) ?? [];
   }
 
   /** See `Footnote.listQueued`. */
@@ -75,13 +75,13 @@ export class Jobs {
     const job = (await this.list({ collection })).find((one) => one.id === id);
     if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
     const { records } = await this.#collections.store();
-    return indexReport(job, await records.jobTotals(id));
+    return indexReport(job, await records.jobs.totals(id));
   }
 
   /** See `Footnote.cancelJob`. */
   async cancel(id: string, { collection = this.#config.collection }: InCollection = {}): Promise<Job> {
     const job = (await this.list({ collection })).find((one) => one.id === id && one.state === 'running');
-    if (!job || !(await (await this.#collections.store()).records.cancelJob(id))) {
+    if (!job || !(await (await this.#collections.store()).records.jobs.cancel(id))) {
       throw new FootnoteError('job_unknown', { job: id, collection, state: 'running' });
     }
     return job;

@@ -181,7 +181,7 @@ async function count(store: string): Promise<IndexCounts> {
   const opened = await openStore(store, analyser());
   try {
     const { records, engine } = opened;
-    const stored = await records.findIndex('default');
+    const stored = await records.indexes.find('default');
     if (!stored) throw new Error('the collection is gone');
     const index = await engine.open({ ...stored, fields: { language: 'string' } });
     return await index.count();

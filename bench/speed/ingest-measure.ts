@@ -124,7 +124,7 @@ async function embedAlone(): Promise<Figures> {
 async function embeddedTexts(): Promise<readonly string[]> {
   const opened = await openStore(store, analyser());
   const { records, engine } = opened;
-  const stored = await records.findIndex('default');
+  const stored = await records.indexes.find('default');
   if (stored === undefined) throw new Error('Nothing has been ingested.');
   const index = await engine.open({ id: stored.id, dimension: stored.dimension, fields: {} });
   const documents = await records.library.list('default');

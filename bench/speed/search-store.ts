@@ -91,7 +91,7 @@ export async function* storedRows(
 ): AsyncGenerator<readonly CorpusChunk[]> {
   const opened = await openStore(store, createAnalyser());
   try {
-    const stored = await opened.records.findIndex(collection);
+    const stored = await opened.records.indexes.find(collection);
     if (stored === undefined) throw new Error(`${store} holds no collection ${collection}.`);
     const { id, dimension } = stored;
     const index = await opened.engine.open({ id, dimension, fields: indexFields(stored.fields) });

@@ -1,4 +1,4 @@
-import type { IndexStamp, StampPart } from './indexes.ts';
+import type { IndexStamp, StampPart } from './index-stamp.ts';
 
 /** One part of two stamps in words: the settings where they decide it, and only those that differ. */
 export interface StampDifference {

@@ -23,8 +23,8 @@ afterEach(async () => {
 
 /** Totals of every job of the collection, the first first. */
 async function totals() {
-  const jobs = (await records.listJobs('default')).toReversed();
-  return Promise.all(jobs.map(({ id }) => records.jobTotals(id)));
+  const jobs = (await records.jobs.list('default')).toReversed();
+  return Promise.all(jobs.map(({ id }) => records.jobs.totals(id)));
 }
 
 test('what a job wrote stays as it was when a later one writes the same document', async () => {
@@ -44,10 +44,10 @@ test('what a job wrote stays as it was when a later one writes the same document
 test('of a document that is to leave no trace, none is left in them', async () => {
   await publishDocument(records, 'a.md');
   await publishDocument(records, 'a.md', { collection: 'other' });
-  await records.forgetInReports('default', ['a.md']);
+  await records.jobs.forgetPaths('default', ['a.md']);
   expect((await totals()).map(({ documents }) => documents)).toEqual([[]]);
-  const [kept] = await records.listJobs('other');
-  expect((await records.jobTotals(kept?.id ?? '')).documents).toHaveLength(1);
+  const [kept] = await records.jobs.list('other');
+  expect((await records.jobs.totals(kept?.id ?? '')).documents).toHaveLength(1);
 });
 
 test('of jobs from before totals were kept, what is still live of theirs is', async () => {

@@ -14,7 +14,7 @@ test('the last 200 jobs are kept, those that were killed counted among them, and
     rmSync(folder, { recursive: true });
   });
   const work = { collection: 'default', kind: 'ingest', paths: [] } as const;
-  const { id } = await records.startJob(work);
+  const { id } = await records.jobs.start(work);
   const database = new DatabaseSync(file);
   database.exec(`create temp table killed as select * from jobs `);
   database.exec("update killed set heartbeat_at = '2020-01-01T00:00:00.000Z', started_at = '2099-01-01'");
@@ -22,8 +22,8 @@ test('the last 200 jobs are kept, those that were killed counted among them, and
     database.exec(`update killed set id = 'killed ${number}'; insert into jobs select * from killed`);
   }
   database.close();
-  await (await records.startJob(work)).finish({ state: 'done' });
-  const left = await records.listJobs('default');
+  await (await records.jobs.start(work)).finish({ state: 'done' });
+  const left = await records.jobs.list('default');
   expect(left.filter(({ state }) => state === 'interrupted')).toHaveLength(200);
   expect(left.filter(({ state }) => state === 'running').map((job) => job.id)).toEqual([id]);
   expect(left).toHaveLength(201);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { IndexedVersion } from '../contracts/document-records.ts';
-import { isRunning, lifeOfJob } from './jobs.ts';
+import { isRunning, lifeOfJob } from './job-life.ts';
 import type { RecordTables } from './schema.ts';
 
 /** Versions of a collection's documents that no reader sees and no running job is working on. */

@@ -12,8 +12,8 @@ export async function publishDocument(
   }: Partial<DocumentDraft> & { readonly tokens?: number; readonly collection?: string } = {},
 ): Promise<string> {
   const stamp = { embedder: 'a', chunker: 'b', analyser: 'c', dimension: 3, fields: {} };
-  const index = await records.findOrCreateIndex(collection, stamp);
-  const job = await records.startJob({ collection, kind: 'ingest', paths: [] });
+  const index = await records.indexes.findOrCreate(collection, stamp);
+  const job = await records.jobs.start({ collection, kind: 'ingest', paths: [] });
   const [version] = await records.documents.begin(collection, index.id, job.id, [
     {
       source: `/${name}`,

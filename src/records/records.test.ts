@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Calibration } from '../contracts/calibration.ts';
 import type { DocumentDraft } from '../contracts/document-records.ts';
-import { requireSameStamp } from './indexes.ts';
+import { requireSameStamp } from './index-stamp.ts';
 import { openRecords, type Records } from './records.ts';
 
 let folder: string;
@@ -53,8 +53,8 @@ const calibration: Calibration = {
 const stamp = { embedder: 'model-a', chunker: 'structure', analyser: 'lexical', dimension: 3, fields: {} };
 
 async function begin(collection: string, ...drafts: DocumentDraft[]) {
-  const job = await records.startJob({ collection, kind: 'ingest', paths: [] });
-  const index = await records.findOrCreateIndex(collection, stamp);
+  const job = await records.jobs.start({ collection, kind: 'ingest', paths: [] });
+  const index = await records.indexes.findOrCreate(collection, stamp);
   const versions = await records.documents.begin(collection, index.id, job.id, drafts);
   return { job, index, versions };
 }
@@ -130,7 +130,7 @@ test('what a running job has begun is no leftover; what a killed process has beg
   const script = `
     import { openRecords } from ${JSON.stringify(join(import.meta.dirname, 'records.ts'))};
     const records = await openRecords(${JSON.stringify(file)});
-    const job = await records.startJob({ collection: 'default', kind: 'ingest', paths: [] });
+    const job = await records.jobs.start({ collection: 'default', kind: 'ingest', paths: [] });
     await records.documents.begin('default', 'default-1', job.id, [${JSON.stringify(draft('/b.md', 'two'))}]);
     process.kill(process.pid, 'SIGKILL');`;
   const killed = spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
@@ -138,7 +138,7 @@ test('what a running job has begun is no leftover; what a killed process has beg
   expect(await records.documents.leftovers('default')).toEqual([
     { documentId: expect.any(String), version: 1, indexId: 'default-1' },
   ]);
-  expect((await records.listJobs('default')).map(({ state }) => state)).toEqual(['interrupted', 'running']);
+  expect((await records.jobs.list('default')).map(({ state }) => state)).toEqual(['interrupted', 'running']);
 
   await job.finish({ state: 'cancelled', cancelledBy: 'request' });
   expect(await records.documents.leftovers('default')).toHaveLength(2);
@@ -215,7 +215,7 @@ test('versions without vectors are claimed by one job, and adopted when it is go
   expect(await records.documents.unembeddedChunks(index.id)).toBe(5);
   expect(await records.documents.unembeddedChunks('none')).toBe(0);
   expect(await records.documents.claimUnembedded(index.id, job.id, 10)).toEqual(unembedded);
-  const other = await records.startJob({ collection: 'default', kind: 'ingest', paths: [] });
+  const other = await records.jobs.start({ collection: 'default', kind: 'ingest', paths: [] });
   expect(await records.documents.claimUnembedded(index.id, other.id, 10)).toEqual([]);
   await records.documents.embedded(index.id, [{ ...version, embeddedChunks: 3 }]);
   expect((await records.collectionFacts('default'))?.unembeddedChunks).toBe(2);
@@ -230,18 +230,18 @@ test('versions without vectors are claimed by one job, and adopted when it is go
 });
 
 test('a job is listed with its report, and can be told to stop by another connection', async () => {
-  const job = await records.startJob({ collection: 'default', kind: 'ingest', paths: ['docs'] });
+  const job = await records.jobs.start({ collection: 'default', kind: 'ingest', paths: ['docs'] });
   const other = await openRecords(file);
-  expect(await other.listJobs('default')).toMatchObject([{ id: job.id, state: 'running', paths: ['docs'] }]);
-  expect(await other.cancelJob(job.id)).toBe(true);
+  expect(await other.jobs.list('default')).toMatchObject([{ id: job.id, state: 'running', paths: ['docs'] }]);
+  expect(await other.jobs.cancel(job.id)).toBe(true);
   await other.close();
   await new Promise((resolve) => job.cancelled.addEventListener('abort', resolve, { once: true }));
   expect(job.cancelled.reason).toMatchObject({ code: 'aborted', details: { by: 'request' } });
   await job.finish({ state: 'cancelled', cancelledBy: 'request' });
-  expect(await records.listJobs('default')).toMatchObject([
+  expect(await records.jobs.list('default')).toMatchObject([
     { state: 'cancelled', cancelledBy: 'request', error: null, finishedAt: expect.any(String) },
   ]);
-  expect(await records.cancelJob(job.id)).toBe(false);
+  expect(await records.jobs.cancel(job.id)).toBe(false);
 });
 
 test('collections do not see each other', async () => {
@@ -258,7 +258,10 @@ test('the main language of a collection is that of most of its documents, and fo
   await publish('default', draft('/a.md', '1'), { ...draft('/b.md', '2'), language: 'de' });
   await publish('other', draft('/a.md', '1'));
   await publish('default', { ...draft('/c.md', '3'), language: 'de' });
-  expect((await records.collectionFacts('default'))?.mainLanguage).toBe('de');
+  expect(await records.collectionFacts('default')).toMatchObject({
+    mainLanguage: 'de',
+    languages: ['de', 'en'],
+  });
   expect((await records.collectionFacts('other'))?.mainLanguage).toBe('en');
   await publish('default', draft('/d.md', '4'), draft('/e.md', '5'));
   expect((await records.collectionFacts('default'))?.mainLanguage).toBe('en');
@@ -283,7 +286,7 @@ test('another process is noticed: nothing is remembered past its commit', async 
   expect(await liveDocuments.paths([documentId])).toEqual(new Map([[documentId, 'a.md']]));
   expect(await collectionFacts('default')).toMatchObject({ mainLanguage: 'en', unembeddedChunks: 2 });
   const other = await openRecords(file);
-  const job = await other.startJob({ collection: 'default', kind: 'ingest', paths: [] });
+  const job = await other.jobs.start({ collection: 'default', kind: 'ingest', paths: [] });
   const changed = { ...draft('/a.md', 'two'), language: 'de' };
   await other.documents.begin('default', 'default-1', job.id, [changed]);
   await other.documents.publish('default-1', job.id, [{ documentId, version: 2, chunks: 1, tokens: 1 }]);
@@ -304,7 +307,7 @@ test('another process is noticed: nothing is remembered past its commit', async 
   await other.documents.retire(documentId);
   expect(await liveDocuments.versions([documentId])).toEqual(new Map());
   expect(await collectionFacts('default')).toMatchObject({ mainLanguage: undefined });
-  const { building } = await other.findOrCreateBuilding('default', { ...stamp, chunker: 'fixed' });
+  const { building } = await other.indexes.findOrCreateBuilding('default', { ...stamp, chunker: 'fixed' });
   await other.reindexing.swap('default', building.id);
   expect(await collectionFacts('default')).toMatchObject({ index: building, calibration: undefined });
   await other.close();
@@ -334,8 +337,8 @@ test.each([
 });
 
 test('an index keeps the stamp it was made with, and a different one is refused by name', async () => {
-  const made = await records.findOrCreateIndex('default', stamp);
-  const again = await records.findOrCreateIndex('default', { ...stamp, embedder: 'model-b' });
+  const made = await records.indexes.findOrCreate('default', stamp);
+  const again = await records.indexes.findOrCreate('default', { ...stamp, embedder: 'model-b' });
   expect(again).toEqual(made);
   expect(await records.listCollections()).toEqual(['default']);
   const other = { ...stamp, embedder: 'model-b', chunker: 'fixed' };

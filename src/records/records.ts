@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Calibration } from '../contracts/calibration.ts';
 import type { DocumentRecords } from '../contracts/document-records.ts';
-import type { Job, JobTotals } from '../contracts/job.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { ReindexRecords } from '../contracts/reindex-records.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
@@ -12,27 +11,17 @@ import { saveCalibration } from './calibrations.ts';
 import { type CoverageLookup, collectionCoverage } from './collection-coverage.ts';
 import { type CollectionFactsLookup, collectionFacts } from './collection-facts.ts';
 import { documentRecords } from './documents.ts';
-import {
-  type CollectionIndex,
-  findIndex,
-  findIndexById,
-  findOrCreateBuilding,
-  findOrCreateIndex,
-  forgetIndex,
-  type IndexStamp,
-  listCollections,
-} from './indexes.ts';
+import { type IndexRecords, indexRecords, listCollections } from './indexes.ts';
 import { type InteractionRecords, interactionRecords } from './interactions.ts';
-import { jobTotals } from './job-totals.ts';
-import { cancelJob, forgetInReports, type JobWork, listJobs, type RunningJob, startJob } from './jobs.ts';
+import { type JobRecords, jobRecords } from './jobs.ts';
 import { type Library, library } from './library.ts';
 import { liveDocuments } from './live-documents.ts';
 import { migrate } from './migrate.ts';
 import { reindexRecords } from './reindexing.ts';
 import { type ReingestionQueue, reingestionQueue } from './reingestion-queue.ts';
+import { requireOwnFile } from './require-own-file.ts';
 import type { RecordTables } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
-import { type UnresolvedFailures, unresolvedFailures } from './unresolved-failures.ts';
 
 /** Everything that is known besides the chunks: documents and their versions, indexes, runs, what was asked. */
 export interface Records {
@@ -44,26 +33,13 @@ export interface Records {
   readonly collectionFacts: CollectionFactsLookup;
   /** Remembered until any process changes something. */
   readonly coverage: CoverageLookup;
-  readonly interactions: InteractionRecords;
-  readonly reingestion: ReingestionQueue;
-  findIndex(collection: string): Promise<CollectionIndex | undefined>;
+  readonly indexes: IndexRecords;
   readonly reindexing: ReindexRecords;
-  findOrCreateBuilding(
-    collection: string,
-    stamp: IndexStamp,
-  ): Promise<{ building: CollectionIndex; abandoned: readonly CollectionIndex[] }>;
-  forgetIndex(id: string): Promise<void>;
-  findIndexById(id: string): Promise<CollectionIndex | undefined>;
-  findOrCreateIndex(collection: string, stamp: IndexStamp): Promise<CollectionIndex>;
+  readonly jobs: JobRecords;
+  readonly reingestion: ReingestionQueue;
+  readonly interactions: InteractionRecords;
+  /** Names of the collections that have an index, in order. */
   listCollections(): Promise<readonly string[]>;
-  startJob(work: JobWork): Promise<RunningJob>;
-  /** The latest first. */
-  listJobs(collection: string): Promise<readonly Job[]>;
-  cancelJob(id: string): Promise<boolean>;
-  jobTotals(id: string): Promise<JobTotals>;
-  unresolvedFailures(collection: string): Promise<UnresolvedFailures>;
-  /** Takes what reports of jobs say of these paths out of them. */
-  forgetInReports(collection: string, paths: readonly string[]): Promise<void>;
   /** Overwrites the pages of the file that nothing uses, chunks included, and the log. */
   overwriteFreePages(): Promise<void>;
   /** Keeps thresholds with the collection's live index; null takes them away. */
@@ -78,10 +54,12 @@ export interface Records {
 
 /**
  * Opens the records in a SQLite file, creating or migrating it unless they are only to be read.
- * Errors: `store_newer`, `store_older`, `store_read_only`, `store_full`, `store_busy`, `store_corrupt`.
+ * Errors: `store_foreign`, `store_newer`, `store_older`, `store_read_only`, `store_full`, `store_busy`, `store_corrupt`.
  */
 export async function openRecords(file: string, options: { readOnly?: boolean } = {}): Promise<Records> {
-  const db = new Kysely<RecordTables>({ dialect: sqliteDialect(openDatabase(file, options)) });
+  const db = new Kysely<RecordTables>({
+    dialect: sqliteDialect(openDatabase(file, { ...options, accept: requireOwnFile })),
+  });
   let committed: DatabaseSync;
   try {
     await migrate(db, file, options);
@@ -99,21 +77,12 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
     liveDocuments: liveDocuments(committed),
     collectionFacts: collectionFacts(reader, committed),
     coverage: collectionCoverage(reader, committed),
-    interactions,
-    reingestion: reingestionQueue(db),
-    findIndex: (collection) => findIndex(reader, collection),
+    indexes: indexRecords(db, reader),
     reindexing: reindexRecords(db),
-    findOrCreateBuilding: (collection, stamp) => findOrCreateBuilding(db, collection, stamp),
-    forgetIndex: (id) => forgetIndex(db, id),
-    findIndexById: (id) => findIndexById(db, id),
-    findOrCreateIndex: (collection, stamp) => findOrCreateIndex(db, collection, stamp),
+    jobs: jobRecords(db),
+    reingestion: reingestionQueue(db),
+    interactions,
     listCollections: () => listCollections(reader),
-    startJob: (work) => startJob(db, work),
-    listJobs: (collection) => listJobs(db, collection),
-    cancelJob: (id) => cancelJob(db, id),
-    jobTotals: (id) => jobTotals(db, id),
-    unresolvedFailures: (collection) => unresolvedFailures(db, collection),
-    forgetInReports: (collection, paths) => forgetInReports(db, collection, paths),
     overwriteFreePages: () => overwriteFreePages(file),
     saveCalibration: (collection, calibration) => saveCalibration(db, collection, calibration),
     backup: (target) => backUp(file, target),

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { UnembeddedVersion } from '../contracts/document-records.ts';
 import { updateIndexed } from './document-versions.ts';
-import { isRunning, lifeOfJob } from './jobs.ts';
+import { isRunning, lifeOfJob } from './job-life.ts';
 import { firstPath } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 

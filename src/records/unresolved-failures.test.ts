@@ -43,7 +43,7 @@ test('what failed is unresolved until a later ingest of the same collection make
               paths: [given],
               report: () => reportOf([path]),
             } as const;
-            await (await records.startJob(work)).finish({ state: 'done' });
+            await (await records.jobs.start(work)).finish({ state: 'done' });
           }
         }
         for (const collection of ['default', 'other']) {
@@ -51,7 +51,7 @@ test('what failed is unresolved until a later ingest of the same collection make
           const unresolved = own.filter(
             ({ fails, path }, at) => fails && own.slice(at).every((one) => one.path !== path || one.fails),
           );
-          const found = await records.unresolvedFailures(collection);
+          const found = await records.jobs.unresolvedFailures(collection);
           expect(found.failed.toSorted()).toEqual(
             [...new Set(unresolved.map(({ path }) => path))].toSorted(),
           );
@@ -80,11 +80,11 @@ test('a job that was killed has left what failed in it', async () => {
     paths: ['docs'],
     report: () => reportOf(failed),
   } as const;
-  const job = await records.startJob(work);
+  const job = await records.jobs.start(work);
   failed.push('docs/a');
-  const kept = () => records.unresolvedFailures('default');
+  const kept = () => records.jobs.unresolvedFailures('default');
   await expect.poll(kept, { timeout: 10_000 }).toEqual({ failed: ['docs/a'], paths: ['docs'] });
-  expect(await records.listJobs('default')).toMatchObject([
+  expect(await records.jobs.list('default')).toMatchObject([
     { state: 'running', report: { failures: [{ path: 'docs/a' }] } },
   ]);
   await job.finish({ state: 'done' });
@@ -99,16 +99,16 @@ test('what failed in another working directory comes with its full path, and is 
     rmSync(folder, { recursive: true });
   });
   const work = { collection: 'default', kind: 'ingest', paths: ['docs'] } as const;
-  const job = await records.startJob({ ...work, report: () => reportOf(['docs/a']) });
+  const job = await records.jobs.start({ ...work, report: () => reportOf(['docs/a']) });
   await job.finish({ state: 'done' });
   {
     using database = new DatabaseSync(file);
     database.exec(`update jobs set directory = '/elsewhere'`);
   }
-  expect(await records.unresolvedFailures('default')).toEqual({
+  expect(await records.jobs.unresolvedFailures('default')).toEqual({
     failed: ['/elsewhere/docs/a'],
     paths: ['/elsewhere/docs'],
   });
   await publishDocument(records, '/elsewhere/docs/a');
-  expect(await records.unresolvedFailures('default')).toEqual({ failed: [], paths: [] });
+  expect(await records.jobs.unresolvedFailures('default')).toEqual({ failed: [], paths: [] });
 });

@@ -1,7 +1,8 @@
 import { Readability } from '@mozilla/readability';
 import type { HtmlDocument, HtmlElement, HtmlNode } from './html-document.ts';
-import { type HtmlPiece, htmlPieces, isContent } from './html-pieces.ts';
+import { type HtmlPiece, htmlPieces, isContent, pieceLength } from './html-pieces.ts';
 import { protectContent } from './protect-content.ts';
+import { restoreContent } from './restore-content.ts';
 import { walkHtml } from './walk-html.ts';
 
 /**
@@ -41,7 +42,7 @@ export function htmlContent(document: HtmlDocument): HtmlContent {
   const leftOut: HtmlElement[] = [];
   const body = htmlPieces(document, { isWebPage: true, onLeftOut: (element) => leftOut.push(element) });
   const marked = landmarkPieces(document, body);
-  if (marked) return { pieces: withOwnHeadings(marked, body), isArticle: true };
+  if (marked) return { pieces: withTitle(marked, body), isArticle: true };
   const prose = proseLength(body);
   if (prose < minArticleProse) return { pieces: body, isArticle: false };
   // Readability renames what it keeps, so that what surrounds the content would no longer be known.
@@ -49,7 +50,7 @@ export function htmlContent(document: HtmlDocument): HtmlContent {
   protectContent(document);
   const article = articlePieces(document);
   if (!article || proseLength(article) < minShare * prose) return { pieces: body, isArticle: false };
-  return { pieces: withOwnHeadings(article, body), isArticle: true };
+  return { pieces: withTitle(restoreContent(article, body), body), isArticle: true };
 }
 
 function landmarkPieces(
@@ -114,19 +115,10 @@ function textLength(pieces: readonly HtmlPiece[]): number {
   return pieces.reduce((sum, piece) => sum + pieceLength(piece), 0);
 }
 
-function pieceLength(piece: HtmlPiece): number {
-  if (piece.kind === 'list') return piece.items.reduce((sum, { text }) => sum + text.length, 0);
-  if (piece.kind !== 'table') return piece.text.length;
-  return piece.rows.reduce((sum, row) => row.reduce((inRow, cell) => inRow + cell.length, sum), 0);
-}
-
-/** Readability takes the page's title out, and makes every level 1 a level 2. */
-function withOwnHeadings(article: readonly HtmlPiece[], body: readonly HtmlPiece[]): readonly HtmlPiece[] {
-  const headings = body.filter((piece) => piece.kind === 'heading');
-  const byText = new Map(headings.map((heading) => [heading.text, heading]));
-  const restored = article.map((piece) =>
-    piece.kind === 'heading' ? (byText.get(piece.text) ?? piece) : piece,
-  );
-  const title = headings.find(({ level }) => level === 1);
-  return !title || restored.includes(title) ? restored : [title, ...restored];
+/** The page's title may stand outside of what it is about, and Readability takes it out. */
+function withTitle(content: readonly HtmlPiece[], body: readonly HtmlPiece[]): readonly HtmlPiece[] {
+  const title = body.find((piece) => piece.kind === 'heading' && piece.level === 1);
+  if (title?.kind !== 'heading') return content;
+  const isThere = content.some((piece) => piece.kind === 'heading' && piece.text === title.text);
+  return isThere ? content : [title, ...content];
 }

@@ -1,3 +1,4 @@
+import { languageByExtension } from '../source-code/programming-languages.ts';
 import type { HtmlElement } from './html-document.ts';
 
 /** The language that a block of code is marked with, on itself or around it; lower case. */
@@ -6,6 +7,7 @@ export function languageOf(pre: HtmlElement): string | undefined {
   const outer = parent?.localName === 'div' ? (parent.parentNode as HtmlElement | null) : null;
   return (
     classLanguage(pre) ??
+    bareLanguage(pre) ??
     (parent?.getAttribute ? classLanguage(parent) : undefined) ??
     (outer?.getAttribute ? classLanguage(outer) : undefined)
   );
@@ -19,4 +21,20 @@ const languageClass =
 export function classLanguage(element: HtmlElement): string | undefined {
   const language = languageClass.exec(element.getAttribute('class')?.slice(0, 1000) ?? '')?.[1];
   return (language ?? element.getAttribute('data-lang') ?? undefined)?.toLowerCase();
+}
+
+/** Names of languages that code may be marked with and nothing else: those of source files, and those of consoles. */
+const languages = new Set([
+  ...Object.values(languageByExtension),
+  'json',
+  'html',
+  'diff',
+  'shell',
+  'console',
+]);
+
+/** As rustdoc and older highlighters write it, the name alone among others: `rust`, `hljs python`. */
+function bareLanguage(pre: HtmlElement): string | undefined {
+  const names = pre.getAttribute('class')?.slice(0, 1000).toLowerCase().split(/\s+/);
+  return names?.find((name) => languages.has(name));
 }

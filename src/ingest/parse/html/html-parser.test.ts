@@ -38,6 +38,58 @@ test('takes the article and leaves a wall of links and teasers out', async () =>
   ]);
 });
 
+test('what an article is robbed of comes back: its headings, short sentences, code and lists, no links and no labels', async () => {
+  const links = '<p>Next: <a href="/b">Valves and their seats</a>, Up: <a href="/">Pumps</a></p>';
+  const parsed = await parse(
+    page(
+      `<div class="section">${links}<h2>Pumps</h2><p>pumps - what they are</p>` +
+        `<div class="synopsis"><pre>pump_start();\npump_stop();</pre></div>` +
+        `<div class="text"><h2>Details</h2><p>${prose}</p><p>${prose}</p>` +
+        '<div class="sponsor">Advertisement</div><div class="footer-note">It returns 0.</div>' +
+        '<h2>Install</h2><ul class="menu"><li>Linux: <code>get pump</code></li><li>macOS: <code>brew pump</code></li></ul>' +
+        '<ul class="menu"><li><a href="/1">Read on</a></li><li><a href="/2">Read more</a></li></ul>' +
+        `<h2>Use</h2><p>${prose}</p></div></div>`,
+    ),
+  );
+  expect(blocksOf(parsed)).toEqual([
+    ['heading', 'Pumps'],
+    ['paragraph', 'pumps - what they are'],
+    ['code', 'pump_start();\npump_stop();'],
+    ['heading', 'Details'],
+    ['paragraph', prose.trim()],
+    ['paragraph', prose.trim()],
+    ['paragraph', 'It returns 0.'],
+    ['heading', 'Install'],
+    ['list', '- Linux: get pump\n- macOS: brew pump'],
+    ['heading', 'Use'],
+    ['paragraph', prose.trim()],
+  ]);
+});
+
+test('equal headings keep the anchors that each has', async () => {
+  const examples = ['a', 'b'].map((id) => `<h2 id="${id}">Example</h2><p>${prose}</p>`);
+  const { blocks } = await parse(page(`<main>${examples.join('')}</main>`));
+  expect(blocks.flatMap((block) => (block.kind === 'heading' ? [block.anchor] : []))).toEqual(['a', 'b']);
+});
+
+test('versions of an example side by side are blocks of their own, and lines of code lines', async () => {
+  const parsed = await parse(
+    page(
+      '<pre><code class="language-js">import a\na.b();</code><code class="language-cjs">let a\na.b();</code></pre>' +
+        '<pre><code>one</code><code>two</code></pre>',
+    ),
+  );
+  const code = parsed.blocks.map((block) => [
+    block.kind === 'code' && block.language,
+    parsed.text.slice(block.start, block.end),
+  ]);
+  expect(code).toEqual([
+    ['js', 'import a\na.b();'],
+    ['cjs', 'let a\na.b();'],
+    [undefined, 'one\ntwo'],
+  ]);
+});
+
 test('takes the whole body where the article would leave prose out', async () => {
   const section = (name: string) =>
     `<section><h2>${name}</h2><table><tr><td>${prose}</td><td>1</td></tr></table></section>`;
@@ -116,6 +168,25 @@ test('the name of a book above each of its pages is no heading of theirs, nor th
   );
   expect(title).toBe('Valves - The Pump Book');
   expect(text).toBe(`Valves\n\n${prose.trim()}\n\nopen();`);
+});
+
+test('a top heading that is the name of the site gives way to the heading of the page', async () => {
+  const page =
+    '<title>Valves | Pump 2 Documentation</title><body><h1>Pump 2 documentation</h1><h2>Valves</h2><p>x</p>';
+  expect((await parse(page)).title).toBe('Valves');
+  const post = '<title>Pumps | Valves</title><body><h1>Valves</h1><h2>Seats</h2><p>x</p>';
+  expect((await parse(post)).title).toBe('Valves');
+});
+
+test('rustdoc’s own marks are left out, and code has its language by its class alone', async () => {
+  const { text, blocks } = await parse(
+    page(
+      '<main><details open><summary class="hideme"><span>Expand description</span></summary><p>A pump.</p></details>' +
+        '<div><a href="#" class="tooltip">ⓘ</a><pre class="rust rust-example-rendered"><code>open();</code></pre></div></main>',
+    ),
+  );
+  expect(text).toBe('A pump.\n\nopen();');
+  expect(blocks[1]).toMatchObject({ kind: 'code', language: 'rust' });
 });
 
 test('formulas without TeX are written in one line', async () => {

@@ -5,12 +5,12 @@ import { looksLikeText } from '../read-text.ts';
 /**
  * Web pages: the article where there is one, else the body; without navigation, notices, scripts and what is hidden.
  * Links are their words. Title: the first level-1 heading where the `title` element holds it (there it comes with
- * the site's name), else that element.
+ * the site's name), else that element; a heading that is only the site's name gives way to the page's own.
  */
 export const htmlParser: Parser = {
   name: 'html',
   extensions: ['.html', '.htm', '.xhtml'],
-  version: 5,
+  version: 6,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsHtml(file) ? 'yes' : 'maybe';

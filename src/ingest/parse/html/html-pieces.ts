@@ -10,17 +10,22 @@ export interface ListItem {
   readonly marker?: string;
 }
 
+/** What is known of running text, lists and tables: characters in them that belong to links. */
+interface Linked {
+  readonly linked?: number;
+}
+
 /** A block of an HTML document, before it has a place in a text. */
 export type HtmlPiece =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly anchor?: string }
-  | { readonly kind: 'paragraph' | 'quote' | 'figure' | 'equation'; readonly text: string }
+  | ({ readonly kind: 'paragraph' | 'quote' | 'figure' | 'equation'; readonly text: string } & Linked)
   | { readonly kind: 'code'; readonly text: string; readonly language?: string }
-  | { readonly kind: 'list'; readonly items: readonly ListItem[] }
-  | {
+  | ({ readonly kind: 'list'; readonly items: readonly ListItem[] } & Linked)
+  | ({
       readonly kind: 'table';
       readonly rows: readonly (readonly string[])[];
       readonly headerRows: number;
-    };
+    } & Linked);
 
 /**
  * The blocks of an HTML tree in document order, without what a reader does not see; of a web page also without
@@ -54,6 +59,13 @@ export function htmlPieces(
     },
   });
   return collector.finish();
+}
+
+/** Characters of a piece's text. */
+export function pieceLength(piece: HtmlPiece): number {
+  if (piece.kind === 'list') return piece.items.reduce((sum, { text }) => sum + text.length, 0);
+  if (piece.kind !== 'table') return piece.text.length;
+  return piece.rows.reduce((sum, row) => row.reduce((inRow, cell) => inRow + cell.length, sum), 0);
 }
 
 /** Adds pieces to a document. */

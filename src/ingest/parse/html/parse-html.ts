@@ -36,9 +36,17 @@ export function decodeHtml(bytes: Uint8Array): { text: string; warnings: readonl
   return decodeText(bytes, declared?.[1] ?? declared?.[2]);
 }
 
+/** Between the name of a page and that of its site. */
+const titleSeparator = /\s+[|·–—:-]\s+/;
+
+/** The top heading where the title holds it; where that is the site's name and another heading the page's, the other. */
 function titleOf(pieces: readonly HtmlPiece[], title: string | undefined): { title?: string } {
-  const heading = pieces.find((piece) => piece.kind === 'heading' && piece.level === 1);
-  const words = heading?.kind === 'heading' ? heading.text.replace(/\s+/g, ' ') : '';
-  if (words !== '' && (!title || title.toLowerCase().includes(words.toLowerCase()))) return { title: words };
-  return title ? { title } : {};
+  const headings = pieces.flatMap((piece) => (piece.kind === 'heading' ? [piece] : []));
+  const top = headings.find(({ level }) => level === 1)?.text.replace(/\s+/g, ' ') ?? '';
+  if (top === '') return title ? { title } : {};
+  if (!title) return { title: top };
+  const [first, ...others] = title.split(titleSeparator);
+  const isSite = others.some((part) => part.toLowerCase() === top.toLowerCase());
+  const own = isSite ? headings.find(({ text }) => text === first)?.text : undefined;
+  return { title: own ?? (title.toLowerCase().includes(top.toLowerCase()) ? top : title) };
 }

@@ -23,7 +23,7 @@ type Scope =
       /** A block that is no list came in between: what follows is no longer part of the list. */
       isBroken: boolean;
     }
-  | { readonly kind: 'table'; readonly element: HtmlElement; readonly rows: HtmlRow[] }
+  | { readonly kind: 'table'; readonly element: HtmlElement; readonly rows: HtmlRow[]; linked: number }
   | { readonly kind: 'cell'; readonly element: HtmlElement };
 
 const blockElements = new Set(
@@ -51,13 +51,22 @@ export class PieceCollector {
   #running: string[] = [];
   #items: ListItem[] = [];
   #quoted: string[] = [];
+  /** Links around the running text. */
+  #linkDepth = 0;
+  /** Characters in links: of the running text, of the open list, of the open quotation. */
+  #linked = { running: 0, items: 0, quoted: 0 };
+  /** An element of code ended just now, and nothing has come since. */
+  #isBehindCode = false;
 
   constructor(layoutTables: ReadonlySet<HtmlElement>) {
     this.#layoutTables = layoutTables;
   }
 
   text(data: string): void {
-    if (data !== '') this.#running.push(this.#isIn('code') ? data : data.replace(/[\s\u00a0]+/g, ' '));
+    if (data === '') return;
+    this.#isBehindCode = false;
+    if (this.#linkDepth > 0) this.#linked.running += data.trim().length;
+    this.#running.push(this.#isIn('code') ? data : data.replace(/[\s\u00a0]+/g, ' '));
   }
 
   /** Whether the element's content is wanted. */
@@ -70,6 +79,7 @@ export class PieceCollector {
     else if ((name === 'sup' || name === 'a') && this.#raised(element)) return false;
     // Labels of tabs stand side by side without a blank.
     else if (name === 'label') this.#running.push(' ');
+    else if (name === 'code' && this.#isBehindCode) this.#separateCode();
     else if (blockElements.has(name)) this.#boundary();
     this.#noteAnchor(element);
     const scope = this.#scopeOf(element);
@@ -78,10 +88,13 @@ export class PieceCollector {
       this.#scopes.push(scope);
     }
     this.#noteLanguage(element);
+    if (isLink(element)) this.#linkDepth += 1;
     return true;
   }
 
   leave(element: HtmlElement): void {
+    if (isLink(element)) this.#linkDepth -= 1;
+    this.#isBehindCode = element.localName === 'code' && this.#scopes.at(-1)?.kind === 'code';
     const scope = this.#scopes.at(-1);
     if (scope?.element === element) this.#close(scope);
     else if (blockElements.has(element.localName)) this.#boundary();
@@ -112,7 +125,7 @@ export class PieceCollector {
   #tableScope(element: HtmlElement): Scope | undefined {
     const name = element.localName;
     if (name === 'table') {
-      return this.#layoutTables.has(element) ? undefined : { kind: 'table', element, rows: [] };
+      return this.#layoutTables.has(element) ? undefined : { kind: 'table', element, rows: [], linked: 0 };
     }
     const table = this.#scopes.at(-1);
     if (table?.kind !== 'table') return undefined;
@@ -148,12 +161,13 @@ export class PieceCollector {
     if (scope.kind === 'figure' && !scope.hasCaption && scope.alt !== '') {
       this.#emit({ kind: 'figure', text: scope.alt });
     }
-    if (scope.kind === 'table') this.#emitTable(scope.rows);
+    if (scope.kind === 'table') this.#emitTable(scope.rows, scope.linked);
   }
 
   #closeCell(element: HtmlElement): void {
-    const text = this.#takeRunning();
+    const { text, linked } = this.#takeRunning();
     const table = this.#scopes.findLast((scope) => scope.kind === 'table');
+    if (table) table.linked += linked;
     table?.rows.at(-1)?.cells.push({
       text,
       isHeader: element.localName === 'th',
@@ -163,7 +177,7 @@ export class PieceCollector {
   }
 
   #emitHeading(element: HtmlElement, anchor: string | undefined): void {
-    const text = this.#takeRunning();
+    const { text } = this.#takeRunning();
     const level = Number(element.localName.slice(1));
     if (text !== '') this.#emit({ kind: 'heading', level, text, ...(anchor && { anchor }) });
   }
@@ -171,21 +185,32 @@ export class PieceCollector {
   #emitCode(language: string | undefined): void {
     const text = this.#running.join('');
     this.#running = [];
+    this.#linked.running = 0;
     if (/\S/.test(text)) this.#emit({ kind: 'code', text, ...(language && { language }) });
   }
 
+  /** Elements of code side by side: versions of an example, or its lines where each has one of its own. */
+  #separateCode(): void {
+    const scope = this.#scopes.at(-1);
+    if (scope?.kind !== 'code') return;
+    if (this.#running.join('').trim().includes('\n')) {
+      this.#emitCode(scope.language);
+      scope.language = languageOf(scope.element);
+    } else if (!this.#running.at(-1)?.endsWith('\n')) this.#running.push('\n');
+  }
+
   #emitCaption(): void {
-    const text = this.#takeRunning();
+    const { text } = this.#takeRunning();
     const figure = this.#scopes.findLast((scope) => scope.kind === 'figure');
     if (figure && text !== '') figure.hasCaption = true;
     if (text !== '') this.#emit({ kind: figure ? 'figure' : 'paragraph', text });
   }
 
-  #emitTable(rows: readonly HtmlRow[]): void {
+  #emitTable(rows: readonly HtmlRow[], linked: number): void {
     const grid = tableGrid(rows);
     const only = grid.rows.length === 1 ? grid.rows[0] : undefined;
-    if (only?.length === 1) this.#emit({ kind: 'paragraph', text: only[0] as string });
-    else if (grid.rows.length > 0) this.#emit({ kind: 'table', ...grid });
+    if (only?.length === 1) this.#emit({ kind: 'paragraph', text: only[0] as string, linked });
+    else if (grid.rows.length > 0) this.#emit({ kind: 'table', ...grid, linked });
   }
 
   #emit(piece: HtmlPiece): void {
@@ -196,13 +221,18 @@ export class PieceCollector {
   }
 
   #closeQuote(): void {
-    if (this.#quoted.length > 0) this.#pieces.push({ kind: 'quote', text: this.#quoted.join('\n\n') });
+    const linked = this.#linked.quoted;
+    if (this.#quoted.length > 0)
+      this.#pieces.push({ kind: 'quote', text: this.#quoted.join('\n\n'), linked });
     this.#quoted = [];
+    this.#linked.quoted = 0;
   }
 
   #closeList(): void {
-    if (this.#items.length > 0) this.#pieces.push({ kind: 'list', items: this.#items });
+    const linked = this.#linked.items;
+    if (this.#items.length > 0) this.#pieces.push({ kind: 'list', items: this.#items, linked });
     this.#items = [];
+    this.#linked.items = 0;
   }
 
   /** The edge of a block: in a cell or a heading no more than a blank. */
@@ -219,30 +249,34 @@ export class PieceCollector {
   }
 
   #flush(): void {
-    const text = this.#takeRunning();
+    const { text, linked } = this.#takeRunning();
     if (text === '') return;
     const scope = this.#textScope();
     if (scope?.kind === 'quote') {
       this.#closeList();
       this.#quoted.push(text);
+      this.#linked.quoted += linked;
     } else if (scope?.kind === 'item' && !scope.isBroken) {
       this.#closeQuote();
       // Two blanks instead of a mark carry an item on behind the list that it holds.
       this.#items.push({ text, depth: scope.depth, marker: scope.hasText ? ' ' : scope.marker });
+      this.#linked.items += linked;
       scope.hasText = true;
     } else {
-      this.#emit({ kind: displayedTex.test(text) ? 'equation' : 'paragraph', text });
+      this.#emit({ kind: displayedTex.test(text) ? 'equation' : 'paragraph', text, linked });
     }
   }
 
-  #takeRunning(): string {
+  #takeRunning(): { readonly text: string; readonly linked: number } {
     const text = this.#running
       .join('')
       .replace(/[ \t\u00a0]+/g, ' ')
       .replace(/ ?\n ?/g, '\n')
       .trim();
     this.#running = [];
-    return text;
+    const linked = this.#linked.running;
+    this.#linked.running = 0;
+    return { text, linked };
   }
 
   #textScope(): Scope | undefined {
@@ -307,6 +341,10 @@ export class PieceCollector {
     const code = this.#scopes.at(-1);
     if (code?.kind === 'code') code.language ??= classLanguage(element);
   }
+}
+
+function isLink(element: HtmlElement): boolean {
+  return element.localName === 'a' && element.getAttribute('href') !== null;
 }
 
 const sections = new Set(['section', 'article', 'div']);

@@ -13,13 +13,13 @@ const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 /**
  * Text for screen readers, marks that link to a heading, back from a footnote or to the top, edit links, line numbers,
- * lines that an example only needs to run.
+ * lines that an example only needs to run, what rustdoc shows instead of a part that is folded.
  */
 const hiddenClass =
-  /^(?:linenos|linenodiv|lineno|line-numbers?|rouge-gutter|hljs-ln-numbers|back-to-top|footnote-back|footnote-backref|data-footnote-backref|reversefootnote|sr-only|visually-hidden|visuallyhidden|screen-reader-text|headerlink|hash-link|heading-anchor|anchor-link|mw-editsection|mw-jump-link|mw-ref|noprint|skip-link|skip-to-content|boring)$/i;
+  /^(?:linenos|linenodiv|lineno|line-numbers?|rouge-gutter|hljs-ln-numbers|back-to-top|footnote-back|footnote-backref|data-footnote-backref|reversefootnote|sr-only|visually-hidden|visuallyhidden|screen-reader-text|headerlink|hash-link|heading-anchor|anchor-link|mw-editsection|mw-jump-link|mw-ref|noprint|skip-link|skip-to-content|boring|hideme)$/i;
 
-/** What a link within the page shows that leads to the heading it stands in, back from a footnote, or to the top. */
-const linkMark = /^(?:[\s#¶§🔗⚓↑⤴↩⏎^]|\ufe0e)*$/u;
+/** What a link within the page shows that leads to the heading it stands in, back from a footnote, to the top, or nowhere. */
+const linkMark = /^(?:[\s#¶§🔗⚓↑⤴↩⏎^ⓘ]|\ufe0e)*$/u;
 
 /** No longer than this. */
 const maxSkipLink = 60;

@@ -265,6 +265,12 @@ const table = {
     retryable: false,
     message: 'The store {path} is damaged: {problem}. Restore a backup, or move it away and ingest again.',
   },
+  store_foreign: {
+    status: 500,
+    retryable: false,
+    message:
+      'The file {path} is the database of another program, with tables such as {tables}. Nothing was written to it. Choose another folder with --store.',
+  },
   store_full: {
     status: 507,
     retryable: true,

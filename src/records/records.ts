@@ -20,6 +20,7 @@ import { migrate } from './migrate.ts';
 import { reindexRecords } from './reindexing.ts';
 import { type ReingestionQueue, reingestionQueue } from './reingestion-queue.ts';
 import { requireOwnFile } from './require-own-file.ts';
+import { requireOwnFile } from './require-own-file.ts';
 import type { RecordTables } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 

@@ -23,6 +23,8 @@ const pauseMs = 5;
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
 export interface DatabaseOptions {
+  /** Reads what is there before anything is written to it, and throws to have it left alone. */
+  readonly accept?: (database: DatabaseSync, path: string) => void;
   /** Never writes, and opens a store in a folder that this user cannot write. Default false. */
   readonly readOnly?: boolean;
   /**
@@ -61,10 +63,11 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 
 function openForWriting(
   path: string,
-  { maxFileBytes, synchronous = 'full', waitMs = defaultWaitMs }: DatabaseOptions,
+  { accept, maxFileBytes, synchronous = 'full', waitMs = defaultWaitMs }: DatabaseOptions,
 ): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: waitMs });
   return settled(database, () => {
+    whileBusy(waitMs, () => accept?.(database, path));
     database.exec(`pragma page_size = ${pageBytes}`);
     whileBusy(waitMs, () => database.exec('pragma journal_mode = wal'));
     database.exec(`pragma synchronous = ${synchronous}; pragma foreign_keys = on`);
@@ -90,21 +93,25 @@ function whileBusy(waitMs: number, work: () => void): void {
   }
 }
 
-function openForReading(path: string, { waitMs = defaultWaitMs }: DatabaseOptions): DatabaseSync {
+function openForReading(path: string, options: DatabaseOptions): DatabaseSync {
+  const { accept = readSchema, waitMs = defaultWaitMs } = options;
+  const open = (location: string | URL) => {
+    const database = new DatabaseSync(location, { readOnly: true, timeout: waitMs });
+    return settled(database, () => accept(database, path));
+  };
   try {
-    return openReadOnly(path, waitMs);
+    return open(path);
   } catch (error) {
     // Without a log beside it nobody is writing, and SQLite need not create the log's index to read the file.
     if (!isOpenFailure(error) || !existsSync(path) || existsSync(`${path}-wal`)) throw error;
     const url = pathToFileURL(path);
     url.searchParams.set('immutable', '1');
-    return openReadOnly(url, waitMs);
+    return open(url);
   }
 }
 
-function openReadOnly(location: string | URL, waitMs: number): DatabaseSync {
-  const database = new DatabaseSync(location, { readOnly: true, timeout: waitMs });
-  return settled(database, () => void database.prepare('select count(*) from sqlite_schema').get());
+function readSchema(database: DatabaseSync): void {
+  database.prepare('select count(*) from sqlite_schema').get();
 }
 
 /** Runs the first statements, which is when SQLite really opens the file, and closes it where they fail. */

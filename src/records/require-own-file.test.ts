@@ -1,0 +1,59 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openRecords } from './records.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'footnote-own-file-'));
+  file = join(folder, 'footnote.db');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(statements: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(statements);
+  database.close();
+}
+
+test.each([
+  ['another program', 'create table notes (text text); create table users (name text)', 'notes, users'],
+  [
+    'another program that counts migrations in the same way',
+    `create table kysely_migration (name text, timestamp text); create table pets (name text);
+     insert into kysely_migration values ('2024_01_pets', ''); pragma user_version = 999`,
+    'pets',
+  ],
+  ['an engine without records', 'create table engine_chunks (seq integer primary key)', 'engine_chunks'],
+])('a file of %s is refused and left as it is', async (_, statements, tables) => {
+  write(statements);
+  const before = readFileSync(file);
+  for (const readOnly of [false, true]) {
+    await expect(openRecords(file, { readOnly })).rejects.toMatchObject({
+      code: 'store_foreign',
+      details: { path: file, tables },
+    });
+  }
+  expect(readFileSync(file).equals(before)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['footnote.db']);
+});
+
+test.each([
+  ['without a byte', ''],
+  [
+    'in which nothing but the count of migrations was begun',
+    'create table kysely_migration (name text primary key, timestamp text not null)',
+  ],
+])('a file %s becomes a store', async (_, statements) => {
+  writeFileSync(file, '');
+  write(statements);
+  const records = await openRecords(file);
+  expect(await records.listCollections()).toEqual([]);
+  await records.close();
+  await (await openRecords(file)).close();
+});

@@ -20,7 +20,6 @@ import { migrate } from './migrate.ts';
 import { reindexRecords } from './reindexing.ts';
 import { type ReingestionQueue, reingestionQueue } from './reingestion-queue.ts';
 import { requireOwnFile } from './require-own-file.ts';
-import { requireOwnFile } from './require-own-file.ts';
 import type { RecordTables } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
@@ -55,12 +54,12 @@ export interface Records {
 
 /**
  * Opens the records in a SQLite file, creating or migrating it unless they are only to be read.
- * Errors: `store_foreign`, `store_newer`, `store_older`, `store_read_only`, `store_full`, `store_busy`, `store_corrupt`.
+ * Errors: `store_foreign`, `store_newer`, `store_older`, `store_read_only`, `store_full`, `store_busy`,
+ * `store_corrupt`.
  */
 export async function openRecords(file: string, options: { readOnly?: boolean } = {}): Promise<Records> {
-  const db = new Kysely<RecordTables>({
-    dialect: sqliteDialect(openDatabase(file, { ...options, accept: requireOwnFile })),
-  });
+  const database = openDatabase(file, { ...options, accept: requireOwnFile });
+  const db = new Kysely<RecordTables>({ dialect: sqliteDialect(database) });
   let committed: DatabaseSync;
   try {
     await migrate(db, file, options);

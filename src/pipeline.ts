@@ -1,7 +1,8 @@
 import { type Adapters, closeAdapters, openAdapters } from './adapters.ts';
 import type { AnswerEvent } from './answer/answer.ts';
+import type { AnswerSettings } from './answer/answer-context.ts';
 import { answerDespiteOutage } from './answer/answer-despite-outage.ts';
-import { type AnswerSettings, answerQuestion } from './answer/answer-question.ts';
+import { answerQuestion } from './answer/answer-question.ts';
 import { answerStream } from './answer/answer-stream.ts';
 import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { PopularPassages } from './answer/popular-passages.ts';

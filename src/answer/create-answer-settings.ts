@@ -1,4 +1,4 @@
-import type { AnswerSettings } from './answer-question.ts';
+import type { AnswerSettings } from './answer-context.ts';
 import type { ConfidenceMeasure } from './confidence/score-answer.ts';
 import { chaptersContext } from './context/chapters-context.ts';
 import type { ContextFormat } from './context/context-format.ts';

@@ -1,0 +1,63 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import type { Calibration } from '../contracts/calibration.ts';
+import type { Coverage } from '../contracts/coverage.ts';
+import type { Generator, ModelCallOptions } from '../contracts/generator.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
+import type { Tokenizer } from '../contracts/tokenizer.ts';
+import type { Retrieval } from '../retrieve/retrieve.ts';
+import type { SourceTextLookup } from './cite.ts';
+import type { ConfidenceMeasure } from './confidence/score-answer.ts';
+import type { ContextFormat } from './context/context-format.ts';
+import type { VerifyPolicy } from './generate-checked.ts';
+import type { MarkerFormatFor } from './markers/marker-format.ts';
+import type { PromptTemplate } from './prompt-template.ts';
+import type { SecondVerifier } from './verify/second-check.ts';
+import type { LanguageSetting } from './wording/spoken-language.ts';
+
+/** The choices of the answer stage. */
+export interface AnswerSettings {
+  /** Passages that the generator reads, 1–20. */
+  readonly maxPassages: number;
+  /** Fewest passages to answer from. */
+  readonly minPassages: number;
+  /** Room for the passages in the prompt, in tokens. */
+  readonly maxContextTokens: number;
+  readonly contextFormat: ContextFormat;
+  /** What counts the context where that is not the model's tokenizer. */
+  readonly contextTokenizer: Tokenizer | undefined;
+  readonly markers: MarkerFormatFor;
+  readonly template: PromptTemplate;
+  /** What becomes of sentences that their sources do not bear out. */
+  readonly verify: VerifyPolicy;
+  readonly confidence: ConfidenceMeasure;
+  /**
+   * Whether words that the reader has marked are searched for with every question, as they stand. Else their content
+   * words are with a question that leans on something: "explain this".
+   */
+  readonly searchSelection: boolean;
+  /** What is said where nothing is answered; empty for why, and what the collection covers. */
+  readonly fallback: string;
+  /** The language of what Footnote itself says. */
+  readonly language: LanguageSetting;
+}
+
+/** What answering works with. */
+export interface AnswerContext {
+  readonly generator: Generator;
+  /** Makes follow-up questions whole; without it words of the conversation are carried over. */
+  readonly rewriter?: LanguageModel | undefined;
+  /** Reads sentences once more whose words are not all in their sources; without it their first verdict is final. */
+  readonly secondVerifier?: SecondVerifier | undefined;
+  readonly analyser: Analyser;
+  /** Counts the context in the model's tokens, or something near to them. */
+  readonly tokenizer: Tokenizer;
+  readonly settings: AnswerSettings;
+  readonly retrieve: (question: string, options: ModelCallOptions) => Promise<Retrieval>;
+  readonly sourceText: SourceTextLookup;
+  /** BCP 47 primary subtag of most of the documents; undefined where it is not known. */
+  readonly mainLanguage?: string | undefined;
+  /** What was found out about the collection's relevance; asked for only where confidence is measured by it. */
+  readonly calibration: () => Promise<Calibration | undefined>;
+  /** What the documents that the caller may see are about; asked for only when there is no answer. */
+  readonly coverage: () => Promise<Coverage>;
+}

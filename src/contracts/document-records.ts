@@ -97,7 +97,10 @@ export interface DocumentRecords {
   /** Sources of live documents below a folder. */
   sourcesBelow(collection: string, folder: string): Promise<readonly string[]>;
 
-  /** The live documents with this content, by id: several where parser or metadata differ. */
+  /**
+   * The live documents with this content, by id: several where parser or metadata differ. One of which another version
+   * has begun is left out: its content is about to be another.
+   */
   findByContent(collection: string, contentHash: string): Promise<readonly SameContent[]>;
 
   /**
@@ -127,7 +130,8 @@ export interface DocumentRecords {
   ): Promise<readonly DocumentVersion[]>;
 
   /**
-   * Makes the versions live in one transaction; they are to be embedded by this job. Returns what may be removed.
+   * Makes the versions live in one transaction; they are to be embedded by this job. A source that their documents got
+   * since they were begun is let go, since its file is not what they were made from. Returns what may be removed.
    * Errors: `index_replaced` where another index has become the live one since.
    */
   publish(

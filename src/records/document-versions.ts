@@ -91,6 +91,11 @@ export async function publishVersion(
   await tx.updateTable('documents').set({ live_version: version }).where('id', '=', documentId).execute();
   const madeFrom = JSON.parse(source) as Source;
   await noteJobDocument(tx, { job_id: jobId, path: madeFrom.path, chunks, tokens });
+  await tx
+    .deleteFrom('sources')
+    .where('document_id', '=', documentId)
+    .where('source', '!=', madeFrom.source)
+    .execute();
   const orphaned = await addSource(tx, collection, documentId, madeFrom);
   return [...replaced, ...orphaned];
 }

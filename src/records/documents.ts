@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Metadata } from '../contracts/chunk.ts';
 import type { DocumentRecords, KnownSource, SameContent, Source } from '../contracts/document-records.ts';
 import type { Block } from '../contracts/parser.ts';
@@ -50,6 +50,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
     async findByContent(collection, contentHash) {
       const rows = await liveWithContent(db, collection, contentHash)
         .innerJoin('sources', 'sources.document_id', 'documents.id')
+        .where((where) => where.not(where.exists(pendingVersions(where))))
         .select(['documents.id', 'parser', 'metadata_hash as metadataHash', 'title', 'sources.source'])
         .select('document_versions.source as made_from')
         .orderBy('documents.id')
@@ -140,6 +141,15 @@ function liveWithContent(db: Kysely<RecordTables>, collection: string, contentHa
   return documentsWithLiveVersion(db)
     .where('content_hash', '=', contentHash)
     .where(sql<string>`+documents.collection`, '=', collection);
+}
+
+/** Versions of the document that are about to take the place of its live one. */
+function pendingVersions(where: ExpressionBuilder<RecordTables, 'documents'>) {
+  return where
+    .selectFrom('document_versions as pending')
+    .whereRef('pending.document_id', '=', 'documents.id')
+    .whereRef('pending.version', '>', 'documents.live_version')
+    .select('pending.version');
 }
 
 /** Live versions with each source of their document. */

@@ -148,6 +148,9 @@ test.each([
     404,
     'conversation_unknown',
   ],
+  // A conversation without an id would be everybody's, and one of a session without a name in no list.
+  ['POST', '/ask', { question: 'How?', conversationId: '' }, 400, 'request_invalid'],
+  ['POST', '/ask', { question: 'How?', conversationId: null, sessionId: '' }, 400, 'request_invalid'],
   ['GET', '/conversations', undefined, 400, 'request_invalid'],
   ['GET', '/conversations?sessionId=a&limit=0', undefined, 400, 'request_invalid'],
   ['DELETE', '/conversations/another', undefined, 404, 'conversation_unknown'],

@@ -11,6 +11,7 @@ import type {
 import { outcomes } from '../../contracts/outcome.ts';
 import { citationFields, modelSchema, sentenceSchema, verdict } from './answer.ts';
 import { schemaOf } from './schema-of.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Longest name of a session, in UTF-16 code units. */
 export const maxSessionId = 200;
@@ -18,7 +19,7 @@ export const maxSessionId = 200;
 /** The query of the list of conversations: who does not know a session's name does not see what was said in it. */
 export const conversationListQuery = z.strictObject({
   sessionId: z.string().min(1).max(maxSessionId).describe('The session whose conversations are listed.'),
-  limit: z.coerce.number().min(1).max(1000).int().optional().describe('Default: 100.'),
+  limit: wholeNumber({ min: 1, max: 1000 }).optional().describe('Default: 100.'),
 });
 
 const conversationFields = {
@@ -89,6 +90,7 @@ const messageSchema = schemaOf<Message>()(
     messageId: z.string(),
     role: z.enum(['user', 'assistant']),
     content: z.string(),
+    selectedText: z.string().nullable().describe('Words that were marked while asking.'),
     createdAt: z.string().describe('ISO 8601.'),
     answer: keptAnswerSchema.nullable().describe('Null for what the user said.'),
   }),

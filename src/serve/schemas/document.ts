@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { DocumentPage, DocumentSummary } from '../../contracts/document.ts';
 import { schemaOf } from './schema-of.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const metadata = schemaOf<Metadata>()(
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
@@ -60,12 +61,8 @@ export const documentListQuery = z.strictObject({
     .describe(
       'Words that title and path have in them, in any order, also as parts of words. Default: all documents.',
     ),
-  limit: z.coerce.number().min(1).max(1000).int().optional().describe('Documents to return. Default: 1000.'),
-  offset: z.coerce
-    .number()
-    .min(0)
-    .max(Number.MAX_SAFE_INTEGER)
-    .int()
+  limit: wholeNumber({ min: 1, max: 1000 }).optional().describe('Documents to return. Default: 1000.'),
+  offset: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER })
     .optional()
     .describe('Documents to pass over. Default: 0.'),
 });

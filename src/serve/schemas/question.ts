@@ -92,12 +92,14 @@ export const askSchema = schemaOf<AskBody>()(
       .describe('Words of a document that the user has marked while asking.'),
     conversationId: z
       .string()
+      .min(1)
       .max(200)
       .nullable()
       .optional()
       .describe('The conversation to go on with; null begins one. Default: none is kept.'),
     sessionId: z
       .string()
+      .min(1)
       .max(maxSessionId)
       .optional()
       .describe('What the client calls its session: its conversations are listed by it.'),

@@ -4,6 +4,7 @@ import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { namesDocument } from '../names-document.ts';
 import { readFacts } from './document-facts.ts';
+import { withShortLeaders } from './dot-leaders.ts';
 import { FontStyles } from './font-styles.ts';
 import { HeadingLevels, type PlacedHeading } from './heading-levels.ts';
 import { damagedPdf, type PdfDocument, withPdf } from './open-pdf.ts';
@@ -85,7 +86,10 @@ function addPart(builder: DocumentBuilder, part: PagePart, page: number, levels:
       builder.heading(levels.of({ ...part, page }), part.text);
       break;
     case 'table':
-      builder.table(part.rows, part.headerRows);
+      builder.table(
+        part.rows.map((row) => row.map(withShortLeaders)),
+        part.headerRows,
+      );
       break;
     case 'list':
       builder.list(part.items);

@@ -72,3 +72,22 @@ test('numbers that do not count the pages are content', async () => {
   });
   expect(text.match(/Order \d/g)).toHaveLength(6);
 });
+
+test('the head of a chapter of two pages goes with the page number beside it', async () => {
+  const { blocks } = await readWritten({
+    pages: ['Pumps', 'Pumps', 'Valves', 'Valves', 'Seals', 'Seals'].map((chapter, index) => ({
+      texts: [
+        ...(index % 2 === 0 ? [] : [{ text: `Chapter ${(index + 1) / 2}: ${chapter}`, x: 60, y: 760 }]),
+        { text: String(index + 1), x: 540, y: 760 },
+        { text: `${'abcdef'[index]} stands on this page alone.`, x: 60, y: 700 },
+        { text: `So does ${'uvwxyz'[index]}.`, x: 60, y: 650 },
+      ],
+    })),
+  });
+  expect(blocks).toEqual(
+    [...'abcdef'].flatMap((letter, index) => [
+      `${index + 1} paragraph: ${letter} stands on this page alone.`,
+      `${index + 1} paragraph: So does ${'uvwxyz'[index]}.`,
+    ]),
+  );
+});

@@ -29,6 +29,8 @@ interface EdgeLine {
   readonly fragments: readonly Fragment[];
   /** Of a line that is nothing but a number. */
   readonly number: number | undefined;
+  /** What may be the number of its page: the line itself, or what stands apart at either end of it. */
+  readonly outerNumbers: readonly number[];
   /** Below the text and away from it, as page numbers are. */
   readonly isAtFoot: boolean;
 }
@@ -46,7 +48,8 @@ export const noEdges: PageEdges = { top: [], bottom: [], fragmentCount: 0 };
 
 /**
  * The fragments of a page that are running heads, running feet and page numbers: lines at its edge that stand at the
- * same place on the pages around it, alike but for numbers that count the pages, and such numbers alone. The first
+ * same place on the pages around it, alike but for numbers that count the pages, such numbers alone, and the outermost
+ * line with such a number apart at its end, whatever else it says, as the name of a short chapter. The first
  * page keeps its head; a page of nothing else keeps what differs from page to page. `edges` are those of all pages up
  * to {@link neighbours} after it, or to the last.
  */
@@ -58,9 +61,13 @@ export function furnitureOf(edges: readonly PageEdges[], index: number): Readonl
   const found = new Set<Fragment>();
   const counting: EdgeLine[] = [];
   for (const end of ['top', 'bottom'] as const) {
-    for (const line of edges[index]?.[end] ?? []) {
-      const isPageNumber = line.number !== undefined && (offsets.has(line.number - index) || line.isAtFoot);
-      const repetition = isPageNumber ? 'same' : repetitionOf(line, index, others, end);
+    for (const [place, line] of (edges[index]?.[end] ?? []).entries()) {
+      const isNumbered = line.outerNumbers.some((number) => offsets.has(number - index));
+      const isAlone = line.number !== undefined;
+      const isPageNumber = isAlone && (isNumbered || line.isAtFoot);
+      const repetition = isPageNumber
+        ? 'same'
+        : (repetitionOf(line, index, others, end) ?? (isNumbered && place === 0 ? 'counting' : undefined));
       if (!repetition) break;
       const isKept = index === 0 && /\p{L}{3}/u.test(line.key.replaceAll(/page|seite/gi, ''));
       if (isKept) continue;
@@ -82,18 +89,25 @@ export function edgesOf({ sheets, height }: PageText): PageEdges {
   const edgeLines = lines.map(
     ({ text, baseline, size, fragments }, index): EdgeLine => ({
       text,
+      outerNumbers: [fragments[0], fragments.at(-1)].flatMap((fragment) => numberIn(fragment?.text)),
       key: text.replace(/\d+/g, '#').replace(/^[ivxl]+$/i, '#'),
       numbers: (text.match(/\d+/g) ?? []).map(Number),
       baseline,
       fragments,
       isAtFoot: baseline > footFrom * height && baseline - (lines[index - 1]?.baseline ?? 0) > 1.8 * size,
-      number: /^[-–—\s]*\d{1,5}[-–—\s]*$/.test(text) ? Number(/\d+/.exec(text)?.[0]) : undefined,
+      number: numberIn(text)[0],
     }),
   );
   const top = edgeLines.slice(0, maxLines).filter(({ baseline }) => baseline < height / 2);
   const bottom = edgeLines.slice(-maxLines).toReversed();
   const fragmentCount = sheets.reduce((sum, { fragments }) => sum + fragments.length, 0);
   return { top: top.filter(isShort), bottom: bottom.filter(isShort), fragmentCount };
+}
+
+/** The number that a text is, if it is nothing but one, between dashes or without. */
+function numberIn(text = ''): readonly number[] {
+  const digits = /^[-–—\s]*(\d{1,5})[-–—\s]*$/.exec(text)?.[1];
+  return digits === undefined ? [] : [Number(digits)];
 }
 
 /** The fragments nearest to the top and to the bottom, enough for the lines that count. */
@@ -111,8 +125,7 @@ function isShort({ key }: EdgeLine): boolean {
 function pageNumberOffsets(around: readonly PageEdges[], first: number): ReadonlySet<number> {
   const counts = new Map<number, number>();
   for (const [at, { top, bottom }] of around.entries()) {
-    for (const number of new Set([top[0]?.number, bottom[0]?.number])) {
-      if (number === undefined) continue;
+    for (const number of new Set([...(top[0]?.outerNumbers ?? []), ...(bottom[0]?.outerNumbers ?? [])])) {
       const offset = number - first - at;
       counts.set(offset, (counts.get(offset) ?? 0) + 1);
     }

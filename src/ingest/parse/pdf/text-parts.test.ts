@@ -145,3 +145,27 @@ test.each([
   const [first] = raw;
   expect(first?.kind === 'heading' ? `h${first.level}` : first?.kind).toBe(kind);
 });
+
+test('entries of a table of contents are lines with short leaders, and no headings', async () => {
+  const dots = ' . . . . . . . . . . . . . ';
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...textLines([`Pumps${dots}3`, `valves and their seats${dots}12`], 60, 740),
+          { text: `Appendix A Seals${dots}24`, x: 60, y: 700, size: 14 },
+          ...textLines(
+            ['Then a sentence stands here ... and it goes on below', 'as far as sentences go.'],
+            60,
+            660,
+          ),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 paragraph: Pumps … 3\nvalves and their seats … 12',
+    '1 paragraph: Appendix A Seals … 24',
+    '1 paragraph: Then a sentence stands here ... and it goes on below as far as sentences go.',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { codeText } from './code-text.ts';
 import { type DocumentStyle, isCode, isLarge, standsOut } from './document-style.ts';
+import { isLeadingToPage, withShortLeaders } from './dot-leaders.ts';
 import { groupLines, isEndedEarly, type LineGroup } from './group-lines.ts';
 import type { Line } from './lines.ts';
 import { listMarker } from './list-marker.ts';
@@ -83,23 +84,27 @@ export function headingStyle(lines: readonly Line[]): HeadingStyle {
 }
 
 /**
- * Lines that were ended on purpose, as in an address, stay lines; what goes on in lower case or after a hyphen was not.
+ * Lines that were ended on purpose, as in an address or a table of contents, stay lines; what goes on in lower case or
+ * after a hyphen was not.
  */
 export function joinLines({ lines, right }: LineGroup, { words }: DocumentStyle): string {
   let text = lines[0]?.text ?? '';
   for (const [index, line] of lines.slice(1).entries()) {
     const last = lines[index] as Line;
     const goesOn = /^\p{Ll}/u.test(line.text) || /[-\u00ad\u2010]$/.test(last.text);
-    const isOwnLine = !goesOn && (isEndedEarly(last, line, right) || amountAtEnd.test(last.text));
+    const isOwnLine =
+      isLeadingToPage(last.text) ||
+      (!goesOn && (isEndedEarly(last, line, right) || amountAtEnd.test(last.text)));
     text = isOwnLine ? `${text}\n${line.text}` : words.join(text, line.text);
   }
-  return text;
+  return withShortLeaders(text);
 }
 
 function isHeading(lines: readonly Line[], text: string, style: DocumentStyle): boolean {
   if (lines.length > maxHeadingLines || text.length > maxHeadingCharacters) return false;
   if (!/\p{L}/u.test(text) || /[,;]$/.test(text) || listMarker(text)?.isBullet) return false;
   if (isFilledIn(lines, text) || isCodeNumber(text)) return false;
+  if (lines.some((line) => isLeadingToPage(line.text))) return false;
   if (lines.every((line) => isLarge(line, style))) return true;
   if (lines.every((line) => standsOut(line, style))) return !text.endsWith('.') || namedSection.test(text);
   const isItalic = lines.length === 1 && lines.every((line) => line.isItalic);

@@ -1,10 +1,7 @@
-import type { Analyser } from '../contracts/analyser.ts';
 import type { Chunk } from '../contracts/chunk.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
-import type { Embedder } from '../contracts/embedder.ts';
 import type { Filter } from '../contracts/filter.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
@@ -12,7 +9,6 @@ import type { CollectionHits } from './candidate.ts';
 import { type ChoiceSettings, chooseHits } from './choose-hits.ts';
 import { diversify } from './diversify.ts';
 import { type ExpansionSettings, expand } from './expand.ts';
-import { toHit } from './explain-hit.ts';
 import { findFilteredOut } from './filtered-out.ts';
 import type { SearchResult } from './hit.ts';
 import { documentIds } from './live-hits.ts';
@@ -21,17 +17,16 @@ import { ChunkReader, type FoundPassage } from './passage.ts';
 import { questionTrace } from './question-trace.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 import { Ranking, type RankingSettings } from './ranking.ts';
+import { type ReadQuestionContext, readQuestion } from './read-question.ts';
 import type { AskedTerms } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
-import { type SearchedCollection, searchLegsOrWords } from './search-legs.ts';
-import { allowedTo, commonFields, type DocumentList, searchScope } from './search-scope.ts';
-import { bestDropped, dropAll, droppedShown, showDropped } from './show-dropped.ts';
+import { searchLegsOrWords } from './search-legs.ts';
+import { type DocumentList, searchScope } from './search-scope.ts';
+import { dropAll, droppedShown } from './show-dropped.ts';
+import { showHits } from './show-hits.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
-import { stripQuestion } from './strip-question.ts';
 import type { QuestionExpansion } from './understand/expand-question.ts';
-import { questionLanguage } from './understand/question-language.ts';
-import { type Rephrased, rephraseQuestion } from './understand/rephrase-question.ts';
-import { type Question, understandQuestion } from './understand-question.ts';
+import type { Question } from './understand-question.ts';
 
 /** The section `retrieval` of the settings. */
 export interface RetrievalSettings extends RankingSettings, ChoiceSettings, ExpansionSettings {
@@ -47,25 +42,14 @@ export interface RetrievalSettings extends RankingSettings, ChoiceSettings, Expa
   readonly diversity: number;
 }
 
-/** What retrieval works on. */
-export interface RetrieveContext {
-  /** At least one; their hits are ranked together. */
-  readonly collections: readonly SearchedCollection[];
-  readonly embedder: Embedder;
-  /** The one that the indexes were written with. */
-  readonly analyser: Analyser;
+/** What retrieval works on. The hits of all its collections are ranked together. */
+export interface RetrieveContext extends ReadQuestionContext {
   readonly reranker?: Reranker;
   readonly liveDocuments: LiveDocuments;
   readonly documentText: DocumentTextLookup;
   readonly documentList: DocumentList;
   readonly settings: RetrievalSettings;
-  /** The setting `question.maxLength`. */
-  readonly maxQuestionLength: number;
   readonly questionExpansion: QuestionExpansion;
-  /** Says questions in other words, which are looked for as well. */
-  readonly rephraser?: LanguageModel | undefined;
-  /** Of the documents, the most common first, for questions that do not show theirs. Default: English alone. */
-  readonly languages?: readonly string[];
 }
 
 /** What one search asks for beside its question. */
@@ -103,25 +87,11 @@ export async function retrieve(
   const { signal, onWait } = options;
   throwIfAborted(signal);
   const stopwatch = startStopwatch();
-  const stripped = stripQuestion(questionText, {
-    maxLength: context.maxQuestionLength,
-    fields: commonFields(collections),
-  });
-  const { rephraser } = context;
-  const rephrased = rephraser
-    ? await stopwatch.time('rephrase', () => rephraseQuestion(stripped.text, rephraser, { signal, onWait }))
-    : inItsOwnWords;
-  // The model works on another thread: all that needs no vector is done meanwhile.
-  const embedding = stopwatch.time('embed', () =>
-    embedder.embedQuery(inAllWords(stripped.text, rephrased), { signal }),
-  );
-  // Whoever waits for it hears of its failure; where something else fails first, nobody does.
-  embedding.catch(() => undefined);
-  const question = await stopwatch.time('understand', async () => {
-    const { analyser, languages = [] } = context;
-    const indexes = collections.map(({ index }) => index);
-    const told = { languages, indexes, allowed: allowedTo(options), analyser, signal };
-    return understandQuestion(stripped, await questionLanguage(stripped.text, told));
+  const { question, rephrased, embedding } = await readQuestion(questionText, context, {
+    documents: options.documents,
+    stopwatch,
+    signal,
+    onWait,
   });
   const scope = await searchScope(question, options, context, { signal });
   const indexes = new Map(collections.map(({ name, index }) => [name, index]));
@@ -181,23 +151,22 @@ export async function retrieve(
           rank: (found) => ranking.rank(found),
         })
       : [];
-  const { hits, dropped } = await stopwatch.time('explain', async () => {
-    const best = bestDropped([
-      ...chosen.dropped,
-      ...dropAll(ranked.failed, 'threshold'),
-      ...dropAll(ranked.notLive, 'not-live'),
-      ...dropAll(filteredOut, 'filter'),
-    ]);
-    const documents = new Set(spans.map(({ chunk }) => chunk.documentId));
-    for (const one of best) documents.add(one.ranked.candidate.documentId);
-    const paths = await liveDocuments.paths(documents, { signal });
-    const shown = { paths, fusion: ranking.fusion, documentSupport: settings.documentSupport };
-    return {
-      hits: spans.map((span) => toHit(span, shown)),
-      dropped: await showDropped(best, reader.passages, shown),
-    };
-  });
-  const { method, scale } = ranking.fusion;
+  const { fusion } = ranking;
+  const { hits, dropped } = await stopwatch.time('explain', () =>
+    showHits(
+      {
+        spans,
+        dropped: [
+          ...chosen.dropped,
+          ...dropAll(ranked.failed, 'threshold'),
+          ...dropAll(ranked.notLive, 'not-live'),
+          ...dropAll(filteredOut, 'filter'),
+        ],
+      },
+      { liveDocuments, read: reader.passages, fusion, documentSupport: settings.documentSupport },
+      { signal },
+    ),
+  );
   const lost = unread(candidates, head);
   return {
     ...(lost.length > 0 && { lost }),
@@ -208,7 +177,7 @@ export async function retrieve(
       relevance: ranked.relevance,
       ranking: {
         candidates: ranked.counts,
-        fusion: { method, scale },
+        fusion: { method: fusion.method, scale: fusion.scale },
         threshold: { minCosine: settings.minCosine, minCoverage: settings.minCoverage },
         rerank: reranked.summary,
       },
@@ -217,13 +186,6 @@ export async function retrieve(
     },
     chunks: spans.map(({ chunk }) => chunk),
   };
-}
-
-const inItsOwnWords: Rephrased = { question: undefined, warnings: [] };
-
-/** One text of both: its vector lies between theirs. */
-function inAllWords(question: string, { question: rephrased }: Rephrased): string {
-  return rephrased === undefined ? question : `${question}\n${rephrased}`;
 }
 
 /** The configured reranker, then maximal marginal relevance: each only where there is one. */

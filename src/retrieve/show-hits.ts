@@ -1,0 +1,32 @@
+import type { LiveDocuments } from '../contracts/live-documents.ts';
+import type { DroppedCandidate } from './choose-hits.ts';
+import type { ExpandedSpan } from './expand.ts';
+import { type HitContext, toHit } from './explain-hit.ts';
+import type { Hit } from './hit.ts';
+import type { ReadPassages } from './passage.ts';
+import { bestDropped, showDropped } from './show-dropped.ts';
+
+/** What hits are shown with, and where what is missing for that is looked up. */
+export interface ShowHitsContext extends Omit<HitContext, 'paths'> {
+  readonly liveDocuments: Pick<LiveDocuments, 'paths'>;
+  readonly read: ReadPassages;
+}
+
+/** The spans of a result as its hits, and the best of what was left out as those dropped. */
+export async function showHits(
+  {
+    spans,
+    dropped,
+  }: { readonly spans: readonly ExpandedSpan[]; readonly dropped: readonly DroppedCandidate[] },
+  { liveDocuments, read, ...shown }: ShowHitsContext,
+  options: { readonly signal?: AbortSignal | undefined },
+): Promise<{ readonly hits: readonly Hit[]; readonly dropped: readonly Hit[] }> {
+  const best = bestDropped(dropped);
+  const documents = new Set(spans.map(({ chunk }) => chunk.documentId));
+  for (const { ranked } of best) documents.add(ranked.candidate.documentId);
+  const context = { ...shown, paths: await liveDocuments.paths(documents, options) };
+  return {
+    hits: spans.map((span) => toHit(span, context)),
+    dropped: await showDropped(best, read, context),
+  };
+}

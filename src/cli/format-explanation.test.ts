@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatExplanation } from './format-explanation.ts';
+import type { SearchResult } from '../retrieve/hit.ts';
+import { formatExplanation, formatSearchTrace } from './format-explanation.ts';
 import { hit, question } from './made-up-hit.test-support.ts';
 
 const plain = (_: unknown, text: string) => text;
@@ -21,3 +22,43 @@ test('on a narrow terminal what a score is made of stands below it', () => {
     '        parts of words 2.5',
   ]);
 });
+
+test('all scores of a search have as many digits, however small one of them is', () => {
+  const fusion = { method: 'convex', vector: 0, keyword: 0.04 } as const;
+  const found = { ...hit, explain: { ...hit.explain, fusion } };
+  const scores = (best: number) =>
+    formatExplanation(found, question, best, 100, plain).map((line) => line.match(/\+[\d.]+/)?.[0]);
+  expect(scores(2)).toEqual(['+0.000', '+0.040']);
+  expect(scores(0.04)).toEqual(['+0.0000', '+0.0400']);
+});
+
+const trace = (bestCosine: number, coverage: number, relevant: boolean): SearchResult => ({
+  hits: [],
+  dropped: [],
+  question,
+  relevance: { bestCosine, coverage, relevant },
+  ranking: {
+    candidates: { vector: 1, keyword: 1, fused: 1 },
+    fusion: { method: 'convex', scale: null },
+    threshold: { minCosine: 0.4, minCoverage: 0.45 },
+    rerank: null,
+  },
+  timings: {},
+  warnings: [],
+});
+
+test.each([
+  [0.3, 1, true, 'yes; best cosine 0.30 (of 0.40), one passage holds 100 % of the words (of 45 %)'],
+  [
+    0.399,
+    0.4487,
+    false,
+    'no; best cosine 0.399 (of 0.400), one passage holds 44.9 % of the words (of 45.0 %)',
+  ],
+  [0.4, 0.45, true, 'yes; best cosine 0.40 (of 0.40), one passage holds 45 % of the words (of 45 %)'],
+])(
+  'cosine %d and coverage %d are shown with the digits that say whether they are enough',
+  (cosine, coverage, relevant, line) => {
+    expect(formatSearchTrace(trace(cosine, coverage, relevant), 200, plain)).toContain(line);
+  },
+);

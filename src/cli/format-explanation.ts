@@ -65,11 +65,33 @@ function formatRelevance(
   style: Style,
 ): string {
   const verdict = relevant ? style('green', 'yes') : style('yellow', 'no');
-  const cosine = bestCosine === null ? 'none' : formatDecimals(bestCosine, 2);
-  return `${verdict}; best cosine ${cosine} (of ${formatScore(minCosine)}), one passage holds ${formatPercent(coverage)} of the words (of ${formatPercent(minCoverage)})`;
+  const [cosine, cosineNeeded] =
+    bestCosine === null
+      ? ['none', formatDecimals(minCosine, 2)]
+      : toldApart(bestCosine, minCosine, 2, formatDecimals);
+  const [share, shareNeeded] = toldApart(coverage, minCoverage, 0, formatPercent);
+  return `${verdict}; best cosine ${cosine} (of ${cosineNeeded}), one passage holds ${share} of the words (of ${shareNeeded})`;
 }
 
-/** Why a hit stands where it stands: a line for each part of its score, and what a reranker did. */
+/** With this many digits what was reached is as good as what had to be. */
+const mostDigits = 6;
+
+/** What was reached and what had to be, with as many digits as it takes to see whether it was enough. */
+function toldApart(
+  reached: number,
+  needed: number,
+  digits: number,
+  format: (value: number, digits: number) => string,
+): readonly [string, string] {
+  const both = [format(reached, digits), format(needed, digits)] as const;
+  const isClear = both[0] !== both[1] || reached === needed || digits === mostDigits;
+  return isClear ? both : toldApart(reached, needed, digits + 1, format);
+}
+
+/**
+ * Why a hit stands where it stands: a line for each part of its score, and what a reranker did.
+ * @param best the largest part of any score, which a full bar stands for
+ */
 export function formatExplanation(
   { explain }: Hit,
   { terms: asked }: SearchResult['question'],
@@ -102,20 +124,25 @@ export function formatExplanation(
   return lines.map((line) => indent + line);
 }
 
-/** The largest part of any score: what a full bar stands for. */
+/** The largest part of any score. */
 export function largestPart(hits: readonly Hit[]): number {
   return Math.max(0, ...hits.flatMap(({ explain: { fusion } }) => [fusion.vector, fusion.keyword]));
 }
 
 /** What was left out, the best first, each with what dropped it. */
-export function formatDropped({ hits, dropped }: SearchResult, width: number, style: Style): string {
+export function formatDropped(
+  { hits, dropped }: SearchResult,
+  best: number,
+  width: number,
+  style: Style,
+): string {
   const numbers = new Map(hits.map(({ chunkId }, place) => [chunkId, place + 1]));
   const rows = dropped.map((hit) => {
     const { explain } = hit;
     const repeated = explain.duplicateOf === undefined ? undefined : numbers.get(explain.duplicateOf);
     const reason = explain.droppedBy ? reasons[explain.droppedBy] : '';
     return [
-      formatScore(hit.score),
+      formatScore(hit.score, best),
       repeated === undefined ? reason : `${reason}, ${repeated}.`,
       rankText('vector', explain.vector),
       rankText('keyword', explain.keyword),
@@ -167,7 +194,7 @@ function formatPart(
   style: Style,
 ): string[] {
   const label = style('dim', name.padEnd(labelWidth));
-  const added = `${share < 0 ? '−' : '+'}${formatScore(Math.abs(share))}`.padStart(scoreWidth);
+  const added = `${share < 0 ? '−' : '+'}${formatScore(Math.abs(share), best)}`.padStart(scoreWidth);
   const textIndent = ' '.repeat(labelWidth + barCells + scoreWidth + 4);
   const room = width - indent.length - textIndent.length;
   if (room < leastTextRoom) {
@@ -179,9 +206,12 @@ function formatPart(
   return [`${label} ${bar} ${added}  ${first}`, ...rest.map((line) => textIndent + line)];
 }
 
-/** A score to three decimals, to four where it is small by its nature. */
-export function formatScore(value: number): string {
-  return formatDecimals(value, Math.abs(value) < 0.1 ? 4 : 3);
+/**
+ * A score to three decimals, to four where it is small by its nature.
+ * @param largest of those that it stands among, so that all have as many; default: it stands alone
+ */
+export function formatScore(value: number, largest = Math.abs(value)): string {
+  return formatDecimals(value, largest > 0 && largest < 0.1 ? 4 : 3);
 }
 
 /** A number with a real minus sign. */

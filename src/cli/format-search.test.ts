@@ -42,6 +42,7 @@ test('what no word was found in is shown from its beginning, whole where it is s
 });
 
 test('small scores keep the digits that tell them apart', () => {
-  expect(print({ ...hit, score: 1 / 61 })[0]).toMatch(/ 0\.0164$/);
+  const fusion = { method: 'rrf', vector: 0, keyword: 1 / 61 } as const;
+  expect(print({ ...hit, score: 1 / 61, explain: { ...hit.explain, fusion } })[0]).toMatch(/ 0\.0164$/);
   expect(print({ ...hit, score: -2.5 })[0]).toMatch(/ −2\.500$/);
 });

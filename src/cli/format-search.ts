@@ -37,14 +37,14 @@ export function formatSearch(result: SearchResult, options: FormatSearchOptions)
   const hasSeveral = new Set(hits.map(({ collection }) => collection)).size > 1;
   for (const [place, hit] of hits.entries()) {
     const lines = [
-      ...formatHead(hit, place + 1, hasSeveral, options),
+      ...formatHead(hit, { place: place + 1, best, hasSeveral }, options),
       ...excerpt(hit, question.language, options),
     ];
     if (explain && !hit.expansion) lines.push(...formatExplanation(hit, question, best, width, style));
     parts.push(lines.join('\n'));
   }
   if (explain) {
-    if (dropped.length > 0) parts.push(formatDropped(result, width, style));
+    if (dropped.length > 0) parts.push(formatDropped(result, best, width, style));
     parts.push(formatTimings(result.timings, width, style));
   }
   return parts.join('\n\n');
@@ -52,13 +52,16 @@ export function formatSearch(result: SearchResult, options: FormatSearchOptions)
 
 function formatHead(
   hit: Hit,
-  place: number,
-  namesCollection: boolean,
+  {
+    place,
+    best,
+    hasSeveral,
+  }: { readonly place: number; readonly best: number; readonly hasSeveral: boolean },
   { width, style }: FormatSearchOptions,
 ): string[] {
   const number = style('cyan', `${place}.`.padEnd(indent.length));
-  const collection = namesCollection ? `${style('dim', `${hit.collection}:`)} ` : '';
-  const score = hit.expansion ? 'stands around the passages above' : formatScore(hit.score);
+  const collection = hasSeveral ? `${style('dim', `${hit.collection}:`)} ` : '';
+  const score = hit.expansion ? 'stands around the passages above' : formatScore(hit.score, best);
   const words = formatPlace(hit)
     .split(' ')
     .map((word) => style('bold', word));

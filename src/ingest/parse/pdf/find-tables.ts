@@ -29,14 +29,17 @@ const maxCuts = 40;
 
 /**
  * Finds the tables among the lines of a region: rows whose cells stand in columns, ruled or not. What is not part
- * of one stays text.
+ * of one stays text, and so do lines of `code`.
  */
-export function findTables(lines: readonly Line[]): readonly RegionPart[] {
+export function findTables(
+  lines: readonly Line[],
+  code: ReadonlySet<Line> = new Set(),
+): readonly RegionPart[] {
   const found: (ColumnedLines | readonly Line[])[] = [];
   let text: Line[] = [];
   const budget = { cells: maxCellsSeen };
   for (let start = 0; start < lines.length; ) {
-    const table = tableAt(lines, start, budget);
+    const table = tableAt(lines, start, budget, code);
     if (!table) {
       text.push(lines[start] as Line);
       start += 1;
@@ -91,8 +94,9 @@ function tableAt(
   lines: readonly Line[],
   start: number,
   budget: { cells: number },
+  code: ReadonlySet<Line>,
 ): ColumnedLines | undefined {
-  const run = candidate(lines, start);
+  const run = candidate(lines, start, code);
   const step = Math.max(1, Math.ceil(run.length / maxCuts));
   for (let length = run.length; length >= 2 && budget.cells > 0; length -= step) {
     const shorter = run.slice(0, length);
@@ -136,14 +140,15 @@ function isWrappedCell(line: Line, last: Line, columns: readonly Column[], table
 }
 
 /** The lines that may be one table, by their distance and size: from one with two cells to the last such. */
-function candidate(lines: readonly Line[], start: number): readonly Line[] {
+function candidate(lines: readonly Line[], start: number, code: ReadonlySet<Line>): readonly Line[] {
   const first = lines[start] as Line;
-  if (!isRow(first)) return [];
+  if (!isRow(first) || code.has(first)) return [];
   let end = start + 1;
   let singleLines = 0;
   const stop = Math.min(lines.length, start + maxTableLines);
   for (let index = start + 1; index < stop && singleLines <= maxSingleLines; index++) {
     const [last, line] = [lines[index - 1] as Line, lines[index] as Line];
+    if (code.has(line)) break;
     if (line.baseline - last.baseline > maxRowGap * Math.max(last.size, line.size)) break;
     if (isRow(line)) {
       end = index + 1;

@@ -1,7 +1,8 @@
-import type { DocumentStyle } from './document-style.ts';
+import { holdsCode } from './code-text.ts';
+import { type DocumentStyle, isCode } from './document-style.ts';
 import { findTables, type RegionPart } from './find-tables.ts';
 import type { Fragment, PageText } from './fragment.ts';
-import { linesOf, partedBySize } from './lines.ts';
+import { type Line, linesOf, partedBySize } from './lines.ts';
 import { partOverprinted } from './overprint.ts';
 import { readingOrder } from './reading-order.ts';
 import { taggedParts } from './tagged-parts.ts';
@@ -46,10 +47,23 @@ function drawnParts(
 
 function regionParts(region: readonly Fragment[], style: DocumentStyle): readonly PagePart[] {
   const { lines, overprinted } = partOverprinted(linesOf(region));
-  const parts = findTables(lines).flatMap((part): readonly PagePart[] =>
+  const parts = findTables(lines, codeLines(lines, style)).flatMap((part): readonly PagePart[] =>
     part.kind === 'table' ? [part] : textParts(part.lines.flatMap(partedBySize), style),
   );
   return [...parts, ...textParts(overprinted, style)];
+}
+
+/** The lines of a fixed pitch that are code: what stands in columns there is no table. */
+function codeLines(lines: readonly Line[], style: DocumentStyle): ReadonlySet<Line> {
+  const code = new Set<Line>();
+  for (let start = 0; start < lines.length; start += 1) {
+    let end = start;
+    while (end < lines.length && isCode(lines[end] as Line, style)) end += 1;
+    const run = lines.slice(start, end);
+    if (holdsCode(run)) for (const line of run) code.add(line);
+    start = end;
+  }
+  return code;
 }
 
 /** A paragraph that goes on at the top of the next column is one. */

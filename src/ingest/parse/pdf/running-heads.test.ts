@@ -85,9 +85,11 @@ test('the head of a chapter of two pages goes with the page number beside it', a
     })),
   });
   expect(blocks).toEqual(
-    [...'abcdef'].flatMap((letter, index) => [
-      `${index + 1} paragraph: ${letter} stands on this page alone.`,
-      `${index + 1} paragraph: So does ${'uvwxyz'[index]}.`,
-    ]),
+    'abcdef'
+      .split('')
+      .flatMap((letter, index) => [
+        `${index + 1} paragraph: ${letter} stands on this page alone.`,
+        `${index + 1} paragraph: So does ${'uvwxyz'[index]}.`,
+      ]),
   );
 });

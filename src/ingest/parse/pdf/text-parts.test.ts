@@ -169,3 +169,38 @@ test('entries of a table of contents are lines with short leaders, and no headin
     '1 paragraph: Then a sentence stands here ... and it goes on below as far as sentences go.',
   ]);
 });
+
+test('code with blank lines is one piece, and what stands in columns in it no table', async () => {
+  const code = [
+    'Pump ::= SEQUENCE {',
+    '  id      INTEGER,',
+    '  depth   REAL,',
+    '  open    BOOLEAN',
+    '}',
+    '',
+    'END',
+  ];
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...textLines(['A paragraph of words that says what stands below it.', 'It is code.'], 60, 740),
+          ...code.flatMap((line, row) =>
+            [...line.matchAll(/\S+(?: \S+)*/g)].map((found) => ({
+              text: found[0],
+              x: 60 + 6 * found.index,
+              y: 700 - 12 * row,
+              font: 'mono' as const,
+            })),
+          ),
+          ...textLines(['A paragraph of words goes on behind the code as it began.'], 60, 580),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 paragraph: A paragraph of words that says what stands below it.\nIt is code.',
+    `1 code: ${code.join('\n')}`,
+    '1 paragraph: A paragraph of words goes on behind the code as it began.',
+  ]);
+});

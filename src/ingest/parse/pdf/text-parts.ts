@@ -55,7 +55,7 @@ export function textParts(lines: readonly Line[], style: DocumentStyle): readonl
     if (items.length > 0) parts.push(listOf(items));
     items = [];
   };
-  for (const group of groupLines(lines, style)) {
+  for (const group of withWholeCode(groupLines(lines, style), style)) {
     const part = toPart(group, style);
     if (part.kind === 'paragraph' && listMarker(part.text)) items.push({ group, text: part.text });
     else {
@@ -65,6 +65,18 @@ export function textParts(lines: readonly Line[], style: DocumentStyle): readonl
   }
   endList();
   return parts;
+}
+
+/** Code with space between its lines is one piece. */
+function withWholeCode(groups: readonly LineGroup[], style: DocumentStyle): readonly LineGroup[] {
+  const whole: LineGroup[] = [];
+  for (const group of groups) {
+    const last = whole.at(-1);
+    const isOne = last && [...last.lines, ...group.lines].every((line) => isCode(line, style));
+    if (isOne) whole[whole.length - 1] = { ...last, lines: [...last.lines, ...group.lines] };
+    else whole.push(group);
+  }
+  return whole;
 }
 
 /** What a group of lines is, items of a list aside. */

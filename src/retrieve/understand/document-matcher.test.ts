@@ -17,6 +17,8 @@ test.each([
   ['path', 'book/*', false],
   ['path', 'leave/*/annual*', false],
   ['path', 'a*nn*al-leave.md', true],
+  ['path', './leave', true],
+  ['path', 'Handbook\\leave', true],
   ['title', 'annual leave', true],
   ['title', 'leave*holidays', true],
   ['title', 'holidays*leave', false],
@@ -24,6 +26,11 @@ test.each([
 ] as const)('%s:%s is met: %s', (field, pattern, isMet) => {
   expect(documentMatcher([{ field, pattern, excluded: false }])(document)).toBe(isMet);
   expect(documentMatcher([{ field, pattern, excluded: true }])(document)).toBe(!isMet);
+});
+
+test('accents match however they are written', () => {
+  const decomposed = { path: 'U\u0308bersicht/a.md', title: 'Re\u0301sume\u0301' };
+  expect(documentMatcher([path('übersicht'), title('Résumé')])(decomposed)).toBe(true);
 });
 
 const path = (pattern: string) => ({ field: 'path' as const, pattern, excluded: false });

@@ -14,7 +14,7 @@ export interface DocumentCondition {
 }
 
 /**
- * Whether a document meets the conditions. Case does not count. A path is matched from the beginning of any of its
+ * Whether a document meets the conditions. Case does not count, and `\` is `/` in a path. A path is matched from the beginning of any of its
  * parts: a pattern without `*` names a file or a folder (`handbook`), one with `*` goes to the path's end
  * (`handbook/*.md`). A title is matched anywhere in it. Several patterns for one field are alternatives.
  */
@@ -31,10 +31,15 @@ export function documentMatcher(
 }
 
 function meets({ path, title }: DocumentFacts, { field, pattern }: DocumentCondition): boolean {
-  const wanted = pattern.toLowerCase();
-  if (field === 'title') return containsInOrder(title.toLowerCase(), wanted.split('*'));
-  const parts = bordered(wanted).split('*');
-  return containsInOrder(bordered(path.toLowerCase()), parts, { toEnd: parts.length > 1 });
+  const wanted = comparable(pattern);
+  if (field === 'title') return containsInOrder(comparable(title), wanted.split('*'));
+  const parts = bordered(wanted.replaceAll('\\', '/').replace(/^\.\//, '')).split('*');
+  return containsInOrder(bordered(comparable(path)), parts, { toEnd: parts.length > 1 });
+}
+
+/** Names of files may have their accents as characters of their own. */
+function comparable(text: string): string {
+  return text.normalize('NFC').toLowerCase();
 }
 
 /** With one slash at each end. */

@@ -73,6 +73,29 @@ test.each(['2023', '2023-05', '2023-05-17'])(
   },
 );
 
+test.each([
+  ['title:"Annual report"', 'Annual report'],
+  ["title:'Annual report'", 'Annual report'],
+  ['title:“Annual report”', 'Annual report'],
+  ['title:„Annual report“', 'Annual report'],
+  ['title:»Annual report«', 'Annual report'],
+  ['title:「Annual report」', 'Annual report'],
+  ["title:O'Brien's", "O'Brien's"],
+  ["title:'tis", "'tis"],
+  ['Title:annual', 'annual'],
+  ['TITLE:annual', 'annual'],
+])('%s asks for the title %s', (text, pattern) => {
+  const [found] = fieldConditions(`${text}, please`, {});
+  expect(found).toMatchObject({ field: 'title', pattern, start: 0, end: text.length });
+});
+
+test('a field whose name is written as it is declared goes before one in small letters', () => {
+  expect(read('Year:2023')).toEqual({ field: 'year', op: 'eq', value: 2023 });
+  expect(filterOf(fieldConditions('Year:2023', { ...fields, Year: 'number' }))).toMatchObject({
+    field: 'Year',
+  });
+});
+
 test('path and title are known without being declared, and stand apart', () => {
   const conditions = fieldConditions('x path:handbook/* title:"Annual report" -path:drafts', {});
   expect(filterOf(conditions)).toBeUndefined();

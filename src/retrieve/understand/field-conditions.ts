@@ -1,6 +1,7 @@
 import type { FieldType, FieldTypes, Filter } from '../../contracts/filter.ts';
 import type { Place } from '../../text/blank.ts';
 import type { DocumentCondition } from './document-matcher.ts';
+import { closingMarks } from './quoted-phrases.ts';
 
 /** `field:value` in a question. */
 export interface FieldCondition extends Place {
@@ -14,18 +15,32 @@ export interface FieldCondition extends Place {
   readonly pattern: string | undefined;
 }
 
-const condition =
-  /(?<![^\s(])(-?)([\p{L}_][\p{L}\p{N}_.-]{0,127}):("[^"\n]*"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|[^\s"“„«]+)/gu;
+/** A value between marks; single ones, which are also apostrophes, where no word goes on behind them. */
+const quoted = [
+  ...Object.entries(closingMarks).map(([opening, closing]) => `${opening}[^${closing}\\n]*[${closing}]`),
+  `['‘][^'’\\n]*['’](?![\\p{L}\\p{N}])`,
+].join('|');
+
+const openingMarks = Object.keys(closingMarks).join('');
+
+const condition = new RegExp(
+  `(?<![^\\s(])(-?)([\\p{L}_][\\p{L}\\p{N}_.-]{0,127}):(${quoted}|[^\\s${openingMarks}]+)`,
+  'gu',
+);
+
+const isQuotedValue = new RegExp(`^(?:${quoted})$`, 'u');
 
 /**
- * The conditions of a question. A name that is neither `path`, `title` nor a declared field, and a value that its
- * field cannot hold, are ordinary text: a question may well say "note: this" or "page:three".
+ * The conditions of a question, whose names may also be written in capitals. A name that is neither `path`, `title` nor
+ * a declared field, and a value that its field cannot hold, are ordinary text: a question may well say "note: this" or
+ * "page:three".
  */
 export function fieldConditions(text: string, fields: FieldTypes): FieldCondition[] {
   const found: FieldCondition[] = [];
   for (const match of text.matchAll(condition)) {
-    const [all, minus, field = '', written = ''] = match;
-    const isQuoted = /^["“„«]/.test(written);
+    const [all, minus, name = '', written = ''] = match;
+    const field = Object.hasOwn(fields, name) ? name : name.toLowerCase();
+    const isQuoted = isQuotedValue.test(written);
     const value = isQuoted ? written.slice(1, -1).trim() : withoutPunctuation(written);
     if (value === '') continue;
     const pattern = isDocumentField(field) ? value : undefined;

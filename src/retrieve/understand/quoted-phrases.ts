@@ -8,8 +8,8 @@ export interface QuotedPhrase extends Place {
 /** What is longer is a passage that someone pasted, and hardly stands in a document letter for letter. */
 const maxPhraseLength = 200;
 
-/** Opening marks with what closes them: English, German and Polish, French, German in books, Japanese. */
-const closingMarks: Readonly<Record<string, string>> = {
+/** Opening quotation marks with what closes them: English, German and Polish, French, German in books, Japanese. */
+export const closingMarks: Readonly<Record<string, string>> = {
   '"': '"',
   '“': '”',
   '„': '“”',

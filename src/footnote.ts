@@ -27,7 +27,10 @@ import type { IndexReport } from './ingest/index-report.ts';
 import type { SearchResult } from './retrieve/hit.ts';
 
 export interface QueryOptions extends InCollection {
-  /** Searches several, 1–20, and ranks their hits together; instead of `collection`. */
+  /**
+   * Searches several, 1–20, and ranks their hits together; instead of `collection`, or of the configured one. What is
+   * kept of a question is kept in that one where it is named or among them, and else in the first.
+   */
   readonly collections?: readonly string[];
   /** Ids of the documents that the caller may see. Nothing else is searched: none finds nothing. Default: all. */
   readonly documents?: readonly string[];

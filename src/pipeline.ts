@@ -23,6 +23,7 @@ import type {
   ReindexOptions,
   WatchOptions,
 } from './footnote.ts';
+import { homeCollection } from './home-collection.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
 import type { Ingestion } from './ingestion.ts';
 import { Interactions } from './interactions.ts';
@@ -133,7 +134,7 @@ class Pipeline implements Footnote {
   }
 
   async *#answer(question: string, options: AskOptions): AsyncGenerator<AnswerEvent, void> {
-    const collection = options.collection ?? this.#config.collection;
+    const collection = homeCollection(options, this.#config.collection);
     const { records, facts } = await this.#collections.find(collection);
     const begun = await this.#interactions.begin(
       question,

@@ -65,6 +65,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'store.ts': ['contracts', 'engines', 'records', 'errors.ts', 'make-folder.ts'],
   'documents.ts': ['contracts', 'collections.ts', 'config.ts', 'errors.ts'],
   'followed-answer.ts': ['answer', 'contracts', 'errors.ts', 'records'],
+  'home-collection.ts': ['footnote.ts'],
   'iso-time.ts': ['errors.ts'],
   'interactions.ts': [
     'answer',
@@ -137,6 +138,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'config.ts',
     'resolve-config.ts',
     'footnote.ts',
+    'home-collection.ts',
     'package-root.ts',
   ],
 };

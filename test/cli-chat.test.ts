@@ -57,6 +57,15 @@ describe('without a terminal', () => {
     expect(stderr).toMatch(/^error: The question has .* characters/);
     expect(stderr).toMatch(/^\[1\] lease\.md › Lease\n {4}The monthly rent/m);
   });
+
+  test.each([
+    [['--conversation', 'nobody'], 'conversation "nobody"'],
+    [['--collection', 'nowhere'], 'collection "nowhere"'],
+  ])('what there is nothing to go on with fails before a question: %j', async (flags, missing) => {
+    const { code, stdout, stderr } = await runFootnote(['chat', ...flags], { cwd, input: '' });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`There is no ${missing}`);
+  });
 });
 
 /** A chat on a terminal of the test's own, with answers that say `begun` and then wait to be stopped. */

@@ -223,3 +223,20 @@ test('a filter that its caller changes is read anew by the next search', async (
     expect(new Set(hits.map(({ documentId }) => documentId))).toEqual(new Set([value]));
   }
 });
+
+test('several that are asked together need no other: what is kept of the question is kept in the first', async () => {
+  const question = 'When is the coffee machine descaled?';
+  const other = await openFootnote({
+    store: join(folder, 'store'),
+    collection: 'nowhere',
+    embedder: { threads: 1 },
+  });
+  const collections = ['kitchen', 'default'];
+  const { citations, conversationId } = await other.ask(question, { collections, conversationId: null });
+  await other.close();
+  expect(citations[0]?.path).toContain('kitchen.txt');
+  const { history } = await footnote.getConversation(conversationId ?? '', { collection: 'kitchen' });
+  expect(history[0]?.content).toBe(question);
+  const { conversationId: configured } = await footnote.ask(question, { collections, conversationId: null });
+  await expect(footnote.getConversation(configured ?? '')).resolves.toMatchObject({ collection: 'default' });
+});

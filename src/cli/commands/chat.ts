@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import type { Footnote } from '../../footnote.ts';
+import { homeCollection } from '../../home-collection.ts';
 import { chat } from '../chat.ts';
 import { addQueryFlags, type QueryFlags, queryFromFlags } from '../query-flags.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
@@ -12,16 +14,17 @@ export function chatCommand(): Command {
     .action(({ conversation, ...flags }: QueryFlags & { conversation?: string }) =>
       runCommand(command, async ({ config, output, signal }) => {
         const query = await queryFromFlags(flags);
-        return withFootnote(config, (footnote) =>
-          chat(footnote, {
+        return withFootnote(config, async (footnote) => {
+          await requireConversation(footnote, conversation, homeCollection(query, config.collection));
+          return chat(footnote, {
             output,
             input: process.stdin,
             terminal: process.stdout,
             conversationId: conversation ?? null,
             query,
             signal,
-          }),
-        );
+          });
+        });
       }),
     );
   return addQueryFlags(addTopKFlag(command)).addHelpText(
@@ -41,4 +44,14 @@ where one of them failed.
 With --json: one object a line for each answer, as "footnote ask" prints it
 `,
   );
+}
+
+/** Fails before a question is typed that could not be answered. Errors: `collection_unknown`, `conversation_unknown`. */
+async function requireConversation(
+  footnote: Footnote,
+  conversationId: string | undefined,
+  collection: string,
+): Promise<void> {
+  if (conversationId === undefined) await footnote.listConversations({ collection, limit: 1 });
+  else await footnote.getConversation(conversationId, { collection });
 }

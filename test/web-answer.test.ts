@@ -87,6 +87,17 @@ describe('an answer taken apart', () => {
     ]);
   });
 
+  it('takes code that ends on its line for words', () => {
+    const quote = 'To begin:\n\n- Open it\n\n```open --now``` opens it.\n\n```\nopen\n```js\n```\nDone.';
+    expect(parts(`${quote} [1]`, [citation(1, quote)])).toEqual([
+      'text:To begin:\n',
+      'item:• Open it\n```open --now``` opens it.',
+      'preformatted:open\n```js',
+      'text:Done.\n',
+      1,
+    ]);
+  });
+
   it('keeps the lines of code that is quoted without its fences', () => {
     const code = 'open()\n\tclose()';
     expect(parts(`${code} [1]`, [citation(1, code)])).toEqual([`preformatted:${code}`, 1]);

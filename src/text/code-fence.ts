@@ -1,7 +1,10 @@
-/** Backticks that a fence begins with have none behind them on their line: else they are code within a sentence. */
-const marksPattern = '(`{3,}(?=[^`\\n]*(?:\\n|$))|~{3,})';
-const fenceOfLine = new RegExp(`^ {0,3}${marksPattern}`);
-const fencesAtAnyDepth = new RegExp(`^[ \\t]*${marksPattern}`, 'gm');
+/**
+ * The marks that a line begins or ends a block of code with: the source of a regular expression. Backticks have none
+ * behind them on their line: else they are code within a sentence.
+ */
+export const fencePattern = '(?:`{3,}(?=[^`\\n]*(?:\\n|$))|~{3,})';
+const fenceOfLine = new RegExp(`^ {0,3}(${fencePattern})`);
+const fencesAtAnyDepth = new RegExp(`^[ \\t]*(${fencePattern})`, 'gm');
 
 /**
  * The run of backticks or tildes with which a line, or the first line of a text, begins or ends a block of code that

@@ -1,3 +1,4 @@
+import { fencePattern } from '../../src/text/code-fence.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { formulas } from '../source/formula.ts';
 import { isTableRule } from '../source/is-table-rule.ts';
@@ -101,7 +102,9 @@ function citationOf(marker: RegExpExecArray, citations: readonly ShownCitation[]
 }
 
 /** A line that starts a list item, a table row, code or a heading does not flow into the next one. */
-const lineWithForm = /^(?:\s*(?:[-*+]|\d{1,9}[.)])\s|\s*\||```|~~~| {4}|#{1,6} )/;
+const lineWithForm = new RegExp(
+  String.raw`^(?:\s*(?:[-*+]|\d{1,9}[.)])\s|\s*\||${fencePattern}| {4}|#{1,6} )`,
+);
 
 /** A row between bars; a bar behind a backslash belongs to its cell. */
 const tableRow = /^\s*\|(.+)\|\s*$/;

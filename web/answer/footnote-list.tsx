@@ -1,5 +1,6 @@
 import './footnote-list.css';
 import { useId } from 'react';
+import { fencePattern } from '../../src/text/code-fence.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { FilePath } from '../shell/file-path.tsx';
@@ -63,8 +64,10 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
   );
 }
 
+const fence = new RegExp(String.raw`^\s*${fencePattern}`);
+
 /** A fence or the rule of a table. */
-const isFormOnly = (line: string) => isTableRule(line) || /^\s*(?:`{3}|~{3})/.test(line);
+const isFormOnly = (line: string) => isTableRule(line) || fence.test(line);
 
 /** The words of a quote on one line, those of rows cell by cell, without the marks of their formatting. */
 function Words({ quote }: { readonly quote: string }) {

@@ -1,4 +1,5 @@
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
+import { fencePattern } from '../../src/text/code-fence.ts';
 import { formulasIn } from '../source/formula.ts';
 import type { AnswerPart } from './answer-parts.ts';
 import { indentWidth, listMarkerPattern, shownMarker } from './list-marker.ts';
@@ -14,7 +15,7 @@ export interface FormedPart extends AnswerPart {
   readonly lead: Lead | undefined;
 }
 
-const fenceLine = /^[ \t]*(?:`{3,}|~{3,})[^\n]*(?:\n|$)/m;
+const fenceLine = new RegExp(String.raw`^[ \t]*${fencePattern}[^\n]*(?:\n|$)`, 'm');
 const tableRule = /^[ \t]*\|[ \t:|-]*-[ \t:|-]*(?:\n|$)/gm;
 /** A heading that is a sentence with its hashes, as the verifier takes it. */
 const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;

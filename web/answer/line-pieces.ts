@@ -1,3 +1,4 @@
+import { closesFence, fencePattern } from '../../src/text/code-fence.ts';
 import { indentWidth, listMarkerPattern, shownMarker } from './list-marker.ts';
 
 /** A piece of words that keep their lines. */
@@ -8,7 +9,7 @@ export type LinesPiece =
   /** Lines whose breaks and indents matter: code, a table. */
   | { readonly kind: 'preformatted'; readonly text: string };
 
-const fence = /^[ \t]*(`{3,}|~{3,})/;
+const fence = new RegExp(String.raw`^[ \t]*(${fencePattern})`);
 const listItem = new RegExp(String.raw`^([ \t]*)(${listMarkerPattern})[ \t]+(.*)$`);
 
 /**
@@ -35,15 +36,15 @@ function* formed(lines: readonly string[]): Generator<LinesPiece> {
     words = [];
   };
   for (const line of lines) {
-    const mark = fence.exec(line)?.[1];
     if (open) {
-      if (mark === undefined || !mark.startsWith(open.fence)) open.code.push(line);
+      if (!closesFence(line, open.fence)) open.code.push(line);
       else {
         yield { kind: 'preformatted', text: withoutIndent(open.code) };
         open = undefined;
       }
       continue;
     }
+    const mark = fence.exec(line)?.[1];
     const [, indent = '', marker = '', said = ''] = listItem.exec(line) ?? [];
     if (mark !== undefined || marker !== '') yield* flush();
     if (mark !== undefined) open = { fence: mark, code: [] };

@@ -1,5 +1,6 @@
 import './explain-hit.css';
 import type { Hit, HitExplanation, QuestionTrace } from '../../src/retrieve/hit.ts';
+import { fencePattern } from '../../src/text/code-fence.ts';
 import type { OpenSource } from '../route.ts';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { withInlineFormulas } from '../source/formula.ts';
@@ -58,13 +59,11 @@ export function ExplainHit({ hit, rank, repeats, question, largest, onOpenSource
   );
 }
 
+const formMarks = new RegExp(String.raw`^#{1,6} |^\s*${fencePattern}.*$|^\s*\|?[\s:|-]{3,}$`, 'gm');
+
 /** The passage's first words on a few lines, without the marks of their formatting. */
 function Excerpt({ content }: { readonly content: string }) {
-  const words = content
-    .slice(0, excerptLength)
-    .replace(/^#{1,6} |^\s*(?:`{3,}|~{3,}).*$|^\s*\|?[\s:|-]{3,}$/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const words = content.slice(0, excerptLength).replace(formMarks, '').replace(/\s+/g, ' ').trim();
   const text = withInlineFormulas(words);
   return (
     <p className="explain-excerpt" dir="auto">

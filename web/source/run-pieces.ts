@@ -1,3 +1,4 @@
+import { fencePattern } from '../../src/text/code-fence.ts';
 import { type InlinePiece, inlineMarkup, pieceWithin } from './inline-markup.ts';
 import type { SourceRun } from './source-runs.ts';
 
@@ -7,7 +8,7 @@ const formMarks: Readonly<Partial<Record<SourceRun['kind'], RegExp>>> = {
   item: /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/g,
   quote: /^[ \t]*>[ \t]?/gm,
   table: /(?<!\\)\||^[ \t:-]*-[ \t:|-]*$/gm,
-  code: /^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm,
+  code: new RegExp(String.raw`^[ \t]*${fencePattern}[^\n]*$`, 'gm'),
 };
 
 /** Cuts a run into pieces that follow one another without a gap; joining them gives the run back. */

@@ -1,4 +1,5 @@
 import type { Block } from '../../src/contracts/parser.ts';
+import { closesFence, fencePattern } from '../../src/text/code-fence.ts';
 import { formulaOf } from './formula.ts';
 
 /** A stretch of a document that is set as one element. Runs follow one another without a gap. */
@@ -54,7 +55,10 @@ function proseRuns(text: string, start: number, end: number): readonly SourceRun
 }
 
 /** The beginning of an item, or a fence with the rest of its line. */
-const itemOrFence = /^([ \t]*)(?:(?:[-*+]|\d{1,9}[.)])[ \t]|(`{3,}|~{3,})[^\n]*(?:\n|$))/gm;
+const itemOrFence = new RegExp(
+  String.raw`^([ \t]*)(?:(?:[-*+]|\d{1,9}[.)])[ \t]|(${fencePattern})[^\n]*(?:\n|$))`,
+  'gm',
+);
 
 /** A list item by item; code between fences keeps its lines, and what looks like an item in it is none. */
 function itemRuns(text: string, start: number, end: number): readonly SourceRun[] {
@@ -70,7 +74,7 @@ function itemRuns(text: string, start: number, end: number): readonly SourceRun[
     const [line, indent = '', fence] = match;
     const at = start + match.index;
     if (open) {
-      if (!fence?.startsWith(open)) continue;
+      if (!closesFence(line, open)) continue;
       endRun(at + line.length);
       open = undefined;
     } else {

@@ -151,8 +151,9 @@ async function request<Body>(path: string, options: RequestInit): Promise<Body> 
   throw serverError(response.status, body);
 }
 
+/** The interface is beside the page, in whatever folder a proxy shows both. */
 function reach(path: string, options: RequestInit): Promise<Response> {
-  return fetch(`/api/v1/${path}`, options).catch((cause: unknown) => {
+  return fetch(`api/v1/${path}`, options).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(
       'unreachable',

@@ -7,6 +7,8 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   root: import.meta.dirname,
+  // Its files are found beside it, in whatever folder a proxy shows it.
+  base: './',
   plugins: [react()],
   build: {
     outDir: '../dist/web',

@@ -30,10 +30,10 @@ export async function searchScope(
   const named = await namedDocuments(question, context, options);
   // An engine may remember what a filter let through, and a caller may change theirs and search again.
   const own = asked.filter && { ...asked.filter };
-  const conditions = [allowed, own, question.filter, named && among(named)];
+  const conditions = [allowed, own, question.filter, named && onlyNamed(named)];
   const filters = conditions.filter((filter) => filter !== undefined);
-  const visible = new Set(asked.documents ?? named);
-  const isEmpty = named !== undefined && !named.some((id) => visible.has(id));
+  const visible = new Set(asked.documents ?? named?.named);
+  const isEmpty = named !== undefined && !named.named.some((id) => visible.has(id));
   return {
     allowed,
     wanted: filters.length > 1 ? { and: filters } : filters[0],
@@ -61,7 +61,13 @@ export function commonFields(collections: readonly SearchedCollection[]): FieldT
   );
 }
 
-/** The documents whose path and title are as the question says; undefined where it says nothing of them. */
+/** The ids of all documents, by whether they are as a question says. */
+interface DocumentsByName {
+  readonly named: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** By paths and titles; undefined where the question says nothing of them. */
 async function namedDocuments(
   question: Question,
   {
@@ -69,14 +75,19 @@ async function namedDocuments(
     documentList,
   }: { readonly collections: readonly SearchedCollection[]; readonly documentList: DocumentList },
   options: { readonly signal?: AbortSignal },
-): Promise<readonly string[] | undefined> {
+): Promise<DocumentsByName | undefined> {
   if (question.documents.length === 0) return undefined;
   const lists = await Promise.all(collections.map(({ name }) => documentList(name, options)));
   const matches = documentMatcher(question.documents);
-  return lists
-    .flat()
-    .filter(matches)
-    .map(({ documentId }) => documentId);
+  const named: string[] = [];
+  const others: string[] = [];
+  for (const document of lists.flat()) (matches(document) ? named : others).push(document.documentId);
+  return { named, others };
+}
+
+/** By the shorter list: a filter holds so many values and no more, and “everything but the drafts” names most. */
+function onlyNamed({ named, others }: DocumentsByName): Filter {
+  return others.length < named.length ? { not: among(others) } : among(named);
 }
 
 function among(documents: readonly string[]): Filter {

@@ -380,6 +380,15 @@ test('what a document says cannot write to the terminal', async () => {
   for (const control of ['\x1b', '\x07']) expect(stdout).not.toContain(control);
 });
 
+test('a name with a line break in it breaks no line of what is told', async () => {
+  const name = 'two\nlines.pdf';
+  writeFileSync(join(folder.path, name), '%PDF-1.4 and nothing else');
+  const { stderr } = await run(['ingest', name, '--collection', 'broken']);
+  expect(stderr).toMatch(/^warning: two lines\.pdf is damaged: .*\n$/);
+  const { stderr: refusal } = await run(['documents', 'show', name]);
+  expect(refusal).toMatch(/^error: There is no document "two lines\.pdf" .*\n$/);
+});
+
 test('a reader that goes away before the help is written is no error', async () => {
   const { child, finished } = startFootnote(['eval', '--help'], { cwd: folder.path });
   child.stdout?.destroy();

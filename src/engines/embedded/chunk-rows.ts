@@ -37,48 +37,67 @@ export const selectChunksById = `
   join engine_versions version on version.number = chunk.version_number
   where chunk.chunk_id = wanted.value and chunk.index_number = ?`;
 
-/** The chunk that a row holds. */
-export function chunkOf(row: ChunkRow): Chunk {
-  const [
-    ,
-    id,
-    documentId,
-    version,
-    ordinal,
-    start,
-    end,
-    page,
-    tokens,
-    language,
-    title,
-    headingPath,
-    metadata,
-    content,
-  ] = row;
-  return {
-    id,
-    documentId,
-    version,
-    ordinal,
-    start,
-    end,
-    content,
-    title,
-    headingPath: JSON.parse(headingPath) as string[],
-    ...(page === null ? {} : { page }),
-    tokens,
-    language,
-    metadata: JSON.parse(metadata) as Metadata,
-  };
-}
-
 /** The chunk that a row holds; undefined where the row is damaged. */
 export function readableChunk(row: ChunkRow): Chunk | undefined {
+  const { chunk, isWhole } = chunkOf(row);
+  return isWhole ? chunk : undefined;
+}
+
+/**
+ * What can be read of the chunk that a row holds, which is all of it but where the row is damaged: it is still found by
+ * its words, and whoever then asks for it is told.
+ */
+export function restoredChunk(row: ChunkRow): Chunk {
+  return chunkOf(row).chunk;
+}
+
+/** A value of a damaged row can be of any type, and JSON anything or nothing. */
+function chunkOf(row: ChunkRow): { readonly chunk: Chunk; readonly isWhole: boolean } {
+  let isWhole = true;
+  const legible = <Value>(value: unknown, is: (of: unknown) => of is Value, otherwise: Value): Value => {
+    if (is(value)) return value;
+    isWhole = false;
+    return otherwise;
+  };
+  const text = (value: unknown) => legible(value, isString, '');
+  const number = (value: unknown) => legible(value, isNumber, 0);
+  const [, id, documentId, version, ordinal, start, end, page, tokens, language, title, headings, metadata] =
+    row;
+  const chunk = {
+    id: text(id),
+    documentId: text(documentId),
+    version: number(version),
+    ordinal: number(ordinal),
+    start: number(start),
+    end: number(end),
+    content: text(row.at(-1)),
+    title: text(title),
+    headingPath: legible(parsed(headings), isHeadingPath, []),
+    ...(page === null ? {} : { page: number(page) }),
+    tokens: number(tokens),
+    language: text(language),
+    metadata: legible(parsed(metadata), isMetadata, {}),
+  };
+  return { chunk, isWhole };
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+function isHeadingPath(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isString);
+}
+
+function isMetadata(value: unknown): value is Metadata {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a text is in JSON; undefined where it is none. */
+function parsed(text: unknown): unknown {
   try {
-    return chunkOf(row);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+    return isString(text) ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
   }
 }
 

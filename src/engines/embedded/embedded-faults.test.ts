@@ -1,17 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { axis, randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
+import { axis, randomVector, refusalOf, spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { Engine } from '../../contracts/engine.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { checkStore } from './check-store.ts';
 import { embeddedEngine } from './embedded-engine.ts';
+import { naiveVectorSearch } from './naive-search.test-support.ts';
 import { ResidentIndex } from './resident-index.ts';
 import { storeFormat } from './schema.ts';
 import { LostSegment } from './segment-body.ts';
@@ -148,6 +157,67 @@ test('a damaged segment of a store that cannot be written is rebuilt in memory',
   await storeWith((database) => database.exec('update engine_segment_pieces set checksum = 0'));
   const found = await answers(openEngine({ readOnly: true }));
   expect(found).toMatchObject({ counts: { chunks: 40, keywordChunks: 40, vectors: 40 } });
+});
+
+test.each([
+  ['metadata that are cut off', `metadata = '{'`],
+  ['metadata that are a number', `metadata = '7'`],
+  ['headings that are no list', `heading_path = '"a"'`],
+  ['a text that is bytes', `title = zeroblob(3)`],
+  ['a number that is text', `start = 'here'`],
+])(
+  'with a damaged segment and a row with %s the rest is found, and that row by its words',
+  async (_, damage) => {
+    await storeWith((database) => {
+      database.exec('update engine_segment_pieces set checksum = 0 where part = 0');
+      database.exec(`update engine_chunks set ${damage} where seq = 8`);
+    });
+    const index = await openEngine().open(spec);
+    expect(await index.searchKeyword({ ...keyword, text: 'apple' })).toHaveLength(40);
+    const [hit] = await index.searchKeyword({ ...keyword, text: 'w7' });
+    expect(await index.get([hit?.chunkId ?? '', 'document.1.8'])).toEqual([fruits()[8]?.chunk]);
+    expect(await index.neighbours('document.1.8', { before: 1, after: 1 })).toEqual([fruits()[9]?.chunk]);
+  },
+);
+
+test.each([
+  ['no number', `data = cast(substr(data, 1, 4) || x'0000c07f' || substr(data, 9) as blob)`],
+  ['an infinite number', `data = cast(substr(data, 1, 4) || x'0000807f' || substr(data, 9) as blob)`],
+  ['too few numbers', 'data = substr(data, 1, 32)'],
+])(
+  'a vector with %s is left out, from segments that are built anew too, and harms no other',
+  async (_, damage) => {
+    await storeWith((database) => {
+      database.exec('pragma ignore_check_constraints = on');
+      database.exec(`update or ignore engine_vectors set ${damage} where vector = 8`);
+    });
+    const question = randomVector(7);
+    const whole = fruits().filter(({ chunk }) => chunk.ordinal !== 7);
+    const expected = naiveVectorSearch(whole, question, 39).map(({ id }) => id);
+    const found = async () => {
+      const hits = await (await openEngine().open(spec)).searchVector({ vector: question, limit: 40 });
+      return hits.map(({ chunkId }) => chunkId).filter((id) => id !== 'document.1.7');
+    };
+    expect(await found()).toEqual(expected);
+    using database = new DatabaseSync(file);
+    database.exec('update engine_segment_pieces set checksum = 0 where part = 1');
+    expect(await found()).toEqual(expected);
+  },
+);
+
+test('a segment that cannot be built anew because its rows cannot be read is store_corrupt', async () => {
+  await storeWith((database) => database.exec('update engine_segment_pieces set checksum = 0'));
+  const database = new DatabaseSync(file);
+  const pages = database.prepare(
+    `select pageno from dbstat where name = 'engine_chunks' and pagetype = 'leaf'`,
+  );
+  const [page] = pages.all();
+  database.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, (Number(page?.['pageno']) - 1) * 8192, Number(page?.['pageno']) * 8192);
+  writeFileSync(file, bytes);
+  const index = await openEngine().open(spec);
+  expect(await refusalOf(index.searchKeyword({ ...keyword, text: 'apple' }))).toBe('store_corrupt');
 });
 
 test('rows that disagree with their segments are reported', async () => {

@@ -65,13 +65,10 @@ function isOverdue(reader: Connection, indexNumber: number): boolean {
  * Measures as the file has the vectors, a segment in memory at a time; undefined where one is damaged. Segments may be
  * merged meanwhile: whatever has been looked at, by number, is passed over in what took their place.
  */
-async function measureStored({
-  store,
-  number,
-  dimension,
-}: ResidentIndex): Promise<SignMeasurement | undefined> {
+async function measureStored(index: ResidentIndex): Promise<SignMeasurement | undefined> {
+  const { store, number, dimension } = index;
   const { signal } = store.closing;
-  const ranks = new SignRanks(await store.read((reader) => sampleVectors(reader, number)));
+  const ranks = new SignRanks(await store.read((reader) => sampleVectors(reader, index)));
   const memory = new VectorMemory(dimension);
   let last = 0;
   let lost: number | undefined;
@@ -94,7 +91,10 @@ async function measureStored({
 }
 
 /** Vectors of an index, evenly spread over it. */
-function sampleVectors(reader: Connection, indexNumber: number): readonly Float32Array[] {
+function sampleVectors(
+  reader: Connection,
+  { number: indexNumber, dimension }: ResidentIndex,
+): readonly Float32Array[] {
   const segments = vectorSegments(reader, indexNumber);
   const entries = segments.reduce((sum, segment) => sum + segment.entries, 0);
   return Array.from({ length: sampledVectors }, (_, sample) => {
@@ -107,7 +107,9 @@ function sampleVectors(reader: Connection, indexNumber: number): readonly Float3
       held.last,
       indexNumber,
     );
-  }).flatMap(([row]) => (row === undefined ? [] : [vectorOf(row[0])]));
+  })
+    .map(([row]) => vectorOf(row?.[0], dimension))
+    .filter((vector) => vector !== undefined);
 }
 
 /** Reads the live vectors of a segment whose numbers are greater than `last`; undefined where it is gone or damaged. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Analyser } from '../../contracts/analyser.ts';
 import { isFootnoteError } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Connection } from './connection.ts';
@@ -121,19 +122,24 @@ async function mergedText(
   tombstones: readonly Tombstones[],
   signal: AbortSignal | undefined,
 ): Promise<Replacement> {
-  const rebuild = (row: SegmentRow) => rebuiltText(store, number, row);
+  const { analyser } = store.options;
+  const rebuild = (reader: Connection, row: SegmentRow) => rebuiltText(reader, number, row, analyser);
   const segments = await readSegments(store, rows, tombstones, { read: readStoredText, rebuild, signal });
   return { text: await runSteps(mergeTextSegments(segments), signal) };
 }
 
 async function mergedVectors(
-  { store, number }: ResidentIndex,
+  index: ResidentIndex,
   rows: readonly SegmentRow[],
   tombstones: readonly Tombstones[],
   signal: AbortSignal | undefined,
 ): Promise<Replacement> {
-  const rebuild = (row: SegmentRow) => rebuiltVectors(store, number, row);
-  const segments = await readSegments(store, rows, tombstones, { read: readStoredVectors, rebuild, signal });
+  const rebuild = (reader: Connection, row: SegmentRow) => rebuiltVectors(reader, index, row);
+  const segments = await readSegments(index.store, rows, tombstones, {
+    read: readStoredVectors,
+    rebuild,
+    signal,
+  });
   return { vectors: mergeVectorSegments(segments) };
 }
 
@@ -148,29 +154,34 @@ async function readSegments<Segment>(
   for (const [at, row] of rows.entries()) {
     await setImmediate();
     const stored = await store.read((reader) => read(reader, row, tombstones[at] as Tombstones), { signal });
-    segments.push(stored ?? (await runSteps(rebuild(row), signal)));
+    segments.push(stored ?? (await store.readInSteps((reader) => rebuild(reader, row), signal)));
   }
   return segments;
 }
 
 interface SegmentSource<Segment> {
   readonly read: (reader: Connection, row: SegmentRow, tombstones: Tombstones) => Segment | undefined;
-  readonly rebuild: (row: SegmentRow) => Generator<void, Segment>;
+  readonly rebuild: (reader: Connection, row: SegmentRow) => Generator<void, Segment>;
   readonly signal: AbortSignal | undefined;
 }
 
 /** What a damaged segment should be, from its rows; where it is gone meanwhile, it replaces nothing. */
 function* rebuiltText(
-  { reader, options }: Store,
+  reader: Connection,
   number: number,
   row: SegmentRow,
+  analyser: Analyser,
 ): Generator<void, TextSegment> {
-  const parts = yield* rebuildText(reader, number, row, options.analyser);
+  const parts = yield* rebuildText(reader, number, row, analyser);
   return readTextSegment(row.id, new SegmentBody(packTextSegment(parts))) as TextSegment;
 }
 
-function* rebuiltVectors({ reader }: Store, number: number, row: SegmentRow): Generator<void, VectorRows> {
-  const bytes = yield* rebuildVectors(reader, number, row);
+function* rebuiltVectors(
+  reader: Connection,
+  index: ResidentIndex,
+  row: SegmentRow,
+): Generator<void, VectorRows> {
+  const bytes = yield* rebuildVectors(reader, index, row);
   return bytes === undefined
     ? noVectors
     : vectorRowsOf(new SegmentBody(bytes.body), new Int8Array(bytes.matrix.buffer));

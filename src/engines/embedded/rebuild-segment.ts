@@ -1,7 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { buildTextSegment } from './build-text-segment.ts';
-import { type ChunkRow, chunkOf, selectChunks } from './chunk-rows.ts';
+import { type ChunkRow, restoredChunk, selectChunks } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
+import type { ResidentIndex } from './resident-index.ts';
 import type { TextSegmentParts } from './text-segment.ts';
 import { vectorOf } from './vector-rows.ts';
 import { packVectorSegment, type VectorSegmentBytes } from './vector-segment.ts';
@@ -31,13 +32,16 @@ export function* rebuildText(
     ),
   );
   const seqs = Float64Array.from(rows, ([seq]) => seq);
-  return yield* buildTextSegment(rows.map(chunkOf), seqs, analyser);
+  return yield* buildTextSegment(rows.map(restoredChunk), seqs, analyser);
 }
 
-/** Builds the vector segment of a range anew from its rows, in steps; undefined where none are left. */
+/**
+ * Builds the vector segment of a range anew from its rows, in steps; undefined where none are left. Rows that hold no
+ * such vector are damaged and left out.
+ */
 export function* rebuildVectors(
   reader: Connection,
-  indexNumber: number,
+  { number: indexNumber, dimension }: Pick<ResidentIndex, 'number' | 'dimension'>,
   { first, last }: NumberRange,
 ): Generator<void, VectorSegmentBytes | undefined> {
   const rows = yield* inSteps(first, (from) =>
@@ -49,13 +53,15 @@ export function* rebuildVectors(
       indexNumber,
     ),
   );
-  if (rows.length === 0) return undefined;
-  const vectors = Float64Array.from(rows, ([vector]) => vector);
-  const seqs = Float64Array.from(rows, ([, seq]) => seq);
+  const whole = rows.flatMap(([vector, seq, data]) => {
+    const value = vectorOf(data, dimension);
+    return value === undefined ? [] : [{ vector, seq, value }];
+  });
+  if (whole.length === 0) return undefined;
   return packVectorSegment(
-    vectors,
-    seqs,
-    rows.map(([, , data]) => vectorOf(data)),
+    Float64Array.from(whole, ({ vector }) => vector),
+    Float64Array.from(whole, ({ seq }) => seq),
+    whole.map(({ value }) => value),
   );
 }
 

@@ -34,7 +34,7 @@ export class RecentVectors {
     }
     // No more at once than there is room for: a row of the file's answer has its limit too.
     for (let from = 0; from < missing.length; from += places) {
-      fetchVectors(reader, missing.slice(from, from + places), (vector, values, at) => {
+      fetchVectors(reader, missing.slice(from, from + places), this.#dimension, (vector, values, at) => {
         const place = vector % places;
         this.#values.set(values.subarray(at, at + this.#dimension), place * this.#dimension);
         this.#held[place] = vector;

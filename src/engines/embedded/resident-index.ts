@@ -1,5 +1,4 @@
 import { isFootnoteError, throwIfAborted } from '../../errors.ts';
-import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Connection } from './connection.ts';
 import { indexDropped } from './index-dropped.ts';
 import { piecesOf } from './lazy-pieces.ts';
@@ -273,14 +272,14 @@ export class ResidentIndex {
 
   /** Makes a damaged segment anew from the rows, in the file where it can be written, else in memory alone. */
   async #rebuild(row: SegmentRow): Promise<void> {
-    const { reader, options } = this.store;
-    const closing = this.store.closing.signal;
+    const { store } = this;
     if (row.kind === segmentKind.text) {
-      const parts = await runSteps(rebuildText(reader, this.number, row, options.analyser), closing);
+      const { analyser } = store.options;
+      const parts = await store.readInSteps((reader) => rebuildText(reader, this.number, row, analyser));
       this.#rebuilt.set(row.id, { body: packTextSegment(parts) });
       await this.#tryReplace(row, { text: parts });
     } else {
-      const vectors = await runSteps(rebuildVectors(reader, this.number, row), closing);
+      const vectors = await store.readInSteps((reader) => rebuildVectors(reader, this, row));
       if (vectors !== undefined) this.#rebuilt.set(row.id, vectors);
       await this.#tryReplace(row, { vectors });
     }

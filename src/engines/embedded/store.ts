@@ -1,8 +1,10 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
+import { storeError } from '../../sqlite/store-error.ts';
 import {
   retryWhileBusy,
+  runSteps,
   type TransactionOptions,
   writeTransaction,
   writeTransactionInSteps,
@@ -75,6 +77,17 @@ export class Store {
     return this.#track(async () => {
       const { reader } = this;
       return retryWhileBusy(reader.database, () => work(reader), options);
+    });
+  }
+
+  /** Runs a long read in steps, between which others may write. Errors: as {@link read}, `aborted` by closing too. */
+  readInSteps<T>(work: (reader: Connection) => Generator<void, T>, signal = this.closing.signal): Promise<T> {
+    return this.#track(async () => {
+      try {
+        return await runSteps(work(this.reader), signal);
+      } catch (error) {
+        throw storeError(error, this.options.file);
+      }
     });
   }
 

@@ -229,6 +229,8 @@ function addScores(
   fetch([...byVector.keys()], (vector, values, at) => {
     const { seq, estimate } = byVector.get(vector) as Candidate;
     const score = cosine(question, values, at);
+    // A vector whose row is damaged says nothing of the errors of others.
+    if (Number.isNaN(score)) return;
     error = Math.max(error, Math.abs(score - estimate));
     if (score > (scores.get(seq) ?? Number.NEGATIVE_INFINITY)) scores.set(seq, score);
   });

@@ -54,3 +54,38 @@ test('attached is what a reader would open: no pictures of the layout, styles or
   const { email } = await readEmail(emailOf(['Content-Type: multipart/related; boundary=b'], body));
   expect(email.attachments.map(({ filename }) => filename)).toEqual(['offer.pdf', 'scan.png']);
 });
+
+test.each(['7bit', 'quoted-printable'])(
+  'quotations keep their marks where lines flow on, as %s',
+  async (encoding) => {
+    const lines = [
+      'The gate opened, and ',
+      'nobody saw it. ',
+      '>> When does it ',
+      '>> open? ',
+      '> At six, if the ',
+      '> tide is in.',
+      'Good.',
+    ];
+    const body = lines.map((line) => (encoding === '7bit' ? line : line.replace(/ $/, '=20'))).join('\r\n');
+    const type = 'Content-Type: text/plain;\r\n format=flowed; charset=utf-8';
+    const { text, blocks } = await emailParser.parse(
+      emailOf([type, `Content-Transfer-Encoding: ${encoding}`], body),
+    );
+    expect(blocks.slice(1).map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+      ['paragraph', 'The gate opened, and nobody saw it.'],
+      ['quote', '>> When does it\n>> open?\n> At six, if the\n> tide is in.'],
+      ['paragraph', 'Good.'],
+    ]);
+  },
+);
+
+test('a message whose parts cannot be told apart keeps its text', async () => {
+  const { text, warnings } = await emailParser.parse(
+    emailOf(['Content-Type: multipart/alternative;', 'Subject: Gate'], 'The gate opens at six.\r\n'),
+  );
+  expect(text).toContain('The gate opens at six.');
+  expect(warnings).toEqual([
+    'the message says that it has parts and not where they begin: it is kept as it stands',
+  ]);
+});

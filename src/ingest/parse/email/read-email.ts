@@ -4,6 +4,7 @@ import type { SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { decodeText } from '../../../text/decode-text.ts';
 import { latin1Text } from '../latin1-text.ts';
+import { withHardQuotes } from './hard-quotes.ts';
 
 /** An e-mail as it was read. */
 export interface ReadEmail {
@@ -19,12 +20,34 @@ export interface ReadEmail {
  */
 export async function readEmail(file: SourceFile): Promise<ReadEmail> {
   const { bytes, warnings } = withKnownEncoding(file.bytes);
-  const email = await PostalMime.parse(bytes, { forceRfc822Attachments: true }).catch((cause: unknown) => {
-    const problem = (cause as Error).message.replace(/\.$/, '');
-    throw new FootnoteError('file_damaged', { path: file.path, problem }, { cause });
-  });
+  const email = await PostalMime.parse(withHardQuotes(bytes), { forceRfc822Attachments: true }).catch(
+    (cause: unknown) => {
+      const problem = (cause as Error).message.replace(/\.$/, '');
+      throw new FootnoteError('file_damaged', { path: file.path, problem }, { cause });
+    },
+  );
   if (isEncrypted(email)) throw new FootnoteError('file_encrypted', { path: file.path });
+  const whole = undividedBody(email, bytes);
+  if (whole !== undefined) return { email: { ...email, text: whole }, warnings: [...warnings, undivided] };
   return { email: { ...email, attachments: email.attachments.filter(isAttached) }, warnings };
+}
+
+const undivided = 'the message says that it has parts and not where they begin: it is kept as it stands';
+
+/** The body of a message of several parts that does not say what stands between them, or not what does. */
+function undividedBody(
+  { headers, text: found, html, attachments }: Email,
+  bytes: Uint8Array,
+): string | undefined {
+  const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  const isEmpty = !found?.trim() && !html && attachments.length === 0;
+  if (!isEmpty || !/^\s*multipart\//i.test(type)) return undefined;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const headersEnd = /\r?\n\r?\n/.exec(text);
+  const body = headersEnd ? text.slice(headersEnd.index).trim() : '';
+  const [, quoted, bare] = /\bboundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(type) ?? [];
+  const boundary = quoted ?? bare;
+  return body !== '' && (boundary === undefined || !body.includes(`--${boundary}`)) ? body : undefined;
 }
 
 const charset = /\bcharset\s*=\s*"?([\w.:-]+)"?/gi;

@@ -12,6 +12,7 @@ import type { Config, PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type { EraseSelection, Feedback, ListConversationsOptions } from './contracts/conversation.ts';
 import type { FindDocumentsOptions } from './contracts/document.ts';
+import { versionKey } from './contracts/document-records.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { ReadLogOptions } from './contracts/question-log.ts';
 import { Documents } from './documents.ts';
@@ -270,7 +271,7 @@ class Pipeline implements Footnote {
 function readOnce(library: Library): Library['text'] {
   const texts = new Map<string, ReturnType<Library['text']>>();
   return (documentId, version) => {
-    const key = `${documentId} ${version}`;
+    const key = versionKey({ documentId, version });
     const text = texts.get(key) ?? library.text(documentId, version);
     texts.set(key, text);
     return text;

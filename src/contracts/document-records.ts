@@ -65,6 +65,11 @@ export interface DocumentVersion {
   readonly version: number;
 }
 
+/** A version as one text, which no other has. */
+export function versionKey({ documentId, version }: DocumentVersion): string {
+  return `${documentId} ${version}`;
+}
+
 /** A version with what its chunks in one index came to. */
 export interface WrittenVersion extends DocumentVersion {
   readonly chunks: number;

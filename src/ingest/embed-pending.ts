@@ -1,5 +1,5 @@
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
-import type { DocumentRecords, UnembeddedVersion } from '../contracts/document-records.ts';
+import { type DocumentRecords, type UnembeddedVersion, versionKey } from '../contracts/document-records.ts';
 import type { Embedder, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
 import type { EngineIndex } from '../contracts/engine.ts';
 import { type FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
@@ -61,7 +61,7 @@ export async function* embedPending(
     const next = ahead.shift();
     if (!next) return undefined;
     const written = await write(next.parts, next.chunks, await next.work, context, signal);
-    for (const { version, to } of next.parts) if (to === version.chunks) inWork.delete(keyOf(version));
+    for (const { version, to } of next.parts) if (to === version.chunks) inWork.delete(versionKey(version));
     return written;
   };
   for await (const parts of pendingParts(context, textWritten, inWork, signal)) {
@@ -100,8 +100,8 @@ async function* pendingParts(
     const more = textWritten.next();
     const limit = documentsClaimed + inWork.size;
     const claimed = await context.documents.claimUnembedded(context.index.spec.id, context.jobId, limit);
-    const versions = claimed.filter((version) => !inWork.has(keyOf(version)));
-    for (const version of versions) inWork.add(keyOf(version));
+    const versions = claimed.filter((version) => !inWork.has(versionKey(version)));
+    for (const version of versions) inWork.add(versionKey(version));
     yield* batches(versions);
     if (versions.length > 0) continue;
     if (isEnd) return;
@@ -169,8 +169,4 @@ function unembedded(parts: readonly Part[], outcomes: readonly Outcome[]): strin
 
 function chunkIds({ version: { documentId, version }, from, to }: Part): string[] {
   return Array.from({ length: to - from }, (_, offset) => chunkId(documentId, version, from + offset));
-}
-
-function keyOf({ documentId, version }: UnembeddedVersion): string {
-  return `${documentId} ${version}`;
 }

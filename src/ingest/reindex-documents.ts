@@ -1,11 +1,12 @@
-import { type Chunk, chunkId } from '../contracts/chunk.ts';
+import type { Chunk } from '../contracts/chunk.ts';
 import type { Chunker } from '../contracts/chunker.ts';
-import type { DocumentVersion } from '../contracts/document-records.ts';
+import { type DocumentVersion, versionKey } from '../contracts/document-records.ts';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
 import type { ReindexRecords, ReindexReport, StoredVersion } from '../contracts/reindex-records.ts';
 import { throwIfAborted } from '../errors.ts';
 import { countBilledTokens } from './billed-tokens.ts';
 import { chunkMetadata } from './chunk-metadata.ts';
+import { documentChunks } from './document-chunks.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
 import { type EmbedContext, embedPending } from './embed-pending.ts';
 import { type ProgressMeter, startProgress } from './progress.ts';
@@ -98,30 +99,15 @@ async function chunksOf(
   chunker: Chunker,
   signal: AbortSignal | undefined,
 ): Promise<Chunk[]> {
-  const { documentId, version, title, language, text, blocks, metadata } = document;
+  const { title, language, text, blocks, metadata } = document;
   const spans = await chunker.chunk({ text, blocks, title, language, metadata, warnings: [] }, { signal });
-  const each = chunkMetadata(document, spans);
-  return spans.map((span, ordinal) => ({
-    id: chunkId(documentId, version, ordinal),
-    documentId,
-    version,
-    ordinal,
-    ...span,
-    content: text.slice(span.start, span.end),
-    title,
-    language,
-    metadata: each[ordinal] ?? metadata,
-  }));
+  return documentChunks({ ...document, spans, chunkMetadata: chunkMetadata(document, spans) });
 }
 
 /** Chunks of versions that went while they were being written belong to nothing. */
 async function removeUnknown({ index, reindexing }: ReindexContext): Promise<void> {
-  const known = new Set((await reindexing.versionsIn(index.spec.id)).map(keyOf));
-  await index.remove((await index.versions()).filter((version) => !known.has(keyOf(version))));
-}
-
-function keyOf({ documentId, version }: DocumentVersion): string {
-  return `${documentId} ${version}`;
+  const known = new Set((await reindexing.versionsIn(index.spec.id)).map(versionKey));
+  await index.remove((await index.versions()).filter((version) => !known.has(versionKey(version))));
 }
 
 function nothingMore(): TextWrittenSignal {

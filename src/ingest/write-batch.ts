@@ -1,7 +1,8 @@
-import { type Chunk, chunkId } from '../contracts/chunk.ts';
+import type { Chunk } from '../contracts/chunk.ts';
 import type { DocumentRecords, IndexedVersion } from '../contracts/document-records.ts';
 import type { EngineIndex } from '../contracts/engine.ts';
 import type { BatchPart, PreparedDocument } from './batch-documents.ts';
+import { documentChunks } from './document-chunks.ts';
 
 /** Where an ingest writes to. */
 export interface WriteTarget {
@@ -66,23 +67,8 @@ async function publish(completed: readonly PreparedDocument[], target: WriteTarg
 }
 
 function chunksOf({ document, from, to }: BatchPart): Chunk[] {
-  const { documentId, version } = versionOf(document);
-  const { title, language, metadata, text } = document.draft;
-  return document.spans.slice(from, to).map((span, offset) => ({
-    id: chunkId(documentId, version, from + offset),
-    documentId,
-    version,
-    ordinal: from + offset,
-    start: span.start,
-    end: span.end,
-    content: text.slice(span.start, span.end),
-    title,
-    headingPath: span.headingPath,
-    page: span.page,
-    tokens: span.tokens,
-    language,
-    metadata: document.chunkMetadata[from + offset] ?? metadata,
-  }));
+  const { draft, spans, chunkMetadata } = document;
+  return documentChunks({ ...draft, ...versionOf(document), spans, chunkMetadata }, from, to);
 }
 
 function versionOf(document: PreparedDocument) {

@@ -324,12 +324,15 @@ test('doctor finds nothing wrong with a store in order, and names a damaged one'
   ]);
 });
 
-test('doctor tells damage that a search mends from damage that takes a backup', async () => {
+test.each([
+  ['all that there is', 'true'],
+  ['what a small collection is searched without', 'part = 2'],
+])('doctor tells damage that a search mends from damage that takes a backup: %s', async (_, where) => {
   using other = temporaryFolder();
   const store = join(other.path, 'store');
   await run(['ingest', 'bees.txt', '--store', store]);
   using database = new DatabaseSync(join(store, 'footnote.db'));
-  database.exec('update engine_segment_pieces set data = zeroblob(length(data))');
+  database.exec(`update engine_segment_pieces set data = zeroblob(length(data)) where ${where}`);
   const storeCheck = async () => {
     const { stdout } = await run(['doctor', '--store', store, '--port', '0', '--json']);
     const { checks } = JSON.parse(stdout) as { checks: { name: string; remedy: string }[] };

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { checkStore } from '../engines/embedded/check-store.ts';
+import { giveUpSegments } from '../engines/embedded/give-up-segments.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { createEmbedder } from '../models/create-embedder.ts';
 import { createLanguageModel } from '../models/create-generator.ts';
@@ -86,12 +87,13 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   if (!storeExists(config.store)) return checkStorePlace(config.store);
   await requireReadable(file);
   const { problems, damagedSegments, indexes } = await checkStore(file);
-  if (problems.length > damagedSegments) {
+  if (problems.length > damagedSegments.length) {
     throw new FootnoteError('store_corrupt', { path: file, problem: problems.join(' ').replace(/\.$/, '') });
   }
-  if (damagedSegments > 0) {
+  if (damagedSegments.length > 0) {
+    await giveUpSegments(file, damagedSegments).catch(unlessReadOnly);
     return bad(
-      `${formatCount(damagedSegments, 'segment')} of the search index of ${file} cannot be read`,
+      `${formatCount(damagedSegments.length, 'segment')} of the search index of ${file} cannot be read`,
       'Nothing is lost: the next search of a collection rebuilds its own from the rows, as does: footnote search anything',
     );
   }
@@ -106,6 +108,11 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
   const size = formatBytes(storeBytes(config.store));
   return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, whole`);
+}
+
+/** Whoever may not write a store has its segments rebuilt in memory. */
+function unlessReadOnly(error: unknown): void {
+  if (!isFootnoteError(error) || error.code !== 'store_read_only') throw error;
 }
 
 /** Throws where no command could read the store: `store_newer`, `store_older` and the like. */

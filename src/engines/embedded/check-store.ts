@@ -16,8 +16,8 @@ import { readVectorLists } from './vector-segment.ts';
 export interface StoreReport {
   /** In plain words, one finding each; empty for a whole store. */
   readonly problems: readonly string[];
-  /** How many of the problems are a damaged segment: the next search of its index rebuilds it from the rows. */
-  readonly damagedSegments: number;
+  /** The segments that are damaged, each one of the problems: they are rebuilt from the rows when they are read. */
+  readonly damagedSegments: readonly number[];
   /** For each index what its rows and its segments hold, without the help of one another. */
   readonly indexes: readonly StoreIndexReport[];
 }
@@ -43,19 +43,19 @@ export async function checkStore(
   const database = openDatabase(file, { readOnly: true });
   try {
     const problems = damage(database.prepare('pragma integrity_check').all());
-    if (!hasTables(database)) return { problems, damagedSegments: 0, indexes: [] };
+    if (!hasTables(database)) return { problems, damagedSegments: [], indexes: [] };
     checkFormat(database);
     database.exec('begin');
     const connection = new Connection(database);
     const indexes: StoreIndexReport[] = [];
-    let damagedSegments = 0;
+    const damagedSegments: number[] = [];
     for (const [number, id] of connection.rows<[number, string]>(
       'select number, id from engine_indexes order by id',
     )) {
       throwIfAborted(signal);
       await setImmediate();
       const { damaged, report } = checkIndex(connection, number, id, problems);
-      damagedSegments += damaged.length;
+      damagedSegments.push(...damaged.map((row) => row.id));
       indexes.push(report);
     }
     return { problems, damagedSegments, indexes };

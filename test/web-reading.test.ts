@@ -34,7 +34,10 @@ The boiler was made by a firm whose name is worn off the plate, in a year that n
 `,
 };
 
-const site = servedSite(files);
+const columns = Array.from({ length: 14 }, (_, column) => `quantity-${column}`);
+const wideTable = `# Stock\n\n| ${columns.join(' | ')} |\n|${'---|'.repeat(14)}\n| ${columns.map((_, column) => 70 + column).join(' | ')} |\n`;
+
+const site = servedSite({ ...files, 'stock.md': wideTable });
 
 it('is set from right to left where the words are, in question, answer and source', async () => {
   const { page, close } = await site.open();
@@ -201,6 +204,25 @@ it('takes the keyboard of a touch screen from over an answer', async () => {
   await close();
 });
 
+it('moves a table sideways to the words that are cited', async () => {
+  const { documents } = await site.footnote.findDocuments({ search: 'stock' });
+  const start = wideTable.indexOf('| 83 |') + 2;
+  const { page, close } = await site.open(
+    `${site.address}/#/documents?document=${documents[0]?.documentId}&span=${start}-${start + 2}`,
+  );
+  const mark = page.locator('.source-text mark');
+  await mark.waitFor();
+  expect(await mark.textContent()).toBe('83');
+  const panel = await page.locator('.source-body').boundingBox();
+  await expect
+    .poll(async () => {
+      const place = await mark.boundingBox();
+      return place && panel && place.x >= panel.x && place.x + place.width <= panel.x + panel.width;
+    })
+    .toBe(true);
+  await close();
+});
+
 it('prints what was asked and answered, and nothing to press', async () => {
   const { page, close } = await site.open();
   await ask(page, 'How is the chimney swept?');
@@ -212,6 +234,10 @@ it('prints what was asked and answered, and nothing to press', async () => {
   }
   for (const hidden of ['.ask-box', '.masthead-pages', '.answer-actions', '.source-panel']) {
     expect([hidden, await page.locator(hidden).isVisible()]).toEqual([hidden, false]);
+  }
+  // On paper nothing is open.
+  for (const opener of await page.locator('[aria-expanded="true"]').all()) {
+    expect(await opener.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
   }
   const words = await page
     .locator('.footnote-words')

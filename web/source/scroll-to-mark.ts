@@ -2,8 +2,9 @@
 const contextAbove = 0.3;
 
 /**
- * Scrolls a container to its first `<mark>`, or to its beginning. Blocks above the mark have estimated heights until
- * they come near the view, so the place is corrected once they are laid out. Returns what cancels the correction.
+ * Scrolls a container to its first `<mark>`, or to its beginning, and the table around it sideways. Blocks above the
+ * mark have estimated heights until they come near the view, so the place is corrected once they are laid out. Returns
+ * what cancels the correction.
  */
 export function scrollToMark(container: HTMLElement): () => void {
   const scroll = () => {
@@ -14,6 +15,8 @@ export function scrollToMark(container: HTMLElement): () => void {
     }
     const offset = mark.getBoundingClientRect().top - container.getBoundingClientRect().top;
     container.scrollTop += offset - container.clientHeight * contextAbove;
+    // A table can be wider than the page.
+    mark.closest('td, th')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   scroll();
   const frame = requestAnimationFrame(scroll);

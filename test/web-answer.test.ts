@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckedSentence, Citation } from '../src/contracts/citation.ts';
 import { answerBlocks } from '../web/answer/answer-blocks.ts';
 import { answerPieces } from '../web/answer/answer-pieces.ts';
+import { headingsBelowTitle } from '../web/shell/headings-below-title.ts';
 
 function citation(number: number, quote: string): Citation {
   const place = { documentId: 'd', chunkId: 'd.1.0', path: 'd.md', title: 'D', headingPath: [], page: null };
@@ -235,4 +236,50 @@ describe('the blocks of an answer', () => {
     expect(blocksOfAnswer('| a | b |\nSo.')).toEqual([['row'], ['text'], ['text']]);
     expect(blocksOfAnswer('| a | b |\n| c |')).toEqual([['row'], ['text'], ['row']]);
   });
+});
+
+describe('a quote that keeps its lines', () => {
+  it.each([
+    [
+      'The valve is opened before\n    the flame is lit.',
+      'text:The valve is opened before the flame is lit.',
+    ],
+    [
+      'Press the knob (it is red)\n    and wait for the\n    flame!',
+      'text:Press the knob (it is red) and wait for the flame!',
+    ],
+    ['def f(x):\n    return x', 'preformatted:def f(x):\n    return x'],
+    ['if ready:\n    go()\n        at once.', 'preformatted:if ready:\n    go()\n        at once.'],
+    ['SELECT name\n    FROM users', 'preformatted:SELECT name\n    FROM users'],
+  ])('flows where it is prose under a hanging indent: %j', (quote, shown) => {
+    expect(parts(`${quote} [1]`, [citation(1, quote)])).toEqual([shown, 1]);
+  });
+});
+
+it('a row among words has no empty cells, one of a table keeps them', () => {
+  const cells = (answer: string) =>
+    answerBlocks(answer, [], sentencesOf(answer)).map((block) =>
+      block.kind === 'table'
+        ? block.rows.map((row) => row.cells)
+        : block.words.map(({ piece }) => (piece.kind === 'row' ? piece.cells : [])),
+    );
+  expect(cells('| a |  | b | |')).toEqual([[['a', 'b']]]);
+  expect(cells('| a |  |\n| b | 2 |')).toEqual([
+    [
+      ['a', ''],
+      ['b', '2'],
+    ],
+  ]);
+});
+
+it.each([
+  ['Ownership', ['Ownership', 'Rules'], ['Rules']],
+  ['What is Ownership? - The Book', ['What Is Ownership?', 'Rules'], ['Rules']],
+  ['The Book | Ownership', ['Ownership'], []],
+  ['Guide: the valve', ['The valve', 'Parts'], ['Parts']],
+  ['Well-known ports', ['Well', 'Depth'], ['Well', 'Depth']],
+  ['Ownership - The Book', ['Borrowing'], ['Borrowing']],
+  ['Ownership - The Book', [], []],
+])('a trail under "%s" says nothing of it again: %j', (title, headings, shown) => {
+  expect(headingsBelowTitle(title, headings)).toEqual(shown);
 });

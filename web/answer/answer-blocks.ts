@@ -56,7 +56,7 @@ export function answerBlocks(
     const { rows, end } = tableFrom(parts, index);
     const part = parts[index];
     if (rows.length > 1) blocks.push({ kind: 'table', rows });
-    else if (part) blocks.push(part);
+    else if (part) blocks.push({ ...part, words: part.words.map(withoutEmptyCells) });
     index = rows.length > 1 ? end : index + 1;
   }
   return blocks;
@@ -91,6 +91,12 @@ function rowsOf({ words, sentence }: WordsBlock): readonly MarkedRow[] {
       : [],
   );
   return rows.length === words.length ? rows : [];
+}
+
+/** Among words there is nothing above or below a cell, so that one without words says nothing. */
+function withoutEmptyCells({ piece, markers }: MarkedWords): MarkedWords {
+  if (piece.kind !== 'row') return { piece, markers };
+  return { piece: { ...piece, cells: piece.cells.filter((cell) => cell !== '') }, markers };
 }
 
 function isText(piece: MarkedWords['piece']): piece is Extract<AnswerPiece, { kind: 'text' }> {

@@ -79,7 +79,7 @@ function Words({ quote }: { readonly quote: string }) {
 function lineWords(line: string): string {
   const isRow = /^\s*\|/.test(line);
   return isRow
-    ? line.replace(/^\s*\|\s*|\s*\|\s*$/g, '').replace(/\s+\|\s+/g, ' · ')
+    ? line.replace(/^[\s|]+|(?<!\\)[\s|]+$/g, '').replace(/\s+\|[\s|]*\s/g, ' · ')
     : line.replace(/^\s*(?:#{1,6}|>)\s/, '');
 }
 

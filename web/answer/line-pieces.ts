@@ -14,12 +14,23 @@ const listItem = new RegExp(String.raw`^([ \t]*)(${listMarkerPattern})[ \t]+(.*)
 
 /**
  * Takes lines apart that a quote keeps: items of a list, code between fences, and the words around them. Where there
- * is neither, as in code that is quoted without its fences, the lines stay as they are.
+ * is neither, prose with a hanging indent flows, and other lines, as code that is quoted without its fences, stay as
+ * they are.
  */
 export function linePieces(text: string): readonly LinesPiece[] {
   const lines = text.split('\n');
   const isFormed = lines.some((line) => fence.test(line) || listItem.test(line));
-  return isFormed ? Array.from(formed(lines)) : [{ kind: 'preformatted', text }];
+  if (isFormed) return Array.from(formed(lines));
+  if (isHangingProse(lines)) return [{ kind: 'text', text: lines.map((line) => line.trim()).join(' ') }];
+  return [{ kind: 'preformatted', text }];
+}
+
+/** Whether lines are a sentence of an item or entry: indented alike below the first, made of words, and ended as one. */
+function isHangingProse([first = '', ...others]: readonly string[]): boolean {
+  const indents = new Set(others.map((line) => /^[ \t]*/.exec(line)?.[0]));
+  const words = [first, ...others].flatMap((line) => line.trim().split(/\s+/));
+  const plain = words.filter((word) => /^\(?\p{L}[\p{L}’'-]*[)\].,;:!?]*$/u.test(word));
+  return indents.size === 1 && plain.length > 0.6 * words.length && /[.!?。！？]$/.test(words.at(-1) ?? '');
 }
 
 function* formed(lines: readonly string[]): Generator<LinesPiece> {

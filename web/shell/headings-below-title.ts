@@ -1,6 +1,11 @@
 import { bareWords } from '../../src/text/bare-words.ts';
 
-/** A heading path without its first heading where that says the document's title again. */
+/**
+ * A heading path without its first heading where that says the document's title again, or a part of it: web pages are
+ * titled "Ownership - The Book", with the name of their site on either side.
+ */
 export function headingsBelowTitle(title: string, headingPath: readonly string[]): readonly string[] {
-  return bareWords(headingPath[0] ?? '') === bareWords(title) ? headingPath.slice(1) : headingPath;
+  const first = bareWords(headingPath[0] ?? '');
+  const parts = [title, ...title.split(/\s+[|·•»›–—-]+\s+|:\s+/)];
+  return parts.some((part) => bareWords(part) === first) ? headingPath.slice(1) : headingPath;
 }

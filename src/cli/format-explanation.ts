@@ -173,6 +173,7 @@ const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>
   'not-live': 'of a replaced version',
   duplicate: 'repeats a better one',
   'per-document': 'enough of its document',
+  links: 'nothing but links',
   'top-k': 'beyond --top-k',
 };
 

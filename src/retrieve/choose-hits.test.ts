@@ -79,3 +79,17 @@ test('takes no more of a document than may be, and reads on until there are enou
   ]);
   expect(chosen.readLater).toEqual(['long.1.2', 'long.1.3', 'long.1.4', 'x.1.0', 'y.1.0', 'z.1.0']);
 });
+
+test('a list of links is a hit only where nothing else takes its place', async () => {
+  const links = '* [pumps](/pumps)\n* [valves](/valves)\n* [yards](/yards)';
+  const passages = ['a', 'links', 'b', 'c', 'd'].map((id) =>
+    passageOf(chunkOf(id, 0, id === 'links' ? { content: links } : {})),
+  );
+  const chosen = await choose(passages);
+  expect(chosen.hits).toEqual(['a.1.0', 'b.1.0', 'c.1.0']);
+  expect(chosen.dropped).toEqual([
+    ['d.1.0', 'top-k'],
+    ['links.1.0', 'links'],
+  ]);
+  expect((await choose(passages.slice(0, 3))).hits).toEqual(['a.1.0', 'b.1.0', 'links.1.0']);
+});

@@ -1,5 +1,6 @@
 import { ComparableText } from './comparable-text.ts';
 import type { HitExplanation } from './hit.ts';
+import { isLinkList } from './is-link-list.ts';
 import type { FoundPassage, ReadPassages } from './passage.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 
@@ -29,7 +30,7 @@ export interface ChosenHits {
 
 /**
  * Takes passages in their order until there are `topK` hits, without those that repeat a better one and without
- * more of one document than may be. `head` has been read; of `tail` as much is read as it takes.
+ * more of one document than may be. Lists of links come last, where there is still room. `head` has been read; of `tail` as much is read as it takes.
  */
 export async function chooseHits(
   head: readonly FoundPassage[],
@@ -43,6 +44,7 @@ export async function chooseHits(
   for (; at < tail.length && !choice.isComplete; at += settings.topK) {
     for (const passage of await read(tail.slice(at, at + settings.topK))) choice.offer(passage);
   }
+  choice.fillUp();
   for (const ranked of tail.slice(at)) choice.dropped.push({ ranked, droppedBy: 'top-k' });
   return choice;
 }
@@ -53,6 +55,7 @@ class Choice implements ChosenHits {
   readonly #settings: ChoiceSettings;
   readonly #texts: ComparableText[] = [];
   readonly #perDocument = new Map<string, number>();
+  readonly #linkLists: FoundPassage[] = [];
 
   constructor(settings: ChoiceSettings) {
     this.#settings = settings;
@@ -63,9 +66,22 @@ class Choice implements ChosenHits {
   }
 
   offer(passage: FoundPassage): void {
+    if (this.isComplete) return this.#drop(passage, 'top-k');
+    if (isLinkList(passage.chunk.content)) this.#linkLists.push(passage);
+    else this.#choose(passage);
+  }
+
+  /** Gives the places that are left to the lists of links. */
+  fillUp(): void {
+    for (const passage of this.#linkLists) {
+      if (this.isComplete) this.#drop(passage, 'links');
+      else this.#choose(passage);
+    }
+  }
+
+  #choose(passage: FoundPassage): void {
     const { documentId } = passage.chunk;
     const { maxPerDocument, duplicateSimilarity } = this.#settings;
-    if (this.isComplete) return this.#drop(passage, 'top-k');
     const held = this.#perDocument.get(documentId) ?? 0;
     if (maxPerDocument > 0 && held >= maxPerDocument) return this.#drop(passage, 'per-document');
     if (duplicateSimilarity > 0) {

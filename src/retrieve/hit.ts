@@ -39,7 +39,7 @@ export interface HitExplanation {
   /** Present where a reranker looked at it. */
   readonly rerank?: RerankTrace;
   /** The stage that took the hit out, for hits listed under `dropped`. */
-  readonly droppedBy?: 'filter' | 'threshold' | 'not-live' | 'duplicate' | 'per-document' | 'top-k';
+  readonly droppedBy?: 'filter' | 'threshold' | 'not-live' | 'duplicate' | 'per-document' | 'links' | 'top-k';
   /** The chunk that a hit dropped as `duplicate` repeats. */
   readonly duplicateOf?: string;
 }

@@ -15,6 +15,7 @@ const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>
   'not-live': 'of a document version that is no longer live',
   duplicate: 'a repetition of a better passage',
   'per-document': 'beyond the number of passages of one document',
+  links: 'nothing but links',
   'top-k': 'beyond the number of passages asked for',
 };
 

@@ -38,7 +38,7 @@ const explanationSchema = schemaOf<HitExplanation>()(
     documentSupport: z.number().describe('What the other candidates of its document added.'),
     rerank: rerankSchema.optional().describe('Present where a reranker looked at it.'),
     droppedBy: z
-      .enum(['filter', 'threshold', 'not-live', 'duplicate', 'per-document', 'top-k'])
+      .enum(['filter', 'threshold', 'not-live', 'duplicate', 'per-document', 'links', 'top-k'])
       .optional()
       .describe('What took the hit out.'),
     duplicateOf: z.string().optional().describe('The chunk that a dropped repetition repeats.'),

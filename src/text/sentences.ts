@@ -25,7 +25,7 @@ interface Line {
 /**
  * Cuts text into sentences, in order and without overlap. Markdown is read by its lines: headings, list items,
  * table rows and fenced code end a sentence, plain line breaks inside a paragraph do not. List markers, quote
- * marks, fences, delimiter rows and definitions of links belong to no sentence. `language` is a BCP 47 primary
+ * marks, fences, delimiter rows, definitions of links and comments belong to no sentence. `language` is a BCP 47 primary
  * subtag. Linear time.
  */
 export function sentences(text: string, language: string): Sentence[] {
@@ -59,6 +59,7 @@ const quoteMarker = /^\s*(?:>\s?)+/;
 const rule = /^(?:-{3,}|\*{3,}|_{3,}|=+)$/;
 /** What a term on the line above means: a definition list, as in PHP Markdown Extra. */
 const definition = /^ {0,3}:\s/;
+const commentStart = /^ {0,3}<!--/;
 const admonition = /^\s*:{3,}/;
 /** Where a link leads that is written elsewhere: `[name]: address "title"`. A footnote's words are none. */
 const linkDefinition =
@@ -93,6 +94,22 @@ const codeBlock: Reader = {
     rest
       .filter(({ text }) => !blank.test(text) && !closesFence(text, fenceMarks(opening?.text ?? '') ?? ''))
       .map((line) => trimmed(line, 'code')),
+};
+
+/** A comment of HTML, which shows nowhere; its end like that of block 2 in CommonMark. */
+const comment: Reader = {
+  starts(lines, position) {
+    const line = textAt(lines, position);
+    if (!commentStart.test(line)) return false;
+    const close = line.indexOf('-->');
+    return close === -1 || blank.test(line.slice(close + '-->'.length));
+  },
+  end(lines, position) {
+    let last = position;
+    while (last < lines.length && !textAt(lines, last).includes('-->')) last += 1;
+    return Math.min(last + 1, lines.length);
+  },
+  sentences: () => [],
 };
 
 const headingLine: Reader = {
@@ -134,7 +151,15 @@ const paragraph: Reader = {
   sentences: (group, source) => prose(group, quoteMarker, 'prose', source),
 };
 
-const readers: readonly Reader[] = [nothing, codeBlock, headingLine, table, listItem, underlinedHeading];
+const readers: readonly Reader[] = [
+  nothing,
+  codeBlock,
+  comment,
+  headingLine,
+  table,
+  listItem,
+  underlinedHeading,
+];
 
 function endOfParagraph(lines: readonly Line[], position: number): number {
   let last = position + 1;

@@ -10,14 +10,22 @@ interface Wording {
   readonly definite?: RegExp;
   /** The end of a question for a fact: "What are stators attached to?", "What is the order number?" */
   readonly factEnd?: RegExp;
+  /** What kind of thing a name is of, before or behind it: "the omit flag", "Class: Worker". */
+  readonly kind?: RegExp;
+}
+
+/** One of these words at the end of a name, or at its beginning where a colon or a space parts it from the rest. */
+function kindPattern(words: string): RegExp {
+  return new RegExp(`^(?:static )?(?:${words})(?::\\s*|\\s+)|\\s+(?:${words})$`, 'iu');
 }
 
 /** By BCP 47 primary subtag. */
 const wordings: Readonly<Record<string, Wording>> = {
   en: {
     questions: [
+      /^what(?:['’]s| is| are) (.+?)(?: used| good)? for$/iu,
       /^what(?:['’]s| is| are| was| were)(?: meant by)? (.+)$/iu,
-      /\bwhat (?:does|do) (.+?) (?:mean|do|stand for)\b/iu,
+      /\bwhat (?:does|do) (.+?) (?:mean|do|stand for|return|print|output|check|represent|specify|control)\b/iu,
       /^what (.+) (?:is|are|means?)$/iu,
       /(?:^(?:please )?define|\bdefinition of) (.+)$/iu,
     ],
@@ -27,6 +35,9 @@ const wordings: Readonly<Record<string, Wording>> = {
     definite: /^the\s/iu,
     factEnd:
       /\b(?:to|of|for|by|in|on|with|from|at|about|like|called|named|known as|numbers?|names?|dates?|prices?|costs?|fees?|amounts?|totals?|addresse?s?|e-?mails?|codes?|ids?|sizes?|lengths?|rates?|status)$/iu,
+    kind: kindPattern(
+      'command|option|flag|switch|parameter|argument|setting|field|key|property|attribute|function|method|class|interface|module|package|event|variable|constant|header|endpoint|directive|file|keyword|macro|operator',
+    ),
   },
   de: {
     questions: [
@@ -38,6 +49,9 @@ const wordings: Readonly<Record<string, Wording>> = {
       /(?<!\p{L})(?:(?:ist|sind|war|waren) (?:eine?|der|die|das|was|jede[rs]?|alle[s]?)|bedeute[tn]|bezeichne[tn]|heißt|heißen|steht für|stehen für|besteht (?:aus|darin))(?!\p{L})/iu,
     article: /^(?:eine?[mnrs]?|der|die|das|dem|den)\s+/iu,
     definite: /^d(?:er|ie|as|em|en)\s/iu,
+    kind: kindPattern(
+      'befehl|option|schalter|parameter|argument|einstellung|feld|schlüssel|eigenschaft|attribut|funktion|methode|klasse|schnittstelle|modul|paket|ereignis|variable|konstante|datei|schlüsselwort|makro|operator',
+    ),
   },
   fr: {
     questions: [
@@ -48,6 +62,9 @@ const wordings: Readonly<Record<string, Wording>> = {
       /(?<!\p{L})(?:(?:est|sont|était|étaient) (?:une?|les?|la|des|ce|tout)(?!\p{L})|(?:est|sont) l['’]|(?:signifie|désigne|représente)(?:nt)?(?!\p{L})|consiste(?:nt)?(?!\p{L}))/iu,
     article: /^(?:(?:une?|les?|la|des?|du)\s+|[ld]['’]\s*)/iu,
     definite: /^(?:l[ae]s?\s|l['’])/iu,
+    kind: kindPattern(
+      'commande|option|paramètre|argument|réglage|champ|clé|propriété|attribut|fonction|méthode|classe|interface|module|paquet|événement|variable|constante|en-tête|fichier|mot-clé|macro|opérateur',
+    ),
   },
   es: {
     questions: [
@@ -58,6 +75,9 @@ const wordings: Readonly<Record<string, Wording>> = {
       /(?<!\p{L})(?:(?:es|son|era|eran) (?:una?|el|las?|los?|todo|cada|cualquier)|significan?|designan?|consisten? en|se refieren? a)(?!\p{L})/iu,
     article: /^(?:una?|unos|unas|el|las?|los?)\s+/iu,
     definite: /^(?:el|l[ao]s?)\s/iu,
+    kind: kindPattern(
+      'comando|opción|parámetro|argumento|ajuste|campo|clave|propiedad|atributo|función|método|clase|interfaz|módulo|paquete|evento|variable|constante|cabecera|archivo|fichero|macro|operador',
+    ),
   },
   it: {
     questions: [/^(?:che )?(?:cos(?:['’]è|a (?:è|sono|significa))|che significa) (.+)$/iu],
@@ -164,6 +184,12 @@ export function namesIn(words: string, language: string): readonly string[] {
     const bare = withoutArticle(name.replace(/[*_`]/gu, ' '), wording);
     return bare === '' ? [] : [bare];
   });
+}
+
+/** A name without the word that says what kind of thing it is of; as it is where that is all of it. */
+export function withoutKind(name: string, language: string): string {
+  const kind = wordingOf(language)?.kind;
+  return kind ? name.trim().replace(kind, '') : name;
 }
 
 function withoutArticle(words: string, wording: Wording | undefined): string {

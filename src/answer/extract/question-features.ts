@@ -1,10 +1,9 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts';
 import { type AnswerType, answerType } from './answer-type.ts';
+import { type AskedDefinition, askedDefinition } from './asked-definition.ts';
 import { asksForCode } from './asks-for-code.ts';
 import { type AskedList, asksForList } from './asks-for-list.ts';
-import { type DefinitionCue, definitionCue } from './definition-cue.ts';
-import type { QuotableUnit } from './quotable-units.ts';
 
 /** The question's terms that something holds, each with how far: 1 for the term itself, less for what stands for it. */
 export type CoveredTerms = ReadonlyMap<string, number>;
@@ -24,8 +23,8 @@ export interface QuestionFeatures {
   /** What was replied before the last reply, on one line; empty where that does not count. */
   readonly saidEarlier: string;
   readonly type: AnswerType | undefined;
-  /** How far a unit defines what is asked for; undefined where no definition is. */
-  readonly definition: ((unit: QuotableUnit) => DefinitionCue | undefined) | undefined;
+  /** What is asked to be defined; undefined where nothing is. */
+  readonly definition: AskedDefinition | undefined;
 }
 
 /** Reads what a question asks for. */
@@ -43,7 +42,7 @@ export function questionFeatures(request: GenerateRequest, analyser: Analyser): 
     alreadySaid: inOneLine(alreadySaid),
     saidEarlier: inOneLine(saidEarlier),
     type,
-    definition: type === undefined ? definitionCue(question, language, analyser) : undefined,
+    definition: type === undefined ? askedDefinition(question, language, analyser) : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import { codeFences } from '../../text/code-fence.ts';
+import { endsSentence } from './ends-sentence.ts';
 import { indentation, introduces, joinLists, joinTables, markerStart, type Span } from './join-spans.ts';
 import { passageSentences } from './passage-sentences.ts';
 import { refersBack } from './refers-back.ts';
@@ -23,7 +24,9 @@ export interface QuotableUnit {
   readonly headingTerms: readonly string[];
   /** The nearest of them, without its mark; empty where there is none. */
   readonly heading: string;
-  /** Whether it stands right under that, and so may leave unsaid what that says. */
+  /**
+   * Whether it stands right under that, or is the first sentence under it, and so may leave unsaid what that says.
+   */
   readonly opensSection: boolean;
   /**
    * What must be read before it: the header of its table, what introduces its list, the item that it is within, what a
@@ -94,8 +97,11 @@ class UnitReader {
   readonly #outerTerms: readonly string[];
   readonly #cutAt: number;
   #heading: string;
+  #sectionTerms: readonly string[];
   #headingTerms: readonly string[];
   #header: QuotableUnit | undefined;
+  /** Whether something was said since the last heading, in a sentence, or may have been before the chunk. */
+  #isUnderway: boolean;
 
   constructor(
     passage: Passage,
@@ -103,14 +109,16 @@ class UnitReader {
     lists: readonly Span[],
     separator: Separator | undefined,
   ) {
-    const { headingPath } = passage.chunk;
+    const { headingPath, ordinal } = passage.chunk;
+    this.#isUnderway = ordinal > 0;
     this.#passage = passage;
     this.#analyser = analyser;
     this.#lists = lists;
     this.#separator = separator;
     this.#outerTerms = this.#termsOf(headingPath.slice(0, -1).join('. '));
     this.#heading = headingPath.at(-1) ?? '';
-    this.#headingTerms = [...this.#outerTerms, ...this.#termsOf(this.#heading)];
+    this.#sectionTerms = [...this.#outerTerms, ...this.#termsOf(this.#heading)];
+    this.#headingTerms = this.#sectionTerms;
     this.#header = headerAbove(passage, (words) => this.#termsOf(words));
     this.#cutAt = openFence(passage);
   }
@@ -136,17 +144,21 @@ class UnitReader {
     const { kind } = span;
     const { units } = this;
     const { content } = this.#passage.chunk;
-    const unit = this.#unitOf(kind === 'heading' ? withoutMark(span, content) : span);
+    const isHeading = kind === 'heading';
+    const read = this.#unitOf(isHeading ? withoutMark(span, content) : span);
+    const unit = isBoldLine(read) ? { ...read, kind: 'heading' as const } : read;
     // The rows of a table that begins before the chunk come first in it.
     if (kind !== 'table-row' && kind !== 'table-header') this.#header = undefined;
     const lead = kind === 'table-row' ? this.#header : leadOf(unit, units, content);
     const whole = introducedBy(span, this.#lists, content);
     const introduced = whole && this.#unitOf(whole);
     units.push({ ...unit, ...(lead && { lead }), ...(introduced && { introduced }) });
-    if (kind === 'heading') {
+    if (isHeading) this.#sectionTerms = [...this.#outerTerms, ...unit.terms];
+    if (unit.kind === 'heading') {
       this.#heading = unit.text;
-      this.#headingTerms = [...this.#outerTerms, ...unit.terms];
-    }
+      this.#headingTerms = isHeading ? this.#sectionTerms : [...this.#sectionTerms, ...unit.terms];
+      this.#isUnderway = false;
+    } else if (kind === 'prose' && endsSentence(unit.text)) this.#isUnderway = true;
     if (kind === 'table-header') this.#header = units.at(-1);
   }
 
@@ -164,7 +176,7 @@ class UnitReader {
       terms: this.#termsOf(text),
       headingTerms: this.#headingTerms,
       heading: this.#heading,
-      opensSection: this.units.at(-1)?.kind === 'heading',
+      opensSection: this.units.at(-1)?.kind === 'heading' || (kind === 'prose' && !this.#isUnderway),
       label: kind === 'table-row' ? this.#termsOf(cellsOf(text, this.#separator)[0] ?? '') : [],
       isPartOfCode:
         (kind === 'code' || kind === 'list') && (end > this.#cutAt || isOfCutCode(this.#passage, start)),
@@ -270,9 +282,14 @@ function leadOfItem(item: Unled, before: readonly QuotableUnit[], content: strin
   return above?.kind === 'prose' && introduces(above.text) ? above : undefined;
 }
 
+/** Whether it is a line of bold print that says nothing, as a heading of what stands under it does. */
+function isBoldLine({ kind, text }: Unled): boolean {
+  return kind === 'prose' && /^(\*\*|__)[^*_\n]+\1$/u.test(text) && !endsSentence(text) && !introduces(text);
+}
+
 function linkedShare(written: string, text: string): number {
   if (written === text) return 0;
-  const links = [...written.matchAll(/\[([^\]]*)\]\([^)\s]*\)/g)];
+  const links = [...written.matchAll(/\[([^\]]*)\](?:\([^)\s]*\)|\[[^\][\n]*\])/g)];
   const linked = links.reduce((sum, [, words = '']) => sum + words.length + 2, 0);
   return Math.min(1, linked / text.length);
 }
@@ -283,9 +300,9 @@ function withoutMark({ start, end, kind }: Span, content: string): Span {
   return { start: start + mark.length, end, kind };
 }
 
-/** The words of a link count, its address does not. */
+/** The words of a link count, its address does not, nor the name under which that stands elsewhere. */
 function withoutAddresses(text: string): string {
-  return text.replace(/\]\([^)\s]*\)/g, ']');
+  return text.replace(/\](?:\([^)\s]*\)|\[[^\][\n]*\])/g, ']');
 }
 
 /** A question between quotation marks, as in a call that asks it, is what somebody may ask and no answer to it. */

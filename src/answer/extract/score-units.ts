@@ -2,6 +2,7 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest } from '../../contracts/generator.ts';
 import { announcesText } from './announces-text.ts';
 import { hasAnswerCue } from './answer-type.ts';
+import type { DefinitionCue } from './asked-definition.ts';
 import { characterOverlap } from './character-overlap.ts';
 import { isAskedFor } from './is-asked-for.ts';
 import { isNavigation } from './is-navigation.ts';
@@ -52,7 +53,7 @@ const weights = {
   proximity: 0.2,
   answerType: 0.3,
   /** Asked what something is. */
-  definition: { defines: 0.8, opens: 0.6, shortens: 0.6 },
+  definition: { defines: 0.8, opens: 0.8, shortens: 0.6 },
   /** A row tells something of what it is called, and of nothing else. */
   rowForDefinition: -0.5,
   /** By the logarithm of its length over the usual one: long sentences share words with many questions. */
@@ -67,8 +68,8 @@ const weights = {
   /** A line of code shares words with many questions and is a sentence that answers few of them. */
   code: -0.3,
   codeAskedFor: 0.5,
-  /** It, or the code that it announces, uses what a definition would tell of. */
-  codeForDefinition: -2,
+  /** It, or the code that it announces, uses what a definition or a comparison would tell of. */
+  codeInsteadOfWords: -2,
   /** Words without a stop name something more often than they say something of it. */
   fragment: -0.1,
   /** It says of its section what that is about. */
@@ -134,7 +135,10 @@ function scorePassage(
   { passageShare, characters }: PassageFeatures,
   question: QuestionFeatures,
 ): ScoredUnit[] {
-  const coveredTerms = units.map(({ terms }) => question.covered(terms));
+  const cues = units.map((unit) => question.definition?.cueOf(unit));
+  // What opens the section of a subject leaves its name unsaid.
+  const unsaid = (position: number) => (cues[position] === 'opens' ? (question.definition?.terms ?? []) : []);
+  const coveredTerms = units.map(({ terms }, position) => question.covered([...unsaid(position), ...terms]));
   return units.flatMap((unit, position) => {
     const covered = coveredTerms[position] as CoveredTerms;
     if (isOnlyRead(unit, question) || isLabel(unit, covered) || announcesOther(unit, units[position + 1]))
@@ -162,12 +166,16 @@ function scorePassage(
       weights.rowLabel * (isRow ? labelShare(unit, question) : 0) +
       weights.heading * share(question, without(above, covered)) +
       weights.list * (isList ? share(question, new Map([...above, ...covered])) : 0) +
-      codeWeight(unit, question) +
-      definitionWeight(unit, question) +
+      codeWeight(unit, cues[position], question) +
+      definitionWeight(unit, cues[position], question) +
       (isFragment(unit) ? weights.fragment : 0) +
       (unit.kind === 'heading' ? weights.headingItself : 0) +
       (isUnfinished(unit) ? weights.unfinished : 0) +
-      (isPointer(unit) ? weights.pointer : describesLink(unit) ? weights.linkDescription : 0) +
+      (isPointer(unit) && cues[position] !== 'opens'
+        ? weights.pointer
+        : describesLink(unit)
+          ? weights.linkDescription
+          : 0) +
       (announces(unit) ? weights.announcement : 0) +
       (leadsElsewhere ? weights.navigation : 0) +
       (isSaidIn(question.alreadySaid, unit) ? weights.alreadySaid : 0) +
@@ -212,16 +220,24 @@ function isSaidIn(replies: string, { text }: QuotableUnit): boolean {
   return replies !== '' && replies.includes(inOneLine(text));
 }
 
-function definitionWeight(unit: QuotableUnit, { definition, covered }: QuestionFeatures): number {
-  const cue = definition?.(unit);
+function definitionWeight(
+  unit: QuotableUnit,
+  cue: DefinitionCue | undefined,
+  { definition, covered }: QuestionFeatures,
+): number {
   if (cue) return weights.definition[cue];
   const isOther = unit.kind === 'table-row' && covered(unit.label).size === 0;
   return definition && isOther ? weights.rowForDefinition : 0;
 }
 
-function codeWeight(unit: QuotableUnit, { wantsCode, list, definition }: QuestionFeatures): number {
+function codeWeight(
+  unit: QuotableUnit,
+  cue: DefinitionCue | undefined,
+  { wantsCode, list, definition }: QuestionFeatures,
+): number {
   if (wantsCode) return isCode(unit) ? weights.codeAskedFor : 0;
-  if (definition && isCode(unit)) return definition(unit) === 'defines' ? 0 : weights.codeForDefinition;
+  if (list === 'comparison' && isCode(unit)) return weights.codeInsteadOfWords;
+  if (definition && isCode(unit)) return cue === 'defines' ? 0 : weights.codeInsteadOfWords;
   return unit.kind === 'code' && !list ? weights.code : 0;
 }
 

@@ -1,4 +1,5 @@
 import { codeFences } from '../../text/code-fence.ts';
+import { endsSentence } from './ends-sentence.ts';
 import { introduces } from './join-spans.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 
@@ -35,7 +36,7 @@ export function isOffTopic(unit: QuotableUnit, covered: { readonly size: number 
 
 /** Whether it is prose, or a list's item, that no stop ends; what it introduces completes it. */
 export function isFragment({ kind, text, introduced }: QuotableUnit): boolean {
-  return isSaid(kind) && !introduced && !/[.!?…。！？।؟]["'”’»)\]*_`]*$/u.test(text);
+  return isSaid(kind) && !introduced && !endsSentence(text);
 }
 
 /** Whether a part of it is elsewhere: of its code, or what it announces where it says little else. */

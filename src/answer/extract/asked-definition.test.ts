@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
+import type { Chunk } from '../../contracts/chunk.ts';
 import { analysis, chunk, request } from '../quoting.test-support.ts';
-import { definitionCue } from './definition-cue.ts';
+import { askedDefinition } from './asked-definition.ts';
 import { quotableUnits } from './quotable-units.ts';
 
-const cueOfStator = definitionCue('What is a stator?', 'en', analysis);
+const definitionOf = (question: string) => askedDefinition(question, 'en', analysis);
+
+const stator = definitionOf('What is a stator?');
 
 /** The cue of the last unit of a text. */
-function lastCue(text: string, cueOf = cueOfStator) {
-  const [passage] = request('', [chunk('motor', text)]).passages;
+function lastCue(text: string, asked = stator, heading: Partial<Chunk> = {}) {
+  const [passage] = request('', [{ ...chunk('motor', text), ...heading }]).passages;
   const unit = passage && quotableUnits(passage, analysis).at(-1);
-  return unit && cueOf?.(unit);
+  return unit && asked?.cueOf(unit);
 }
 
 test.each([
@@ -23,6 +26,9 @@ test.each([
   ['## What is a stator?\n\nIt carries the field.', 'opens'],
   ['## What a stator is\n\nIt carries the field.', 'opens'],
   ['## Stator\n\nIt carries the field. Rain fell.', undefined],
+  ['## Stator\n\n```\nstator --turn\n```\n\n- slow\n\nIt carries the field.', 'opens'],
+  ['## Stator\n\n### Overview\n\nIt carries the field.', undefined],
+  ['## The stator part\n\nIt carries the field.', undefined],
   ['The outer stator is a heavy part.', undefined],
   ['The motors of that plant (with a stator of another make) are the best.', undefined],
   ['In most of the motors that they sold, the stator is a heavy part.', undefined],
@@ -39,14 +45,15 @@ test.each([
   ['A plant node is a process.', 'shortens'],
   ['A ROS plant node is a process.', 'defines'],
 ])('asked for a ROS plant node, %s: %s', (text, cue) => {
-  expect(lastCue(text, definitionCue('What is a ROS plant node?', 'en', analysis))).toBe(cue);
+  expect(lastCue(text, definitionOf('What is a ROS plant node?'))).toBe(cue);
 });
 
 test.each([
   ['/** Opens it. */\nexport class PumpValve {\n}', 'defines'],
   ['def open(valve):\n    return PumpValve(valve)', undefined],
+  ["const PumpValve = require('pumps');", undefined],
 ])('asked for a PumpValve, the code %s: %s', (code, cue) => {
-  expect(lastCue(`\`\`\`\n${code}\n\`\`\``, definitionCue('What is PumpValve?', 'en', analysis))).toBe(cue);
+  expect(lastCue(`\`\`\`\n${code}\n\`\`\``, definitionOf('What is PumpValve?'))).toBe(cue);
 });
 
 test('code that calls something by a common word does not say what that is', () => {
@@ -54,6 +61,27 @@ test('code that calls something by a common word does not say what that is', () 
 });
 
 test('none where no definition is asked for', () => {
-  expect(definitionCue('When was the stator made?', 'en', analysis)).toBeUndefined();
-  expect(definitionCue('What does this mean?', 'en', analysis)).toBeUndefined();
+  expect(definitionOf('When was the stator made?')).toBeUndefined();
+  expect(definitionOf('What does this mean?')).toBeUndefined();
+});
+
+test.each([
+  ['What does plant-prune do?', 'plant-prune', 'opens'],
+  ['What does the plant prune command do?', 'plant-prune', 'opens'],
+  ['What is plant prune for?', 'plant-prune', 'opens'],
+  ['What does plant do?', 'plant-prune', undefined],
+])('under “Description”, %s in a document called %s: %s', (question, title, cue) => {
+  const text = '## Synopsis\n\n```\nplant prune\n```\n\n## Description\n\nRemoves what nobody needs.';
+  expect(lastCue(text, definitionOf(question), { title })).toBe(cue);
+});
+
+test.each([
+  ['What does pump.kill return?', 'opens', '`pump.kill([signal])`'],
+  ['What does pump.kill do?', undefined, '`pump.killed`'],
+  ['What does PumpValve do?', 'opens', 'Class: `PumpValve`'],
+  ['What does Pump.fill do?', 'opens', 'Static method: `Pump.fill(size)`'],
+  ['What does --omit do?', 'opens', '`omit`'],
+  ['What does the `omit` flag do?', 'opens', '`omit`'],
+])('%s is %s under the heading %s', (question, cue, heading) => {
+  expect(lastCue(`### ${heading}\n\n* \`signal\` {number}\n\nEnds it.`, definitionOf(question))).toBe(cue);
 });

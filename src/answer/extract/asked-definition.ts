@@ -1,0 +1,127 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import { distinctTerms } from '../../text/distinct-terms.ts';
+import { definedBy, definedTerm, namesIn, withoutKind } from './definition.ts';
+import { endsSentence } from './ends-sentence.ts';
+import { isOverview } from './is-overview.ts';
+import type { QuotableUnit } from './quotable-units.ts';
+
+/**
+ * How far a unit says what is asked for: it defines just that; it stands first under a heading that is just that; it
+ * defines that by a part of its name, as a node where a ROS node is asked for.
+ */
+export type DefinitionCue = 'defines' | 'opens' | 'shortens';
+
+/** What a question asks to have defined. */
+export interface AskedDefinition {
+  /** The terms of its name. */
+  readonly terms: readonly string[];
+  /** How far a unit defines it. */
+  cueOf(unit: QuotableUnit): DefinitionCue | undefined;
+}
+
+/** Reads what a question asks to have defined; undefined where it asks for no definition. */
+export function askedDefinition(
+  question: string,
+  language: string,
+  analyser: Analyser,
+): AskedDefinition | undefined {
+  const asked = definedTerm(question, language);
+  if (asked === undefined) return undefined;
+  const termsOf = (words: string, inLanguage: string) => distinctTerms(analyser, words, inLanguage);
+  const wanted = termsOf(asked, language);
+  // "What does this mean?" names nothing.
+  if (wanted.size === 0) return undefined;
+  const head = [...termsOf(headOf(asked, language), language)];
+  const isAsked = (name: string, inLanguage: string) => isSame(termsOf(name, inLanguage), wanted);
+  const isSubject = subjectTest(asked, language, termsOf);
+  return {
+    terms: [...wanted],
+    cueOf(unit) {
+      const { kind, text, label, passage } = unit;
+      if (kind === 'code' && declares(text, asked)) return 'defines';
+      if (kind === 'table-row') return isSame(new Set(label), wanted) ? 'defines' : undefined;
+      const inLanguage = passage.chunk.language;
+      const subject = leadsElsewhere(text) ? [] : definedBy(text, inLanguage);
+      if (subject.some((name) => isAsked(name, inLanguage) || isSubject(name, inLanguage))) return 'defines';
+      if (opens(unit) && isSubject(subjectAbove(unit), inLanguage)) return 'opens';
+      const terms = termsOf(subject.join(' '), inLanguage);
+      const isPart = terms.size > 0 && terms.isSubsetOf(wanted) && head.every((term) => terms.has(term));
+      return isPart ? 'shortens' : undefined;
+    },
+  };
+}
+
+/**
+ * Whether a heading or a title names what is asked for: in the same words, or, where that is a name of a program, as
+ * it is spelt there: `kill` is not `killed`.
+ */
+function subjectTest(
+  asked: string,
+  language: string,
+  termsOf: (words: string, inLanguage: string) => ReadonlySet<string>,
+): (above: string, inLanguage: string) => boolean {
+  // A title may be written as the name of a file is: "npm-prune".
+  const nameTerms = (name: string, inLanguage: string) =>
+    termsOf(withoutKind(name, inLanguage).replace(/[-_]/gu, ' '), inLanguage);
+  const spelling = (name: string, inLanguage: string) =>
+    withoutKind(name, inLanguage)
+      .replace(/[`\s]|^-+/gu, '')
+      .toLowerCase();
+  const wantedTerms = nameTerms(asked, language);
+  const wantedSpelling = spelling(asked, language);
+  const isProgramName = /[\p{L}\p{N}][._:]{1,2}\p{L}|\p{Ll}\p{Lu}|^-|\(\)$/u.test(asked);
+  return (above, inLanguage) =>
+    namesIn(definedTerm(above, inLanguage) ?? above, inLanguage).some((name) =>
+      isProgramName
+        ? spelling(name, inLanguage) === wantedSpelling
+        : isSame(nameTerms(name, inLanguage), wantedTerms),
+    );
+}
+
+/** Whether it begins to tell of what its heading names. Items below a heading are often parameters, and no sentences. */
+function opens({ kind, text, opensSection }: QuotableUnit): boolean {
+  return opensSection && (kind !== 'list-item' || endsSentence(text));
+}
+
+/** What a section is about: the nearest heading above it that names anything, else the document's title. */
+function subjectAbove({ heading, passage: { chunk } }: QuotableUnit): string {
+  const { headingPath, title, language } = chunk;
+  const names = [heading, ...headingPath.filter((one) => one !== heading).toReversed()];
+  return names.find((name) => name !== '' && !isOverview(name, language)) ?? title;
+}
+
+/** What a declaration begins with, in programming languages; what takes a name from elsewhere is none. */
+const declaration =
+  /(?<![\w$])(?:class|interface|type|enum|struct|trait|record|module|namespace|package|function|func|fun|fn|def|sub|const|let|var|val)\s+([\w$]+)(?!\s*=\s*(?:await\s+)?(?:require|import)\b)(?![\w$])/g;
+
+/** Whether code declares what is asked for by a name that is no common word: anything may be called `node`. */
+function declares(code: string, asked: string): boolean {
+  return /[\p{Lu}\d_$]/u.test(asked) && [...code.matchAll(declaration)].some(([, name]) => name === asked);
+}
+
+/** Languages whose names begin with the noun that the rest narrows down: "la capa de enlace". */
+const nounFirst: ReadonlySet<string> = new Set(['fr', 'es', 'it', 'pt']);
+
+/** The word of a name that says what kind of thing it is. */
+function headOf(name: string, language: string): string {
+  const words = name.match(/[\p{L}\p{M}\p{N}]+(?:[-.][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+  return words.at(nounFirst.has(language) ? 0 : -1) ?? '';
+}
+
+/** Share of the letters behind a colon that must be those of links for what stands before it not to be defined. */
+const linkShare = 0.5;
+
+/** Whether a colon parts a name from links: "**Pump**: [Shop] or [Maker]" says where to look, and not what that is. */
+function leadsElsewhere(text: string): boolean {
+  const rest = text.slice(text.search(/[:：]/u) + 1);
+  const linked = (rest.match(/\[[^\]]*\]/gu) ?? []).join('');
+  return linked !== '' && letters(linked) >= linkShare * letters(rest);
+}
+
+function letters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((term) => other.has(term));
+}

@@ -1,0 +1,4 @@
+/** Whether a stop ends a text, be it within quotation marks, brackets or marks of print. */
+export function endsSentence(text: string): boolean {
+  return /[.!?…。！？।؟]["'”’»)\]*_`]*$/u.test(text);
+}

@@ -58,6 +58,29 @@ test('code between fences stays as it is, what stands behind it is wrapped again
     expect(written(pieces, 12)).toBe(`${shown}\n${wrapped}`);
 });
 
+test('a sentence that was wrapped to another width is wrapped anew; what is broken for another reason stays so', () => {
+  const wrapped = [
+    'The dam that stands above the town was finished in 1931 and',
+    'holds more water than any other of the valley. In a dry year',
+    'the fields below it are watered from it twice, in spring, and',
+    'once in autumn.',
+  ];
+  const text = wrapped.join('\n');
+  for (const pieces of [[text], text.split('')])
+    expect(written(pieces, 78)).toBe(`${wrapLine(wrapped.join(' '), 78).join('\n')}\n`);
+  const kept = [
+    'The dam that stands above the town was finished in the year 1931.',
+    'it holds more water than any other dam of this long, narrow valley',
+    '- the first item of a list of things that the dam is good for',
+    '  and more about it, which is indented, and so stays as it is',
+    '| water | a row of a table, which is long, and has no end of it',
+    'The next line.',
+    'short line',
+    'another',
+  ].join('\n');
+  expect(written([kept], 100)).toBe(`${kept}\n`);
+});
+
 test('breaks of the text stay, escape sequences do not, wherever they are cut', () => {
   expect(written(['one\n\n\n  two ', '\x1b', '[31mred\x00 \u202Eend'], 80)).toBe('one\n\n  two red end\n');
   expect(written(['\x1b[31mred\x1b[0m'], 80)).toBe('red\n');

@@ -2,10 +2,14 @@ import { closesFence, fenceMarks } from '../text/code-fence.ts';
 import { printableLine } from './printable-text.ts';
 import { breakableParts, visibleWidth } from './terminal-width.ts';
 
+/** Columns that a line has at least where it was wrapped, and not ended, by its author. */
+const leastWrapped = 50;
+
 /**
  * Wraps text that comes bit by bit: each word, and each part of one between which a line may break, is written as soon
- * as it is known to be whole, on the line where it fits. Lines that the text breaks and indents itself stay so, and all
- * of a block of code between fences does, however long its lines are. Every word is made safe to print first.
+ * as it is known to be whole, on the line where it fits. Lines that the text breaks and indents itself stay so, but for
+ * a sentence that was wrapped to another width; all of a block of code between fences does, however long its lines are.
+ * Every word is made safe to print first.
  */
 export class WordWrapper {
   readonly #width: number;
@@ -13,6 +17,8 @@ export class WordWrapper {
   #column = 0;
   #gap = '';
   #word = '';
+  /** Columns of the line in the text itself, and how it ends. */
+  #given = { columns: 0, end: '' };
   /** The marks that opened the code which is being written. */
   #fence: string | undefined;
 
@@ -49,13 +55,24 @@ export class WordWrapper {
     this.#word = '';
     if (word === '') return;
     const width = visibleWidth(word);
+    const isWithin = this.#isWithinSentence(word);
+    if (isWithin) this.#gap = ' ';
     const gap = this.#space(width);
     this.#write(gap + word);
     const lineStart = gap.lastIndexOf('\n') + 1;
     const startsLine = lineStart > 0 || this.#column === 0;
     this.#column = (lineStart === 0 ? this.#column : 0) + gap.length - lineStart + width;
+    const given = this.#gap.includes('\n') || isWithin ? 0 : this.#given.columns + this.#gap.length;
+    this.#given = { columns: given + width, end: word.at(-1) ?? '' };
     this.#gap = '';
     if (startsLine) this.#fence = fenceAfter(word, this.#fence);
+  }
+
+  /** Whether the text breaks its line before this word only because it was wrapped: Markdown and mail are full of it. */
+  #isWithinSentence(word: string): boolean {
+    if (this.#fence !== undefined || !/^[^\S\n]?\n$/.test(this.#gap)) return false;
+    const { columns, end } = this.#given;
+    return columns >= leastWrapped && /[\p{L}\p{N},]/u.test(end) && /^\p{Ll}/u.test(word);
   }
 
   /** What stands between the last word and one of that width. */

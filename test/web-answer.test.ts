@@ -257,19 +257,10 @@ describe('a quote that keeps its lines', () => {
 });
 
 it('a row among words has no empty cells, one of a table keeps them', () => {
-  const cells = (answer: string) =>
-    answerBlocks(answer, [], sentencesOf(answer)).map((block) =>
-      block.kind === 'table'
-        ? block.rows.map((row) => row.cells)
-        : block.words.map(({ piece }) => (piece.kind === 'row' ? piece.cells : [])),
-    );
-  expect(cells('| a |  | b | |')).toEqual([[['a', 'b']]]);
-  expect(cells('| a |  |\n| b | 2 |')).toEqual([
-    [
-      ['a', ''],
-      ['b', '2'],
-    ],
+  expect(answerBlocks('| a |  | b | |', [], [])).toMatchObject([
+    { kind: 'words', words: [{ piece: { kind: 'row', cells: ['a', 'b'] } }] },
   ]);
+  expect(blocksOfAnswer('| a |  |\n| b | 2 |')).toEqual([['a;', 'b;2']]);
 });
 
 it.each([

@@ -3,6 +3,7 @@ import { type DocumentRecords, type UnembeddedVersion, versionKey } from '../con
 import type { Embedder, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
 import type { EngineIndex } from '../contracts/engine.ts';
 import { type FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
+import { type ChunkRun, chunkBatches } from './chunk-batches.ts';
 import { embedTexts } from './embed-texts.ts';
 import { embeddingText } from './embedding-text.ts';
 
@@ -33,12 +34,7 @@ export interface EmbeddedBatch {
   readonly warnings: readonly string[];
 }
 
-/** A run of a version's chunks: ordinals `[from, to)`. */
-interface Part {
-  readonly version: UnembeddedVersion;
-  readonly from: number;
-  readonly to: number;
-}
+type Part = ChunkRun<UnembeddedVersion>;
 
 /**
  * Computes the vectors of live documents that lack them, whoever wrote their text: this run, or one that was cut
@@ -61,7 +57,8 @@ export async function* embedPending(
     const next = ahead.shift();
     if (!next) return undefined;
     const written = await write(next.parts, next.chunks, await next.work, context, signal);
-    for (const { version, to } of next.parts) if (to === version.chunks) inWork.delete(versionKey(version));
+    for (const { document, to } of next.parts)
+      if (to === document.chunks) inWork.delete(versionKey(document));
     return written;
   };
   for await (const parts of pendingParts(context, textWritten, inWork, signal)) {
@@ -102,29 +99,15 @@ async function* pendingParts(
     const claimed = await context.documents.claimUnembedded(context.index.spec.id, context.jobId, limit);
     const versions = claimed.filter((version) => !inWork.has(versionKey(version)));
     for (const version of versions) inWork.add(versionKey(version));
-    yield* batches(versions);
+    yield* chunkBatches(versions, lacking, batchChunks);
     if (versions.length > 0) continue;
     if (isEnd) return;
     await more;
   }
 }
 
-function* batches(versions: readonly UnembeddedVersion[]): Generator<readonly Part[]> {
-  let parts: Part[] = [];
-  let room = batchChunks;
-  for (const version of versions) {
-    for (let from = version.embeddedChunks; from < version.chunks; ) {
-      const to = Math.min(version.chunks, from + room);
-      parts.push({ version, from, to });
-      room -= to - from;
-      from = to;
-      if (room > 0) continue;
-      yield parts;
-      parts = [];
-      room = batchChunks;
-    }
-  }
-  if (parts.length > 0) yield parts;
+function lacking({ embeddedChunks, chunks }: UnembeddedVersion) {
+  return { from: embeddedChunks, to: chunks };
 }
 
 async function write(
@@ -141,7 +124,7 @@ async function write(
   );
   await documents.embedded(
     index.spec.id,
-    parts.map(({ version: { documentId, version }, to }) => ({ documentId, version, embeddedChunks: to })),
+    parts.map(({ document: { documentId, version }, to }) => ({ documentId, version, embeddedChunks: to })),
   );
   const embeddings = outcomes.filter((outcome) => 'vectors' in outcome);
   return {
@@ -157,8 +140,8 @@ function vectorsOf(outcome: Outcome | undefined): readonly Float32Array[] {
 }
 
 function unembedded(parts: readonly Part[], outcomes: readonly Outcome[]): string[] {
-  const ordinals = parts.flatMap(({ version, from, to }) =>
-    Array.from({ length: to - from }, (_, offset) => ({ path: version.path, ordinal: from + offset })),
+  const ordinals = parts.flatMap(({ document, from, to }) =>
+    Array.from({ length: to - from }, (_, offset) => ({ path: document.path, ordinal: from + offset })),
   );
   return ordinals.flatMap(({ path, ordinal }, position) => {
     const outcome = outcomes[position];
@@ -167,6 +150,6 @@ function unembedded(parts: readonly Part[], outcomes: readonly Outcome[]): strin
   });
 }
 
-function chunkIds({ version: { documentId, version }, from, to }: Part): string[] {
+function chunkIds({ document: { documentId, version }, from, to }: Part): string[] {
   return Array.from({ length: to - from }, (_, offset) => chunkId(documentId, version, from + offset));
 }

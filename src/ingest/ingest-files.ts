@@ -1,11 +1,12 @@
 import type { Embedder } from '../contracts/embedder.ts';
 import type { IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
-import { batchDocuments } from './batch-documents.ts';
 import { type ChangedFilesContext, changedFiles } from './changed-files.ts';
+import { chunkBatches } from './chunk-batches.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
 import { embedPending } from './embed-pending.ts';
 import { ContentPlacer } from './place-content.ts';
 import { type PrepareContext, prepareDocuments, type Run } from './prepare-documents.ts';
+import type { PreparedDocument } from './prepared-document.ts';
 import { startProgress } from './progress.ts';
 import { removeVanished } from './remove-vanished.ts';
 import type { Tally } from './tally.ts';
@@ -72,7 +73,8 @@ async function writeText(
   const { changed, unchangedSources } = await changedFiles(files, context);
   run.tally.unchanged(unchangedSources);
   run.progress.filesFound(files.length, files.length - changed.length);
-  for await (const batch of batchDocuments(prepareDocuments(changed, context, run), batchChunks)) {
+  const prepared = prepareDocuments(changed, context, run);
+  for await (const batch of chunkBatches(prepared, allChunks, batchChunks)) {
     for (const document of await writeBatch(batch, context, run.signal)) {
       await run.placer.written(document);
       if (document.isUpdate) run.tally.updated();
@@ -81,6 +83,10 @@ async function writeText(
     textWritten.ring();
   }
   if (!context.selection.only) await removeVanished(paths, context, run.tally);
+}
+
+function allChunks({ spans }: PreparedDocument) {
+  return { from: 0, to: spans.length };
 }
 
 async function writeVectors(context: IngestContext, run: Run, textWritten: TextWrittenSignal): Promise<void> {

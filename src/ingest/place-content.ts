@@ -1,5 +1,5 @@
 import type { KnownSource, SameContent, Source } from '../contracts/document-records.ts';
-import type { PreparedDocument } from './batch-documents.ts';
+import type { PreparedDocument } from './prepared-document.ts';
 import { sourceExists } from './source-exists.ts';
 import { isFormerName } from './title-of-path.ts';
 import type { WriteTarget } from './write-batch.ts';

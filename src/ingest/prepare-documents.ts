@@ -10,12 +10,12 @@ import type {
 } from '../contracts/parser.ts';
 import { throwIfAborted } from '../errors.ts';
 import { detectLanguage } from '../text/detect-language.ts';
-import type { PreparedDocument } from './batch-documents.ts';
 import { chunkMetadata } from './chunk-metadata.ts';
 import type { DocumentMetadata, OutsideMetadata } from './document-metadata.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { parserFor, parserStamp } from './parse/parsers.ts';
 import type { Content, ContentPlacer } from './place-content.ts';
+import type { PreparedDocument } from './prepared-document.ts';
 import type { ProgressMeter } from './progress.ts';
 import { type ReadFile, readContents, type UnpackContainer } from './read-contents.ts';
 import { SeenMembers } from './seen-members.ts';

@@ -1,8 +1,9 @@
 import type { Chunk } from '../contracts/chunk.ts';
 import type { DocumentRecords, IndexedVersion } from '../contracts/document-records.ts';
 import type { EngineIndex } from '../contracts/engine.ts';
-import type { BatchPart, PreparedDocument } from './batch-documents.ts';
+import type { ChunkRun } from './chunk-batches.ts';
 import { documentChunks } from './document-chunks.ts';
+import type { PreparedDocument } from './prepared-document.ts';
 
 /** Where an ingest writes to. */
 export interface WriteTarget {
@@ -24,7 +25,7 @@ export type RemoveVersions = (versions: readonly IndexedVersion[]) => Promise<vo
  * them live, and only then the removal of what they replace.
  */
 export async function writeBatch(
-  parts: readonly BatchPart[],
+  parts: readonly ChunkRun<PreparedDocument>[],
   target: WriteTarget,
   signal: AbortSignal | undefined,
 ): Promise<readonly PreparedDocument[]> {
@@ -41,7 +42,10 @@ export async function writeBatch(
   return completed;
 }
 
-async function beginVersions(parts: readonly BatchPart[], target: WriteTarget): Promise<void> {
+async function beginVersions(
+  parts: readonly ChunkRun<PreparedDocument>[],
+  target: WriteTarget,
+): Promise<void> {
   const starting = parts.filter((part) => part.from === 0).map((part) => part.document);
   if (starting.length === 0) return;
   const versions = await target.documents.begin(
@@ -66,7 +70,7 @@ async function publish(completed: readonly PreparedDocument[], target: WriteTarg
   await target.removeVersions(replaced);
 }
 
-function chunksOf({ document, from, to }: BatchPart): Chunk[] {
+function chunksOf({ document, from, to }: ChunkRun<PreparedDocument>): Chunk[] {
   const { draft, spans, chunkMetadata } = document;
   return documentChunks({ ...draft, ...versionOf(document), spans, chunkMetadata }, from, to);
 }

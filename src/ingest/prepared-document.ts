@@ -1,0 +1,15 @@
+import type { Metadata } from '../contracts/chunk.ts';
+import type { ChunkSpan } from '../contracts/chunker.ts';
+import type { DocumentDraft, DocumentVersion } from '../contracts/document-records.ts';
+
+/** A document that is ready to be embedded and written. */
+export interface PreparedDocument {
+  readonly draft: DocumentDraft;
+  readonly spans: readonly ChunkSpan[];
+  /** One for each span. */
+  readonly chunkMetadata: readonly Metadata[];
+  /** Whether a live version of its source exists already. */
+  readonly isUpdate: boolean;
+  /** Set once the first batch that holds a part of it is written. */
+  version?: DocumentVersion;
+}

@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander';
+import { didYouMean } from '../closest-name.ts';
 import { FootnoteError } from '../errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { createOutput } from './output.ts';
@@ -22,14 +23,13 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   try {
     if (args.length === 0) program.help();
-    await program.parseAsync(asHelpFlag(args), { from: 'user' });
+    await program.parseAsync(asHelpFlag(args, program), { from: 'user' });
     return Number(process.exitCode ?? exitCodes.fine);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exitCodes.fine;
     // Commander does not say what is wrong where it would print the help in place of an error.
-    const wrongHelp = args.includes('help') ? 'there is no such command' : 'no command is given';
-    const message = error.code === 'commander.help' ? wrongHelp : error.message;
+    const message = error.code === 'commander.help' ? 'no command is given' : error.message;
     const problem = message
       .replace(/^error: /, '')
       .replace(/\.$/, '')
@@ -46,10 +46,31 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** `help documents list` as `documents list --help`: Commander's own help knows no command of a command. */
-function asHelpFlag(args: readonly string[]): readonly string[] {
-  const [first, , inner = '-'] = args;
-  return first === 'help' && !inner.startsWith('-') ? [...args.slice(1), '--help'] : args;
+/**
+ * `help documents list`, and `documents help list`, as `documents list --help`: Commander's own help knows no command of a
+ * command, and does not say which word is none.
+ */
+function asHelpFlag(args: readonly string[], program: Command): readonly string[] {
+  const place = args.indexOf('help');
+  const group = place < 0 ? undefined : commandNamed(program, args.slice(0, place));
+  const wanted = args.slice(place + 1);
+  if (group === undefined || (group !== program && group.commands.length === 0)) return args;
+  let found = group;
+  for (const name of wanted.filter((word) => !word.startsWith('-'))) {
+    const names = found.commands.map((command) => command.name());
+    found =
+      commandNamed(found, [name]) ??
+      found.error(`error: unknown command '${name}'${didYouMean(name, names)}`);
+  }
+  return [...args.slice(0, place), ...wanted, '--help'];
+}
+
+/** The command that these words name, one inside the other; undefined where one of them names none. */
+function commandNamed(program: Command, words: readonly string[]): Command | undefined {
+  return words.reduce<Command | undefined>(
+    (group, word) => group?.commands.find((command) => command.name() === word),
+    program,
+  );
 }
 
 /** A command as it is typed, with those that it belongs to. */

@@ -205,20 +205,33 @@ test.each([
   },
 );
 
-test('a segment that cannot be built anew because its rows cannot be read is store_corrupt', async () => {
-  await storeWith((database) => database.exec('update engine_segment_pieces set checksum = 0'));
+/** Writes over a page of a table. */
+function spoilPage(table: string): void {
   const database = new DatabaseSync(file);
-  const pages = database.prepare(
-    `select pageno from dbstat where name = 'engine_chunks' and pagetype = 'leaf'`,
-  );
-  const [page] = pages.all();
+  const [page] = database
+    .prepare(`select pageno from dbstat where name = ? and pagetype = 'leaf'`)
+    .all(table);
   database.close();
   const bytes = readFileSync(file);
   bytes.fill(0xff, (Number(page?.['pageno']) - 1) * 8192, Number(page?.['pageno']) * 8192);
   writeFileSync(file, bytes);
+}
+
+test('a segment that cannot be built anew because its rows cannot be read is store_corrupt', async () => {
+  await storeWith((database) => database.exec('update engine_segment_pieces set checksum = 0'));
+  spoilPage('engine_chunks');
   const index = await openEngine().open(spec);
   expect(await refusalOf(index.searchKeyword({ ...keyword, text: 'apple' }))).toBe('store_corrupt');
 });
+
+test.each([true, false])(
+  'a store of which the format cannot be read is store_corrupt; read only: %s',
+  async (readOnly) => {
+    await storeWith(() => undefined);
+    spoilPage('engine_state');
+    expect(await refusalOf(openEngine({ readOnly }).open(spec))).toBe('store_corrupt');
+  },
+);
 
 test('rows that disagree with their segments are reported', async () => {
   await storeWith((database) =>

@@ -156,7 +156,7 @@ export class Store {
       checkFormat(database);
     } catch (error) {
       this.#closeConnections();
-      throw error;
+      throw storeError(error, file);
     }
   }
 

@@ -38,10 +38,11 @@ test.each([
   ['orari del museo', 'it', 'a word of three languages'],
   ['clinic hours', 'en', 'nothing that shows'],
   ['水坝是谁建造的？', 'zh', 'a script of its own'],
+  ['Onde fica o museu civico?', 'pt', 'a language that no document is in, where they hold few of its words'],
 ])('%s is in %s: %s', async (question, language) => {
   const { question: read, hits } = await footnote.search(question);
   expect(read.language).toBe(language);
-  expect(hits[0]?.path).toMatch(new RegExp(`${language}\\.md$`));
+  if (`${language}.md` in documents) expect(hits[0]?.path).toMatch(new RegExp(`${language}\\.md$`));
 });
 
 test('the documents that a caller may not see say nothing of a question’s language', async () => {

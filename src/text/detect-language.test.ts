@@ -46,6 +46,30 @@ test.each([
   expect(detectLanguage(text)).toBe(language);
 });
 
+const badges = Array.from(
+  { length: 80 },
+  (_, place) => `[badge-${place}]: https://example.com/of/the/${place}`,
+);
+
+test.each([
+  ['es', `${badges.join('\n')}\n\nEl desayuno se sirve en la terraza.`, 'definitions of links'],
+  ['de', '```ts\nif (this.is.not) return the.error;\n```\n\nDer Fehler wird gemeldet.', 'a block of code'],
+  ['fr', '<p align="center"><img alt="the logo" src="the-logo.png"></p> La demande est déposée.', 'tags'],
+  [
+    'ja',
+    `[設定](https://example.com/${'configuration/'.repeat(20)})を開きます。`,
+    'the place that a link goes to',
+  ],
+  [
+    'ru',
+    'Перевод на [Українська](uk.md). Это быстрый инструмент, который вы знаете.',
+    'the name of a language',
+  ],
+  ['en', '`the`', 'but where there is nothing else, code is what is asked about'],
+])('%s: %s (%s)', (language, text) => {
+  expect(detectLanguage(text)).toBe(language);
+});
+
 test.each([
   ['de', 'BM25', 'a text that says nothing is taken for what is expected'],
   ['de', 'Kündigungsfrist Mietvertrag', 'so is one that says little'],
@@ -68,8 +92,26 @@ test.each([
   ['Quanto costa il biglietto per i ragazzi?', ['it'], 'the words rule them out'],
   ['北京的人口是多少', ['zh'], 'so does the script'],
   ['BM25', ['en', 'de', 'it'], 'in the order in which they are expected'],
+  ['営業時間', ['zh'], 'of two that share a script, the one that is not expected is out'],
 ])('of English, German, Italian and Arabic, %s may be in %j: %s', (text, languages) => {
   expect(possibleLanguages(text, ['en', 'de', 'ar', 'it'])).toEqual(languages);
+});
+
+test.each([
+  ['営業時間', 'ja', 'ja', 'a few ideographs'],
+  ['営業時間', 'zh', 'zh', 'the same'],
+  ['谁建造了水坝', 'ja', 'zh', 'a word of Chinese alone'],
+  ['青山村有三百户人家，主要种植水稻和茶叶', 'ja', 'zh', 'prose without any kana'],
+  ['Як встановити?', 'uk', 'uk', 'letters that Russian has as well'],
+  ['Какие цены?', 'uk', 'ru', 'a letter of Russian alone'],
+  ['کتاب', 'fa', 'fa', 'letters that Arabic has as well'],
+])('%s where %s is expected: %s (%s)', (text, expected, language) => {
+  expect(detectLanguage(text, expected)).toBe(language);
+});
+
+test('a text that two expected languages of one script may both be in is in either', () => {
+  expect(possibleLanguages('Як встановити?', ['en', 'ru', 'uk'])).toEqual(['ru', 'uk']);
+  expect(possibleLanguages('Какие цены?', ['en', 'ru', 'uk'])).toEqual(['ru']);
 });
 
 test('where no expected language is written in Latin, its text is judged by itself', () => {
@@ -78,6 +120,21 @@ test('where no expected language is written in Latin, its text is judged by itse
   expect(possibleLanguages('PostgreSQL', [])).toEqual(['en']);
 });
 
-test.each(['a', 'ä', '的', 'ы ', '🙂', 'the ', '\u0301', '\ud800'])('takes a megabyte of %j', (unit) => {
+test.each([
+  'a',
+  'ä',
+  '的',
+  'ы ',
+  '🙂',
+  'the ',
+  '\u0301',
+  '\ud800',
+  '<a',
+  '```\n',
+  '`a',
+  '\n[a]: ',
+  '](',
+  '<!--',
+])('takes a megabyte of %j', (unit) => {
   expect(detectLanguage(unit.repeat(1_000_000 / unit.length))).toMatch(/^[a-z]{2}$/);
 });

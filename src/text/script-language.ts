@@ -16,15 +16,27 @@ const languageByScript: readonly (readonly [language: string, letter: RegExp])[]
   ['hy', /\p{Script=Armenian}/gu],
 ];
 
-/** Letters that tell languages of one script apart, where some are used by one of them alone. */
-const tellingLetters: Readonly<Record<string, readonly (readonly [language: string, letters: RegExp])[]>> = {
-  ru: [['uk', /[іїєґ]/i]],
-  ar: [['fa', /[پچژگ]/]],
+/** A language that is written in the script of another, with letters that only the one and only the other has. */
+interface SharedScript {
+  readonly language: string;
+  readonly own: RegExp;
+  readonly others: RegExp;
+}
+
+/** By the language that the script alone stands for. A few letters may come from names and quotations. */
+const sharedScripts: Readonly<Record<string, SharedScript>> = {
+  ru: { language: 'uk', own: /[іїєґ]/gi, others: /[ыэъё]/gi },
+  ar: { language: 'fa', own: /[پچژگ]/g, others: /[ةىأإ]/g },
+  // Kana, of which one is enough, has settled it before.
+  zh: { language: 'ja', own: /[々〆]/g, others: /[吗嗎么麼这這们們怎哪呢吧谁你您]/g },
 };
+
+/** In more letters than these, some would show which of two languages it is. */
+const fewLetters = 12;
 
 const beyondLatinLanguages: ReadonlySet<string> = new Set([
   ...languageByScript.map(([language]) => language),
-  ...Object.values(tellingLetters).flatMap((told) => told.map(([language]) => language)),
+  ...Object.values(sharedScripts).map(({ language }) => language),
 ]);
 
 /** Whether a text in Latin script may be in a language: in any that is not written in another one. */
@@ -37,9 +49,9 @@ const beyondLatin = /[\u0370-\u1dff\u1f00-\u1fff\u2c00-\uffff]+/g;
 
 /**
  * The language of a text by the script that it is written in; undefined where that is Latin or none. Names and terms
- * in Latin letters may stand among the others.
+ * in Latin letters may stand among the others. A few letters that two languages share are in the `expected` one.
  */
-export function scriptLanguage(text: string): string | undefined {
+export function scriptLanguage(text: string, expected?: string): string | undefined {
   const beyond = text.match(beyondLatin)?.join('');
   if (beyond === undefined) return undefined;
   let best: { language: string; letters: number } | undefined;
@@ -51,7 +63,11 @@ export function scriptLanguage(text: string): string | undefined {
   }
   // Names and terms in Latin letters are common in every script; the reverse is rare.
   if (!best || hasMoreLatin(text, best.letters * 3)) return undefined;
-  return tellingLetters[best.language]?.find(([, letters]) => letters.test(beyond))?.[0] ?? best.language;
+  const shared = sharedScripts[best.language];
+  if (!shared) return best.language;
+  const lead = count(beyond, shared.own) - count(beyond, shared.others);
+  const isExpected = lead === 0 && shared.language === expected && best.letters <= fewLetters;
+  return lead > 0 || isExpected ? shared.language : best.language;
 }
 
 function hasMoreLatin(text: string, letters: number): boolean {

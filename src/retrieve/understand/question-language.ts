@@ -11,6 +11,9 @@ const languageField = 'language';
 /** Languages in which a question's words are looked up at most. */
 const mostTried = 8;
 
+/** The share of its words that documents hold from which a question is in their language, and in none besides. */
+const mostWords = 0.5;
+
 /** What the language of a question is told by. */
 export interface QuestionLanguageContext {
   /** Of the documents, the most common first. */
@@ -39,7 +42,10 @@ export async function questionLanguage(text: string, context: QuestionLanguageCo
     })),
   );
   // The sort is stable: of equals, the likeliest stays first.
-  return tried.toSorted((a, b) => b.share - a.share)[0]?.language ?? likeliest;
+  const [best] = tried.toSorted((a, b) => b.share - a.share);
+  // No document can speak for the language of a question that none is in.
+  const isHeld = best !== undefined && (context.languages.includes(likeliest) || best.share >= mostWords);
+  return isHeld ? best.language : likeliest;
 }
 
 /** The share of a question's terms that documents of a language hold. */

@@ -1,0 +1,23 @@
+/** Characters that the sample is taken from: a page may begin with a great deal of markup. */
+const readLength = 20_000;
+
+/** Characters looked at: more do not change the outcome. */
+const sampleLength = 4000;
+
+/** What is written alike in every language: code, comments of a page, tags, places that links go to, addresses. */
+const markup = [
+  /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))/gm,
+  /<!--[\s\S]*?(?:-->|$)/g,
+  /<\/?[a-z][^<>]*>/gi,
+  /^ {0,3}\[[^\]\n]+\]:[ \t]*\S[^\n]*$/gm,
+  /(?<=\])\([^()\s]*(?:\s"[^"\n]*")?\)/g,
+  /`[^`\n]+`/g,
+  /\b(?:https?:\/\/|www\.)[^\s<>()]+/gi,
+];
+
+/** The beginning of a text without what says nothing of its language; as it is where nothing else would be left. */
+export function languageSample(text: string): string {
+  const beginning = text.slice(0, readLength);
+  const prose = markup.reduce((rest, pattern) => rest.replace(pattern, ' '), beginning);
+  return (/\p{L}/u.test(prose) ? prose : beginning).slice(0, sampleLength);
+}

@@ -1,27 +1,10 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  expectError,
-  openTestStore,
-  startTestServer,
-  type TestServer,
-  type TestStore,
-} from './serve-fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { expectError, serveTestStore } from './serve-fixture.ts';
 
 const documentsPath = '/api/v1/collections/default/documents';
 
-let store: TestStore;
-let server: TestServer;
-
-beforeAll(async () => {
-  store = await openTestStore();
-  server = await startTestServer(store);
-});
-
-afterAll(async () => {
-  await server.server.close();
-  await store.close();
-});
+const { server } = await serveTestStore();
 
 describe('addresses', () => {
   test('an unknown collection is named', async () => {

@@ -1,32 +1,14 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Answer, ConversationBegun } from '../src/answer/answer.ts';
 import { answerStream } from '../src/answer/answer-stream.ts';
 import type { Conversation, ConversationWithMessages } from '../src/contracts/conversation.ts';
 import type { AskOptions } from '../src/footnote.ts';
-import {
-  footnoteWith,
-  openTestStore,
-  sentEvents,
-  startTestServer,
-  type TestServer,
-  type TestStore,
-} from './serve-fixture.ts';
+import { footnoteWith, sentEvents, serveTestStore, startTestServer } from './serve-fixture.ts';
 
 const base = '/api/v1/collections/default';
 
-let store: TestStore;
-let server: TestServer;
-
-beforeAll(async () => {
-  store = await openTestStore();
-  server = await startTestServer(store);
-});
-
-afterAll(async () => {
-  await server.server.close();
-  await store.close();
-});
+const { store, server } = await serveTestStore();
 
 async function ask(body: object): Promise<Answer> {
   const reply = await server.send(`${base}/ask`, { body });

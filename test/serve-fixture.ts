@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { Config, PartialConfig } from '../src/config.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
@@ -134,6 +134,19 @@ export async function startTestServer(
   });
   const address = await listen(server, { host: '127.0.0.1', port: 0 });
   return { address, server, routes, log, send: (path, options) => send(address, path, options) };
+}
+
+/** A store and a server over it for all tests of a file. */
+export async function serveTestStore(
+  options?: Parameters<typeof startTestServer>[1],
+): Promise<{ readonly store: TestStore; readonly server: TestServer }> {
+  const store = await openTestStore();
+  const server = await startTestServer(store, options);
+  afterAll(async () => {
+    await server.server.close();
+    await store.close();
+  });
+  return { store, server };
 }
 
 function send(address: string, path: string, options: Send = {}): Promise<Reply> {

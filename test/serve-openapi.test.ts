@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  openTestStore,
-  sentEvents,
-  startTestServer,
-  type TestServer,
-  type TestStore,
-} from './serve-fixture.ts';
+import { sentEvents, serveTestStore } from './serve-fixture.ts';
 
 type JsonSchema = { readonly [key: string]: unknown };
 
@@ -29,20 +23,8 @@ interface Description {
   readonly components: { readonly schemas: Record<string, JsonSchema> };
 }
 
-let store: TestStore;
-let server: TestServer;
-let description: Description;
-
-beforeAll(async () => {
-  store = await openTestStore();
-  server = await startTestServer(store);
-  description = (await server.send('/openapi.json')).json() as Description;
-});
-
-afterAll(async () => {
-  await server.server.close();
-  await store.close();
-});
+const { store, server } = await serveTestStore();
+const description = (await server.send('/openapi.json')).json() as Description;
 
 const operations = () =>
   Object.entries(description.paths).flatMap(([path, methods]) =>

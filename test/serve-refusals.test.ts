@@ -1,29 +1,12 @@
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  expectError,
-  openTestStore,
-  startTestServer,
-  type TestServer,
-  type TestStore,
-} from './serve-fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { expectError, serveTestStore } from './serve-fixture.ts';
 
 const ask = '/api/v1/collections/default/ask';
 const documentsPath = '/api/v1/collections/default/documents';
 
-let store: TestStore;
-let server: TestServer;
-
-beforeAll(async () => {
-  store = await openTestStore();
-  server = await startTestServer(store);
-});
-
-afterAll(async () => {
-  await server.server.close();
-  await store.close();
-});
+const { store, server } = await serveTestStore();
 
 /** Every route of the router with its parameters filled in by what exists, and one that does not exist. */
 async function everyRoute(): Promise<{ method: string; path: string }[]> {

@@ -1,37 +1,19 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../src/answer/answer.ts';
 import type { DocumentPage, DocumentSummary, DocumentText } from '../src/contracts/document.ts';
 import type { SearchResult } from '../src/retrieve/hit.ts';
-import {
-  documents,
-  openTestStore,
-  startTestServer,
-  type TestServer,
-  type TestStore,
-} from './serve-fixture.ts';
+import { documents, serveTestStore } from './serve-fixture.ts';
 
-let store: TestStore;
-let server: TestServer;
-let web: string;
-
-beforeAll(async () => {
-  web = await mkdtemp(join(tmpdir(), 'footnote-web-'));
-  await mkdir(join(web, 'assets'));
-  await writeFile(join(web, 'index.html'), '<!doctype html><title>Footnote</title>');
-  await writeFile(join(web, 'assets', 'index-4f1c9a2b.js'), 'export {};');
-  await writeFile(join(web, '.env'), 'SECRET=1');
-  store = await openTestStore();
-  server = await startTestServer(store, { webDirectory: web });
-});
-
-afterAll(async () => {
-  await server.server.close();
-  await store.close();
-  await rm(web, { recursive: true });
-});
+const web = await mkdtemp(join(tmpdir(), 'footnote-web-'));
+afterAll(() => rm(web, { recursive: true }));
+await mkdir(join(web, 'assets'));
+await writeFile(join(web, 'index.html'), '<!doctype html><title>Footnote</title>');
+await writeFile(join(web, 'assets', 'index-4f1c9a2b.js'), 'export {};');
+await writeFile(join(web, '.env'), 'SECRET=1');
+const { store, server } = await serveTestStore({ webDirectory: web });
 
 async function get<Body>(path: string): Promise<Body> {
   const reply = await server.send(path);

@@ -1,31 +1,29 @@
 import type { Block, Parser } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { headingAnchors } from './heading-anchors.ts';
-import { type HeadingFinder, markupExtensions, markupHeadings } from './markup-headings.ts';
+import { type MarkupBlocks, markupBlocks, markupExtensions } from './light-markup/markup-blocks.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
 import { languageOf, looksLikeText, readText } from './read-text.ts';
 
 /**
  * Plain text: paragraphs between blank lines. A short line underlined with `=` or `-` is a heading, and so is a
  * numbered one that stands alone before running text (`2.1 Methods`). In reStructuredText, AsciiDoc, Org and LaTeX
- * headings are what they are there; all other markup stays as it is. Form feeds part pages. Title: the first heading
- * where it opens the document.
+ * headings, code, tables, lists and equations are what they are there; the text keeps its markup. Form feeds part pages.
+ * Title: the first heading where it opens the document, or what the markup has for one.
  */
 export const textParser: Parser = {
   name: 'text',
   extensions: ['.txt', '.text', ...markupExtensions],
-  version: 4,
+  version: 5,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
     const { text, encoding, warnings } = readText(file);
-    const findHeading = markupHeadings(file.path);
-    const blocks = withPages(text, findHeading ? markupBlocks(text, findHeading) : textBlocks(text));
-    const first = blocks[0];
+    const { blocks, title } = markupBlocks(file.path, text) ?? plainBlocks(text);
     return {
       text,
-      blocks,
-      ...(first?.kind === 'heading' && { title: first.title }),
+      blocks: withPages(text, blocks),
+      ...(title && { title }),
       language: languageOf(text, encoding),
       metadata: {},
       warnings,
@@ -52,6 +50,12 @@ interface Candidate {
   readonly isNumbered: boolean;
 }
 
+function plainBlocks(text: string): MarkupBlocks {
+  const blocks = textBlocks(text);
+  const first = blocks[0];
+  return { blocks, ...(first?.kind === 'heading' && { title: first.title }) };
+}
+
 function textBlocks(text: string): Block[] {
   const anchor = headingAnchors();
   const paragraphs = plainParagraphs(text);
@@ -69,35 +73,6 @@ function textBlocks(text: string): Block[] {
     };
     return [heading, ...plainParagraphs(text, candidate.end, paragraph.end)];
   });
-}
-
-/** Headings as the markup has them, paragraphs between. */
-function markupBlocks(text: string, findHeading: HeadingFinder): Block[] {
-  const anchor = headingAnchors();
-  const lines = text.split('\n');
-  const blocks: Block[] = [];
-  let written = 0;
-  let offset = 0;
-  for (let index = 0; index < lines.length; ) {
-    const heading = findHeading(lines, index);
-    const taken = lines.slice(index, index + (heading?.lines ?? 1));
-    const end = offset + taken.join('\n').length;
-    if (heading) {
-      const start = end - taken.join('\n').trimStart().length;
-      blocks.push(...plainParagraphs(text, written, offset));
-      blocks.push({
-        kind: 'heading',
-        level: Math.min(6, heading.level),
-        ...anchor(heading.title),
-        start,
-        end: start + text.slice(start, end).trimEnd().length,
-      });
-      written = end;
-    }
-    offset = end + 1;
-    index += taken.length;
-  }
-  return [...blocks, ...plainParagraphs(text, written)];
 }
 
 /** Numbered lines of one level one after the other are a list; below a chapter's heading is that of its section. */

@@ -33,8 +33,11 @@ export function ingestCommand(): Command {
       requirePaths(command, paths, flags);
       return runCommand(command, (session) =>
         withFootnote(session.config, async (footnote) => {
-          if (flags.watch) return watchFolders(footnote, paths, flags, session);
-          const report = await ingestPaths(footnote, paths, session, flags);
+          const { allowMassRemoval, dryRun, exclude, include, retryFailed } = flags;
+          if (flags.watch)
+            return watchFolders(footnote, paths, { allowMassRemoval, exclude, include }, session);
+          const options = { allowMassRemoval, dryRun, exclude, include, retryFailed };
+          const report = await ingestPaths(footnote, paths, session, options);
           if (!flags.retryFailed && !foundFiles(report)) {
             if (flags.include || flags.exclude)
               session.output.warn('--include and --exclude leave out every file that could be read.');

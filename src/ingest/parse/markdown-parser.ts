@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Block, Parser } from '../../contracts/parser.ts';
-import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { detectLanguage } from '../../text/detect-language.ts';
+import { throwIfAborted } from '../../errors.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { markdownDocument } from './markdown-document.ts';
 import { looksLikeText, readText } from './read-text.ts';
 
 /**
@@ -28,25 +28,10 @@ export const markdownParser: Parser = {
       if (section.warning) sectionWarnings.push(section.warning);
       await setImmediate();
     }
-    if (blocks.length === 0) throw new FootnoteError('file_empty', { path: file.path });
-    const title = frontMatter.title ?? firstTopHeading(blocks);
-    return {
-      text,
-      blocks,
-      ...(title && { title }),
-      language: frontMatter.language ?? detectLanguage(text.slice(frontMatter.end)),
-      metadata: frontMatter.metadata,
-      warnings: [...warnings, ...frontMatter.warnings, ...sectionWarnings, ...skippedLevels(blocks)],
-    };
+    const found = [...warnings, ...frontMatter.warnings, ...sectionWarnings, ...skippedLevels(blocks)];
+    return markdownDocument({ path: file.path, text, frontMatter, blocks, warnings: found });
   },
 };
-
-function firstTopHeading(blocks: readonly Block[]): string | undefined {
-  for (const block of blocks) {
-    if (block.kind === 'heading' && block.level === 1 && block.title !== '') return block.title;
-  }
-  return undefined;
-}
 
 /** A level left out, as from 2 to 4, is most often a slip; the headings below it then stand under the wrong one. */
 function skippedLevels(blocks: readonly Block[]): readonly string[] {

@@ -16,6 +16,10 @@ test.each([
   });
 });
 
+test('its title is the first heading of level 1 that says something', async () => {
+  expect((await parse('# \n\nWords.\n\n## Below\n\n# Pumps\n')).title).toBe('Pumps');
+});
+
 const piece = fc.constantFrom(
   '# One {#own}',
   '<Tabs>',

@@ -1,7 +1,7 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { FootnoteError, throwIfAborted } from '../../../errors.ts';
-import { detectLanguage } from '../../../text/detect-language.ts';
+import { throwIfAborted } from '../../../errors.ts';
 import { readFrontMatter } from '../front-matter.ts';
+import { markdownDocument } from '../markdown-document.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 
 /**
@@ -12,7 +12,7 @@ import { looksLikeText, readText } from '../read-text.ts';
 export const mdxParser: Parser = {
   name: 'mdx',
   extensions: ['.mdx'],
-  version: 3,
+  version: 4,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
@@ -21,16 +21,7 @@ export const mdxParser: Parser = {
     // The library is large, and many a process never meets an MDX file.
     const { mdxBlocks } = await import('./mdx-blocks.ts');
     const { blocks, warning } = mdxBlocks(text, frontMatter.end, file.path);
-    if (blocks.length === 0) throw new FootnoteError('file_empty', { path: file.path });
-    const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
-    const title = frontMatter.title ?? (heading?.kind === 'heading' ? heading.title : undefined);
-    return {
-      text,
-      blocks,
-      ...(title && { title }),
-      language: frontMatter.language ?? detectLanguage(text.slice(frontMatter.end)),
-      metadata: frontMatter.metadata,
-      warnings: [...warnings, ...frontMatter.warnings, ...(warning ? [warning] : [])],
-    };
+    const found = [...warnings, ...frontMatter.warnings, ...(warning ? [warning] : [])];
+    return markdownDocument({ path: file.path, text, frontMatter, blocks, warnings: found });
   },
 };

@@ -2,19 +2,9 @@ import type { Fragment } from './fragment.ts';
 import { listMarker } from './list-marker.ts';
 import { runsRightToLeft } from './logical-text.ts';
 
-/** Fragments on one baseline in reading order. */
-export interface Line {
+/** Fragments on one baseline in reading order; together they are like one, of the size that most characters have. */
+export interface Line extends Fragment {
   readonly fragments: readonly Fragment[];
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly baseline: number;
-  /** Font size of most of its characters. */
-  readonly size: number;
-  readonly isBold: boolean;
-  readonly isItalic: boolean;
-  readonly isMonospaced: boolean;
-  readonly isRightToLeft: boolean;
 }
 
 /** Baselines closer than this share of the font size are one line. */

@@ -20,7 +20,10 @@ export type AskedBefore = Pick<
   | 'clientAddress'
   | 'question'
   | 'keepsWords'
->;
+> & {
+  /** Words that the reader had marked; empty where none. */
+  readonly selectedText: string;
+};
 
 /** Where an answer is kept. */
 export interface Keepers {
@@ -110,9 +113,17 @@ export class FollowedAnswer {
 
   /** Resolves to why the question could not be kept, or to undefined. */
   async #begin(): Promise<unknown> {
-    const { id: answerId, conversationId, question, collection, askedAt, sessionId } = this.#asked;
+    const {
+      id: answerId,
+      conversationId,
+      question,
+      selectedText,
+      collection,
+      askedAt,
+      sessionId,
+    } = this.#asked;
     if (conversationId === null) return undefined;
-    const exchange = { collection, conversationId, sessionId, question, answerId, askedAt };
+    const exchange = { collection, conversationId, sessionId, question, selectedText, answerId, askedAt };
     const problem = await rejectionOf(this.#keepers.records.begin({ ...exchange, questionId: randomUUID() }));
     if (problem === undefined)
       this.#announcement = { type: 'conversation', conversationId, messageId: answerId };

@@ -58,7 +58,7 @@ export class Interactions {
     { collection, records }: { readonly collection: string; readonly records: InteractionRecords },
     options: AskOptions,
   ): Promise<BegunQuestion> {
-    const { conversationId: wanted, sessionId = null, clientAddress = null } = options;
+    const { conversationId: wanted, sessionId = null, clientAddress = null, selectedText = '' } = options;
     if (wanted !== undefined && options.history !== undefined) {
       throw new FootnoteError('request_invalid', {
         field: 'history',
@@ -79,6 +79,7 @@ export class Interactions {
       conversationId: wanted === null ? randomUUID() : (wanted ?? null),
       clientAddress,
       question: question.slice(0, this.#config.question.maxLength),
+      selectedText,
       keepsWords: this.#config.log.storeQuestions,
     };
     const { enabled } = this.#config.log;

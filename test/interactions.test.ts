@@ -95,6 +95,17 @@ test('a conversation keeps questions and answers, and gives them to the next que
   });
 });
 
+test('a conversation keeps the words that were marked, and the next question leans on them', async () => {
+  const asked = { conversationId: null, selectedText: 'the lost laptop' };
+  const { conversationId } = await footnote.ask('Who locks this?', asked);
+  const next = await footnote.ask('Within what time must it be reported?', {
+    conversationId: conversationId ?? '',
+  });
+  expect(next.searchedFor).toContain('laptop');
+  const { history } = await footnote.getConversation(conversationId ?? '');
+  expect(history.map(({ selectedText }) => selectedText)).toEqual(['the lost laptop', null, null, null]);
+});
+
 test('the first event names the conversation, so that one whose answer was left can be gone on with', async () => {
   const events: AnswerEvent[] = [];
   for await (const event of footnote.ask('Who locks the lost laptop?', { conversationId: null })) {
@@ -323,6 +334,7 @@ test('ten thousand answers leave nothing behind in memory', { timeout: 60_000 },
       conversationId: null,
       clientAddress: '192.0.2.7',
       question: 'Hello',
+      selectedText: '',
       keepsWords: true,
     };
     const followed = new FollowedAnswer(asked, {

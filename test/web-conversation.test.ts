@@ -97,6 +97,8 @@ describe('a conversation', () => {
     await selectAndAsk();
     await page.getByRole('button', { name: 'Ask without these words' }).click();
     await page.getByPlaceholder('Ask a follow-up').waitFor();
+    await page.reload();
+    expect(await page.locator('.turn blockquote').textContent()).toBe(words);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -17,16 +17,22 @@ export function rewriteQuestion(
   model: LanguageModel,
   options?: ModelCallOptions,
 ): Promise<string | undefined> {
-  const turns = history.map(({ role, content }) => [role, content.slice(0, charactersShown)] as const);
-  const marked = selectedText === '' ? [] : [['marked', selectedText.slice(0, charactersShown)] as const];
+  const turns = history.flatMap(({ role, content, selectedText: marked }) => [
+    ...shown('marked', marked),
+    ...shown(role, content),
+  ]);
   const request = {
     task: [
       'You make the last question of a conversation understandable to somebody who has not read the conversation.',
       'Put the names of things where it says "it", "they", "there" or the like, and add what it leaves unsaid.',
-      'Where a text "marked" stands before it, the reader has marked these words, and "this" is them.',
+      'Where a text "marked" stands before a question, the reader has marked these words, and "this" in it is them.',
       'Add nothing else, answer nothing, and keep its language. A question that stands by itself stays as it is.',
     ],
-    texts: [...turns, ...marked, ['question', question] as const],
+    texts: [...turns, ...shown('marked', selectedText), ['question', question] as const],
   };
   return questionOfModel(request, model, options);
+}
+
+function shown(name: string, text = ''): readonly (readonly [string, string])[] {
+  return text === '' ? [] : [[name, text.slice(0, charactersShown)]];
 }

@@ -85,6 +85,13 @@ test('the model is shown the words that are marked', async () => {
   expect(told[0]?.at(-1)?.content).toMatch(/<<<marked \S+>>>\nthe spillway\n/);
 });
 
+test('the model is shown the words that were marked earlier', async () => {
+  const { rewriter, told } = model('How high is the spillway?');
+  const [asked, answered] = history;
+  await search(rewriter, [{ ...asked, selectedText: 'the spillway' }, answered]);
+  expect(told[0]?.at(-1)?.content).toMatch(/<<<marked \S+>>>\nthe spillway\n.*\n<<<user/s);
+});
+
 test('the conversation is shown as data that cannot end itself', async () => {
   const { rewriter, told } = model('How high is the dam?');
   await search(rewriter);

@@ -7,7 +7,7 @@ import type { KeptOutcome } from './outcome.ts';
 export interface ConversationTurn {
   readonly role: 'user' | 'assistant';
   readonly content: string;
-  /** Words that the user had marked while asking. A conversation that is kept does not keep them. */
+  /** Words that the user had marked while asking. */
   readonly selectedText?: string | undefined;
 }
 
@@ -58,6 +58,8 @@ export interface Message {
   readonly role: 'user' | 'assistant';
   /** What was said. Sentences that cited a document that has been removed since are `[…]`. */
   readonly content: string;
+  /** Words that the user had marked while asking; null where none, and once a document of the collection was removed. */
+  readonly selectedText: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
   /** What is known of an answer; null for what the user said. */

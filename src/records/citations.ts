@@ -60,7 +60,7 @@ const withoutWords = { title: '', heading_path: '[]', quote: null };
 /**
  * Takes the words of a document out of everything that has some: quotes, title and headings of the citations, the
  * sentences that rest on them, answers that broke off while they read it, what abstentions name of it, and the answers
- * in the log.
+ * in the log. Which document marked words are from nobody knows, so all of its collection's go.
  */
 export async function forgetWords(tx: Tx, documentId: string): Promise<void> {
   const cited = await tx
@@ -78,6 +78,21 @@ export async function forgetWords(tx: Tx, documentId: string): Promise<void> {
     await tx.updateTable('qa_logs').set({ answer: null }).where('id', '=', id).execute();
   }
   await forgetTopics(tx, documentId);
+  await forgetMarkedWords(tx, documentId);
+}
+
+async function forgetMarkedWords(tx: Tx, documentId: string): Promise<void> {
+  const conversations = tx
+    .selectFrom('conversations')
+    .innerJoin('documents', 'documents.collection', 'conversations.collection')
+    .where('documents.id', '=', documentId)
+    .select('conversations.id');
+  await tx
+    .updateTable('messages')
+    .set({ selected_text: null })
+    .where('selected_text', 'is not', null)
+    .where('conversation_id', 'in', conversations)
+    .execute();
 }
 
 /** Answers that broke off after they had found something in the document. */

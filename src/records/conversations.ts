@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
 import type {
   AnswerTrace,
@@ -30,6 +30,8 @@ export interface BegunExchange {
   /** Of the question. */
   readonly questionId: string;
   readonly question: string;
+  /** Words that the reader had marked while asking; empty where none. */
+  readonly selectedText: string;
   /** Of the answer that is to come. */
   readonly answerId: string;
   /** ISO 8601. */
@@ -53,10 +55,8 @@ export interface FinishedAnswer {
  * Keeps a question and the place of its answer, which is incomplete until {@link finishExchange}; makes the
  * conversation where it is new. Errors: `conversation_unknown` where it belongs to another collection.
  */
-export async function beginExchange(
-  tx: Transaction<RecordTables>,
-  { collection, conversationId, sessionId, questionId, question, answerId, askedAt }: BegunExchange,
-): Promise<void> {
+export async function beginExchange(tx: Transaction<RecordTables>, exchange: BegunExchange): Promise<void> {
+  const { collection, conversationId, sessionId, questionId, question, answerId, askedAt } = exchange;
   const conversation = await tx
     .insertInto('conversations')
     .values({
@@ -76,7 +76,15 @@ export async function beginExchange(
   const none = { outcome: null, trace: null };
   await tx
     .insertInto('messages')
-    .values({ ...common, ...none, id: questionId, role: 'user', complete: 1, content: question })
+    .values({
+      ...common,
+      ...none,
+      id: questionId,
+      role: 'user',
+      complete: 1,
+      content: question,
+      selected_text: exchange.selectedText || null,
+    })
     .execute();
   await tx
     .insertInto('messages')
@@ -165,11 +173,13 @@ export async function recentTurns(
     .selectFrom('messages')
     .where('conversation_id', '=', id)
     .where('content', '!=', '')
-    .select(['role', 'content'])
+    .select(['role', 'content', 'selected_text'])
     .orderBy('sequence', 'desc')
     .limit(limit)
     .execute();
-  return rows.toReversed();
+  return rows.toReversed().map(({ role, content, selected_text }) => {
+    return { role, content, ...(selected_text !== null && { selectedText: selected_text }) };
+  });
 }
 
 function summaries(db: Db) {
@@ -190,24 +200,22 @@ function summaries(db: Db) {
   ]);
 }
 
-function toMessage(
-  row: Omit<MessageRow, 'sequence'> & { helpful: number | null },
-  citations: readonly KeptCitation[],
-): Message {
+/** A message with what a reader said of it. */
+type ReadMessage = Omit<Selectable<MessageRow>, 'sequence'> & { readonly helpful: number | null };
+
+function toMessage(row: ReadMessage, citations: readonly KeptCitation[]): Message {
   const { id, role, content, created_at: createdAt } = row;
   return {
     messageId: id,
     role,
     content,
+    selectedText: row.selected_text,
     createdAt,
     answer: role === 'user' ? null : toAnswer(row, citations),
   };
 }
 
-function toAnswer(
-  row: Omit<MessageRow, 'sequence'> & { helpful: number | null },
-  citations: readonly KeptCitation[],
-): KeptAnswer {
+function toAnswer(row: ReadMessage, citations: readonly KeptCitation[]): KeptAnswer {
   return {
     outcome: row.outcome as KeptOutcome | null,
     complete: row.complete === 1,

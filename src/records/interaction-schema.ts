@@ -40,6 +40,8 @@ export interface MessageRow {
   trace: string | null;
   sentences: string;
   content: string;
+  /** Words of documents that were marked while asking; null where none were, and once any document was removed. */
+  selected_text: Generated<string | null>;
 }
 
 export interface QaLogRow {

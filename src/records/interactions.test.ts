@@ -74,6 +74,7 @@ async function converse(conversationId: string, answerId: string, documents: rea
     sessionId: 's',
     questionId: `${answerId}-question`,
     question: 'Who keeps bees, and where?',
+    selectedText: '',
     answerId,
     askedAt: '2026-05-01T10:00:00.000Z',
   });
@@ -103,17 +104,23 @@ test('a question of a conversation is there before its answer, and the answer ta
     sessionId: null,
     questionId: 'q1',
     question: `Why ${'so '.repeat(60)}long?`,
+    selectedText: 'the dam',
     answerId: 'a1',
     askedAt: '2026-05-01T10:00:00.000Z',
   });
   const before = await interactions.find('default', 'c1');
   expect(before?.title).toHaveLength(80);
   expect(before?.history).toMatchObject([
-    { role: 'user', answer: null },
-    { role: 'assistant', content: '', answer: { outcome: null, complete: false, citations: [] } },
+    { role: 'user', selectedText: 'the dam', answer: null },
+    {
+      role: 'assistant',
+      content: '',
+      selectedText: null,
+      answer: { outcome: null, complete: false, citations: [] },
+    },
   ]);
   expect(await interactions.recentTurns('default', 'c1', 10)).toEqual([
-    { role: 'user', content: expect.stringContaining('Why so') },
+    { role: 'user', content: expect.stringContaining('Why so'), selectedText: 'the dam' },
   ]);
 
   const documents = [await publishDocument(records, 'a.md'), await publishDocument(records, 'b.md')] as const;
@@ -142,6 +149,7 @@ test('a conversation is unknown in every collection but its own', async () => {
   const exchange = {
     questionId: 'q2',
     question: 'And?',
+    selectedText: '',
     answerId: 'a2',
     askedAt: '2026-05-02',
     sessionId: null,
@@ -159,7 +167,13 @@ test('the words of a removed document leave quotes, sentences, abstentions and l
   await converse('c1', 'a1', [bees, kew]);
   const logged = { keepsWords: true, citations: [citation(bees, 1, 'Ada does.')] };
   await interactions.log([asked('a1', logged), asked('a2', { keepsWords: true })], 0);
-  const exchange = { collection: 'default', conversationId: 'c1', sessionId: null, askedAt: '2026-05-02' };
+  const exchange = {
+    collection: 'default',
+    conversationId: 'c1',
+    sessionId: null,
+    askedAt: '2026-05-02',
+    selectedText: 'Ada does.',
+  };
   const finished = { complete: true, confidence: 0, citations: [], sentences: [], topics: [] };
   const trace = { chunkIds: [`${bees}.1.0`], timings: {}, model: null };
   await interactions.begin({ ...exchange, questionId: 'q3', question: 'Wasps?', answerId: 'a3' });
@@ -182,6 +196,7 @@ test('the words of a removed document leave quotes, sentences, abstentions and l
     'They cover: […], “Kew”.',
     '[…]',
   ]);
+  expect(history.filter(({ selectedText }) => selectedText !== null)).toEqual([]);
   expect(history[1]?.answer?.citations).toMatchObject([
     { documentId: bees, path: 'a.md', page: 2, quote: null, title: '', headingPath: [] },
     { documentId: kew, quote: 'In Kew.', title: 'About a' },

@@ -263,4 +263,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.alterTable('jobs').addColumn('directory', 'text').execute();
     },
   },
+  '0010-marked-words': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('messages').addColumn('selected_text', 'text').execute();
+      await sql`create index messages_marked on messages (conversation_id)
+        where selected_text is not null`.execute(db);
+    },
+  },
 };

@@ -21,7 +21,7 @@ afterEach(async () => {
 /** Keeps an abstention that names these documents. */
 async function abstain(answerId: string, named: readonly (readonly [string, string])[], complete = true) {
   const exchange = { collection: 'default', conversationId: 'c', sessionId: null, askedAt: '2026-05-02' };
-  const question = { questionId: `${answerId}?`, question: 'Wasps?' };
+  const question = { questionId: `${answerId}?`, question: 'Wasps?', selectedText: '' };
   await records.interactions.begin({ ...exchange, ...question, answerId });
   let content = 'They cover: ';
   const topics = named.map(([documentId, words]) => {

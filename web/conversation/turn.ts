@@ -9,7 +9,7 @@ export type ShownCitation = Omit<KeptCitation, 'opened'>;
 /** A question and as much of its answer as there is. */
 export interface Turn {
   readonly question: string;
-  /** Words of a source that were marked while it was asked; empty where none were, and where it was asked earlier. */
+  /** Words of a source that were marked while it was asked; empty where none were, or they are kept no more. */
   readonly about: string;
   readonly text: string;
   readonly citations: readonly ShownCitation[];
@@ -68,13 +68,13 @@ export function withEvent(turn: Turn, event: AnswerEvent): Turn {
 
 /** The turns of a conversation that is kept. */
 export function keptTurns({ history }: ConversationWithMessages): readonly Turn[] {
-  return history.flatMap(({ role, content }, place) =>
-    role === 'user' ? [keptTurn(content, history[place + 1])] : [],
+  return history.flatMap((message, place) =>
+    message.role === 'user' ? [keptTurn(message, history[place + 1])] : [],
   );
 }
 
-function keptTurn(question: string, reply: Message | undefined): Turn {
-  const turn = askedTurn(question);
+function keptTurn({ content, selectedText }: Message, reply: Message | undefined): Turn {
+  const turn = askedTurn(content, selectedText ?? '');
   if (!reply?.answer) return { ...turn, state: 'stopped' };
   const { outcome, complete, citations, sentences, helpful } = reply.answer;
   const isWhole = complete && outcome !== null && outcome !== 'failed' && outcome !== 'cancelled';

@@ -1,3 +1,4 @@
+import { fnv1a } from './fnv1a.ts';
 import type { StringTable } from './string-table.ts';
 
 /** In a slot: nothing here. Other slots hold the place of a string plus one. */
@@ -52,9 +53,8 @@ function encoded(text: string): Uint8Array {
   return scratch.subarray(0, encoder.encodeInto(text, scratch).written);
 }
 
-/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), its high bits mixed into the low ones that choose a slot. */
+/** {@link fnv1a}, its high bits mixed into the low ones that choose a slot. */
 function hashOf(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < bytes.length; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
+  const hash = fnv1a(bytes);
   return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -18,6 +18,14 @@ export function pathError(path: string, cause: unknown): FootnoteError {
   return unreadable(path, code ?? String(cause), remedy, cause);
 }
 
+/** The failure of a file that says what of its folder to leave out. */
+export function ignoreFileError(path: string, cause: unknown): FootnoteError {
+  const { code } = cause as NodeJS.ErrnoException;
+  const remedy =
+    'Make it a file that this user can read, or remove it: since it says what to leave out, nothing in its folder is read';
+  return unreadable(path, code ?? String(cause), remedy, cause);
+}
+
 /** The failure of something that is there and is neither file nor folder. */
 export function noFileError(path: string): FootnoteError {
   return unreadable(path, 'it is neither a file nor a folder', 'Save what comes from it in a file');

@@ -103,6 +103,25 @@ describe('what is taken', () => {
   });
 });
 
+test('a folder whose ignore file cannot be read keeps its documents, and is tried again with all that is in it', async () => {
+  const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'in/b.md': page('B') });
+  await footnote.ingest([folder]);
+  const rules = join(folder, 'in/.footnoteignore');
+  mkdirSync(rules);
+  writeFiles(folder, { 'in/c.md': page('C'), 'in/d.md': page('D') });
+  const report = await footnote.ingest([folder]);
+  expect(report).toMatchObject({ status: 'partial', documents: { unchanged: 1, removed: 0, failed: 1 } });
+  expect(report.failures[0]?.message).toContain(`${rules} cannot be read (EISDIR)`);
+  expect(await titles(footnote)).toEqual(['A', 'B']);
+  rmSync(rules, { recursive: true });
+  writeFiles(folder, { 'in/.footnoteignore': 'd.md\n' });
+  expect((await footnote.ingest([], { retryFailed: true })).documents).toMatchObject({
+    added: 1,
+    unchanged: 1,
+  });
+  expect(await titles(footnote)).toEqual(['A', 'B', 'C']);
+});
+
 test('files that links have taken the place of leave the collection', async () => {
   const { home, folder, footnote } = await startInFolder({
     'a.md': page('A'),

@@ -1,6 +1,6 @@
-import { posix } from 'node:path';
 import type { QueuedDocument } from '../contracts/document.ts';
 import type { Job } from '../contracts/job.ts';
+import { isAtOrBelow } from '../ingest/load/display-path.ts';
 import { shellWord } from './shell-word.ts';
 
 /**
@@ -11,14 +11,7 @@ import { shellWord } from './shell-word.ts';
 export function reingestCommand(documents: readonly QueuedDocument[], jobs: readonly Job[]): string {
   const ingests = jobs.filter(({ kind }) => kind === 'ingest');
   const given = documents.map(
-    ({ path }) => ingests.flatMap(({ paths }) => paths).find((root) => isBelow(root, path)) ?? path,
+    ({ path }) => ingests.flatMap(({ paths }) => paths).find((root) => isAtOrBelow(path, root)) ?? path,
   );
   return ['footnote ingest', ...[...new Set(given)].map(shellWord)].join(' ');
-}
-
-/** Whether a path, as documents have it, came with one that was given. */
-function isBelow(given: string, path: string): boolean {
-  const root = posix.join(given.replaceAll('\\', '/'), '.').replace(/\/$/, '');
-  if (root === '.') return !path.startsWith('/') && !path.startsWith('../');
-  return path === root || path.startsWith(`${root}/`);
 }

@@ -1,8 +1,9 @@
 import { realpathSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { DocumentRecords } from '../contracts/document-records.ts';
+import { displayPath } from './load/display-path.ts';
 import { fileSelection, type SelectionOptions } from './load/file-selection.ts';
-import { displayPath, relativePath } from './load/find-files.ts';
+import { relativePath } from './load/find-files.ts';
 import { IgnoreRules } from './load/ignore-rules.ts';
 import { fileOfSource } from './source-exists.ts';
 import type { Tally } from './tally.ts';

@@ -1,3 +1,4 @@
+import { isAtOrBelow } from './display-path.ts';
 import { pathPatterns } from './path-patterns.ts';
 
 /** Limits what a run looks at. What it leaves out stays in the collection as it is. */
@@ -6,7 +7,7 @@ export interface SelectionOptions {
   readonly include?: readonly string[];
   /** Globs relative to each given folder; they win over `include`. */
   readonly exclude?: readonly string[];
-  /** Files, as reports name them; an archive is taken where one of its members is named. */
+  /** Files and folders with all in them, as reports name them; an archive is taken where one of its members is named. */
   readonly only?: readonly string[];
 }
 
@@ -23,7 +24,7 @@ export function fileSelection({ include, exclude, only }: SelectionOptions): Fil
   const isIncluded = include && include.length > 0 ? pathPatterns(include) : () => true;
   const isExcluded = pathPatterns(exclude ?? []);
   const takesNamed = (path: string) =>
-    only === undefined || only.some((named) => named === path || named.startsWith(`${path}/`));
+    only === undefined || only.some((named) => isAtOrBelow(path, named) || isAtOrBelow(named, path));
   return {
     entersFolder: (relativePath) => !isExcluded(relativePath),
     takesFromFolder: ({ relativePath, path }) =>

@@ -105,6 +105,12 @@ test('ignore files are honoured at every level of a folder, not for files that a
   expect(await find(['drafts/a.md', 'in/b.md'])).toEqual(['drafts/a.md', 'in/b.md']);
 });
 
+test('nothing is taken from a folder whose ignore file cannot be read', async () => {
+  write('a.md', 'in/b.md', 'in/deep/c.md', 'in/.gitignore/d.md');
+  expect(await find(['.'])).toEqual(['a.md', 'path_unreadable in']);
+  expect(await find(['in/b.md'])).toEqual(['in/b.md']);
+});
+
 test('globs limit what is taken from folders, not files that are named', async () => {
   write('docs/a.md', 'docs/a.txt', 'docs/old/b.md', 'docs/in/old/c.md', 'docs/x.png');
   expect(await find(['docs'], { include: ['*.md'] })).toEqual([
@@ -124,6 +130,7 @@ test('some files alone can be asked for, as reports name them', async () => {
   write('docs/a.md', 'docs/b.md', 'docs/in/c.md', 'd.md');
   const only = ['docs/b.md/member', 'docs/in/c.md', 'd.md'];
   expect(await find(['docs', 'd.md'], { only })).toEqual(['docs/b.md', 'docs/in/c.md', 'd.md']);
+  expect(await find(['docs', 'd.md'], { only: ['docs/in', 'doc'] })).toEqual(['docs/in/c.md']);
 });
 
 test('what is asked for by name is found whatever its ending; what cannot be had is a failure', async () => {

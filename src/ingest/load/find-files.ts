@@ -2,8 +2,9 @@ import type { Dirent, Stats } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
 import { type FootnoteError, throwIfAborted } from '../../errors.ts';
-import { noFileError, pathError, storeFolderError } from '../../path-error.ts';
+import { ignoreFileError, noFileError, pathError, storeFolderError } from '../../path-error.ts';
 import { hasNoEnding, isTextWithoutEnding, textSampleBytes } from '../parse/text-without-ending.ts';
+import { displayPath } from './display-path.ts';
 import { type FileSelection, fileSelection, type SelectionOptions } from './file-selection.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import { metadataFileName } from './metadata-rules.ts';
@@ -125,6 +126,11 @@ async function* walkDirectory(path: string, absolutePath: string, walk: Walk): A
     yield failure(path, cause);
     return;
   }
+  const unread = walk.ignoreRules.unreadIn(absolutePath);
+  if (unread && entries.some(({ name }) => name === unread.name)) {
+    yield { kind: 'failure', path, error: ignoreFileError(posix.join(path, unread.name), unread.cause) };
+    return;
+  }
   // By code unit: the same order on every machine, whatever its locale.
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
@@ -208,12 +214,6 @@ async function isTextToRead(path: string, absolutePath: string): Promise<boolean
     // Nobody expects of a name without an ending that it can be read.
     return false;
   }
-}
-
-/** A path as it was given, normalised, with forward slashes. */
-export function displayPath(given: string): string {
-  const path = posix.normalize(given.split(sep).join('/'));
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 function failure(path: string, cause: unknown): Finding {

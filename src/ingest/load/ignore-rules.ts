@@ -2,13 +2,31 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 
+/** There is no such file. */
+const missing = new Set(['ENOENT', 'ENOTDIR']);
+
 /** Files that say what to leave out of their folder, in the order in which they are read: later lines win. */
 export const ignoreFileNames: readonly string[] = ['.gitignore', '.footnoteignore'];
 
-/** What the ignore files of a folder and of those below it leave out. They are read when they are first needed. */
+/** An ignore file that cannot be read; in a folder that is shut, nobody knows whether it is there. */
+export interface UnreadIgnoreFile {
+  readonly name: string;
+  /** What the file system said. */
+  readonly cause: unknown;
+}
+
+interface FolderRules {
+  readonly rules: Ignore;
+  readonly unread: UnreadIgnoreFile | undefined;
+}
+
+/**
+ * What the ignore files of a folder and of those below it leave out. They are read when they are first needed. One that
+ * cannot be read leaves nothing out: whoever walks the folder asks for it first.
+ */
 export class IgnoreRules {
   readonly #root: string;
-  readonly #byFolder = new Map<string, Ignore>();
+  readonly #byFolder = new Map<string, FolderRules>();
 
   /** @param root absolute path; ignore files above it are not looked at */
   constructor(root: string) {
@@ -29,27 +47,36 @@ export class IgnoreRules {
     for (let folder = entry; folder !== this.#root; ) {
       folder = dirname(folder);
       const name = relative(folder, entry).split(sep).join('/');
-      const { ignored, unignored } = this.#rulesOf(folder).test(isFolder ? `${name}/` : name);
+      const { ignored, unignored } = this.#rulesOf(folder).rules.test(isFolder ? `${name}/` : name);
       if (ignored || unignored) return ignored;
     }
     return false;
   }
 
-  #rulesOf(folder: string): Ignore {
-    let rules = this.#byFolder.get(folder);
-    if (!rules) {
-      rules = ignore();
-      for (const name of ignoreFileNames) rules.add(readIfThere(join(folder, name)));
-      this.#byFolder.set(folder, rules);
+  /** The first ignore file of a folder that cannot be read. */
+  unreadIn(folder: string): UnreadIgnoreFile | undefined {
+    return this.#rulesOf(folder).unread;
+  }
+
+  #rulesOf(folder: string): FolderRules {
+    let known = this.#byFolder.get(folder);
+    if (!known) {
+      known = readRules(folder);
+      this.#byFolder.set(folder, known);
     }
-    return rules;
+    return known;
   }
 }
 
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
+function readRules(folder: string): FolderRules {
+  const rules = ignore();
+  let unread: UnreadIgnoreFile | undefined;
+  for (const name of ignoreFileNames) {
+    try {
+      rules.add(readFileSync(join(folder, name), 'utf8'));
+    } catch (cause) {
+      if (!missing.has((cause as NodeJS.ErrnoException).code ?? '')) unread ??= { name, cause };
+    }
   }
+  return { rules, unread };
 }

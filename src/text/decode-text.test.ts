@@ -139,12 +139,33 @@ const legacy: readonly (readonly [encoding: string, base64: string, text: string
     'Crpku čistite svakih šest mjeseci, a svjećice mijenjajte češće.',
   ],
   ['windows-1251', 'zeDx7vEg9+jx8v/y/CDq7ubtsyD4s/Hy/CDss/H/9rPiLg==', 'Насос чистять кожні шість місяців.'],
+  [
+    'euc-kr',
+    'vPa1tSDG38fBKOXA4qnRpim0wiC/qby4ILTeuLa02SDDu7zSx8+w7Swgx8rFzbimILGzw7zHz73KvcO/wCChpCCx1yDA/L+hIMD8v/jAuyCy9L3KvcO/wKGm',
+    '수도 펌프(揚水機)는 여섯 달마다 청소하고, 필터를 교체하십시오 · 그 전에 전원을 끄십시오…',
+  ],
+  [
+    'ibm866',
+    'guGlIOHnoOHiq6ii66Ug4aWs7Kggr67lrqaoIKTg46MgraAgpODjo6Au',
+    'Все счастливые семьи похожи друг на друга.',
+  ],
   ['windows-1255', '6fkg7PD35fog4Pog5O754OHkIOvsIPnp+eQg5+Xj+entLg==', 'יש לנקות את המשאבה כל שישה חודשים.'],
 ];
 
 test.each(legacy)('words in %s are read, with a warning', (encoding, base64, text) => {
   const decoded = decodeText(Buffer.from(base64, 'base64'));
   expect(decoded).toEqual({ text, encoding, warnings: [`not valid UTF-8: read as ${encoding}`] });
+});
+
+test('a language whose own letters are few among English is told by them all the same', () => {
+  const english = 'The pump is to be cleaned and the filter changed as it says in the manual of the pump. ';
+  const hungarian = 'A szivattyút hathavonta tisztítsa, és cserélje ki a sz\xfbr\xf5t. ';
+  const common = 'Húzza ki a hálózati kábelt, és zárja el a vizet a kézi szivattyú házán. ';
+  const bytes = Buffer.from(`${english.repeat(3)}${hungarian}${common.repeat(8)}`.repeat(4), 'latin1');
+  expect(decodeText(bytes)).toMatchObject({
+    encoding: 'windows-1250',
+    text: expect.stringContaining('szűrőt'),
+  });
 });
 
 test('apostrophes and dashes alone are Western Europe, not half of East Asia', () => {

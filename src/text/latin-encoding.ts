@@ -63,6 +63,10 @@ const minLead = 0.05;
 /** What the frequencies of letters, by their confidence of at most 100, count beside the letters themselves. */
 const confidenceWeight = 0.005;
 
+/** What letters of no language count for each so many letters beyond ASCII, at least once and at most four times. */
+const misfitLetters = 50;
+const maxMisfitWeight = 4;
+
 /** Whether letters that go by this name where their frequencies are compared are Latin ones. */
 export function isLatin(name: string): boolean {
   return latinEncodings.some(({ resembled }) => resembled.test(name));
@@ -91,7 +95,8 @@ function scoreOf(
   const characters = decodeBytes(sample, encoding).replace(signs, '').toLowerCase();
   const fit = Math.max(...alphabets.map((alphabet) => shareOf(alphabet, characters)));
   const confidence = matches.find(({ name }) => resembled.test(name))?.confidence ?? 0;
-  return fit < minFit ? 0 : fit + confidenceWeight * confidence;
+  const weight = Math.min(maxMisfitWeight, Math.max(1, characters.length / misfitLetters));
+  return fit < minFit ? 0 : 1 - weight * (1 - fit) + confidenceWeight * confidence;
 }
 
 function shareOf(alphabet: string, characters: string): number {

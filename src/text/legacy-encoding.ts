@@ -13,7 +13,7 @@ interface DoubleByteEncoding {
 const noSingles = () => false;
 
 /**
- * Where two fit equally well the earlier one is taken: its frequent characters are the smaller set. Rows of
+ * Where two fit about equally well the earlier one is taken: its frequent characters are the smaller set. Rows of
  * frequent characters: JIS X 0208 (kana, level 1), KS X 1001 (Hangul), Big5 (level 1), GB 2312 (level 1).
  */
 const doubleByteEncodings: readonly DoubleByteEncoding[] = [
@@ -27,7 +27,8 @@ const doubleByteEncodings: readonly DoubleByteEncoding[] = [
   {
     encoding: 'euc-kr',
     isSingle: noSingles,
-    isFrequent: (lead, trail) => trail >= 0xa1 && within(lead, 0xb0, 0xc8),
+    isFrequent: (lead, trail) =>
+      trail >= 0xa1 && (lead === 0xa1 || lead === 0xa3 || within(lead, 0xb0, 0xc8)),
   },
   {
     encoding: 'big5',
@@ -82,13 +83,18 @@ function doubleByteEncoding(sample: Uint8Array): string | undefined {
   let best: { encoding: string; share: number } | undefined;
   for (const candidate of doubleByteEncodings) {
     const share = frequentShare(sample, candidate);
-    const isBest = share > (best?.share ?? minFrequentShare) && decodes(sample, candidate.encoding);
+    const least = best ? best.share + minLead : minFrequentShare;
+    const isBest = share > least && decodes(sample, candidate.encoding);
     if (isBest) best = { encoding: candidate.encoding, share };
   }
   return best?.encoding;
 }
 
 const minFrequentShare = 0.75;
+
+/** Texts in Korean have a few signs that GB 2312 has among its frequent ones; in Chinese a third are none of Korean. */
+const minLead = 0.05;
+
 const minRequiredShare = 0.05;
 
 /** These scripts have no blank after each character; apostrophes and letters with accents mostly stand alone. */

@@ -41,11 +41,24 @@ function likeliestEncoding(sample: Uint8Array): string {
   const words = Buffer.from(sample).toString('latin1').match(wordsBeyondAscii) ?? [];
   const isOtherScript = words.join('').length >= letters * minShareInWords;
   if (isOtherScript && isThai(sample)) return 'windows-874';
+  if (isOtherScript && isDosCyrillic(sample)) return 'ibm866';
   const matches = loadChardet()
     .analyse(sample)
     .filter(({ name }) => singleByte.test(name));
   const match = matches.find(({ name }) => !isLatin(name));
   return isOtherScript && match ? windowsOf(match.name, sample) : latinEncoding(sample, matches);
+}
+
+/** Of all that is not ASCII, what the letters from а to п make up at least, and with all others of Russian. */
+const minFirstHalf = 0.35;
+const minRussian = 0.95;
+
+/** Whether bytes are Russian as DOS wrote it: nearly nothing but letters where it has them. */
+function isDosCyrillic(sample: Uint8Array): boolean {
+  const letters = sample.filter((byte) => byte >= 0x80);
+  const firstHalf = letters.filter((byte) => byte >= 0xa0 && byte <= 0xaf).length;
+  const russian = letters.filter((byte) => byte <= 0xaf || (byte >= 0xe0 && byte <= 0xf1)).length;
+  return firstHalf >= minFirstHalf * letters.length && russian >= minRussian * letters.length;
 }
 
 /** The encoding of Windows where it has all letters of the ISO one, as most texts are written in it. */

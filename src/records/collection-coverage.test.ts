@@ -1,24 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Coverage } from '../contracts/coverage.ts';
 import type { Block } from '../contracts/parser.ts';
+import { type OpenedRecords, openedRecords } from './opened-records.test-support.ts';
 import { publishDocument } from './publish-document.test-support.ts';
-import { openRecords, type Records } from './records.ts';
+import type { Records } from './records.ts';
+import { undoMigrations } from './undo-migrations.test-support.ts';
 
-let folder: string;
+let file: string;
 let records: Records;
+let reopen: OpenedRecords['reopen'];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'footnote-coverage-'));
-  records = await openRecords(join(folder, 'footnote.db'));
-});
-
-afterEach(async () => {
-  await records.close();
-  rmSync(folder, { recursive: true, force: true });
+  ({ file, records, reopen } = await openedRecords());
 });
 
 /** Chapters of the same length. */
@@ -93,20 +87,16 @@ test('it is remembered until something changes, and long names are cut', async (
 
 test('abstentions that were kept before it was known which documents they name lose what they name', async () => {
   await records.close();
-  const file = join(folder, 'footnote.db');
   {
     using database = new DatabaseSync(file);
     const content = 'I found nothing. They cover: “Ships”. Ask about one of these.';
-    database.exec(`drop table named_topics; alter table document_versions drop column own_metadata;
-      alter table jobs drop column error; alter table jobs drop column cancelled_by;
-      alter table jobs drop column store_bytes; alter table jobs drop column directory; drop table job_documents;
-      pragma user_version = 5; delete from kysely_migration where name >= '0006';
-      insert into conversations values ('c', 'default', null, 't', 'now', 'now');
+    undoMigrations(database, '0006-named-topics');
+    database.exec(`insert into conversations values ('c', 'default', null, 't', 'now', 'now');
       insert into messages (id, conversation_id, role, created_at, outcome, complete, confidence, sentences, content)
         values ('m', 'c', 'assistant', 'now', 'nothing-found', 1, 0, '[]', '${content}'),
           ('n', 'c', 'assistant', 'now', 'answered', 1, 0, '[]', '${content}');`);
   }
-  records = await openRecords(file);
+  records = await reopen();
   const { history } = (await records.interactions.find('default', 'c')) ?? { history: [] };
   expect(history.map((message) => message.content)).toEqual([
     'I found nothing. They cover: […]',

@@ -1,31 +1,24 @@
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Citation } from '../contracts/citation.ts';
+import { type OpenedRecords, openedRecords } from './opened-records.test-support.ts';
 import { publishDocument } from './publish-document.test-support.ts';
 import type { AskedQuestion } from './question-log.ts';
-import { openRecords, type Records } from './records.ts';
+import type { Records } from './records.ts';
 
-let folder: string;
 let file: string;
 let records: Records;
+let reopen: OpenedRecords['reopen'];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'footnote-interactions-'));
-  file = join(folder, 'footnote.db');
-  records = await openRecords(file);
+  ({ file, records, reopen } = await openedRecords());
 });
 
-afterEach(async () => {
-  vi.useRealTimers();
-  await records.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => void vi.useRealTimers());
 
 const citation = (documentId: string, number: number, quote: string): Citation => ({
   number,
@@ -381,7 +374,7 @@ test('a store that is only to be read refuses to be written, and can be read', a
   await records.interactions.log([asked('a1')], 0);
   await records.close();
   chmodSync(file, 0o444);
-  records = await openRecords(file, { readOnly: true });
+  records = await reopen({ readOnly: true });
   await expect(records.interactions.log([asked('a2')], 0)).rejects.toMatchObject({ code: 'store_read_only' });
   expect((await records.interactions.readLog('default', all)).matching).toBe(1);
 });

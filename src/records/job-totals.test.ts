@@ -1,24 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { type OpenedRecords, openedRecords } from './opened-records.test-support.ts';
 import { publishDocument } from './publish-document.test-support.ts';
-import { openRecords, type Records } from './records.ts';
+import type { Records } from './records.ts';
+import { undoMigrations } from './undo-migrations.test-support.ts';
 
-let folder: string;
 let file: string;
 let records: Records;
+let reopen: OpenedRecords['reopen'];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'job-totals-'));
-  file = join(folder, 'footnote.db');
-  records = await openRecords(file);
-});
-
-afterEach(async () => {
-  await records.close();
-  rmSync(folder, { recursive: true });
+  ({ file, records, reopen } = await openedRecords());
 });
 
 /** Totals of every job of the collection, the first first. */
@@ -57,11 +49,9 @@ test('of jobs from before totals were kept, what is still live of theirs is', as
   await records.close();
   {
     using database = new DatabaseSync(file);
-    database.exec(`alter table jobs drop column error; alter table jobs drop column cancelled_by;
-      alter table jobs drop column store_bytes; alter table jobs drop column directory; drop table job_documents;
-      pragma user_version = 7; delete from kysely_migration where name >= '0008';`);
+    undoMigrations(database, '0008-how-jobs-end');
   }
-  records = await openRecords(file);
+  records = await reopen();
   expect((await totals()).map(({ documents }) => documents)).toEqual([
     [],
     [{ path: 'b.md', chunks: 1, tokens: 20 }],

@@ -1,18 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
-import { openRecords } from './records.ts';
+import { expect, test } from 'vitest';
+import { openedRecords } from './opened-records.test-support.ts';
 
 test('the last 200 jobs are kept, those that were killed counted among them, and what runs', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
-  const file = join(folder, 'footnote.db');
-  const records = await openRecords(file);
-  onTestFinished(async () => {
-    await records.close();
-    rmSync(folder, { recursive: true });
-  });
+  const { file, records } = await openedRecords();
   const work = { collection: 'default', kind: 'ingest', paths: [] } as const;
   const { id } = await records.jobs.start(work);
   const database = new DatabaseSync(file);

@@ -1,21 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { openedRecords } from './opened-records.test-support.ts';
 import { publishDocument } from './publish-document.test-support.ts';
-import { openRecords, type Records } from './records.ts';
+import { type Records } from './records.ts';
 
-let folder: string;
 let records: Records;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'footnote-topics-'));
-  records = await openRecords(join(folder, 'footnote.db'));
-});
-
-afterEach(async () => {
-  await records.close();
-  rmSync(folder, { recursive: true, force: true });
+  ({ records } = await openedRecords());
 });
 
 /** Keeps an abstention that names these documents. */

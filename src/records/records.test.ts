@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Calibration } from '../contracts/calibration.ts';
 import type { DocumentDraft } from '../contracts/document-records.ts';
 import { requireSameStamp } from './index-stamp.ts';
+import { openedRecords } from './opened-records.test-support.ts';
 import { openRecords, type Records } from './records.ts';
 
 let folder: string;
@@ -14,14 +14,7 @@ let file: string;
 let records: Records;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'footnote-records-'));
-  file = join(folder, 'footnote.db');
-  records = await openRecords(file);
-});
-
-afterEach(async () => {
-  await records.close();
-  rmSync(folder, { recursive: true, force: true });
+  ({ folder, file, records } = await openedRecords());
 });
 
 const draft = (source: string, text: string): DocumentDraft => ({

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { IngestReport } from '../contracts/ingest-report.ts';
+import { openedRecords } from './opened-records.test-support.ts';
 import { publishDocument } from './publish-document.test-support.ts';
 import { openRecords } from './records.ts';
 
@@ -67,12 +68,7 @@ test('what failed is unresolved until a later ingest of the same collection make
 });
 
 test('a job that was killed has left what failed in it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'unresolved-failures-'));
-  const records = await openRecords(join(folder, 'footnote.db'));
-  onTestFinished(async () => {
-    await records.close();
-    rmSync(folder, { recursive: true });
-  });
+  const { records } = await openedRecords();
   const failed: string[] = [];
   const work = {
     collection: 'default',
@@ -91,13 +87,7 @@ test('a job that was killed has left what failed in it', async () => {
 });
 
 test('what failed in another working directory comes with its full path, and is resolved under it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'unresolved-failures-'));
-  const file = join(folder, 'footnote.db');
-  const records = await openRecords(file);
-  onTestFinished(async () => {
-    await records.close();
-    rmSync(folder, { recursive: true });
-  });
+  const { file, records } = await openedRecords();
   const work = { collection: 'default', kind: 'ingest', paths: ['docs'] } as const;
   const job = await records.jobs.start({ ...work, report: () => reportOf(['docs/a']) });
   await job.finish({ state: 'done' });

@@ -37,7 +37,9 @@ The boiler was made by a firm whose name is worn off the plate, in a year that n
 const columns = Array.from({ length: 14 }, (_, column) => `quantity-${column}`);
 const wideTable = `# Stock\n\n| ${columns.join(' | ')} |\n|${'---|'.repeat(14)}\n| ${columns.map((_, column) => 70 + column).join(' | ')} |\n`;
 
-const site = servedSite({ ...files, 'stock.md': wideTable });
+const prices = 'name,price,remark\nrope,12,"sold in pairs, never alone"\nlamp,3,red\n';
+
+const site = servedSite({ ...files, 'stock.md': wideTable, 'prices.csv': prices });
 
 it('is set from right to left where the words are, in question, answer and source', async () => {
   const { page, close } = await site.open();
@@ -201,6 +203,27 @@ it('takes the keyboard of a touch screen from over an answer', async () => {
   await ask(page, 'How is the chimney swept?');
   await page.locator('.answer-foot').waitFor();
   expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
+  await close();
+});
+
+it('sets separated values in columns, and marks a row of them from edge to edge', async () => {
+  const { documents } = await site.footnote.findDocuments({ search: 'prices.csv' });
+  const start = prices.indexOf('rope');
+  const span = `${start}-${prices.indexOf('\nlamp')}`;
+  const { page, close } = await site.open(
+    `${site.address}/#/documents?document=${documents[0]?.documentId}&span=${span}`,
+  );
+  await page.locator('.source-text mark').first().waitFor();
+  const rows = page.locator('.run-table tr');
+  expect(await rows.nth(0).locator('th').allInnerTexts()).toEqual(['name', 'price', 'remark']);
+  expect(await rows.nth(1).locator('.table-cell-marked').allInnerTexts()).toEqual([
+    'rope',
+    '12',
+    'sold in pairs, never alone',
+  ]);
+  expect(await page.locator('.run-table').innerText()).not.toContain('"');
+  expect(await page.locator('.source-text').textContent()).toBe(prices);
+  expect(await page.locator('.table-cell-marked').count()).toBe(3);
   await close();
 });
 

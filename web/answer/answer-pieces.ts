@@ -2,6 +2,7 @@ import { fencePattern } from '../../src/text/code-fence.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { formulas } from '../source/formula.ts';
 import { isTableRule } from '../source/is-table-rule.ts';
+import { separatedFields } from '../source/separated-fields.ts';
 import { type LinesPiece, linePieces } from './line-pieces.ts';
 
 /** A piece of an answer in reading order. */
@@ -26,7 +27,7 @@ export function answerPieces(answer: string, citations: readonly ShownCitation[]
     if (!quoted) continue;
     pieces.push(...markedText(answer.slice(position, quoted.start), citations));
     const keepsLines = answer.slice(quoted.start, quoted.end).trimEnd().includes('\n');
-    pieces.push(...quotePieces(quote, keepsLines), { kind: 'marker', citation });
+    pieces.push(...quotePieces(citation.path, quote, keepsLines), { kind: 'marker', citation });
     position = quoted.end;
   }
   pieces.push(...markedText(answer.slice(position), citations));
@@ -51,8 +52,9 @@ function findQuote(
 }
 
 /** A quote as its document has it; lines of prose flow, those that the answer keeps stay lines. */
-function quotePieces(quote: string, keepsLines: boolean): readonly AnswerPiece[] {
-  const rows = tableRows(quote.split('\n'));
+function quotePieces(path: string, quote: string, keepsLines: boolean): readonly AnswerPiece[] {
+  const lines = quote.split('\n');
+  const rows = /\.(?:csv|tsv|tab)$/i.test(path) ? separatedRows(lines) : tableRows(lines);
   if (rows.length > 0) return rows;
   if (keepsLines) return linePieces(quote);
   return wordsPieces(quote).map((piece) =>
@@ -117,6 +119,12 @@ function tableRows(lines: readonly string[]): readonly AnswerPiece[] {
     return row === undefined ? [] : [{ kind: 'row', cells: row.split(/(?<!\\)\|/).map(cellText) }];
   });
   return rows.length === filled.length ? rows : [];
+}
+
+/** Rows where all lines are of separated values; else none. */
+function separatedRows(lines: readonly string[]): readonly AnswerPiece[] {
+  const rows = lines.map((line): AnswerPiece => ({ kind: 'row', cells: separatedFields(line) }));
+  return rows.every((row) => row.kind === 'row' && row.cells.length > 0) ? rows : [];
 }
 
 /** What a cell says; within one, Markdown has no other way to break a line. */

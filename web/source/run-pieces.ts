@@ -1,5 +1,6 @@
 import { fencePattern } from '../../src/text/code-fence.ts';
 import { type InlinePiece, inlineMarkup, pieceWithin } from './inline-markup.ts';
+import { separatedMarks } from './separated-fields.ts';
 import type { SourceRun } from './source-runs.ts';
 
 /** What in a run only means its form: `## `, `- `, `> `, the bars of a table, the fences of a code block. */
@@ -23,9 +24,9 @@ export function runPieces(text: string, run: SourceRun): readonly InlinePiece[] 
     else if (run.kind === 'equation') pieces.push({ start: position, end, kind: 'formula' });
     else pieces.push(...inlineMarkup(text, position, end));
   };
-  for (const match of content.matchAll(formMarks[run.kind] ?? /$^/g)) {
-    const start = run.start + match.index;
-    const end = Math.min(bodyEnd, start + match[0].length);
+  for (const mark of formMarksOf(content, run.kind)) {
+    const start = run.start + mark.start;
+    const end = Math.min(bodyEnd, run.start + mark.end);
     if (end <= start || start < position) continue;
     addWords(start);
     pieces.push({ start, end, kind: 'mark' });
@@ -34,6 +35,20 @@ export function runPieces(text: string, run: SourceRun): readonly InlinePiece[] 
   addWords(bodyEnd);
   if (run.end > bodyEnd) pieces.push({ start: bodyEnd, end: run.end, kind: 'space' });
   return pieces;
+}
+
+/** Where form marks stand. A table without bars is one of separated values, as the text of a CSV file. */
+function formMarksOf(
+  content: string,
+  kind: SourceRun['kind'],
+): readonly { readonly start: number; readonly end: number }[] {
+  const isBarred = kind !== 'table' || /^[ \t]*\|/m.test(content);
+  const separated = isBarred ? undefined : separatedMarks(content);
+  if (separated) return separated;
+  return [...content.matchAll(formMarks[kind] ?? /$^/g)].map(({ 0: mark, index }) => ({
+    start: index,
+    end: index + mark.length,
+  }));
 }
 
 /** The parts of the pieces that lie within `[start, end)`. */

@@ -31,7 +31,7 @@ export const SourceRunView = memo(function SourceRunView(props: SourceRunViewPro
     // Wider than the page, it is moved sideways, by keys too.
     return (
       <div {...set} role="group" aria-label="Table" tabIndex={0}>
-        <TableView {...marked} />
+        <TableView {...marked} headerEnd={run.headerEnd} />
       </div>
     );
   }

@@ -9,6 +9,8 @@ export interface SourceRun {
   readonly kind: 'heading' | 'prose' | 'lines' | 'item' | 'code' | 'equation' | 'table' | 'quote';
   /** Heading: 1–6. Item, and code within one: its depth, 1–4. Else 0. */
   readonly level: number;
+  /** Table: where its header rows end. */
+  readonly headerEnd?: number;
 }
 
 /** Longest run in code units: an element of a document that is one endless line must still be laid out quickly. */
@@ -37,6 +39,7 @@ function blockRuns(text: string, block: Block, end: number): readonly SourceRun[
   if (kind === 'heading') return [{ start, end, kind, level: block.level }];
   if (kind === 'list') return itemRuns(text, start, end);
   if (kind === 'paragraph' || kind === 'figure') return proseRuns(text, start, end);
+  if (kind === 'table') return [{ start, end, kind, level: 0, headerEnd: block.headerEnd }];
   // Equations that are no TeX are lines with indents, as those of a PDF.
   const isFormula = kind === 'equation' && formulaOf(text.slice(start, end).trim()) !== undefined;
   return [{ start, end, kind: kind === 'equation' && !isFormula ? 'code' : kind, level: 0 }];

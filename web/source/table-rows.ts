@@ -12,18 +12,20 @@ export interface TableRow {
 const deepestRule = 4;
 
 /**
- * Arranges the pieces of a table. A bar belongs to the cell behind it, the bar and the space at the end of a line to
- * its last cell, so that the pieces of all cells, put together, are the pieces of the run.
+ * Arranges the pieces of a table. A bar or separator belongs to the cell behind it, the bar and the space at the end of
+ * a line to its last cell, so that the pieces of all cells, put together, are the pieces of the run. Rows up to
+ * `headerEnd` are headers also where no line divides them from the rest.
  */
-export function tableRows(text: string, pieces: readonly InlinePiece[]): readonly TableRow[] {
+export function tableRows(text: string, pieces: readonly InlinePiece[], headerEnd = 0): readonly TableRow[] {
   const lines = pieceLines(text, pieces).map((line) => ({
     cells: cellsOf(text, line),
     isRule: isTableRule(textOf(text, line)),
+    isHeader: (line[0]?.start ?? headerEnd) < headerEnd,
   }));
   const rule = lines.slice(0, deepestRule).findIndex(({ isRule }) => isRule);
-  return lines.map(({ cells, isRule }, index) => ({
+  return lines.map(({ cells, isRule, isHeader }, index) => ({
     cells,
-    kind: isRule ? 'rule' : index < rule ? 'header' : 'body',
+    kind: isRule ? 'rule' : index < rule || isHeader ? 'header' : 'body',
   }));
 }
 
@@ -53,7 +55,9 @@ function cellsOf(text: string, line: readonly InlinePiece[]): readonly (readonly
   const last = contents.findLastIndex((content) => content.trim() !== '');
   const cells: InlinePiece[][] = [[]];
   line.forEach((piece, index) => {
-    if (contents[index] === '|' && index > first && index < last) cells.push([]);
+    const isBar = contents[index] === '|' && index > first && index < last;
+    const isSeparator = piece.kind === 'mark' && /^[\t;,]$/.test(contents[index] ?? '');
+    if (isBar || isSeparator) cells.push([]);
     cells.at(-1)?.push(piece);
   });
   return cells;

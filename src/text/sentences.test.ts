@@ -220,3 +220,16 @@ test('the marks around an admonition belong to no sentence', () => {
     'words here.',
   ]);
 });
+
+test.each([
+  [
+    'Rain fell.\n\n<!-- added: v1\nchanged: v2. It was slow. -->\n\nIt stopped.',
+    ['Rain fell.', 'It stopped.'],
+  ],
+  ['<!--introduced-->\n\n# Rain', ['# Rain']],
+  ['Rain fell.\n<!-- begins and never ends.\nIt stopped.', ['Rain fell.']],
+  ['<!-- note --> Rain fell.', ['<!-- note --> Rain fell.']],
+  ['```\n<!-- shown -->\n```', ['<!-- shown -->']],
+])('a comment is no sentence, and ends one: %j', (text, expected) => {
+  expect(read(text)).toEqual(expected);
+});

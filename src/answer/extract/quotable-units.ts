@@ -2,11 +2,12 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import { codeFences } from '../../text/code-fence.ts';
 import { endsSentence } from './ends-sentence.ts';
-import { indentation, introduces, joinLists, joinTables, markerStart, type Span } from './join-spans.ts';
+import { introduces, joinLists, joinTables, type Span } from './join-spans.ts';
+import { linkedShare, withoutAddresses } from './link-words.ts';
 import { passageSentences } from './passage-sentences.ts';
-import { refersBack } from './refers-back.ts';
 import { sectionsOf, stepsUnder } from './sections.ts';
 import { cellsOf, type Separator } from './table-cells.ts';
+import { introducedBy, leadOf, type Unled } from './unit-leads.ts';
 
 /** What is quoted as a whole: a sentence, a row of a table, a block of code, where asked for a list. */
 export interface QuotableUnit {
@@ -41,9 +42,6 @@ export interface QuotableUnit {
   readonly linkedShare: number;
 }
 
-/** A list that is longer in characters is quoted whole only where a question asks for lists. */
-const longestIntroduced = 1200;
-
 /** A list, a table or what stands under a heading as one unit, before it is decided whether it is read as one. */
 export interface Whole {
   readonly kind: 'list' | 'table' | 'section';
@@ -67,13 +65,13 @@ export function quotableUnits(
   analyser: Analyser,
   isAskedFor?: (whole: Whole) => boolean,
 ): QuotableUnit[] {
-  const { content } = passage.chunk;
+  const { content, language } = passage.chunk;
   const { found, separator } = passageSentences(passage);
   const lists = joinLists(found, content);
   const reader = new UnitReader(passage, analyser, lists, separator);
   for (const { heading, body } of sectionsOf(joinTables(lists, content))) {
     if (heading) reader.add(heading);
-    const steps = heading && stepsUnder(heading, body, content);
+    const steps = heading && stepsUnder(heading, body, content, language);
     if (steps && isAskedFor?.(reader.sectionOf(steps))) {
       reader.add(steps);
       continue;
@@ -228,81 +226,15 @@ function headerAbove(
   };
 }
 
-/**
- * The list that a sentence with a colon at its end begins; within a list, what stands under such an item or sentence.
- */
-function introducedBy(span: Span, lists: readonly Span[], content: string): Span | undefined {
-  const { start, end, kind } = span;
-  if (!introduces(content.slice(start, end))) return undefined;
-  const list = lists.find((one) => one.start <= start && end < one.end);
-  if (!list) return undefined;
-  const isWithin = kind === 'list-item' || list.start < start;
-  const introduced = (isWithin && partUnder(span, list, content)) || list;
-  return introduced.end - introduced.start <= longestIntroduced ? introduced : undefined;
-}
-
-/** An item, or a sentence within a list, with the lines under it; undefined where none are. */
-function partUnder(span: Span, list: Span, content: string): Span | undefined {
-  const own = indentation(content, span);
-  const isItem = span.kind === 'list-item';
-  let { end } = span;
-  for (const line of content.slice(end, list.end).matchAll(/[^\n]*\S[^\n]*/g)) {
-    if (line.index > 0) {
-      const deep = line[0].search(/\S/);
-      if (deep < own || (isItem && deep === own)) break;
-    }
-    end = span.end + line.index + line[0].length;
-  }
-  const start = isItem ? markerStart(content, span.start) : span.start;
-  return end === span.end ? undefined : { start, end: Math.min(end, list.end), kind: 'list' };
-}
-
-type Unled = Omit<QuotableUnit, 'lead'>;
-
-function leadOf(unit: Unled, before: readonly QuotableUnit[], content: string): QuotableUnit | undefined {
-  const previous = before.at(-1);
-  if (unit.kind === 'list-item') return leadOfItem(unit, before, content);
-  if (!previous || previous.kind !== 'prose') return undefined;
-  if (introduces(previous.text)) return previous;
-  if (unit.kind !== 'prose' || !refersBack(unit.text, unit.passage.chunk.language)) return undefined;
-  const offset = unit.passage.chunk.start;
-  const isSameParagraph = !/\n\s*\n/.test(content.slice(previous.end - offset, unit.start - offset));
-  return isSameParagraph ? previous : undefined;
-}
-
-/** An item within an item means little without that, and any other without what introduces its list. */
-function leadOfItem(item: Unled, before: readonly QuotableUnit[], content: string): QuotableUnit | undefined {
-  const offset = item.passage.chunk.start;
-  const indentationOf = ({ start }: Unled) => indentation(content, { start: start - offset });
-  const own = indentationOf(item);
-  const above = before.findLast((unit) =>
-    unit.kind === 'list-item' ? indentationOf(unit) < own : indentationOf(unit) <= own,
-  );
-  if (above?.kind === 'list-item') return above;
-  return above?.kind === 'prose' && introduces(above.text) ? above : undefined;
-}
-
 /** Whether it is a line of bold print that says nothing, as a heading of what stands under it does. */
 function isBoldLine({ kind, text }: Unled): boolean {
   return kind === 'prose' && /^(\*\*|__)[^*_\n]+\1$/u.test(text) && !endsSentence(text) && !introduces(text);
-}
-
-function linkedShare(written: string, text: string): number {
-  if (written === text) return 0;
-  const links = [...written.matchAll(/\[([^\]]*)\](?:\([^)\s]*\)|\[[^\][\n]*\])/g)];
-  const linked = links.reduce((sum, [, words = '']) => sum + words.length + 2, 0);
-  return Math.min(1, linked / text.length);
 }
 
 /** The words of a heading in Markdown. */
 function withoutMark({ start, end, kind }: Span, content: string): Span {
   const mark = /^#+\s+/.exec(content.slice(start, end))?.[0] ?? '';
   return { start: start + mark.length, end, kind };
-}
-
-/** The words of a link count, its address does not, nor the name under which that stands elsewhere. */
-function withoutAddresses(text: string): string {
-  return text.replace(/\](?:\([^)\s]*\)|\[[^\][\n]*\])/g, ']');
 }
 
 /** A question between quotation marks, as in a call that asks it, is what somebody may ask and no answer to it. */

@@ -6,6 +6,7 @@ import type { DefinitionCue } from './asked-definition.ts';
 import { characterOverlap } from './character-overlap.ts';
 import { isAskedFor } from './is-asked-for.ts';
 import { isNavigation } from './is-navigation.ts';
+import { isOverview } from './is-overview.ts';
 import { proximity } from './proximity.ts';
 import {
   adjacentPairs,
@@ -70,6 +71,8 @@ const weights = {
   codeAskedFor: 0.5,
   /** It, or the code that it announces, uses what a definition or a comparison would tell of. */
   codeInsteadOfWords: -2,
+  /** What a description begins with says what its subject is for. */
+  overview: 0.25,
   /** Words without a stop name something more often than they say something of it. */
   fragment: -0.1,
   /** It says of its section what that is about. */
@@ -168,6 +171,7 @@ function scorePassage(
       weights.list * (isList ? share(question, new Map([...above, ...covered])) : 0) +
       codeWeight(unit, cues[position], question) +
       definitionWeight(unit, cues[position], question) +
+      (opensOverview(unit) ? weights.overview : 0) +
       (isFragment(unit) ? weights.fragment : 0) +
       (unit.kind === 'heading' ? weights.headingItself : 0) +
       (isUnfinished(unit) ? weights.unfinished : 0) +
@@ -207,6 +211,11 @@ function standsInNavigation({ heading, passage: { chunk } }: QuotableUnit): bool
   const { title, headingPath, language } = chunk;
   const above = [...headingPath.slice(0, -1), heading];
   return !isNavigation(title, language) && above.some((one) => isNavigation(one, language));
+}
+
+/** Whether it is the first sentence under “Description”, “Overview” and the like. */
+function opensOverview({ opensSection, heading, passage: { chunk } }: QuotableUnit): boolean {
+  return opensSection && isOverview(heading, chunk.language);
 }
 
 /** Whether it, or what it is an item of, tells what the text is about to say. */

@@ -1,0 +1,15 @@
+/** The words of a link count, its address does not, nor the name under which that stands elsewhere. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/\](?:\([^)\s]*\)|\[[^\][\n]*\])/g, ']');
+}
+
+/**
+ * Share of a text's characters that are the words of links, in [0, 1]. `written` is as the document has it, `text` without
+ * the addresses.
+ */
+export function linkedShare(written: string, text: string): number {
+  if (written === text) return 0;
+  const links = [...written.matchAll(/\[([^\]]*)\](?:\([^)\s]*\)|\[[^\][\n]*\])/g)];
+  const linked = links.reduce((sum, [, words = '']) => sum + words.length + 2, 0);
+  return Math.min(1, linked / text.length);
+}

@@ -1,0 +1,66 @@
+import { indentation, introduces, markerStart, type Span } from './join-spans.ts';
+import type { QuotableUnit } from './quotable-units.ts';
+import { refersBack } from './refers-back.ts';
+
+/** A unit before it is known what leads to it. */
+export type Unled = Omit<QuotableUnit, 'lead'>;
+
+/** A list that is longer in characters is quoted whole only where a question asks for lists. */
+const longestIntroduced = 1200;
+
+/** What must be read before a unit, of the units that stand before it in its passage; undefined where nothing must. */
+export function leadOf(
+  unit: Unled,
+  before: readonly QuotableUnit[],
+  content: string,
+): QuotableUnit | undefined {
+  const previous = before.at(-1);
+  if (unit.kind === 'list-item') return leadOfItem(unit, before, content);
+  if (!previous || previous.kind !== 'prose') return undefined;
+  if (introduces(previous.text)) return previous;
+  if (unit.kind !== 'prose' || !refersBack(unit.text, unit.passage.chunk.language)) return undefined;
+  const offset = unit.passage.chunk.start;
+  const isSameParagraph = !/\n\s*\n/.test(content.slice(previous.end - offset, unit.start - offset));
+  return isSameParagraph ? previous : undefined;
+}
+
+/** An item within an item means little without that, and any other without what introduces its list. */
+function leadOfItem(item: Unled, before: readonly QuotableUnit[], content: string): QuotableUnit | undefined {
+  const offset = item.passage.chunk.start;
+  const indentationOf = ({ start }: Unled) => indentation(content, { start: start - offset });
+  const own = indentationOf(item);
+  const above = before.findLast((unit) =>
+    unit.kind === 'list-item' ? indentationOf(unit) < own : indentationOf(unit) <= own,
+  );
+  if (above?.kind === 'list-item') return above;
+  return above?.kind === 'prose' && introduces(above.text) ? above : undefined;
+}
+
+/**
+ * The list that a sentence with a colon at its end begins; within a list, what stands under such an item or sentence.
+ */
+export function introducedBy(span: Span, lists: readonly Span[], content: string): Span | undefined {
+  const { start, end, kind } = span;
+  if (!introduces(content.slice(start, end))) return undefined;
+  const list = lists.find((one) => one.start <= start && end < one.end);
+  if (!list) return undefined;
+  const isWithin = kind === 'list-item' || list.start < start;
+  const introduced = (isWithin && partUnder(span, list, content)) || list;
+  return introduced.end - introduced.start <= longestIntroduced ? introduced : undefined;
+}
+
+/** An item, or a sentence within a list, with the lines under it; undefined where none are. */
+function partUnder(span: Span, list: Span, content: string): Span | undefined {
+  const own = indentation(content, span);
+  const isItem = span.kind === 'list-item';
+  let { end } = span;
+  for (const line of content.slice(end, list.end).matchAll(/[^\n]*\S[^\n]*/g)) {
+    if (line.index > 0) {
+      const deep = line[0].search(/\S/);
+      if (deep < own || (isItem && deep === own)) break;
+    }
+    end = span.end + line.index + line[0].length;
+  }
+  const start = isItem ? markerStart(content, span.start) : span.start;
+  return end === span.end ? undefined : { start, end: Math.min(end, list.end), kind: 'list' };
+}

@@ -8,99 +8,95 @@ import { blockLines, officeFile, relationshipsXml } from './office-file.test-sup
 const slide = (text: string) =>
   `<p:sld><p:cSld><p:spTree><p:sp><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`;
 
-const word = {
-  'word/document.xml':
-    '<w:document><w:body><w:p><w:r><w:t>Words</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="0"/></w:r></w:p></w:body></w:document>',
-  'word/_rels/document.xml.rels': relationshipsXml({
-    f: ['footnotes', 'footnotes.xml'],
-    c: ['comments', 'comments.xml'],
-  }),
-  'word/footnotes.xml':
-    '<w:footnotes><w:footnote w:id="2"><w:p><w:r><w:t>A note</w:t></w:r></w:p></w:footnote></w:footnotes>',
-  'word/comments.xml':
-    '<w:comments><w:comment w:id="0"><w:p><w:r><w:t>Why?</w:t></w:r></w:p></w:comment></w:comments>',
+interface Office {
+  readonly parser: Parser;
+  /** The part that a file of the format begins with. */
+  readonly main: string;
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+const word: Office = {
+  parser: docxParser,
+  main: 'word/document.xml',
+  parts: {
+    'word/document.xml':
+      '<w:document><w:body><w:p><w:r><w:t>Words</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="0"/></w:r></w:p></w:body></w:document>',
+    'word/_rels/document.xml.rels': relationshipsXml({
+      f: ['footnotes', 'footnotes.xml'],
+      c: ['comments', 'comments.xml'],
+    }),
+    'word/footnotes.xml':
+      '<w:footnotes><w:footnote w:id="2"><w:p><w:r><w:t>A note</w:t></w:r></w:p></w:footnote></w:footnotes>',
+    'word/comments.xml':
+      '<w:comments><w:comment w:id="0"><w:p><w:r><w:t>Why?</w:t></w:r></w:p></w:comment></w:comments>',
+  },
 };
-const slides = {
-  'ppt/presentation.xml':
-    '<p:presentation><p:sldIdLst><p:sldId r:id="a"/><p:sldId r:id="b"/></p:sldIdLst></p:presentation>',
-  'ppt/_rels/presentation.xml.rels': relationshipsXml({
-    a: ['slide', 'slide1.xml'],
-    b: ['slide', 'slide2.xml'],
-  }),
-  'ppt/slide1.xml': slide('One'),
-  'ppt/slide2.xml': slide('Two'),
+const slides: Office = {
+  parser: pptxParser,
+  main: 'ppt/presentation.xml',
+  parts: {
+    'ppt/presentation.xml':
+      '<p:presentation><p:sldIdLst><p:sldId r:id="a"/><p:sldId r:id="b"/></p:sldIdLst></p:presentation>',
+    'ppt/_rels/presentation.xml.rels': relationshipsXml({
+      a: ['slide', 'slide1.xml'],
+      b: ['slide', 'slide2.xml'],
+    }),
+    'ppt/slide1.xml': slide('One'),
+    'ppt/slide2.xml': slide('Two'),
+  },
 };
 const sheet =
   '<worksheet><sheetData><row r="1"><c t="str"><v>Whole row</v></c></row><row r="2"><c t="str"><v>Other</v></c></row></sheetData></worksheet>';
-const workbook = {
-  'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="a"/></sheets></workbook>',
-  'xl/_rels/workbook.xml.rels': relationshipsXml({ a: ['worksheet', 'a.xml'], s: ['styles', 's.xml'] }),
-  'xl/a.xml': sheet,
-  'xl/s.xml': '<styleSheet/>',
+const workbook: Office = {
+  parser: xlsxParser,
+  main: 'xl/workbook.xml',
+  parts: {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="a"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': relationshipsXml({ a: ['worksheet', 'a.xml'], s: ['styles', 's.xml'] }),
+    'xl/a.xml': sheet,
+    'xl/s.xml': '<styleSheet/>',
+  },
 };
 
 const cut = '<broken';
 
-test.each<readonly [Parser, string, Record<string, string>, string, readonly string[]]>([
+/** Parses a file with some of its parts changed. */
+function parse({ parser, main, parts }: Office, changed: Readonly<Record<string, string>>) {
+  return parser.parse(officeFile(`a${parser.extensions[0]}`, main, { ...parts, ...changed }));
+}
+
+test.each<readonly [Office, damaged: Readonly<Record<string, string>>, readonly string[]]>([
+  [word, { 'word/comments.xml': cut }, ['paragraph: Words[1]', 'paragraph: [1] A note']],
+  [word, { 'word/footnotes.xml': cut }, ['paragraph: Words[1]', 'paragraph: Comment: Why?']],
+  [word, { 'word/_rels/document.xml.rels': cut }, ['paragraph: Words[1]']],
   [
-    docxParser,
-    'word/document.xml',
     word,
-    'word/comments.xml',
+    { 'docProps/core.xml': cut, 'word/comments.xml': '<w:comments/>' },
     ['paragraph: Words[1]', 'paragraph: [1] A note'],
   ],
+  [slides, { 'ppt/slide1.xml': cut }, ['heading2 @2: Slide 2', 'paragraph @2: Two']],
   [
-    docxParser,
-    'word/document.xml',
-    word,
-    'word/footnotes.xml',
-    ['paragraph: Words[1]', 'paragraph: Comment: Why?'],
-  ],
-  [docxParser, 'word/document.xml', word, 'word/_rels/document.xml.rels', ['paragraph: Words[1]']],
-  [
-    docxParser,
-    'word/document.xml',
-    { ...word, 'word/comments.xml': '<w:comments/>' },
-    'docProps/core.xml',
-    ['paragraph: Words[1]', 'paragraph: [1] A note'],
-  ],
-  [
-    pptxParser,
-    'ppt/presentation.xml',
-    slides,
-    'ppt/slide1.xml',
-    ['heading2 @2: Slide 2', 'paragraph @2: Two'],
-  ],
-  [
-    xlsxParser,
-    'xl/workbook.xml',
-    { ...workbook, 'xl/a.xml': sheet.replace(/<row r="2".*/, '<row') },
-    'xl/a.xml',
+    workbook,
+    { 'xl/a.xml': sheet.replace(/<row r="2".*/, '<row') },
     ['heading2 @1: A', 'paragraph @1: Whole row'],
   ],
 ])(
   'the rest is read without a damaged part, which a warning names (%#)',
-  async (parser, main, parts, damaged, expected) => {
-    const damage = damaged === 'xl/a.xml' ? {} : { [damaged]: cut };
-    const parsed = await parser.parse(officeFile(`a${parser.extensions[0]}`, main, { ...parts, ...damage }));
+  async (office, changed, expected) => {
+    const parsed = await parse(office, changed);
     expect(blockLines(parsed)).toEqual(expected);
     expect(parsed.warnings).toContain(
-      `its part ${damaged} is damaged: what cannot be read of it was left out`,
+      `its part ${Object.keys(changed)[0]} is damaged: what cannot be read of it was left out`,
     );
   },
 );
 
-test.each<readonly [Parser, string, Record<string, string>]>([
-  [docxParser, 'word/document.xml', { ...word, 'word/document.xml': cut }],
-  [pptxParser, 'ppt/presentation.xml', { ...slides, 'ppt/slide1.xml': cut, 'ppt/slide2.xml': cut }],
-  [pptxParser, 'ppt/presentation.xml', { ...slides, 'ppt/_rels/presentation.xml.rels': cut }],
+test.each<readonly [Office, damaged: Readonly<Record<string, string>>]>([
+  [word, { 'word/document.xml': cut }],
+  [slides, { 'ppt/slide1.xml': cut, 'ppt/slide2.xml': cut }],
+  [slides, { 'ppt/_rels/presentation.xml.rels': cut }],
   // Without its formats a date would be a number.
-  [xlsxParser, 'xl/workbook.xml', { ...workbook, 'xl/s.xml': cut }],
-])(
-  'what nothing can be read without is a failure that names the damage (%#)',
-  async (parser, main, parts) => {
-    await expect(parser.parse(officeFile('a', main, parts))).rejects.toMatchObject({
-      code: 'file_malformed',
-    });
-  },
-);
+  [workbook, { 'xl/s.xml': cut }],
+])('what nothing can be read without is a failure that names the damage (%#)', async (office, changed) => {
+  await expect(parse(office, changed)).rejects.toMatchObject({ code: 'file_malformed' });
+});

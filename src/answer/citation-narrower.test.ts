@@ -71,3 +71,8 @@ test('it is the run of up to three sentences that holds most words of the claim,
     }),
   );
 });
+
+test('words that state nothing by themselves lead to no sentence', () => {
+  const content = 'They can be what you have when it is there. The dam cost a million.';
+  expect(narrowed('When you have it, what the dam can be', content)).toBe('The dam cost a million.');
+});

@@ -2,6 +2,7 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { Chunk } from '../contracts/chunk.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { sentences } from '../text/sentences.ts';
+import { withoutFunctionWords } from './verify/function-words.ts';
 
 /** Most sentences of a passage that one citation spans. */
 const maxSentences = 3;
@@ -39,7 +40,8 @@ export class CitationNarrower {
    */
   narrow(claim: string, chunk: Chunk): { start: number; end: number } {
     const words = claim.replace(/\[\d+\]/g, ' ');
-    const wanted = distinctTerms(this.#analyser, words, this.#language);
+    const stated = distinctTerms(this.#analyser, withoutFunctionWords(words, this.#language), this.#language);
+    const wanted = stated.size > 0 ? stated : distinctTerms(this.#analyser, words, this.#language);
     const { spans, places } = this.#passage(chunk);
     const held = Array.from(wanted, (term) => places.get(term)).filter((found) => found !== undefined);
     let best: { from: number; length: number; score: number } | undefined;

@@ -13,6 +13,23 @@ const negators: Readonly<Record<string, RegExp>> = {
   ar: /(?<!\p{L})(?:لا|لم|لن|ليس|ليست|ما|غير|دون|بدون)(?!\p{L})/gu,
 };
 
+/** Those that deny a subject, and with it what is said of it. */
+const subjectNegators: Readonly<Record<string, RegExp>> = {
+  en: /^(?:no|none|nobody|nothing|neither)$/iu,
+  de: /^(?:niemand|nichts|weder|kein(?:e[nmrs]?)?)$/iu,
+  fr: /^(?:rien|personne ne|aucune?|ni)$/iu,
+  es: /^(?:nadie|nada|ningun[oa]?|ningún|ni)$/iu,
+  it: /^(?:nessun[oa]?|niente|nulla|né)$/iu,
+  pt: /^(?:ninguém|nada|nenhuma?|nem)$/iu,
+  nl: /^(?:niemand|niets|geen)$/iu,
+  ru: /^(?:никто|ничего|ни)$/iu,
+};
+
+/** Whether a negating word at the beginning of a clause denies all of it. */
+export function deniesSubject(word: string, language: string): boolean {
+  return subjectNegators[language]?.test(word) === true;
+}
+
 /** A word that denies, and where it stands. */
 export interface Negation {
   /** `[start, end)` of the text. */

@@ -58,7 +58,9 @@ const scales: ReadonlyMap<string, number> = new Map([
   ['trillion', 1e12],
 ]);
 
-const token = /\p{N}+(?:[.,'’\u00a0\u202f]\p{N}+)*|\p{L}[\p{L}\p{M}]*/gu;
+/** Digits behind a letter name something, as in `v2` and `B12`. In Chinese they may count. */
+const token =
+  /\p{N}+(?:[.,'’\u00a0\u202f]\p{N}+)*|[\p{Lu}\p{Ll}][\p{Lu}\p{Ll}\p{M}\p{Nd}]*|\p{L}[\p{L}\p{M}]*/gu;
 
 const digit = /\p{N}/u;
 

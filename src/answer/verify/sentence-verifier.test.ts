@@ -108,3 +108,58 @@ test('what was checked before changes nothing', () => {
 test('a part of a word is not verbatim', () => {
   expect(check('He is in', ['He is inside the house.']).verdict).not.toBe('verbatim');
 });
+
+test.each([
+  ['en', 'The log does not contain addresses.', 'The log has no address.', []],
+  ['en', 'Answers never wait for the log.', 'No answer waits for the log.', []],
+  ['en', 'No reranker is on by default.', 'A reranker puts pages in order. None is on by default.', []],
+  [
+    'en',
+    'If no page is relevant, it cites nothing.',
+    'When nothing is relevant\n\nIf no page bears, it cites nothing: up to five.',
+    [],
+  ],
+  ['en', 'It has been built, and is not open.', 'It was built. It has not been opened.', []],
+  ['de', 'Kein Dokument wird gelöscht.', 'Die Dokumente werden nicht gelöscht.', []],
+  ['fr', 'Le barrage ouvert n’est pas.', 'Le barrage ne fut jamais ouvert.', []],
+  ['en', 'The log contains addresses.', 'The log has no address.', ['no']],
+  ['en', 'The pump starts with power.', 'The pump does not start without power.', ['not', 'without']],
+  ['en', 'The pump does not start with power.', 'The pump does not start without power.', ['without']],
+  ['en', 'No dam was not built.', 'No dam was built.', ['not']],
+  ['en', 'It does not leak and breaks.', 'It does not leak and never breaks.', ['never']],
+  ['en', 'It leaks and does not break.', 'It does not leak and it breaks.', ['not']],
+  [
+    'en',
+    'One part is not too long, and leaves no room.',
+    'One part is too long, and leaves no room.',
+    ['not'],
+  ],
+  ['de', 'Jedes Dokument wird gelöscht.', 'Kein Dokument wird gelöscht.', ['Kein']],
+  ['fr', 'Le barrage a été ouvert.', 'Le barrage n’a pas été ouvert.', [expect.any(String)]],
+])(
+  'what is denied may be said in other words, and nothing else, %s: %s',
+  (language, claim, source, denials) => {
+    const { missing } = check(claim, [source], language);
+    const isDenial = /^(?:no|not|n[’']t|none|nothing|never|without|nicht|kein|ne|n[’']|pas|jamais)$/i;
+    expect(missing.filter((word) => isDenial.test(word))).toEqual(denials);
+  },
+);
+
+test.each([
+  ['It is set by `contextWindow`.', 'Set `generator.contextWindow` to what the model reads.', []],
+  ['English is read by all-MiniLM-L6-v2.', 'all-MiniLM-L6-v2 reads English.', []],
+  [
+    'The model all-MiniLM-L7-v2 reads English.',
+    'The model all-MiniLM-L6-v2 reads English.',
+    ['all-MiniLM-L7-v2'],
+  ],
+  ['It is version v3.', 'It is version v2 of 3.', ['v3']],
+  ['It is 10 km long.', 'It is 10km long.', []],
+])('a name of several parts is one word, and may stand for its last part: %s', (claim, source, missing) => {
+  expect(check(claim, [source]).missing).toEqual(missing);
+});
+
+test('words that state nothing by themselves are not missed', () => {
+  const claim = 'When you open it, you can see what they were built from.';
+  expect(check(claim, ['Open: built from stone; see below.'])).toEqual({ verdict: 'supported', missing: [] });
+});

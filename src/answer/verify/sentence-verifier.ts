@@ -4,6 +4,8 @@ import { asciiDigits } from '../../text/ascii-digits.ts';
 import { blank } from '../../text/blank.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
+import { type Denial, denials, oneSidedDenials } from './denials.ts';
+import { isFunctionWord, knowsFunctionWords, withoutFunctionWords, wordOrName } from './function-words.ts';
 import { names } from './names.ts';
 import { negations } from './negation.ts';
 import { type Quantity, quantities } from './quantities.ts';
@@ -21,8 +23,7 @@ interface ReadSource {
   readonly terms: ReadonlySet<string>;
   readonly dates: readonly DateMention[];
   readonly numbers: ReadonlySet<number>;
-  /** What it denies: the term with the word that denies it. */
-  readonly denied: ReadonlyMap<string, string>;
+  readonly denials: readonly Denial[];
 }
 
 /** Share of a sentence's content words that its sources must hold for it to be supported, and to be partly so. */
@@ -67,11 +68,15 @@ export class SentenceVerifier {
     const rest = blank(timeless, numbers);
     const figures = [...missingDates(claim, dates, read), ...missingNumbers(timeless, numbers, read)];
     const absentNames = names(rest, this.#language).filter((name) => !hold(read, this.#termsOf(name)));
-    const facts = [...figures, ...absentNames, ...this.#missingNegation(claim, read)];
-    const words = rest.match(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu) ?? [];
+    const facts = [...figures, ...absentNames, ...this.#oneSidedDenials(claim, read)];
+    // What is denied was compared by itself.
+    const isTold = knowsFunctionWords(this.#language);
+    const stated = isTold ? blank(rest, negations(rest, this.#language)) : rest;
+    const words = stated.match(wordOrName) ?? [];
     const absent: string[] = [];
     let contentWords = 0;
     for (const word of words) {
+      if (isFunctionWord(word, this.#language)) continue;
       const terms = this.#termsOf(word);
       if (terms.length === 0) continue;
       contentWords += 1;
@@ -106,10 +111,10 @@ export class SentenceVerifier {
     if (known) return known;
     const read = {
       folded: folded(source),
-      terms: new Set(this.#termsIn(source)),
+      terms: new Set([...this.#termsIn(source), ...this.#termsIn(partsOfNames(source))]),
       dates: findDates(source),
       numbers: new Set(quantities(source).flatMap(({ values }) => values)),
-      denied: this.#denied(source),
+      denials: this.#denials(source),
     };
     this.#sources.set(source, read);
     return read;
@@ -127,20 +132,22 @@ export class SentenceVerifier {
     return terms;
   }
 
-  /**
-   * Denials on one side only: the claim denies what a source says, or says what it denies. What is denied is taken to
-   * be the content word after the negation, or before it at the end of a sentence.
-   */
-  #missingNegation(claim: string, read: readonly ReadSource[]): string[] {
-    const inClaim = this.#denied(claim);
-    if (inClaim.size === 0 && read.every(({ denied }) => denied.size === 0)) return [];
-    const inSources = read.flatMap(({ denied }) => [...denied]);
-    const claimed = this.#termsIn(claim);
-    const added = [...inClaim].filter(
-      ([term]) => read.some(({ terms }) => terms.has(term)) && !read.some(({ denied }) => denied.has(term)),
-    );
-    const dropped = inSources.filter(([term]) => claimed.includes(term) && !inClaim.has(term));
-    return [...added, ...dropped].map(([, negation]) => negation);
+  #contentTerms(text: string): readonly string[] {
+    return this.#termsIn(withoutFunctionWords(text, this.#language));
+  }
+
+  #oneSidedDenials(claim: string, read: readonly ReadSource[]): readonly string[] {
+    const own = this.#denials(claim);
+    if (own.length === 0 && read.every((source) => source.denials.length === 0)) return [];
+    return oneSidedDenials({ terms: new Set(this.#contentTerms(claim)), denials: own }, read);
+  }
+
+  #denials(text: string): readonly Denial[] {
+    return denials(text, {
+      language: this.#language,
+      terms: (part) => this.#termsIn(part),
+      contentTerms: (part) => this.#contentTerms(part),
+    });
   }
 
   /**
@@ -155,25 +162,20 @@ export class SentenceVerifier {
     const around = [source.slice(0, at).split(clauseEnd).at(-1), source.slice(end).split(clauseEnd)[0]];
     return around.every((rest) => negations(rest ?? '', this.#language).length === 0);
   }
-
-  #denied(text: string): ReadonlyMap<string, string> {
-    const found = new Map<string, string>();
-    const negated = negations(text, this.#language);
-    if (negated.length === 0) return noDenials;
-    const isNegation = new Set(negated.map(({ start, end }) => text.slice(start, end)));
-    for (const { start, end } of negated) {
-      const [after] = text.slice(end).split(/[.!?。！？]/u, 1);
-      const term = this.#termsIn(after ?? '')[0] ?? this.#termsIn(text.slice(0, start)).at(-1);
-      if (term !== undefined && !isNegation.has(term)) found.set(term, text.slice(start, end));
-    }
-    return found;
-  }
 }
 
 /** What parts a statement from others, which may deny something else. */
 const clauseEnd = /[.!?;:,،؛؟](?=\s|$)|[。！？，；]/u;
 
-const noDenials: ReadonlyMap<string, string> = new Map();
+/** What stands between the parts of a name. */
+const withinName = /[._-](?<=[\p{L}\p{Nd}].)(?=[\p{L}\p{Nd}])/u;
+
+/** The parts of the names in a text: a claim may name `answer.topK` by its last part. */
+function partsOfNames(text: string): string {
+  if (!withinName.test(text)) return '';
+  const names = text.split(/\s+/).filter((word) => withinName.test(word));
+  return names.join(' ').replace(/[._-]/g, ' ');
+}
 
 function folded(text: string): string {
   return asciiDigits(text.normalize('NFKC'))

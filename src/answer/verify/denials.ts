@@ -1,0 +1,144 @@
+import { deniesSubject, type Negation, negations } from './negation.ts';
+
+/** Something that a text denies. */
+export interface Denial {
+  /** The word that denies, as it is written. */
+  readonly word: string;
+  /** What is denied: the content term after that word, or before it at the end of a clause. */
+  readonly term: string;
+  /** The content terms that the denial reaches: those behind the word in its clause, or all of it. */
+  readonly scope: ReadonlySet<string>;
+  /** The content terms of the clause. */
+  readonly clause: ReadonlySet<string>;
+  /** Where in the text the clause begins. */
+  readonly clauseStart: number;
+  /** Whether it denies the subject, and with it the whole clause: "no answer waits". */
+  readonly isOfClause: boolean;
+}
+
+/** What parts a statement from others. */
+const clauseEnd = /[.!?;:,،؛؟|](?=\s|$)|[。！？，；、]|\n\s*\n/gu;
+
+/** Words that go on with another statement, by language. */
+const conjunctions: Readonly<Record<string, string>> = {
+  en: 'and|but',
+  de: 'und|aber|sondern',
+  fr: 'et|mais',
+  es: 'y|pero|sino',
+  it: 'e|ma',
+  pt: 'e|mas',
+  nl: 'en|maar',
+  ru: 'и|но|а',
+};
+
+const clauseEnds = new Map(
+  Object.entries(conjunctions).map(([language, words]) => [
+    language,
+    new RegExp(String.raw`${clauseEnd.source}|(?<!\p{L})(?:${words})(?!\p{L})`, 'giu'),
+  ]),
+);
+
+/** Languages in which each denying word counts by itself: elsewhere one denial often takes two, as "ne … pas". */
+const deniesByOneWord: ReadonlySet<string> = new Set(['en', 'de', 'nl']);
+
+/** How a text is read for what it denies. */
+export interface DenialReader {
+  /** BCP 47 primary subtag. One of which no denials are known has none. */
+  readonly language: string;
+  /** The terms of a text in their order. */
+  readonly terms: (text: string) => readonly string[];
+  /** Those of words that state something. */
+  readonly contentTerms: (text: string) => readonly string[];
+}
+
+/** What a text denies, in order. */
+export function denials(text: string, { language, terms, contentTerms }: DenialReader): readonly Denial[] {
+  const negated = negations(text, language);
+  if (negated.length === 0) return [];
+  const ends = endsOfClauses(text, language);
+  const isNegation = new Set(negated.map((one) => text.slice(one.start, one.end).toLowerCase()));
+  const stated = (part: string) => contentTerms(part).filter((term) => !isNegation.has(term));
+  const found: Denial[] = [];
+  for (const negation of negated) {
+    const word = text.slice(negation.start, negation.end);
+    const clauseStart = ends.findLast((end) => end <= negation.start) ?? 0;
+    const clauseEnd = ends.find((end) => end >= negation.end);
+    const before = stated(text.slice(clauseStart, negation.start));
+    const after = stated(text.slice(negation.end, clauseEnd));
+    const term = after[0] ?? before.at(-1) ?? nearestTerm(text, negation, terms);
+    if (term === undefined || isNegation.has(term)) continue;
+    if (!deniesByOneWord.has(language) && found.some((one) => one.term === term)) continue;
+    const isOfClause = before.length === 0 && deniesSubject(word, language);
+    const clause = new Set([...before, term, ...after]);
+    found.push({ word, term, scope: new Set([term, ...after]), clause, clauseStart, isOfClause });
+  }
+  return found;
+}
+
+/** Behind each of the marks and words that part the statements of a text, in order. */
+function endsOfClauses(text: string, language: string): readonly number[] {
+  const pattern = clauseEnds.get(language) ?? clauseEnd;
+  return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => index + length);
+}
+
+/** The term behind a negation in its sentence, else the one before it, whatever they state. */
+function nearestTerm(
+  text: string,
+  { start, end }: Negation,
+  terms: DenialReader['terms'],
+): string | undefined {
+  const [behind = ''] = text.slice(end).split(/[.!?。！？]/u, 1);
+  return terms(behind)[0] ?? terms(text.slice(0, start)).at(-1);
+}
+
+/**
+ * The words of denials on one side only: the claim denies what its sources say, or says what one of them denies. Each
+ * denial answers for one of each clause of the other side.
+ */
+export function oneSidedDenials(
+  claim: { readonly terms: ReadonlySet<string>; readonly denials: readonly Denial[] },
+  sources: readonly { readonly terms: ReadonlySet<string>; readonly denials: readonly Denial[] }[],
+): readonly string[] {
+  const said = claim.denials.filter(({ term }) => sources.some(({ terms }) => terms.has(term)));
+  const ofSources = sources.flatMap((source) => source.denials);
+  const added = unmatched(said, ofSources, (one, other) => {
+    return other.scope.has(one.term) || (one.isOfClause && !one.scope.isDisjointFrom(other.scope));
+  });
+  const dropped = sources.flatMap((source) => {
+    const touched = source.denials.filter(({ term }) => claim.terms.has(term));
+    return unmatched(touched, claim.denials, (one, other) => {
+      return other.scope.has(one.term) || (one.isOfClause && other.clause.has(one.term));
+    });
+  });
+  return [...added, ...dropped].map(({ word }) => word);
+}
+
+/** Those for which none of the others is left in their clause: first by the very term, then by what `answers` says. */
+function unmatched(
+  denials: readonly Denial[],
+  others: readonly Denial[],
+  answers: (one: Denial, other: Denial) => boolean,
+): readonly Denial[] {
+  const clauses = Map.groupBy(denials, ({ clauseStart }) => clauseStart);
+  return [...clauses.values()].flatMap((clause) => unmatchedInClause(clause, others, answers));
+}
+
+function unmatchedInClause(
+  denials: readonly Denial[],
+  others: readonly Denial[],
+  answers: (one: Denial, other: Denial) => boolean,
+): readonly Denial[] {
+  const free = new Set(others);
+  const take = (isMatch: (other: Denial) => boolean) => {
+    const match = [...free].find(isMatch);
+    return match !== undefined && free.delete(match);
+  };
+  const unsettled = denials.filter((one) => !take((other) => other.term === one.term));
+  return unsettled.filter((one) => !take((other) => isAlike(one, other) && answers(one, other)));
+}
+
+/** Whether two clauses share half of the words of the shorter. */
+function isAlike({ clause }: Denial, other: Denial): boolean {
+  const shorter = Math.min(clause.size, other.clause.size);
+  return clause.intersection(other.clause).size >= shorter / 2;
+}

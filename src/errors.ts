@@ -238,6 +238,12 @@ const table = {
     message:
       'The question has {length} characters, the limit is {limit}. Shorten it, or raise question.maxLength.',
   },
+  reindex_superseded: {
+    status: 409,
+    retryable: false,
+    message:
+      'The new index of "{collection}" was dropped while it was built: another reindex was started under other settings. Leave it to that one, or, if these settings are to hold, run the same command again when it is done.',
+  },
   request_invalid: { status: 400, retryable: false, message: '{field}: {problem}.' },
   route_unknown: {
     status: 404,

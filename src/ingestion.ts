@@ -210,7 +210,11 @@ export class Ingestion {
     };
     const work = { collection, kind: 'reindex', paths: [] } as const;
     return this.#jobs.run(work, options, async (jobId, followed) => {
-      const report = await reindexDocuments({ ...context, jobId }, followed);
+      const report = await reindexDocuments({ ...context, jobId }, followed).catch(async (error: unknown) => {
+        // Another reindex, under other settings, drops what this one has built.
+        const isDropped = !isAborted(error) && !(await records.indexes.findById(building.id));
+        throw isDropped ? new FootnoteError('reindex_superseded', { collection }, { cause: error }) : error;
+      });
       await this.#collections.drop(before);
       return report;
     });

@@ -113,6 +113,27 @@ test('interrupted and run again: what was built is kept, and questions are answe
   expect(citations[0]?.quote).toContain('note number 7 has 9 windows');
 });
 
+test('one under other settings takes the place of one that is under way, which says so', async () => {
+  const folder = temporaryFolder();
+  const store = join(folder, 'store');
+  const files = writeFiles(join(folder, 'notes'), notes(150));
+  await (await open({ store })).ingest([files]);
+  const first = await open({ store, chunker: { name: 'tokens' } });
+  const second = await open({ store, chunker: { name: 'sentences' } });
+  let other: Promise<unknown> | undefined;
+  const superseded = first.reindex({
+    onProgress: ({ filesDone }) => {
+      if (filesDone > 0) other ??= second.reindex();
+    },
+  });
+  await expect(superseded).rejects.toMatchObject({
+    code: 'reindex_superseded',
+    message: expect.stringContaining('another reindex was started under other settings'),
+  });
+  expect(await other).toMatchObject({ documents: 150 });
+  expect((await second.ingest([files])).documents).toMatchObject({ unchanged: 150 });
+});
+
 test('what changes meanwhile is caught up with: replaced, added and removed documents', async () => {
   const folder = temporaryFolder();
   const store = join(folder, 'store');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../contracts/job.ts';
 import { formatJob, formatJobs } from './format-jobs.ts';
+import { halfway } from './halfway-progress.test-support.ts';
 
 const job: Job = {
   id: '46a7b12f3311',
@@ -41,6 +42,12 @@ test('of a job that reached its end it is told how many files failed', () => {
   const none = { chunks: 0, tokens: 0, vectors: 0, billedTokens: 0, durationMs: 0, passedOver: {} };
   const report = { status: 'partial', documents, ...none, failures: [], warnings: [] } as const;
   expect(formatJobs([{ ...job, state: 'done', report }], 100, plain)).toContain('  done, 2 failed  ');
+});
+
+test('of a job that has ended before its end it is told how far it came, and no time left', () => {
+  const far = { ...job, progress: halfway };
+  expect(formatJob({ ...far, state: 'running' }, 200, plain)).toMatch(/^progress .* left$/m);
+  expect(formatJob(far, 200, plain)).toMatch(/^progress .*(?<! left)$/m);
 });
 
 test.each([

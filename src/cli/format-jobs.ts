@@ -70,6 +70,8 @@ export function formatQueued(queued: readonly QueuedDocument[], command: string,
 export function formatJob(job: Job, width: number, style: Style): string {
   const { progress, report } = job;
   const isOpen = progress !== null && job.state !== 'done';
+  // What has ended has no time left.
+  const reached = progress && (job.state === 'running' ? progress : { ...progress, remainingMs: null });
   const facts: readonly Fact[] = [
     ['job', job.id],
     ['kind', `${job.kind} into ${job.collection}`],
@@ -78,7 +80,7 @@ export function formatJob(job: Job, width: number, style: Style): string {
     ['started', job.startedAt],
     ['finished', job.finishedAt],
     ['took', formatDuration(tookMs(job))],
-    ['progress', isOpen ? formatProgressLine(progress, countedBy[job.kind]) : null],
+    ['progress', isOpen && reached ? formatProgressLine(reached, countedBy[job.kind]) : null],
     ['tokens billed', isOpen && progress.billedTokens > 0 ? formatNumber(progress.billedTokens) : null],
     ['file', progress?.path ? printableLine(progress.path) : null],
   ];

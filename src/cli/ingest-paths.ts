@@ -42,7 +42,10 @@ export function warnOfReport({ failures, warnings }: IngestReport, output: Outpu
   const more = warnings.length - warningsShown;
   if (more <= 0) return;
   const rest = `and ${formatCount(more, 'more warning')}`;
-  output.warn(`${rest}. List them with: footnote jobs show JOB, where footnote jobs names the last one.`);
+  // The command comes last: the flags that choose a store are repeated behind it.
+  output.warn(
+    `${rest}. Take the id of the job from footnote jobs, and list them with: footnote jobs show JOB`,
+  );
 }
 
 /** What an interrupted ingest leaves, as the store has it. */

@@ -25,11 +25,12 @@ import { measureOverdue } from './measure-overdue.ts';
 import { mergeOverdue, mergeSegments, purgeSegments } from './merge-in-background.ts';
 import { phraseMatches } from './phrase-matches.ts';
 import type { ResidentIndex } from './resident-index.ts';
+import { searchBySigns } from './search-by-signs.ts';
 import { LostSegment } from './segment-body.ts';
 import { similarTerms } from './similar-terms.ts';
 import { termStatistics } from './term-statistics.ts';
 import { chunkAt } from './text-segment.ts';
-import { searchVector, type UseVector, type VectorMatch } from './vector-search.ts';
+import type { UseVector, VectorMatch } from './vector-search.ts';
 import { bumpGeneration, prepareBatch, removeSelected, writeBatch, writeLateVectors } from './write-batch.ts';
 
 interface CallOptions {
@@ -80,14 +81,10 @@ export class EmbeddedIndex implements EngineIndex {
     return this.#search(signal, (reader) => {
       const { texts, vectors, rowFilter, signFilter } = this.#resident;
       const passing = filter && rowFilter.allowedRows(filter, texts, vectors);
-      const narrowed = signFilter.narrow(vectors, vector, passing);
       const recent = this.#resident.store.recentVectors(this.spec.dimension);
       const fetch = (wanted: readonly number[], use: UseVector) => recent.fetch(reader, wanted, use);
-      const search = { segments: vectors, question: vector, limit, fetch };
-      let matches = searchVector({ ...search, allowed: narrowed });
-      // Windows of few chunks may have taken the place of others.
-      if (matches.length < limit && narrowed !== passing)
-        matches = searchVector({ ...search, allowed: passing });
+      const search = { segments: vectors, question: vector, limit, allowed: passing, fetch };
+      const matches = searchBySigns(search, signFilter);
       this.#resident.measureSignsSoon();
       return this.#identifyAll(matches).toSorted(byScoreThenId).slice(0, limit);
     });

@@ -7,6 +7,9 @@ export type SignDistances = readonly Uint16Array[];
 /** Every so manieth row tells how far to look: counting all takes as long as comparing their signs. */
 const sampledEvery = 16;
 
+/** How many standard deviations of the signs in which vectors differ are added to their mean. */
+const deviations = 3;
+
 /** How many standard deviations of a sample are added to it, so that it seldom has to be made up for. */
 const sampleMargin = 2;
 
@@ -36,28 +39,67 @@ export function countDistances(
   return counts;
 }
 
-/**
- * For each segment the rows whose signs are nearest to those of a question, ascending: at least `count` of all that
- * are listed, or of all, where there are as many.
- */
+/** Rows near a question by their signs. */
+export interface NearRows {
+  /** For each segment, ascending. */
+  readonly rows: readonly Uint32Array[];
+  /** In how many signs the last of them differ: all that differ in no more are among them. */
+  readonly farthest: number;
+}
+
+/** The rows that differ from a question in no more signs than this, of those listed, or of all. */
+export function rowsWithin(
+  segments: readonly VectorSegment[],
+  question: Float32Array,
+  farthest: number,
+  listed?: readonly Uint32Array[],
+): NearRows {
+  return nearRows(segments, signDistances(segments, question), farthest, listed);
+}
+
+/** The rows whose signs are nearest to those of a question: at least `count` of all that are listed, or of all. */
 export function nearestBySigns(
   segments: readonly VectorSegment[],
   question: Float32Array,
   count: number,
   listed?: readonly Uint32Array[],
-): readonly Uint32Array[] {
+): NearRows {
   const distances = signDistances(segments, question);
-  const rowsWithin = (farthest: number) =>
-    segments.map(({ memory }, index) => {
-      const segment = distances[index] as Uint16Array;
-      const rows = listed?.[index];
-      return rows === undefined ? memory.rowsWithin(segment, farthest) : someWithin(segment, rows, farthest);
-    });
   const expected = count / sampledEvery;
   const wanted = expected + sampleMargin * Math.sqrt(expected);
-  const rows = rowsWithin(distanceOf(wanted, countDistances(distances, listed, sampledEvery)));
-  if (rows.reduce((sum, some) => sum + some.length, 0) >= count) return rows;
-  return rowsWithin(distanceOf(count, countDistances(distances, listed)));
+  const sampled = distanceOf(wanted, countDistances(distances, listed, sampledEvery));
+  const near = nearRows(segments, distances, sampled, listed);
+  if (countRows(near) >= count) return near;
+  return nearRows(segments, distances, distanceOf(count, countDistances(distances, listed)), listed);
+}
+
+/** How many rows there are in all segments. */
+export function countRows({ rows }: NearRows): number {
+  return rows.reduce((sum, some) => sum + some.length, 0);
+}
+
+function nearRows(
+  segments: readonly VectorSegment[],
+  distances: SignDistances,
+  farthest: number,
+  listed: readonly Uint32Array[] | undefined,
+): NearRows {
+  const rows = segments.map(({ memory }, index) => {
+    const segment = distances[index] as Uint16Array;
+    const some = listed?.[index];
+    return some === undefined ? memory.rowsWithin(segment, farthest) : someWithin(segment, some, farthest);
+  });
+  return { rows, farthest };
+}
+
+/**
+ * In how many signs a vector differs from a question at most, all but certainly, where their cosine is at least so
+ * much. Each sign differs with a probability of arccos(cosine) / π (Charikar, Similarity Estimation Techniques from
+ * Rounding Algorithms, STOC 2002), taken for independent of the others; three standard deviations are added.
+ */
+export function mostDifferences(cosine: number, dimension: number): number {
+  const share = Math.acos(cosine) / Math.PI;
+  return dimension * share + deviations * Math.sqrt(dimension * share * (1 - share));
 }
 
 /** The least distance within which there are so many, or the largest of all. */

@@ -9,8 +9,9 @@ import { dropIndex } from './drop-index.ts';
 import { embeddedEngine } from './embedded-engine.ts';
 import { piecesOf } from './lazy-pieces.ts';
 import { measureSigns } from './measure-signs.ts';
-import { nearestBySigns } from './nearest-signs.ts';
+import { countRows, nearestBySigns } from './nearest-signs.ts';
 import { ResidentIndex } from './resident-index.ts';
+import { searchBySigns } from './search-by-signs.ts';
 import { SegmentBody } from './segment-body.ts';
 import { SignFilter } from './sign-filter.ts';
 import { readSignMeasurement, type SignMeasurement, writeSignMeasurement } from './sign-measurement.ts';
@@ -66,7 +67,7 @@ test('the rows nearest by signs are those with the fewest that differ, among tho
       const listed = segments.map(({ rows }) => Uint32Array.from({ length: rows }, (_, row) => row));
       const some = listed.map((rows) => rows.filter((row) => row % 3 === 0));
       const near = nearestBySigns(segments, question, count, isListed ? some : undefined);
-      const found = new Set(near.flatMap((rows, index) => [...rows].map((row) => index * 70 + row)));
+      const found = new Set(near.rows.flatMap((rows, index) => [...rows].map((row) => index * 70 + row)));
       const among = (isListed ? some : listed).flatMap((rows, index) =>
         [...rows].map((row) => index * 70 + row),
       );
@@ -124,12 +125,12 @@ test('a large index whose neighbours agree in signs is narrowed once it is measu
     () => filter.narrow(segments, question) ?? expect.fail('it is not measured yet'),
     { timeout: 20_000 },
   );
-  const kept = narrowed.reduce((sum, rows) => sum + rows.length, 0);
+  const kept = countRows(narrowed);
   expect(kept).toBeLessThan(large / 5);
-  expect(bestOf(segments, values, question, narrowed)).toEqual(bestOf(segments, values, question));
+  expect(bestOf(segments, values, question, narrowed.rows)).toEqual(bestOf(segments, values, question));
   const unread = segmentsOf(values, 40_000);
   expect(nearestBySigns(unread, question, kept)).toEqual(nearestBySigns(segments, question, kept));
-  expect(bestOf(unread, values, question, narrowed)).toEqual(bestOf(segments, values, question));
+  expect(bestOf(unread, values, question, narrowed.rows)).toEqual(bestOf(segments, values, question));
   expect(unread.map(({ matrix }) => matrix.isWhole)).toEqual([false, false]);
   const reopened = new SignFilter();
   const keptMeasurement = await vi.waitFor(() => measured[0] ?? expect.fail('it is not kept yet'));
@@ -203,4 +204,29 @@ test('a measurement of another process is taken over where the index has outgrow
   expect(filter.narrow(segments, values[0] as Float32Array)).toBeUndefined();
   filter.adopt({ rows: large, kept: 200 }, segments);
   expect(filter.narrow(segments, values[0] as Float32Array)).toBeDefined();
+});
+
+test.each([
+  ['all', undefined],
+  ['those that a filter lets through', (row: number) => row % 3 > 0],
+])('questions as far from all vectors as can be find the ten best of %s', (_, isListed) => {
+  const values = vectors(large, 512, 0.3);
+  const segments = segmentsOf(values, 40_000);
+  const filter = new SignFilter();
+  filter.adopt({ rows: large, kept: 100 }, segments);
+  const fetch = (wanted: readonly number[], use: UseVector) => {
+    for (const vector of wanted) use(vector, values[vector] as Float32Array, 0);
+  };
+  const allowed =
+    isListed && segments.map(({ rows }) => Uint32Array.from(Array(rows).keys()).filter(isListed));
+  const found = vectors(20, 20, 0).map((question) => {
+    const search = { segments, question, limit: 30, fetch, ...(allowed && { allowed }) };
+    const best = searchBySigns(search, filter).toSorted((left, right) => right.score - left.score);
+    expect(filter.narrow(segments, question, allowed)).toBeDefined();
+    return best.slice(0, 10).map(({ seq }) => seq);
+  });
+  const expected = vectors(20, 20, 0).map((question) =>
+    bestOf(segments, values, question, allowed).map(({ seq }) => seq),
+  );
+  expect(found).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import { measureSigns } from './measure-signs.ts';
-import { nearestBySigns } from './nearest-signs.ts';
+import { type NearRows, nearestBySigns } from './nearest-signs.ts';
 import { runInTurns } from './run-in-turns.ts';
 import { holdsAt, minSignRows, type SignMeasurement, unmeasured } from './sign-measurement.ts';
 import type { Store } from './store.ts';
@@ -28,17 +28,17 @@ export class SignFilter {
     if (!holdsAt(this.#measured, rowsOf(segments))) this.#measured = measurement;
   }
 
-  /** The rows worth multiplying, among those listed or all; `listed` itself where the search has to be exact. */
+  /** The rows worth multiplying, among those listed or all; undefined where all of these have to be. */
   narrow(
     segments: readonly VectorSegment[],
     question: Float32Array,
     listed?: readonly Uint32Array[],
-  ): readonly Uint32Array[] | undefined {
+  ): NearRows | undefined {
     const rows = rowsOf(segments);
-    if (rows < minSignRows || !holdsAt(this.#measured, rows)) return listed;
+    if (rows < minSignRows || !holdsAt(this.#measured, rows)) return undefined;
     const passing = listed?.reduce((sum, some) => sum + some.length, 0) ?? rows;
     const kept = Math.max(minKept, margin * this.#measured.kept);
-    if (kept > maxKeptShare * rows || passing < minPassing * rows) return listed;
+    if (kept > maxKeptShare * rows || passing < minPassing * rows) return undefined;
     return nearestBySigns(segments, question, kept, listed);
   }
 

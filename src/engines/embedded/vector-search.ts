@@ -9,7 +9,7 @@ import {
 
 /** Chunks whose windows are taken from the int8 scan: at least this many, or so many times the limit. */
 const minCandidates = 60;
-const candidateShare = 1.5;
+const candidateShare = 2;
 
 /** Chunks scored again in float32 before any other: as many as are asked for, but enough to know the error by. */
 const minRescored = 16;

@@ -81,18 +81,17 @@ const curveColumns: readonly TableColumn[] = [
   { head: 'WRONG', align: 'right' },
 ];
 
-/** Points of the curve at even steps of coverage. */
+/** Points of the curve at even steps of coverage, each once: where many answers are alike, steps end at one point. */
 function formatCurve({ riskCoverage }: CalibrationReport, width: number, style: Style): string {
-  const rows = Array.from({ length: pointsShown }, (_, step) => {
+  const points = Array.from({ length: pointsShown }, (_, step) => {
     const wanted = (step + 1) / pointsShown;
-    const point = riskCoverage.find(({ coverage }) => coverage >= wanted - 1e-9) ?? riskCoverage.at(-1);
-    if (!point) return [];
-    return [
-      formatPercent(point.coverage),
-      `≥ ${point.confidence.toFixed(2)}`,
-      formatBar(point.risk, barCells, style),
-      formatPercent(point.risk, 1),
-    ];
+    return riskCoverage.find(({ coverage }) => coverage >= wanted - 1e-9) ?? riskCoverage.at(-1);
   });
+  const rows = [...new Set(points.filter((point) => point !== undefined))].map((point) => [
+    formatPercent(point.coverage),
+    `≥ ${point.confidence.toFixed(2)}`,
+    formatBar(point.risk, barCells, style),
+    formatPercent(point.risk, 1),
+  ]);
   return formatTable(curveColumns, rows, width, style);
 }

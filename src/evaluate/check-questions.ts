@@ -1,10 +1,11 @@
-import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { isFootnoteError } from '../errors.ts';
 import { stripQuestion } from '../retrieve/strip-question.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
+import { type QuestionFault, refuseFaults } from './refuse-faults.ts';
 
 /**
- * Refuses questions that no search takes, before an index is made for them. Errors: `file_malformed` with the line, or
- * the place among the questions where lines are not known.
+ * Refuses questions that no search takes, before an index is made for them. Errors: `file_malformed` with the lines, or
+ * the places among the questions where lines are not known.
  * @param file the questions' file, for messages
  * @param maxLength the setting `question.maxLength`
  */
@@ -13,13 +14,14 @@ export function checkQuestions(
   file: string,
   maxLength: number,
 ): void {
+  const faults: QuestionFault[] = [];
   for (const [position, { text, line = position + 1 }] of questions.entries()) {
     try {
       stripQuestion(text, { maxLength });
     } catch (error) {
       if (!isFootnoteError(error)) throw error;
-      const problem = error.message.replace(/\.$/, '');
-      throw new FootnoteError('file_malformed', { path: file, line, problem }, { cause: error });
+      faults.push({ line, problem: error.message.replace(/\.$/, '') });
     }
   }
+  refuseFaults(file, faults);
 }

@@ -7,6 +7,7 @@ import { type CsvRecord, csvRecords } from '../ingest/parse/csv/csv-records.ts';
 import { readInputFile } from '../input-files.ts';
 import { schemaProblem } from '../value-problem.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
+import { type QuestionFault, refuseFaults } from './refuse-faults.ts';
 
 const someText = z.string().trim().min(1);
 const someTexts = z.array(someText).min(1);
@@ -53,7 +54,7 @@ const readers: Readonly<Record<string, (text: string, fail: Fail) => RawEntry[]>
  * Each has `question` and any of `document` (a path or the end of it, or several), `page`, `quote` and `answer` (or
  * several), or `answerable: false`. Where documents are named without page and quote, documents are judged, else
  * passages.
- * Errors: `path_not_found`; `path_unreadable`; `file_unsupported`; `file_malformed` with the line; `evaluation_empty`.
+ * Errors: `path_not_found`; `path_unreadable`; `file_unsupported`; `file_malformed` with the lines; `evaluation_empty`.
  */
 export async function readQuestions(path: string): Promise<EvaluationQuestion[]> {
   const read = readers[extname(path).toLowerCase()];
@@ -63,17 +64,30 @@ export async function readQuestions(path: string): Promise<EvaluationQuestion[]>
   const fail: Fail = (problem, line) => {
     throw new FootnoteError('file_malformed', { path, line, problem });
   };
-  const questions = read(text, fail).map(({ value, line }, position) => {
-    const parsed = entrySchema.safeParse(value, { reportInput: true });
-    return parsed.success ? toQuestion(parsed.data, position, line) : fail(schemaProblem(parsed.error), line);
-  });
-  if (questions.length === 0) throw new FootnoteError('evaluation_empty', { path, what: 'question' });
+  const entries = read(text, fail);
+  if (entries.length === 0) throw new FootnoteError('evaluation_empty', { path, what: 'question' });
+  const faults: QuestionFault[] = [];
   const seen = new Set<string>();
-  for (const { id, line } of questions) {
-    if (seen.has(id)) fail(`the id "${id}" was given before`, line);
-    seen.add(id);
-  }
+  const questions = entries.flatMap(({ value, line }, position) => {
+    const parsed = entrySchema.safeParse(value, { reportInput: true });
+    if (!parsed.success) {
+      faults.push({ line, problem: entryProblem(parsed.error) });
+      return [];
+    }
+    const question = toQuestion(parsed.data, position, line);
+    if (seen.has(question.id)) faults.push({ line, problem: `the id "${question.id}" was given before` });
+    seen.add(question.id);
+    return [question];
+  });
+  refuseFaults(path, faults);
   return questions;
+}
+
+/** What is wrong with an entry; with a field that there is not, those that there are. */
+function entryProblem(error: z.ZodError): string {
+  const problem = schemaProblem(error);
+  const isUnknownField = error.issues[0]?.code === 'unrecognized_keys';
+  return isUnknownField ? `${problem}, only ${Object.keys(entrySchema.shape).join(', ')}` : problem;
 }
 
 function toQuestion(

@@ -46,7 +46,14 @@ const resolve = (...questions: readonly EvaluationQuestion[]) =>
 /** Whether a hit is what the question looks for. */
 async function finds(question: EvaluationQuestion, hit: Partial<Hit>): Promise<boolean> {
   const [resolved] = (await resolve(question)).questions;
-  const found = { documentId: 'rules/travel.md', path: 'rules/travel.md', start: 0, end: 99, ...hit };
+  const found = {
+    documentId: 'rules/travel.md',
+    path: 'rules/travel.md',
+    start: 0,
+    end: 99,
+    content: '',
+    ...hit,
+  };
   return resolved?.judgements.has(resolved.itemOf(found as Hit)) ?? false;
 }
 
@@ -84,6 +91,32 @@ test('a place that the documents do not have is an error with its line', async (
       code: 'file_malformed',
       details: { line: 7, problem: expect.stringMatching(/^there is no such place in the documents: /) },
     });
+});
+
+test('all faults of a file are named together, each once and in order', async () => {
+  const questions = [
+    asked({ quote: 'nowhere' }, { line: 9 }),
+    asked({ documents: ['gone.md'], quote: 'nowhere' }, { line: 5 }),
+    asked(undefined, { line: 2, judgements: new Map([['notes.md', 1]]) }),
+    asked({ quote: 'an approval' }, { line: 7 }),
+  ];
+  await expect(resolve(...questions)).rejects.toMatchObject({
+    code: 'file_malformed',
+    details: {
+      line: 2,
+      problem: expect.stringMatching(
+        /^"notes\.md" may be .* more of the path; line 5: there is no document "gone\.md" in the collection; line 9: there is no such place in the documents: any document, “nowhere”$/,
+      ),
+    },
+  });
+  const many = Array.from({ length: 30 }, (_, place) => asked({ quote: 'nowhere' }, { line: place + 1 }));
+  await expect(resolve(...many)).rejects.toThrow(/line 1: .*; line 10: .*“nowhere”; and 20 more\. Mend/);
+});
+
+test('what was found and not looked for is told by its place and its first words', async () => {
+  const [resolved] = (await resolve(asked({ quote: 'an approval' }))).questions;
+  const hit = { documentId: 'travel.md', path: 'travel.md', start: 0, end: 13, content: 'Nobody\nflies.' };
+  expect(resolved?.itemOf(hit as Hit)).toBe('travel.md 0–13, “Nobody flies.”');
 });
 
 test('an answer that no document has is noted with its line', async () => {

@@ -1,11 +1,11 @@
 import type { DocumentSummary } from '../contracts/document.ts';
-import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { EvaluationQuestion, ExpectedPlace } from './evaluation-question.ts';
 import { findEvidence, sharesHalf } from './find-evidence.ts';
 import type { JudgedQuestion } from './judged-question.ts';
 import { containsAnswer } from './metrics/answer-containment.ts';
+import { type QuestionFault, refuseFaults } from './refuse-faults.ts';
 
 /** Questions of the user's own, ready to be asked. */
 export interface ResolvedQuestions {
@@ -17,8 +17,8 @@ export interface ResolvedQuestions {
 /**
  * Ties questions of the user's own to the documents of a collection. A hit is at the expected place where it shares
  * half with the quote, or with the page where there is no quote, and, without a quote, holds an accepted answer where
- * there are any. Answers that no document has are noted. Errors: `file_malformed` with the line of a question that
- * names a document or page, or quotes words, that the collection does not have, or the end of several paths;
+ * there are any. Answers that no document has are noted. Errors: `file_malformed` with the lines of questions that
+ * name a document or page, or quotes words, that the collection does not have, or the end of several paths;
  * `collection_unknown`.
  * @param file the questions' file, for messages
  */
@@ -28,19 +28,19 @@ export async function resolveQuestions(
   file: string,
 ): Promise<ResolvedQuestions> {
   const documents = await footnote.listDocuments();
-  const fail = ({ line = 1 }: EvaluationQuestion, problem: string): never => {
-    throw new FootnoteError('file_malformed', { path: file, line, problem });
-  };
-  const findDocument = (question: EvaluationQuestion, name: string): DocumentSummary => {
+  const faults: QuestionFault[] = [];
+  const fault = ({ line = 1 }: EvaluationQuestion, problem: string) => faults.push({ line, problem });
+  const findDocument = (question: EvaluationQuestion, name: string): DocumentSummary[] => {
     const [found, other] = documentsNamed(name, documents);
-    if (!found) return fail(question, `there is no document "${name}" in the collection`);
-    if (!other) return found;
-    return fail(question, `"${name}" may be "${found.path}" or "${other.path}": give more of the path`);
+    if (found && !other) return [found];
+    if (!found) fault(question, `there is no document "${name}" in the collection`);
+    else fault(question, `"${name}" may be "${found.path}" or "${other?.path}": give more of the path`);
+    return [];
   };
   const named = new Map(
     questions.map((question) => {
       const names = question.place ? question.place.documents : [...question.judgements.keys()];
-      return [question, names?.map((name) => findDocument(question, name))];
+      return [question, names?.flatMap((name) => findDocument(question, name))];
     }),
   );
   const documentsOf = (question: EvaluationQuestion) =>
@@ -58,8 +58,10 @@ export async function resolveQuestions(
     }
     const expected = describePlace({ ...place, documents: paths }, answers);
     const isSpan = place.quote !== undefined || place.page !== undefined;
-    if (isSpan && found.spans.length === 0)
-      fail(question, `there is no such place in the documents: ${expected}`);
+    // Of a document that there is not, it was said already.
+    const isNamed = place.documents === undefined || place.documents.length === paths?.length;
+    if (isSpan && isNamed && found.spans.length === 0)
+      fault(question, `there is no such place in the documents: ${expected}`);
     const isAnswer = place.quote === undefined && answers.length > 0;
     if (isAnswer && !found.hasAnswer) unanswered.push(question);
     const isExpected = (hit: Hit) =>
@@ -70,9 +72,10 @@ export async function resolveQuestions(
       text,
       answers,
       judgements: new Map([[expected, 1]]),
-      itemOf: (hit) => (isExpected(hit) ? expected : `${hit.path} ${hit.start}–${hit.end}`),
+      itemOf: (hit) => (isExpected(hit) ? expected : describeHit(hit)),
     };
   });
+  refuseFaults(file, faults);
   return { questions: resolved, notes: unansweredNotes(unanswered) };
 }
 
@@ -101,10 +104,16 @@ function describePlace({ documents, page, quote }: ExpectedPlace, answers: reado
   return [
     documents?.join(' or ') ?? 'any document',
     ...(page === undefined ? [] : [`page ${page}`]),
-    ...(words === undefined ? [] : [`“${shortened(words.replace(/\s+/g, ' '))}”`]),
+    ...(words === undefined ? [] : [quoted(words)]),
   ].join(', ');
 }
 
-function shortened(quote: string): string {
-  return quote.length > 60 ? `${quote.slice(0, 60)}…` : quote;
+/** A passage that was found and not looked for: where it stands, and how it begins. */
+function describeHit({ path, start, end, content }: Hit): string {
+  return `${path} ${start}–${end}, ${quoted(content)}`;
+}
+
+function quoted(words: string): string {
+  const text = words.trim().replace(/\s+/g, ' ');
+  return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
 }

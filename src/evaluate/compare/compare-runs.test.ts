@@ -46,6 +46,13 @@ test('questions of one run alone are left out and counted; runs without a common
   );
 });
 
+test('runs that rank every question alike are said to', () => {
+  const alike = compareRuns(before, madeUpRun({ q1: 0.5, q2: 1, q3: 0.25 }, { retrieval: { topK: 9 } }));
+  expect(alike.warnings).toEqual([
+    'By ndcg@10 the runs differ in no question: what was changed does not matter to them.',
+  ]);
+});
+
 test.each([
   [5, 1, 'even'],
   [6, 0, 'won'],

@@ -119,6 +119,8 @@ function unmatchedWarnings(before: EvaluationRun, after: EvaluationRun, matched:
 
 function fewChangesWarnings(changed: number): string[] {
   if (changed >= leastChanged) return [];
+  if (changed === 0)
+    return [`By ${mainMetric} the runs differ in no question: what was changed does not matter to them.`];
   return [
     `By ${mainMetric} the runs differ in ${questionCount(changed)}: with fewer than ${leastChanged} they cannot be told apart.`,
   ];

@@ -53,12 +53,15 @@ function withoutMarkup(sentence: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** A number with its sign and decimals, else a name: capitalised words that do not open the sentence. */
+/**
+ * A number with its sign and decimals, else a name: capitalised words that do not open the sentence and that no number
+ * follows, as one follows "Chapter" or "Figure".
+ */
 function tellingWords(sentence: string): string | undefined {
   const number =
     /(?<![\p{L}\p{N}._-])\p{N}[\p{N}.,:]*\p{N}(?![\p{L}\p{N}_-])|(?<![\p{L}\p{N}._-])\p{N}(?![\p{L}\p{N}.,_-])/u.exec(
       sentence,
     );
   if (number) return number[0];
-  return /(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]+)*(?=[ ,.;:)])/u.exec(sentence)?.[0];
+  return /(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]+)*(?=[ ,.;:)])(?! \p{N})/u.exec(sentence)?.[0];
 }

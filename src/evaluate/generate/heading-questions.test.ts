@@ -48,6 +48,12 @@ test('nothing is left out of a sentence that announces others', async () => {
   expect(await clozesOf(announcing.replace(':', '.'))).toHaveLength(1);
 });
 
+test('what only a number tells apart is left in', async () => {
+  const chapter = 'As was said in Chapter four of this book, the struct is borrowed here.';
+  expect((await clozesOf(`# Hub\n\n${chapter}\n`))[0]?.answer).toBe('Chapter');
+  expect(await clozesOf(`# Hub\n\n${chapter.replace('four', '4-5')}\n`)).toEqual([]);
+});
+
 test('front matter, titles, tables and code are no sentences to leave a word out of', async () => {
   expect(
     await clozesOf(`---

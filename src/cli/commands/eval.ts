@@ -1,19 +1,14 @@
-import { basename, extname } from 'node:path';
+import { extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { EvaluationProgress, QuestionHalf, SweptRun } from '../../evaluate/evaluate.ts';
-import type { EvaluationReport } from '../../evaluate/report/evaluation-report.ts';
 import { requireWritable, writeOutputFile } from '../../output-files.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { formatEvaluation } from '../format-evaluation.ts';
 import { formatCount } from '../format-quantity.ts';
+import { addReportFlags, printReport, type ReportFlags } from '../print-report.ts';
 import { runCommand, type Session } from '../run-command.ts';
 import { addChunkerFlag, addEmbedderFlag, addThreadsFlag, collect } from '../settings-flags.ts';
 import { showEvaluationProgress } from '../show-evaluation-progress.ts';
-
-interface ReportFlags {
-  readonly markdown?: boolean;
-  readonly html?: string;
-}
+import { evalCompareCommand } from './eval-compare.ts';
 
 interface EvalFlags extends ReportFlags {
   readonly sweep?: readonly string[];
@@ -27,18 +22,18 @@ interface EvalFlags extends ReportFlags {
 
 /** `footnote eval PATH`, `footnote eval --generate N` and `footnote eval compare A B` */
 export function evalCommand(): Command {
-  const command = new Command('eval')
-    .description('measure how well passages are found, on a BEIR folder or on questions of your own')
-    .argument('[path]', 'folder in BEIR layout, or questions as .yaml, .jsonl or .csv')
-    .option('--sweep <setting=values>', 'run every value of a setting; may be repeated', collect)
-    .addOption(
-      new Option('--questions <which>', 'ask those of all, odd or even lines')
-        .choices(['all', 'odd', 'even'])
-        .default('all'),
-    )
-    .option('--save <file>', 'write the run with its questions, to be compared later')
-    .addOption(markdownOption())
-    .addOption(htmlOption())
+  const command = addReportFlags(
+    new Command('eval')
+      .description('measure how well passages are found, on a BEIR folder or on questions of your own')
+      .argument('[path]', 'folder in BEIR layout, or questions as .yaml, .jsonl or .csv')
+      .option('--sweep <setting=values>', 'run every value of a setting; may be repeated', collect)
+      .addOption(
+        new Option('--questions <which>', 'ask those of all, odd or even lines')
+          .choices(['all', 'odd', 'even'])
+          .default('all'),
+      )
+      .option('--save <file>', 'write the run with its questions, to be compared later'),
+  )
     .option('--cache <dir>', "where ingested folders are kept (default: the user's cache folder)")
     .option('--no-cache', 'keep nothing')
     .option('--generate <n>', 'make questions from the collection and print them', positiveNumber)
@@ -52,7 +47,7 @@ export function evalCommand(): Command {
         return path === undefined ? generate(flags, session) : measure(path, flags, session);
       });
     })
-    .addCommand(compareCommand());
+    .addCommand(evalCompareCommand());
   return addThreadsFlag(addChunkerFlag(addEmbedderFlag(command))).addHelpText(
     'after',
     `
@@ -78,48 +73,6 @@ completionTokens}}, without model where none was asked
   );
 }
 
-function compareCommand(): Command {
-  const command = new Command('compare')
-    .description('compare two runs that were saved, question by question')
-    .argument('<before>', 'run that --save wrote')
-    .argument('<after>', 'another over the same questions')
-    .addOption(markdownOption())
-    .addOption(htmlOption())
-    .action((before: string, after: string) =>
-      runCommand(command, async (session) => {
-        const { readRun } = await import('../../evaluate/run-file.ts');
-        const { reportOfComparison } = await import('../../evaluate/report/evaluation-report.ts');
-        const report = reportOfComparison(
-          { name: basename(before), run: await readRun(before) },
-          { name: basename(after), run: await readRun(after) },
-        );
-        await print(report, report.comparison ?? {}, command.optsWithGlobals<ReportFlags>(), session);
-        return exitCodes.fine;
-      }),
-    );
-  return command.addHelpText(
-    'after',
-    `
-Examples:
-  footnote eval compare before.json after.json
-  footnote eval compare before.json after.json --html changes.html
-
-The p-value is of a paired randomisation test, the interval a 95 % bootstrap one.
-
-With --json: {before, after, queries, metrics: [{metric, before, after,
-difference, interval, pValue}], wins, losses, ties, questions, settings, warnings}
-`,
-  );
-}
-
-function markdownOption(): Option {
-  return new Option('--markdown', 'print Markdown in place of the table');
-}
-
-function htmlOption(): Option {
-  return new Option('--html <file>', 'write a page with charts and every question');
-}
-
 async function measure(path: string, flags: EvalFlags, session: Session): Promise<ExitCode> {
   const { reportOfRuns } = await import('../../evaluate/report/evaluation-report.ts');
   const { summaryOf } = await import('../../evaluate/evaluation-run.ts');
@@ -134,7 +87,7 @@ async function measure(path: string, flags: EvalFlags, session: Session): Promis
           runs: runs.map(({ changes, run }) => ({ changes, ...summaryOf(run) })),
           comparison: report.comparison ?? null,
         };
-  await print(report, value, flags, session);
+  await printReport(report, value, flags, session);
   return exitCodes.fine;
 }
 
@@ -169,24 +122,6 @@ async function save(runs: readonly SweptRun[], file: string, { output }: Session
     saveRun(run, name);
     output.note(`Saved ${name}`);
   }
-}
-
-async function print(
-  report: EvaluationReport,
-  value: object,
-  { markdown, html }: ReportFlags,
-  { output }: Session,
-): Promise<void> {
-  if (html !== undefined) {
-    const { htmlReport } = await import('../../evaluate/report/html-report.ts');
-    writeOutputFile(html, htmlReport(report));
-    output.note(`Wrote ${html}`);
-  }
-  if (output.json) for (const note of report.notes) output.note(`note: ${note}`);
-  const { markdownReport } = await import('../../evaluate/report/markdown-report.ts');
-  output.result(value, (style) =>
-    markdown ? markdownReport(report).trimEnd() : formatEvaluation(report, output.width, style),
-  );
 }
 
 async function generate(

@@ -1,0 +1,38 @@
+import { basename } from 'node:path';
+import { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { addReportFlags, printReport, type ReportFlags } from '../print-report.ts';
+import { runCommand } from '../run-command.ts';
+
+/** `footnote eval compare A B` */
+export function evalCompareCommand(): Command {
+  const command = new Command('compare')
+    .description('compare two runs that were saved, question by question')
+    .argument('<before>', 'run that --save wrote')
+    .argument('<after>', 'another over the same questions')
+    .action((before: string, after: string) =>
+      runCommand(command, async (session) => {
+        const { readRun } = await import('../../evaluate/run-file.ts');
+        const { reportOfComparison } = await import('../../evaluate/report/evaluation-report.ts');
+        const report = reportOfComparison(
+          { name: basename(before), run: await readRun(before) },
+          { name: basename(after), run: await readRun(after) },
+        );
+        await printReport(report, report.comparison ?? {}, command.optsWithGlobals<ReportFlags>(), session);
+        return exitCodes.fine;
+      }),
+    );
+  return addReportFlags(command).addHelpText(
+    'after',
+    `
+Examples:
+  footnote eval compare before.json after.json
+  footnote eval compare before.json after.json --html changes.html
+
+The p-value is of a paired randomisation test, the interval a 95 % bootstrap one.
+
+With --json: {before, after, queries, metrics: [{metric, before, after,
+difference, interval, pValue}], wins, losses, ties, questions, settings, warnings}
+`,
+  );
+}

@@ -57,6 +57,9 @@ describe('what is a citation', () => {
   test.each([
     ['number', 'In 1931 [1].', ['In 1931 ', [1], '.']],
     ['number', 'In 1931 [1, 3][2] and', ['In 1931 ', [1, 3], [2], ' and']],
+    ['number', 'So [1, page 3] or [2, pp. 4–6].', ['So ', [1], ' or ', [2], '.']],
+    ['number', 'So [page 3], [1, page x] or [pages].', ['So [page 3], [1, page x] or [pages].']],
+    ['number', '$\\sqrt[3]{8} = 2$ [3]', ['$\\sqrt[3]{8} = 2$ ', [3]]],
     ['number', 'An array[i] and [sic] and [1a].', ['An array[i] and [sic] and [1a].']],
     ['number', 'ends in [', ['ends in [']],
     ['number', '[[2]]', ['[', [2], ']']],
@@ -106,6 +109,8 @@ const words = fc.array(
     ']',
     '[Citation 2]',
     '[1, 2 and ^3]',
+    '[1, page 3]',
+    '\\sqrt',
     '[Quelle ٣†x]',
     '[Handbook]',
     '[Annual Report 2023 > Risks]',

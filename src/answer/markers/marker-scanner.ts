@@ -16,6 +16,12 @@ interface Marker {
 /** What a marker begins with, and its end: models that write Chinese or Japanese often take the brackets of these. */
 const brackets: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］' };
 
+/** A command of LaTeX, whose option stands in brackets: `\sqrt[3]{x}`. */
+const latexCommand = /\\[a-z]+$/i;
+
+/** Longest command that is told. */
+const longestCommand = 24;
+
 /**
  * Finds citation markers in text that arrives in pieces. A marker is given out whole or not at all, however it was
  * cut; what turns out to be no marker, or stands in code, is given out as text. Nothing is held back longer than a
@@ -25,6 +31,8 @@ export class MarkerScanner {
   readonly #format: MarkerFormat;
   readonly #code = new CodeTracker();
   #held = '';
+  /** The end of what has been given out. */
+  #before = '';
 
   constructor(format: MarkerFormat) {
     this.#format = format;
@@ -65,6 +73,7 @@ export class MarkerScanner {
       }
       at += marker?.raw.length ?? sign.length;
     }
+    this.#before = (this.#before + held.slice(0, at)).slice(-longestCommand);
     this.#held = held.slice(at);
     if (words !== '') pieces.push({ type: 'text', text: words });
     return pieces;
@@ -72,8 +81,8 @@ export class MarkerScanner {
 
   /** The marker that begins with the bracket at a place of what is held; undefined where none does. */
   #markerAt(open: number, isEnd: boolean): Marker | 'unfinished' | undefined {
-    // What code holds in brackets counts something else.
-    if (this.#code.isInCode) return undefined;
+    // What code and formulas hold in brackets counts something else.
+    if (this.#code.isInCode || this.#isOption(open)) return undefined;
     const close = this.#held.indexOf(brackets[this.#held.charAt(open)] ?? ']', open);
     if (close < 0) {
       const begun = this.#held.slice(open + 1);
@@ -81,6 +90,11 @@ export class MarkerScanner {
     }
     const passages = this.#read(this.#held.slice(open + 1, close));
     return passages && { type: 'marker', raw: this.#held.slice(open, close + 1), passages };
+  }
+
+  /** Whether the bracket at a place of what is held is that of a command of LaTeX. */
+  #isOption(open: number): boolean {
+    return latexCommand.test((this.#before + this.#held.slice(0, open)).slice(-longestCommand));
   }
 
   #passSign(sign: string): void {

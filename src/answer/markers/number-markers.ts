@@ -10,6 +10,15 @@ const labels = `^ ${citation} document doc passage source reference ref dokument
 
 const conjunctions = ['and', 'und', 'et', 'y', 'e', 'en', 'и', 'و'];
 
+/** How pages are named. */
+const pageWords = ['page', 'pages', 'p.', 'pp.', 'seite', 'seiten', 's.', 'página', 'pagina', 'стр.'];
+
+/** Pages behind the numbers, as far as they are written. */
+const pages = new RegExp(
+  String.raw`\s*[,;]\s*(?:${pageWords.map((word) => word.replace('.', String.raw`\.`)).join('|')})[\s\d–-]*$`,
+  'u',
+);
+
 /** What stands between two numbers. */
 const separator = new RegExp(
   String.raw`\s*[,;，；、،&]\s*(?:(?:${conjunctions.join('|')})\s+)?|\s+(?:${conjunctions.join('|')})\s+|\s*[和与と]\s*`,
@@ -48,7 +57,7 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
       mayBegin(text) {
         const items = itemsOf(text.trimStart());
         const last = items.pop() ?? '';
-        const isWord = [...labels, ...conjunctions].some((word) => word.startsWith(last));
+        const isWord = [...labels, ...conjunctions, ...pageWords].some((word) => word.startsWith(last));
         return items.every((one) => item.test(one)) && (isWord || begunItem.test(last));
       },
       read(written) {
@@ -69,7 +78,10 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
   };
 }
 
-/** What is written between brackets, by its numbers. Some models name the source behind a dagger: `【1†source】`. */
+/**
+ * What is written between brackets, by its numbers. Some models name the source behind a dagger, `【1†source】`, or its
+ * page behind a comma, `[1, page 3]`.
+ */
 function itemsOf(written: string): string[] {
-  return asciiDigits(written).toLowerCase().replace(/†.*$/su, '').split(separator);
+  return asciiDigits(written).toLowerCase().replace(/†.*$/su, '').replace(pages, '').split(separator);
 }

@@ -14,6 +14,7 @@ export interface HtmlText extends HtmlNode {
 export interface HtmlElement extends HtmlNode {
   readonly localName: string;
   readonly textContent: string | null;
+  readonly attributes: Iterable<{ readonly name: string; readonly value: string }>;
   getAttribute(name: string): string | null;
   querySelector(selector: string): HtmlElement | null;
   querySelectorAll(selector: string): Iterable<HtmlElement>;
@@ -50,7 +51,22 @@ export async function parseHtml(source: string): Promise<HtmlDocument> {
   const bounded = limitDepth(expandEmptyElements(source));
   const isWhole = /<(?:html|body)[\s>]/i.test(bounded);
   const page = isWhole ? bounded : `<!doctype html><html><body>${bounded}</body></html>`;
-  return (parseHTML(page) as unknown as { document: HtmlDocument }).document;
+  const { document } = parseHTML(page) as unknown as { document: HtmlDocument };
+  if (capitalAttribute.test(bounded)) lowerAttributes(document);
+  return document;
+}
+
+/** As pages were written before XHTML: `<TD COLSPAN=2>`. */
+const capitalAttribute = /<[A-Za-z][^<>]*\s[A-Z][A-Z-]*\s*=/;
+
+/** Names of attributes are the same in capitals; the library tells them apart. */
+function lowerAttributes(document: HtmlDocument): void {
+  for (const element of document.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      const lower = name.toLowerCase();
+      if (lower !== name && !element.getAttribute(lower)) element.setAttribute(lower, value);
+    }
+  }
 }
 
 const xhtmlMark = /^\s*<\?xml|xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/i;

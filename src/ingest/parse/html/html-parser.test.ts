@@ -208,6 +208,15 @@ test('decodes as the page declares, and by its bytes where that is wrong', async
   expect((await parse(wrong)).text).toBe('Größe');
 });
 
+test('attributes in capitals are what they are in small letters', async () => {
+  const { text, language, metadata } = await parse(
+    '<HTML LANG="de"><HEAD><META NAME="author" CONTENT="Ann"></HEAD><BODY><DIV CLASS="nav">Home</DIV>' +
+      '<OL START=3><LI>c</OL><TABLE><TR><TD COLSPAN=2>a</TD><TD>b</TD></TR><TR><TD>1</TD><TD>2</TD><TD>3</TD></TR></TABLE>',
+  );
+  expect(text).toBe('3. c\n\n| a |  | b |\n| 1 | 2 | 3 |');
+  expect({ language, metadata }).toEqual({ language: 'de', metadata: { authors: ['Ann'] } });
+});
+
 test('empty elements of XHTML are empty', async () => {
   const { text } = await parse(
     '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><a id="x"/><p>Words.</p><div/><p>More.</p></body></html>',

@@ -2,6 +2,7 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
 import type { GenerateEvent, GenerateUsage, ModelUse } from '../contracts/generator.ts';
 import type { FootnoteError } from '../errors.ts';
+import { flowLines } from '../text/flow-lines.ts';
 import type { AnswerEvent } from './answer.ts';
 import { CitationNarrower } from './citation-narrower.ts';
 import type { Footnotes, ProvenCitation } from './cite.ts';
@@ -145,7 +146,7 @@ export class AnswerComposer {
     this.#endsLine = keepsLines;
     const start = this.#text.length + gap.length;
     const { quote } = citation;
-    this.#say(`${gap}${keepsLines ? fenceCode(quote, isCode) : quote.replace(/\s+/g, ' ')}`);
+    this.#say(`${gap}${keepsLines ? fenceCode(quote, isCode) : flowLines(quote)}`);
     this.#events.push({ type: 'citation', citation: { ...citation, verdict: 'verbatim' } });
     this.#say(` [${citation.number}]`);
     const span = { start, end: this.#text.length };

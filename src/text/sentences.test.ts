@@ -233,3 +233,11 @@ test.each([
 ])('a comment is no sentence, and ends one: %j', (text, expected) => {
   expect(read(text)).toEqual(expected);
 });
+
+test('a sentence of a quoted paragraph runs over its lines', () => {
+  const text = '> The pump writes the level of the water in all tanks\n> twice. This makes\n> noise.';
+  expect(read(text)).toEqual([
+    'The pump writes the level of the water in all tanks\n> twice.',
+    'This makes\n> noise.',
+  ]);
+});

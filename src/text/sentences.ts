@@ -180,9 +180,11 @@ const widestWrap = 120;
  */
 function isSoftBreak(line: Line, next: Line): boolean {
   const text = line.text.trimEnd();
-  if (/[.!?…,;]["'”’)\]*_]*$/.test(text) || /^\s*(?:\p{Ll}|[–—]\s)/u.test(next.text)) return true;
-  if (definition.test(next.text)) return true;
-  const nextWord = /\S+/.exec(next.text)?.[0] ?? '';
+  // The lines of a quoted paragraph each have its mark.
+  const nextText = quoteMarker.test(line.text) ? next.text.replace(quoteMarker, '') : next.text;
+  if (/[.!?…,;]["'”’)\]*_]*$/.test(text) || /^\s*(?:\p{Ll}|[–—]\s)/u.test(nextText)) return true;
+  if (definition.test(nextText)) return true;
+  const nextWord = /\S+/.exec(nextText)?.[0] ?? '';
   return line.width <= widestWrap && text.length + 1 + nextWord.length > line.width;
 }
 

@@ -1,4 +1,5 @@
 import { fencePattern } from '../../src/text/code-fence.ts';
+import { flowLines } from '../../src/text/flow-lines.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { formulas } from '../source/formula.ts';
 import { isTableRule } from '../source/is-table-rule.ts';
@@ -42,7 +43,7 @@ function findQuote(
   position: number,
 ): { start: number; end: number } | undefined {
   const marker = `[${number}]`;
-  for (const words of [quote, quote.replace(/\s+/g, ' ')]) {
+  for (const words of [quote, flowLines(quote)]) {
     for (const separator of ['', ' ', '\n']) {
       const start = words === '' ? -1 : answer.indexOf(words + separator + marker, position);
       if (start >= 0) return { start, end: start + words.length + separator.length + marker.length };
@@ -58,7 +59,7 @@ function quotePieces(path: string, quote: string, keepsLines: boolean): readonly
   if (rows.length > 0) return rows;
   if (keepsLines) return linePieces(quote);
   return wordsPieces(quote).map((piece) =>
-    piece.kind === 'text' ? { kind: 'text', text: piece.text.replace(/\s+/g, ' ') } : piece,
+    piece.kind === 'text' ? { kind: 'text', text: flowLines(piece.text) } : piece,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts';
+import { flowLines } from '../../text/flow-lines.ts';
 import { type AnswerType, answerType } from './answer-type.ts';
 import { type AskedDefinition, askedDefinition } from './asked-definition.ts';
 import { asksForCode } from './asks-for-code.ts';
@@ -79,7 +80,7 @@ export function adjacentPairs(terms: readonly string[]): Set<string> {
   return pairs;
 }
 
-/** A text with single spaces for all white space. */
+/** A text on one line, as an answer has it. */
 export function inOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return flowLines(text).trim();
 }

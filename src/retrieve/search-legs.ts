@@ -5,6 +5,7 @@ import type { WeightedTerm } from '../contracts/generator.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import type { CollectionHits } from './candidate.ts';
+import { identifiersOf, preferWholeIdentifiers } from './prefer-whole-identifiers.ts';
 import { weighTerms } from './relevance.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { expandQuestion, type QuestionExpansion } from './understand/expand-question.ts';
@@ -103,6 +104,7 @@ export async function searchLegs(
         }
       }),
     );
+  const identifiers = identifiersOf(question, analyser);
   const searchWords = async () => {
     const found = await stopwatch.time('keyword', () =>
       everywhere(async (index) => {
@@ -110,7 +112,8 @@ export async function searchLegs(
         const context = { ...questionExpansion, index: vocabulary, analyser, signal };
         const expansions = await expandQuestion(question, context);
         const query = { text: keywords, language, phrases, expansions, boosts, limit, filter, signal };
-        return { hits: await index.searchKeyword(query), expansions };
+        const hits = await index.searchKeyword(query);
+        return { hits: await preferWholeIdentifiers(hits, identifiers, { index, query }), expansions };
       }),
     );
     await prepare?.(

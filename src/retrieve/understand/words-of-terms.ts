@@ -1,10 +1,13 @@
-import type { Analyser } from '../../contracts/analyser.ts';
+import type { Analyser, Term } from '../../contracts/analyser.ts';
+import { wordFormsFor } from '../../text/analyser/word-forms.ts';
+import { distinctTerms } from '../../text/distinct-terms.ts';
 
-const word = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
+const word = /[\p{L}\p{M}\p{N}_]+(?:['’-][\p{L}\p{M}\p{N}_]+)*/gu;
 
 /**
  * The word of a question that each of its terms was made from, for whoever reads what was looked for: “digital” for
- * `digit`. Terms that are written as they were asked, and those of which a word gives several, are not among them.
+ * `digit`, “max_connections” for `maxconnect`. Terms that are written as they were asked, and pieces of words that are
+ * written without spaces, are not among them.
  */
 export function wordsOfTerms(
   keywords: string,
@@ -12,10 +15,20 @@ export function wordsOfTerms(
   analyser: Analyser,
 ): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
+  const name = (written: string, term: Term | undefined) => {
+    if (!term || words.has(term.text) || term.text === written.toLowerCase()) return;
+    words.set(term.text, written);
+  };
+  const { partsOf } = wordFormsFor(language);
   for (const [written] of keywords.matchAll(word)) {
-    const [term, ...others] = analyser.terms(written, language);
-    if (!term || others.length > 0 || words.has(term.text)) continue;
-    if (term.text !== written.toLowerCase()) words.set(term.text, written);
+    const terms = analyser.terms(written, language);
+    const parts = partsOf(written);
+    if (terms.length > 1 && parts.length === 1) continue;
+    for (const part of parts) name(part, analyser.terms(part, language)[0]);
+    // The whole of an identifier comes behind its parts.
+    const ofParts = distinctTerms(analyser, parts.join(' '), language);
+    const whole = terms.at(-1);
+    if (whole && !ofParts.has(whole.text)) name(written, whole);
   }
   return words;
 }

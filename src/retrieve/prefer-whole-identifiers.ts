@@ -1,0 +1,92 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import type { EngineHit, EngineIndex, KeywordQuery } from '../contracts/engine.ts';
+import { wordFormsFor } from '../text/analyser/word-forms.ts';
+import { distinctTerms } from '../text/distinct-terms.ts';
+import { byChunkId } from './candidate.ts';
+import type { Question } from './understand-question.ts';
+
+/** A name that is written as one word and made of several: `max_connections`, `unwrapOrElse`. */
+export interface Identifier {
+  /** Its words, as a phrase. */
+  readonly words: string;
+  /** The term of all its words in one. */
+  readonly whole: string;
+  /** The terms of its words that the question has nowhere else. */
+  readonly parts: ReadonlySet<string>;
+}
+
+/** An underscore, or a hump. A hyphen or a digit joins what is often written apart as well: "COVID-19". */
+const isOneWord = /^[\p{L}\p{N}_]+$/u;
+const isMadeOfSeveral = /_|\p{Ll}\p{Lu}/u;
+
+/** Each costs a search. */
+const mostIdentifiers = 3;
+
+/** What words of an identifier count for in passages without it, where others have it. */
+const sideBySideWeight = 0.5;
+const apartWeight = 0.2;
+
+/** The identifiers of a question that are made of several words. */
+export function identifiersOf(
+  { keywords, language, recognised }: Pick<Question, 'keywords' | 'language' | 'recognised'>,
+  analyser: Analyser,
+): Identifier[] {
+  const names = recognised.flatMap(({ kind, text }) =>
+    kind === 'identifier' && isOneWord.test(text) && isMadeOfSeveral.test(text) ? [text] : [],
+  );
+  return [...new Set(names)].slice(0, mostIdentifiers).flatMap((name) => {
+    const words = wordFormsFor(language).partsOf(name).join(' ');
+    const whole = analyser.terms(name, language).at(-1)?.text;
+    const elsewhere = distinctTerms(analyser, keywords.replaceAll(name, ' '), language);
+    const parts = [...distinctTerms(analyser, words, language)].filter((term) => !elsewhere.has(term));
+    return whole === undefined || parts.length < 2 ? [] : [{ words, whole, parts: new Set(parts) }];
+  });
+}
+
+/**
+ * What a keyword search found, with less of it for the words of an identifier of the question in passages that do not
+ * hold it, where others do: half where they stand side by side, a fifth where they stand apart. Without, passages in
+ * which they are frequent would stand before the one in which it is explained. Where none holds it as it is written,
+ * one in which its words stand side by side counts as one that does, and where there is none of these either, nothing
+ * changes. Best first, at most the query's limit. Errors: those of the engine.
+ */
+export async function preferWholeIdentifiers(
+  found: readonly EngineHit[],
+  identifiers: readonly Identifier[],
+  { index, query }: { readonly index: EngineIndex; readonly query: KeywordQuery },
+): Promise<readonly EngineHit[]> {
+  let hits = found;
+  for (const { words, whole, parts } of identifiers) {
+    const phrases = [...(query.phrases ?? []), words];
+    const besides = await index.searchKeyword({ ...query, phrases });
+    const known = new Set(hits.map(({ chunkId }) => chunkId));
+    const all = [...hits, ...besides.filter(({ chunkId }) => !known.has(chunkId))];
+    const holding = idsOf(all.filter((hit) => hit.matchedTerms?.some(({ term }) => term === whole)));
+    const sideBySide = idsOf(besides);
+    if (holding.size + sideBySide.size === 0) continue;
+    const weightOf = (id: string) =>
+      holding.has(id) || (holding.size === 0 && sideBySide.has(id))
+        ? 1
+        : sideBySide.has(id)
+          ? sideBySideWeight
+          : apartWeight;
+    hits = all.map((hit) => weighParts(hit, parts, weightOf(hit.chunkId)));
+  }
+  if (hits === found) return found;
+  return hits.toSorted((a, b) => b.score - a.score || byChunkId(a, b)).slice(0, query.limit);
+}
+
+function idsOf(hits: readonly EngineHit[]): ReadonlySet<string> {
+  return new Set(hits.map(({ chunkId }) => chunkId));
+}
+
+function weighParts(hit: EngineHit, parts: ReadonlySet<string>, weight: number): EngineHit {
+  if (!hit.matchedTerms || weight === 1) return hit;
+  let score = hit.gramScore ?? 0;
+  const matchedTerms = hit.matchedTerms.map((matched) => {
+    const counted = matched.score * (parts.has(matched.term) ? weight : 1);
+    score += counted;
+    return { ...matched, score: counted };
+  });
+  return { ...hit, matchedTerms, score };
+}

@@ -97,13 +97,13 @@ describe('a wait', () => {
   });
 
   test('for those who came first is no longer than an answer may take', async () => {
-    const generator = model.open({ concurrency: 1, timeoutMs: 100 });
+    const generator = model.open({ concurrency: 1, timeoutMs: 1000 });
     const first = generator.generate(request())[Symbol.asyncIterator]();
     await first.next();
     expect(await outcomeOf(generator.generate(request()))).toMatchObject({
       code: 'model_unavailable',
       message:
-        'The model chat does not answer: no whole answer within 100 ms. Try again in a moment, or allow it more time in the settings of generator.',
+        'The model chat does not answer: no whole answer within 1000 ms. Try again in a moment, or allow it more time in the settings of generator.',
     });
     await first.return?.();
     expect(model.peer.requests).toHaveLength(1);

@@ -208,6 +208,13 @@ test('decodes as the page declares, and by its bytes where that is wrong', async
   expect((await parse(wrong)).text).toBe('Größe');
 });
 
+test('the line of a manual that leads to its next page is no text', async () => {
+  const line =
+    '<p>Next: <a href="b.html" rel="next">Valves</a>, Up: <a href="a.html" rel="up">Pumps</a> [Index]</p>';
+  const { text } = await parse(page(`<div class="header">${line}</div><h3>2.1 Seals</h3><p>They wear.</p>`));
+  expect(text).toBe('2.1 Seals\n\nThey wear.');
+});
+
 test('attributes in capitals are what they are in small letters', async () => {
   const { text, language, metadata } = await parse(
     '<HTML LANG="de"><HEAD><META NAME="author" CONTENT="Ann"></HEAD><BODY><DIV CLASS="nav">Home</DIV>' +

@@ -65,7 +65,10 @@ const sideRoles = new Set(
 
 /** Names that pages give to what surrounds their content. Whole names only: `has-sidebar` is a page. */
 const sideName =
-  /^(?:nav|navbar|navigation|main-nav|site-nav|nav-menu|menu-bar|topbar|sidebar|side-bar|breadcrumbs?|toc|table-of-contents|pagination|pager|vector-dropdown|vector-page-toolbar|mw-portlet|catlinks|printfooter|hatnote|site-header|site-footer|page-footer|footer|share|social|social-share|related-posts|newsletter|comments?-area|advert|ads?|onetrust.*|cc-window|gdpr.*|cookie[-_]?(?:banner|bar|notice|consent|popup|modal|dialog|overlay|message|wall|law|alert).*|.*[-_]cookie[-_](?:banner|bar|notice|consent).*|(?:cookies?|consent)[-_]?(?:banner|bar|notice|popup|modal)?)$/i;
+  /^(?:nav|navbar|navigation|main-nav|site-nav|nav-menu|nav-panel|navheader|navfooter|menu-bar|topbar|sidebar|side-bar|breadcrumbs?|toc|table-of-contents|pagination|pager|vector-dropdown|vector-page-toolbar|mw-portlet|catlinks|printfooter|hatnote|site-header|site-footer|page-footer|footer|share|social|social-share|related-posts|newsletter|comments?-area|advert|ads?|onetrust.*|cc-window|gdpr.*|cookie[-_]?(?:banner|bar|notice|consent|popup|modal|dialog|overlay|message|wall|law|alert).*|.*[-_]cookie[-_](?:banner|bar|notice|consent).*|(?:cookies?|consent)[-_]?(?:banner|bar|notice|popup|modal)?)$/i;
+
+/** Of a line that leads to the pages before, behind and above this one, as those of manuals have it. */
+const neighbouringPage = 'a[rel~="next"], a[rel~="prev"]';
 
 const mayBeSide = new Set('div section ul ol aside header footer p span table dialog form'.split(' '));
 
@@ -80,6 +83,7 @@ export function isPageFurniture(element: HtmlElement, isInContent: boolean): boo
   if (name === 'footer') return !isInContent;
   if (name === 'header') return !isInContent && !holdsTitle(element);
   if (!mayBeSide.has(name)) return false;
+  if (name === 'p' && element.querySelector(neighbouringPage) !== null) return true;
   const id = element.getAttribute('id');
   return [...classes(element), ...(id ? [id] : [])].some((token) => sideName.test(token));
 }

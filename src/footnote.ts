@@ -77,8 +77,8 @@ export interface IngestOptions extends InCollection {
   /** Says in the report's `changes` what an ingest would do, and writes nothing. Default false. */
   readonly dryRun?: boolean;
   /**
-   * Takes, instead of `paths`, what failed in earlier ingests of the collection and was not ingested since. Errors then
-   * also: `collection_unknown`.
+   * Takes, instead of `paths`, what failed in earlier ingests of the collection and no later one found in order. Errors
+   * then also: `collection_unknown`.
    */
   readonly retryFailed?: boolean;
   readonly onProgress?: (progress: IngestProgress) => void;

@@ -62,7 +62,7 @@ export class Ingestion {
   }
 
   async #ingestAsAsked(paths: readonly string[], options: IngestOptions): Promise<IngestReport> {
-    const collection = options.collection ?? this.#config.collection;
+    const collection = this.#collections.nameOf(options);
     if (options.retryFailed) return this.#retryFailed(collection, options);
     if (options.dryRun) return this.#planIngest(paths, collection, options);
     return this.#ingest(paths, collection, options);
@@ -95,7 +95,8 @@ export class Ingestion {
       runParser: this.#parsers.run,
       filesAhead: 2 * this.#config.ingest.parserProcesses,
     };
-    const work = { collection, kind: 'ingest', paths, report: () => tally.report() } as const;
+    const isLimited = Boolean(options.include?.length || options.exclude?.length);
+    const work = { collection, kind: 'ingest', paths, isLimited, report: () => tally.report() } as const;
     try {
       return await this.#jobs.run(work, options, (jobId, followed) =>
         ingestFiles(paths, { ...context, jobId }, followed).catch(async (error: unknown) => {
@@ -192,7 +193,7 @@ export class Ingestion {
 
   /** See `Footnote.reindex`. */
   async reindex(options: ReindexOptions = {}) {
-    const collection = options.collection ?? this.#config.collection;
+    const collection = this.#collections.nameOf(options);
     const { records } = await this.#collections.store();
     const before = await records.indexes.find(collection);
     if (!before) throw await this.#collections.unknown(collection);

@@ -66,4 +66,9 @@ test('a member that failed is told of again each time, and tried again alone', a
     failed: 0,
   });
   expect(await titles(footnote)).toEqual(['A', 'B', 'C']);
+  writeFiles(folder, { 'z.zip': zipSync(members) });
+  await footnote.ingest([folder]);
+  writeFiles(folder, { 'z.zip': zipSync({ 'a.md': members['a.md'] }) });
+  await footnote.ingest([folder]);
+  expect(await opened(footnote, folder)).toEqual([]);
 });

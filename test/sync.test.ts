@@ -120,6 +120,12 @@ test('a folder whose ignore file cannot be read keeps its documents, and is trie
     unchanged: 1,
   });
   expect(await titles(footnote)).toEqual(['A', 'B', 'C']);
+  const jobs = await footnote.listJobs();
+  expect((await footnote.ingest([], { retryFailed: true })).documents).toMatchObject({
+    unchanged: 0,
+    failed: 0,
+  });
+  expect(await footnote.listJobs()).toEqual(jobs);
 });
 
 test('files that links have taken the place of leave the collection', async () => {

@@ -270,4 +270,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
         where selected_text is not null`.execute(db);
     },
   },
+  '0011-limited-jobs': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('jobs').addColumn('is_limited', 'integer').execute();
+    },
+  },
 };

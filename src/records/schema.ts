@@ -95,6 +95,8 @@ export interface JobRow {
   /** As JSON. */
   error: string | null;
   cancelled_by: JobCanceller | null;
+  /** 1 where globs kept it from looking at all that is in its paths; null in jobs from before it was kept. */
+  is_limited: number | null;
   /** Working directory of its process, which relative paths start at; null in jobs from before it was kept. */
   directory: string | null;
   /** Size of the store when the job ended. */

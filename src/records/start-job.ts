@@ -16,6 +16,8 @@ const jobsKept = 200;
 
 /** Work that is registered as a job. */
 export interface JobWork extends Pick<Job, 'collection' | 'kind' | 'paths'> {
+  /** Whether something in its paths is not looked at, that may have failed before. Default false. */
+  readonly isLimited?: boolean;
   /**
    * What it has come to so far: kept with every heartbeat, so that it outlives the process, and at the end. Default:
    * nothing is.
@@ -42,7 +44,7 @@ export interface RunningJob {
 /** Registers work of this process, and says so again every second until it is finished. */
 export async function startJob(
   db: Kysely<RecordTables>,
-  { collection, kind, paths, report }: JobWork,
+  { collection, kind, paths, isLimited = false, report }: JobWork,
 ): Promise<RunningJob> {
   const id = randomBytes(6).toString('hex');
   const now = new Date().toISOString();
@@ -54,6 +56,7 @@ export async function startJob(
       kind,
       state: 'running',
       paths: JSON.stringify(paths),
+      is_limited: isLimited ? 1 : 0,
       directory: process.cwd(),
       host: hostname(),
       pid: process.pid,

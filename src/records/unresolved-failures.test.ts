@@ -6,7 +6,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import { openedRecords } from './opened-records.test-support.ts';
-import { publishDocument } from './publish-document.test-support.ts';
 import { openRecords } from './records.ts';
 
 const reportOf = (failed: readonly string[]): IngestReport => ({
@@ -23,34 +22,34 @@ const reportOf = (failed: readonly string[]): IngestReport => ({
 });
 
 const run = fc.record({
-  given: fc.constantFrom('docs', 'more'),
+  given: fc.constantFrom('docs', 'docs/in', 'docs/in/a', 'doc'),
   collection: fc.constantFrom('default', 'other'),
-  path: fc.constantFrom('a', 'b', 'c'),
-  fails: fc.boolean(),
+  failed: fc.subarray(['a', 'b']),
+  isLimited: fc.boolean(),
+  state: fc.constantFrom('done', 'failed'),
 });
 
-test('what failed is unresolved until a later ingest of the same collection makes a document of it', async () => {
+test('what failed is unresolved until a later ingest of the same collection has looked at it again', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(run, { maxLength: 8 }), async (history) => {
       const folder = mkdtempSync(join(tmpdir(), 'unresolved-failures-'));
       const records = await openRecords(join(folder, 'footnote.db'));
       try {
-        for (const { given, collection, path, fails } of history) {
-          if (!fails) await publishDocument(records, path, { collection });
-          else {
-            const work = {
-              collection,
-              kind: 'ingest',
-              paths: [given],
-              report: () => reportOf([path]),
-            } as const;
-            await (await records.jobs.start(work)).finish({ state: 'done' });
-          }
+        for (const { given, collection, failed, isLimited, state } of history) {
+          const report = () => reportOf(failed.map((name) => join(given, name)));
+          const work = { collection, kind: 'ingest', paths: [given], isLimited, report } as const;
+          const job = await records.jobs.start(work);
+          await job.finish(
+            state === 'done' ? { state } : { state, error: { code: 'store_full', message: '' } },
+          );
         }
         for (const collection of ['default', 'other']) {
           const own = history.filter((one) => one.collection === collection);
-          const unresolved = own.filter(
-            ({ fails, path }, at) => fails && own.slice(at).every((one) => one.path !== path || one.fails),
+          const unresolved = own.flatMap(({ given, failed }, at) =>
+            failed
+              .map((name) => join(given, name))
+              .filter((path) => !own.slice(at + 1).some((later) => looksAt(later, path)))
+              .map((path) => ({ path, given })),
           );
           const found = await records.jobs.unresolvedFailures(collection);
           expect(found.failed.toSorted()).toEqual(
@@ -66,6 +65,13 @@ test('what failed is unresolved until a later ingest of the same collection make
     { numRuns: 15 },
   );
 });
+
+function looksAt(
+  { given, isLimited, state }: { given: string; isLimited: boolean; state: string },
+  path: string,
+) {
+  return state === 'done' && !isLimited && `${path}/`.startsWith(`${given}/`);
+}
 
 test('a job that was killed has left what failed in it', async () => {
   const { records } = await openedRecords();
@@ -99,6 +105,7 @@ test('what failed in another working directory comes with its full path, and is 
     failed: ['/elsewhere/docs/a'],
     paths: ['/elsewhere/docs'],
   });
-  await publishDocument(records, '/elsewhere/docs/a');
+  const again = await records.jobs.start({ ...work, paths: ['/elsewhere/docs'], report: () => reportOf([]) });
+  await again.finish({ state: 'done' });
   expect(await records.jobs.unresolvedFailures('default')).toEqual({ failed: [], paths: [] });
 });

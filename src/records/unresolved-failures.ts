@@ -1,7 +1,6 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { IngestReport } from '../contracts/ingest-report.ts';
-import { jsonList } from './json-list.ts';
 import type { JobRow, RecordTables } from './schema.ts';
 
 /** What failed in a collection and was not ingested since; paths as this process would give them. */
@@ -12,12 +11,10 @@ export interface UnresolvedFailures {
   readonly paths: readonly string[];
 }
 
-/** The order in which jobs began, whatever the clock said. */
-const jobOrder = sql<number>`jobs.rowid`;
-
 /**
- * Finds what failed in any ingest that is still known, those among them that were cut off, and that no later ingest
- * made a document of. What was given to a process in another working directory comes with its full path.
+ * Finds what failed in any ingest that is still known, those among them that were cut off, and that no later one, which
+ * came to its end, looked at again: what that one did not find to fail is read, gone or left out by now. What was given
+ * to a process in another working directory comes with its full path.
  */
 export async function unresolvedFailures(
   db: Kysely<RecordTables>,
@@ -27,40 +24,31 @@ export async function unresolvedFailures(
     .selectFrom('jobs')
     .where('collection', '=', collection)
     .where('report', 'is not', null)
-    .select(['directory', 'paths', 'report', jobOrder.as('order')])
-    .orderBy(jobOrder, 'desc')
+    .select(['directory', 'paths', 'report', 'state', 'is_limited'])
+    // The order in which they began, whatever the clock said.
+    .orderBy(sql`rowid`, 'desc')
     .execute();
-  const failures = jobs.flatMap(({ report, ...job }) =>
-    (JSON.parse(report ?? '') as IngestReport).failures.map(({ path }) => ({ ...job, path })),
-  );
-  const names = failures.flatMap((failure) => [failure.path, fullPath(failure.path, failure)]);
-  const ingested = await lastIngested(db, collection, names);
-  const unresolved = failures.filter(
-    (failure) => failure.order >= (ingested.get(fullPath(failure.path, failure)) ?? 0),
-  );
-  const failed = unresolved.map((failure) => givenHere(failure.path, failure));
-  const paths = unresolved.flatMap((failure) =>
-    (JSON.parse(failure.paths) as string[]).map((path) => givenHere(path, failure)),
-  );
-  return { failed: [...new Set(failed)], paths: [...new Set(paths)] };
+  const failed = new Set<string>();
+  const given = new Set<string>();
+  const lookedAtSince = new Set<string>();
+  for (const job of jobs) {
+    const { failures } = JSON.parse(job.report ?? '') as IngestReport;
+    const paths = JSON.parse(job.paths) as string[];
+    const unresolved = failures.filter(({ path }) => !isBelowAny(fullPath(path, job), lookedAtSince));
+    for (const { path } of unresolved) failed.add(givenHere(path, job));
+    if (unresolved.length > 0) for (const path of paths) given.add(givenHere(path, job));
+    if (job.state !== 'done' || job.is_limited !== 0) continue;
+    for (const path of paths) lookedAtSince.add(fullPath(path, job));
+  }
+  return { failed: [...failed], paths: [...given] };
 }
 
-/** The last job that made a document of each path, by its place in the order. Keys are full paths. */
-async function lastIngested(
-  db: Kysely<RecordTables>,
-  collection: string,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('job_documents')
-    .innerJoin('jobs', 'jobs.id', 'job_id')
-    .where('path', 'in', jsonList(paths))
-    .where('collection', '=', collection)
-    .where('kind', '=', 'ingest')
-    .select(['path', 'directory', jobOrder.as('order')])
-    .orderBy(jobOrder)
-    .execute();
-  return new Map(rows.map((row) => [fullPath(row.path, row), row.order]));
+/** Whether a path is one of the folders, or in one of them. */
+function isBelowAny(path: string, folders: ReadonlySet<string>): boolean {
+  for (const folder of folders) {
+    if (path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return true;
+  }
+  return false;
 }
 
 type Given = Pick<JobRow, 'directory'>;

@@ -2,7 +2,8 @@ import type { CheckedSentence } from '../contracts/citation.ts';
 import type { GenerateRequest, Generator } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
 import type { AnswerComposer, ComposedAnswer, ComposeEvent } from './compose-answer.ts';
-import { isBorneOut, onlyIntroduces, SentenceHold } from './hold-sentences.ts';
+import { isBorneOut, SentenceHold } from './hold-sentences.ts';
+import { onlyIntroduces } from './only-introduces.ts';
 import type { SecondCheck } from './verify/second-check.ts';
 
 /**

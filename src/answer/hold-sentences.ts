@@ -1,5 +1,6 @@
 import type { CheckedSentence } from '../contracts/citation.ts';
 import type { ComposedAnswer, ComposeEvent } from './compose-answer.ts';
+import { delimiterRow } from './only-introduces.ts';
 
 /** Whether a sentence may be said. */
 export function isBorneOut({ verdict }: CheckedSentence): boolean {
@@ -7,17 +8,6 @@ export function isBorneOut({ verdict }: CheckedSentence): boolean {
 }
 
 const tableLine = /^\s*\|/;
-
-/** What parts the header of a table from its rows. */
-const delimiterRow = /^\s*\n[ \t]*\|[|:\- \t]+(?=\n)/;
-
-/** A heading, or what introduces what follows it. */
-const headingOrLeadIn = /^\s*#{1,6}\s|[:：](?:\s*\[\d+\])*\s*$/u;
-
-/** Whether a sentence of an answer only names what follows it, as a heading, a lead-in and the header of a table do. */
-export function onlyIntroduces(answer: string, { start, end }: CheckedSentence): boolean {
-  return headingOrLeadIn.test(answer.slice(start, end)) || delimiterRow.test(answer.slice(end));
-}
 
 /**
  * Holds each sentence of an answer back until it has been checked, and lets go only of those that their sources bear

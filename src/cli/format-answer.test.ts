@@ -40,6 +40,21 @@ test('only the numbers of footnotes are set off, not those of a quote', () => {
   expect(line).toBe('The dam [7] was built in 1931. <[1]>');
 });
 
+test('what only introduces others is not said to name no source', () => {
+  const text = '## Flights\n\nThey are long.';
+  const sentences = ['## Flights', 'They are long.'].map((words) => {
+    const start = text.indexOf(words);
+    return { start, end: start + words.length, verdict: 'uncited', citations: [], missing: [] };
+  });
+  const shown = formatAnswer(
+    { ...answer, answer: text, citations: [], sentences } as unknown as Answer,
+    80,
+    plain,
+  );
+  expect(shown.split('\n').slice(-2)).toEqual(['[?] Names no source:', '    “They are long.”']);
+  expect(shown.match(/\[\?\]/g)).toHaveLength(1);
+});
+
 test('a source has its place and its quote in full', () => {
   expect(formatSources(answer, 40, plain).split('\n')).toEqual([
     '[1] handbook/travel.md › Travel within',

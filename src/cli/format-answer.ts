@@ -1,4 +1,5 @@
 import type { Answer } from '../answer/answer.ts';
+import { onlyIntroduces } from '../answer/only-introduces.ts';
 import type { CheckedSentence, Citation, Verdict } from '../contracts/citation.ts';
 import { formatPlace } from './format-place.ts';
 import type { Style } from './output.ts';
@@ -68,14 +69,10 @@ const doubts: Readonly<Partial<Record<Verdict, string>>> = {
   uncited: 'Names no source:',
 };
 
-function formatDoubt(
-  answer: string,
-  { start, end, verdict, missing }: CheckedSentence,
-  width: number,
-  style: Style,
-): string[] {
+function formatDoubt(answer: string, checked: CheckedSentence, width: number, style: Style): string[] {
+  const { start, end, verdict, missing } = checked;
   const doubt = doubts[verdict];
-  if (doubt === undefined) return [];
+  if (doubt === undefined || (verdict === 'uncited' && onlyIntroduces(answer, checked))) return [];
   const sentence = elide(`“${printableLine(answer.slice(start, end))}”`, width - 4);
   const without = missing.length === 0 ? [] : wrapLine(`without: ${missing.join(', ')}`, width - 4);
   return [

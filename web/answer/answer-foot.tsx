@@ -31,10 +31,10 @@ export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
   );
 }
 
-function summary({ citations, sentences }: Turn): string {
+function summary({ text, citations, sentences }: Turn): string {
   if (citations.some(({ quote }) => quote === null))
     return 'A source was removed since, and its words with it';
-  const doubtful = sentences.filter(isDoubtful).length;
+  const doubtful = sentences.filter((sentence) => isDoubtful(text, sentence)).length;
   if (sentences.length === 0) return '';
   if (doubtful > 0)
     return `${doubtful} of ${formatCount(sentences.length, 'sentence')} not borne out, marked ?`;

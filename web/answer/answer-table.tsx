@@ -9,12 +9,14 @@ import { VerdictMark } from './verdict-mark.tsx';
 const columnsOnPhone = 3;
 
 interface AnswerTableProps {
+  /** The text that the rows are a part of. */
+  readonly answer: string;
   readonly rows: readonly MarkedRow[];
   readonly renderMarkers: (markers: readonly Marker[]) => ReactNode;
 }
 
 /** Rows of an answer in columns, each with its footnotes at the end of its last cell. */
-export function AnswerTable({ rows, renderMarkers }: AnswerTableProps) {
+export function AnswerTable({ answer, rows, renderMarkers }: AnswerTableProps) {
   return (
     <div
       className={
@@ -24,12 +26,14 @@ export function AnswerTable({ rows, renderMarkers }: AnswerTableProps) {
       <table>
         <tbody>
           {rows.map(({ cells, markers, sentence }, row) => (
-            <tr key={row} className={sentenceClass(sentence)}>
+            <tr key={row} className={sentenceClass(answer, sentence)}>
               {cells.map((cell, column) => (
                 <td key={column}>
                   <FormattedText text={cell} />
                   {column === cells.length - 1 && renderMarkers(markers)}
-                  {column === cells.length - 1 && sentence && <VerdictMark sentence={sentence} />}
+                  {column === cells.length - 1 && sentence && (
+                    <VerdictMark answer={answer} sentence={sentence} />
+                  )}
                 </td>
               ))}
             </tr>

@@ -35,15 +35,15 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
     <div className={state === 'speaking' ? 'answer-text answer-text-speaking' : 'answer-text'} dir="auto">
       {answerBlocks(text, citations, sentences).map((block, index) =>
         block.kind === 'table' ? (
-          <AnswerTable key={index} rows={block.rows} renderMarkers={renderMarkers} />
+          <AnswerTable key={index} answer={text} rows={block.rows} renderMarkers={renderMarkers} />
         ) : (
-          <span key={index} className={sentenceClass(block.sentence)}>
+          <span key={index} className={sentenceClass(text, block.sentence)}>
             <Led lead={block.lead}>
               {block.words.map(({ piece, markers }, place) => (
                 <Words key={place} piece={piece}>
                   {renderMarkers(markers)}
                   {place === block.words.length - 1 && block.sentence && (
-                    <VerdictMark sentence={block.sentence} />
+                    <VerdictMark answer={text} sentence={block.sentence} />
                   )}
                 </Words>
               ))}

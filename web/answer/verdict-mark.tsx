@@ -1,5 +1,6 @@
 import './verdict-mark.css';
 import { useId, useState } from 'react';
+import { onlyIntroduces } from '../../src/answer/only-introduces.ts';
 import type { CheckedSentence, Verdict } from '../../src/contracts/citation.ts';
 
 /** What is said of a sentence that its sources do not bear out; of the others nothing is. */
@@ -9,17 +10,24 @@ const doubts: Readonly<Partial<Record<Verdict, string>>> = {
   uncited: 'Names no source',
 };
 
-/** Whether a sentence carries a mark. */
-export function isDoubtful({ verdict }: CheckedSentence): boolean {
-  return doubts[verdict] !== undefined;
+/** Whether a sentence of an answer carries a mark: what only introduces others needs no source. */
+export function isDoubtful(answer: string, sentence: CheckedSentence): boolean {
+  const { verdict } = sentence;
+  return doubts[verdict] !== undefined && !(verdict === 'uncited' && onlyIntroduces(answer, sentence));
+}
+
+interface VerdictMarkProps {
+  /** The text that it is a sentence of. */
+  readonly answer: string;
+  readonly sentence: CheckedSentence;
 }
 
 /** A quiet question mark behind a sentence that its sources do not bear out. It says what is missing. */
-export function VerdictMark({ sentence }: { readonly sentence: CheckedSentence }) {
+export function VerdictMark({ answer, sentence }: VerdictMarkProps) {
   const [isOpen, setIsOpen] = useState(false);
   const note = useId();
   const doubt = doubts[sentence.verdict];
-  if (doubt === undefined) return null;
+  if (!isDoubtful(answer, sentence)) return null;
   const { missing } = sentence;
   return (
     <>

@@ -1,0 +1,16 @@
+import type { CheckedSentence } from '../contracts/citation.ts';
+
+/** What parts the header of a table from its rows. */
+export const delimiterRow = /^\s*\n[ \t]*\|[|:\- \t]+(?=\n)/;
+
+/** A heading, a title in bold on a line of its own, or what introduces what follows it. */
+const headingOrLeadIn = /^\s*(?:#{1,6}\s|\*\*[^*\n]+\*\*\s*$)|[:：][*_]*(?:\s*\[\d+\])*\s*$/u;
+
+/**
+ * Whether a sentence of an answer only names what follows it, as a heading, a lead-in and the header of a table do:
+ * that it names no source is then no fault.
+ */
+export function onlyIntroduces(answer: string, { start, end }: CheckedSentence): boolean {
+  const hasMore = answer.slice(end).trim() !== '';
+  return hasMore && (headingOrLeadIn.test(answer.slice(start, end)) || delimiterRow.test(answer.slice(end)));
+}

@@ -246,6 +246,38 @@ it('moves a table sideways to the words that are cited', async () => {
   await close();
 });
 
+it('keeps the place in a very long source when what stands above it is shown', async () => {
+  const [document] = await site.footnote.listDocuments();
+  const entries = Array.from(
+    { length: 7000 },
+    (_, day) => `Day ${day}: ${'nothing new '.repeat(1 + (day % 17))}`,
+  );
+  const text = entries.join('\n\n');
+  let end = -2;
+  const blocks = entries.map((entry) => {
+    const start = end + 2;
+    end = start + entry.length;
+    return { kind: 'paragraph', start, end };
+  });
+  const { page, close } = await site.open();
+  const body = { documentId: document?.documentId, version: 1, path: 'days.md', title: 'Days', text, blocks };
+  await page.route('**/text', (route) => route.fulfill({ json: body }));
+  const start = blocks[4000]?.start ?? 0;
+  const span = `${start}-${start + 8}`;
+  await page.goto(`${site.address}/#/documents?document=${document?.documentId}&span=${span}`);
+  await page.locator('.source-text mark').waitFor();
+  await page.evaluate(`document.querySelector('.source-body').scrollTop = 0`);
+  const first = await page.locator('.run').first().textContent();
+  const run = page.locator('.run', { hasText: first?.trim() }).first();
+  const before = await run.boundingBox();
+  await page.getByRole('button', { name: 'Show earlier text' }).click();
+  await expect.poll(() => page.locator('.run').first().textContent()).not.toBe(first);
+  await expect
+    .poll(async () => Math.abs(((await run.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+    .toBeLessThan(2);
+  await close();
+});
+
 it('prints what was asked and answered, and nothing to press', async () => {
   const { page, close } = await site.open();
   await ask(page, 'How is the chimney swept?');

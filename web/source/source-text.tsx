@@ -1,5 +1,6 @@
 import './source-text.css';
-import { useMemo, useState } from 'react';
+import { type MouseEvent, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DocumentText } from '../../src/contracts/document.ts';
 import { outlineLevels } from './outline-levels.ts';
 import { type RunWindow, windowAround } from './run-window.ts';
@@ -12,7 +13,10 @@ interface SourceTextProps {
   readonly span: { readonly start: number; readonly end: number } | undefined;
 }
 
-/** A document's cleaned text with the cited span marked. Of a very long one, the part around the span at first. */
+/**
+ * A document's cleaned text with the cited span marked. Of a very long one, the part around the span at first; what is
+ * shown above it later leaves the reader's place as it is.
+ */
 export function SourceText({ document: { text, blocks }, span }: SourceTextProps) {
   const runs = useMemo(() => sourceRuns(text, blocks), [text, blocks]);
   const [shown, setShown] = useState<RunWindow>(() => windowAround(runs, span?.start ?? 0));
@@ -26,13 +30,22 @@ export function SourceText({ document: { text, blocks }, span }: SourceTextProps
     const more = windowAround(runs, position);
     setShown({ from: Math.min(shown.from, more.from), to: Math.max(shown.to, more.to) });
   };
+  const showEarlier = ({ currentTarget: button }: MouseEvent) => {
+    const scroller = button.closest('.source-body');
+    const firstRun = button.nextElementSibling;
+    const topOf = () => firstRun?.getBoundingClientRect().top ?? 0;
+    const before = topOf();
+    flushSync(() => showMore((first?.start ?? 1) - 1));
+    // At its upper end a browser leaves the place to what comes in above it.
+    if (scroller) scroller.scrollTop += topOf() - before;
+  };
   const first = runs[shown.from];
   const last = runs[shown.to - 1];
 
   return (
     <div className="source-text">
       {shown.from > 0 && (
-        <button type="button" className="source-more" onClick={() => showMore((first?.start ?? 1) - 1)}>
+        <button type="button" className="source-more" onClick={showEarlier}>
           Show earlier text
         </button>
       )}

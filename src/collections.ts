@@ -3,6 +3,7 @@ import type { Analyser } from './contracts/analyser.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { EngineIndex } from './contracts/engine.ts';
 import type { FieldTypes } from './contracts/filter.ts';
+import type { InCollection } from './contracts/in-collection.ts';
 import { FootnoteError } from './errors.ts';
 import type { CollectionFacts } from './records/collection-facts.ts';
 import { type IndexStamp, requireSameStamp } from './records/index-stamp.ts';
@@ -21,6 +22,8 @@ export interface OpenCollection {
 export interface CollectionsOptions {
   /** Folder of the store. */
   readonly directory: string;
+  /** The collection that is meant where none is named. */
+  readonly configured: string;
   readonly analyser: Analyser;
   /** What an index built by this process would be stamped with. */
   readonly stamp: IndexStamp;
@@ -37,6 +40,11 @@ export class Collections {
 
   constructor(options: CollectionsOptions) {
     this.#options = options;
+  }
+
+  /** The collection that is meant. */
+  nameOf({ collection = this.#options.configured }: InCollection = {}): string {
+    return collection;
   }
 
   /** The store, made where it is missing. Errors: those of {@link openStore}; `store_unavailable` once closed. */

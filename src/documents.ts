@@ -1,5 +1,4 @@
 import type { Collections } from './collections.ts';
-import type { Config } from './config.ts';
 import type {
   DocumentPage,
   DocumentSummary,
@@ -12,19 +11,11 @@ import { FootnoteError } from './errors.ts';
 /** Documents to a page of a list, where no other number is asked for. */
 const pageLength = 1000;
 
-/** What the documents of collections are wired from. */
-export interface DocumentsContext {
-  readonly config: Config;
-  readonly collections: Collections;
-}
-
 /** The wiring of everything that is asked of documents as such. Errors of every method: `collection_unknown`. */
 export class Documents {
-  readonly #config: Config;
   readonly #collections: Collections;
 
-  constructor({ config, collections }: DocumentsContext) {
-    this.#config = config;
+  constructor(collections: Collections) {
     this.#collections = collections;
   }
 
@@ -72,7 +63,8 @@ export class Documents {
     return { collection, records, document };
   }
 
-  async #open({ collection = this.#config.collection }: InCollection) {
+  async #open(options: InCollection) {
+    const collection = this.#collections.nameOf(options);
     const { records } = await this.#collections.find(collection);
     return { collection, records };
   }

@@ -93,13 +93,13 @@ export class Interactions {
   /** See `Footnote.listConversations`. */
   async listConversations(options: ListConversationsOptions = {}) {
     const { sessionId, limit = 100 } = options;
-    const collection = options.collection ?? this.#config.collection;
+    const collection = this.#collections.nameOf(options);
     return (await this.#upToDate(collection)).list(collection, { sessionId, limit });
   }
 
   /** See `Footnote.getConversation`. */
   async getConversation(conversationId: string, options: InCollection = {}) {
-    const collection = options.collection ?? this.#config.collection;
+    const collection = this.#collections.nameOf(options);
     const conversation = await (await this.#upToDate(collection)).find(collection, conversationId);
     if (!conversation)
       throw new FootnoteError('conversation_unknown', { conversation: conversationId, collection });
@@ -108,7 +108,7 @@ export class Interactions {
 
   /** See `Footnote.eraseConversations`. */
   async eraseConversations(selection: EraseSelection, options: InCollection = {}): Promise<Erased> {
-    const collection = options.collection ?? this.#config.collection;
+    const collection = this.#collections.nameOf(options);
     const { conversationId, before, questionsOnly = false } = checkSelection(selection);
     const records = await this.#upToDate(collection);
     if (conversationId !== undefined) await this.getConversation(conversationId, { collection });
@@ -119,7 +119,7 @@ export class Interactions {
 
   /** See `Footnote.recordFeedback`. */
   async recordFeedback(feedback: Feedback, options: InCollection = {}): Promise<void> {
-    const collection = options.collection ?? this.#config.collection;
+    const collection = this.#collections.nameOf(options);
     const records = await this.#upToDate(collection);
     if (!(await records.keepFeedback(collection, feedback)))
       throw new FootnoteError('message_unknown', { message: feedback.messageId, collection });
@@ -127,7 +127,7 @@ export class Interactions {
 
   /** See `Footnote.readLog`. */
   async readLog(options: ReadLogOptions = {}) {
-    const collection = options.collection ?? this.#config.collection;
+    const collection = this.#collections.nameOf(options);
     const records = await this.#upToDate(collection);
     const { since, until } = options;
     const page = await records.readLog(collection, {

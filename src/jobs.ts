@@ -1,5 +1,4 @@
 import type { Collections } from './collections.ts';
-import type { Config } from './config.ts';
 import type { QueuedDocument } from './contracts/document.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { IngestProgress } from './contracts/ingest-report.ts';
@@ -17,19 +16,11 @@ export interface Follower {
 /** The work of a job: it goes by the job's id, stops at the signal, and says how far it is. */
 export type JobRun<Result> = (jobId: string, followed: Required<Follower>) => Promise<Result>;
 
-/** What the jobs are wired from. */
-export interface JobsContext {
-  readonly config: Config;
-  readonly collections: Collections;
-}
-
 /** The wiring of jobs: long work that is kept in the records, so that any process can list it and stop it. */
 export class Jobs {
-  readonly #config: Config;
   readonly #collections: Collections;
 
-  constructor({ config, collections }: JobsContext) {
-    this.#config = config;
+  constructor(collections: Collections) {
     this.#collections = collections;
   }
 
@@ -54,24 +45,20 @@ export class Jobs {
   }
 
   /** See `Footnote.listJobs`. */
-  async list({ collection = this.#config.collection }: InCollection = {}): Promise<readonly Job[]> {
+  async list(options: InCollection = {}): Promise<readonly Job[]> {
     const store = await this.#collections.existingStore();
-    return (await store?.records.jobs.list(collection)) ?? [];
+    return (await store?.records.jobs.list(this.#collections.nameOf(options))) ?? [];
   }
 
   /** See `Footnote.listQueued`. */
-  async listQueued({
-    collection = this.#config.collection,
-  }: InCollection = {}): Promise<readonly QueuedDocument[]> {
+  async listQueued(options: InCollection = {}): Promise<readonly QueuedDocument[]> {
     const store = await this.#collections.existingStore();
-    return (await store?.records.reingestion.list(collection)) ?? [];
+    return (await store?.records.reingestion.list(this.#collections.nameOf(options))) ?? [];
   }
 
   /** See `Footnote.indexReport`. */
-  async indexReport(
-    id: string,
-    { collection = this.#config.collection }: InCollection = {},
-  ): Promise<IndexReport> {
+  async indexReport(id: string, options: InCollection = {}): Promise<IndexReport> {
+    const collection = this.#collections.nameOf(options);
     const job = (await this.list({ collection })).find((one) => one.id === id);
     if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
     const { records } = await this.#collections.store();
@@ -79,7 +66,8 @@ export class Jobs {
   }
 
   /** See `Footnote.cancelJob`. */
-  async cancel(id: string, { collection = this.#config.collection }: InCollection = {}): Promise<Job> {
+  async cancel(id: string, options: InCollection = {}): Promise<Job> {
+    const collection = this.#collections.nameOf(options);
     const job = (await this.list({ collection })).find((one) => one.id === id && one.state === 'running');
     if (!job || !(await (await this.#collections.store()).records.jobs.cancel(id))) {
       throw new FootnoteError('job_unknown', { job: id, collection, state: 'running' });

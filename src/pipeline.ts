@@ -76,16 +76,22 @@ class Pipeline implements Footnote {
     };
     // Refuses at once what no index may declare.
     indexFields(stamp.fields);
-    const collections = new Collections({ directory: config.store, analyser, stamp, indexFields });
+    const collections = new Collections({
+      directory: config.store,
+      configured: config.collection,
+      analyser,
+      stamp,
+      indexFields,
+    });
     this.#collections = collections;
-    const jobs = new Jobs({ config, collections });
+    const jobs = new Jobs(collections);
     this.#jobs = jobs;
     this.#loadIngestion = async () => {
       const { Ingestion } = await import('./ingestion.ts');
       return new Ingestion({ config, collections, jobs, embedder, chunker, stamp });
     };
     this.#searching = new Searching({ config, adapters, collections });
-    this.#documents = new Documents({ config, collections });
+    this.#documents = new Documents(collections);
     this.#interactions = new Interactions({ config, collections });
   }
 
@@ -130,12 +136,12 @@ class Pipeline implements Footnote {
     return answerStream(() => answerDespiteOutage(() => this.#answer(question, options), outage));
   }
 
-  #scopeOf({ collection = this.#config.collection, collections = [collection], filter }: QueryOptions) {
+  #scopeOf({ collection, collections = [this.#collections.nameOf({ collection })], filter }: QueryOptions) {
     return JSON.stringify([collections.toSorted(), filter]);
   }
 
   async *#answer(question: string, options: AskOptions): AsyncGenerator<AnswerEvent, void> {
-    const collection = homeCollection(options, this.#config.collection);
+    const collection = homeCollection(options, this.#collections.nameOf());
     const { records, facts } = await this.#collections.find(collection);
     const begun = await this.#interactions.begin(
       question,
@@ -211,12 +217,12 @@ class Pipeline implements Footnote {
   }
 
   async calibration(options: InCollection = {}) {
-    const collection = options.collection ?? this.#config.collection;
+    const collection = this.#collections.nameOf(options);
     return (await this.#collections.find(collection)).facts.calibration;
   }
 
   async saveCalibration(calibration: Calibration | null, options: InCollection = {}) {
-    const collection = options.collection ?? this.#config.collection;
+    const collection = this.#collections.nameOf(options);
     const { records } = await this.#collections.find(collection);
     await records.saveCalibration(collection, calibration);
   }
@@ -243,7 +249,7 @@ class Pipeline implements Footnote {
 
   async backup(file: string) {
     const store = await this.#collections.existingStore();
-    if (!store) throw await this.#collections.unknown(this.#config.collection);
+    if (!store) throw await this.#collections.unknown(this.#collections.nameOf());
     return store.records.backup(file);
   }
 
@@ -251,7 +257,7 @@ class Pipeline implements Footnote {
     const { embedder, reranker, generator } = this.#adapters;
     const [vector, { index }] = await Promise.all([
       embedder.embedQuery('ready'),
-      this.#collections.find(options.collection ?? this.#config.collection),
+      this.#collections.find(this.#collections.nameOf(options)),
       reranker?.warmUp?.(),
       generator.warmUp?.(),
     ]);

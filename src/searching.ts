@@ -31,7 +31,7 @@ export class Searching {
 
   /** Errors: those of `retrieve`, `collection_unknown`. */
   async retrieve(question: string, options: QueryOptions & ModelCallOptions = {}): Promise<Retrieval> {
-    const names = new Set(options.collections ?? [options.collection ?? this.#config.collection]);
+    const names = new Set(options.collections ?? [this.#collections.nameOf(options)]);
     const opened = await Promise.all(
       Array.from(names, async (name) => ({ name, ...(await this.#collections.find(name)) })),
     );

@@ -68,8 +68,14 @@ export async function ingestWith(embedder: Embedder, config: Config, folder: str
     dimension: embedder.dimension,
     fields: config.metadata.fields,
   };
-  const collections = new Collections({ directory: config.store, analyser, stamp, indexFields });
-  const jobs = new Jobs({ config, collections });
+  const collections = new Collections({
+    directory: config.store,
+    configured: config.collection,
+    analyser,
+    stamp,
+    indexFields,
+  });
+  const jobs = new Jobs(collections);
   const ingestion = new Ingestion({ config, collections, jobs, embedder, chunker, stamp });
   try {
     const { chunks, failures } = await ingestion.ingest([folder]);

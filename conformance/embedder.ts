@@ -55,6 +55,13 @@ const checks: Readonly<Record<string, Check>> = {
     expect(embedder.tokenizer.count(passage)).toBeGreaterThan(10);
   },
 
+  'refuses what is no text': async (embedder) => {
+    const nothing = undefined as unknown as string;
+    expect(await rejection(embedder.embedQuery(nothing))).toBe('request_invalid');
+    expect(await rejection(embedder.embedDocuments([passage, nothing]))).toBe('request_invalid');
+    expectUnit(await embedder.embedQuery(passage), embedder.dimension);
+  },
+
   'gives finite vectors of its dimension and of unit length': async (embedder) => {
     const embeddings = await embedder.embedDocuments([passage, 'x']);
     for (const { vectors } of embeddings) {

@@ -9,7 +9,7 @@ import type { Generator } from './contracts/generator.ts';
 import type { LanguageModel } from './contracts/language-model.ts';
 import type { Reranker } from './contracts/reranker.ts';
 import { FootnoteError } from './errors.ts';
-import { chunkerSettings, createChunker } from './ingest/chunk/create-chunker.ts';
+import { createChunker } from './ingest/chunk/create-chunker.ts';
 import { createEmbedder } from './models/create-embedder.ts';
 import { createGenerator, createLanguageModel } from './models/create-generator.ts';
 import { createReranker } from './models/create-reranker.ts';
@@ -18,7 +18,6 @@ import { gptTokenizer } from './models/gpt-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
 import { featuresReranker } from './retrieve/rerank-features.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
-import { schemaProblem } from './value-problem.ts';
 
 /** What the settings put behind the contracts. */
 export interface Adapters {
@@ -82,11 +81,6 @@ function verifierOf({ verifier, generator }: Config): Promise<ClaimVerifier | un
 }
 
 function chunkerOf({ chunker: settings }: Config, embedder: Embedder): Chunker {
-  const checked = chunkerSettings.safeParse(settings, { reportInput: true });
-  if (!checked.success) {
-    const problem = `chunker.${schemaProblem(checked.error)}`;
-    throw new FootnoteError('config_invalid', { source: 'The settings', problem });
-  }
   const { tokenizer } = settings;
-  return createChunker(checked.data, tokenizer === 'embedder' ? embedder.tokenizer : gptTokenizer(tokenizer));
+  return createChunker(settings, tokenizer === 'embedder' ? embedder.tokenizer : gptTokenizer(tokenizer));
 }

@@ -9,7 +9,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   contracts: ['errors.ts'],
   text: ['contracts', 'errors.ts'],
   sqlite: ['errors.ts'],
-  ingest: ['contracts', 'text', 'errors.ts', 'path-error.ts'],
+  ingest: ['contracts', 'text', 'errors.ts', 'path-error.ts', 'value-problem.ts'],
   retrieve: ['contracts', 'text', 'errors.ts', 'fenced-prompt.ts', 'input-files.ts'],
   answer: ['contracts', 'retrieve', 'text', 'errors.ts'],
   engines: ['contracts', 'sqlite', 'edit-distance.ts', 'errors.ts'],
@@ -100,7 +100,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'package-root.ts',
     'retrieve',
     'text',
-    'value-problem.ts',
   ],
   'call-schemas.ts': ['config.ts', 'contracts', 'footnote.ts', 'retrieve'],
   'checked-calls.ts': [

@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkAnswer } from '../src/answer/check-answer.ts';
 import type { PartialConfig } from '../src/config.ts';
 import type { Footnote } from '../src/footnote.ts';
+import { createChunker } from '../src/ingest/chunk/create-chunker.ts';
+import { parseFile } from '../src/ingest/parse/parse-file.ts';
+import { gptTokenizer } from '../src/models/gpt-tokenizer.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, writeFiles } from './corpus.ts';
 
@@ -99,3 +103,31 @@ test.each([
     message: expect.stringMatching(message),
   });
 });
+
+test.each<[string, () => unknown, string]>([
+  ['a path in the place of a file', () => parseFile('a.md' as never), 'file: it must be {path, bytes}'],
+  ['a text in the place of bytes', () => parseFile({ path: 'a.md', bytes: '# A' } as never), 'file: '],
+  ['an answer that is missing', () => checkAnswer(undefined as never, []), 'answer: it must be a text'],
+  [
+    'a source that is a text',
+    () => checkAnswer('So.', ['So.'] as never),
+    'sources.0.text: it must be a text',
+  ],
+  ['chunks of no token', () => chunkerOf({ name: 'structure', maxTokens: 0 }), 'chunker.maxTokens: '],
+  ['a chunker that is none', () => chunkerOf({ name: 'lines' }), 'chunker.name: '],
+])('single stages refuse by name: %s', async (_, call, message) => {
+  await expect((async () => call())()).rejects.toMatchObject({
+    code: expect.stringMatching(/^(request|config)_invalid$/),
+    message: expect.stringContaining(message),
+  });
+});
+
+test('a chunker takes its defaults where its options are left out', async () => {
+  const document = await parseFile({ path: 'a.md', bytes: Buffer.from('# Robots\n\nSix joints.') });
+  for (const name of ['structure', 'recursive', 'tokens', 'sentences', 'page'])
+    expect(await chunkerOf({ name }).chunk(document)).toHaveLength(1);
+});
+
+function chunkerOf(settings: object) {
+  return createChunker(settings as Parameters<typeof createChunker>[0], gptTokenizer('cl100k_base'));
+}

@@ -1,5 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
+import { FootnoteError } from '../errors.ts';
 import { analyser as createAnalyser } from '../text/analyser/analyser.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { Footnotes, type NamedPassage } from './cite.ts';
@@ -43,13 +44,16 @@ export interface CheckedAnswer {
 /**
  * Checks an answer that anything has written against the sources it was given: which words of which source each
  * sentence rests on, and whether they bear it out. No model is asked; see `SentenceVerifier` for what the verdicts
- * prove. Time and memory are linear in answer and sources.
+ * prove. Time and memory are linear in answer and sources. Errors: `request_invalid` for what is no text.
  */
 export async function checkAnswer(
   answer: string,
   sources: readonly CitableSource[],
   options: CheckAnswerOptions = {},
 ): Promise<CheckedAnswer> {
+  requireText('answer', answer);
+  if (!Array.isArray(sources)) throw invalid('sources', 'it must be a list');
+  for (const [place, source] of sources.entries()) requireText(`sources.${place}.text`, source?.text);
   const {
     citationFormat = 'number',
     language = detectLanguage(answer),
@@ -77,6 +81,14 @@ export async function checkAnswer(
     }),
     unmatched,
   };
+}
+
+function requireText(field: string, text: unknown): void {
+  if (typeof text !== 'string') throw invalid(field, 'it must be a text');
+}
+
+function invalid(field: string, problem: string): FootnoteError<'request_invalid'> {
+  return new FootnoteError('request_invalid', { field, problem });
 }
 
 /** The whole text as one passage of a document that is named after its place in the list. */

@@ -3,6 +3,7 @@ import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { allOrAbort } from './all-or-abort.ts';
 import { EmbeddingCache, type EmbeddingCacheOptions, embeddingKey } from './embedding-cache.ts';
 import { movePosition } from './move-position.ts';
+import { requireTexts } from './require-texts.ts';
 
 /** Settings of {@link cachedEmbedder}. */
 export interface CachedEmbedderOptions extends EmbeddingCacheOptions {
@@ -71,6 +72,7 @@ class CachedEmbedder implements Embedder {
     texts: readonly string[],
     options: EmbedOptions = {},
   ): Promise<readonly TextEmbedding[]> {
+    requireTexts(texts);
     const signal = options.signal
       ? AbortSignal.any([options.signal, this.#closing.signal])
       : this.#closing.signal;

@@ -142,8 +142,8 @@ export class InferencePool<Task extends InferenceTask> {
 
   #send(thread: Thread<Task>): void {
     for (const job of this.#jobs) {
-      const input = job.inputs[job.next];
-      if (input === undefined) continue;
+      if (job.next === job.inputs.length) continue;
+      const input = job.inputs[job.next] as InputOf<Task>;
       const id = this.#nextId++;
       if (thread.inFlight.size === 0) thread.worker.ref();
       thread.inFlight.set(id, { job, index: job.next });

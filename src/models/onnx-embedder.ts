@@ -5,6 +5,7 @@ import type { EmbedTask, EmbedTokensTask } from './inference-task.ts';
 import { readModelFolder, shippedModelDirectory } from './model-folder.ts';
 import { loadModelTokenizer, type ModelTokenizer, tokenizerId } from './model-tokenizer.ts';
 import { prefixMark } from './prefix-mark.ts';
+import { requireText, requireTexts } from './require-texts.ts';
 import { meanVector } from './unit-vector.ts';
 
 /** Settings of {@link onnxEmbedder}. */
@@ -60,13 +61,19 @@ export async function onnxEmbedder(options: OnnxEmbedderOptions = {}): Promise<E
       id: tokenizerId(folder),
       count: (text) => (loaded ??= loadModelTokenizer(folder)).count(text),
     },
-    embedDocuments: (texts, { signal, onEmbedded } = {}) =>
-      passages.run(texts, signal, () => onEmbedded?.(1)),
+    async embedDocuments(texts, { signal, onEmbedded } = {}) {
+      requireTexts(texts);
+      return passages.run(texts, signal, () => onEmbedded?.(1));
+    },
     async embedQuery(text, { signal } = {}) {
+      requireText(text);
       const [embedding] = await questions.run([text], signal);
       return meanVector(embedding?.vectors ?? [], 'the question');
     },
-    embedTokens: (texts, { signal } = {}) => tokens.run(texts, signal),
+    async embedTokens(texts, { signal } = {}) {
+      requireTexts(texts);
+      return tokens.run(texts, signal);
+    },
     async close() {
       await Promise.all([passages.close(), questions.close(), tokens.close()]);
     },

@@ -11,6 +11,7 @@ import { knownEmbeddingModel } from './known-embedding-models.ts';
 import { type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
 import { movePosition } from './move-position.ts';
 import { prefixMark } from './prefix-mark.ts';
+import { requireText, requireTexts } from './require-texts.ts';
 import { meanVector } from './unit-vector.ts';
 
 /** Settings of {@link openaiEmbedder}. */
@@ -116,6 +117,7 @@ class OpenAiEmbedder implements Embedder {
     texts: readonly string[],
     options: EmbedOptions = {},
   ): Promise<readonly TextEmbedding[]> {
+    requireTexts(texts);
     const signal = this.#endedBy(options.signal);
     const windows = texts.map((text) => this.#windows(text, this.#documentPrefix));
     const owners = windows.flatMap((cut, index) => cut.map(() => index));
@@ -141,6 +143,7 @@ class OpenAiEmbedder implements Embedder {
   }
 
   async embedQuery(text: string, options: { signal?: AbortSignal } = {}): Promise<Float32Array> {
+    requireText(text);
     const signal = this.#endedBy(options.signal);
     const vectors = await this.#client.embedQuery(this.#windows(text, this.#queryPrefix), signal);
     return meanVector(vectors, 'the question');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import { checkedOptions } from './checked-options.ts';
 import { pageChunker, pageOptions } from './page-chunker.ts';
 import { recursiveChunker, recursiveOptions } from './recursive-chunker.ts';
 import { sentenceChunker, sentenceOptions } from './sentence-chunker.ts';
@@ -35,10 +36,14 @@ const chunkers: {
   page: pageChunker,
 };
 
-/** The chunker that the settings name; `tokenizer` counts for it. */
-export function createChunker(settings: ChunkerSettings, tokenizer: Tokenizer): Chunker {
-  const create = chunkers[settings.name] as (
+/**
+ * The chunker that the settings name; `tokenizer` counts for it. What they leave out has its default. Errors:
+ * `config_invalid`.
+ */
+export function createChunker(settings: z.input<typeof chunkerSettings>, tokenizer: Tokenizer): Chunker {
+  const checked = checkedOptions(chunkerSettings, settings);
+  const create = chunkers[checked.name] as (
     options: ChunkerSettings & { readonly tokenizer: Tokenizer },
   ) => Chunker;
-  return create({ ...settings, tokenizer });
+  return create({ ...checked, tokenizer });
 }

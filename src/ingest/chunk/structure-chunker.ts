@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import { checkedOptions } from './checked-options.ts';
 import { ChunkPacker } from './chunk-packer.ts';
 import { countUpTo, cutUnit } from './cut-unit.ts';
 import type { CutOptions } from './seams.ts';
@@ -20,13 +21,14 @@ export const structureOptions = z.object({
  * Cuts a document along its structure. A chunk begins with its heading's line and holds whole blocks of one
  * section, as many as fit; a section under the minimum is joined with the next. A block over the maximum is cut at
  * its own seams (items, rows, lines, sentences), into parts of about equal length. Its cost is counting the tokens
- * of the text twice.
+ * of the text twice. Errors: `config_invalid`.
  */
-export function structureChunker(
-  options: z.output<typeof structureOptions> & { readonly tokenizer: Tokenizer },
-): Chunker {
-  const { maxTokens, minTokens, tokenizer } = options;
-  const overlapTokens = Math.min(options.overlapTokens, Math.floor(maxTokens / 2));
+export function structureChunker({
+  tokenizer,
+  ...options
+}: z.input<typeof structureOptions> & { readonly tokenizer: Tokenizer }): Chunker {
+  const { maxTokens, minTokens, ...wanted } = checkedOptions(structureOptions, options);
+  const overlapTokens = Math.min(wanted.overlapTokens, Math.floor(maxTokens / 2));
   return {
     id: `structure-1:${maxTokens}:${minTokens}:${overlapTokens}:${tokenizer.id}`,
     async chunk(document, { signal } = {}) {

@@ -50,7 +50,8 @@ export interface AskOptions extends QueryOptions {
   readonly selectedText?: string;
   /**
    * The conversation that the question goes on with: its messages are the history, and question and answer are kept
-   * in it. Null begins one; the event `conversation` and the answer say its id. Default: no conversation, and nothing of it is kept.
+   * in it. Null begins one; the event `conversation` and the answer say its id. Default: no conversation, and nothing
+   * of it is kept.
    */
   readonly conversationId?: string | null;
   /** What the caller calls the session, at most 200 characters; kept with conversation and log. */
@@ -125,10 +126,14 @@ export interface Footnote {
    */
   indexReport(jobId: string, options?: InCollection): Promise<IndexReport>;
 
-  /** Documents that wait to be taken again, since a question found stored passages of theirs damaged. Ordered by path. */
+  /**
+   * Documents that wait to be taken again, since a question found stored passages of theirs damaged. Ordered by path.
+   */
   listQueued(options?: InCollection): Promise<readonly QueuedDocument[]>;
 
-  /** Asks a job to stop, in whatever process it runs: within a second or so, keeping what it did. Errors: `job_unknown`. */
+  /**
+   * Asks a job to stop, in whatever process it runs: within a second or so, keeping what it did. Errors: `job_unknown`.
+   */
   cancelJob(id: string, options?: InCollection): Promise<Job>;
 
   /**
@@ -169,7 +174,10 @@ export interface Footnote {
   /** The thresholds that were chosen for the collection's index; undefined until it is calibrated. */
   calibration(options?: InCollection): Promise<Calibration | undefined>;
 
-  /** Keeps thresholds with the collection's index, until it is built anew; null takes them away. Errors: `store_read_only`. */
+  /**
+   * Keeps thresholds with the collection's index, until it is built anew; null takes them away. Errors:
+   * `store_read_only`.
+   */
   saveCalibration(calibration: Calibration | null, options?: InCollection): Promise<void>;
 
   /** Conversations of the collection, the latest first. */
@@ -184,7 +192,10 @@ export interface Footnote {
    */
   eraseConversations(selection: EraseSelection, options?: InCollection): Promise<Erased>;
 
-  /** Keeps what a reader thinks of an answer, or that a citation was opened. Errors: `message_unknown`, `store_read_only`. */
+  /**
+   * Keeps what a reader thinks of an answer, or that a citation was opened. Errors: `message_unknown`,
+   * `store_read_only`.
+   */
   recordFeedback(feedback: Feedback, options?: InCollection): Promise<void>;
 
   /** The log of questions; empty where `log.enabled` is false. */

@@ -37,9 +37,9 @@ export function storeBytes(directory: string): number {
 /**
  * Opens the embedded store in a folder, making both where they are missing. One that this user may not write can
  * still be read; writing to it is `store_read_only`, and so is opening one that is not there.
- * Errors: `store_read_only`, `store_full`, `store_corrupt`, `store_foreign`, `store_newer`, `store_older` for one that is
- * only to be read and has to be brought up to date first, `store_busy`, `store_unavailable` where a file stands in its
- * place.
+ * Errors: `store_read_only`, `store_full`, `store_corrupt`, `store_foreign`, `store_newer`, `store_older` for one that
+ * is only to be read and has to be brought up to date first, `store_busy`, `store_unavailable` where a file stands in
+ * its place.
  */
 export async function openStore(directory: string, analyser: Analyser): Promise<Store> {
   makeStoreFolder(directory);

@@ -47,8 +47,8 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `help documents list`, and `documents help list`, as `documents list --help`: Commander's own help knows no command of a
- * command, and does not say which word is none.
+ * `help documents list`, and `documents help list`, as `documents list --help`: Commander's own help knows no command
+ * of a command, and does not say which word is none.
  */
 function asHelpFlag(args: readonly string[], program: Command): readonly string[] {
   const place = args.indexOf('help');

@@ -68,7 +68,9 @@ export class WordWrapper {
     if (startsLine) this.#fence = fenceAfter(word, this.#fence);
   }
 
-  /** Whether the text breaks its line before this word only because it was wrapped: Markdown and mail are full of it. */
+  /**
+   * Whether the text breaks its line before this word only because it was wrapped: Markdown and mail are full of it.
+   */
   #isWithinSentence(word: string): boolean {
     if (this.#fence !== undefined || !/^[^\S\n]?\n$/.test(this.#gap)) return false;
     const { columns, end } = this.#given;

@@ -58,7 +58,9 @@ export interface Message {
   readonly role: 'user' | 'assistant';
   /** What was said. Sentences that cited a document that has been removed since are `[…]`. */
   readonly content: string;
-  /** Words that the user had marked while asking; null where none, and once a document of the collection was removed. */
+  /**
+   * Words that the user had marked while asking; null where none, and once a document of the collection was removed.
+   */
   readonly selectedText: string | null;
   /** ISO 8601. */
   readonly createdAt: string;

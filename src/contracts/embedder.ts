@@ -31,8 +31,8 @@ export interface EmbedOptions {
  * Turns text into vectors. Deterministic: a text's vectors never depend on the texts embedded with it.
  * Errors: `request_invalid` for what is no text, `model_missing`, `model_altered`, `vector_invalid`, `model_rejected`,
  * `aborted`; remote ones also `model_unavailable`, `model_answer_invalid`. Where one text is to blame,
- * `details.position` of `vector_invalid` and `model_rejected` is its place among the texts given, from 0: the others may
- * be embedded without it.
+ * `details.position` of `vector_invalid` and `model_rejected` is its place among the texts given, from 0: the others
+ * may be embedded without it.
  */
 export interface Embedder {
   /** Names model, weights and settings: part of the index stamp. Two embedders of one id are interchangeable. */

@@ -30,7 +30,8 @@ export interface ChosenHits {
 
 /**
  * Takes passages in their order until there are `topK` hits, without those that repeat a better one and without
- * more of one document than may be. Lists of links come last, where there is still room. `head` has been read; of `tail` as much is read as it takes.
+ * more of one document than may be. Lists of links come last, where there is still room. `head` has been read; of
+ * `tail` as much is read as it takes.
  */
 export async function chooseHits(
   head: readonly FoundPassage[],

@@ -25,7 +25,9 @@ export function linePieces(text: string): readonly LinesPiece[] {
   return [{ kind: 'preformatted', text }];
 }
 
-/** Whether lines are a sentence of an item or entry: indented alike below the first, made of words, and ended as one. */
+/**
+ * Whether lines are a sentence of an item or entry: indented alike below the first, made of words, and ended as one.
+ */
 function isHangingProse([first = '', ...others]: readonly string[]): boolean {
   const indents = new Set(others.map((line) => /^[ \t]*/.exec(line)?.[0]));
   const words = [first, ...others].flatMap((line) => line.trim().split(/\s+/));

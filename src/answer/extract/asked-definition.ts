@@ -78,7 +78,9 @@ function subjectTest(
     );
 }
 
-/** Whether it begins to tell of what its heading names. Items below a heading are often parameters, and no sentences. */
+/**
+ * Whether it begins to tell of what its heading names. Items below a heading are often parameters, and no sentences.
+ */
 function opens({ kind, text, opensSection }: QuotableUnit): boolean {
   return opensSection && (kind !== 'list-item' || endsSentence(text));
 }

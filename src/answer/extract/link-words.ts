@@ -4,8 +4,8 @@ export function withoutAddresses(text: string): string {
 }
 
 /**
- * Share of a text's characters that are the words of links, in [0, 1]. `written` is as the document has it, `text` without
- * the addresses.
+ * Share of a text's characters that are the words of links, in [0, 1]. `written` is as the document has it, `text`
+ * without the addresses.
  */
 export function linkedShare(written: string, text: string): number {
   if (written === text) return 0;

@@ -43,7 +43,9 @@ export function stepsUnder(
   return { start, end: last.end + closing, kind: 'list' };
 }
 
-/** Whether a heading is a question that asks for no steps: "Does it send anything?" What stands under it answers that. */
+/**
+ * Whether a heading is a question that asks for no steps: "Does it send anything?" What stands under it answers that.
+ */
 function asksOtherwise(heading: string, language: string): boolean {
   return /[?？؟]\s*$/u.test(heading) && asksForList(heading, language) !== 'steps';
 }

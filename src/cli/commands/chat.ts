@@ -46,7 +46,9 @@ With --json: one object a line for each answer, as "footnote ask" prints it
   );
 }
 
-/** Fails before a question is typed that could not be answered. Errors: `collection_unknown`, `conversation_unknown`. */
+/**
+ * Fails before a question is typed that could not be answered. Errors: `collection_unknown`, `conversation_unknown`.
+ */
 async function requireConversation(
   footnote: Footnote,
   conversationId: string | undefined,

@@ -8,8 +8,8 @@ import { languageOf, looksLikeText, readText } from './read-text.ts';
 /**
  * Plain text: paragraphs between blank lines. A short line underlined with `=` or `-` is a heading, and so is a
  * numbered one that stands alone before running text (`2.1 Methods`). In reStructuredText, AsciiDoc, Org and LaTeX
- * headings, code, tables, lists and equations are what they are there; the text keeps its markup. Form feeds part pages.
- * Title: the first heading where it opens the document, or what the markup has for one.
+ * headings, code, tables, lists and equations are what they are there; the text keeps its markup. Form feeds part
+ * pages. Title: the first heading where it opens the document, or what the markup has for one.
  */
 export const textParser: Parser = {
   name: 'text',

@@ -14,9 +14,9 @@ export interface DocumentCondition {
 }
 
 /**
- * Whether a document meets the conditions. Case does not count, and `\` is `/` in a path. A path is matched from the beginning of any of its
- * parts: a pattern without `*` names a file or a folder (`handbook`), one with `*` goes to the path's end
- * (`handbook/*.md`). A title is matched anywhere in it. Several patterns for one field are alternatives.
+ * Whether a document meets the conditions. Case does not count, and `\` is `/` in a path. A path is matched from the
+ * beginning of any of its parts: a pattern without `*` names a file or a folder (`handbook`), one with `*` goes to the
+ * path's end (`handbook/*.md`). A title is matched anywhere in it. Several patterns for one field are alternatives.
  */
 export function documentMatcher(
   conditions: readonly DocumentCondition[],

@@ -98,7 +98,9 @@ function withoutFixed(text: string, recognised: readonly Recognised[]): string {
     .reduce((rest, fixed) => rest.replaceAll(fixed.text, ' '), text);
 }
 
-/** Letters without a digit, an underscore or an apostrophe beside them: identifiers are not misspelt, nor is `didn't`. */
+/**
+ * Letters without a digit, an underscore or an apostrophe beside them: identifiers are not misspelt, nor is `didn't`.
+ */
 const plainWord = /(?<![\p{L}\p{M}\p{N}_'’])[\p{L}\p{M}]+(?![\p{L}\p{M}\p{N}_'’])/gu;
 
 /** The plain words that are one term each, each once. */

@@ -39,7 +39,9 @@ export function decodeHtml(bytes: Uint8Array): { text: string; warnings: readonl
 /** Between the name of a page and that of its site. */
 const titleSeparator = /\s+[|·–—:-]\s+/;
 
-/** The top heading where the title holds it; where that is the site's name and another heading the page's, the other. */
+/**
+ * The top heading where the title holds it; where that is the site's name and another heading the page's, the other.
+ */
 function titleOf(pieces: readonly HtmlPiece[], title: string | undefined): { title?: string } {
   const headings = pieces.flatMap((piece) => (piece.kind === 'heading' ? [piece] : []));
   const top = headings.find(({ level }) => level === 1)?.text.replace(/\s+/g, ' ') ?? '';

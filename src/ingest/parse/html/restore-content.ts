@@ -8,9 +8,9 @@ const sentenceEnd = /[.!?:;。！？：]["'”’»)\]]*$/;
 /**
  * An article with what Readability took out of it: it leaves out headings, short paragraphs, code, lists and tables
  * between those that it keeps, and whole sections before them. Pieces of the body between those that the article has
- * come back unless they are mostly links or are mere labels; before its first, those from a heading on below all links. Pieces that
- * are in both are taken from the body, where headings have their own levels and anchors. What stands behind the
- * article's last piece stays out.
+ * come back unless they are mostly links or are mere labels; before its first, those from a heading on below all links.
+ * Pieces that are in both are taken from the body, where headings have their own levels and anchors. What stands behind
+ * the article's last piece stays out.
  */
 export function restoreContent(
   article: readonly HtmlPiece[],

@@ -18,7 +18,10 @@ const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 const hiddenClass =
   /^(?:linenos|linenodiv|lineno|line-numbers?|rouge-gutter|hljs-ln-numbers|back-to-top|footnote-back|footnote-backref|data-footnote-backref|reversefootnote|sr-only|visually-hidden|visuallyhidden|screen-reader-text|headerlink|hash-link|heading-anchor|anchor-link|mw-editsection|mw-jump-link|mw-ref|noprint|skip-link|skip-to-content|boring|hideme)$/i;
 
-/** What a link within the page shows that leads to the heading it stands in, back from a footnote, to the top, or nowhere. */
+/**
+ * What a link within the page shows that leads to the heading it stands in, back from a footnote, to the top, or
+ * nowhere.
+ */
 const linkMark = /^(?:[\s#¶§🔗⚓↑⤴↩⏎^ⓘ]|\ufe0e)*$/u;
 
 /** No longer than this. */

@@ -8,13 +8,13 @@ import { writeResultsSection } from '../results.ts';
 import { measureAnswers } from './answers.ts';
 import { measureChunking } from './chunking.ts';
 import { measureCommonMark } from './commonmark.ts';
-import { measureFormats } from './formats.ts';
+import { formats, manual, measureFacts } from './facts.ts';
 import { measureSuite, type SuiteContext, suiteOutcome } from './measure-suite.ts';
 import type { QualityOutcome } from './outcome.ts';
 import { readSuite } from './suite.ts';
 
 const usage = `npm run quality -- [NAME] [--data DIR] [--full] [--cache DIR] [--json]
-NAME     a .yaml file of bench/quality (smoke, bars), answers, chunking, commonmark, or formats
+NAME     a .yaml file of bench/quality (smoke, bars), answers, chunking, commonmark, formats, or manual
 --data   the folder with the evaluation sets (../shared/eval)
 --full   without a name: bars, all sets with all their questions; chunking: also other parameters
 --cache  keeps the ingested sets there; without it every run ingests anew
@@ -51,7 +51,8 @@ function readCommand(args: readonly string[]): Command {
 async function findRun(command: Command): Promise<() => Promise<QualityOutcome>> {
   if (command.name === 'chunking') return () => measureChunking(command.data, { full: command.full, log });
   if (command.name === 'commonmark') return () => measureCommonMark(command.data);
-  if (command.name === 'formats') return () => measureFormats(command.data, { log });
+  const facts = [formats, manual].find(({ questions }) => questions === `${command.name}-questions.yaml`);
+  if (facts) return () => measureFacts(facts, { data: command.data, log });
   if (command.name === 'answers') return () => withCache(command, measureAnswers);
   const suite = await readSuite(command.name);
   return () => withCache(command, async (context) => suiteOutcome(suite, await measureSuite(suite, context)));

@@ -6,10 +6,13 @@ const parts = {
   es: 'lección|capítulo|sección|módulo|unidad|tutorial|guía|artículo|documento|página|curso|libro|manual|informe',
 };
 
-/** How a sentence tells what the text is about to say, or what its reader will know then. By BCP 47 primary subtag. */
+/**
+ * How a sentence tells what the text is about to say, what its reader will know then, or that it has moved. By BCP 47
+ * primary subtag.
+ */
 const patterns: Readonly<Record<string, RegExp>> = {
   en: new RegExp(
-    `^(?:in|by the end of|after|at the end of|throughout) (?:this|the next|the following) (?:${parts.en})(?!\\p{L})|^(?:this|the next|the following) (?:${parts.en}) (?:covers|introduces|describes|explains|shows|explores|discusses|presents|walks|teaches|provides an (?:overview|introduction))(?!\\p{L})|\\byou(?:['’]ll| will| should) (?:learn|be able to)(?!\\p{L})`,
+    `^(?:in|by the end of|after|at the end of|throughout) (?:this|the next|the following) (?:${parts.en})(?!\\p{L})|^(?:this|the next|the following) (?:${parts.en}) (?:covers|introduces|describes|explains|shows|explores|discusses|presents|walks|teaches|provides an (?:overview|introduction))(?!\\p{L})|\\byou(?:['’]ll| will| should) (?:learn|be able to)(?!\\p{L})|\\bthis is an old link\\b|\\bthis (?:${parts.en}) (?:has|was) (?:been )?(?:moved|removed|renamed|archived)\\b`,
     'iu',
   ),
   de: new RegExp(

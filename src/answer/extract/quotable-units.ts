@@ -174,7 +174,9 @@ class UnitReader {
       terms: this.#termsOf(text),
       headingTerms: this.#headingTerms,
       heading: this.#heading,
-      opensSection: this.units.at(-1)?.kind === 'heading' || (kind === 'prose' && !this.#isUnderway),
+      opensSection:
+        this.units.at(-1)?.kind === 'heading' ||
+        (kind === 'prose' && !this.#isUnderway && endsSentence(text)),
       label: kind === 'table-row' ? this.#termsOf(cellsOf(text, this.#separator)[0] ?? '') : [],
       isPartOfCode:
         (kind === 'code' || kind === 'list') && (end > this.#cutAt || isOfCutCode(this.#passage, start)),

@@ -138,7 +138,10 @@ function scorePassage(
   { passageShare, characters }: PassageFeatures,
   question: QuestionFeatures,
 ): ScoredUnit[] {
-  const cues = units.map((unit) => question.definition?.cueOf(unit));
+  const cues = units.map((unit) => {
+    const cue = question.definition?.cueOf(unit);
+    return cue === 'opens' && announces(unit) ? undefined : cue;
+  });
   // What opens the section of a subject leaves its name unsaid.
   const unsaid = (position: number) => (cues[position] === 'opens' ? (question.definition?.terms ?? []) : []);
   const coveredTerms = units.map(({ terms }, position) => question.covered([...unsaid(position), ...terms]));

@@ -47,7 +47,7 @@ function temporaryFile(): string {
   return join(directory, 'footnote.db');
 }
 
-test('a write that makes an index large leaves it measured, and so does one that makes it a quarter larger', async () => {
+test('a write that makes an index large leaves it measured, and so does one that doubles it', async () => {
   const file = temporaryFile();
   const engine = embeddedEngine({ file, analyser: wordAnalyser });
   onTestFinished(() => engine.close());
@@ -61,10 +61,10 @@ test('a write that makes an index large leaves it measured, and so does one that
   await index.remove([{ documentId: 'd1' }]);
   expect(measured()?.rows).toBe(minSignRows);
   expect(measured()?.kept).toBeLessThan(minSignRows / 10);
-  await index.write(chunks(large + 1, 1.25 * large + 2));
+  await index.write(chunks(large + 1, 2 * large + 1));
   expect(measured()?.rows).toBe(minSignRows);
-  await index.write(chunks(1.25 * large + 2, 1.25 * large + 3));
-  expect(measured()?.rows).toBe((1.25 * large + 1) * windows);
+  await index.write(chunks(2 * large + 1, 2 * large + 3));
+  expect(measured()?.rows).toBe((2 * large + 1) * windows);
 });
 
 test('vectors that are merged into another segment while they are measured are looked at once', async () => {

@@ -15,10 +15,14 @@ const sampleMargin = 2;
 
 /** Compares the signs of all rows with those of a question. Views, good until the memory is used for something else. */
 export function signDistances(segments: readonly VectorSegment[], question: Float32Array): SignDistances {
-  const { numbers } = quantiseQuestion(question);
-  const centred = numbers.subarray(0, question.length).map((number) => number - questionOffset);
   const matrices = segments.map((segment) => ({ signs: signsOf(segment), rows: segment.rows }));
-  return segments[0]?.memory.countDifferences(matrices, centred) ?? [];
+  return segments[0]?.memory.countDifferences(matrices, centred(question)) ?? [];
+}
+
+/** A question as its signs are taken of it: quantised, round 0. */
+export function centred(question: Float32Array): Int8Array {
+  const { numbers } = quantiseQuestion(question);
+  return numbers.subarray(0, question.length).map((number) => number - questionOffset);
 }
 
 /** How many rows there are at each distance, of every `step`th among all, or among those listed. */

@@ -200,7 +200,7 @@ test('a measurement of another process is taken over where the index has outgrow
   const values = vectors(large, 512, 0.3);
   const segments = segmentsOf(values, 40_000);
   const filter = new SignFilter();
-  filter.adopt({ rows: large / 2, kept: 200 }, segments);
+  filter.adopt({ rows: large / 4, kept: 200 }, segments);
   expect(filter.narrow(segments, values[0] as Float32Array)).toBeUndefined();
   filter.adopt({ rows: large, kept: 200 }, segments);
   expect(filter.narrow(segments, values[0] as Float32Array)).toBeDefined();

@@ -37,7 +37,7 @@ export class SignFilter {
     const rows = rowsOf(segments);
     if (rows < minSignRows || !holdsAt(this.#measured, rows)) return undefined;
     const passing = listed?.reduce((sum, some) => sum + some.length, 0) ?? rows;
-    const kept = Math.max(minKept, margin * this.#measured.kept);
+    const kept = Math.max(minKept, (margin * this.#measured.kept * rows) / this.#measured.rows);
     if (kept > maxKeptShare * rows || passing < minPassing * rows) return undefined;
     return nearestBySigns(segments, question, kept, listed);
   }

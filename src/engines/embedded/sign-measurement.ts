@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 export const minSignRows = 65_536;
 
 /** A measurement holds until the index has grown or shrunk by so much. */
-const tolerance = 1.25;
+const tolerance = 2;
 
 /** How many rows an index had when its signs were measured, and how many have to be kept by them. */
 export interface SignMeasurement {

@@ -1,7 +1,7 @@
 import { addUp } from './add-up.ts';
-import { signDistances } from './nearest-signs.ts';
+import { centred } from './nearest-signs.ts';
 import { type ScoredPlace, TopPlaces } from './top-places.ts';
-import { matrixOf, type QuantisedQuestion, quantiseQuestion, type VectorSegment } from './vector-segment.ts';
+import { matrixOf, quantiseQuestion, signsOf, type VectorSegment } from './vector-segment.ts';
 
 /** So many nearest rows of each question are looked for; a vector of the index finds itself first. */
 const neighbours = 11;
@@ -9,10 +9,14 @@ const neighbours = 11;
 /** Share of all those neighbours that must be among the rows kept. */
 const wantedRecall = 0.998;
 
+/** Rows that all questions are compared with at once: they stay in the processor's cache until all have been. */
+const rowsPerStep = 1024;
+
 /** A question with its nearest rows so far. */
 interface Asked {
-  readonly vector: Float32Array;
-  readonly quantised: QuantisedQuestion;
+  /** As the kernels take it: to be multiplied, and for its signs. */
+  readonly numbers: Int8Array;
+  readonly centred: Int8Array;
   readonly nearest: TopPlaces;
   /** In how many signs each of these differs from the question; those that are no more among them stay. */
   readonly differences: Map<ScoredPlace, number>;
@@ -31,8 +35,8 @@ export class SignRanks {
 
   constructor(questions: readonly Float32Array[]) {
     this.#questions = questions.map((vector) => ({
-      vector,
-      quantised: quantiseQuestion(vector),
+      numbers: quantiseQuestion(vector).numbers,
+      centred: centred(vector),
       nearest: new TopPlaces(neighbours),
       differences: new Map(),
       counts: new Uint32Array(vector.length + 1),
@@ -44,13 +48,16 @@ export class SignRanks {
     return this.#rows;
   }
 
-  /** Looks at a segment that is read, a question a step; it must not change meanwhile. */
+  /** Looks at a segment that is read, some rows a step; it must not change meanwhile. */
   *add(segment: VectorSegment): Generator<void, void> {
     const index = this.#segments++;
     this.#rows += segment.rows;
-    for (const asked of this.#questions) {
-      offerRows(segment, index, asked);
-      countRows(segment, index, asked);
+    for (let from = 0; from < segment.rows; from += rowsPerStep) {
+      const rows = { segment, index, from, count: Math.min(rowsPerStep, segment.rows - from) };
+      for (const asked of this.#questions) {
+        offerRows(rows, asked);
+        countRows(rows, asked);
+      }
       yield;
     }
   }
@@ -67,25 +74,36 @@ export class SignRanks {
   }
 }
 
-function offerRows(segment: VectorSegment, index: number, { quantised, nearest }: Asked): void {
-  const { memory, rows, offsets, scale } = segment;
-  const products = memory.multiply(matrixOf(segment), rows, quantised.numbers);
-  for (let row = 0; row < rows; row++) {
-    const score = ((products[row] as number) - (offsets[row] as number)) / scale;
-    if (score >= nearest.threshold) nearest.offer(index, row, score);
+/** Neighbouring rows of a segment, which has a number. */
+interface Rows {
+  readonly segment: VectorSegment;
+  readonly index: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+function offerRows({ segment, index, from, count }: Rows, { numbers, nearest }: Asked): void {
+  const { memory, offsets, scale } = segment;
+  const products = memory.multiply(matrixOf(segment) + from * memory.stride, count, numbers);
+  for (let at = 0; at < count; at++) {
+    const score = ((products[at] as number) - (offsets[from + at] as number)) / scale;
+    if (score >= nearest.threshold) nearest.offer(index, from + at, score);
   }
 }
 
 function countRows(
-  segment: VectorSegment,
-  index: number,
-  { vector, nearest, differences, counts }: Asked,
+  { segment, index, from, count }: Rows,
+  { centred, nearest, differences, counts }: Asked,
 ): void {
-  const [found] = signDistances([segment], vector) as [Uint16Array];
-  for (let row = 0; row < found.length; row++) {
-    const difference = found[row] as number;
+  const { memory } = segment;
+  const signs = signsOf(segment) + from * memory.signStride;
+  const [found] = memory.countDifferences([{ signs, rows: count }], centred) as [Uint16Array];
+  for (let at = 0; at < count; at++) {
+    const difference = found[at] as number;
     counts[difference] = (counts[difference] as number) + 1;
   }
-  for (const row of nearest.candidates())
-    if (row.segment === index) differences.set(row, found[row.place] as number);
+  for (const row of nearest.candidates()) {
+    const at = row.place - from;
+    if (row.segment === index && at >= 0 && at < count) differences.set(row, found[at] as number);
+  }
 }

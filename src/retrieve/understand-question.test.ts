@@ -34,6 +34,11 @@ test('reads an English question without the words that ask', () => {
 test.each([
   ['What did Theresa May say in May?', 'Theresa May say in May?', 'names inside the question stay'],
   ['How many eggs does a bee lay?', 'eggs a bee lay?', 'so goes what asks for a number'],
+  ['List all turbines', 'turbines', 'so goes what asks for a list'],
+  ['Please show me the staff', 'the staff', 'in any words'],
+  ['list comprehension in Python', 'list comprehension in Python', 'but not what is asked about'],
+  ['List the list types', 'the list types', 'wherever it stands'],
+  ['Nenne mir die Turbinen', 'die Turbinen', 'so too in German'],
   ['Why? How?', 'Why? How?', 'all stays where nothing else would be left'],
   ['Welche Frist gilt bei einer Kündigung?', 'Frist gilt bei einer Kündigung?', 'German'],
   ["Quelle est la durée de la période d'essai ?", "la durée de la période d'essai ?", 'French'],

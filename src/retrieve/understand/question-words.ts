@@ -8,21 +8,22 @@ import { wordSet } from '../../text/word-set.ts';
 export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: wordSet(`what which who whom whose when where why how
     much many do does did has have had can could would should may might must am were been being shall
-    i me my we us our you your its please tell about`),
+    i me my we us our you your its please tell about all every each any`),
   de: wordSet(`was wer wen wem wessen welche welcher welches welchem welchen wann wo woher wohin womit wodurch worin wofür
     wie wieso weshalb warum wieviel wieviele ist sind war waren wird werden wurde wurden hat haben hatte hatten kann
-    können konnte konnten soll sollen sollte muss müssen darf dürfen gibt es ich mir mich mein meine wir uns bitte`),
+    können konnte konnten soll sollen sollte muss müssen darf dürfen gibt es ich mir mich mein meine wir uns bitte alle
+    allen aller jede jeden jedes`),
   fr: wordSet(`que quoi qui quel quelle quels quelles quand où comment pourquoi combien lequel laquelle lesquels lesquelles
     est sont était étaient a ont avait avaient peut peuvent doit doivent est-ce y t il elle ils elles on je me mon ma
-    mes nous vous`),
+    mes nous vous moi tous toutes chaque`),
   es: wordSet(`qué quién quiénes cuál cuáles cuándo cuánto cuánta cuántos cuántas dónde cómo es son era eran fue fueron ha
-    han había puede pueden debe deben hay yo me mi mis nos`),
+    han había puede pueden debe deben hay yo me mi mis nos todos todas cada`),
   it: wordSet(`che cosa chi quale quali quando quanto quanta quanti quante dove come perché è sono era erano fu furono ha
-    hanno aveva può possono deve devono c'è io mi mio mia`),
+    hanno aveva può possono deve devono c'è io mi mio mia tutti tutte ogni`),
   pt: wordSet(`que quê quem qual quais quando quanto quanta quantos quantas onde como porquê é são era eram foi foram tem
-    têm há pode podem deve devem eu me meu minha`),
+    têm há pode podem deve devem eu me meu minha todos todas cada`),
   nl: wordSet(`wat wie waar wanneer waarom hoe hoeveel welk welke is zijn was waren wordt worden werd werden heeft hebben
-    had kan kunnen mag mogen moet moeten ik mij mijn`),
+    had kan kunnen mag mogen moet moeten ik mij mijn alle elke ieder`),
   sv: wordSet(`vad vem vems vilken vilket vilka när var vart varför hur många mycket är blir blev har hade kan kunde ska
     skall skulle måste får finns jag mig min mitt mina vi oss`),
   da: wordSet(`hvad hvem hvis hvilken hvilket hvilke hvornår hvor hvorfor hvordan mange meget er var bliver blev har havde
@@ -54,4 +55,38 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   ja: wordSet(`何 なに なん 誰 だれ いつ どこ どれ どの どんな どう どうして どうやって なぜ いくら いくつ 何時 何日 何人 何年 は が を
     に へ で と も の や か ね よ から まで より です でし だ た て し する した して さ れ られ ば いい ます ませ まし ん
     いる いま てい ある あり ありま あっ すか ください くだ さい 教え この その これ それ こと でき`),
+};
+
+/** Verbs that ask for something where one of these articles or a word that asks follows. */
+interface Requests {
+  readonly verbs: ReadonlySet<string>;
+  readonly articles: ReadonlySet<string>;
+}
+
+/** "List the staff" asks, "list comprehension" does not. By BCP 47 primary subtag. */
+export const requests: Readonly<Record<string, Requests>> = {
+  en: { verbs: wordSet('list show give find name explain describe'), articles: wordSet('the a an some') },
+  de: {
+    verbs: wordSet('liste nenne nennen zeige zeig zeigen gib finde erkläre erklär beschreibe'),
+    articles: wordSet('der die das den dem des ein eine einen einem einer'),
+  },
+  fr: {
+    verbs: wordSet(
+      'liste listez cite citez montre montrez donne donnez trouve explique expliquez décris décrivez',
+    ),
+    articles: wordSet('le la les un une des'),
+  },
+  es: {
+    verbs: wordSet('lista enumera muestra muéstrame da dame encuentra explica explícame describe'),
+    articles: wordSet('el la los las un una unos unas'),
+  },
+  it: {
+    verbs: wordSet('elenca mostra mostrami dai dammi trova spiega spiegami descrivi'),
+    articles: wordSet('il lo la i gli le un uno una'),
+  },
+  pt: {
+    verbs: wordSet('liste enumere mostre dê encontre explique descreva'),
+    articles: wordSet('o a os as um uma uns umas'),
+  },
+  nl: { verbs: wordSet('noem toon geef vind verklaar beschrijf'), articles: wordSet('de het een') },
 };

@@ -1,4 +1,4 @@
-import { questionWords } from './question-words.ts';
+import { questionWords, requests } from './question-words.ts';
 
 /**
  * A question without the words that ask rather than tell. Names stay: capitalised inside a sentence ("May"), all
@@ -7,20 +7,38 @@ import { questionWords } from './question-words.ts';
 export function withoutQuestionWords(text: string, language: string): string {
   const asking = Object.hasOwn(questionWords, language) ? questionWords[language] : undefined;
   if (!asking) return text;
-  const kept = writesNoSpaces(language) ? keptSegments(text, language, asking) : keptWords(text, asking);
+  const kept = writesNoSpaces(language)
+    ? keptSegments(text, language, asking)
+    : keptWords(text, language, asking);
   return /[\p{L}\p{N}]/u.test(kept) ? kept : text;
 }
 
-function keptWords(text: string, asking: ReadonlySet<string>): string {
+function keptWords(text: string, language: string, asking: ReadonlySet<string>): string {
   const all = text.split(/\s+/);
   const kept = all.filter((word, position) => {
-    // Accents may be written as marks of their own, and in Hindi most vowels are.
-    const bare = word.replace(/^[^\p{L}\p{N}]{1,9}|[^\p{L}\p{M}\p{N}]{1,9}$/gu, '').normalize('NFC');
     const beginsSentence = position === 0 || /[.?!:]$/.test(all[position - 1] as string);
+    const bare = bareWord(word);
     const isName = /^\p{Lu}{2}/u.test(bare) || (!beginsSentence && /^\p{Lu}\p{L}/u.test(bare));
     return isName || !asking.has(bare.toLowerCase());
   });
-  return kept.join(' ');
+  return (isRequest(all, kept[0], { language, asking }) ? kept.slice(1) : kept).join(' ');
+}
+
+/** Whether the first word that would be kept only asks for what follows it. */
+function isRequest(
+  all: readonly string[],
+  first: string | undefined,
+  { language, asking }: { readonly language: string; readonly asking: ReadonlySet<string> },
+): boolean {
+  const known = Object.hasOwn(requests, language) ? requests[language] : undefined;
+  if (first === undefined || !known?.verbs.has(bareWord(first).toLowerCase())) return false;
+  const next = bareWord(all[all.indexOf(first) + 1] ?? '').toLowerCase();
+  return known.articles.has(next) || asking.has(next);
+}
+
+/** A word without the marks around it. Accents may be written as marks of their own, and in Hindi most vowels are. */
+function bareWord(word: string): string {
+  return word.replace(/^[^\p{L}\p{N}]{1,9}|[^\p{L}\p{M}\p{N}]{1,9}$/gu, '').normalize('NFC');
 }
 
 function writesNoSpaces(language: string): boolean {

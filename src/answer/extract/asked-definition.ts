@@ -63,10 +63,6 @@ function subjectTest(
   // A title may be written as the name of a file is: "npm-prune".
   const nameTerms = (name: string, inLanguage: string) =>
     termsOf(withoutKind(name, inLanguage).replace(/[-_]/gu, ' '), inLanguage);
-  const spelling = (name: string, inLanguage: string) =>
-    withoutKind(name, inLanguage)
-      .replace(/[`\s]|^-+/gu, '')
-      .toLowerCase();
   const wantedTerms = nameTerms(asked, language);
   const wantedSpelling = spelling(asked, language);
   const isProgramName = /[\p{L}\p{N}][._:]{1,2}\p{L}|\p{Ll}\p{Lu}|^-|\(\)$/u.test(asked);
@@ -76,6 +72,13 @@ function subjectTest(
         ? spelling(name, inLanguage) === wantedSpelling
         : isSame(nameTerms(name, inLanguage), wantedTerms),
     );
+}
+
+/** A name without what only marks it. */
+function spelling(name: string, language: string): string {
+  return withoutKind(name, language)
+    .replace(/[`\s]|^-+/gu, '')
+    .toLowerCase();
 }
 
 /**

@@ -60,7 +60,7 @@ async function shareFound(
   const statistics = await Promise.all(
     indexes
       .filter(({ spec }) => Object.hasOwn(spec.fields, languageField))
-      .map((index) => index.termStatistics?.(terms, { filter, signal })),
+      .map(async (index) => index.termStatistics?.(terms, { filter, signal })),
   );
   const found = terms.filter((_, place) => statistics.some((one) => (one?.frequencies[place] ?? 0) > 0));
   return found.length / Math.max(1, terms.length);

@@ -23,6 +23,9 @@ export interface KnownSource {
   readonly parser: string;
   /** Stands for the metadata that the live version has from outside of its file; empty where it has none. */
   readonly metadataHash: string;
+  readonly title: string;
+  /** The path that the live version was made from, where that is no source of the document any more; else null. */
+  readonly leftBy: string | null;
 }
 
 /** A live document with a certain content. */

@@ -3,13 +3,14 @@ import type { DocumentMetadata } from './document-metadata.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { containerExtensions } from './parse/containers.ts';
 import { isCurrentStamp } from './parse/parsers.ts';
+import { hasLeftName } from './title-of-path.ts';
 
 /** What is asked about files. */
 export interface ChangedFilesContext {
   readonly collection: string;
   readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow'>;
   readonly metadata: DocumentMetadata;
-  /** Looks up what failed in earlier ingests and was not ingested since, as reports name it; asked for archives only. */
+  /** Looks up what failed in earlier ingests and no later one found in order, as reports name it; for archives only. */
   readonly unresolved: () => Promise<readonly string[]>;
 }
 
@@ -21,15 +22,16 @@ export interface ChangedFiles {
 }
 
 /**
- * Finds the files that may have changed since they were last ingested, by size, date, parser and the metadata that they
- * have from outside: the others need not be opened. An archive is known by its members, a message by itself and its
- * attachments, each of which was noted with the file's size and date, unless one of them failed. Errors: those of the
- * metadata.
+ * Finds the files that may have changed since they were last ingested, by size, date, name, parser and the metadata
+ * that they have from outside: the others need not be opened. An archive is known by its members, a message by itself
+ * and its attachments, each of which was noted with the file's size and date, unless one of them failed. Errors: those
+ * of the metadata.
  */
 export async function changedFiles(
   files: readonly FoundFile[],
-  { collection, documents, metadata, unresolved }: ChangedFilesContext,
+  context: ChangedFilesContext,
 ): Promise<ChangedFiles> {
+  const { collection, documents, metadata, unresolved } = context;
   const known = await documents.known(
     collection,
     files.map((file) => file.absolutePath),
@@ -38,26 +40,50 @@ export async function changedFiles(
   const changed: FoundFile[] = [];
   let unchangedSources = 0;
   for (const file of files) {
-    const sources = await sourcesOf(file);
+    // Rules that cannot be read end the run before anything is changed, also where no file is known yet.
+    metadata.outside({ ...file, source: file.absolutePath });
+    const sources = await sourcesOf(file, known, context);
     const isUnchanged =
       sources.size > 0 &&
-      [...sources].every(([source, before]) =>
-        looksSame(file, before, metadata.outside({ ...file, source }).hash),
+      [...sources].every(
+        ([source, before]) =>
+          looksSame(file, before, metadata.outside({ ...file, source }).hash) && !hasLeftName(before, source),
       ) &&
       !(isContainer(file) && failed.some((path) => path === file.path || path.startsWith(`${file.path}/`)));
     if (isUnchanged) unchangedSources += sources.size;
     else changed.push(file);
   }
   return { changed, unchangedSources };
+}
 
-  /** What is known of a file and of the members that it had. */
-  async function sourcesOf(file: FoundFile): Promise<ReadonlyMap<string, KnownSource>> {
-    const own = known.get(file.absolutePath);
-    const ofFile: [string, KnownSource][] = own ? [[file.absolutePath, own]] : [];
-    if (!isContainer(file)) return new Map(ofFile);
-    const inside = await documents.sourcesBelow(collection, file.absolutePath);
-    return new Map([...ofFile, ...(await documents.known(collection, inside))]);
+/** The files whose documents have the name of a file that has left them: it was removed, or has another content. */
+export async function filesWithLeftNames(
+  files: readonly FoundFile[],
+  context: Pick<ChangedFilesContext, 'collection' | 'documents'>,
+): Promise<readonly FoundFile[]> {
+  const known = await context.documents.known(
+    context.collection,
+    files.map((file) => file.absolutePath),
+  );
+  const found: FoundFile[] = [];
+  for (const file of files) {
+    const sources = await sourcesOf(file, known, context);
+    if ([...sources].some(([source, before]) => hasLeftName(before, source))) found.push(file);
   }
+  return found;
+}
+
+/** What is known of a file and of the members that it had. */
+async function sourcesOf(
+  file: FoundFile,
+  known: ReadonlyMap<string, KnownSource>,
+  { collection, documents }: Pick<ChangedFilesContext, 'collection' | 'documents'>,
+): Promise<ReadonlyMap<string, KnownSource>> {
+  const own = known.get(file.absolutePath);
+  const ofFile: [string, KnownSource][] = own ? [[file.absolutePath, own]] : [];
+  if (!isContainer(file)) return new Map(ofFile);
+  const inside = await documents.sourcesBelow(collection, file.absolutePath);
+  return new Map([...ofFile, ...(await documents.known(collection, inside))]);
 }
 
 function isContainer(file: FoundFile): boolean {

@@ -1,15 +1,16 @@
 import type { Embedder } from '../contracts/embedder.ts';
 import type { IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
-import { type ChangedFilesContext, changedFiles } from './changed-files.ts';
+import { type ChangedFilesContext, changedFiles, filesWithLeftNames } from './changed-files.ts';
 import { chunkBatches } from './chunk-batches.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
 import { embedPending } from './embed-pending.ts';
+import type { FoundFile } from './load/find-files.ts';
 import { ContentPlacer } from './place-content.ts';
 import { type PrepareContext, prepareDocuments, type Run } from './prepare-documents.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { startProgress } from './progress.ts';
 import { removeVanished } from './remove-vanished.ts';
-import type { Tally } from './tally.ts';
+import { startTally, type Tally } from './tally.ts';
 import { TextWrittenSignal } from './text-written.ts';
 import { type WriteTarget, writeBatch } from './write-batch.ts';
 
@@ -73,7 +74,24 @@ async function writeText(
   const { changed, unchangedSources } = await changedFiles(files, context);
   run.tally.unchanged(unchangedSources);
   run.progress.filesFound(files.length, files.length - changed.length);
-  const prepared = prepareDocuments(changed, context, run);
+  await writeFiles(changed, context, run, textWritten);
+  if (!context.selection.only) await removeVanished(paths, context, run.tally);
+  const { added, updated, removed } = run.tally.report().documents;
+  if (added + updated + removed === 0) return;
+  const renamed = await filesWithLeftNames(files, context);
+  if (renamed.length === 0) return;
+  run.progress.filesFound(files.length + renamed.length, files.length - changed.length);
+  // They have been counted: by what became of the file, not of the others that shared its document.
+  await writeFiles(renamed, context, { ...run, tally: startTally() }, textWritten);
+}
+
+async function writeFiles(
+  files: readonly FoundFile[],
+  context: IngestContext,
+  run: Run,
+  textWritten: TextWrittenSignal,
+): Promise<void> {
+  const prepared = prepareDocuments(files, context, run);
   for await (const batch of chunkBatches(prepared, allChunks, batchChunks)) {
     for (const document of await writeBatch(batch, context, run.signal)) {
       await run.placer.written(document);
@@ -82,7 +100,6 @@ async function writeText(
     }
     textWritten.ring();
   }
-  if (!context.selection.only) await removeVanished(paths, context, run.tally);
 }
 
 function allChunks({ spans }: PreparedDocument) {

@@ -1,7 +1,7 @@
 import type { KnownSource, SameContent, Source } from '../contracts/document-records.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { sourceExists } from './source-exists.ts';
-import { isFormerName } from './title-of-path.ts';
+import { hasLeftName, isFormerName } from './title-of-path.ts';
 import type { WriteTarget } from './write-batch.ts';
 
 /** A file's content, before it is parsed. */
@@ -92,7 +92,9 @@ export async function placementOf(
 ): Promise<Placement> {
   const { known } = content;
   if (known && isSameMaking(content, known) && known.contentHash === content.contentHash)
-    return { kind: 'unchanged' };
+    return hasLeftName(known, content.source.path)
+      ? { kind: 'changed', isParsed: true }
+      : { kind: 'unchanged' };
   const twins = await documents.findByContent(collection, content.contentHash);
   const equal = twins.find((twin) => isSameMaking(content, twin));
   if (equal && !isRenamed(equal, content))

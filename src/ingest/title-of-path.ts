@@ -1,8 +1,14 @@
 import { basename, extname } from 'node:path';
+import type { KnownSource } from '../contracts/document-records.ts';
 
 /** What a document is called that has no title: its file without the ending. */
 export function titleOfPath(path: string): string {
   return basename(path, extname(path));
+}
+
+/** Whether the document of the file at `path` is called by the name of a file that is no source of it any more. */
+export function hasLeftName({ title, leftBy }: Pick<KnownSource, 'title' | 'leftBy'>, path: string): boolean {
+  return leftBy !== null && isFormerName(title, leftBy, path);
 }
 
 /** Whether a title may be no more than the name of the file it was `madeFrom`, and the file at `path` has another. */

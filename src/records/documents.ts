@@ -30,7 +30,17 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
             'modified_ms as modifiedMs',
             'parser',
             'metadata_hash as metadataHash',
+            'title',
           ])
+          .select((where) =>
+            where
+              .case()
+              .when(where.exists(madeFromSources(where)))
+              .then(null)
+              .else(sql<string>`json_extract(document_versions.source, '$.path')`)
+              .end()
+              .as('leftBy'),
+          )
           .execute();
         for (const { source, ...row } of rows) known.set(source, row);
       }
@@ -150,6 +160,15 @@ function pendingVersions(where: ExpressionBuilder<RecordTables, 'documents'>) {
     .whereRef('pending.document_id', '=', 'documents.id')
     .whereRef('pending.version', '>', 'documents.live_version')
     .select('pending.version');
+}
+
+/** The source of the document that its live version was made from, where it still is one. */
+function madeFromSources(where: ExpressionBuilder<RecordTables, 'documents' | 'document_versions'>) {
+  return where
+    .selectFrom('sources as own')
+    .whereRef('own.document_id', '=', 'documents.id')
+    .where('own.source', '=', sql<string>`json_extract(document_versions.source, '$.source')`)
+    .select('own.source');
 }
 
 /** Live versions with each source of their document. */

@@ -7,7 +7,7 @@ export interface SelectionOptions {
   readonly include?: readonly string[];
   /** Globs relative to each given folder; they win over `include`. */
   readonly exclude?: readonly string[];
-  /** Files and folders with all in them, as reports name them; an archive is taken where one of its members is named. */
+  /** Files, and folders with all in them, as reports name them; an archive is taken where a member of it is named. */
   readonly only?: readonly string[];
 }
 

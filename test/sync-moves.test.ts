@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { writeFiles } from './corpus.ts';
 import { page, startInFolder, titles } from './synced-folder.ts';
 
+/** A file of more passages than are written at once, so that files behind it are placed between its parts. */
+const long = (title: string) =>
+  `# ${title}\n\n${Array.from({ length: 300 }, (_, n) => `${title} ${n}.`).join(' ')}\n`;
+
 test('a file is no source of a document that is being made anew from another', async () => {
-  // Of more passages than are written at once, so that files behind it are placed between its parts.
-  const long = (title: string) =>
-    `# ${title}\n\n${Array.from({ length: 300 }, (_, n) => `${title} ${n}.`).join(' ')}\n`;
   const notes = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`note-${n}.md`, page(`Note ${n}`)]));
   const { folder, footnote } = await startInFolder(
     { 'log.md': long('Stone') },

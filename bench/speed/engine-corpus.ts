@@ -124,7 +124,7 @@ export class Corpus {
 }
 
 /** Vectors of unit length in clusters around centres that are drawn once. */
-export class ClusteredVectors {
+class ClusteredVectors {
   readonly #centres: readonly Float32Array[];
 
   constructor(random: () => number) {

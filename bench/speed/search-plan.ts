@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Config } from '../../src/config.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { createEmbedder } from '../../src/models/create-embedder.ts';
-import { madeUpEmbedder } from './search-store.ts';
+import { madeUpEmbedder } from './search-vectors.ts';
 
 export interface PlannedQuestion {
   readonly text: string;
@@ -13,8 +13,8 @@ export interface PlannedQuestion {
 /** What the measured processes are told: a collection that is there already, and what it is asked. Plain data. */
 export interface SearchPlan {
   readonly config: Config;
-  /** Where the passages' vectors come from: made up from this seed, else the model's, from the store's cache. */
-  readonly vectorSeed?: number;
+  /** Whether the passages' vectors are made up near those of the questions; else they are the model's, cached. */
+  readonly hasMadeUpVectors: boolean;
   readonly questions: readonly PlannedQuestion[];
   /** By id of a document: the item that judgements name. */
   readonly items: Readonly<Record<string, string>>;
@@ -25,8 +25,8 @@ export async function readPlan(file: string): Promise<SearchPlan> {
 }
 
 /** The embedder whose vectors the collection of a plan was ingested with. */
-export function embedderOf({ config, vectorSeed }: SearchPlan): Promise<Embedder> {
-  return vectorSeed === undefined
-    ? createEmbedder(config.embedder, config.store)
-    : madeUpEmbedder(vectorSeed);
+export function embedderOf({ config, hasMadeUpVectors, questions }: SearchPlan): Promise<Embedder> {
+  return hasMadeUpVectors
+    ? madeUpEmbedder(questions.map(({ text }) => text))
+    : createEmbedder(config.embedder, config.store);
 }

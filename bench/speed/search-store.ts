@@ -9,31 +9,12 @@ import { indexFields } from '../../src/ingest/chunk-metadata.ts';
 import { embeddingText } from '../../src/ingest/embedding-text.ts';
 import { Ingestion } from '../../src/ingestion.ts';
 import { Jobs } from '../../src/jobs.ts';
-import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
-import { seededRandom } from '../../src/seeded-random.ts';
 import { openStore } from '../../src/store.ts';
 import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
-import { ClusteredVectors, type Corpus, type CorpusChunk } from './engine-corpus.ts';
-import { seedOfText } from './seed-of-text.ts';
+import type { Corpus, CorpusChunk } from './engine-corpus.ts';
 
 /** Files to a folder. */
 const filesPerFolder = 1000;
-
-/** The shipped model for questions; passages get a vector made up from their text, so that a million take minutes. */
-export async function madeUpEmbedder(seed: number): Promise<Embedder> {
-  const model = await onnxEmbedder();
-  const vectors = new ClusteredVectors(seededRandom(seed));
-  return {
-    id: model.id,
-    dimension: model.dimension,
-    languages: model.languages,
-    tokenizer: model.tokenizer,
-    embedDocuments: async (texts) =>
-      texts.map((text) => ({ vectors: [vectors.next(seededRandom(seedOfText(text)))], tokens: text.length })),
-    embedQuery: (text, options) => model.embedQuery(text, options),
-    close: () => model.close(),
-  };
-}
 
 /** Writes the corpus as Markdown files, each chunk a section; returns their folder. */
 export async function writeCorpus(directory: string, corpus: Corpus): Promise<string> {

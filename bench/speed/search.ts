@@ -24,8 +24,8 @@ import { measurePeer } from './measure-peer.ts';
 import { timedQuestions, warmUpQuestions } from './planned-asking.ts';
 import { runScript } from './run-script.ts';
 import type { SearchAction } from './search-measure.ts';
-import type { SearchPlan } from './search-plan.ts';
-import { ingestWith, madeUpEmbedder, writeCorpus } from './search-store.ts';
+import { embedderOf, type SearchPlan } from './search-plan.ts';
+import { ingestWith, writeCorpus } from './search-store.ts';
 
 const measureScript = fileURLToPath(new URL('./search-measure.ts', import.meta.url));
 const peerScript = fileURLToPath(new URL('./search-peer.ts', import.meta.url));
@@ -41,7 +41,8 @@ export const searchBenchmark: Benchmark = {
   describe:
     'From a question’s text to ten hits, its embedding included, with default settings. SciFact is ingested through ' +
     'the pipeline (its size is a number of documents). Made-up chunks of 100 real words after Zipf’s law are ingested ' +
-    'the same way, their vectors made up too; questions of 3 and 15 of their words in turn. Two hundred questions are asked before two hundred are timed. Peers are given the same ' +
+    'the same way; each has a made-up vector at a cosine of .24 to .71 to that of one of the questions, which are ' +
+    '3 and 15 of their words in turn. Two hundred are asked before two hundred are timed. Peers are given the same ' +
     'chunks and vectors, a row for each vector; a search of theirs is the same embedding, both legs with 100 ' +
     'candidates side by side, reciprocal rank fusion, and the texts of the ten best. Quality is nDCG@10 by document ' +
     'before any threshold. Cold open is from opening the store in a fresh process to the first hits, model included; ' +
@@ -93,6 +94,7 @@ async function planOf({ config, questions }: EvaluationTarget): Promise<SearchPl
   const itemOf = (path: string) => questions[0]?.itemOf({ path } as Hit) ?? path;
   return {
     config,
+    hasMadeUpVectors: false,
     questions: questions.map(({ text, judgements }) => ({ text, judgements: [...judgements] })),
     items: Object.fromEntries(documents.map(({ documentId, path }) => [documentId, itemOf(path)])),
   };
@@ -106,14 +108,14 @@ async function measureMadeUp(
 ): Promise<readonly BenchmarkRow[]> {
   const corpus = new Corpus(size, seed);
   const config = { ...defaults, store: join(directory, 'store') };
-  const embedder = await madeUpEmbedder(seed);
-  const chunks = await ingestWith(embedder, config, await writeCorpus(directory, corpus));
-  await embedder.close();
-  log(`${size} made-up chunks: ${chunks} in the store`);
   const questions = corpus
     .questions(warmUpQuestions + timedQuestions)
     .map(({ short, long }, at) => ({ text: at % 2 === 0 ? short : long, judgements: [] }));
-  const plan = { config, vectorSeed: seed, questions, items: {} };
+  const plan = { config, hasMadeUpVectors: true, questions, items: {} };
+  const embedder = await embedderOf(plan);
+  const chunks = await ingestWith(embedder, config, await writeCorpus(directory, corpus));
+  await embedder.close();
+  log(`${size} made-up chunks: ${chunks} in the store`);
   const within = peers.filter((key) => size <= (maxSizes[key] ?? Number.POSITIVE_INFINITY));
   const actions = ['first-open', 'footnote', 'features', 'late-interaction', 'beside-ingest'] as const;
   return measureAll({ directory, plan, name: 'made-up', size }, actions, within, log);

@@ -81,7 +81,10 @@ export class Store {
   }
 
   /** Runs a long read in steps, between which others may write. Errors: as {@link read}, `aborted` by closing too. */
-  readInSteps<T>(work: (reader: Connection) => Generator<void, T>, signal = this.closing.signal): Promise<T> {
+  readInSteps<T>(
+    work: (reader: Connection) => Generator<void, T>,
+    signal: AbortSignal = this.closing.signal,
+  ): Promise<T> {
     return this.#track(async () => {
       try {
         return await runSteps(work(this.reader), signal);

@@ -49,8 +49,10 @@ function withoutOwnBinaries(environment) {
 }
 
 /**
+ * @typedef {{ version: string, integrity?: string, optional?: boolean, devOptional?: boolean }} LockedPackage
+ *
  * @param {string} lockfile
- * @returns {Record<string, { version: string, integrity?: string, optional?: boolean, devOptional?: boolean }> | undefined}
+ * @returns {Record<string, LockedPackage> | undefined}
  */
 function readPackages(lockfile) {
   try {

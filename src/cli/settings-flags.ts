@@ -56,16 +56,19 @@ export function addEmbedderFlag(command: Command): Command {
   );
 }
 
+/** By name, so that none can be left out; reading them off the settings' schema would load it for every help. */
+const chunkers: Readonly<Record<Config['chunker']['name'], true>> = {
+  structure: true,
+  recursive: true,
+  tokens: true,
+  sentences: true,
+  page: true,
+};
+
 /** Declares how documents are cut. */
 export function addChunkerFlag(command: Command): Command {
-  const names: readonly Config['chunker']['name'][] = [
-    'structure',
-    'recursive',
-    'tokens',
-    'sentences',
-    'page',
-  ];
-  return command.addOption(new Option('--chunker <name>', 'how documents are cut').choices(names));
+  const option = new Option('--chunker <name>', 'how documents are cut');
+  return command.addOption(option.choices(Object.keys(chunkers)));
 }
 
 /** Declares which file gives metadata to documents. */

@@ -5,7 +5,7 @@ import { errorTable } from './errors.ts';
 import { wordSet } from './text/word-set.ts';
 
 /** The verbs that remedies begin with. */
-const remedyVerbs = wordSet(`ask bring check choose compare convert fill free give list look
+const remedyVerbs = wordSet(`ask bring check choose compare convert fill free give leave list look
   mend move name open restore run save see send shorten split start stop try unpack update use`);
 
 function isRemedy(sentence: string): boolean {

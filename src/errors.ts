@@ -242,7 +242,7 @@ const table = {
     status: 409,
     retryable: false,
     message:
-      'The new index of "{collection}" was dropped while it was built: another reindex was started under other settings. Leave it to that one, or, if these settings are to hold, run the same command again when it is done.',
+      'The new index of "{collection}" was dropped while it was built: another reindex was started under other settings. Leave it to that one. If these settings are to hold, run the same command again when it is done.',
   },
   request_invalid: { status: 400, retryable: false, message: '{field}: {problem}.' },
   route_unknown: {

@@ -1,5 +1,5 @@
 import type { Dirent, Stats } from 'node:fs';
-import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
 import { type FootnoteError, throwIfAborted } from '../../errors.ts';
 import { ignoreFileError, noFileError, pathError, storeFolderError } from '../../path-error.ts';
@@ -205,14 +205,17 @@ const maxBytesWithoutEnding = 2 ** 20;
 /** Whether a file whose name says nothing is a README, a licence or the like; its first bytes tell. */
 async function isTextToRead(path: string, absolutePath: string): Promise<boolean> {
   if (!hasNoEnding(path)) return false;
+  let file: FileHandle | undefined;
   try {
-    await using file = await open(absolutePath);
+    file = await open(absolutePath);
     if ((await file.stat()).size > maxBytesWithoutEnding) return false;
     const { buffer, bytesRead } = await file.read(new Uint8Array(textSampleBytes));
     return isTextWithoutEnding({ path, bytes: buffer.subarray(0, bytesRead) });
   } catch {
     // Nobody expects of a name without an ending that it can be read.
     return false;
+  } finally {
+    await file?.close();
   }
 }
 

@@ -3,21 +3,25 @@ import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { seedOfText } from './seed-of-text.ts';
 
-/** What is added to the vector of a question, at least and at most, against its own length: cosines of .71 to .24. */
-const noiseLengths = { least: 1, most: 4 };
+/** Noise that parts a subject from the question about it, against the length of either: a cosine of .64. */
+const subjectNoise = 1.2;
+
+/** Noise that parts a passage from its subject, at least and at most: cosines of .93 to .64. */
+const passageNoise = { least: 0.4, most: 1.2 };
 
 /**
  * The shipped model for questions. Passages, which would take it hours, get a vector made up from their text, near that
- * of one of the questions, so that each of these is about something: vectors drawn anywhere are as far from every
+ * of a subject, and subjects lie near the questions: the ten best of a question then have cosines of some .57, those of
+ * a passage of .8, as in a collection that the questions are about. Vectors drawn anywhere would be as far from every
  * question as those of another subject.
  */
 export async function madeUpEmbedder(questions: readonly string[]): Promise<Embedder> {
   const model = await onnxEmbedder();
   // Only what writes passages needs them; a process that is measured at opening does not wait for them.
-  let asked: Promise<readonly Float32Array[]> | undefined;
-  const centres = () => {
-    asked ??= Promise.all(questions.map((question) => model.embedQuery(question)));
-    return asked;
+  let subjectVectors: Promise<readonly Float32Array[]> | undefined;
+  const subjects = () => {
+    subjectVectors ??= Promise.all(questions.map((question) => subjectOf(question, model)));
+    return subjectVectors;
   };
   return {
     id: model.id,
@@ -25,20 +29,29 @@ export async function madeUpEmbedder(questions: readonly string[]): Promise<Embe
     languages: model.languages,
     tokenizer: model.tokenizer,
     async embedDocuments(texts) {
-      const near = await centres();
-      return texts.map((text) => ({ vectors: [vectorNear(near, text)], tokens: text.length }));
+      const near = await subjects();
+      return texts.map((text) => ({ vectors: [passageVector(near, text)], tokens: text.length }));
     },
     embedQuery: (text, options) => model.embedQuery(text, options),
     close: () => model.close(),
   };
 }
 
-function vectorNear(centres: readonly Float32Array[], text: string): Float32Array {
+async function subjectOf(question: string, model: Embedder): Promise<Float32Array> {
+  return withNoise(await model.embedQuery(question), subjectNoise, seededRandom(seedOfText(question)));
+}
+
+function passageVector(subjects: readonly Float32Array[], text: string): Float32Array {
   const random = seededRandom(seedOfText(text));
-  const centre = centres[Math.floor(random() * centres.length)] as Float32Array;
-  const { least, most } = noiseLengths;
-  const scale = (least + (most - least) * random()) * Math.sqrt(12 / centre.length);
-  const noisy = centre.map((value) => value + scale * (random() - 0.5));
+  const subject = subjects[Math.floor(random() * subjects.length)] as Float32Array;
+  const { least, most } = passageNoise;
+  return withNoise(subject, least + (most - least) * random(), random);
+}
+
+/** A vector of unit length with noise of a length added, brought to unit length again. */
+function withNoise(vector: Float32Array, noiseLength: number, random: () => number): Float32Array {
+  const scale = noiseLength * Math.sqrt(12 / vector.length);
+  const noisy = vector.map((value) => value + scale * (random() - 0.5));
   const length = Math.hypot(...noisy);
   return noisy.map((value) => value / length);
 }

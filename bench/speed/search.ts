@@ -41,8 +41,8 @@ export const searchBenchmark: Benchmark = {
   describe:
     'From a question’s text to ten hits, its embedding included, with default settings. SciFact is ingested through ' +
     'the pipeline (its size is a number of documents). Made-up chunks of 100 real words after Zipf’s law are ingested ' +
-    'the same way; each has a made-up vector at a cosine of .24 to .71 to that of one of the questions, which are ' +
-    '3 and 15 of their words in turn. Two hundred are asked before two hundred are timed. Peers are given the same ' +
+    'the same way; each has a made-up vector, as near to that of a question as those of passages that answer one ' +
+    'are; questions are 3 and 15 of their words in turn. Two hundred are asked before two hundred are timed. Peers are given the same ' +
     'chunks and vectors, a row for each vector; a search of theirs is the same embedding, both legs with 100 ' +
     'candidates side by side, reciprocal rank fusion, and the texts of the ten best. Quality is nDCG@10 by document ' +
     'before any threshold. Cold open is from opening the store in a fresh process to the first hits, model included; ' +

@@ -1,12 +1,12 @@
 // Builds the web page into dist/web where its sources changed since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { packageRoot, runProgram } from '../bin/node-runtime.mjs';
 
 const sources = join(packageRoot, 'web');
-/** What it shares with the rest of the code; types leave no trace in it. */
-const shared = [join(packageRoot, 'src', 'text', 'bare-words.ts')];
+/** An import of values from another file. Types leave no trace in what is built. */
+const valueImport = /^(?:import|export) (?!type )[^;]*? from '(\.[^'?]+)/gm;
 const target = join(packageRoot, 'dist', 'web');
 const stamp = join(target, '.sources-sha256');
 
@@ -35,12 +35,24 @@ export async function ensureWebBuilt(node) {
 /** SHA-256 over names and contents of all that the page is built from, and the versions it is built with. */
 function hashSources() {
   const hash = createHash('sha256');
-  const files = [...listFiles(sources)];
-  files.sort();
-  for (const file of [...files, ...shared, join(packageRoot, 'package-lock.json')]) {
+  for (const file of [...pageSources(), join(packageRoot, 'package-lock.json')]) {
     hash.update(relative(packageRoot, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
+}
+
+/** All files that the page is built from, in order: its own, and those of the rest of the code that they lead to. */
+export function pageSources() {
+  const files = new Set(listFiles(sources));
+  for (const file of files) {
+    if (!/\.tsx?$/.test(file)) continue;
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(valueImport)) {
+      files.add(resolve(dirname(file), path));
+    }
+  }
+  const ordered = [...files];
+  ordered.sort();
+  return ordered;
 }
 
 /**

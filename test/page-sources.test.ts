@@ -1,0 +1,18 @@
+import { relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { pageSources } from '../scripts/build-web.mjs';
+import { packageRoot } from '../src/package-root.ts';
+
+test('the page is built anew when a file changes that it is made from, wherever that is', () => {
+  const files = pageSources().map((file) => relative(packageRoot, file));
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'web/app.css',
+      'web/app.tsx',
+      'src/answer/only-introduces.ts',
+      'src/text/code-fence.ts',
+      'src/text/flow-lines.ts',
+    ]),
+  );
+  expect(files).not.toContain('src/contracts/citation.ts');
+});

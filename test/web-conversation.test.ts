@@ -38,6 +38,7 @@ describe('a conversation', () => {
     await other.close();
     await page.getByRole('button', { name: /^Erase: / }).click();
     await page.getByRole('button', { name: 'Keep' }).press('Enter');
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Erase: /);
     await page.getByRole('button', { name: /^Erase: / }).click();
     await page.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByText('None is kept yet.').waitFor();
@@ -59,6 +60,32 @@ describe('a conversation', () => {
     const begun = await site.footnote.getConversation(conversation());
     expect(begun.conversationId).not.toBe(erased);
     expect(begun.title).toBe('What are bees fed in autumn?');
+    await close();
+  });
+
+  it('has what is written wait until it is there, and is gone on with where it could not be shown', async () => {
+    const { conversationId } = await site.footnote.ask('How was the lamp lit?', { conversationId: null });
+    const { page, requests, close } = await site.open();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/conversations/*', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto(`${site.address}/#/ask?conversation=${conversationId}`);
+    await ask(page, 'And who lit it?');
+    expect(await page.getByRole('textbox').inputValue()).toBe('And who lit it?');
+    gate.resolve();
+    await page.locator('.answer-foot').waitFor();
+    expect(requests.filter((address) => address.endsWith('/ask'))).toEqual([]);
+    await page.unroute('**/conversations/*');
+
+    await page.route('**/conversations/*', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The server does not answer.').waitFor();
+    const request = page.waitForRequest('**/ask');
+    await ask(page, 'And who lit it?');
+    expect((await request).postDataJSON()).toMatchObject({ question: 'And who lit it?', conversationId });
+    await page.locator('.answer-foot').waitFor();
     await close();
   });
 

@@ -1,61 +1,38 @@
-import { type DependencyList, useCallback, useEffect, useReducer, useState } from 'react';
+import { type DependencyList, useCallback, useEffect, useState } from 'react';
 import { type ApiError, asApiError } from './api.ts';
-
-/** Something that is fetched. While it is fetched again, or something else in its place, what was there stays. */
-export interface Resource<Value> {
-  readonly value: Value | undefined;
-  readonly error: ApiError | undefined;
-  readonly isLoading: boolean;
-  /** Fetches once more, after a failure for instance. */
-  readonly reload: () => void;
-}
 
 interface State<Value> {
   readonly value: Value | undefined;
   readonly error: ApiError | undefined;
-  readonly isLoading: boolean;
 }
 
-type Action<Value> =
-  | { readonly type: 'started' }
-  | { readonly type: 'loaded'; readonly value: Value }
-  | { readonly type: 'failed'; readonly error: ApiError };
+/** Something that is fetched. While it is fetched again, or something else in its place, what was there stays. */
+export interface Resource<Value> extends State<Value> {
+  /** Fetches once more, after a failure for instance. */
+  readonly reload: () => void;
+}
 
-/**
- * Fetches whenever `dependencies` change and drops answers that come too late. `load` returns undefined where there
- * is nothing to fetch.
- */
+/** Fetches whenever `dependencies` change and drops answers that come too late. */
 export function useResource<Value>(
-  load: (signal: AbortSignal) => Promise<Value> | undefined,
+  load: (signal: AbortSignal) => Promise<Value>,
   dependencies: DependencyList,
 ): Resource<Value> {
-  const [state, dispatch] = useReducer(reduce<Value>, {
-    value: undefined,
-    error: undefined,
-    isLoading: true,
-  });
+  const [state, setState] = useState<State<Value>>({ value: undefined, error: undefined });
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     const controller = new AbortController();
-    dispatch({ type: 'started' });
-    const pending = load(controller.signal);
-    const settle = (action: Action<Value>) => {
-      if (!controller.signal.aborted) dispatch(action);
+    const settle = (settled: State<Value>) => {
+      if (!controller.signal.aborted) setState(settled);
     };
-    pending?.then(
-      (value) => settle({ type: 'loaded', value }),
-      (error: unknown) => settle({ type: 'failed', error: asApiError(error) }),
+    setState(({ value }) => ({ value, error: undefined }));
+    load(controller.signal).then(
+      (value) => settle({ value, error: undefined }),
+      (error: unknown) => settle({ value: undefined, error: asApiError(error) }),
     );
     return () => controller.abort();
   }, [...dependencies, attempt]);
 
   const reload = useCallback(() => setAttempt((previous) => previous + 1), []);
   return { ...state, reload };
-}
-
-function reduce<Value>(state: State<Value>, action: Action<Value>): State<Value> {
-  if (action.type === 'loaded') return { value: action.value, error: undefined, isLoading: false };
-  if (action.type === 'failed') return { value: undefined, error: action.error, isLoading: false };
-  return { value: state.value, error: undefined, isLoading: true };
 }

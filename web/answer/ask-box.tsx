@@ -10,12 +10,14 @@ interface AskBoxProps {
   readonly about: string;
   /** Whether an answer is being made: then it can be stopped, and nothing be asked. */
   readonly isAnswering: boolean;
+  /** Whether the conversation is still on its way: what is written waits for it. */
+  readonly isLoading: boolean;
   readonly onAsk: (question: string) => void;
   readonly onStop: () => void;
 }
 
 /** Where the question is written. Enter asks, Shift+Enter breaks the line, "/" comes here from anywhere. */
-export function AskBox({ isFollowUp, about, isAnswering, onAsk, onStop }: AskBoxProps) {
+export function AskBox({ isFollowUp, about, isAnswering, isLoading, onAsk, onStop }: AskBoxProps) {
   const [draft, setDraft] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -30,7 +32,7 @@ export function AskBox({ isFollowUp, about, isAnswering, onAsk, onStop }: AskBox
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
     const trimmed = draft.trim();
-    if (trimmed === '' || isAnswering) return;
+    if (trimmed === '' || isAnswering || isLoading) return;
     setDraft('');
     if (coversAnswer()) field.current?.blur();
     onAsk(trimmed);

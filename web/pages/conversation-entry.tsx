@@ -13,7 +13,7 @@ interface ConversationEntryProps {
 
 /** A conversation of the list. Erasing is asked for twice, since nothing brings it back. */
 export function ConversationEntry({ conversation, start, onErase }: ConversationEntryProps) {
-  const [isErasing, setIsErasing] = useState(false);
+  const [step, setStep] = useState<'listed' | 'asked' | 'kept'>('listed');
   const { conversationId, title, messages, updatedAt } = conversation;
   return (
     <li>
@@ -24,12 +24,12 @@ export function ConversationEntry({ conversation, start, onErase }: Conversation
           <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
         </span>
       </a>
-      {isErasing ? (
+      {step === 'asked' ? (
         <span className="conversations-erasing" role="group" aria-label={`Erase for good: ${title}`}>
           <button type="button" className="quiet-button" onClick={onErase}>
             Erase for good
           </button>
-          <button type="button" className="quiet-button" autoFocus onClick={() => setIsErasing(false)}>
+          <button type="button" className="quiet-button" autoFocus onClick={() => setStep('kept')}>
             Keep
           </button>
         </span>
@@ -38,7 +38,8 @@ export function ConversationEntry({ conversation, start, onErase }: Conversation
           type="button"
           className="conversations-erase"
           aria-label={`Erase: ${title}`}
-          onClick={() => setIsErasing(true)}
+          autoFocus={step === 'kept'}
+          onClick={() => setStep('asked')}
         >
           Erase
         </button>

@@ -27,6 +27,7 @@ export function ConversationsPage({ route, collection }: ConversationsPageProps)
   const erase = (conversationId: string) => {
     // The button that was pressed goes with its conversation.
     heading.current?.focus();
+    setFailure(undefined);
     eraseConversation(collection, conversationId).then(reload, (reason: ApiError) => setFailure(reason));
   };
   const retry = () => {

@@ -1,0 +1,56 @@
+import { sendFeedback } from '../api.ts';
+import type { OpenSource, Route } from '../route.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { quotedSpan } from '../source/quoted-span.ts';
+import type { ShownCitation, Turn } from './turn.ts';
+import { TurnView } from './turn-view.tsx';
+import type { ShownConversation } from './use-conversation.ts';
+import { useFootnoteKeys } from './use-footnote-keys.ts';
+
+interface ConversationViewProps {
+  readonly conversation: ShownConversation;
+  readonly collection: string;
+  readonly documentsRoute: Route;
+  readonly source: OpenSource | undefined;
+  readonly onOpenSource: (source: OpenSource) => void;
+  /** Leaves a conversation that there is no more. */
+  readonly onBeginAnew: () => void;
+}
+
+/** The questions of a conversation with their answers, or why they cannot be shown. */
+export function ConversationView(props: ConversationViewProps) {
+  const { conversation, collection, documentsRoute, source, onOpenSource, onBeginAnew } = props;
+  const { turns, error } = conversation;
+
+  const showCitation = ({ messageId }: Turn, citation: ShownCitation) => {
+    const { number, documentId, quote } = citation;
+    onOpenSource({ documentId, span: quotedSpan(citation, quote ?? '') });
+    // What is opened is counted for whoever looks after the documents; a reader misses nothing without it.
+    if (messageId) sendFeedback(collection, { messageId, openedCitation: number }).catch(() => undefined);
+  };
+  const openCitation = useFootnoteKeys(turns, source, showCitation);
+
+  return (
+    <div className="ask-turns">
+      {error?.code === 'conversation_unknown' && (
+        <FailureNotice error={error} retryLabel="Begin a new one" onRetry={onBeginAnew} />
+      )}
+      {error && error.code !== 'conversation_unknown' && (
+        <FailureNotice error={error} onRetry={conversation.reload} />
+      )}
+      {turns.map((turn, place) => (
+        <TurnView
+          key={place}
+          turn={turn}
+          isNext={place > 0 && place === turns.length - 1}
+          documentsRoute={documentsRoute}
+          source={source}
+          onOpenSource={onOpenSource}
+          onOpenCitation={openCitation}
+          onRate={conversation.rate}
+          onRetry={conversation.retry}
+        />
+      ))}
+    </div>
+  );
+}

@@ -18,6 +18,9 @@ export function Masthead({ route, collections, collection, onNavigate }: Masthea
       {label}
     </a>
   );
+  // An old link may name one that is there no more: it is said which, and another can be chosen.
+  const isThere = collection === undefined || collections.includes(collection);
+  const choices = isThere ? collections : [collection, ...collections];
   return (
     <header className="masthead">
       <a className="wordmark" href={formatRoute(startOf('ask', route.collection))}>
@@ -28,14 +31,14 @@ export function Masthead({ route, collections, collection, onNavigate }: Masthea
         {pageLink('conversations', 'Conversations')}
         {pageLink('documents', 'Documents')}
       </nav>
-      {collections.length > 1 && (
+      {choices.length > 1 && (
         <label className="collection-choice">
           <span className="visually-hidden">Collection</span>
           <select
             value={collection}
             onChange={(event) => onNavigate(startOf(route.page, event.target.value))}
           >
-            {collections.map((name) => (
+            {choices.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>

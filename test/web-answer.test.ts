@@ -232,6 +232,33 @@ describe('the blocks of an answer', () => {
     expect(others.at(-1)).toMatchObject({ words: [{ piece: { kind: 'preformatted', text: 'let x' } }] });
   });
 
+  it('have their form from the first character on, before they are checked', () => {
+    const answer =
+      '# Parts\n\n- The lamp\n- The valve\n\n## Cost\n\n| lamp | 3 |\n| rope | 12 |\n\n1. So it is';
+    const sentences = [
+      'Parts',
+      'The lamp',
+      'The valve',
+      'Cost',
+      '| lamp | 3 |',
+      '| rope | 12 |',
+      'So it is',
+    ].map((text): CheckedSentence => {
+      const start = answer.indexOf(text);
+      return { start, end: start + text.length, verdict: 'uncited', citations: [], missing: [] };
+    });
+    for (let written = 1; written <= answer.length; written += 1) {
+      const checked = sentences.filter(({ end }) => end < written);
+      for (const block of answerBlocks(answer.slice(0, written), [], checked)) {
+        if (block.kind === 'table') continue;
+        for (const { piece } of block.words) {
+          expect(piece.kind).not.toBe('preformatted');
+          expect('text' in piece ? piece.text : '').not.toMatch(/^\s*(?:#+ |- \S|1\. \S|\|.)/);
+        }
+      }
+    }
+  });
+
   it('are words where a row stands alone, or beside one of another table', () => {
     expect(blocksOfAnswer('| a | b |\nSo.')).toEqual([['row'], ['text'], ['text']]);
     expect(blocksOfAnswer('| a | b |\n| c |')).toEqual([['row'], ['text'], ['row']]);

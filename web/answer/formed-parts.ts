@@ -19,7 +19,10 @@ const fenceLine = new RegExp(String.raw`^[ \t]*${fencePattern}[^\n]*(?:\n|$)`, '
 const tableRule = /^[ \t]*\|[ \t:|-]*-[ \t:|-]*(?:\n|$)/gm;
 /** A heading that is a sentence with its hashes, as the verifier takes it. */
 const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;
-const lastLead = new RegExp(String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6})[ \t]+$`);
+/** The last line where it has a lead, and what of its sentence is written so far. */
+const lastLead = new RegExp(String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6})[ \t]+([^\n]*)$`);
+/** The last line where it is a row that has not come to its last bar. */
+const openRow = /(?:^|\n)[ \t]*\|(?![^\n]+\|[ \t]*$)[^\n]*$/;
 
 /** Spaces of a list's indent for each level; what a list stands in is not known where its items are sentences. */
 const indentOfLevel = 3;
@@ -60,9 +63,14 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
       }
       const isBeforeCode = place < length - 1;
       const words = (isBeforeCode ? between.replace(/\n+$/, '\n') : between).replace(tableRule, '');
-      const found = lastLead.exec(words);
-      add({ text: found ? beforeLead(words.slice(0, found.index), found[0]) : words, sentence });
-      if (found) lead = leadOf(found[1] ?? '', found[2] ?? '');
+      const [led = '', indent = '', marker = '', begun = ''] = lastLead.exec(words) ?? [];
+      if (led === '') {
+        add({ text: openRow.test(words) ? `${words} |` : words, sentence });
+        return;
+      }
+      add({ text: beforeLead(words.slice(0, -led.length), led), sentence });
+      lead = leadOf(indent, marker);
+      if (begun !== '') add({ text: begun, sentence });
     });
   }
   endCode();

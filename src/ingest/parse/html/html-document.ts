@@ -4,6 +4,7 @@ export interface HtmlNode {
   readonly nodeType: number;
   readonly firstChild: HtmlNode | null;
   readonly nextSibling: HtmlNode | null;
+  readonly previousSibling: HtmlNode | null;
   readonly parentNode: HtmlNode | null;
 }
 

@@ -72,6 +72,21 @@ test('equal headings keep the anchors that each has', async () => {
   expect(blocks.flatMap((block) => (block.kind === 'heading' ? [block.anchor] : []))).toEqual(['a', 'b']);
 });
 
+test.each([
+  ['on the way to it, which nobody sees', '<h2>Valves<a href="#valves" class="mark" id="valves">#</a></h2>'],
+  ['in an older page', '<h2><a name="valves">Valves</a></h2>'],
+  ['right before it', '<p>x</p><span id="valves"></span>\n<h2>Valves</h2>'],
+  ['in its section', '<div id="valves"><p></p><h2>Valves</h2></div>'],
+])('the anchor of a heading is the one %s', async (_, source) => {
+  const { blocks } = await parse(page(source.replaceAll('valves', 'the_valves')));
+  expect(blocks.at(-1)).toMatchObject({ kind: 'heading', title: 'Valves', anchor: 'the_valves' });
+});
+
+test('words before a heading that have an id are no anchor of it', async () => {
+  const { blocks } = await parse(page('<span id="note">See</span><h2>Valves</h2>'));
+  expect(blocks.at(-1)).toMatchObject({ kind: 'heading', anchor: 'valves' });
+});
+
 test('versions of an example side by side are blocks of their own, and lines of code lines', async () => {
   const parsed = await parse(
     page(
@@ -87,6 +102,35 @@ test('versions of an example side by side are blocks of their own, and lines of 
     ['js', 'import a\na.b();'],
     ['cjs', 'let a\na.b();'],
     [undefined, 'one\ntwo'],
+  ]);
+});
+
+test('lines of code that are items of a list are lines', async () => {
+  const { text } = await parse(
+    page('<pre><ol class="linenums"><li>open();</li><li>  close();</li></ol></pre>'),
+  );
+  expect(text).toBe('open();\n  close();');
+});
+
+test.each([
+  ['<ol type="a">', 'a. one\nb. two'],
+  ['<ol type="I" start="4">', 'IV. one\nV. two'],
+  ['<ol style="list-style-type: lower-roman">', 'i. one\nii. two'],
+  ['<ol class="upperalpha simple">', 'A. one\nB. two'],
+  ['<ol type="1" class="lower">', '1. one\n2. two'],
+])('items of %s have the marks that a reader sees', async (list, text) => {
+  expect((await parse(page(`${list}<li>one</li><li>two</li></ol>`))).text).toBe(text);
+});
+
+test('paragraphs of an item behind its code are paragraphs', async () => {
+  const parsed = await parse(
+    page('<ul><li><p>One.</p><p>Two.</p><pre>open();</pre><p>Three.</p><p>Four.</p></li></ul>'),
+  );
+  expect(blocksOf(parsed)).toEqual([
+    ['list', '- One. Two.'],
+    ['code', 'open();'],
+    ['paragraph', 'Three.'],
+    ['paragraph', 'Four.'],
   ]);
 });
 

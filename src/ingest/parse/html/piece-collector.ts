@@ -1,30 +1,15 @@
 import { superscript } from '../superscript.ts';
+import { anchorOfHeading } from './anchor-of-heading.ts';
 import { classLanguage, languageOf } from './code-language.ts';
 import { footnoteSign } from './footnote-sign.ts';
+import { GatheredPieces } from './gathered-pieces.ts';
 import type { HtmlElement } from './html-document.ts';
-import type { HtmlPiece, ListItem } from './html-pieces.ts';
+import type { HtmlPiece } from './html-pieces.ts';
+import { integerAttribute } from './integer-attribute.ts';
 import { mathMlText } from './mathml-text.ts';
+import { OpenScopes, type Scope } from './open-scopes.ts';
+import { RunningText } from './running-text.ts';
 import { type HtmlRow, tableGrid } from './table-grid.ts';
-
-/** What is open around the running text, innermost last. */
-type Scope =
-  | { readonly kind: 'heading'; readonly element: HtmlElement; anchor: string | undefined }
-  | { readonly kind: 'quote' | 'caption'; readonly element: HtmlElement }
-  | { readonly kind: 'figure'; readonly element: HtmlElement; alt: string; hasCaption: boolean }
-  | { readonly kind: 'code'; readonly element: HtmlElement; language: string | undefined }
-  | { readonly kind: 'list'; readonly element: HtmlElement; next: number }
-  | {
-      readonly kind: 'item';
-      readonly element: HtmlElement;
-      readonly depth: number;
-      readonly marker: string;
-      /** Its first words are written. */
-      hasText: boolean;
-      /** A block that is no list came in between: what follows is no longer part of the list. */
-      isBroken: boolean;
-    }
-  | { readonly kind: 'table'; readonly element: HtmlElement; readonly rows: HtmlRow[]; linked: number }
-  | { readonly kind: 'cell'; readonly element: HtmlElement };
 
 const blockElements = new Set(
   (
@@ -37,127 +22,93 @@ const blockElements = new Set(
 /** A formula that a script of the page shows in a line of its own. */
 const displayedTex = /^(?:\\\[[^]*\\\]|\$\$[^]*\$\$|\\begin\{(\w+\*?)\}[^]*\\end\{\1\})$/;
 
-/** Items further in are indented no more, so that the text stays in proportion to its source. */
-const maxListDepth = 20;
-
-const listElements = new Set(['ul', 'ol', 'dl', 'menu', 'dir']);
-const itemElements = new Set(['li', 'dt', 'dd']);
-
 /** Turns the elements and texts of a tree, handed in in document order, into blocks. */
 export class PieceCollector {
-  readonly #pieces: HtmlPiece[] = [];
-  readonly #layoutTables: ReadonlySet<HtmlElement>;
-  readonly #scopes: Scope[] = [];
-  #running: string[] = [];
-  #items: ListItem[] = [];
-  #quoted: string[] = [];
-  /** Links around the running text. */
-  #linkDepth = 0;
-  /** Characters in links: of the running text, of the open list, of the open quotation. */
-  #linked = { running: 0, items: 0, quoted: 0 };
+  readonly #pieces = new GatheredPieces();
+  readonly #running = new RunningText();
+  readonly #scopes: OpenScopes;
   /** An element of code ended just now, and nothing has come since. */
   #isBehindCode = false;
 
+  /** `layoutTables`: those that are no tables of data. */
   constructor(layoutTables: ReadonlySet<HtmlElement>) {
-    this.#layoutTables = layoutTables;
+    this.#scopes = new OpenScopes(layoutTables);
   }
 
   text(data: string): void {
     if (data === '') return;
     this.#isBehindCode = false;
-    if (this.#linkDepth > 0) this.#linked.running += data.trim().length;
-    this.#running.push(this.#isIn('code') ? data : data.replace(/[\s\u00a0]+/g, ' '));
+    this.#running.text(data, { isCode: this.#scopes.areInCode });
   }
 
   /** Whether the element's content is wanted. */
   enter(element: HtmlElement): boolean {
-    const name = element.localName;
-    if (name === 'br') this.#running.push('\n');
-    else if (name === 'li' && this.#isInline()) this.#separateItem();
-    else if (name === 'img') this.#image(element);
-    else if (name === 'math') return this.#formula(element);
-    else if ((name === 'sup' || name === 'a') && this.#raised(element)) return false;
-    // Labels of tabs stand side by side without a blank.
-    else if (name === 'label') this.#running.push(' ');
-    else if (name === 'code' && this.#isBehindCode) this.#separateCode();
-    else if (blockElements.has(name)) this.#boundary();
-    this.#noteAnchor(element);
-    const scope = this.#scopeOf(element);
+    if (this.#isShownWhole(element)) return false;
+    this.#separate(element);
+    const scope = this.#scopes.openedBy(element);
     if (scope) {
       this.#flush();
       this.#scopes.push(scope);
     }
     this.#noteLanguage(element);
-    if (isLink(element)) this.#linkDepth += 1;
+    if (isLink(element)) this.#running.enterLink();
     return true;
   }
 
   leave(element: HtmlElement): void {
-    if (isLink(element)) this.#linkDepth -= 1;
-    this.#isBehindCode = element.localName === 'code' && this.#scopes.at(-1)?.kind === 'code';
-    const scope = this.#scopes.at(-1);
+    if (isLink(element)) this.#running.leaveLink();
+    const scope = this.#scopes.innermost;
+    this.#isBehindCode = element.localName === 'code' && scope?.kind === 'code';
     if (scope?.element === element) this.#close(scope);
     else if (blockElements.has(element.localName)) this.#boundary();
   }
 
   finish(): HtmlPiece[] {
     this.#flush();
-    this.#closeQuote();
-    this.#closeList();
-    return this.#pieces;
+    return this.#pieces.finish();
   }
 
-  #scopeOf(element: HtmlElement): Scope | undefined {
+  /** Writes what is read off an element as a whole: a formula, a power, the sign of a footnote. */
+  #isShownWhole(element: HtmlElement): boolean {
     const name = element.localName;
-    if (this.#isInline()) return undefined;
-    if (/^h[1-6]$/.test(name)) return { kind: 'heading', element, anchor: anchorOf(element) };
-    if (name === 'pre') return { kind: 'code', element, language: languageOf(element) };
-    if (name === 'blockquote') return { kind: 'quote', element };
-    if (name === 'figure') return { kind: 'figure', element, alt: '', hasCaption: false };
-    if (name === 'figcaption' || name === 'caption') return { kind: 'caption', element };
-    if (listElements.has(name)) {
-      return { kind: 'list', element, next: integer(element.getAttribute('start'), 1) };
-    }
-    if (itemElements.has(name)) return this.#itemScope(element);
-    return this.#tableScope(element);
+    if (name === 'math') this.#formula(element);
+    return name === 'math' || ((name === 'sup' || name === 'a') && this.#raised(element));
   }
 
-  #tableScope(element: HtmlElement): Scope | undefined {
+  /** Parts the words before an element from those in it. */
+  #separate(element: HtmlElement): void {
     const name = element.localName;
-    if (name === 'table') {
-      return this.#layoutTables.has(element) ? undefined : { kind: 'table', element, rows: [], linked: 0 };
-    }
-    const table = this.#scopes.at(-1);
-    if (table?.kind !== 'table') return undefined;
-    if (name === 'tr') table.rows.push({ cells: [], isHead: parentName(element) === 'thead' });
-    if (name !== 'td' && name !== 'th') return undefined;
-    if (table.rows.length === 0) table.rows.push({ cells: [], isHead: false });
-    return { kind: 'cell', element };
+    if (name === 'br') this.#running.push('\n');
+    else if (name === 'img') this.#image(element);
+    // Labels of tabs stand side by side without a blank.
+    else if (name === 'label') this.#running.push(' ');
+    else if (name === 'code' && this.#isBehindCode) this.#separateCode();
+    else if (name === 'li' && this.#isInLine()) this.#running.separateItem();
+    else if (blockElements.has(name)) this.#boundary();
   }
 
-  #itemScope(element: HtmlElement): Scope {
-    const lists = this.#scopes.filter((scope) => scope.kind === 'list');
-    const list = lists.at(-1);
-    const depth =
-      Math.max(0, Math.min(lists.length, maxListDepth) - 1) + (element.localName === 'dd' ? 1 : 0);
-    let marker = '-';
-    if (list?.element.localName === 'ol') {
-      const number = integer(element.getAttribute('value'), list.next);
-      list.next = number + 1;
-      marker = `${number}.`;
-    }
-    return { kind: 'item', element, depth, marker, hasText: false, isBroken: false };
+  /** Whether all that comes stands in one line: that of a cell, a heading or a caption. */
+  #isInLine(): boolean {
+    return this.#scopes.areInline && !this.#scopes.areInCode;
+  }
+
+  /** The edge of a block: in a cell or a heading no more than a blank. */
+  #boundary(): void {
+    const scope = this.#scopes.innermost;
+    if (this.#scopes.areInCode) this.#running.endLine();
+    else if (this.#scopes.areInline || (scope?.kind === 'item' && !scope.isBroken)) this.#running.push(' ');
+    else this.#flush();
   }
 
   #close(scope: Scope): void {
     if (scope.kind === 'cell') this.#closeCell(scope.element);
     else if (scope.kind === 'code') this.#emitCode(scope.language);
-    else if (scope.kind === 'heading') this.#emitHeading(scope.element, scope.anchor);
+    else if (scope.kind === 'heading') this.#emitHeading(scope.element);
     else if (scope.kind === 'caption') this.#emitCaption();
     else this.#flush();
     this.#scopes.pop();
-    if (scope.kind === 'quote') this.#closeQuote();
-    if (scope.kind === 'list' && !this.#isIn('list')) this.#closeList();
+    if (scope.kind === 'quote') this.#pieces.endQuote();
+    if (scope.kind === 'list' && !this.#scopes.innermostOf('list')) this.#pieces.endList();
     if (scope.kind === 'figure' && !scope.hasCaption && scope.alt !== '') {
       this.#emit({ kind: 'figure', text: scope.alt });
     }
@@ -165,45 +116,47 @@ export class PieceCollector {
   }
 
   #closeCell(element: HtmlElement): void {
-    const { text, linked } = this.#takeRunning();
-    const table = this.#scopes.findLast((scope) => scope.kind === 'table');
-    if (table) table.linked += linked;
-    table?.rows.at(-1)?.cells.push({
+    const { text, linked } = this.#running.take();
+    const table = this.#scopes.innermostOf('table');
+    if (!table) return;
+    table.linked += linked;
+    table.rows.at(-1)?.cells.push({
       text,
       isHeader: element.localName === 'th',
-      colspan: Math.max(1, integer(element.getAttribute('colspan'), 1)),
-      rowspan: Math.max(1, integer(element.getAttribute('rowspan'), 1)),
+      colspan: Math.max(1, integerAttribute(element, 'colspan', 1)),
+      rowspan: Math.max(1, integerAttribute(element, 'rowspan', 1)),
     });
   }
 
-  #emitHeading(element: HtmlElement, anchor: string | undefined): void {
-    const { text } = this.#takeRunning();
+  #emitHeading(element: HtmlElement): void {
+    const { text } = this.#running.take();
+    if (text === '') return;
     const level = Number(element.localName.slice(1));
-    if (text !== '') this.#emit({ kind: 'heading', level, text, ...(anchor && { anchor }) });
+    const anchor = anchorOfHeading(element);
+    this.#emit({ kind: 'heading', level, text, ...(anchor && { anchor }) });
   }
 
   #emitCode(language: string | undefined): void {
-    const text = this.#running.join('');
-    this.#running = [];
-    this.#linked.running = 0;
+    const text = this.#running.takeCode();
     if (/\S/.test(text)) this.#emit({ kind: 'code', text, ...(language && { language }) });
   }
 
   /** Elements of code side by side: versions of an example, or its lines where each has one of its own. */
   #separateCode(): void {
-    const scope = this.#scopes.at(-1);
+    const scope = this.#scopes.innermost;
     if (scope?.kind !== 'code') return;
-    if (this.#running.join('').trim().includes('\n')) {
+    if (this.#running.hasSeveralLines) {
       this.#emitCode(scope.language);
       scope.language = languageOf(scope.element);
-    } else if (!this.#running.at(-1)?.endsWith('\n')) this.#running.push('\n');
+    } else this.#running.endLine();
   }
 
   #emitCaption(): void {
-    const { text } = this.#takeRunning();
-    const figure = this.#scopes.findLast((scope) => scope.kind === 'figure');
-    if (figure && text !== '') figure.hasCaption = true;
-    if (text !== '') this.#emit({ kind: figure ? 'figure' : 'paragraph', text });
+    const { text } = this.#running.take();
+    if (text === '') return;
+    const figure = this.#scopes.innermostOf('figure');
+    if (figure) figure.hasCaption = true;
+    this.#emit({ kind: figure ? 'figure' : 'paragraph', text });
   }
 
   #emitTable(rows: readonly HtmlRow[], linked: number): void {
@@ -214,116 +167,45 @@ export class PieceCollector {
   }
 
   #emit(piece: HtmlPiece): void {
-    this.#closeQuote();
-    this.#closeList();
-    for (const scope of this.#scopes) if (scope.kind === 'item') scope.isBroken = true;
-    this.#pieces.push(piece);
-  }
-
-  #closeQuote(): void {
-    const linked = this.#linked.quoted;
-    if (this.#quoted.length > 0)
-      this.#pieces.push({ kind: 'quote', text: this.#quoted.join('\n\n'), linked });
-    this.#quoted = [];
-    this.#linked.quoted = 0;
-  }
-
-  #closeList(): void {
-    const linked = this.#linked.items;
-    if (this.#items.length > 0) this.#pieces.push({ kind: 'list', items: this.#items, linked });
-    this.#items = [];
-    this.#linked.items = 0;
-  }
-
-  /** The edge of a block: in a cell or a heading no more than a blank. */
-  #boundary(): void {
-    if (this.#isIn('code')) {
-      if (this.#running.length > 0 && !this.#running.at(-1)?.endsWith('\n')) this.#running.push('\n');
-    } else if (this.#isInline()) {
-      this.#running.push(' ');
-    } else if (this.#textScope()?.kind === 'item' && this.#scopes.at(-1)?.kind === 'item') {
-      this.#running.push(' ');
-    } else {
-      this.#flush();
-    }
+    this.#pieces.add(piece);
+    this.#scopes.breakItems();
   }
 
   #flush(): void {
-    const { text, linked } = this.#takeRunning();
+    const { text, linked } = this.#running.take();
     if (text === '') return;
-    const scope = this.#textScope();
-    if (scope?.kind === 'quote') {
-      this.#closeList();
-      this.#quoted.push(text);
-      this.#linked.quoted += linked;
-    } else if (scope?.kind === 'item' && !scope.isBroken) {
-      this.#closeQuote();
+    const scope = this.#scopes.ofText;
+    if (scope?.kind === 'quote') this.#pieces.addQuoted(text, linked);
+    else if (scope?.kind === 'item' && !scope.isBroken) {
       // Two blanks instead of a mark carry an item on behind the list that it holds.
-      this.#items.push({ text, depth: scope.depth, marker: scope.hasText ? ' ' : scope.marker });
-      this.#linked.items += linked;
+      this.#pieces.addItem({ text, depth: scope.depth, marker: scope.hasText ? ' ' : scope.marker }, linked);
       scope.hasText = true;
-    } else {
-      this.#emit({ kind: displayedTex.test(text) ? 'equation' : 'paragraph', text, linked });
-    }
-  }
-
-  #takeRunning(): { readonly text: string; readonly linked: number } {
-    const text = this.#running
-      .join('')
-      .replace(/[ \t\u00a0]+/g, ' ')
-      .replace(/ ?\n ?/g, '\n')
-      .trim();
-    this.#running = [];
-    const linked = this.#linked.running;
-    this.#linked.running = 0;
-    return { text, linked };
-  }
-
-  #textScope(): Scope | undefined {
-    return this.#scopes.findLast(({ kind }) => kind !== 'list' && kind !== 'table' && kind !== 'figure');
-  }
-
-  #isInline(): boolean {
-    const kind = this.#textScope()?.kind;
-    return kind === 'cell' || kind === 'heading' || kind === 'caption' || kind === 'code';
-  }
-
-  #isIn(kind: Scope['kind']): boolean {
-    return this.#scopes.some((scope) => scope.kind === kind);
+    } else this.#emit({ kind: displayedTex.test(text) ? 'equation' : 'paragraph', text, linked });
   }
 
   #image(element: HtmlElement): void {
     const alt = element.getAttribute('alt')?.trim() ?? '';
+    const figure = this.#scopes.innermostOf('figure');
     const isFormula = /\b(?:math|tex|latex)/i.test(element.getAttribute('class')?.slice(0, 1000) ?? '');
     if (isFormula) this.#running.push(alt);
-    if (isFormula) return;
-    const figure = this.#scopes.findLast((scope) => scope.kind === 'figure');
-    if (figure) figure.alt ||= alt;
+    else if (figure) figure.alt ||= alt;
   }
 
-  /** Items in a cell stand in one line. */
-  #separateItem(): void {
-    while (this.#running.at(-1)?.trim() === '') this.#running.pop();
-    if (this.#running.length > 0) this.#running.push('; ');
-  }
-
-  #formula(element: HtmlElement): boolean {
+  #formula(element: HtmlElement): void {
     const formula = mathMlText(element);
-    if (formula === '') return false;
-    const isAlone =
-      element.getAttribute('display') === 'block' && !this.#isInline() && this.#textScope() === undefined;
+    if (formula === '') return;
+    const isAlone = element.getAttribute('display') === 'block' && this.#scopes.ofText === undefined;
     if (!isAlone) {
       this.#running.push(formula);
-      return false;
+      return;
     }
     this.#flush();
     this.#emit({ kind: 'equation', text: formula });
-    return false;
   }
 
   /** The sign of a footnote in brackets, so that it is no part of the word before it; a power. */
   #raised(element: HtmlElement): boolean {
-    if (this.#isIn('code')) return false;
+    if (this.#scopes.areInCode) return false;
     const sign = footnoteSign(element);
     const isPower = sign === undefined && element.localName === 'sup';
     const raised = isPower ? superscript(element.textContent?.trim() ?? '') : sign && `[${sign}]`;
@@ -331,38 +213,12 @@ export class PieceCollector {
     return raised !== undefined;
   }
 
-  #noteAnchor(element: HtmlElement): void {
-    const heading = this.#scopes.at(-1);
-    if (heading?.kind !== 'heading' || heading.anchor !== undefined) return;
-    heading.anchor = element.getAttribute('id') ?? element.getAttribute('name') ?? undefined;
-  }
-
   #noteLanguage(element: HtmlElement): void {
-    const code = this.#scopes.at(-1);
+    const code = this.#scopes.innermost;
     if (code?.kind === 'code') code.language ??= classLanguage(element);
   }
 }
 
 function isLink(element: HtmlElement): boolean {
   return element.localName === 'a' && element.getAttribute('href') !== null;
-}
-
-const sections = new Set(['section', 'article', 'div']);
-
-/** A heading's own id, or that of the section it opens. */
-function anchorOf(heading: HtmlElement): string | undefined {
-  const own = heading.getAttribute('id');
-  if (own) return own;
-  const parent = heading.parentNode as HtmlElement | null;
-  if (!parent || !sections.has(parent.localName)) return undefined;
-  const isItsFirst = parent.querySelector('h1, h2, h3, h4, h5, h6') === heading;
-  return (isItsFirst && parent.getAttribute('id')) || undefined;
-}
-
-function parentName(element: HtmlElement): string | undefined {
-  return (element.parentNode as HtmlElement | null)?.localName;
-}
-
-function integer(value: string | null, otherwise: number): number {
-  return value !== null && /^\s*-?\d{1,9}\s*$/.test(value) ? Number(value) : otherwise;
 }

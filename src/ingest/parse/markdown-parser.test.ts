@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { headingAnchors } from './heading-anchors.ts';
-import { toBlock, topLevelNodes } from './markdown-blocks.ts';
+import { toBlocks, topLevelNodes } from './markdown-blocks.ts';
 import { markdownParser } from './markdown-parser.ts';
 import { markdownSections } from './markdown-sections.ts';
 
@@ -26,6 +26,7 @@ const pieces = [
   '<script>',
   '</script>',
   '<div>\nin\n</div>',
+  '<div>\n<h1>In</h1>\n</div>',
   '$$',
   '> quote',
   '    indented',
@@ -51,7 +52,7 @@ test('parses a long document in sections as it would parse it at once', () => {
       const sections = [...markdownSections(text, 0)];
       const anchor = headingAnchors();
       expect(sections.flatMap(({ blocks }) => blocks)).toEqual(
-        topLevelNodes(text).map((node) => toBlock(node, text, anchor)),
+        topLevelNodes(text).flatMap((node) => toBlocks(node, text, anchor)),
       );
     }),
     { numRuns },
@@ -232,6 +233,24 @@ test('a heading has the words of pictures and links that are defined elsewhere',
     '# [![pump][logo]][site] of [iron][site]\n\nWords.\n\n[logo]: a.png\n[site]: b\n',
   );
   expect(blocks[0]).toMatchObject({ kind: 'heading', title: 'pump of iron' });
+});
+
+test('headings among the elements of raw HTML are headings where they fill lines, also those that are pictures', async () => {
+  const source =
+    '<p align="center">\n  <img src="a.svg">\n  <h1 align="center">Pump</h1>\n  <p>Lifts water.</p>\n</p>\n\n' +
+    '<h2><a href="/"><img alt="The Valve" src="b.svg"></a></h2>\n<br>\n\n<!--\n<h2>Draft</h2>\n-->\n\n<script>\n<h2>a</h2>\n</script>\n';
+  const { text, title, blocks } = await parse(source);
+  expect(title).toBe('Pump');
+  expect(blocks.map((block) => [block.kind, block.kind === 'heading' ? block.title : ''])).toEqual([
+    ['paragraph', ''],
+    ['heading', 'Pump'],
+    ['paragraph', ''],
+    ['heading', 'The Valve'],
+    ['paragraph', ''],
+    ['paragraph', ''],
+    ['paragraph', ''],
+  ]);
+  expect(text.slice(blocks[1]?.start, blocks[1]?.end)).toBe('  <h1 align="center">Pump</h1>');
 });
 
 test('headings written as elements of HTML are headings', async () => {

@@ -1,6 +1,6 @@
 import type { Block } from '../../contracts/parser.ts';
 import { headingAnchors } from './heading-anchors.ts';
-import { toBlock, topLevelNodes } from './markdown-blocks.ts';
+import { toBlocks, topLevelNodes } from './markdown-blocks.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
 import { shiftBlock } from './shift-block.ts';
 
@@ -38,8 +38,9 @@ export function* markdownSections(text: string, start: number): Generator<Markdo
     const section = nextSection(text, from);
     const source = text.slice(from, section.end);
     const blocks =
-      section.nodes?.map((node) => toBlock(node, source, anchor)).map((block) => shiftBlock(block, from)) ??
-      plainParagraphs(text, from, section.end);
+      section.nodes
+        ?.flatMap((node) => toBlocks(node, source, anchor))
+        .map((block) => shiftBlock(block, from)) ?? plainParagraphs(text, from, section.end);
     yield section.nodes
       ? { blocks }
       : {

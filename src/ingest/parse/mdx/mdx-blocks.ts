@@ -7,7 +7,7 @@ import { unified } from 'unified';
 import type { Block } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { headingAnchors } from '../heading-anchors.ts';
-import { toBlock } from '../markdown-blocks.ts';
+import { toBlocks } from '../markdown-blocks.ts';
 import { deepNesting } from '../markdown-sections.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
 
@@ -84,10 +84,11 @@ function blocksOf(nodes: readonly RootContent[], source: string, region: Region)
     } else if (node.type === 'mdxjsEsm' || node.type === 'mdxFlowExpression') {
       blocks.push({ kind: 'code', language: 'jsx', ...span });
     } else {
-      const block = toBlock(node, source, region.anchor);
-      // Whole lines of the first block would reach into a tag on the same line.
-      const from = Math.max(block.start, position);
-      if (block.end > from) blocks.push({ ...block, start: from });
+      for (const block of toBlocks(node, source, region.anchor)) {
+        // Whole lines of the first block would reach into a tag on the same line.
+        const from = Math.max(block.start, position);
+        if (block.end > from) blocks.push({ ...block, start: from });
+      }
     }
     position = Math.max(position, end);
   }

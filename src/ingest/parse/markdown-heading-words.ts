@@ -1,0 +1,56 @@
+import type { Heading, Nodes } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+
+const inlineParser = unified().use(remarkParse).use(remarkGfm).use(remarkMath).freeze();
+
+/** Headings beyond this are no headings that anyone wrote; their markup stays as it is. */
+const maxParsedHeading = 1000;
+
+/** Most headings are plain words, and a parser run costs more than all else about them. */
+const mayHoldMarkup = /[\\`*_~<[\]!&$\n]/;
+
+/** What a reader sees of a heading. */
+export function headingWords(heading: Heading, source: string): string {
+  const { start, end } = heading.position as NonNullable<Heading['position']>;
+  const raw = withoutMarks(source.slice(start.offset, end.offset));
+  if (raw.length > maxParsedHeading || !mayHoldMarkup.test(raw)) return raw;
+  // What a link or picture refers to is defined elsewhere in the document; its words are here.
+  const references = [...raw.matchAll(/\]\[([^[\]]+)\]/g)].map(([, name]) => `[${name}]: #`);
+  const parsed = inlineParser.parse([`# ${raw.replaceAll('\n', ' ')}`, ...references].join('\n')).children[0];
+  return parsed ? plainText(parsed).trim() : raw;
+}
+
+/** What a reader sees among elements of HTML; of nothing but pictures, what they are said to show. */
+export function headingWordsOfHtml(html: string): string {
+  const line = oneLine(html.slice(0, maxParsedHeading));
+  const parsed = inlineParser.parse(line).children[0];
+  const words = parsed ? oneLine(plainText(parsed)) : '';
+  if (words !== '') return words;
+  const descriptions = [...line.matchAll(/\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)];
+  return oneLine(descriptions.map(([, double, single]) => double ?? single).join(' '));
+}
+
+/** Takes the number signs around a heading's words away, or the line below them. */
+function withoutMarks(heading: string): string {
+  const isUnderlined = !/^[ \t]*#{1,6}(?:[ \t]|$)/.test(heading);
+  if (isUnderlined) return heading.slice(0, heading.lastIndexOf('\n')).trim();
+  const words = heading.replace(/^[ \t]*#{1,6}/, '').trim();
+  const closing = words.length - words.replace(/#+$/, '').length;
+  const isClosed = closing === words.length || /[ \t]/.test(words.charAt(words.length - closing - 1));
+  return isClosed ? words.slice(0, words.length - closing).trim() : words;
+}
+
+/** What a reader sees of inline content. */
+function plainText(node: Nodes): string {
+  if (node.type === 'html') return '';
+  if ('value' in node) return node.value;
+  if ('alt' in node) return node.alt ?? '';
+  return 'children' in node ? node.children.map(plainText).join('') : '';
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

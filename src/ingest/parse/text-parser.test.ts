@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { textParser } from './text-parser.ts';
 
-const parse = (text: string) => textParser.parse({ path: 'a.txt', bytes: new TextEncoder().encode(text) });
+const parse = (text: string, path = 'a.txt') =>
+  textParser.parse({ path, bytes: new TextEncoder().encode(text) });
 
 test.each([
   ['one\n\ntwo', [undefined, undefined]],
@@ -34,4 +35,19 @@ test.each([
   expect(blocks.map((block) => (block.kind === 'heading' ? `heading${block.level}` : block.kind))).toEqual(
     expected,
   );
+});
+
+test('a title of LaTeX that is written in two lines is one line', async () => {
+  expect((await parse('\\title{The harbour\n  at night}\n\nWords.', 'a.tex')).title).toBe(
+    'The harbour at night',
+  );
+});
+
+test('a formula of reStructuredText is an equation', async () => {
+  const { text, blocks } = await parse('Depth is\n\n.. math::\n\n   d = 3\n\nand no more.\n', 'a.rst');
+  expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+    ['paragraph', 'Depth is'],
+    ['equation', '.. math::\n\n   d = 3'],
+    ['paragraph', 'and no more.'],
+  ]);
 });

@@ -50,7 +50,7 @@ export function markupBlocks(path: string, text: string): MarkupBlocks | undefin
   if (!markup) return undefined;
   const blocks = blocksOf(text, markup.finder());
   const title = markup.title?.exec(text)?.[1] ?? openingTitle(text, blocks, markup);
-  return { blocks, ...(title && { title }) };
+  return { blocks, ...(title && { title: title.replace(/\s+/g, ' ').trim() }) };
 }
 
 /** The first heading, where nothing stands above it that is to be read. */

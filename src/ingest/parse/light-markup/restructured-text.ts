@@ -15,6 +15,7 @@ const rule = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
 
 const directive = /^\s*\.\.\s/;
 const codeDirective = /^\s*\.\. +(?:code-block|code|sourcecode|parsed-literal)::[ \t]*([\w+#.-]*)/;
+const mathDirective = /^\s*\.\. +math::/;
 const gridRule = /^\s*\+(?:[-=]+\+)+\s*$/;
 const gridHeaderRule = /^\s*\+(?:=+\+)+\s*$/;
 const simpleRule = /^\s*={2,}(?:[ \t]+={2,})+\s*$/;
@@ -30,7 +31,11 @@ export function restructuredText(): BlockFinder {
     const line = lines[index] as string;
     if (isBlank(line)) return undefined;
     return (
-      headingAt(lines, index) ?? codeAt(lines, index) ?? tableAt(lines, index) ?? listAt(lines, index, item)
+      headingAt(lines, index) ??
+      codeAt(lines, index) ??
+      mathAt(lines, index) ??
+      tableAt(lines, index) ??
+      listAt(lines, index, item)
     );
   };
 }
@@ -75,6 +80,12 @@ function codeAt(lines: readonly string[], index: number): LineBlock | undefined 
   const isLiteral = opening !== undefined && /::\s*$/.test(opening) && !directive.test(opening);
   const below = isLiteral ? countIndented(lines, index, indentOf(opening)) : 0;
   return below > 0 ? { kind: 'code', lines: below } : undefined;
+}
+
+function mathAt(lines: readonly string[], index: number): LineBlock | undefined {
+  const line = lines[index] as string;
+  if (!mathDirective.test(line)) return undefined;
+  return { kind: 'equation', lines: 1 + countIndented(lines, index + 1, indentOf(line)) };
 }
 
 function countIndented(lines: readonly string[], from: number, indent: number): number {

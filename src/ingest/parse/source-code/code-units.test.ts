@@ -46,6 +46,15 @@ test('a comment of several lines stands with what it is about, and apart where a
   ]);
 });
 
+test.each([
+  ['bash', 'case $1 in\n  /*) absolute ;;\nesac\n\nopen() {\n  call\n}\n', 'esac'],
+  ['typescript', 'const quotes = \'"""\';\n\nfunction open() {\n  call();\n}\n', "';"],
+])('what begins a comment or a string in another language only begins none in %s', (language, text, end) => {
+  const [first, second] = codeUnits(text, language);
+  expect(text.slice(first?.start, first?.end).endsWith(end)).toBe(true);
+  expect(text.slice(second?.start, second?.end)).toMatch(/open\(\) \{\n {2}call.*\n\}$/);
+});
+
 function method(name: string): string {
   return `  ${name}() {\n    ${'call();\n    '.repeat(80)}\n  }\n`;
 }

@@ -1,3 +1,5 @@
+import { blockMarks } from './block-marks.ts';
+
 /** A definition with its comments, or a run of statements: `[start, end)` without blank lines around it. */
 export interface CodeUnit {
   readonly start: number;
@@ -29,10 +31,10 @@ const closing =
  * The definitions of a source file by their indentation, which most languages and all formatters keep: a unit begins
  * with a line at the margin, behind a blank line or behind the body of the one before; comments, decorators and
  * attributes right above belong to it. A long unit is divided once more by the indentation of its body. Linear; every
- * line that is not blank lies in a unit.
+ * line that is not blank lies in a unit. `language`: as highlighters name it.
  */
-export function codeUnits(text: string): readonly CodeUnit[] {
-  return divide(linesOf(text), 0);
+export function codeUnits(text: string, language?: string): readonly CodeUnit[] {
+  return divide(linesOf(text, language), 0);
 }
 
 function divide(lines: readonly Line[], division: number): readonly CodeUnit[] {
@@ -90,11 +92,11 @@ function spanOf(lines: readonly Line[]): CodeUnit | undefined {
   return first && last ? { start: first.start, end: last.end } : undefined;
 }
 
-const longStrings = ['"""', "'''"] as const;
-
-function linesOf(text: string): readonly Line[] {
+function linesOf(text: string, language: string | undefined): readonly Line[] {
+  const { commentEnd, strings } = blockMarks(language);
   const lines: Line[] = [];
-  let within: '"""' | "'''" | '*/' | undefined;
+  /** What ends the comment or string that the line begins in. */
+  let within: string | undefined;
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start);
     const lineEnd = newline === -1 ? text.length : newline;
@@ -106,19 +108,19 @@ function linesOf(text: string): readonly Line[] {
       indent: indentOf(content),
       isBlank: trimmed === '' && within === undefined,
       isContinuation: within !== undefined || closing.test(content),
-      isComment: within === '*/',
+      isComment: within !== undefined && within === commentEnd,
     });
     within = openAfter(content, within);
     start = lineEnd + 1;
   }
   return lines;
-}
 
-/** What is still open at the end of a line: a long string or a block comment that began at the start of a line. */
-function openAfter(line: string, within: '"""' | "'''" | '*/' | undefined): typeof within {
-  if (within !== undefined) return line.includes(within) ? undefined : within;
-  if (/^[ \t]*\/\*/.test(line)) return line.includes('*/') ? undefined : '*/';
-  return longStrings.find((mark) => line.split(mark).length % 2 === 0);
+  function openAfter(line: string, open: string | undefined): string | undefined {
+    if (open !== undefined) return line.includes(open) ? undefined : open;
+    // One that begins behind code is mostly over by the end of its line.
+    if (commentEnd && /^[ \t]*\/\*/.test(line)) return line.includes(commentEnd) ? undefined : commentEnd;
+    return strings.find((mark) => line.split(mark).length % 2 === 0);
+  }
 }
 
 function indentOf(line: string): number {

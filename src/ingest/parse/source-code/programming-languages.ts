@@ -68,20 +68,20 @@ export const languageByExtension: Readonly<Record<string, string>> = {
 };
 
 /** Names that highlighters know, by lower-case name of a file that has no ending. */
-const languageByName: Readonly<Record<string, string>> = {
-  makefile: 'makefile',
-  gnumakefile: 'makefile',
-  dockerfile: 'dockerfile',
-  containerfile: 'dockerfile',
-  jenkinsfile: 'groovy',
-  gemfile: 'ruby',
-  rakefile: 'ruby',
-  vagrantfile: 'ruby',
-};
+const languageByName: ReadonlyMap<string, string> = new Map([
+  ['makefile', 'makefile'],
+  ['gnumakefile', 'makefile'],
+  ['dockerfile', 'dockerfile'],
+  ['containerfile', 'dockerfile'],
+  ['jenkinsfile', 'groovy'],
+  ['gemfile', 'ruby'],
+  ['rakefile', 'ruby'],
+  ['vagrantfile', 'ruby'],
+]);
 
 /** The language of a file by its name; undefined where neither the ending nor the whole name is one of these. */
 export function languageOfFile(path: string): string | undefined {
   const name = basename(path).toLowerCase();
   const ending = extname(name);
-  return ending === '' ? languageByName[name] : languageByExtension[ending];
+  return ending === '' ? languageByName.get(name) : languageByExtension[ending];
 }

@@ -11,7 +11,7 @@ import { languageByExtension, languageOfFile } from './programming-languages.ts'
 export const sourceCodeParser: Parser = {
   name: 'source-code',
   extensions: Object.keys(languageByExtension),
-  version: 2,
+  version: 3,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
@@ -19,7 +19,7 @@ export const sourceCodeParser: Parser = {
     const language = languageOfFile(file.path);
     return {
       text,
-      blocks: codeUnits(text).map(
+      blocks: codeUnits(text, language).map(
         (unit): Block => ({ kind: 'code', ...(language && { language }), ...unit }),
       ),
       title: file.path,

@@ -53,10 +53,13 @@ export function countUpTo(text: string, { start, end }: Span, { maxTokens, token
   return tokenizer.count(text.slice(start - (before.length - before.trimEnd().length), end));
 }
 
-const prose: readonly Cutter[] = [sentences, words, graphemes];
+/** The seams of running text, the coarsest first. */
+export const prose: readonly Cutter[] = [sentences, words, graphemes];
+
 const byLine: readonly Cutter[] = [lines, words, graphemes];
 
-const cuttersByKind: Readonly<Record<Block['kind'], readonly Cutter[]>> = {
+/** The seams of each kind of block, the coarsest first. */
+export const cuttersByKind: Readonly<Record<Block['kind'], readonly Cutter[]>> = {
   heading: prose,
   paragraph: prose,
   quote: prose,

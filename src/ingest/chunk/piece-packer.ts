@@ -40,17 +40,9 @@ export class PiecePacker {
     this.#openTokens += piece.tokens;
   }
 
-  /** The chunk that is open ends here; the next one repeats nothing of it. */
-  endChunk(): void {
-    while (this.#open.length > this.#repeated) this.#emit();
-    this.#open = [];
-    this.#openTokens = 0;
-    this.#repeated = 0;
-  }
-
   /** Ends the last chunk and returns all of them. */
   finish(): readonly Piece[] {
-    this.endChunk();
+    while (this.#open.length > this.#repeated) this.#emit();
     return this.#chunks;
   }
 

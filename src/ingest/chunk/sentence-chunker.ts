@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
-import type { Block } from '../../contracts/parser.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import { cutSpan } from './cut-unit.ts';
+import { cutSpan, cuttersByKind, prose } from './cut-unit.ts';
 import { PiecePacker } from './piece-packer.ts';
 import { placeSpans } from './place-spans.ts';
-import { type Cutter, graphemes, lines, sentences, words } from './seams.ts';
+import { lines } from './seams.ts';
 import { turnTaker } from './turn-taker.ts';
 import { units } from './units.ts';
 
@@ -23,19 +22,8 @@ export const sentenceOptions = z
     error: 'it must be less than maxSentences',
   });
 
-const prose: readonly Cutter[] = [sentences, words, graphemes];
-const byLine: readonly Cutter[] = [lines, words, graphemes];
-
-const sentencesByKind: Readonly<Record<Block['kind'], readonly Cutter[]>> = {
-  heading: prose,
-  paragraph: prose,
-  quote: prose,
-  figure: prose,
-  list: [lines, ...prose],
-  table: byLine,
-  code: byLine,
-  equation: byLine,
-};
+/** Items of a list count one by one, those that are nested in others too. */
+const sentencesByKind = { ...cuttersByKind, list: [lines, ...prose] };
 
 /** Cuts the text into groups of whole sentences, whatever block they stand in. */
 export function sentenceChunker(

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decodeCleanText } from './decode-clean-text.ts';
 import { decodeText } from './decode-text.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -155,6 +156,18 @@ const legacy: readonly (readonly [encoding: string, base64: string, text: string
 test.each(legacy)('words in %s are read, with a warning', (encoding, base64, text) => {
   const decoded = decodeText(Buffer.from(base64, 'base64'));
   expect(decoded).toEqual({ text, encoding, warnings: [`not valid UTF-8: read as ${encoding}`] });
+});
+
+test('ISO-2022-JP is known by its escapes, though all its bytes are ASCII, and colours of a terminal are none', () => {
+  const bytes = Buffer.from('GyRCTD5BMCRPJF4kQEw1JCQhIxsoQg==', 'base64');
+  expect(decodeText(bytes)).toEqual({
+    text: '名前はまだ無い。',
+    encoding: 'iso-2022-jp',
+    warnings: ['it has the escapes of Japanese: read as iso-2022-jp'],
+  });
+  expect(decodeText(bytes, 'ISO-2022-JP').warnings).toEqual([]);
+  expect(decodeCleanText(bytes).text).toBe('名前はまだ無い。');
+  expect(decodeText(utf8('\x1b[31m$B is empty\x1b[0m\x1b(B')).encoding).toBe('utf-8');
 });
 
 test('a language whose own letters are few among English is told by them all the same', () => {

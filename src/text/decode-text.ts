@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { decodeBytes, decodeUtf8 } from './decode-bytes.ts';
 import { legacyEncoding } from './legacy-encoding.ts';
 
@@ -12,17 +12,36 @@ export interface DecodedText {
 }
 
 /**
- * Finds the encoding of a file and decodes it; never fails. A byte order mark decides; without one, high
- * bytes in every second place mean UTF-16; else whatever is valid UTF-8 is that. Invalid UTF-8 with more well-formed
- * multi-byte characters than broken ones is read as UTF-8, each broken byte as U+FFFD; else the encoding that the
- * file `declares` (a WHATWG label) is taken, else the one that its bytes look like. All of these are warned of but
- * a declared encoding that fits.
+ * Finds the encoding of a file and decodes it; never fails. A byte order mark decides; without one, high bytes in every
+ * second place mean UTF-16, and escapes to Japanese ISO-2022-JP; else whatever is valid UTF-8 is that. Invalid UTF-8 with
+ * more well-formed multi-byte characters than broken ones is read as UTF-8, each broken byte as U+FFFD; else the
+ * encoding that the file `declares` (a WHATWG label) is taken, else the one that its bytes look like. All of these but
+ * UTF-16 and a declared encoding that fits are warned of.
  */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   const encoding = utf16Encoding(bytes);
   if (encoding) return { text: decodeBytes(bytes, encoding), encoding, warnings: [] };
   if (!isUtf8(bytes)) return decodeBroken(bytes, declared);
+  if (isIso2022Jp(bytes)) {
+    const text = decodeBytes(bytes, 'iso-2022-jp');
+    const isDeclared = declared?.trim().toLowerCase() === 'iso-2022-jp';
+    const warnings = isDeclared ? [] : ['it has the escapes of Japanese: read as iso-2022-jp'];
+    return { text, encoding: 'iso-2022-jp', warnings };
+  }
   return { text: decodeUtf8(bytes), encoding: 'utf-8', warnings: [] };
+}
+
+/** Escapes to the characters of JIS X 0208 and back (RFC 1468). Terminals have none that are written so. */
+const japaneseEscapes = [
+  ['\x1b$B', '\x1b$@'],
+  ['\x1b(B', '\x1b(J'],
+];
+
+/** Whether bytes are Japanese as it was sent by mail, in which every byte is one of ASCII. */
+export function isIso2022Jp(bytes: Uint8Array): boolean {
+  if (!isAscii(bytes)) return false;
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return japaneseEscapes.every((escapes) => escapes.some((escape) => content.includes(escape, 0, 'latin1')));
 }
 
 function decodeBroken(bytes: Uint8Array, declared: string | undefined): DecodedText {

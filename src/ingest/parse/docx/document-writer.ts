@@ -4,7 +4,7 @@ import { listNumber } from '../ooxml/list-number.ts';
 import type { OfficePackage, Relationship } from '../ooxml/office-package.ts';
 import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
 import { acceptedParagraphs, hasDeletedMark, joinParagraphs } from './deleted-marks.ts';
-import type { ListMarkers } from './list-markers.ts';
+import { bullet, type ListMarkers } from './list-markers.ts';
 import type { Note } from './notes.ts';
 import { type Aside, type ParagraphContent, readParagraph } from './paragraph-content.ts';
 import { numberingOf, outlineLevel, type StyleSheet } from './styles.ts';
@@ -103,8 +103,8 @@ export class DocumentWriter {
     const content = this.#read(element);
     const numbering = content.text === '' ? undefined : this.#numbering(element);
     const level = outlineLevel(properties) ?? style.headingLevel;
-    if (level)
-      this.#block(content, () => this.#builder.heading(level, joined(numbering?.marker, content.text)));
+    const number = numbering?.marker === bullet ? undefined : numbering?.marker;
+    if (level) this.#block(content, () => this.#builder.heading(level, joined(number, content.text)));
     else if (/\b(?:code|preformatted|listing)\b/.test(style.name)) this.#codeLine(content);
     else if (numbering) this.#item(content, numbering);
     else if (content.text !== '' || content.asides.length > 0)

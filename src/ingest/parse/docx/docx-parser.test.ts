@@ -7,6 +7,8 @@ const p = (text: string, properties = ''): string =>
 const styled = (style: string, text: string): string => p(text, `<w:pStyle w:val="${style}"/>`);
 const item = (list: number, level: number, text: string): string =>
   p(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`);
+const bold = (text: string): string =>
+  `<w:p><w:r><w:rPr><w:b w:val="1"/></w:rPr><w:t>${text}</w:t></w:r></w:p>`;
 const cell = (content: string, properties = ''): string =>
   `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
 const row = (...cells: string[]): string => `<w:tr>${cells.join('')}</w:tr>`;
@@ -109,6 +111,26 @@ test('lists nest and count as shown; a list that continues goes on', async () =>
   ]);
 });
 
+test('levels of a list style stand with the style, and a list can have levels of its own', async () => {
+  const numbering = `<w:numbering>
+    <w:abstractNum w:abstractNumId="0"><w:numStyleLink w:val="Parts"/></w:abstractNum>
+    <w:abstractNum w:abstractNumId="1"><w:styleLink w:val="Parts"/>${level(0, 'upperLetter', 'Part %1')}${level(1, 'decimal', '%2.')}</w:abstractNum>
+    <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>
+    <w:num w:numId="2"><w:abstractNumId w:val="1"/>
+      <w:lvlOverride w:ilvl="1"><w:startOverride w:val="5"/>${level(1, 'lowerRoman', '(%2)')}</w:lvlOverride></w:num>
+    </w:numbering>`;
+  const parsed = await parse(item(1, 0, 'one') + item(1, 1, 'first') + item(2, 1, 'fifth'), {
+    'word/numbering.xml': numbering,
+  });
+  expect(blockLines(parsed)).toEqual(['list: Part A one\n  1. first\n  (v) fifth']);
+});
+
+test('a heading with a bullet has no number', async () => {
+  expect(await lines(p('Scope', '<w:outlineLvl w:val="0"/><w:numPr><w:numId w:val="2"/></w:numPr>'))).toEqual(
+    ['heading1: Scope'],
+  );
+});
+
 test('built-in list styles nest though each has a list of its own', async () => {
   expect(await lines(item(2, 0, 'dot') + styled('LB2', 'further in') + item(2, 0, 'dot'))).toEqual([
     'list: - dot\n  - further in\n- dot',
@@ -142,6 +164,14 @@ test('a table can say that it has no header, or how many rows it has', async () 
   expect(await lines(`<w:tbl>${marked.join('')}${rows[2]}</w:tbl>`)).toEqual([
     'table: | a | b |\n| c | d |‖\n| e | f |',
   ]);
+});
+
+test('a first row in bold is the header of a table that says it has none', async () => {
+  const table = (first: string, more = p) =>
+    `<w:tbl><w:tblPr><w:tblLook w:val="0600"/></w:tblPr>${row(cell(bold('Name')), cell(first))}${row(cell(more('Ann')), cell(more('12')))}</w:tbl>`;
+  expect(await lines(table(bold('Age')))).toEqual(['table: | Name | Age |‖\n| Ann | 12 |']);
+  expect(await lines(table(p('Age')))).toEqual(['table: | Name | Age |\n| Ann | 12 |']);
+  expect(await lines(table(bold('Age'), bold))).toEqual(['table: | Name | Age |\n| Ann | 12 |']);
 });
 
 test('a table of one row only arranges the page', async () => {

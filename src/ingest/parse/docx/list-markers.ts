@@ -17,7 +17,8 @@ interface ListDefinition {
   readonly restarts: ReadonlyMap<number, number>;
 }
 
-const bullet = '-';
+/** Stands for whatever a list without numbers has. */
+export const bullet = '-';
 
 /** Counts the lists of a document as its paragraphs come by, and gives each its marker as Word shows it. */
 export class ListMarkers {
@@ -69,25 +70,27 @@ export class ListMarkers {
 }
 
 function readLists(root: XmlElement | undefined): Map<string, ListDefinition> {
-  const abstracts = new Map(
-    childrenOf(root, 'abstractNum').map((element) => [
-      element.attributes.abstractNumId,
-      childrenOf(element, 'lvl').map(readLevel),
-    ]),
-  );
+  const abstracts = childrenOf(root, 'abstractNum');
+  const levelsOf = (abstractId: string): readonly Level[] => {
+    const abstract = abstracts.find(({ attributes }) => attributes.abstractNumId === abstractId);
+    // The levels of a list style stand where it is defined.
+    const style = childOf(abstract, 'numStyleLink')?.attributes.val;
+    const styled = abstracts.find((other) => style && childOf(other, 'styleLink')?.attributes.val === style);
+    return childrenOf(styled ?? abstract, 'lvl').map(readLevel);
+  };
   return new Map(
     childrenOf(root, 'num').map((element) => {
       const abstractId = childOf(element, 'abstractNumId')?.attributes.val ?? '';
+      const levels = [...levelsOf(abstractId)];
       const restarts = new Map<number, number>();
       for (const override of childrenOf(element, 'lvlOverride')) {
+        const level = wholeNumber(override.attributes.ilvl, 0);
         const start = childOf(override, 'startOverride')?.attributes.val;
-        if (start !== undefined)
-          restarts.set(wholeNumber(override.attributes.ilvl, 0), wholeNumber(start, 1));
+        if (start !== undefined) restarts.set(level, wholeNumber(start, 1));
+        const own = childOf(override, 'lvl');
+        if (own && level < levels.length) levels[level] = readLevel(own);
       }
-      return [
-        element.attributes.numId ?? '',
-        { abstractId, levels: abstracts.get(abstractId) ?? [], restarts },
-      ];
+      return [element.attributes.numId ?? '', { abstractId, levels, restarts }];
     }),
   );
 }

@@ -1,9 +1,9 @@
 import { pictureText } from '../ooxml/graphic-text.ts';
 import { mathText } from '../ooxml/math-text.ts';
+import { isPropertyOn } from '../ooxml/on-off.ts';
 import { superscript } from '../superscript.ts';
 import { symbolText } from '../symbol-font.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
-import { isOn } from './on-off.ts';
 
 /** What hangs on a paragraph and is written after it. */
 export type Aside =
@@ -128,8 +128,7 @@ function drawingAsides(drawing: XmlElement): readonly Aside[] {
 }
 
 function isHidden(run: XmlElement): boolean {
-  const vanish = descendantOf(run, 'rPr', 'vanish');
-  return vanish !== undefined && isOn(vanish.attributes.val);
+  return isPropertyOn(descendantOf(run, 'rPr', 'vanish'));
 }
 
 function isOnlyMath(paragraph: XmlElement): boolean {

@@ -1,6 +1,7 @@
+import { isOn, isPropertyOn } from '../ooxml/on-off.ts';
+import { repeatedLabel } from '../ooxml/repeated-label.ts';
 import { tidyRows } from '../ooxml/table-rows.ts';
-import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
-import { isOn } from './on-off.ts';
+import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
 
 /** A table of a document, or what only looks like one. */
 export type DocxTable =
@@ -10,13 +11,11 @@ export type DocxTable =
 /** Word has no more columns than this. */
 const maxColumns = 63;
 
-/** A label that spans rows is repeated in each, so that a row stands for itself; longer text is not a label. */
-const maxRepeatedLength = 100;
-
 /**
  * Reads a table (`w:tbl`); `cellText` gives the words of a cell. A cell merged over rows is repeated in each, one
  * merged over columns is followed by blank ones. A table of one row or one column arranges text on the page: it is
- * `layout`. Header rows are those marked as such, else the first row, unless the table says that it has none.
+ * `layout`. Header rows are those marked as such, else the first row, unless the table says that it has none and the
+ * row does not stand out.
  */
 export function readTable(table: XmlElement, cellText: (cell: XmlElement) => string): DocxTable {
   const rowElements = contents(table, 'tr').filter((row) => !descendantOf(row, 'trPr', 'del'));
@@ -31,7 +30,7 @@ export function readTable(table: XmlElement, cellText: (cell: XmlElement) => str
       const properties = childOf(cell, 'tcPr');
       const merge = childOf(properties, 'vMerge');
       const isContinued = merge !== undefined && merge.attributes.val !== 'restart';
-      const text = isContinued ? repeated(above[cells.length] ?? '') : cellText(cell);
+      const text = isContinued ? repeatedLabel(above[cells.length] ?? '') : cellText(cell);
       above[cells.length] = text;
       cells.push(text, ...blankCells(span(childOf(properties, 'gridSpan'), 1) - 1));
     }
@@ -59,18 +58,18 @@ function span(element: XmlElement | undefined, fallback: number): number {
   return value >= fallback && value <= maxColumns ? value : fallback;
 }
 
-function repeated(text: string): string {
-  return text.length <= maxRepeatedLength ? text : '';
-}
-
 function headerRowCount(table: XmlElement, rows: readonly XmlElement[]): number {
-  const body = rows.findIndex((row) => {
-    const mark = descendantOf(row, 'trPr', 'tblHeader');
-    return !mark || !isOn(mark.attributes.val);
-  });
+  const body = rows.findIndex((row) => !isPropertyOn(descendantOf(row, 'trPr', 'tblHeader')));
   if (body > 0) return body;
   const look = descendantOf(table, 'tblPr', 'tblLook')?.attributes;
   const bits = Number.parseInt(look?.val ?? '0020', 16);
   const hasHeader = look?.firstRow === undefined ? (bits & 0x20) !== 0 : isOn(look.firstRow);
-  return hasHeader ? 1 : 0;
+  const standsOut = isBold(rows[0]) && !rows.every(isBold);
+  return hasHeader || standsOut ? 1 : 0;
+}
+
+/** Whether every word of a row is set in bold by itself. */
+function isBold(row: XmlElement | undefined): boolean {
+  const runs = findAll(row, 'r').filter((run) => /\S/.test(childrenOf(run, 't').map(textOf).join('')));
+  return runs.length > 0 && runs.every((run) => isPropertyOn(descendantOf(run, 'rPr', 'b')));
 }

@@ -1,6 +1,7 @@
 import type { MetadataValue } from '../../../contracts/chunk.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { primarySubtag } from '../html/page-facts.ts';
+import type { SideParts } from '../side-parts.ts';
 import { childOf, childrenOf, descendantOf, findAll, readXml, textOf, type XmlElement } from '../xml.ts';
 import type { ZipArchive } from '../zip-archive.ts';
 
@@ -26,10 +27,11 @@ const metadataFields = {
 } as const;
 
 /**
- * Reads package document and table of contents (EPUB 3.3: `nav`; EPUB 2: `ncx`). Errors: `file_damaged` where the
- * package document is missing, `file_malformed` where it is no XML, `file_encrypted` where chapters are.
+ * Reads package document and table of contents (EPUB 3.3: `nav`; EPUB 2: `ncx`), the latter as a side part. Errors:
+ * `file_damaged` where the package document is missing, `file_malformed` where it is no XML, `file_encrypted` where
+ * chapters are.
  */
-export function readEpubPackage(archive: ZipArchive, path: string): EpubPackage {
+export function readEpubPackage(archive: ZipArchive, path: string, sideParts: SideParts): EpubPackage {
   if (isEncrypted(archive, path)) throw new FootnoteError('file_encrypted', { path });
   const container = readPart(archive, 'META-INF/container.xml', path);
   const rootfile = container && findAll(container, 'rootfile')[0]?.attributes['full-path'];
@@ -51,12 +53,14 @@ export function readEpubPackage(archive: ZipArchive, path: string): EpubPackage 
     .map((item) => (item as { name: string }).name);
   const nav = items.find(({ properties }) => properties.includes('nav'));
   const ncx = byId.get(spine?.attributes.toc) ?? items.find(({ mediaType }) => mediaType.includes('dtbncx'));
+  const contents = (item: { readonly name: string } | undefined) =>
+    item && sideParts.read(item.name, () => readPart(archive, item.name, path));
   return {
     ...facts(childOf(root, 'metadata')),
     chapters: [...new Set(chapters)],
     titles: new Map([
-      ...(ncx ? ncxTitles(archive, ncx.name, path) : []),
-      ...(nav ? navTitles(archive, nav.name, path) : []),
+      ...(ncx ? ncxTitles(contents(ncx), ncx.name) : []),
+      ...(nav ? navTitles(contents(nav), nav.name) : []),
     ]),
   };
 }
@@ -81,26 +85,23 @@ function facts(metadata: XmlElement | undefined): Pick<EpubPackage, 'title' | 'l
   return { metadata: fields, ...(title && { title }), ...(language && { language }) };
 }
 
-function navTitles(archive: ZipArchive, name: string, path: string): [string, string][] {
-  const nav = readPart(archive, name, path);
-  const lists = nav ? findAll(nav, 'nav') : [];
+function navTitles(nav: XmlElement | undefined, name: string): [string, string][] {
+  const lists = findAll(nav, 'nav');
   const toc = lists.find(({ attributes }) => attributes['epub:type']?.includes('toc')) ?? lists[0];
   const links = toc ? findAll(toc, 'a') : [];
   return firstByName(links.map((link) => [resolveName(name, link.attributes.href ?? ''), textOf(link)]));
 }
 
-function ncxTitles(archive: ZipArchive, name: string, path: string): [string, string][] {
-  const ncx = readPart(archive, name, path);
-  const points = ncx ? allPoints(childOf(ncx, 'navMap')) : [];
+function ncxTitles(ncx: XmlElement | undefined, name: string): [string, string][] {
   return firstByName(
-    points.map((point) => {
+    allPoints(childOf(ncx, 'navMap')).map((point) => {
       const label = descendantOf(point, 'navLabel', 'text');
       return [resolveName(name, childOf(point, 'content')?.attributes.src ?? ''), label ? textOf(label) : ''];
     }),
   );
 }
 
-function allPoints(element: XmlElement | undefined): XmlElement[] {
+function allPoints(element: XmlElement | undefined): readonly XmlElement[] {
   return childrenOf(element, 'navPoint').flatMap((point) => [point, ...allPoints(point)]);
 }
 

@@ -80,6 +80,32 @@ test.each([
   await expect(epubParser.parse(epub(parts as Record<string, string>))).rejects.toMatchObject({ code });
 });
 
+test('a book is read without a table of contents or a chapter that is damaged', async () => {
+  const ncx = '<ncx><navMap>&nbsp;</navMap></ncx>';
+  const opf = book
+    .replace(
+      '</manifest>',
+      '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/></manifest>',
+    )
+    .replace('<spine>', '<spine toc="ncx">');
+  const { path, bytes } = epub({
+    ...files,
+    'OEBPS/book.opf': opf,
+    'OEBPS/toc.ncx': ncx,
+    'OEBPS/nav.xhtml': '<html><p>',
+  });
+  Buffer.from(bytes.buffer).write('In summer', Buffer.from(bytes.buffer).indexOf('In spring'));
+  const { text, warnings } = await epubParser.parse({ path, bytes });
+  expect(text).toBe('PLANTING\n\nIn autumn.\n\nSoil\n\nDeep.');
+  const left = 'is damaged: what cannot be read of it was left out';
+  expect(warnings).toEqual([
+    'the chapter OEBPS/text/gone.xhtml is missing from the book',
+    `its part OEBPS/toc.ncx ${left}`,
+    `its part OEBPS/nav.xhtml ${left}`,
+    `its part OEBPS/text/two b.xhtml ${left}`,
+  ]);
+});
+
 test('fonts that are scrambled do not make a book encrypted', async () => {
   const fonts = '<encryption><CipherReference URI="OEBPS/font.otf"/></encryption>';
   const { text } = await epubParser.parse(epub({ ...files, 'META-INF/encryption.xml': fonts }));

@@ -5,36 +5,41 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { parseHtml } from '../html/html-document.ts';
 import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
 import { decodeHtml } from '../html/parse-html.ts';
-import { packageLimits, readZip, type ZipArchive } from '../zip-archive.ts';
+import { SideParts } from '../side-parts.ts';
+import { packageLimits, readZip } from '../zip-archive.ts';
 import { readEpubPackage } from './epub-package.ts';
 
 /** Reads a book as `epubParser` says. */
 export async function parseEpub(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
   const archive = readZip(file.bytes, packageLimits, file);
-  const { title, language, metadata, chapters, titles } = readEpubPackage(archive, file.path);
+  const sideParts = new SideParts();
+  const { title, language, metadata, chapters, titles } = readEpubPackage(archive, file.path, sideParts);
   const builder = new DocumentBuilder();
-  const missing: string[] = [];
   let page = 0;
   for (const name of chapters) {
     throwIfAborted(options.signal);
-    const pieces = await chapterPieces(archive, name);
-    if (!pieces) missing.push(name);
-    if (!pieces || pieces.length === 0) continue;
+    const bytes = sideParts.read(name, () => archive.get(name)?.());
+    const pieces = bytes ? await chapterPieces(bytes) : [];
+    if (pieces.length === 0) continue;
     page += 1;
     builder.startPage(page);
     addPieces(builder, underOneHeading(pieces, titles.get(name)));
   }
+  if (sideParts.firstDamage && builder.isEmpty) throw sideParts.firstDamage;
+  const missing = chapters.filter((name) => !archive.has(name));
   return builder.finish(file.path, {
     ...(title && { title }),
     ...(language && { language }),
     metadata,
-    warnings: missing.map((name) => `the chapter ${name} is missing from the book`),
+    warnings: [
+      ...missing.map((name) => `the chapter ${name} is missing from the book`),
+      ...sideParts.warnings,
+    ],
   });
 }
 
-async function chapterPieces(archive: ZipArchive, name: string): Promise<readonly HtmlPiece[] | undefined> {
-  const bytes = archive.get(name)?.();
-  return bytes && htmlPieces(await parseHtml(decodeHtml(bytes).text), { isWebPage: false });
+async function chapterPieces(bytes: Uint8Array): Promise<readonly HtmlPiece[]> {
+  return htmlPieces(await parseHtml(decodeHtml(bytes).text), { isWebPage: false });
 }
 
 /** Whatever levels a chapter uses, its first heading is the chapter's and the others stand below it. */

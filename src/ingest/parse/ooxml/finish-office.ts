@@ -13,10 +13,7 @@ export function finishOffice(
   { title, warnings }: { readonly title?: string; readonly warnings: readonly string[] },
 ): ParsedDocument {
   const properties = coreProperties(office);
-  const [damaged] = office.damage.values();
-  if (damaged && builder.isEmpty) throw damaged;
-  const lost = [...office.damage.keys()].map(
-    (part) => `its part ${part} is damaged: what cannot be read of it was left out`,
-  );
+  const { firstDamage, warnings: lost } = office.sideParts;
+  if (firstDamage && builder.isEmpty) throw firstDamage;
   return builder.finish(office.path, { title, ...properties, warnings: [...warnings, ...lost] });
 }

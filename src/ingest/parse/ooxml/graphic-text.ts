@@ -2,6 +2,7 @@ import type { DocumentBuilder } from '../document-builder.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
 import { numberFormatter } from './number-format.ts';
 import type { OfficePackage, Relationship } from './office-package.ts';
+import { isPropertyOn } from './on-off.ts';
 
 /**
  * Writes what a graphic inside a slide or page says: a chart as its title with those of its axes and a table of its
@@ -29,7 +30,7 @@ function writeChart(root: XmlElement, builder: DocumentBuilder): void {
   const titles = [chart, ...childrenOf(plotArea)].map((part) => runText(childOf(part, 'title')));
   const caption = titles.filter((title) => title !== '').join('; ');
   if (caption) builder.figure(`Chart: ${caption}`);
-  const isDate1904 = ['1', 'true'].includes(childOf(root, 'date1904')?.attributes.val ?? '');
+  const isDate1904 = isPropertyOn(childOf(root, 'date1904'));
   const pointsOf = (source: XmlElement | undefined) => points(source, isDate1904);
   const series = findAll(plotArea, 'ser').map((ser, index) => ({
     name: pointsOf(childOf(ser, 'tx')).get(0) ?? `Series ${index + 1}`,

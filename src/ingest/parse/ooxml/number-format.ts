@@ -6,19 +6,50 @@ export type NumberFormatter = (value: number) => string;
 /**
  * A formatter for a number format code (ECMA-376 part 1, 18.8.31): decimals, thousands, percentages, scientific
  * notation, currency and other words around the number or between its digits, the sections for negative numbers and
- * zero. Dates and times come out as ISO 8601 whatever the code's order is; decimal point and thousands comma do not
- * depend on the language. Conditions and fractions are not followed: such numbers come out plain.
+ * zero, or those with conditions. Dates and times come out as ISO 8601 whatever the code's order is; decimal point and
+ * thousands comma do not depend on the language. Fractions are not followed: such numbers come out plain, and so does
+ * what a format hides at all times.
  */
 export function numberFormatter(code: string, isDate1904: boolean): NumberFormatter {
-  const [positive = '', negative, zero] = sectionsOf(code).map((section) =>
-    sectionFormatter(section, isDate1904),
-  );
-  if (!positive) return generalNumber;
+  const sections = sectionsOf(code);
+  if (!sections[0]) return generalNumber;
+  const formatters = sections.map((section) => sectionFormatter(section, isDate1904));
+  if (sections.some((section) => condition.test(section))) return conditional(sections, formatters);
+  const [positive = generalNumber, negative, zero] = formatters;
   return (value) => {
     if (value < 0 && negative) return negative(-value);
     if (value === 0 && zero) return zero(value);
     return positive(value);
   };
+}
+
+const condition = /\[(<=|>=|<>|<|>|=)(-?[\d.]+)\]/;
+
+/** The first section whose condition holds writes a number; one without a condition takes what is left. */
+function conditional(sections: readonly string[], formatters: readonly NumberFormatter[]): NumberFormatter {
+  const conditions = sections.map(conditionOf);
+  return (value) => {
+    const place = conditions.findIndex((holds) => holds(value));
+    const format = formatters[place] ?? generalNumber;
+    // A section for nothing but negative numbers says itself what stands for their sign.
+    const isOfNegatives = value < 0 && ![0, 1].some((other) => conditions[place]?.(other) !== false);
+    return format(isOfNegatives ? -value : value);
+  };
+}
+
+const comparisons: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+  '=': (value, bound) => value === bound,
+  '<>': (value, bound) => value !== bound,
+};
+
+function conditionOf(section: string): (value: number) => boolean {
+  const [, operator = '', bound] = condition.exec(section) ?? [];
+  const holds = comparisons[operator];
+  return (value) => holds?.(value, Number(bound)) ?? true;
 }
 
 /** A number as shown without a format: at most 11 significant digits behind a point. */
@@ -29,8 +60,15 @@ export function generalNumber(value: number): string {
   return Number.isInteger(value) || text.length <= 12 ? text : String(Number(value.toPrecision(11)));
 }
 
+/** What semicolons part, without the section for text; one that is blank shows nothing. */
 function sectionsOf(code: string): readonly string[] {
-  return code.match(/(?:"[^"]*"?|\\.|[^;"\\])+/g) ?? [];
+  const sections = `;${code}`.match(/;(?:"[^"]*"?|\\.|[^;"\\])*/g) ?? [];
+  return sections.map((section) => section.slice(1)).filter((section) => !bareCode(section).includes('@'));
+}
+
+/** A section without its words. */
+function bareCode(section: string): string {
+  return section.replace(/"[^"]*"?|\\.|_.|\*./g, '');
 }
 
 const token =
@@ -49,12 +87,12 @@ interface Section {
 }
 
 function sectionFormatter(section: string, isDate1904: boolean): NumberFormatter {
-  const bare = section.replace(/"[^"]*"?|\\.|_.|\*./g, '');
-  if (/^\s*general\s*$/i.test(bare)) {
+  const bare = bareCode(section);
+  if (/general/i.test(bare)) {
     const [before, after] = section.split(/general/i).map(literals);
     return (value) => `${before}${generalNumber(value)}${after}`.trim();
   }
-  if (bare.includes('@') || /[?#0]\s*\/\s*[?#\d]/.test(bare)) return generalNumber;
+  if (/[?#0]\s*\/\s*[?#\d]/.test(bare)) return generalNumber;
   const elapsed = /\[(h+|m+|s+)\]/i.test(bare);
   const letters = bare.replace(/\[[^\]]*\]|e[+-]0+|am\/pm|a\/p/gi, '');
   if (elapsed || /[ymdhs]/i.test(letters)) return (value) => isoDate(value, letters, elapsed, isDate1904);
@@ -64,7 +102,10 @@ function sectionFormatter(section: string, isDate1904: boolean): NumberFormatter
 
 /** The words of a part of a code that has no digits. */
 function literals(part: string): string {
-  return part.replace(/"([^"]*)"?|\\(.)|[_*]./g, (_, quoted = '', escaped = '') => quoted + escaped);
+  return part.replace(
+    /"([^"]*)"?|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|[_*]./g,
+    (_, quoted = '', escaped = '', currency = '') => quoted + escaped + currency,
+  );
 }
 
 function parseSection(section: string): Section {

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
-import { FootnoteError, isFootnoteError } from '../../../errors.ts';
+import { FootnoteError } from '../../../errors.ts';
+import { SideParts } from '../side-parts.ts';
 import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml.ts';
 import { isZip, packageLimits, readZip, type ZipArchive } from '../zip-archive.ts';
 
@@ -20,10 +21,9 @@ export interface OfficePackage {
   readonly mainPart: string;
   /** A part as a tree, without what `take` took; undefined where there is no such part. */
   xml(part: string | undefined, take?: XmlOptions['take']): XmlElement | undefined;
-  /** The same of a part that the document can be read without: undefined where it is damaged, as `damage` says. */
+  /** The same of a part that the document can be read without: undefined where it is damaged, as `sideParts` says. */
   sidePart(part: string | undefined, take?: XmlOptions['take']): XmlElement | undefined;
-  /** Why side parts could not be read to their end, by their name; it grows as they are read. */
-  readonly damage: ReadonlyMap<string, FootnoteError>;
+  readonly sideParts: SideParts;
   /** Where a part's relationships lead, by their id. */
   relationships(part: string): ReadonlyMap<string, Relationship>;
 }
@@ -71,16 +71,9 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
     const unpack = part === undefined ? undefined : parts.get(part.toLowerCase());
     return unpack && readXml(unpack(), { path, part, take });
   };
-  const damage = new Map<string, FootnoteError>();
-  const sidePart: OfficePackage['sidePart'] = (part, take) => {
-    try {
-      return xml(part, take);
-    } catch (error) {
-      if (part === undefined || !isDamage(error)) throw error;
-      damage.set(part, error);
-      return undefined;
-    }
-  };
+  const sideParts = new SideParts();
+  const sidePart: OfficePackage['sidePart'] = (part, take) =>
+    part === undefined ? undefined : sideParts.read(part, () => xml(part, take));
   const known = new Map<string, ReadonlyMap<string, Relationship>>();
   const relationships: OfficePackage['relationships'] = (part) => {
     const name = join(dirname(part), '_rels', `${part.slice(part.lastIndexOf('/') + 1)}.rels`);
@@ -94,16 +87,12 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
   if (mainPart === undefined) {
     throw new FootnoteError('file_damaged', { path, problem: 'the part that holds the document is missing' });
   }
-  return { path, mainPart, xml, sidePart, damage, relationships };
+  return { path, mainPart, xml, sidePart, sideParts, relationships };
 }
 
 /** The first target of a type among relationships. */
 export function targetOf(relationships: ReadonlyMap<string, Relationship>, type: string): string | undefined {
   return [...relationships.values()].find((relationship) => relationship.type === type)?.target;
-}
-
-function isDamage(error: unknown): error is FootnoteError {
-  return isFootnoteError(error) && (error.code === 'file_malformed' || error.code === 'file_damaged');
 }
 
 function readRelationships(root: XmlElement | undefined, folder: string): Map<string, Relationship> {

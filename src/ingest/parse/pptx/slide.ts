@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { pictureText, writeGraphic } from '../ooxml/graphic-text.ts';
 import { type OfficePackage, type Relationship, targetOf } from '../ooxml/office-package.ts';
+import { isOn } from '../ooxml/on-off.ts';
 import { childOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
 import { drawingProperties, placeholderOf, shapesInOrder } from './shapes.ts';
 import { readSlideTable } from './table.ts';
@@ -43,7 +44,7 @@ export function readSlide(
   return {
     title: title ? wordsOf(title) : '',
     isTitleSlide: title !== undefined && placeholderOf(title)?.type === 'ctrTitle',
-    isHidden: ['0', 'false'].includes(root.attributes.show ?? ''),
+    isHidden: !isOn(root.attributes.show),
     writes: [
       ...rest.flatMap((shape) => shapeWrites(shape, office, relationships)),
       ...noteWrites(office, relationships),

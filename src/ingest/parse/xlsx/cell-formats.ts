@@ -35,7 +35,16 @@ const builtInCodes: Readonly<Record<number, string>> = {
   46: '[h]:mm:ss',
   47: 'mm:ss',
   48: '0.0E+0',
+  // Of the East Asian versions: these are the same everywhere but for the last four, a date in one, a time in another.
+  32: 'h:mm',
+  33: 'h:mm:ss',
+  ...codeOf('yyyy-mm-dd', [27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]),
+  ...codeOf('[<1]h:mm:ss;yyyy-mm-dd', [34, 35, 55, 56]),
 };
+
+function codeOf(code: string, formats: readonly number[]): Readonly<Record<number, string>> {
+  return Object.fromEntries(formats.map((format) => [format, code]));
+}
 
 /** The formatter of a cell's style index (`s` of `c`); numbers without a style come out plain. */
 export type CellFormats = (style: string | undefined) => NumberFormatter;

@@ -1,7 +1,5 @@
+import { repeatedLabel } from '../ooxml/repeated-label.ts';
 import { columnOf, type SheetRow } from './sheet-rows.ts';
-
-/** A label that spans rows is repeated in each, so that a row stands for itself; longer text is not a label. */
-const maxRepeatedLength = 100;
 
 /** A sheet has no more merged rows than this that mean something. */
 const maxRepeats = 100_000;
@@ -22,8 +20,8 @@ export function repeatMergedLabels(
     const column = columnOf(from);
     const first = places.get(rowOf(from));
     if (column === undefined || first === undefined || to === undefined) continue;
-    const text = textAt(changed[first] as SheetRow, column);
-    if (text === undefined || text.length > maxRepeatedLength) continue;
+    const text = repeatedLabel(textAt(changed[first] as SheetRow, column) ?? '');
+    if (text === '') continue;
     for (let place = first + 1; place < changed.length && repeats < maxRepeats; place++) {
       const row = changed[place] as SheetRow;
       if (row.number > rowOf(to)) break;

@@ -3,6 +3,7 @@ import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { finishOffice } from '../ooxml/finish-office.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
+import { isSetOn } from '../ooxml/on-off.ts';
 import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
 import { readCellFormats } from './cell-formats.ts';
 import { repeatMergedLabels } from './merged-cells.ts';
@@ -22,7 +23,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
   office.xml(targetOf(relationships, 'sharedStrings'), {
     si: (item) => sharedStrings.push(stringText(item)),
   });
-  const isDate1904 = ['1', 'true'].includes(childOf(workbook, 'workbookPr')?.attributes.date1904 ?? '');
+  const isDate1904 = isSetOn(childOf(workbook, 'workbookPr')?.attributes.date1904);
   const formats = readCellFormats(office.xml(targetOf(relationships, 'styles')), isDate1904);
   const builder = new DocumentBuilder();
   const warnings: string[] = [];

@@ -47,10 +47,18 @@ export function readRow(element: XmlElement, previous: number, context: CellCont
 export function stringText(element: XmlElement | undefined): string {
   return childrenOf(element)
     .map((child) => {
-      if (child.name === 't') return textOf(child);
+      if (child.name === 't') return unescaped(textOf(child));
       return child.name === 'r' ? stringText(child) : '';
     })
     .join('');
+}
+
+/** Characters that XML would not keep stand as `_x000D_` (`ST_Xstring`, ECMA-376 part 1, 22.9.2.19). */
+function unescaped(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([\da-f]{4})_/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 /** 1-based column of a reference such as `AB12`. */
@@ -86,6 +94,7 @@ function cellText(cell: XmlElement, { sharedStrings, formats, onMissingResult }:
     case 'b':
       return text === '1' ? 'TRUE' : 'FALSE';
     case 'str':
+      return unescaped(text);
     case 'e':
       return text;
     case 'd':

@@ -76,6 +76,23 @@ test('values as shown: shared and rich strings, dates, percentages, thousands, t
   ]);
 });
 
+test('characters that are written by their number, and dates of East Asian versions', async () => {
+  const cells = {
+    A1: 'Line_x000D_\nby line',
+    B1: '<c t="str"><f>X</f><v>tab_x0009_stop</v></c>',
+    C1: '_x005F_x0041_ and a_xyz_b',
+    A2: '<c s="4"><v>45352</v></c>',
+    B2: '<c s="5"><v>0.75</v></c>',
+    C2: '<c s="5"><v>45352</v></c>',
+  };
+  const styles =
+    '<styleSheet><cellXfs><xf/><xf/><xf/><xf/><xf numFmtId="31"/><xf numFmtId="55"/></cellXfs></styleSheet>';
+  const parsed = await parse([{ cells }], { 'xl/styles.xml': styles });
+  expect(blockLines(parsed).slice(1)).toEqual([
+    'table @1: | Line by line | tab stop | _x0041_ and a_xyz_b |‖\n| 2024-03-01 | 18:00:00 | 2024-03-01 |',
+  ]);
+});
+
 test('formulas that no program has computed are warned of', async () => {
   const { text, warnings } = await parse([
     {

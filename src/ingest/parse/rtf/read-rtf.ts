@@ -8,7 +8,7 @@ import { RtfParagraphs } from './rtf-paragraphs.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
 
 /** Where the text of a group goes. */
-type Destination = 'body' | 'skip' | 'title' | 'author' | 'styles' | 'fonts' | 'marker' | 'note';
+type Destination = 'body' | 'skip' | 'shape' | 'title' | 'author' | 'styles' | 'fonts' | 'marker' | 'note';
 
 interface Group {
   destination: Destination;
@@ -24,7 +24,7 @@ const destinations: Readonly<Record<string, Destination>> = {
     (
       'colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst themedata ' +
       'colorschememapping datastore latentstyles listtable listoverridetable revtbl rsidtbl generator xmlnstbl ' +
-      'mmathPr annotation atnid atnauthor atntime xe tc nonshppict shppict sp shpinst filetbl ' +
+      'mmathPr annotation atnid atnauthor atntime xe tc nonshppict shppict sp filetbl ' +
       'bkmkstart bkmkend info pgdsctbl upr ftnsep ftnsepc aftnsep aftnsepc'
     )
       .split(' ')
@@ -37,10 +37,9 @@ const destinations: Readonly<Record<string, Destination>> = {
   listtext: 'marker',
   pntext: 'marker',
   footnote: 'note',
+  shpinst: 'shape',
+  shptxt: 'note',
 };
-
-/** Destinations that may be read though they are marked as ignorable. */
-const knownIgnorable = new Set(['listtext', 'pntext', 'shptxt']);
 
 const symbols: Readonly<Record<string, string>> = {
   tab: '\t',
@@ -60,9 +59,10 @@ const symbols: Readonly<Record<string, string>> = {
   '\\': '\\',
   '{': '{',
   '}': '}',
-  '\n': '\n',
-  '\r': '\n',
 };
+
+/** A line end behind a backslash ends a paragraph, as TextEdit writes all of them. */
+const paragraphEnds = new Set(['par', '\n', '\r']);
 
 /** What an RTF file holds. */
 export interface RtfContent {
@@ -168,7 +168,7 @@ class RtfReader {
   #control(word: string, parameter: number | undefined): void {
     const destination = Object.hasOwn(destinations, word) ? destinations[word] : undefined;
     if (destination !== undefined) this.#enter(destination);
-    else if (this.#isIgnorable && !knownIgnorable.has(word)) this.#enter('skip');
+    else if (this.#isIgnorable) this.#enter('skip');
     else if (this.#group.destination === 'fonts' || this.#group.destination === 'styles') {
       this.#tableWord(word, parameter);
     } else this.#textWord(word, parameter);
@@ -192,7 +192,8 @@ class RtfReader {
   }
 
   #textWord(word: string, parameter: number | undefined): void {
-    if (word === 'u') this.#addUnicode(parameter ?? 0);
+    if (paragraphEnds.has(word)) this.#endParagraph();
+    else if (word === 'u') this.#addUnicode(parameter ?? 0);
     else if (word === 'uc') this.#group.fallbackLength = Math.max(0, parameter ?? 1);
     else if (word === 'ansicpg') this.#setDocumentEncoding(encodingOfCodepage(parameter ?? 1252));
     else if (word === 'mac') this.#setDocumentEncoding('macintosh');
@@ -203,7 +204,12 @@ class RtfReader {
     } else if (word === 'v' || word === 'deleted') this.#group.isHidden = parameter !== 0;
     else if (Object.hasOwn(symbols, word)) this.#addText(symbols[word] as string);
     else if (this.#group.destination === 'body') this.#paragraphs.control(word, parameter);
-    else if (this.#group.destination === 'note' && (word === 'par' || word === 'chftn')) this.#addText(' ');
+    else if (this.#group.destination === 'note' && word === 'chftn') this.#addText(' ');
+  }
+
+  #endParagraph(): void {
+    if (this.#group.destination === 'body') this.#paragraphs.control('par', undefined);
+    else if (this.#group.destination === 'note') this.#addText(' ');
   }
 
   /** Undefined is the document's own. */

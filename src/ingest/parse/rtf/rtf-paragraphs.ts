@@ -69,6 +69,7 @@ export class RtfParagraphs {
     this.#endParagraph();
     this.#closeTable();
     this.#closeList();
+    this.#writeNotes();
   }
 
   #resetParagraph(): void {
@@ -102,7 +103,11 @@ export class RtfParagraphs {
     const text = this.#take();
     const marker = this.#marker.trim();
     this.#marker = '';
-    if (text === '') return;
+    if (text !== '') this.#writeParagraph(marker, text);
+    this.#writeNotes();
+  }
+
+  #writeParagraph(marker: string, text: string): void {
     this.#closeTable();
     if (this.#level !== undefined) this.#heading(marker, text);
     else if (marker !== '') this.#items.push({ text, depth: this.#depth, marker: ownMarker(marker) });
@@ -110,7 +115,6 @@ export class RtfParagraphs {
       this.#closeList();
       this.#builder.paragraph(text);
     }
-    this.#writeNotes();
   }
 
   #heading(marker: string, text: string): void {
@@ -120,6 +124,7 @@ export class RtfParagraphs {
 
   #writeNotes(): void {
     if (this.#notes.length === 0) return;
+    this.#closeTable();
     this.#closeList();
     for (const note of this.#notes) this.#builder.paragraph(note);
     this.#notes = [];

@@ -31,3 +31,28 @@ test('title and author are those of its properties', async () => {
   const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
   expect(parsed).toMatchObject({ title: 'On roses', metadata: { authors: ['Ada'] }, text: 'Roses are red.' });
 });
+
+test('a line end behind a backslash ends a paragraph', async () => {
+  const source = String.raw`{\rtf1\cocoartf2709
+\b Roses\
+\b0 are red.\
+{\listtext	\u8226 	}Violets\
+{\listtext	\u8226 	}Tulips\
+}`;
+  const unix = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  const windows = await rtfParser.parse({
+    path: 'a.rtf',
+    bytes: Buffer.from(source.replaceAll('\n', '\r\n'), 'latin1'),
+  });
+  expect(unix.text).toBe('Roses\n\nare red.\n\n- Violets\n- Tulips');
+  expect(windows.text).toBe(unix.text);
+});
+
+const shape = (text: string): string =>
+  String.raw`{\shp{\*\shpinst\shpleft10{\sp{\sn shapeType}{\sv 202}}{\shptxt \pard\plain ${text}\par more\par}}{\shprslt{\*\do\dptxbx{\dptxbxtext twice}}}}`;
+
+test('text boxes follow their paragraph, those of page heads are left out', async () => {
+  const source = String.raw`{\rtf1{\header ${shape('Head')}\par}Roses ${shape('In a box')}are red.\par Violets.\par ${shape('Alone')}}`;
+  const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  expect(parsed.text).toBe('Roses are red.\n\nIn a box more\n\nViolets.\n\nAlone more');
+});

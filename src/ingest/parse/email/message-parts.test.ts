@@ -18,6 +18,12 @@ test.each([
     'all below such headers in bold and in German',
     '*Von:* Ann\n*Gesendet:* Montag\n*An:* Bob; Carol;\n  Dora\n*Betreff:* Reise\n\nWelcher Zug?',
   ],
+  [
+    'all below headers of which the date comes last',
+    'Von: Ann\nBetreff: Reise\nDatum: 5. Februar 2024 um 09:00\nAn: Bob\n\nWelcher Zug?',
+  ],
+  ['all below such a line in French', '-------- Message transféré --------\nSujet : Trajet\n\nQuel train ?'],
+  ['all below such a line in German', 'Anfang der weitergeleiteten Nachricht:\n\nWelcher Zug?'],
   ['all below a line that says so', '-----Original Message-----\nFrom: Ann\n\nWhich train?'],
 ])('%s is quoted', (_, quoted) => {
   expect(messageParts(`${answer}\n\n${quoted}`)).toEqual([
@@ -29,6 +35,7 @@ test.each([
 test.each([
   ['On Monday Ann wrote:\nthe train leaves at nine.'],
   ['From: Kiel\nTo: Hamburg'],
+  ['Begin forwarded message before noon'],
   ['From: the office\n\nDate: today\nSubject: none'],
 ])('%j is the sender’s own', (text) => {
   expect(messageParts(text).map(({ kind }) => kind)).not.toContain('quote');

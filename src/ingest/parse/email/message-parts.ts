@@ -6,9 +6,20 @@ export interface MessagePart {
 
 const quotedLine = /^\s{0,3}>/;
 
+/** What mail programs write between dashes, or with a colon behind it, over another's message. */
+const announcements = [
+  'original message|forwarded message|begin forwarded message',
+  'ursprüngliche nachricht|weitergeleitete nachricht|anfang der weitergeleiteten nachricht',
+  "message d'origine|message transféré|début du message (?:réexpédié|transféré)",
+  'mensaje original|mensaje reenviado|inicio del mensaje reenviado',
+  'messaggio originale|messaggio inoltrato|inizio messaggio inoltrato',
+].join('|');
+
 /** Lines by which mail programs put what follows down as another's words. */
-const forwarded =
-  /^(?:-{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message d'origine|mensaje original)\b|_{20,}$|begin forwarded message:)/i;
+const forwarded = new RegExp(
+  `^(?:-{2,}\\s*(?:${announcements})(?!\\p{L})|(?:${announcements})\\s*:|_{20,}$)`,
+  'iu',
+);
 
 /** `On Monday, Ann wrote:` belongs to the quotation below it. */
 const attribution = /(?:wrote|schrieb[^:]*|a écrit|escribió|ha scritto|写道|さんは書きました)\s*[:：]\s*$/i;
@@ -20,7 +31,7 @@ const attributionStart = /^\s*(?:on|am|le|el|il)\s/i;
 const maxAttribution = 300;
 const maxAttributionLines = 3;
 
-/** The headers that Outlook puts over the message it answers, in the order it puts them. */
+/** The headers over a message that is answered: its sender, then date and subject in either order. */
 const quotedSender = /^\W*(?:from|von|de|da)\W*:/i;
 const quotedDate = /^\W*(?:sent|date|gesendet|datum|envoyé|enviado(?: el)?|fecha|inviato|data)\W*:/i;
 const quotedSubject = /^\W*(?:subject|betreff|objet|asunto|oggetto)\W*:/i;
@@ -67,7 +78,8 @@ export function opensQuotation(lines: readonly string[], index: number): boolean
   const headers = lines.slice(index + 1, index + maxQuotedHeaders);
   const date = headers.findIndex((header) => quotedDate.test(header));
   const subject = headers.findIndex((header) => quotedSubject.test(header));
-  return date >= 0 && subject > date && headers.slice(0, subject).every((header) => header.trim() !== '');
+  const last = Math.max(date, subject);
+  return date >= 0 && subject >= 0 && headers.slice(0, last).every((header) => header.trim() !== '');
 }
 
 /** Whether these words name the author of what is quoted below them. */

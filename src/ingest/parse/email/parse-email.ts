@@ -7,7 +7,7 @@ import { parseHtml } from '../html/html-document.ts';
 import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
 import { messageParts } from './message-parts.ts';
 import { quotedPieces } from './quoted-pieces.ts';
-import { attachmentBytes, attachmentName, formatAddress, readEmail } from './read-email.ts';
+import { attachmentBytes, attachmentName, formatAddress, formatAddresses, readEmail } from './read-email.ts';
 
 /** Reads an e-mail as `emailParser` says. */
 export async function parseEmail(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
@@ -29,8 +29,8 @@ export async function parseEmail(file: SourceFile, options: ParseOptions): Promi
 function headerLines(email: Email): string {
   const lines = [
     ['From', email.from ? formatAddress(email.from) : ''],
-    ['To', (email.to ?? []).map(formatAddress).join(', ')],
-    ['Cc', (email.cc ?? []).map(formatAddress).join(', ')],
+    ['To', formatAddresses(email.to).join(', ')],
+    ['Cc', formatAddresses(email.cc).join(', ')],
     ['Date', email.date ?? ''],
   ] as const;
   return lines
@@ -42,8 +42,9 @@ function headerLines(email: Email): string {
 function metadataOf(email: Email): Readonly<Record<string, MetadataValue>> {
   const metadata: Record<string, MetadataValue> = {};
   if (email.from) metadata.authors = [formatAddress(email.from)];
-  if (email.to) metadata.to = email.to.map(formatAddress);
-  if (email.cc) metadata.cc = email.cc.map(formatAddress);
+  const [to, cc] = [formatAddresses(email.to), formatAddresses(email.cc)];
+  if (to.length > 0) metadata.to = to;
+  if (cc.length > 0) metadata.cc = cc;
   if (email.date) metadata.date = email.date;
   if (email.messageId) metadata.message_id = email.messageId;
   if (email.inReplyTo) metadata.in_reply_to = email.inReplyTo;

@@ -89,3 +89,11 @@ test('a message whose parts cannot be told apart keeps its text', async () => {
     'the message says that it has parts and not where they begin: it is kept as it stands',
   ]);
 });
+
+test('a group of nobody is no receiver', async () => {
+  const { text, metadata } = await emailParser.parse(
+    emailOf(['To: undisclosed-recipients:;', 'Cc: Bo <bo@example.org>'], 'Hello.'),
+  );
+  expect(text).toBe('From: ann@example.org\nCc: Bo <bo@example.org>\n\nHello.');
+  expect(metadata).toEqual({ authors: ['ann@example.org'], cc: ['Bo <bo@example.org>'] });
+});

@@ -105,6 +105,11 @@ export function formatAddress(address: Address): string {
     : address.name || (address.address ?? '');
 }
 
+/** Each of some addresses; a group of nobody is none. */
+export function formatAddresses(addresses: readonly Address[] = []): readonly string[] {
+  return addresses.map(formatAddress).filter((address) => address !== '');
+}
+
 const extensionByType: Readonly<Record<string, string>> = {
   'message/rfc822': '.eml',
   'text/calendar': '.ics',

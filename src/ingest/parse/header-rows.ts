@@ -25,7 +25,9 @@ export function countHeaderRows(rows: readonly (readonly string[])[]): number {
     .slice(0, maxHeaderRows + 1)
     .findIndex(
       (row, index) =>
-        index > 0 && (valueColumns.some((column) => isValue(row[column] ?? '')) || filled(row) < 2),
+        index > 0 &&
+        !areYearsBelow(first, row) &&
+        (valueColumns.some((column) => isValue(row[column] ?? '')) || filled(row) < 2),
     );
   return Math.min(Math.max(1, body), rows.length - 1);
 }
@@ -45,6 +47,17 @@ export function looksLikeHeader(row: readonly string[]): boolean {
 export function isValue(cell: string): boolean {
   const text = cell.trim();
   return text.length <= 40 && (quantity.test(text) || moment.test(text) || /^(?:true|false)$/i.test(text));
+}
+
+/** Whether a row is the titles of columns below one that spans them: words and different years. */
+function areYearsBelow(above: readonly string[], row: readonly string[]): boolean {
+  const years = row.filter((cell) => year.test(cell.trim()));
+  return (
+    years.length > 1 &&
+    new Set(years).size === years.length &&
+    filled(above) < filled(row) &&
+    looksLikeHeader(['', ...row])
+  );
 }
 
 function columnsOfValues(rows: readonly (readonly string[])[], width: number): readonly number[] {

@@ -33,3 +33,18 @@ test('what stands above a blank line and the header of a table is no row of it',
   const parted = 'Day,Text,Amount\n1,Rent,9\n\n2,Food,8\n';
   expect(blockLines(await parse(parted))).toEqual(['table: Day,Text,Amount‖\n1,Rent,9\n\n2,Food,8']);
 });
+
+test('few rows below many lines of an account are the table', async () => {
+  const account = ['IBAN;DE12', 'Name;Ann', 'Bank;North', 'From;01.01.2024', 'To;31.01.2024'];
+  const table = [
+    'Day;Payee;Text;Amount;Currency',
+    '02.01.2024;Bo;Rent;-900,00;EUR',
+    '03.01.2024;Cy;Tea;-3,00;EUR',
+  ];
+  const parsed = await parse(`${account.join('\n')}\n\n${table.join('\n')}\n`);
+  expect(blockLines(parsed)).toEqual([
+    ...account.map((line) => `paragraph: ${line}`),
+    `table: ${table[0]}‖\n${table.slice(1).join('\n')}`,
+  ]);
+  expect(parsed.warnings).toEqual([]);
+});

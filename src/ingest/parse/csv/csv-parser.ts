@@ -17,7 +17,7 @@ const headSize = 50;
 export const csvParser: Parser = {
   name: 'csv',
   extensions: ['.csv', '.tsv', '.tab'],
-  version: 3,
+  version: 4,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     const { text, encoding, warnings } = readText(file);
@@ -45,7 +45,7 @@ interface Scan {
   /** The first records. */
   readonly head: readonly CsvRecord[];
   readonly end: number;
-  /** Most common width among the first records. */
+  /** Of the rows of the table, as the first records tell. */
   readonly width: number;
   readonly uneven: { readonly count: number; readonly first: number };
   readonly unclosedAt?: number;
@@ -62,7 +62,7 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
     records += 1;
     if (head.length < headSize) head.push(record);
     else {
-      width ||= commonWidth(head);
+      width ||= tableWidth(head);
       if (record.fields.length !== width) {
         unevenCount += 1;
         firstUneven ||= record.start;
@@ -70,7 +70,7 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
     }
     if (records % 10_000 === 0) throwIfAborted(signal);
   }
-  width ||= commonWidth(head);
+  width ||= tableWidth(head);
   const unevenHead = head.slice(titleCount(head, width)).filter(({ fields }) => fields.length !== width);
   const uneven = {
     count: unevenCount + unevenHead.length,
@@ -79,10 +79,14 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
   return { head, end, width, uneven, ...(step.value !== undefined && { unclosedAt: step.value }) };
 }
 
-function commonWidth(records: readonly CsvRecord[]): number {
+/** The width of the records that hold most fields: few rows of a table outweigh many short lines above it. */
+function tableWidth(records: readonly CsvRecord[]): number {
   const counts = new Map<number, number>();
   for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
-  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  const widths = [...counts];
+  const repeated = widths.filter(([, count]) => count > 1);
+  const candidates = repeated.length > 0 ? repeated : widths;
+  return candidates.toSorted((a, b) => b[0] * b[1] - a[0] * a[1])[0]?.[0] ?? 0;
 }
 
 /**

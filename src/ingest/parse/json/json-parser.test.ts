@@ -268,3 +268,11 @@ test('numbers stay as they are written', async () => {
   const parsed = await jsonParser.parse({ path: 'a.json', bytes: bytesOf(text) });
   expect(parsed.text).toBe('a: 12345678901234567890.10\nb: -0.50e+3\nc: 1.0, 2.00');
 });
+
+test.each([
+  ['{"title": "Roses", "name": "r"}', 'Roses'],
+  ['{"title": null, "name": "Violets"}', 'Violets'],
+  ['{"title": false, "name": 7}', undefined],
+])('the title of %s is %s', async (source, title) => {
+  expect((await jsonParser.parse({ path: 'a.json', bytes: Buffer.from(source) })).title).toBe(title);
+});

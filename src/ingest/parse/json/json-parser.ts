@@ -16,7 +16,7 @@ import { jsonlParser } from './jsonl-parser.ts';
 export const jsonParser: Parser = {
   name: 'json',
   extensions: ['.json', '.jsonc', '.geojson', '.webmanifest', '.code-workspace'],
-  version: 2,
+  version: 3,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     const { text, warnings } = readText(file);
@@ -56,6 +56,12 @@ function isJson(line: string): boolean {
 
 function titleOf(value: JsonValue): string | undefined {
   if (!(value instanceof JsonObject)) return undefined;
-  const title = value.get('title') ?? value.get('name');
-  return typeof title === 'string' && title.length <= 200 ? title : undefined;
+  return [value.get('title'), value.get('name')].find(
+    (title): title is string => typeof title === 'string' && title.length <= 200 && isName(title),
+  );
+}
+
+/** Words, and not what stands in the file for none. */
+function isName(text: string): boolean {
+  return /\p{L}/u.test(text) && !/^(?:null|true|false|NaN|-?Infinity)$/.test(text);
 }

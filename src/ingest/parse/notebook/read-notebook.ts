@@ -121,9 +121,19 @@ function shorten(output: NotebookCell): NotebookCell {
   return { ...output, text: output.text.slice(0, lineEnd === -1 ? maxLength : lineEnd) };
 }
 
+/** What Python writes for numbers that JSON does not have; it may stand in a string as well. */
+const notFinite = /[\s:,[](?:NaN|-?Infinity)\s*[,\]}]/;
+const stringOrNotFinite = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/g;
+
+/** Libraries that draw leave such numbers in their outputs. */
+function withoutNotFinite(source: string): string {
+  if (!notFinite.test(source)) return source;
+  return source.replace(stringOrNotFinite, (found) => (found.startsWith('"') ? found : 'null'));
+}
+
 function parseJson(source: string, path: string): Json {
   try {
-    return object(JSON.parse(source));
+    return object(JSON.parse(withoutNotFinite(source)));
   } catch (cause) {
     const { message } = cause as Error;
     const line = /\(line (\d+) column/.exec(message)?.[1];

@@ -1,6 +1,6 @@
-import { extname } from 'node:path';
 import { isAborted, isFootnoteError } from '../errors.ts';
 import type { FoundFile } from './load/find-files.ts';
+import { fileEnding } from './parse/file-ending.ts';
 import { supportedExtensions } from './parse/parsers.ts';
 import type { Tally } from './tally.ts';
 
@@ -21,7 +21,7 @@ export function tallyContentFailure(
   tally: Tally,
 ): undefined {
   const isNamed = file.isNamed && path === file.path;
-  const ending = extname(path).toLowerCase();
+  const ending = fileEnding(path);
   const isExpected = isNamed || supportedExtensions.includes(ending);
   if (!isExpected && isOfNoUse(error)) tally.passedOver(ending, 1);
   else tallyFailure(path, error, tally);

@@ -1,9 +1,10 @@
 import { basename, extname } from 'node:path';
 import type { KnownSource } from '../contracts/document-records.ts';
+import { fileEnding } from './parse/file-ending.ts';
 
 /** What a document is called that has no title: its file without the ending. */
 export function titleOfPath(path: string): string {
-  return basename(path, extname(path));
+  return fileEnding(path) === '' ? basename(path) : basename(path, extname(path));
 }
 
 /** Whether the document of the file at `path` is called by the name of a file that is no source of it any more. */

@@ -97,6 +97,30 @@ test('without an ending text for readers is taken, and what else there is counte
   expect(await find(['.'])).toEqual(['README', 'in/LICENSE-MIT', 'wide', '6 ']);
 });
 
+test('names of texts are taken whatever follows behind a dot, and numbers behind one are no ending', async () => {
+  write('NEWS.Debian', 'README.fr', 'Apache-2.0', 'Minutes 3.5.2024');
+  const others = {
+    'README.bin': '\0\0\0',
+    'LICENSE.svg': '<svg/>',
+    'install.cmd': 'copy a b',
+    'main.c~': 'int main;',
+    'ls.1': '.TH LS 1\nwords',
+    'libpump.so.6': '\x7fELF',
+  };
+  for (const [name, content] of Object.entries(others)) writeFileSync(join(directory, name), content);
+  expect(await find(['.'])).toEqual([
+    'Apache-2.0',
+    'Minutes 3.5.2024',
+    'NEWS.Debian',
+    'README.fr',
+    '1 .svg',
+    '1 .bin',
+    '1 .cmd',
+    '2 ',
+    '1 .c~',
+  ]);
+});
+
 test('ignore files are honoured at every level of a folder, not for files that are named', async () => {
   write('a.md', 'drafts/a.md', 'in/a.md', 'in/b.md', 'in/deep/b.md', 'in/deep/b.png');
   writeFileSync(join(directory, '.gitignore'), 'drafts/\n*.png\n');

@@ -1,9 +1,10 @@
 import type { Dirent, Stats } from 'node:fs';
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises';
-import { dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { type FootnoteError, throwIfAborted } from '../../errors.ts';
 import { ignoreFileError, noFileError, pathError, storeFolderError } from '../../path-error.ts';
-import { hasNoEnding, isTextWithoutEnding, textSampleBytes } from '../parse/text-without-ending.ts';
+import { fileEnding } from '../parse/file-ending.ts';
+import { isTextWithoutEnding, mayBeText, textSampleBytes } from '../parse/text-without-ending.ts';
 import { displayPath } from './display-path.ts';
 import { type FileSelection, fileSelection, type SelectionOptions } from './file-selection.ts';
 import { IgnoreRules } from './ignore-rules.ts';
@@ -39,8 +40,8 @@ export type Finding =
 
 export interface FindFilesOptions extends SelectionOptions {
   /**
-   * Endings that are taken from folders, lower case with their dot. Without an ending, text up to 1 MiB is taken. A
-   * file that is named needs none.
+   * Endings that are taken from folders, lower case with their dot. Where a name has none, or is that of a text like
+   * `README.Debian`, text up to 1 MiB is taken. A file that is named needs none.
    */
   readonly extensions: readonly string[];
   /** The store's directory, which is never walked into, and a failure where it is given itself. */
@@ -150,7 +151,7 @@ async function* findInFolder(path: string, absolutePath: string, walk: Walk): As
   const file = { path, relativePath: relativePath(walk.root, absolutePath) };
   if (!walk.selection.takesFromFolder(file)) return;
   if (!isTaken(path, walk) && !(await isTextToRead(path, absolutePath))) {
-    const ending = extname(path).toLowerCase();
+    const ending = fileEnding(path);
     if (!walk.seen.has(absolutePath)) walk.passedOver.set(ending, (walk.passedOver.get(ending) ?? 0) + 1);
     return;
   }
@@ -202,9 +203,9 @@ function isTaken(path: string, walk: Walk): boolean {
 /** Larger files without an ending are data rather than texts. */
 const maxBytesWithoutEnding = 2 ** 20;
 
-/** Whether a file whose name says nothing is a README, a licence or the like; its first bytes tell. */
+/** Whether a file whose ending says nothing is a README, a licence or the like; its first bytes tell. */
 async function isTextToRead(path: string, absolutePath: string): Promise<boolean> {
-  if (!hasNoEnding(path)) return false;
+  if (!mayBeText(path)) return false;
   let file: FileHandle | undefined;
   try {
     file = await open(absolutePath);

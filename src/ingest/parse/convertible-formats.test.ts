@@ -70,6 +70,11 @@ test.each([
 test.each([
   ['docs.v2/README', 'Read me', 'text'],
   ['Makefile', 'all:\n', 'source-code'],
+  ['constructor', 'Words', 'text'],
+  ['Apache-2.0', 'Apache License', 'text'],
+  ['Minutes 12.03.2024', 'Present were', 'text'],
+  ['doc/pump/README.Debian', 'The pump for Debian', 'text'],
+  ['NEWS.old', 'Pumps are in', 'text'],
 ])('%s has no ending and is read', (path, words, parser) => {
   expect(parserFor({ path, bytes: strToU8(words) }).name).toBe(parser);
 });

@@ -1,6 +1,6 @@
-import { extname } from 'node:path';
 import type { SourceFile } from '../../contracts/parser.ts';
 import { binaryContent } from '../../text/binary-content.ts';
+import { fileEnding } from './file-ending.ts';
 import { isZip } from './zip-archive.ts';
 import { packageKind } from './zip-container.ts';
 
@@ -125,7 +125,7 @@ const byStream: readonly (readonly [Conversion, string])[] = [
 
 /** What a file that no parser takes can be made into: found from its bytes, else from its name; else undefined. */
 export function conversionFor(file: SourceFile): Conversion | undefined {
-  const isText = alsoPlainText.has(endingOf(file.path)) && binaryContent(file.bytes) === undefined;
+  const isText = alsoPlainText.has(fileEnding(file.path)) && binaryContent(file.bytes) === undefined;
   return conversionByBytes(file) ?? (isText ? undefined : conversionByName(file.path));
 }
 
@@ -149,11 +149,7 @@ export function conversionByEnding(ending: string): Conversion | undefined {
 
 /** What the name alone says. */
 export function conversionByName(path: string): Conversion | undefined {
-  return conversionByEnding(endingOf(path));
-}
-
-function endingOf(path: string): string {
-  return extname(path).toLowerCase();
+  return conversionByEnding(fileEnding(path));
 }
 
 function oldOfficeKind({ path, bytes }: SourceFile): Conversion {

@@ -36,12 +36,13 @@ export function parserFor(file: SourceFile): Parser {
 
 /** Those that the name suggests. Without an ending, a text is source code where the name stands for a language. */
 function namedParsers(file: SourceFile): readonly Parser[] {
-  if (isTextWithoutEnding(file)) {
-    const name = languageOfFile(file.path) === undefined ? 'text' : 'source-code';
-    return parsers.filter((parser) => parser.name === name);
-  }
   const path = file.path.toLowerCase();
-  return parsers.filter((parser) => parser.extensions.some((extension) => path.endsWith(extension)));
+  const byEnding = parsers.filter((parser) =>
+    parser.extensions.some((extension) => path.endsWith(extension)),
+  );
+  if (byEnding.length > 0 || !isTextWithoutEnding(file)) return byEnding;
+  const name = languageOfFile(file.path) === undefined ? 'text' : 'source-code';
+  return parsers.filter((parser) => parser.name === name);
 }
 
 function notAsNamed({ path, bytes }: SourceFile, format: string): FootnoteError {

@@ -1,28 +1,41 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { SourceFile } from '../../contracts/parser.ts';
+import { conversionByEnding } from './convertible-formats.ts';
+import { fileEnding } from './file-ending.ts';
 import { latin1Text } from './latin1-text.ts';
 import { looksLikeText } from './read-text.ts';
 
 /** So many first bytes show whether a file is text. */
 export const textSampleBytes = 4096;
 
-/** Scripts are programs, and what lies between such lines are keys. */
-const notForReaders = /^(?:#!|-----BEGIN )/;
+/** Scripts are programs, what lies between such lines are keys, and pages of the manual are all requests to troff. */
+const notForReaders = /^(?:#!|-----BEGIN |[.']\\"|\.(?:T[Hh]|Dd|so) )/;
 
 const utf16Mark = /^(?:\xff\xfe|\xfe\xff)/;
 
-/** Whether a name has no ending and is not hidden: `README`, `LICENSE-MIT`. */
-export function hasNoEnding(path: string): boolean {
-  return extname(path) === '' && !basename(path).startsWith('.');
+/** Texts beside what they are about; what follows the dot says whose or which they are: `README.Debian`. */
+const textNames = [
+  /^(?:read[-_]?me|change[-_]?log|licen[cs]e|copyright)(?![a-z])/i,
+  /^(?:AUTHORS|BUGS|CHANGES|CONTRIBUTORS|COPYING|CREDITS|FAQ|HACKING|HISTORY|INSTALL|NEWS|NOTICE|THANKS|TODO)(?![A-Za-z])/,
+];
+
+/**
+ * Whether a name that no parser takes leaves it to the bytes what the file is: one without an ending that is not hidden,
+ * or that of a text whatever its ending: `LICENSE-MIT`, `Apache-2.0`, `NEWS.Debian`.
+ */
+export function mayBeText(path: string): boolean {
+  const name = basename(path);
+  const ending = fileEnding(path);
+  if (ending === '') return !name.startsWith('.');
+  return conversionByEnding(ending) === undefined && textNames.some((one) => one.test(name));
 }
 
 /**
- * Whether a file is text for readers under a name without an ending: neither blank nor a script nor a key, and without
- * any NUL, since no name says that it is text. The first {@link textSampleBytes} bytes are looked at, and may be all
- * that is handed in.
+ * Whether a file is text for readers under a name that does not say so: neither blank nor a script nor a key, and
+ * without any NUL. The first {@link textSampleBytes} bytes are looked at, and may be all that is handed in.
  */
 export function isTextWithoutEnding({ path, bytes }: SourceFile): boolean {
-  if (!hasNoEnding(path)) return false;
+  if (!mayBeText(path)) return false;
   const sample = bytes.subarray(0, textSampleBytes);
   const start = latin1Text(sample, 0, 16);
   if (notForReaders.test(start) || !sample.some((byte) => byte > 0x20)) return false;

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { titleOfPath } from './title-of-path.ts';
+
+test.each([
+  ['docs/Pump manual.pdf', 'Pump manual'],
+  ['licences/Apache-2.0', 'Apache-2.0'],
+  ['Minutes 12.03.2024', 'Minutes 12.03.2024'],
+  ['README', 'README'],
+])('a document from %s that names itself nothing is called %s', (path, title) => {
+  expect(titleOfPath(path)).toBe(title);
+});

@@ -188,7 +188,7 @@ const table = {
     status: 403,
     retryable: false,
     message:
-      'Requests from pages of "{origin}" are refused; only pages that come from this server itself ("{host}") may send them. Use its own page, or send them from a program.',
+      'Requests from pages of "{origin}" are refused; only pages that come from this server itself ("{host}") may send them. Use its own page, or send them from a program; a proxy has to pass on the Host that it was asked for.',
   },
   parser_stopped: {
     status: 422,

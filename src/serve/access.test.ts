@@ -111,6 +111,25 @@ describe('Origin', () => {
   );
 
   test.each([
+    ['papers.example', 'https://papers.example'],
+    ['papers.example:443', 'https://papers.example'],
+    ['papers.example:80', 'http://papers.example'],
+    ['[::1]:443', 'https://[::1]'],
+  ])('behind a proxy that says "%s", %s is', async (asked, origin) => {
+    const settings = { allowedHosts: ['papers.example'] };
+    expect(await verdict(settings, { host: asked, origin }, 'POST')).toBe('allowed');
+  });
+
+  test.each([
+    ['papers.example:443', 'http://papers.example'],
+    ['papers.example:80', 'https://papers.example'],
+    ['papers.example:8443', 'https://papers.example'],
+  ])('another port is another page: "%s" and %s', async (asked, origin) => {
+    const settings = { allowedHosts: ['papers.example'] };
+    expect(await verdict(settings, { host: asked, origin }, 'POST')).toBe('origin_forbidden');
+  });
+
+  test.each([
     'null',
     'http://evil.example',
     'http://localhost',

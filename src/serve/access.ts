@@ -2,12 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { type Config, hostNamePattern } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
+import { ownAddress } from './own-address.ts';
 import { shorten } from './public-error.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Addresses that mean "every interface" are no name by which anyone could call this server. */
-const wildcardAddresses = new Set(['0.0.0.0', '::', '']);
 
 /** A `Host` header in lower case: a name or an address, and perhaps a port. Nothing else may stand in one. */
 const hostHeader = new RegExp(String.raw`^(${hostNamePattern})(?::\d{1,5})?$`);
@@ -22,8 +20,8 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * for.
  */
 export function accessCheck(config: Config['server']): (request: FastifyRequest) => void {
-  const own = wildcardAddresses.has(config.host) ? [] : [bracketed(config.host)];
-  const allowed = new Set([...loopbackNames, ...own, ...config.allowedHosts].map(withoutRootDot));
+  const names = [...loopbackNames, ownAddress(config.host), ...config.allowedHosts];
+  const allowed = new Set(names.map(withoutRootDot));
 
   return (request) => {
     const host = askedHost(request.raw).toLowerCase();
@@ -34,7 +32,7 @@ export function accessCheck(config: Config['server']): (request: FastifyRequest)
     }
     const { origin } = request.headers;
     if (origin === undefined || readingMethods.has(request.method)) return;
-    if (origin.toLowerCase() !== `http://${host}` && origin.toLowerCase() !== `https://${host}`) {
+    if (!originsOf(host).includes(origin.toLowerCase())) {
       throw new FootnoteError('origin_forbidden', { origin: shorten(origin), host });
     }
   };
@@ -53,11 +51,15 @@ function askedHost({ headers, rawHeaders, url = '' }: IncomingMessage): string {
   return /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host;
 }
 
+/**
+ * The origins of pages that come from a host, whatever ends HTTPS on the way. Browsers leave the usual port out of an
+ * origin; proxies may put it into the `Host` that they send.
+ */
+function originsOf(host: string): readonly string[] {
+  return [`http://${host.replace(/:80$/, '')}`, `https://${host.replace(/:443$/, '')}`];
+}
+
 /** `example.org.` is `example.org`, in any case. */
 function withoutRootDot(name: string): string {
   return name.toLowerCase().replace(/\.$/, '');
-}
-
-function bracketed(host: string): string {
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }

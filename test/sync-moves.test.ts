@@ -1,8 +1,9 @@
 import { copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Footnote } from '../src/footnote.ts';
 import { writeFiles } from './corpus.ts';
-import { page, startInFolder, titles } from './synced-folder.ts';
+import { changesOf, page, startInFolder, titles } from './synced-folder.ts';
 
 /** A file of more passages than are written at once, so that files behind it are placed between its parts. */
 const long = (title: string) =>
@@ -43,4 +44,129 @@ test('a title that was the name of a copy follows the file that is left', async 
   expect(report.documents).toEqual(plan.documents);
   expect(await titles(footnote)).toEqual(['mast', 'quay', 'rope', 'sail']);
   expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
+});
+
+/** Renames files all at once: `[from, to]`. */
+function rename(folder: string, ...names: readonly (readonly [string, string])[]): void {
+  for (const [from] of names) renameSync(join(folder, from), join(folder, `${from}.moving`));
+  for (const [from, to] of names) renameSync(join(folder, `${from}.moving`), join(folder, to));
+}
+
+async function documentByFile(footnote: Footnote): Promise<Readonly<Record<string, string>>> {
+  const documents = await footnote.listDocuments();
+  return Object.fromEntries(
+    documents.flatMap(({ documentId, paths }) => paths.map((path) => [basename(path), documentId])),
+  );
+}
+
+const files = { 'a.md': page('A'), 'b.md': page('B'), 'c.md': page('C'), 'd.md': page('D') };
+
+test.each([
+  [
+    'in a chain',
+    [
+      ['b.md', 'c1.md'],
+      ['a.md', 'b.md'],
+    ],
+    ['moved b.md', 'moved c1.md'],
+  ],
+  [
+    'in a long chain',
+    [
+      ['d.md', 'e.md'],
+      ['c.md', 'd.md'],
+      ['b.md', 'c.md'],
+      ['a.md', 'b.md'],
+    ],
+    ['moved b.md', 'moved c.md', 'moved d.md', 'moved e.md'],
+  ],
+  [
+    'in a chain against the order of names',
+    [
+      ['b.md', 'a1.md'],
+      ['c.md', 'b.md'],
+    ],
+    ['moved a1.md', 'moved b.md'],
+  ],
+  [
+    'by exchanging two',
+    [
+      ['a.md', 'b.md'],
+      ['b.md', 'a.md'],
+    ],
+    ['moved a.md', 'moved b.md'],
+  ],
+  [
+    'in a circle of three',
+    [
+      ['a.md', 'b.md'],
+      ['b.md', 'c.md'],
+      ['c.md', 'a.md'],
+    ],
+    ['moved a.md', 'moved b.md', 'moved c.md'],
+  ],
+] as const)('files that are renamed %s keep their documents', async (_, names, changes) => {
+  const { folder, footnote } = await startInFolder(files);
+  await footnote.ingest([folder]);
+  const before = await documentByFile(footnote);
+  rename(folder, ...names);
+  const plan = await footnote.ingest([folder], { dryRun: true });
+  expect(changesOf(plan, folder)).toEqual(changes);
+  const report = await footnote.ingest([folder]);
+  expect(report.documents).toEqual({ added: 0, updated: 0, unchanged: 4, removed: 0, failed: 0 });
+  expect(report.documents).toEqual(plan.documents);
+  expect(report.chunks).toBe(0);
+  const expected = Object.fromEntries(
+    Object.entries(before).map(([name, id]) => [names.find(([from]) => from === name)?.[1] ?? name, id]),
+  );
+  expect(await documentByFile(footnote)).toEqual(expected);
+  expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
+});
+
+test('a file that makes room for another keeps its document, and the other is new', async () => {
+  const { folder, footnote } = await startInFolder(files);
+  await footnote.ingest([folder]);
+  const before = await documentByFile(footnote);
+  rename(folder, ['a.md', 'old-a.md']);
+  writeFiles(folder, { 'a.md': page('A, anew') });
+  const plan = await footnote.ingest([folder], { dryRun: true });
+  expect(changesOf(plan, folder)).toEqual(['added a.md', 'moved old-a.md']);
+  const report = await footnote.ingest([folder]);
+  expect(report.documents).toEqual(plan.documents);
+  const after = await documentByFile(footnote);
+  expect(after).toMatchObject({ 'old-a.md': before['a.md'] });
+  expect(after['a.md']).not.toBe(before['a.md']);
+});
+
+test.each([
+  ['a file', [['a.md', 'b.md']], ['removed a.md', 'updated b.md'], ['A', 'C', 'D']],
+  [
+    'a chain of files',
+    [
+      ['b.md', 'c.md'],
+      ['a.md', 'b.md'],
+    ],
+    ['removed a.md', 'updated b.md', 'updated c.md'],
+    ['A', 'B', 'D'],
+  ],
+] as const)('what %s was moved over is told', async (_, names, changes, expected) => {
+  const { folder, footnote } = await startInFolder(files);
+  await footnote.ingest([folder]);
+  rename(folder, ...names);
+  const plan = await footnote.ingest([folder], { dryRun: true });
+  expect(changesOf(plan, folder)).toEqual(changes);
+  expect((await footnote.ingest([folder])).documents).toEqual(plan.documents);
+  expect(await titles(footnote)).toEqual(expected);
+  expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
+});
+
+test('copies of a file that is gone are told: one has its document, the others join', async () => {
+  const { folder, footnote } = await startInFolder(files);
+  await footnote.ingest([folder]);
+  for (const name of ['x.md', 'y.md']) copyFileSync(join(folder, 'a.md'), join(folder, name));
+  rmSync(join(folder, 'a.md'));
+  const plan = await footnote.ingest([folder], { dryRun: true });
+  expect(changesOf(plan, folder)).toEqual(['moved x.md', 'added y.md']);
+  expect((await footnote.ingest([folder])).documents).toEqual(plan.documents);
+  expect(await titles(footnote)).toEqual(['A', 'B', 'C', 'D']);
 });

@@ -71,6 +71,61 @@ describe('a dry run', () => {
   });
 });
 
+describe('a folder that is given', () => {
+  test('with a file of it that its rules leave out keeps that file', async () => {
+    const { folder, footnote } = await startInFolder({
+      'a.md': page('A'),
+      'b.md': page('B'),
+      'drafts/c.md': page('C'),
+      'd.md': page('D'),
+      '.footnoteignore': 'b.md\ndrafts/\n',
+    });
+    const paths = [folder, join(folder, 'b.md'), join(folder, 'drafts')];
+    expect((await footnote.ingest(paths)).documents).toMatchObject({ added: 4, removed: 0 });
+    expect((await footnote.ingest(paths)).documents).toMatchObject({ unchanged: 4, removed: 0 });
+    expect(await titles(footnote)).toEqual(['A', 'B', 'C', 'D']);
+    expect((await footnote.ingest([folder])).documents).toMatchObject({ removed: 2 });
+  });
+
+  test('twice, or within another, counts once, and what it keeps is not removed with the other', async () => {
+    const { folder, footnote } = await startInFolder({
+      'a.md': page('A'),
+      'b.md': page('B'),
+      'c.md': page('C'),
+      'in/d.md': page('D'),
+      'in/e.md': page('E'),
+    });
+    const paths = [folder, join(folder, 'in'), `${folder}/./`];
+    expect((await footnote.ingest(paths)).documents).toMatchObject({ added: 5 });
+    for (const name of ['in/d.md', 'in/e.md']) rmSync(join(folder, name));
+    const plan = await footnote.ingest(paths, { dryRun: true });
+    const report = await footnote.ingest(paths);
+    for (const { documents, warnings } of [plan, report]) {
+      expect(documents).toMatchObject({ unchanged: 3, removed: 0 });
+      expect(warnings).toEqual([
+        expect.stringContaining(`2 of the 2 files of ${join(folder, 'in')} are gone`),
+      ]);
+    }
+    expect(await titles(footnote)).toEqual(['A', 'B', 'C', 'D', 'E']);
+    rmSync(join(folder, 'in'), { recursive: true });
+    expect((await footnote.ingest([folder])).documents).toMatchObject({ removed: 2 });
+  });
+});
+
+test('a dry run counts what is new as the ingest does when it tells whether most would go', async () => {
+  const { folder, footnote } = await startInFolder({
+    'a.md': page('A'),
+    'b.md': page('B'),
+    'c.md': page('C'),
+  });
+  await footnote.ingest([folder]);
+  for (const name of ['a.md', 'b.md']) rmSync(join(folder, name));
+  writeFiles(folder, { 'd.md': page('D') });
+  const plan = await footnote.ingest([folder], { dryRun: true });
+  expect(changesOf(plan, folder)).toEqual(['removed a.md', 'removed b.md', 'added d.md']);
+  expect((await footnote.ingest([folder])).documents).toEqual(plan.documents);
+});
+
 describe('what is taken', () => {
   test('globs limit a run; what they leave out stays as it is', async () => {
     const { folder, footnote } = await startInFolder({

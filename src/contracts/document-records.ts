@@ -12,6 +12,12 @@ export interface Source {
   readonly modifiedMs: number;
 }
 
+/** A source that a document is to have: a new one, or one that another document had. */
+export interface SourceMove {
+  readonly documentId: string;
+  readonly source: Source;
+}
+
 /** What the records know of a source that was ingested before. */
 export interface KnownSource {
   readonly documentId: string;
@@ -123,11 +129,15 @@ export interface DocumentRecords {
   /** Notes that a file was touched but not changed, so that the next run need not read it. */
   touch(collection: string, source: Source): Promise<void>;
 
-  /** Gives a live document one more source, or a source that another document had. Returns what may be removed. */
-  addSource(collection: string, documentId: string, source: Source): Promise<readonly IndexedVersion[]>;
-
-  /** Takes sources away; documents without any are retired. Returns what may be removed. */
-  removeSources(collection: string, sources: readonly string[]): Promise<readonly IndexedVersion[]>;
+  /**
+   * Gives live documents sources, and takes away those that are `gone`, all in one step: a document that has none left
+   * at its end is retired. Returns what may be removed.
+   */
+  moveSources(
+    collection: string,
+    moves: readonly SourceMove[],
+    gone: readonly string[],
+  ): Promise<readonly IndexedVersion[]>;
 
   /** Stores the drafts as pending versions of this job, in one transaction; their chunks will be in this index. */
   begin(

@@ -1,5 +1,6 @@
 import type { Embedder } from '../contracts/embedder.ts';
 import type { IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
+import { ChangedContents } from './changed-contents.ts';
 import { type ChangedFilesContext, changedFiles, filesWithLeftNames } from './changed-files.ts';
 import { chunkBatches } from './chunk-batches.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
@@ -30,6 +31,9 @@ export interface IngestContext
 /** Chunks whose text is written at once. */
 const batchChunks = 256;
 
+/** What the two loops share. */
+type Followed = Omit<Run, 'placer'>;
+
 /**
  * Brings a collection in step with files and folders. Two loops run side by side: one loads, parses, chunks and
  * writes text, so that its words can be searched at once; the other computes vectors of what is written.
@@ -47,13 +51,13 @@ export async function ingestFiles(
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const { tally } = context;
   const progress = startProgress(tally.billedTokens, options.onProgress);
-  const run: Run = { tally, progress, placer: new ContentPlacer(context), signal };
+  const followed = { tally, progress, signal };
   const textWritten = new TextWrittenSignal();
   try {
     await context.removeVersions(await context.documents.leftovers(context.collection));
     progress.chunksLeftOver(await context.documents.unembeddedChunks(context.index.spec.id));
-    const text = writeText(paths, context, run, textWritten).finally(() => textWritten.end());
-    const vectors = writeVectors(context, run, textWritten);
+    const text = writeText(paths, context, followed, textWritten).finally(() => textWritten.end());
+    const vectors = writeVectors(context, followed, textWritten);
     // Where one loop fails the other is stopped too, and the first failure is the one that is told.
     const both = [text, vectors].map((loop) => loop.catch((error: unknown) => stop.abort(error)));
     await Promise.all(both);
@@ -67,15 +71,17 @@ export async function ingestFiles(
 async function writeText(
   paths: readonly string[],
   context: IngestContext,
-  run: Run,
+  followed: Followed,
   textWritten: TextWrittenSignal,
 ): Promise<void> {
-  const files = await collectFiles(paths, context, run.tally, run.signal);
+  const files = await collectFiles(paths, context, followed.tally, followed.signal);
   const { changed, unchangedSources } = await changedFiles(files, context);
+  const contents = new ChangedContents(changed, context);
+  const run: Run = { ...followed, placer: new ContentPlacer({ ...context, contents }) };
   run.tally.unchanged(unchangedSources);
   run.progress.filesFound(files.length, files.length - changed.length);
   await writeFiles(changed, context, run, textWritten);
-  if (!context.selection.only) await removeVanished(paths, context, run.tally);
+  if (!context.selection.only) await removeVanished(paths, files, context, run.tally);
   const { added, updated, removed } = run.tally.report().documents;
   if (added + updated + removed === 0) return;
   const renamed = await filesWithLeftNames(files, context);
@@ -94,9 +100,12 @@ async function writeFiles(
   const prepared = prepareDocuments(files, context, run);
   for await (const batch of chunkBatches(prepared, allChunks, batchChunks)) {
     for (const document of await writeBatch(batch, context, run.signal)) {
-      await run.placer.written(document);
       if (document.isUpdate) run.tally.updated();
       else run.tally.added();
+      for (const { known } of await run.placer.written(document)) {
+        if (known) run.tally.updated();
+        else run.tally.added();
+      }
     }
     textWritten.ring();
   }
@@ -106,7 +115,11 @@ function allChunks({ spans }: PreparedDocument) {
   return { from: 0, to: spans.length };
 }
 
-async function writeVectors(context: IngestContext, run: Run, textWritten: TextWrittenSignal): Promise<void> {
-  const following = { signal: run.signal, onEmbedded: run.progress.chunksEmbedded };
-  for await (const batch of embedPending(context, textWritten, following)) run.tally.embedded(batch);
+async function writeVectors(
+  context: IngestContext,
+  { tally, progress, signal }: Followed,
+  textWritten: TextWrittenSignal,
+): Promise<void> {
+  const following = { signal, onEmbedded: progress.chunksEmbedded };
+  for await (const batch of embedPending(context, textWritten, following)) tally.embedded(batch);
 }

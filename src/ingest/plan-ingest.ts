@@ -2,17 +2,19 @@ import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
 import type { ContainerLimits } from '../contracts/parser.ts';
 import { throwIfAborted } from '../errors.ts';
+import { ChangedContents } from './changed-contents.ts';
 import { type ChangedFilesContext, changedFiles } from './changed-files.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
-import { displayPath } from './load/display-path.ts';
+import { displayPath, isAtOrBelow } from './load/display-path.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { relativePath } from './load/find-files.ts';
 import { parserFor, parserStamp } from './parse/parsers.ts';
-import { goneSources, placementOf } from './place-content.ts';
+import { placementOf } from './place-content.ts';
 import { type ReadFile, readContents, type UnpackContainer } from './read-contents.ts';
-import { findVanished, type VanishedContext } from './remove-vanished.ts';
+import { findVanished, type KnownFolder, knownFolders, type VanishedContext } from './remove-vanished.ts';
 import { SeenMembers } from './seen-members.ts';
+import { sourceExists } from './source-exists.ts';
 import { startTally, type Tally } from './tally.ts';
 import { tallyContentFailure, tallyFailure } from './tally-failure.ts';
 
@@ -35,9 +37,12 @@ export const noDocuments: PlanContext['documents'] = {
 
 interface Plan {
   readonly tally: Tally;
+  readonly contents: ChangedContents;
   readonly changes: PlannedChange[];
   /** Sources whose document has a new place. */
   readonly moved: Set<string>;
+  /** Sources that a document would be made of, or have. */
+  readonly placed: Set<string>;
 }
 
 /**
@@ -49,10 +54,12 @@ export async function planIngest(
   context: PlanContext,
   signal?: AbortSignal,
 ): Promise<IngestReport> {
-  const plan: Plan = { tally: startTally(), changes: [], moved: new Set() };
-  const files = await collectFiles(paths, context, plan.tally, signal);
+  const tally = startTally();
+  const files = await collectFiles(paths, context, tally, signal);
   const { changed, unchangedSources } = await changedFiles(files, context);
-  plan.tally.unchanged(unchangedSources);
+  tally.unchanged(unchangedSources);
+  const contents = new ChangedContents(changed, context);
+  const plan: Plan = { tally, contents, changes: [], moved: new Set(), placed: new Set() };
   for (const file of changed) {
     throwIfAborted(signal);
     try {
@@ -61,8 +68,10 @@ export async function planIngest(
       tallyFailure(file.path, error, plan.tally);
     }
   }
-  const vanished = context.selection.only ? [] : await findVanished(paths, context, plan.tally, plan.moved);
-  for (const { path } of vanished) remove(path, plan);
+  if (!context.selection.only) {
+    const folders = (await knownFolders(paths, context)).map((folder) => asPlanned(folder, plan));
+    for (const { path } of findVanished(folders, files, context, tally)) remove(path, plan);
+  }
   const changes = plan.changes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return { ...plan.tally.report(), changes };
 }
@@ -96,29 +105,33 @@ async function planContent(
   { source, bytes, contentHash }: ReadFile,
   file: FoundFile,
   context: PlanContext,
-  { tally, changes, moved }: Plan,
+  plan: Plan,
 ): Promise<void> {
   const { path } = source;
   const known = (await context.documents.known(context.collection, [source.source])).get(source.source);
   const metadataHash = context.metadata.outside({ root: file.root, source: source.source }).hash;
   const parser = parserStamp(parserFor({ path, bytes }));
-  const placement = await placementOf({ source, known, contentHash, parser, metadataHash }, context);
-  const twin = 'twin' in placement ? placement.twin : undefined;
-  const gone = twin ? goneSources(twin).filter((one) => !moved.has(one)) : [];
-  if (placement.kind === 'unchanged') {
-    tally.unchanged();
-  } else if (gone[0] !== undefined) {
-    for (const from of gone) moved.add(from);
-    changes.push({ path, change: 'moved', from: shownAs(gone[0], file) });
-    if (placement.kind === 'changed') tally.updated();
-    else tally.unchanged();
-  } else if (known) {
-    changes.push({ path, change: 'updated' });
-    tally.updated();
-  } else {
-    changes.push({ path, change: 'added' });
-    tally.added();
-  }
+  const content = { source, known, contentHash, parser, metadataHash };
+  const { placement } = await placementOf(content, { ...context, contents: plan.contents });
+  plan.placed.add(source.source);
+  if (placement.kind === 'stays') return plan.tally.unchanged();
+  const { movedFrom = [], removed = [] } = placement.twin ?? {};
+  const from = movedFrom.find((one) => !plan.moved.has(one));
+  // One file goes on with the document; others of the same content join it.
+  const isCopy = movedFrom.length > 0 && from === undefined;
+  const counts = isCopy ? 'added' : placement.counts;
+  plan.tally[counts]();
+  if (from !== undefined) plan.changes.push({ path, change: 'moved', from: shownAs(from, file) });
+  else if (counts !== 'unchanged') plan.changes.push({ path, change: counts });
+  for (const one of removed.filter((one) => !plan.moved.has(one))) remove(shownAs(one, file), plan);
+  for (const one of [...movedFrom, ...removed]) plan.moved.add(one);
+}
+
+/** A folder with what the collection would have of it before anything is removed. */
+function asPlanned(folder: KnownFolder, { moved, placed }: Plan): KnownFolder {
+  const sources = new Set(folder.sources.filter((source) => !moved.has(source) || sourceExists(source)));
+  for (const source of placed) if (isAtOrBelow(source, folder.root)) sources.add(source);
+  return { ...folder, sources: [...sources] };
 }
 
 /** A source as the user knows it, who knows this file of the same folder. */

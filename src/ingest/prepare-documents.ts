@@ -127,7 +127,7 @@ async function* beginFile(
     }
   }
   const gone = members.goneOf(inside);
-  await context.removeVersions(await documents.removeSources(collection, gone));
+  await context.removeVersions(await documents.moveSources(collection, [], gone));
   run.tally.removed(gone.length);
 }
 
@@ -154,12 +154,15 @@ async function place(
   const outside = metadata.outside({ root, source: source.source });
   const content = { source, known, contentHash, parser: parserStamp(parser), metadataHash: outside.hash };
   const placement = await placer.place(content);
-  const { kind } = placement;
-  if (kind === 'unchanged' || kind === 'moved') tally.unchanged();
-  if (kind === 'duplicate' && known) tally.updated();
-  if (kind === 'duplicate' && !known) tally.added();
-  if (kind !== 'new' && kind !== 'changed') return undefined;
-  return { file, parser, content, outside, isUpdate: kind === 'changed', isParsed: placement.isParsed };
+  if (!placement) return undefined;
+  if (placement.kind === 'stays') tally.unchanged();
+  if (placement.kind === 'joins') {
+    tally[placement.counts]();
+    tally.removed(placement.twin.removed.length);
+  }
+  if (placement.kind !== 'is-made') return undefined;
+  const { counts, isParsed } = placement;
+  return { file, parser, content, outside, isUpdate: counts === 'updated', isParsed };
 }
 
 /** Parses, or takes what is stored, and chunks. Never rejects: a failure is the last step's. */

@@ -1,44 +1,41 @@
 import type { Transaction } from 'kysely';
-import type { IndexedVersion, Source } from '../contracts/document-records.ts';
+import type { IndexedVersion, SourceMove } from '../contracts/document-records.ts';
 import { forgetWords } from './citations.ts';
 import type { RecordTables } from './schema.ts';
 
 type Tx = Transaction<RecordTables>;
 
-/** Gives a document a source. The document that had it before is retired where it was its last. */
-export async function addSource(
+/** Gives documents sources and takes others away; those that have none left in the end are retired. */
+export async function moveSources(
   tx: Tx,
   collection: string,
-  documentId: string,
-  { source, path, bytes, modifiedMs }: Source,
+  moves: readonly SourceMove[],
+  gone: readonly string[],
 ): Promise<readonly IndexedVersion[]> {
-  const before = await documentOf(tx, collection, source);
-  const values = { document_id: documentId, path, bytes, modified_ms: modifiedMs };
-  await tx
-    .insertInto('sources')
-    .values({ collection, source, ...values })
-    .onConflict((conflict) => conflict.columns(['collection', 'source']).doUpdateSet(values))
-    .execute();
-  return before === undefined || before === documentId ? [] : retireIfSourceless(tx, before);
-}
-
-/** Takes sources away; documents that have none left are retired. */
-export async function removeSources(
-  tx: Tx,
-  collection: string,
-  sources: readonly string[],
-): Promise<readonly IndexedVersion[]> {
-  const removable: IndexedVersion[] = [];
-  for (const source of sources) {
-    const documentId = await documentOf(tx, collection, source);
-    if (documentId === undefined) continue;
+  const poorer = new Set<string>();
+  for (const { documentId, source: moved } of moves) {
+    const { source, path, bytes, modifiedMs } = moved;
+    const before = await documentOf(tx, collection, source);
+    if (before !== undefined) poorer.add(before);
+    const values = { document_id: documentId, path, bytes, modified_ms: modifiedMs };
+    await tx
+      .insertInto('sources')
+      .values({ collection, source, ...values })
+      .onConflict((conflict) => conflict.columns(['collection', 'source']).doUpdateSet(values))
+      .execute();
+  }
+  for (const source of gone) {
+    const before = await documentOf(tx, collection, source);
+    if (before === undefined) continue;
+    poorer.add(before);
     await tx
       .deleteFrom('sources')
       .where('collection', '=', collection)
       .where('source', '=', source)
       .execute();
-    removable.push(...(await retireIfSourceless(tx, documentId)));
   }
+  const removable: IndexedVersion[] = [];
+  for (const documentId of poorer) removable.push(...(await retireIfSourceless(tx, documentId)));
   return removable;
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../contracts/document-records.ts';
 import { FootnoteError } from '../errors.ts';
 import { newDocumentId } from './document-id.ts';
-import { addSource, documentOf, publishedVersions } from './document-sources.ts';
+import { documentOf, moveSources, publishedVersions } from './document-sources.ts';
 import { noteJobDocument } from './job-totals.ts';
 import type { IndexDocumentRow, RecordTables } from './schema.ts';
 
@@ -96,7 +96,7 @@ export async function publishVersion(
     .where('document_id', '=', documentId)
     .where('source', '!=', madeFrom.source)
     .execute();
-  const orphaned = await addSource(tx, collection, documentId, madeFrom);
+  const orphaned = await moveSources(tx, collection, [{ documentId, source: madeFrom }], []);
   return [...replaced, ...orphaned];
 }
 

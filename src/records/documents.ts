@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Metadata } from '../contracts/chunk.ts';
 import type { DocumentRecords, KnownSource, SameContent, Source } from '../contracts/document-records.ts';
 import type { Block } from '../contracts/parser.ts';
-import { addSource, removeSources, retire } from './document-sources.ts';
+import { moveSources, retire } from './document-sources.ts';
 import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './document-versions.ts';
 import { leftoverVersions } from './leftover-versions.ts';
 import { documentsWithLiveVersion } from './live-versions.ts';
@@ -97,11 +97,8 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         .execute();
     },
 
-    addSource: (collection, documentId, source) =>
-      inTransaction.execute((tx) => addSource(tx, collection, documentId, source)),
-
-    removeSources: (collection, sources) =>
-      inTransaction.execute((tx) => removeSources(tx, collection, sources)),
+    moveSources: (collection, moves, gone) =>
+      inTransaction.execute((tx) => moveSources(tx, collection, moves, gone)),
 
     begin: (collection, indexId, jobId, drafts) =>
       inTransaction.execute(async (tx) => {

@@ -32,12 +32,8 @@ test('every word has to be in title or path, as it is written or otherwise', asy
 
 test('a document of several files is found by each of their paths, once', async () => {
   const documentId = await publishDocument(records, 'b.md');
-  await records.documents.addSource('default', documentId, {
-    source: '/copies/of-b.md',
-    path: 'copies/of-b.md',
-    bytes: 1,
-    modifiedMs: 1,
-  });
+  const copy = { source: '/copies/of-b.md', path: 'copies/of-b.md', bytes: 1, modifiedMs: 1 };
+  await records.documents.moveSources('default', [{ documentId, source: copy }], []);
   expect(await found('copies')).toEqual(['b.md']);
   expect(await found('md')).toEqual(['b.md']);
 });

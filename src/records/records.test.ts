@@ -141,7 +141,7 @@ test('files of equal content are one document; it goes with its last source', as
   const { versions } = await publish('default', draft('/a.md', 'one'));
   const documentId = versions[0]?.documentId as string;
   const copy = { source: '/b.md', path: 'b.md', bytes: 3, modifiedMs: 9 };
-  expect(await records.documents.addSource('default', documentId, copy)).toEqual([]);
+  expect(await records.documents.moveSources('default', [{ documentId, source: copy }], [])).toEqual([]);
   expect(await records.documents.findByContent('default', 'hash of one')).toEqual([
     {
       documentId,
@@ -153,11 +153,11 @@ test('files of equal content are one document; it goes with its last source', as
     },
   ]);
   expect(await records.library.list('default')).toMatchObject([{ path: 'a.md', paths: ['a.md', 'b.md'] }]);
-  expect(await records.documents.removeSources('default', ['/a.md'])).toEqual([]);
+  expect(await records.documents.moveSources('default', [], ['/a.md'])).toEqual([]);
   expect(await records.library.list('default')).toMatchObject([
     { documentId, path: 'b.md', paths: ['b.md'] },
   ]);
-  const removable = await records.documents.removeSources('default', ['/b.md']);
+  const removable = await records.documents.moveSources('default', [], ['/b.md']);
   expect(removable).toEqual([{ documentId, version: 1, indexId: 'default-1' }]);
   expect(await records.library.list('default')).toEqual([]);
 });
@@ -178,14 +178,14 @@ test('what a parser made of a content is found while a live document of the coll
   });
   expect(await records.documents.parsed('default', { ...content, parser: 'text@2' })).toBeUndefined();
   expect(await records.documents.parsed('other', content)).toBeUndefined();
-  await records.documents.removeSources('default', ['/b.md']);
+  await records.documents.moveSources('default', [], ['/b.md']);
   expect(await records.documents.parsed('default', content)).toBeUndefined();
 });
 
 test('one of several sources changes: it becomes a document of its own, the other keeps the old one', async () => {
   const { versions } = await publish('default', draft('/a.md', 'one'));
   const documentId = versions[0]?.documentId as string;
-  await records.documents.addSource('default', documentId, { ...draft('/b.md', 'one') });
+  await records.documents.moveSources('default', [{ documentId, source: draft('/b.md', 'one') }], []);
   const changed = await publish('default', draft('/b.md', 'two'));
   expect(changed.versions[0]?.documentId).not.toBe(documentId);
   expect(changed.replaced).toEqual([]);
@@ -195,9 +195,25 @@ test('one of several sources changes: it becomes a document of its own, the othe
 test('a source that takes over the content of another document leaves nothing of its old one', async () => {
   const first = await publish('default', draft('/a.md', 'one'), draft('/b.md', 'two'));
   const [one, two] = first.versions.map((version) => version.documentId) as [string, string];
-  const removable = await records.documents.addSource('default', one, { ...draft('/b.md', 'one') });
+  const removable = await records.documents.moveSources(
+    'default',
+    [{ documentId: one, source: draft('/b.md', 'one') }],
+    [],
+  );
   expect(removable).toEqual([{ documentId: two, version: 1, indexId: 'default-1' }]);
   expect((await records.library.list('default')).map(({ paths }) => paths)).toEqual([['a.md', 'b.md']]);
+});
+
+test('documents that exchange their sources in one step both stay', async () => {
+  const { versions } = await publish('default', draft('/a.md', 'one'), draft('/b.md', 'two'));
+  const [one, two] = versions.map(({ documentId }) => documentId) as [string, string];
+  const exchange = [
+    { documentId: one, source: draft('/b.md', 'one') },
+    { documentId: two, source: draft('/a.md', 'two') },
+  ];
+  expect(await records.documents.moveSources('default', exchange, [])).toEqual([]);
+  const known = await records.documents.known('default', ['/a.md', '/b.md']);
+  expect([known.get('/a.md')?.documentId, known.get('/b.md')?.documentId]).toEqual([two, one]);
 });
 
 test('versions without vectors are claimed by one job, and adopted when it is gone', async () => {
@@ -290,12 +306,8 @@ test('another process is noticed: nothing is remembered past its commit', async 
   expect(await collectionFacts('default')).toMatchObject({ unembeddedChunks: 0, calibration: undefined });
   await other.saveCalibration('default', calibration);
   expect(await collectionFacts('default')).toMatchObject({ calibration });
-  await other.documents.addSource('default', documentId, {
-    source: '/0.md',
-    path: '0.md',
-    bytes: 1,
-    modifiedMs: 1,
-  });
+  const source = { source: '/0.md', path: '0.md', bytes: 1, modifiedMs: 1 };
+  await other.documents.moveSources('default', [{ documentId, source }], []);
   expect(await liveDocuments.paths([documentId])).toEqual(new Map([[documentId, '0.md']]));
   await other.documents.retire(documentId);
   expect(await liveDocuments.versions([documentId])).toEqual(new Map());

@@ -26,6 +26,7 @@ const answer = {
     { start: 0, end: citation.quote.length, verdict: 'partial', citations: [1], missing: ['department'] },
   ],
   complete: true,
+  hits: [],
 } as unknown as Answer;
 
 test('answers and sources fit a narrow terminal', () => {
@@ -53,6 +54,23 @@ test('what only introduces others is not said to name no source', () => {
   );
   expect(shown.split('\n').slice(-2)).toEqual(['[?] Names no source:', '    “They are long.”']);
   expect(shown.match(/\[\?\]/g)).toHaveLength(1);
+});
+
+test('footnotes and sources name their collections where several were found in', () => {
+  const other = { ...citation, number: 2, documentId: 'lease', path: 'lease.md', headingPath: [] };
+  const hits = [
+    { documentId: 'travel', collection: 'handbook' },
+    { documentId: 'lease', collection: 'contracts' },
+  ];
+  const both = { ...answer, citations: [citation, other], hits } as unknown as Answer;
+  for (const format of [formatAnswer, formatSources]) {
+    const text = format(both, 100, plain);
+    expect(text).toContain('[1] handbook: handbook/travel.md › Travel');
+    expect(text).toContain('[2] contracts: lease.md\n');
+    expect(format({ ...both, hits: hits.slice(0, 1) } as unknown as Answer, 100, plain)).toContain(
+      '[1] handbook/travel.md',
+    );
+  }
 });
 
 test('a source has its place and its quote in full', () => {

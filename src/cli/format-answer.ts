@@ -1,6 +1,7 @@
 import type { Answer } from '../answer/answer.ts';
 import { onlyIntroduces } from '../answer/only-introduces.ts';
 import type { CheckedSentence, Citation, Verdict } from '../contracts/citation.ts';
+import { collectionNames } from './collection-names.ts';
 import { formatPlace } from './format-place.ts';
 import type { Style } from './output.ts';
 import { elide, printableLine, wrapLine } from './printable-text.ts';
@@ -26,40 +27,38 @@ export function markNumbers(text: string, footnotes: ReadonlySet<number>, style:
  * off. Empty where there is none of it.
  */
 export function formatFootnotes(answer: Answer, width: number, style: Style): string {
-  const footnotes = answer.citations.map((citation) => formatFootnote(citation, width, style));
+  const footnotes = formatCitations(answer, width, style, ({ quote }, indent) => [
+    indent + style('dim', elide(`“${printableLine(quote)}”`, width - indent.length)),
+  ]);
   const doubts = answer.sentences.flatMap((sentence) => formatDoubt(answer.answer, sentence, width, style));
   const end = answer.complete ? [] : [style('yellow', 'The answer broke off before its end.')];
   return [...footnotes, ...doubts, ...end].join('\n');
 }
 
 /** The sources of an answer with their quotes in full. */
-export function formatSources({ citations }: Answer, width: number, style: Style): string {
-  if (citations.length === 0) return 'The last answer cites nothing.';
-  return citations.map((citation) => formatSource(citation, width, style)).join('\n\n');
+export function formatSources(answer: Answer, width: number, style: Style): string {
+  if (answer.citations.length === 0) return 'The last answer cites nothing.';
+  const sources = formatCitations(answer, width, style, ({ quote }) =>
+    wrapLine(printableLine(quote), width - 4).map((line) => `    ${line}`),
+  );
+  return sources.join('\n\n');
 }
 
-function formatSource(citation: Citation, width: number, style: Style): string {
-  const quote = wrapLine(printableLine(citation.quote), width - 4).map((line) => `    ${line}`);
-  return [formatCitedPlace(citation, width, style), ...quote].join('\n');
-}
-
-/** `[1] place`, and the quote below, cut to what tells it apart. */
-function formatFootnote(citation: Citation, width: number, style: Style): string {
-  const indent = ' '.repeat(markOf(citation).length + 1);
-  const quote = elide(`“${printableLine(citation.quote)}”`, width - indent.length);
-  return [formatCitedPlace(citation, width, style), indent + style('dim', quote)].join('\n');
-}
-
-/** `[1] place`, indented under its number. */
-function formatCitedPlace(citation: Citation, width: number, style: Style): string {
-  const mark = markOf(citation);
-  const indent = ' '.repeat(mark.length + 1);
-  const place = wrapLine(formatPlace(citation), width - indent.length);
-  return `${style('cyan', mark)} ${place.join(`\n${indent}`)}`;
-}
-
-function markOf({ number }: Citation): string {
-  return `[${number}]`;
+/** `[1] place` for each citation, indented under its number, and below it what `quote` gives. */
+function formatCitations(
+  { citations, hits }: Answer,
+  width: number,
+  style: Style,
+  quote: (citation: Citation, indent: string) => readonly string[],
+): string[] {
+  const nameCollection = collectionNames(hits, style);
+  return citations.map((citation) => {
+    const mark = `[${citation.number}]`;
+    const indent = ' '.repeat(mark.length + 1);
+    const place = nameCollection(citation.documentId) + formatPlace(citation);
+    const lines = wrapLine(place, width - indent.length).join(`\n${indent}`);
+    return [`${style('cyan', mark)} ${lines}`, ...quote(citation, indent)].join('\n');
+  });
 }
 
 /** What is wrong with a sentence, by what checking it came to; nothing where it is borne out. */
@@ -74,7 +73,8 @@ function formatDoubt(answer: string, checked: CheckedSentence, width: number, st
   const doubt = doubts[verdict];
   if (doubt === undefined || (verdict === 'uncited' && onlyIntroduces(answer, checked))) return [];
   const sentence = elide(`“${printableLine(answer.slice(start, end))}”`, width - 4);
-  const without = missing.length === 0 ? [] : wrapLine(`without: ${missing.join(', ')}`, width - 4);
+  const without =
+    missing.length === 0 ? [] : wrapLine(printableLine(`without: ${missing.join(', ')}`), width - 4);
   return [
     `${style('yellow', '[?]')} ${doubt}`,
     ...[sentence, ...without].map((line) => style('dim', `    ${line}`)),

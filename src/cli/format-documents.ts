@@ -5,7 +5,7 @@ import { formatMinute } from './format-minute.ts';
 import { formatBytes, formatCount, formatNumber } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
-import { elide, elidePath, printableLine } from './printable-text.ts';
+import { elide, elidePath, printableLine, printableName } from './printable-text.ts';
 
 const columns: readonly TableColumn[] = [
   { head: 'PATH', cut: { least: 14, by: elidePath } },
@@ -18,7 +18,7 @@ const columns: readonly TableColumn[] = [
 /** One line for each document. On a narrow terminal size and time are left out, paths and titles are cut to fit. */
 export function formatDocuments(documents: readonly DocumentSummary[], width: number, style: Style): string {
   const rows = documents.map(({ path, chunks, bytes, ingestedAt, title }) => [
-    printableLine(path),
+    printableName(path),
     formatNumber(chunks),
     formatBytes(bytes),
     formatMinute(ingestedAt),
@@ -35,7 +35,7 @@ export function formatDocument(
   style: Style,
 ): string {
   const facts: readonly Fact[] = [
-    ['path', printableLine(document.path)],
+    ['path', printableName(document.path)],
     ['title', printableLine(document.title)],
     ['id', document.documentId],
     ['language', document.language],

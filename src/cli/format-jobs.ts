@@ -4,10 +4,10 @@ import { type Fact, formatFacts } from './format-facts.ts';
 import { formatMinute } from './format-minute.ts';
 import { type Counted, formatProgressLine } from './format-progress.ts';
 import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
-import { formatReport } from './format-report.ts';
+import { formatFailure, formatReport } from './format-report.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
-import { elidePath, printableLine, wrapLine } from './printable-text.ts';
+import { elidePath, printableName, wrapLine } from './printable-text.ts';
 
 /** Documents that wait, told by name. */
 const documentsNamed = 5;
@@ -49,20 +49,20 @@ export function formatJobs(jobs: readonly Job[], width: number, style: Style): s
     formatMinute(job.startedAt),
     formatDuration(tookMs(job)),
     formatCount(job.progress?.filesDone ?? 0, countedBy[job.kind]),
-    printableLine(job.paths.join(', ')),
+    printableName(job.paths.join(', ')),
   ]);
   return formatTable(columns, rows, width, style);
 }
 
 /** The documents that wait to be taken again, by name where they are few, and how. */
 export function formatQueued(queued: readonly QueuedDocument[], command: string, style: Style): string {
-  const named = queued.slice(0, documentsNamed).map(({ path }) => `  ${printableLine(path)}`);
+  const named = queued.slice(0, documentsNamed).map(({ path }) => `  ${printableName(path)}`);
   const others = queued.length - named.length;
   return [
     `${style('yellow', 'Damaged passages')} were found in ${formatCount(queued.length, 'document')}:`,
     ...named,
     ...(others > 0 ? [`  and ${formatCount(others, 'other')}`] : []),
-    `Take them again with: ${printableLine(command)}`,
+    `Take them again with: ${printableName(command)}`,
   ].join('\n');
 }
 
@@ -76,22 +76,19 @@ export function formatJob(job: Job, width: number, style: Style): string {
     ['job', job.id],
     ['kind', `${job.kind} into ${job.collection}`],
     ['state', formatState(job, job.error?.message, style)],
-    ['paths', printableLine(job.paths.join(', '))],
+    ['paths', printableName(job.paths.join(', '))],
     ['started', job.startedAt],
     ['finished', job.finishedAt],
     ['took', formatDuration(tookMs(job))],
     ['progress', isOpen && reached ? formatProgressLine(reached, countedBy[job.kind]) : null],
     ['tokens billed', isOpen && progress.billedTokens > 0 ? formatNumber(progress.billedTokens) : null],
-    ['file', progress?.path ? printableLine(progress.path) : null],
+    ['file', progress?.path ? printableName(progress.path) : null],
   ];
   const failures = report?.failures ?? [];
   const below = [
     ...(report ? ['', ...formatReport(report, style).split('\n')] : []),
-    ...failures.map(
-      ({ path, code, message }) =>
-        `${style('red', code)} ${printableLine(message.includes(path) ? message : `${path}: ${message}`)}`,
-    ),
-    ...(report?.warnings ?? []).map((warning) => `${style('yellow', 'warning')} ${printableLine(warning)}`),
+    ...failures.map((failure) => `${style('red', failure.code)} ${printableName(formatFailure(failure))}`),
+    ...(report?.warnings ?? []).map((warning) => `${style('yellow', 'warning')} ${printableName(warning)}`),
   ];
   return [formatFacts(facts, width, style), ...below.flatMap((line) => wrapLine(line, width))].join('\n');
 }
@@ -100,7 +97,7 @@ export function formatJob(job: Job, width: number, style: Style): string {
 function formatState({ state, cancelledBy, report }: Job, failure: string | undefined, style: Style): string {
   const coloured = style(colours[state], state);
   if (cancelledBy !== null) return `${coloured} ${cancellers[cancelledBy]}`;
-  if (failure !== undefined) return `${coloured}: ${printableLine(failure)}`;
+  if (failure !== undefined) return `${coloured}: ${printableName(failure)}`;
   const failed = report?.documents.failed ?? 0;
   return failed > 0 ? `${coloured}, ${formatNumber(failed)} failed` : coloured;
 }

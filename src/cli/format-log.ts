@@ -45,12 +45,17 @@ function formatEntries(entries: readonly LogEntry[], width: number, style: Style
     entry.confidence.toFixed(2),
     formatDuration(entry.totalMs),
     String(entry.citations.length),
-    entry.helpful === null ? '' : entry.helpful ? 'yes' : 'no',
+    helped(entry),
     entry.question === null
       ? style('dim', `#${entry.questionHash.slice(0, 12)}`)
       : printableLine(entry.question),
   ]);
   return formatTable(columns, rows, width, style);
+}
+
+function helped({ helpful }: LogEntry): string {
+  if (helpful === null) return '';
+  return helpful ? 'yes' : 'no';
 }
 
 function outcomeOf({ outcome, complete, errorCode }: LogEntry): string {

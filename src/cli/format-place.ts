@@ -1,4 +1,4 @@
-import { printableLine } from './printable-text.ts';
+import { printableLine, printableName } from './printable-text.ts';
 
 /** Where something stands, as a person would say it: `path › Heading › Sub, page 3`. */
 export function formatPlace(place: {
@@ -6,6 +6,6 @@ export function formatPlace(place: {
   readonly headingPath: readonly string[];
   readonly page: number | null;
 }): string {
-  const steps = [place.path, ...place.headingPath].map(printableLine).join(' › ');
+  const steps = [printableName(place.path), ...place.headingPath.map(printableLine)].join(' › ');
   return place.page === null ? steps : `${steps}, page ${place.page}`;
 }

@@ -1,7 +1,7 @@
 import type { IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
 import { formatNumber } from './format-quantity.ts';
 import type { Style } from './output.ts';
-import { printableLine } from './printable-text.ts';
+import { printableName } from './printable-text.ts';
 
 const marks = {
   added: { mark: '+', colour: 'green' },
@@ -25,6 +25,6 @@ export function formatPlan({ changes = [], documents }: IngestReport, style: Sty
 
 function formatChange({ path, change, from }: PlannedChange, style: Style): string {
   const { mark, colour } = marks[change];
-  const was = from === undefined ? '' : style('dim', `  was ${printableLine(from)}`);
-  return `${style(colour, mark)} ${printableLine(path)}${was}`;
+  const was = from === undefined ? '' : style('dim', `  was ${printableName(from)}`);
+  return `${style(colour, mark)} ${printableName(path)}${was}`;
 }

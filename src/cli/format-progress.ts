@@ -2,7 +2,7 @@ import type { IngestProgress } from '../contracts/ingest-report.ts';
 import { formatBar } from './format-bar.ts';
 import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
 import type { Style } from './output.ts';
-import { elidePath, printableLine } from './printable-text.ts';
+import { elidePath, printableName } from './printable-text.ts';
 
 const barCells = 20;
 
@@ -22,7 +22,7 @@ export function formatProgressBar(
   const { path } = progress;
   const within = formatWithin(progress);
   const isShown = path !== null && areFilesLeft(progress) && room - within.length >= 12;
-  const file = isShown ? `  ${elidePath(printableLine(path), room - within.length - 2)}${within}` : '';
+  const file = isShown ? `  ${elidePath(printableName(path), room - within.length - 2)}${within}` : '';
   return (
     formatBar(doneShare(progress), barCells, style) +
     counts.slice(0, Math.max(0, columns - 1 - barCells)) +
@@ -36,7 +36,7 @@ export function formatProgressLine(progress: IngestProgress, counted: Counted): 
   const { path } = progress;
   const within = formatWithin(progress);
   const isShown = path !== null && within !== '' && areFilesLeft(progress);
-  const file = isShown ? `, ${printableLine(path)}${within}` : '';
+  const file = isShown ? `, ${printableName(path)}${within}` : '';
   return `${[`${formatRead(progress, counted)} read`, ...formatPassages(progress)].join(', ')}${file}`;
 }
 

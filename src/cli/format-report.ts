@@ -1,4 +1,4 @@
-import type { IngestReport } from '../contracts/ingest-report.ts';
+import type { IngestFailure, IngestReport } from '../contracts/ingest-report.ts';
 import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
 import type { Style } from './output.ts';
 
@@ -19,6 +19,11 @@ export function formatReport(report: IngestReport, style: Style): string {
   );
   if (passedOver.length > 0) lines.push(style('dim', `Passed over: ${passedOver.join(', ')}.`));
   return lines.join('\n');
+}
+
+/** Why a file failed, with its path where the reason does not name it. */
+export function formatFailure({ path, message }: IngestFailure): string {
+  return message.includes(path) ? message : `${path}: ${message}`;
 }
 
 /** What a provider may charge for; nothing where nothing was sent to one. */

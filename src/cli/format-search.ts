@@ -1,6 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Hit, SearchResult } from '../retrieve/hit.ts';
 import { bestLines } from './best-lines.ts';
+import { collectionNames } from './collection-names.ts';
 import {
   formatDropped,
   formatExplanation,
@@ -34,10 +35,10 @@ export function formatSearch(result: SearchResult, options: FormatSearchOptions)
   if (explain) parts.push(formatSearchTrace(result, width, style));
   if (hits.length === 0) parts.push(style('yellow', 'Nothing relevant.'));
   const best = largestPart([...hits, ...dropped]);
-  const hasSeveral = new Set(hits.map(({ collection }) => collection)).size > 1;
+  const nameCollection = collectionNames(hits, style);
   for (const [place, hit] of hits.entries()) {
     const lines = [
-      ...formatHead(hit, { place: place + 1, best, hasSeveral }, options),
+      ...formatHead(hit, { place: place + 1, best, collection: nameCollection(hit.documentId) }, options),
       ...excerpt(hit, question.language, options),
     ];
     if (explain && !hit.expansion) lines.push(...formatExplanation(hit, question, best, width, style));
@@ -52,15 +53,10 @@ export function formatSearch(result: SearchResult, options: FormatSearchOptions)
 
 function formatHead(
   hit: Hit,
-  {
-    place,
-    best,
-    hasSeveral,
-  }: { readonly place: number; readonly best: number; readonly hasSeveral: boolean },
+  { place, best, collection }: { readonly place: number; readonly best: number; readonly collection: string },
   { width, style }: FormatSearchOptions,
 ): string[] {
   const number = style('cyan', `${place}.`.padEnd(indent.length));
-  const collection = hasSeveral ? `${style('dim', `${hit.collection}:`)} ` : '';
   const score = hit.expansion ? 'stands around the passages above' : formatScore(hit.score, best);
   const words = formatPlace(hit)
     .split(' ')

@@ -3,6 +3,7 @@ import { FootnoteError, isAborted } from '../errors.ts';
 import type { Footnote, IngestOptions } from '../footnote.ts';
 import { formatsInBrief } from '../ingest/parse/formats-in-brief.ts';
 import { formatCount } from './format-quantity.ts';
+import { formatFailure } from './format-report.ts';
 import type { Output } from './output.ts';
 import type { Session } from './run-command.ts';
 import { showProgress } from './show-progress.ts';
@@ -35,9 +36,7 @@ const warningsShown = 20;
 
 /** Says on standard error what failed, all of it, and what was odd, as far as somebody may read that. */
 export function warnOfReport({ failures, warnings }: IngestReport, output: Output): void {
-  for (const { path, message } of failures) {
-    output.warn(message.includes(path) ? message : `${path}: ${message}`);
-  }
+  for (const failure of failures) output.warn(formatFailure(failure));
   for (const warning of warnings.slice(0, warningsShown)) output.warn(warning);
   const more = warnings.length - warningsShown;
   if (more <= 0) return;

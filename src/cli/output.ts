@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { type ErrorCode, isFootnoteError } from '../errors.ts';
 import { unwritable } from '../output-files.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printableLine, printableText } from './printable-text.ts';
+import { printableName, printableText } from './printable-text.ts';
 import { type ChosenFlags, repeatFlags } from './repeat-flags.ts';
 
 /** Colours text where its stream is a terminal and `NO_COLOR` does not forbid it. */
@@ -81,11 +81,11 @@ export function createOutput(options: ChosenFlags & { json?: boolean; quiet?: bo
       if (!quiet) stderr.write(`${remedy(text)}\n`);
     },
     warn(text) {
-      stderr.write(`${style('yellow', 'warning:')} ${printableLine(remedy(text))}\n`);
+      stderr.write(`${style('yellow', 'warning:')} ${printableName(remedy(text))}\n`);
     },
     error(error) {
       const result = describeError(error, remedy);
-      stderr.write(`${style('red', 'error:')} ${printableLine(result.error.message)}\n`);
+      stderr.write(`${style('red', 'error:')} ${printableName(result.error.message)}\n`);
       if (result.error.code === 'internal' && error instanceof Error && error.stack) {
         stderr.write(`${style('dim', printableText(error.stack))}\n`);
       }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { elide, elidePath, printableLine, printableText, wrapLine } from './printable-text.ts';
+import { elide, elidePath, printableLine, printableName, printableText, wrapLine } from './printable-text.ts';
 import { breakableParts, visibleWidth } from './terminal-width.ts';
 
 test('no escape sequence and no control character of a document reaches the terminal', () => {
@@ -8,10 +8,17 @@ test('no escape sequence and no control character of a document reaches the term
   expect(printableLine('pay \u202E001$\u202C now')).toBe('pay 001$ now');
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(printableLine(text)).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
+      for (const line of [printableLine(text), printableName(text)])
+        expect(line).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
       expect(printableText(text).replace(/[\n\t]/g, '')).not.toMatch(/\p{Cc}/u);
     }),
   );
+});
+
+test('a name keeps its spaces, so that it can be pasted, and stays on its line', () => {
+  expect(printableName(' two  spaces .md')).toBe(' two  spaces .md');
+  expect(printableName('two\r\nlines\x1b[2J.md')).toBe('two lines.md');
+  expect(wrapLine('contracts/two  spaces.md', 40)).toEqual(['contracts/two  spaces.md']);
 });
 
 test('text that is to stay as it is keeps its lines and its joined characters', () => {

@@ -4,9 +4,16 @@ import { beginning, breakableParts, ending, visibleWidth } from './terminal-widt
 /** Escape sequences would reach the terminal, bidirectional overrides would show another text than the document's. */
 const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Text of documents and file names made safe to print on one line: white space of any kind becomes single spaces. */
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+
+/** Text of documents made safe to print on one line: white space of any kind becomes single spaces. */
 export function printableLine(text: string): string {
-  return stripVTControlCharacters(text).replace(/\s+/g, ' ').replace(unprintable, '').trim();
+  return printableName(text).replace(/\s+/g, ' ').trim();
+}
+
+/** File names, and what has them in it, made safe to print on one line. Spaces stay: names differ in nothing else. */
+export function printableName(text: string): string {
+  return stripVTControlCharacters(text).replace(lineBreaks, ' ').replace(unprintable, '');
 }
 
 /** Like {@link printableLine} for text whose line breaks and tabs are to stay. */

@@ -5,7 +5,7 @@ import { isFootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatDocument, formatDocuments } from '../format-documents.ts';
-import { printableLine, printableText } from '../printable-text.ts';
+import { printableName, printableText } from '../printable-text.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
 
 /** `footnote documents list|show|remove` */
@@ -98,7 +98,7 @@ function removeCommand(): Command {
           const { documentId } = await findDocument(footnote, idOrPath);
           return footnote.removeDocument(documentId);
         });
-        output.result({ removed }, () => `Removed ${printableLine(removed.path)}. The file itself stays.`);
+        output.result({ removed }, () => `Removed ${printableName(removed.path)}. The file itself stays.`);
         return exitCodes.fine;
       }),
     );

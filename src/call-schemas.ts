@@ -23,11 +23,17 @@ import type {
 } from './footnote.ts';
 import { maxCollections, maxTopK } from './retrieve/query-limits.ts';
 
-/** Characters of the words that a reader has marked. */
-const maxSelectionLength = 10_000;
+/** Most entries of a list that one call may ask for. */
+export const maxListed = 1000;
 
-/** Characters of a caller's name for its session. */
-const maxSessionLength = 200;
+/** Words of a document that a reader has marked. */
+export const selectedText = z.string().max(10_000);
+
+/** What a caller names its session. */
+export const sessionName = z.string().min(1).max(200);
+
+/** What this project has named a conversation or a message. */
+export const recordId = z.string().min(1).max(200);
 
 /** One parameter of a method. */
 export interface Parameter {
@@ -43,9 +49,9 @@ type Shape<Interface> = { readonly [Key in keyof Interface]-?: z.ZodType<Interfa
 const text = z.string();
 const name = z.string().min(1);
 const flag = z.boolean().optional();
-const sessionId = z.string().max(maxSessionLength).optional();
+const sessionId = sessionName.optional();
 const offset = z.int().min(0).optional();
-const listed = z.int().min(1).max(1000).optional();
+const listed = z.int().min(1).max(maxListed).optional();
 const globs = z.array(name).optional();
 const inCollection: Shape<InCollection> = { collection: collectionName.optional() };
 
@@ -73,17 +79,18 @@ const querying: Shape<QueryOptions> = {
   signal: followed.signal,
 };
 
-const turn: Shape<ConversationTurn> = {
+/** A message that was said before a question. */
+export const turn: Shape<ConversationTurn> = {
   role: z.enum(['user', 'assistant']),
   content: text,
-  selectedText: text.optional(),
+  selectedText: selectedText.optional(),
 };
 
 const asking: Shape<AskOptions> = {
   ...querying,
   history: z.array(z.strictObject(turn)).optional(),
-  selectedText: z.string().max(maxSelectionLength).optional(),
-  conversationId: name.nullable().optional(),
+  selectedText: selectedText.optional(),
+  conversationId: recordId.nullable().optional(),
   sessionId,
   clientAddress: text.optional(),
 };
@@ -102,13 +109,14 @@ const calibration: Shape<Calibration> = {
 };
 
 const erasing: Shape<EraseSelection> = {
-  conversationId: name.optional(),
+  conversationId: recordId.optional(),
   before: text.optional(),
   questionsOnly: flag,
 };
 
-const feedback: Shape<Feedback> = {
-  messageId: name,
+/** What a reader says of an answer. */
+export const feedback: Shape<Feedback> = {
+  messageId: recordId,
   helpful: z.boolean().nullable().optional(),
   openedCitation: z.int().min(1).optional(),
 };
@@ -139,9 +147,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   listCollections: [],
   calibration: [collectionOnly],
   saveCalibration: [orNull(object('calibration', calibration)), collectionOnly],
-  listConversations: [
-    options<ListConversationsOptions>({ ...inCollection, sessionId: text.optional(), limit: listed }),
-  ],
+  listConversations: [options<ListConversationsOptions>({ ...inCollection, sessionId, limit: listed })],
   getConversation: [named('conversationId', text), collectionOnly],
   eraseConversations: [object('selection', erasing), collectionOnly],
   recordFeedback: [object('feedback', feedback), collectionOnly],
@@ -151,7 +157,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
       only: z.enum(['unanswered', ...outcomes, 'failed', 'cancelled']).optional(),
       since: text.optional(),
       until: text.optional(),
-      sessionId: text.optional(),
+      sessionId,
       limit: z.int().min(1).max(10_000).optional(),
       offset,
     }),

@@ -54,7 +54,7 @@ export interface AskOptions extends QueryOptions {
    * of it is kept.
    */
   readonly conversationId?: string | null;
-  /** What the caller calls the session, at most 200 characters; kept with conversation and log. */
+  /** What the caller calls the session, 1–200 characters; kept with conversation and log. */
   readonly sessionId?: string;
   /** Network address of whoever asks, for the log, which keeps a hash of it that changes daily. */
   readonly clientAddress?: string;

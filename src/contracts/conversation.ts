@@ -7,7 +7,7 @@ import type { KeptOutcome } from './outcome.ts';
 export interface ConversationTurn {
   readonly role: 'user' | 'assistant';
   readonly content: string;
-  /** Words that the user had marked while asking. */
+  /** Words that the user had marked while asking, at most 10 000 characters. */
   readonly selectedText?: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxListed, sessionName } from '../../call-schemas.ts';
 import type {
   AnswerTrace,
   Conversation,
@@ -13,13 +14,10 @@ import { citationFields, modelSchema, sentenceSchema, verdict } from './answer.t
 import { schemaOf } from './schema-of.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Longest name of a session, in UTF-16 code units. */
-export const maxSessionId = 200;
-
 /** The query of the list of conversations: who does not know a session's name does not see what was said in it. */
 export const conversationListQuery = z.strictObject({
-  sessionId: z.string().min(1).max(maxSessionId).describe('The session whose conversations are listed.'),
-  limit: wholeNumber({ min: 1, max: 1000 }).optional().describe('Default: 100.'),
+  sessionId: sessionName.describe('The session whose conversations are listed.'),
+  limit: wholeNumber({ min: 1, max: maxListed }).optional().describe('Default: 100.'),
 });
 
 const conversationFields = {

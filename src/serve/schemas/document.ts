@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxListed } from '../../call-schemas.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { DocumentPage, DocumentSummary } from '../../contracts/document.ts';
 import { schemaOf } from './schema-of.ts';
@@ -61,7 +62,7 @@ export const documentListQuery = z.strictObject({
     .describe(
       'Words that title and path have in them, in any order, also as parts of words. Default: all documents.',
     ),
-  limit: wholeNumber({ min: 1, max: 1000 }).optional().describe('Documents to return. Default: 1000.'),
+  limit: wholeNumber({ min: 1, max: maxListed }).optional().describe('Documents to return. Default: 1000.'),
   offset: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER })
     .optional()
     .describe('Documents to pass over. Default: 0.'),

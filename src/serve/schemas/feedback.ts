@@ -1,17 +1,14 @@
 import { z } from 'zod';
+import { feedback } from '../../call-schemas.ts';
 import type { Feedback } from '../../contracts/conversation.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** The body of `feedback`. */
 export const feedbackSchema = schemaOf<Feedback>()(
   z.strictObject({
-    messageId: z.string().min(1).max(200).describe('`messageId` of the answer.'),
-    helpful: z
-      .boolean()
-      .nullable()
-      .optional()
-      .describe('Null takes back what was said before. Left out, it stays.'),
-    openedCitation: z.int().min(1).optional().describe('Number of a citation that was opened; counted.'),
+    messageId: feedback.messageId.describe('`messageId` of the answer.'),
+    helpful: feedback.helpful.describe('Null takes back what was said before. Left out, it stays.'),
+    openedCitation: feedback.openedCitation.describe('Number of a citation that was opened; counted.'),
   }),
 ).meta({
   id: 'Feedback',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordId } from '../../call-schemas.ts';
 import { collectionName } from '../../config.ts';
 
 /** Longest document id or path in an address, in characters after decoding. */
@@ -22,5 +23,5 @@ export const documentParams = collectionParams.extend({
 
 /** Address parameters of a conversation. */
 export const conversationParams = collectionParams.extend({
-  conversationId: z.string().min(1).max(200).describe('Id of the conversation.'),
+  conversationId: recordId.describe('Id of the conversation.'),
 });

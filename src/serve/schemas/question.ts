@@ -1,17 +1,14 @@
 import { z } from 'zod';
+import { recordId, selectedText, sessionName, turn } from '../../call-schemas.ts';
 import { collectionName } from '../../config.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
-import { maxSessionId } from './conversation.ts';
 import { filterSchema } from './filter.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** Messages beyond the last ten are not read; a client may send more without thinking about it. */
 const maxHistory = 1000;
-
-/** Longest marked text, in UTF-16 code units. */
-const maxSelectedText = 10_000;
 
 /** The body of `search`. */
 export interface QuestionBody {
@@ -61,11 +58,7 @@ const questionFields = {
 };
 
 const turnSchema = schemaOf<ConversationTurn>()(
-  z.strictObject({
-    role: z.enum(['user', 'assistant']),
-    content: z.string(),
-    selectedText: z.string().max(maxSelectedText).optional().describe('Words that were marked then.'),
-  }),
+  z.strictObject({ ...turn, selectedText: turn.selectedText.describe('Words that were marked then.') }),
 );
 
 /** Unknown fields are refused: a misspelt `topk` must not silently mean the default. */
@@ -85,22 +78,14 @@ export const askSchema = schemaOf<AskBody>()(
       .max(maxHistory)
       .optional()
       .describe('Earlier messages, oldest first; the last ten count. Not with `conversationId`.'),
-    selectedText: z
-      .string()
-      .max(maxSelectedText)
+    selectedText: selectedText
       .optional()
       .describe('Words of a document that the user has marked while asking.'),
-    conversationId: z
-      .string()
-      .min(1)
-      .max(200)
+    conversationId: recordId
       .nullable()
       .optional()
       .describe('The conversation to go on with; null begins one. Default: none is kept.'),
-    sessionId: z
-      .string()
-      .min(1)
-      .max(maxSessionId)
+    sessionId: sessionName
       .optional()
       .describe('What the client calls its session: its conversations are listed by it.'),
   }),

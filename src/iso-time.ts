@@ -1,11 +1,20 @@
 import { FootnoteError } from './errors.ts';
 
+/** A day, or the first of a month or a year, with or without a time of it. */
+const form = /^(\d{4}(?:-\d{2}){0,2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i;
+
 /**
- * A moment as ISO 8601 in UTC, from any form that names one; a day alone is its beginning. Errors: `request_invalid`.
+ * A moment in ISO 8601 as what it is in UTC. Without a time it is the beginning of the day, the month or the year;
+ * without a zone it is in UTC, as lists show it. Errors: `request_invalid`, also for a day that no calendar has: what
+ * is older than it may be about to be erased.
  */
 export function isoTime(field: string, value: string): string {
-  const time = Date.parse(value);
-  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  const [, date = '', time = '00:00', zone = 'Z'] = form.exec(value.trim()) ?? [];
+  const day = `${date}-01-01`.slice(0, 10);
+  const midnight = new Date(`${day}T00:00Z`);
+  const moment = Date.parse(`${day}T${time}${zone.toUpperCase()}`);
+  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+  if (isDay && !Number.isNaN(moment)) return new Date(moment).toISOString();
   const problem = `"${value}" is no date. Write it like 2026-01-31 or 2026-01-31T12:00:00Z`;
   throw new FootnoteError('request_invalid', { field, problem });
 }

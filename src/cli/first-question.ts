@@ -15,7 +15,10 @@ const headingsPerDocument = 3;
 const generic =
   /^(abstract|acknowledge?ments?|appendix|bibliography|changelog|conclusions?|contents|examples?|foreword|getting started|index|installation|introduction|license|notes|overview|preface|references|see also|setup|start|summary|table of contents|usage|use)$/i;
 
-/** Asks the candidates one after another and returns the first that is answered; undefined where none is. */
+/**
+ * The first of the candidates that is answered; undefined where none is. What nothing is found for is not asked: in the
+ * log of questions it would stand as one that somebody did not get answered.
+ */
 export async function findFirstQuestion(
   footnote: Footnote,
   suggestions: readonly string[],
@@ -23,12 +26,23 @@ export async function findFirstQuestion(
 ): Promise<FirstQuestion | undefined> {
   let tried = 0;
   for await (const question of candidates(footnote, suggestions)) {
-    const answer = await footnote.ask(question, options);
-    if (!answer.abstained) return { question, answer };
+    const answer = await answerFound(footnote, question, options);
+    if (answer) return { question, answer };
     tried += 1;
     if (tried === mostTried) return undefined;
   }
   return undefined;
+}
+
+async function answerFound(
+  footnote: Footnote,
+  question: string,
+  options: { readonly signal: AbortSignal },
+): Promise<Answer | undefined> {
+  const { hits } = await footnote.search(question, options);
+  if (hits.length === 0) return undefined;
+  const answer = await footnote.ask(question, options);
+  return answer.abstained ? undefined : answer;
 }
 
 async function* candidates(footnote: Footnote, suggestions: readonly string[]): AsyncGenerator<string> {

@@ -41,6 +41,7 @@ export function evalCommand(): Command {
     .action((path: string | undefined, flags: EvalFlags): Promise<void> => {
       if ((path === undefined) === (flags.generate === undefined))
         command.error("error: name either a path, or '--generate' with a number");
+      refuseForeignOptions(command, flags);
       return runCommand(command, async (session) => {
         for (const file of [flags.save, flags.html, flags.output])
           if (file !== undefined) requireWritable(file);
@@ -71,6 +72,19 @@ comparison}; with --generate {questions, model: {name, dropped, promptTokens,
 completionTokens}}, without model where none was asked
 `,
   );
+}
+
+const measuring = ['sweep', 'questions', 'save', 'cache', 'markdown', 'html'];
+const generating = ['output'];
+
+/** An option that would do nothing is a slip: whoever gives it counts on what it does. */
+function refuseForeignOptions(command: Command, { generate }: EvalFlags): void {
+  const foreign = generate === undefined ? generating : measuring;
+  const given = foreign.find((name) => command.getOptionValueSource(name) === 'cli');
+  if (given !== undefined)
+    command.error(
+      `error: option '--${given}' does nothing ${generate === undefined ? 'without' : 'with'} '--generate'`,
+    );
 }
 
 async function measure(path: string, flags: EvalFlags, session: Session): Promise<ExitCode> {

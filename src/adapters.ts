@@ -58,8 +58,11 @@ export async function closeAdapters(adapters: Adapters): Promise<void> {
   await embedder.close();
 }
 
-/** `rrf-rerank` without a reranker takes the one that needs no model. */
-async function rerankerOf(
+/**
+ * What puts passages in order; undefined for none. `rrf-rerank` without a reranker takes the one that needs no model.
+ * Errors: `config_invalid`, `model_missing`.
+ */
+export async function rerankerOf(
   { reranker, retrieval }: Config,
   embedder: Embedder,
 ): Promise<Reranker | undefined> {
@@ -74,8 +77,11 @@ function rephraserOf(model: LanguageModel | undefined): LanguageModel {
   throw new FootnoteError('config_invalid', { source: 'The settings', problem });
 }
 
-/** Over the language model that answers, where it is to judge as well. */
-function verifierOf({ verifier, generator }: Config): Promise<ClaimVerifier | undefined> {
+/**
+ * What compares sentences with their sources a second time; undefined for none. It asks the language model that
+ * answers where that is to judge as well. Errors: `config_invalid`, `model_missing`.
+ */
+export function verifierOf({ verifier, generator }: Config): Promise<ClaimVerifier | undefined> {
   const model = createLanguageModel(generator, verifier.timeoutMs);
   return createVerifier(verifier, model && (() => judgeVerifier({ model, packageRoot })));
 }

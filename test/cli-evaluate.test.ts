@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { rankingMetricNames } from '../src/evaluate/metrics/ranking-metrics.ts';
 import { handbook, writeFiles } from './corpus.ts';
-import { runFootnote, temporaryFolder } from './run-footnote.ts';
+import { footnoteSession } from './footnote-session.ts';
+import { temporaryFolder } from './run-footnote.ts';
 
 const folder = temporaryFolder();
-const run = (...args: readonly string[]) => runFootnote(args, { cwd: folder.path });
+const session = footnoteSession();
+const run = (...args: readonly string[]) => session(args, { cwd: folder.path });
 
 beforeAll(async () => {
   writeFiles(join(folder.path, 'papers'), handbook);

@@ -2,11 +2,11 @@ import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IngestReport } from '../src/contracts/ingest-report.ts';
+import { expectFailure } from './expect-failure.ts';
+import { footnoteSession } from './footnote-session.ts';
 import {
-  type Finished,
   launcher,
   type RunOptions,
   runFootnote,
@@ -14,10 +14,12 @@ import {
   startProgram,
   temporaryFolder,
 } from './run-footnote.ts';
+import { setFormat } from './set-format.ts';
 
 const folder = temporaryFolder();
+const session = footnoteSession();
 const run = (args: readonly string[], options: Partial<RunOptions> = {}) =>
-  runFootnote(args, { cwd: folder.path, ...options });
+  session(args, { cwd: folder.path, ...options });
 
 beforeAll(async () => {
   chmodSync(folder.path, 0o755);
@@ -33,42 +35,10 @@ function copyStore(store: string): string {
 }
 
 /** Permissions do not bind root, so as root such commands run as a user of their own. */
-function asBoundUser(home: string): Partial<RunOptions> {
-  return process.getuid?.() === 0 ? { uid: 65_534, env: { HOME: home } } : {};
+function runAsBoundUser(args: readonly string[], home: string) {
+  const user = process.getuid?.() === 0 ? { uid: 65_534, env: { HOME: home } } : {};
+  return runFootnote(args, { cwd: folder.path, ...user });
 }
-
-/** What a failing command has to look like with `--json`: one object, and the same message for people. */
-function expectFailure({ code, stdout, stderr }: Finished, exit: number, errorCode: string) {
-  const result = JSON.parse(stdout) as { error: { code: string; message: string; details: object } };
-  expect(result.error.code).toBe(errorCode);
-  expect(code).toBe(exit);
-  expect(stderr).toContain(`error: ${result.error.message}`);
-  expect(stderr).not.toMatch(/^\s+at /m);
-  return result.error;
-}
-
-test.each([
-  [['nonsense'], "unknown command 'nonsense'", 'footnote --help'],
-  [['aks', 'something'], 'Did you mean ask?', 'footnote --help'],
-  [[], 'no command is given', 'footnote --help'],
-  [['help', 'aks'], `unknown command 'aks' (did you mean "ask"?)`, 'footnote --help'],
-  [['help', 'documents', 'lst'], `unknown command 'lst' (did you mean "list"?)`, 'footnote documents --help'],
-  [['documents', 'help', 'nothing'], "unknown command 'nothing'", 'footnote documents --help'],
-  [['ingest'], "missing required argument 'path'", 'footnote ingest --help'],
-  [['ingest', 'notes', ''], 'It is empty', 'footnote ingest --help'],
-  [['ask', 'why?', '--bogus'], "unknown option '--bogus'", 'footnote ask --help'],
-  [['search', '-tags:draft leave'], 'words that begin with a minus go behind --', 'footnote search --help'],
-  [['ingest', '-dash.md'], 'words that begin with a minus go behind --', 'footnote ingest --help'],
-  [['search', 'why?', '--top-k', 'many'], 'It must be a whole number', 'footnote search --help'],
-  [['documents', 'shwo', 'x'], `unknown command 'shwo' (did you mean "show"?)`, 'footnote documents --help'],
-  [['erase'], "name '--conversation', '--before' or '--questions'", 'footnote erase --help'],
-  [['eval', 'compare', 'a', 'b', '--save', 'c'], "unknown option '--save'", 'footnote eval compare --help'],
-  [['documents', 'show'], "missing required argument 'document'", 'footnote documents show --help'],
-])('%j is a usage error, and its help is named', async (args, problem, help) => {
-  const failure = expectFailure(await run([...args, '--json']), 2, 'request_invalid');
-  expect(failure.message).toContain(problem);
-  expect(failure.message).toContain(`. ${help} says more.`);
-});
 
 test('a start with nothing but a path that does not exist serves nothing', async () => {
   const { code, stdout, stderr } = await run([
@@ -93,32 +63,6 @@ test('the remedy of an unknown collection can be pasted', async () => {
   const shell = ['-c', `footnote() { '${process.execPath}' '${launcher}' "$@"; }; ${command}`];
   expect((await startProgram('sh', shell, { cwd: folder.path }).finished).code).toBe(0);
   expect((await run(['ask', 'What does a queen lay?', ...flags])).code).toBe(0);
-});
-
-test('no job is meant by an empty id', async () => {
-  expectFailure(await run(['jobs', 'cancel', '', '--json']), 1, 'job_unknown');
-});
-
-test.each([
-  [['ask', 'why?', '--collections', 'a,,b'], '--collections'],
-  [['backup', ''], 'file'],
-])('%j is refused by name', async (args, name) => {
-  expect(expectFailure(await run([...args, '--json']), 2, 'request_invalid').message).toContain(name);
-});
-
-test.each([
-  [['config', '--port', '70000'], 'server.port'],
-  [['ask', 'why?', '--top-k', '0'], 'retrieval.topK'],
-  [['ask', 'why?', '--collection', '../up'], 'collection'],
-])('a setting out of range is named: %j', async (args, setting) => {
-  expect(expectFailure(await run([...args, '--json']), 2, 'config_invalid').message).toContain(setting);
-});
-
-test('a settings file that is not JSON is named', async () => {
-  using other = temporaryFolder();
-  writeFileSync(join(other.path, 'footnote.config.json'), '{"collection": ');
-  const failure = expectFailure(await run(['config', '--json'], { cwd: other.path }), 2, 'config_invalid');
-  expect(failure.message).toContain('footnote.config.json');
 });
 
 test('a path that does not exist', async () => {
@@ -168,7 +112,7 @@ test('a file and a folder that may not be read are listed with a remedy, and los
   mkdirSync(join(other.path, 'shut-folder'));
   writeFileSync(join(other.path, 'shut-folder', 'in.md'), '# Bumblebees\n');
   const store = join(other.path, 'store');
-  const ingest = (path: string) => run(['ingest', path, '--store', store, '--json'], asBoundUser(other.path));
+  const ingest = (path: string) => runAsBoundUser(['ingest', path, '--store', store, '--json'], other.path);
   expect((await ingest(join(other.path, 'shut-folder'))).code).toBe(0);
   for (const path of shut) chmodSync(path, 0);
   const ingested = await ingest(other.path);
@@ -231,44 +175,23 @@ test('a store that may not be written is left alone and named; an older one has 
   writeFileSync(join(other.path, 'new.txt'), 'Wasps build their nests of paper.\n');
   chmodSync(file, 0o444);
   chmodSync(store, 0o555);
-  const asUser = asBoundUser(other.path);
-  const failed = await run(['ingest', join(other.path, 'new.txt'), '--store', store, '--json'], asUser);
+  const ingest = ['ingest', join(other.path, 'new.txt'), '--store', store, '--json'];
+  const failed = await runAsBoundUser(ingest, other.path);
   expectFailure(failed, 1, 'store_read_only');
 
   for (const path of [store, file]) chmodSync(path, 0o755);
   setFormat(file, (current) => current - 1);
   for (const path of [store, file]) chmodSync(path, 0o555);
-  const older = await run(['ask', 'What does a queen lay?', '--store', store, '--json'], asUser);
+  const ask = ['ask', 'What does a queen lay?', '--store', store, '--json'];
+  const older = await runAsBoundUser(ask, other.path);
   expect(expectFailure(older, 1, 'store_older').message).toContain('where it can be written');
   chmodSync(store, 0o755);
 });
 
-test.each([
-  ['an older version', -1, /older Footnote/, /where it can be written/],
-  ['a newer version', 1, /newer Footnote/, /Update Footnote/],
-])('doctor names a store of %s and what to do with it', async (_, difference, finding, remedy) => {
-  using other = temporaryFolder();
-  const store = copyStore(join(other.path, 'store'));
-  setFormat(join(store, 'footnote.db'), (current) => current + difference);
-  const { code, stdout } = await run(['doctor', '--store', store, '--port', '0', '--json']);
-  expect(code).toBe(1);
-  const { checks } = JSON.parse(stdout) as { checks: { name: string; ok: boolean }[] };
-  expect(checks.filter(({ ok }) => !ok)).toMatchObject([
-    {
-      name: 'store',
-      finding: expect.stringMatching(finding),
-      remedy: expect.stringMatching(remedy),
-    },
-  ]);
+test('a backup without a name is refused', async () => {
+  const failure = expectFailure(await run(['backup', '', '--json']), 2, 'request_invalid');
+  expect(failure.message).toContain('file');
 });
-
-/** Makes a store one that another version has written. */
-function setFormat(file: string, other: (current: number) => number): void {
-  const database = new DatabaseSync(file);
-  const current = Number(database.prepare('pragma user_version').get()?.['user_version']);
-  database.exec(`pragma user_version = ${other(current)}`);
-  database.close();
-}
 
 test('a place where no store can be made', async () => {
   writeFileSync(join(folder.path, 'a-file'), '');
@@ -301,52 +224,6 @@ test('a port that is taken is said at once, with the flag that helps', async () 
   other.close();
 });
 
-test('doctor tells an address that is not of this machine from a port that is taken', async () => {
-  const { stdout } = await run(['doctor', '--host', '203.0.113.7', '--json']);
-  const { checks } = JSON.parse(stdout) as { checks: { name: string; ok: boolean }[] };
-  expect(checks.filter((check) => !check.ok)).toMatchObject([
-    { name: 'port', remedy: 'Choose others with --port and --host.' },
-  ]);
-});
-
-test('doctor finds nothing wrong with a store in order, and names a damaged one', async () => {
-  using other = temporaryFolder();
-  const store = copyStore(join(other.path, 'store'));
-  const args = ['--store', store, '--port', '0', '--json'];
-  const healthy = await run(['doctor', ...args]);
-  expect(JSON.parse(healthy.stdout)).toMatchObject({ ok: true });
-  expect(healthy.code).toBe(0);
-
-  writeFileSync(join(store, 'footnote.db'), 'this is no database'.repeat(1000));
-  const damaged = await run(['doctor', ...args]);
-  expect(damaged.code).toBe(1);
-  const { checks } = JSON.parse(damaged.stdout) as { checks: { name: string; ok: boolean }[] };
-  expect(checks.filter((check) => !check.ok)).toMatchObject([
-    { name: 'store', remedy: expect.stringContaining('Restore a backup') },
-  ]);
-});
-
-test.each([
-  ['all that there is', 'true'],
-  ['what a small collection is searched without', 'part = 2'],
-])('doctor tells damage that a search mends from damage that takes a backup: %s', async (_, where) => {
-  using other = temporaryFolder();
-  const store = join(other.path, 'store');
-  await run(['ingest', 'bees.txt', '--store', store]);
-  using database = new DatabaseSync(join(store, 'footnote.db'));
-  database.exec(`update engine_segment_pieces set data = zeroblob(length(data)) where ${where}`);
-  const storeCheck = async () => {
-    const { stdout } = await run(['doctor', '--store', store, '--port', '0', '--json']);
-    const { checks } = JSON.parse(stdout) as { checks: { name: string; remedy: string }[] };
-    return checks.find(({ name }) => name === 'store');
-  };
-  const damaged = await storeCheck();
-  expect(damaged).toMatchObject({ ok: false, finding: expect.stringContaining('cannot be read') });
-  const [, remedy = ''] = /: footnote (.*)$/.exec(damaged?.remedy ?? '') ?? [];
-  expect(await run(remedy.split(' '))).toMatchObject({ code: 3, stderr: '' });
-  expect(await storeCheck()).toMatchObject({ ok: true, finding: expect.stringContaining('whole') });
-});
-
 test.each([
   [['eval', 'beir', '--cache', '/proc/x'], /--cache.*--no-cache/],
   [['eval', 'beir', '--no-cache', '--save', '/proc/x/run.json'], /\/proc\/x\/run\.json/],
@@ -362,16 +239,6 @@ test.each([
   writeFileSync(join(other.path, 'beir', 'qrels', 'test.tsv'), 'query-id\tcorpus-id\tscore\nq\t1\t1\n');
   const failed = await run([...args, '--json'], { cwd: other.path });
   expect(expectFailure(failed, 1, 'path_unwritable').message).toMatch(named);
-});
-
-test('a model that was altered is refused by name, and doctor says so', async () => {
-  using other = temporaryFolder();
-  const env = { FOOTNOTE_EMBEDDER_DIRECTORY: join(other.path, 'model') };
-  const failure = expectFailure(await run(['ask', 'why?', '--json'], { env }), 1, 'model_missing');
-  expect(failure.message).toContain('model');
-  const doctor = await run(['doctor', '--port', '0'], { env });
-  expect(doctor.code).toBe(1);
-  expect(doctor.stdout).toMatch(/^✗ model/m);
 });
 
 test('what a document says cannot write to the terminal', async () => {

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createProgram } from '../src/cli/program.ts';
 import { manifest, packageRoot } from '../src/package-root.ts';
-import { type Finished, runFootnote, startFootnote, temporaryFolder } from './run-footnote.ts';
+import { footnoteSession } from './footnote-session.ts';
+import { type Finished, startFootnote, temporaryFolder } from './run-footnote.ts';
 
 const folder = temporaryFolder();
+const session = footnoteSession();
 const run = (args: readonly string[], env?: Record<string, string>) =>
-  runFootnote(args, { cwd: folder.path, env });
+  session(args, { cwd: folder.path, env });
 
 const lease = `# Lease
 

@@ -45,14 +45,17 @@ export function runFootnote(args: readonly string[], options: RunOptions): Promi
   return startFootnote(args, options).finished;
 }
 
+/** The environment of this process without its colours and settings. */
+export function ownEnvironment(): Record<string, string | undefined> {
+  const ofOthers = /^(FOOTNOTE_|FORCE_COLOR|NO_COLOR|NODE_OPTIONS|VITEST)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofOthers.test(name)));
+}
+
 /** Starts any program, with the colours and settings of this process kept from it. */
 export function startProgram(program: string, args: readonly string[], options: RunOptions): Running {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(FOOTNOTE_|FORCE_COLOR|NO_COLOR|NODE_OPTIONS|VITEST)/.test(name),
-  );
   const child = spawn(program, args, {
     cwd: options.cwd,
-    env: { ...Object.fromEntries(inherited), ...options.env },
+    env: { ...ownEnvironment(), ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
     uid: options.uid,
     detached: options.leadsGroup,

@@ -142,39 +142,8 @@ describe('closing', () => {
   });
 });
 
-test.each([true, false])(
-  'questions beyond those that may be under way are refused at once, until one has ended (streamed: %s)',
-  async (stream) => {
-    const gate = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    const footnote = footnoteWith(store.footnote, {
-      ask: (...args) =>
-        answerLater(async () => {
-          asked.resolve();
-          await gate.promise;
-          return store.footnote.ask(...args);
-        }),
-    });
-    const config = { ...store.config, server: { ...store.config.server, maxQuestions: 1 } };
-    const server = await startTestServer({ config, footnote });
-    servers.push(server);
-    const underWay = server.send(ask, { body: { question, stream } });
-    await asked.promise;
-    for (const path of [ask, ask.replace('ask', 'search')]) {
-      const refused = await server.send(path, { body: { question } });
-      expect(refused.status).toBe(503);
-      expect(refused.headers['retry-after']).toBe('1');
-      expect(refused.json()).toMatchObject({ error: { code: 'server_busy', details: { limit: 1 } } });
-    }
-    expect((await server.send('/healthz')).status).toBe(200);
-    gate.resolve();
-    expect((await underWay).status).toBe(200);
-    expect((await server.send(ask, { body: { question } })).status).toBe(200);
-    expect(server.log).toEqual([]);
-  },
-);
-
-test('a question beyond those that may be under way is refused before its body has come, by the rules for all', async () => {
+/** A server that may work on one question at a time, and is at work on one until `finish` is called. */
+async function busyServer(stream: boolean) {
   const gate = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const footnote = footnoteWith(store.footnote, {
@@ -188,16 +157,45 @@ test('a question beyond those that may be under way is refused before its body h
   const config = { ...store.config, server: { ...store.config.server, maxQuestions: 1 } };
   const server = await startTestServer({ config, footnote });
   servers.push(server);
-  const underWay = server.send(ask, { body: { question } });
+  const underWay = server.send(ask, { body: { question, stream } });
   await asked.promise;
+  return {
+    server,
+    finish: () => {
+      gate.resolve();
+      return underWay;
+    },
+  };
+}
+
+test.each([true, false])(
+  'questions beyond those that may be under way are refused at once, until one has ended (streamed: %s)',
+  async (stream) => {
+    const { server, finish } = await busyServer(stream);
+    for (const path of [ask, ask.replace('ask', 'search')]) {
+      const refused = await server.send(path, { body: { question } });
+      expect(refused.status).toBe(503);
+      expect(refused.headers['retry-after']).toBe('1');
+      expect(refused.json()).toMatchObject({ error: { code: 'server_busy', details: { limit: 1 } } });
+    }
+    expect((await server.send('/healthz')).status).toBe(200);
+    expect((await finish()).status).toBe(200);
+    expect((await server.send(ask, { body: { question } })).status).toBe(200);
+    expect(server.log).toEqual([]);
+  },
+);
+
+test('a question beyond those that may be under way is refused before its body has come, by the rules for all', async () => {
+  const { server, finish } = await busyServer(false);
   const head = await beginningOfReply(server, ask, 'Host: localhost');
   expect(head).toMatch(/^HTTP\/1\.1 503 /);
   expect(head).toMatch(/\r\nretry-after: 1\r\n/i);
   expect(head).toMatch(/\r\ncache-control: no-store\r\n/i);
   expect(head).toMatch(/\r\ncontent-security-policy: /i);
-  expect(await beginningOfReply(server, ask, 'Host: evil.example')).toMatch(/^HTTP\/1\.1 403 /);
-  gate.resolve();
-  expect((await underWay).status).toBe(200);
+  const refused = await beginningOfReply(server, ask, 'Host: evil.example');
+  expect(refused).toMatch(/^HTTP\/1\.1 403 /);
+  expect(refused).toMatch(/\r\ncontent-security-policy: /i);
+  expect((await finish()).status).toBe(200);
 });
 
 /** What is answered to a POST of which the body never comes. */

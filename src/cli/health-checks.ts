@@ -4,28 +4,25 @@ import { dirname, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { checkStore } from '../engines/embedded/check-store.ts';
 import { giveUpSegments } from '../engines/embedded/give-up-segments.ts';
-import { FootnoteError, isFootnoteError } from '../errors.ts';
-import { createEmbedder } from '../models/create-embedder.ts';
-import { createLanguageModel } from '../models/create-generator.ts';
-import { readModelFolder, shippedModelDirectory, verifyModelFolder } from '../models/model-folder.ts';
+import { type ErrorCode, FootnoteError, isFootnoteError } from '../errors.ts';
+import { readInputFile } from '../input-files.ts';
 import { manifest } from '../package-root.ts';
+import { openFootnote } from '../pipeline.ts';
 import { type LogHealth, logHealth } from '../records/log-health.ts';
 import { openRecords } from '../records/records.ts';
 import { queuedPaths } from '../records/reingestion-queue.ts';
+import { ownAddress } from '../serve/own-address.ts';
 import { storeBytes, storeExists, storeFile } from '../store.ts';
+import { bad, type Finding, good } from './finding.ts';
 import { formatBytes, formatCount, formatNumber } from './format-quantity.ts';
+import { checkLanguageModel, checkModel, checkReranker, checkVerifier } from './model-checks.ts';
 import { probePort } from './probe-port.ts';
 
 /** What one look at the installation came to. */
-export interface HealthCheck {
-  readonly name: 'Node' | 'model' | 'language model' | 'store' | 'log' | 'disk' | 'port';
-  readonly ok: boolean;
-  readonly finding: string;
-  /** How to mend it; null where there is nothing to mend. */
-  readonly remedy: string | null;
+export interface HealthCheck extends Finding {
+  /** What was looked at. */
+  readonly name: string;
 }
-
-type Finding = Omit<HealthCheck, 'name'>;
 
 /** With less than this free, an ingest of a few thousand pages may not fit. */
 const enoughDiskBytes = 500 * 2 ** 20;
@@ -37,18 +34,20 @@ const pathsNamed = 5;
 export async function checkHealth(config: Config): Promise<readonly HealthCheck[]> {
   const looks = {
     Node: async () => checkNode(),
+    settings: () => checkSettings(config),
     model: () => checkModel(config),
+    ...(config.reranker.kind !== 'none' && { reranker: () => checkReranker(config).catch(toldBySettings) }),
     'language model': () => checkLanguageModel(config),
+    ...(config.verifier.kind !== 'none' && { verifier: () => checkVerifier(config).catch(toldBySettings) }),
     store: () => checkStoreFile(config),
     log: async () => checkLog(config),
     disk: () => checkDisk(config),
     port: () => checkPort(config),
   };
-  const names = Object.keys(looks) as (keyof typeof looks)[];
   return Promise.all(
-    names.map(async (name) => ({
+    Object.entries(looks).map(async ([name, look]) => ({
       name,
-      ...(await looks[name]().catch((error: unknown) => asFinding(error))),
+      ...(await look().catch((error: unknown) => asFinding(error))),
     })),
   );
 }
@@ -58,28 +57,19 @@ function checkNode(): Finding {
   return good(`${process.versions.node} at ${process.execPath}, needed ${manifest.engines.node}`);
 }
 
-async function checkModel(config: Config): Promise<Finding> {
-  if (config.embedder.kind === 'openai') return checkRemoteModel(config);
-  const folder = await readModelFolder(config.embedder.directory || shippedModelDirectory());
-  await verifyModelFolder(folder);
-  return good(`${folder.name}, ${folder.dimension} dimensions, checksum as published`);
-}
-
-async function checkRemoteModel({ embedder: settings, store }: Config): Promise<Finding> {
-  const embedder = await createEmbedder(settings, store);
-  try {
-    await embedder.embedQuery('ready');
-    return good(`${settings.model} at ${settings.baseUrl} answers, ${embedder.dimension} dimensions`);
-  } finally {
-    await embedder.close();
+/** What shows only where the settings are put to use. What is wrong with a model shows in a look of its own. */
+async function checkSettings(config: Config): Promise<Finding> {
+  for (const file of [config.metadata.file, config.question.synonyms]) {
+    if (file !== '') await readInputFile(file);
   }
+  const footnote = await openFootnote(config).catch(unless('model_missing'));
+  await footnote?.close();
+  return good(config.preset === 'none' ? 'can be used' : `can be used, under the preset ${config.preset}`);
 }
 
-async function checkLanguageModel({ generator }: Config): Promise<Finding> {
-  const model = createLanguageModel(generator);
-  if (!model) return good('none; answers are quoted from the documents');
-  await model.complete([{ role: 'user', content: 'Reply with the word: ready' }]);
-  return good(`${generator.model} at ${generator.baseUrl} answers`);
+function toldBySettings(error: unknown): Finding {
+  if (isFootnoteError(error) && error.code === 'config_invalid') return good('not tried; see the settings');
+  throw error;
 }
 
 async function checkStoreFile(config: Config): Promise<Finding> {
@@ -91,7 +81,8 @@ async function checkStoreFile(config: Config): Promise<Finding> {
     throw new FootnoteError('store_corrupt', { path: file, problem: problems.join(' ').replace(/\.$/, '') });
   }
   if (damagedSegments.length > 0) {
-    await giveUpSegments(file, damagedSegments).catch(unlessReadOnly);
+    // Whoever may not write a store has its segments rebuilt in memory.
+    await giveUpSegments(file, damagedSegments).catch(unless('store_read_only'));
     return bad(
       `${formatCount(damagedSegments.length, 'segment')} of the search index of ${file} cannot be read`,
       'Nothing is lost: the next search of a collection rebuilds its own from the rows, as does: footnote search anything',
@@ -110,9 +101,11 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, whole`);
 }
 
-/** Whoever may not write a store has its segments rebuilt in memory. */
-function unlessReadOnly(error: unknown): void {
-  if (!isFootnoteError(error) || error.code !== 'store_read_only') throw error;
+/** Passes over failures of this code. */
+function unless(code: ErrorCode): (error: unknown) => undefined {
+  return (error) => {
+    if (!isFootnoteError(error) || error.code !== code) throw error;
+  };
 }
 
 /** Throws where no command could read the store: `store_newer`, `store_older` and the like. */
@@ -191,7 +184,7 @@ async function checkPort({ server: { host, port } }: Config): Promise<Finding> {
 
 async function isFootnote(host: string, port: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://${host}:${port}/healthz`, {
+    const response = await fetch(`http://${ownAddress(host)}:${port}/healthz`, {
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
     return response.ok && ((await response.json()) as { status?: unknown }).status === 'live';
@@ -202,14 +195,6 @@ async function isFootnote(host: string, port: number): Promise<boolean> {
 
 function nearestExisting(path: string): string {
   return existsSync(path) ? path : nearestExisting(dirname(path));
-}
-
-function good(finding: string): Finding {
-  return { ok: true, finding, remedy: null };
-}
-
-function bad(finding: string, remedy: string): Finding {
-  return { ok: false, finding, remedy };
 }
 
 /** The messages of this project's failures end with their remedy. */

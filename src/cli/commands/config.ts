@@ -13,10 +13,9 @@ export function configCommand(): Command {
     .action(() =>
       runCommand(command, async ({ config, origins, output }) => {
         // Loaded late, like the settings.
-        const { misspelledVariables } = await import('../../environment-settings.ts');
+        const { warnOfMisspelled } = await import('../warn-of-misspelled.ts');
         const { flattenSettings } = await import('../../flatten-settings.ts');
-        for (const { given, meant } of misspelledVariables(process.env))
-          output.warn(`The variable ${given} sets nothing. Did you mean ${meant}?`);
+        warnOfMisspelled(output);
         const values = new Map(flattenSettings(config));
         const settings = Object.entries(origins).map(([name, origin]): ShownSetting => {
           const value = values.get(name);

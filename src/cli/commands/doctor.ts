@@ -2,17 +2,19 @@ import { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import type { HealthCheck } from '../health-checks.ts';
 import type { Style } from '../output.ts';
-import { printableLine, wrapLine } from '../printable-text.ts';
+import { printableName, wrapLine } from '../printable-text.ts';
 import { runCommand } from '../run-command.ts';
 import { addServerFlags } from '../settings-flags.ts';
 
 /** `footnote doctor` */
 export function doctorCommand(): Command {
   const command = new Command('doctor')
-    .description('check Node, models, store, log, disk and port, and say how to mend what is wrong')
+    .description('check Node, settings, models, store, log, disk and port, and say how to mend what is wrong')
     .action(() =>
       runCommand(command, async ({ config, output }) => {
         const { checkHealth } = await import('../health-checks.ts');
+        const { warnOfMisspelled } = await import('../warn-of-misspelled.ts');
+        warnOfMisspelled(output);
         const checks = (await checkHealth(config)).map((check) => ({
           ...check,
           finding: output.remedy(check.finding),
@@ -40,7 +42,7 @@ With --json: {ok, checks: [{name, ok, finding, remedy}]}
 function formatChecks(checks: readonly HealthCheck[], width: number, style: Style): string {
   const nameWidth = Math.max(...checks.map(({ name }) => name.length));
   const indent = ' '.repeat(nameWidth + 4);
-  const indented = (text: string) => wrapLine(printableLine(text), width - indent.length).join(`\n${indent}`);
+  const indented = (text: string) => wrapLine(printableName(text), width - indent.length).join(`\n${indent}`);
   return checks
     .map(({ name, ok, finding, remedy }) => {
       const mark = ok ? style('green', '✓') : style('red', '✗');

@@ -1,0 +1,8 @@
+import { misspelledVariables } from '../environment-settings.ts';
+import type { Output } from './output.ts';
+
+/** Names the variables of the environment that look like settings and set nothing. */
+export function warnOfMisspelled(output: Output): void {
+  for (const { given, meant } of misspelledVariables(process.env))
+    output.warn(`The variable ${given} sets nothing. Did you mean ${meant}?`);
+}

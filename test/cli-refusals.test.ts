@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { expectFailure } from './expect-failure.ts';
+import { footnoteSession } from './footnote-session.ts';
+import { type RunOptions, temporaryFolder } from './run-footnote.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder[Symbol.dispose]());
+
+const session = footnoteSession();
+const run = (args: readonly string[], options: Partial<RunOptions> = {}) =>
+  session(args, { cwd: folder.path, ...options });
+
+test.each([
+  [['nonsense'], "unknown command 'nonsense'", 'footnote --help'],
+  [['aks', 'something'], 'Did you mean ask?', 'footnote --help'],
+  [[], 'no command is given', 'footnote --help'],
+  [['help', 'aks'], `unknown command 'aks' (did you mean "ask"?)`, 'footnote --help'],
+  [['help', 'documents', 'lst'], `unknown command 'lst' (did you mean "list"?)`, 'footnote documents --help'],
+  [['documents', 'help', 'nothing'], "unknown command 'nothing'", 'footnote documents --help'],
+  [['ingest'], "missing required argument 'path'", 'footnote ingest --help'],
+  [['ingest', 'notes', ''], 'It is empty', 'footnote ingest --help'],
+  [['ask', 'why?', '--bogus'], "unknown option '--bogus'", 'footnote ask --help'],
+  [['search', '-tags:draft leave'], 'words that begin with a minus go behind --', 'footnote search --help'],
+  [['ingest', '-dash.md'], 'words that begin with a minus go behind --', 'footnote ingest --help'],
+  [['search', 'why?', '--top-k', 'many'], 'It must be a whole number', 'footnote search --help'],
+  [['documents', 'shwo', 'x'], `unknown command 'shwo' (did you mean "show"?)`, 'footnote documents --help'],
+  [['erase'], "name '--conversation', '--before' or '--questions'", 'footnote erase --help'],
+  [
+    ['eval', 'q.yaml', '--output', 'x.yaml'],
+    "'--output' does nothing without '--generate'",
+    'footnote eval --help',
+  ],
+  [
+    ['eval', '--generate', '3', '--save', 'x'],
+    "'--save' does nothing with '--generate'",
+    'footnote eval --help',
+  ],
+  [['eval', 'compare', 'a', 'b', '--save', 'c'], "unknown option '--save'", 'footnote eval compare --help'],
+  [['documents', 'show'], "missing required argument 'document'", 'footnote documents show --help'],
+])('%j is a usage error, and its help is named', async (args, problem, help) => {
+  const failure = expectFailure(await run([...args, '--json']), 2, 'request_invalid');
+  expect(failure.message).toContain(problem);
+  expect(failure.message).toContain(`. ${help} says more.`);
+});
+
+test('no job is meant by an empty id', async () => {
+  expectFailure(await run(['jobs', 'cancel', '', '--json']), 1, 'job_unknown');
+});
+
+test('a name that is missing in a list of collections is named', async () => {
+  const failed = await run(['ask', 'why?', '--collections', 'a,,b', '--json']);
+  expect(expectFailure(failed, 2, 'request_invalid').message).toContain('--collections');
+});
+
+test.each([
+  [['config', '--port', '70000'], 'server.port'],
+  [['ask', 'why?', '--top-k', '0'], 'retrieval.topK'],
+  [['ask', 'why?', '--collection', '../up'], 'collection'],
+])('a setting out of range is named: %j', async (args, setting) => {
+  expect(expectFailure(await run([...args, '--json']), 2, 'config_invalid').message).toContain(setting);
+});
+
+test('a settings file that is not JSON is named', async () => {
+  using other = temporaryFolder();
+  writeFileSync(join(other.path, 'footnote.config.json'), '{"collection": ');
+  const failure = expectFailure(await run(['config', '--json'], { cwd: other.path }), 2, 'config_invalid');
+  expect(failure.message).toContain('footnote.config.json');
+});

@@ -8,6 +8,11 @@ import type { Footnote } from '../src/footnote.ts';
 import { createChunker } from '../src/ingest/chunk/create-chunker.ts';
 import { parseFile } from '../src/ingest/parse/parse-file.ts';
 import { gptTokenizer } from '../src/models/gpt-tokenizer.ts';
+import { onnxEmbedder } from '../src/models/onnx-embedder.ts';
+import { openaiEmbedder } from '../src/models/openai-embedder.ts';
+import { crossEncoderReranker } from '../src/models/rerankers/cross-encoder-reranker.ts';
+import { httpReranker } from '../src/models/rerankers/http-reranker.ts';
+import { lateInteractionReranker } from '../src/models/rerankers/late-interaction-reranker.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, writeFiles } from './corpus.ts';
 
@@ -112,6 +117,28 @@ test.each<[string, () => unknown, string]>([
     'a source that is a text',
     () => checkAnswer('So.', ['So.'] as never),
     'sources.0.text: it must be a text',
+  ],
+  [
+    'an encoding that is none',
+    () => gptTokenizer('foo' as never),
+    'encoding: it must be one of "cl100k_base", ',
+  ],
+  ['options that are null', () => onnxEmbedder(null as never), 'options: it must be an object'],
+  [
+    'a model without a name',
+    () => openaiEmbedder({ baseUrl: 'http://localhost/v1' } as never),
+    'embedder.model: it must be a text',
+  ],
+  ['a folder that is missing', () => crossEncoderReranker({} as never), 'directory: it must be a text'],
+  [
+    'a shape that is none',
+    () => httpReranker({ shape: 'rest' } as never),
+    'shape: it must be one of "cohere", ',
+  ],
+  [
+    'an embedder that is missing',
+    () => lateInteractionReranker({} as never),
+    'embedder: it must be an object',
   ],
   ['chunks of no token', () => chunkerOf({ name: 'structure', maxTokens: 0 }), 'chunker.maxTokens: '],
   ['a chunker that is none', () => chunkerOf({ name: 'lines' }), 'chunker.name: '],

@@ -1,6 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
-import { FootnoteError } from '../errors.ts';
+import { requireList, requireObject, requireOneOf, requireText } from '../require-arguments.ts';
 import { analyser as createAnalyser } from '../text/analyser/analyser.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { Footnotes, type NamedPassage } from './cite.ts';
@@ -52,8 +52,13 @@ export async function checkAnswer(
   options: CheckAnswerOptions = {},
 ): Promise<CheckedAnswer> {
   requireText('answer', answer);
-  if (!Array.isArray(sources)) throw invalid('sources', 'it must be a list');
-  for (const [place, source] of sources.entries()) requireText(`sources.${place}.text`, source?.text);
+  requireList('sources', sources);
+  for (const [place, source] of sources.entries()) {
+    requireText(`sources.${place}.text`, source?.text);
+    requireText(`sources.${place}.title`, source.title ?? '');
+  }
+  requireObject('options', options);
+  requireOneOf('citationFormat', options.citationFormat ?? 'number', Object.keys(markerFormats));
   const {
     citationFormat = 'number',
     language = detectLanguage(answer),
@@ -83,19 +88,11 @@ export async function checkAnswer(
   };
 }
 
-function requireText(field: string, text: unknown): void {
-  if (typeof text !== 'string') throw invalid(field, 'it must be a text');
-}
-
-function invalid(field: string, problem: string): FootnoteError<'request_invalid'> {
-  return new FootnoteError('request_invalid', { field, problem });
-}
-
 /** The whole text as one passage of a document that is named after its place in the list. */
-function asPassage({ text, title = '' }: CitableSource, place: number): NamedPassage {
+function asPassage({ text, title }: CitableSource, place: number): NamedPassage {
   const number = place + 1;
   const documentId = String(number);
-  const named = { documentId, title, headingPath: [] };
+  const named = { documentId, title: title ?? '', headingPath: [] };
   const chunk = {
     ...named,
     id: documentId,
@@ -108,5 +105,5 @@ function asPassage({ text, title = '' }: CitableSource, place: number): NamedPas
     language: detectLanguage(text),
     metadata: {},
   };
-  return { passage: { number, chunk, score: 0 }, hit: { ...named, path: title } };
+  return { passage: { number, chunk, score: 0 }, hit: { ...named, path: named.title } };
 }

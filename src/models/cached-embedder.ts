@@ -1,9 +1,9 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
-import { FootnoteError, throwIfAborted } from '../errors.ts';
+import { throwIfAborted, unlessAborted } from '../errors.ts';
+import { requireObject, requireText, requireTexts } from '../require-arguments.ts';
 import { allOrAbort } from './all-or-abort.ts';
 import { EmbeddingCache, type EmbeddingCacheOptions, embeddingKey } from './embedding-cache.ts';
 import { movePosition } from './move-position.ts';
-import { requireTexts } from './require-texts.ts';
 
 /** Settings of {@link cachedEmbedder}. */
 export interface CachedEmbedderOptions extends EmbeddingCacheOptions {
@@ -33,13 +33,17 @@ interface Found {
 }
 
 /**
- * An embedder that asks another one only for passages whose vectors are not in a file yet, and once for equal
- * passages, also where several calls have them at the same time. What comes back is kept batch by batch, so that a
- * process that is killed has lost no more than the batches under way. Questions and token vectors pass through. For the
- * file see {@link EmbeddingCache}; no fault of it fails the embedding.
- * Errors: those of the embedder behind it, which it closes with itself.
+ * An embedder that asks another one only for passages whose vectors are not in a file yet, and once for equal passages,
+ * also where several calls have them at the same time. What comes back is kept batch by batch, so that a process that
+ * is killed has lost no more than the batches under way. Questions and token vectors pass through. For the file see
+ * {@link EmbeddingCache}; no fault of it fails the embedding.
+ * Errors: `request_invalid` where there is no embedder or no file; else those of the embedder behind it, which it
+ * closes with itself.
  */
 export function cachedEmbedder(embedder: Embedder, options: CachedEmbedderOptions): Embedder {
+  requireObject('embedder', embedder);
+  requireObject('options', options);
+  requireText('file', options.file);
   return new CachedEmbedder(embedder, options);
 }
 
@@ -72,7 +76,7 @@ class CachedEmbedder implements Embedder {
     texts: readonly string[],
     options: EmbedOptions = {},
   ): Promise<readonly TextEmbedding[]> {
-    requireTexts(texts);
+    requireTexts('texts', texts);
     const signal = options.signal
       ? AbortSignal.any([options.signal, this.#closing.signal])
       : this.#closing.signal;
@@ -197,17 +201,4 @@ function inBatches<T>(items: readonly T[], size: number): readonly (readonly T[]
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
-}
-
-/** Waits for what another call is doing, but not longer than this one is wanted. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(new FootnoteError('aborted', {}, { cause: signal.reason }));
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    throwIfAborted(signal);
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

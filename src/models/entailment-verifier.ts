@@ -1,5 +1,6 @@
 import type { CitedClaim, ClaimVerdict, ClaimVerifier } from '../contracts/claim-verifier.ts';
 import { FootnoteError } from '../errors.ts';
+import { requireObject } from '../require-arguments.ts';
 import { InferencePool } from './inference-pool.ts';
 import type { ClassPairTask } from './inference-task.ts';
 import { type ModelFolder, readModelFolder } from './model-folder.ts';
@@ -28,15 +29,15 @@ const labelsBySpelling: ReadonlyMap<string, Label> = new Map([
 
 /**
  * A verifier that recognises textual entailment (Bowman et al., "A large annotated corpus for learning natural language
- * inference", EMNLP 2015): whether the claim, the hypothesis, follows from its sources, the premise. An ONNX model in
- * a worker thread of this process; the sources are cut where the model reads no further. `neutral` weakens
- * what the words came to and never strengthens it. Nothing is loaded before the first claim.
- * Errors: `model_missing`, also where the labels are others; of verifying those of {@link ClaimVerifier}.
+ * inference", EMNLP 2015): whether the claim, the hypothesis, follows from its sources, the premise. An ONNX model in a
+ * worker thread of this process; the sources are cut where the model reads no further. `neutral` weakens what the words
+ * came to and never strengthens it. Nothing is loaded before the first claim.
+ * Errors: `model_missing`, also where the labels are others; `request_invalid`; of verifying those of {@link
+ * ClaimVerifier}.
  */
-export async function entailmentVerifier({
-  directory,
-  threads = 1,
-}: EntailmentVerifierOptions): Promise<ClaimVerifier> {
+export async function entailmentVerifier(options: EntailmentVerifierOptions): Promise<ClaimVerifier> {
+  requireObject('options', options);
+  const { directory, threads = 1 } = options;
   const folder = await readModelFolder(directory);
   const labels = labelsOf(folder);
   const pool = new InferencePool<ClassPairTask>(

@@ -1,11 +1,14 @@
 import type { GenerateEvent, GenerateRequest, Generator } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
+import { requireObject } from '../require-arguments.ts';
 
 /**
  * Asks `first`, and `second` where the first is not available before its first word, which it says. What fails
- * later, or for another reason than `model_unavailable`, is thrown.
+ * later, or for another reason than `model_unavailable`, is thrown. Errors: `request_invalid` where one is missing.
  */
 export function fallbackGenerator(first: Generator, second: Generator): Generator {
+  requireObject('first', first);
+  requireObject('second', second);
   return {
     name: first.name,
     tokenizer: first.tokenizer,

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Library from 'gpt-tokenizer';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
+import { requireOneOf } from '../require-arguments.ts';
 
 /** Vocabularies of OpenAI's models: `cl100k_base` up to GPT-4 and its embedding models, `o200k_base` from GPT-4o on. */
 export const gptEncodings = ['cl100k_base', 'o200k_base'] as const;
@@ -25,9 +26,10 @@ const noneDisallowed = { disallowedSpecial: new Set<string>() };
 
 /**
  * Counts tokens as OpenAI's models do, for embedders and generators behind an interface that does not tell. The
- * vocabulary is loaded by the first count, in about 150 ms.
+ * vocabulary is loaded by the first count, in about 150 ms. Errors: `request_invalid` of an encoding that is none.
  */
 export function gptTokenizer(encoding: GptEncoding): Tokenizer {
+  requireOneOf('encoding', encoding, gptEncodings);
   let library: Pick<typeof Library, 'countTokens'> | undefined;
   const countTokens = (text: string): number => {
     library ??= createRequire(import.meta.url)(`gpt-tokenizer/encoding/${encoding}`) as typeof Library;

@@ -1,4 +1,5 @@
 import { FootnoteError } from '../errors.ts';
+import { requireObject } from '../require-arguments.ts';
 
 /** Where a remote model is asked. */
 export interface ModelEndpoint {
@@ -22,11 +23,16 @@ export interface ModelEndpointOptions {
   readonly timeoutMs?: number;
 }
 
-/** Checks an endpoint's settings, which stand in `section` of all of them. Errors: `config_invalid`. */
+/**
+ * Checks an endpoint's settings, which stand in `section` of all of them. Errors: `config_invalid`; `request_invalid`
+ * of what is no object.
+ */
 export function modelEndpoint(section: string, options: ModelEndpointOptions): ModelEndpoint {
   const invalid = (problem: string) =>
     new FootnoteError('config_invalid', { source: 'The settings', problem: `${section}.${problem}` });
+  requireObject('options', options);
   const { model, timeoutMs = 120_000 } = options;
+  if (typeof model !== 'string') throw invalid('model: it must be a text');
   const baseUrl = URL.parse(options.baseUrl);
   const isPlain =
     baseUrl &&

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { requireText } from '../require-arguments.ts';
 import { compareChecksum, fileChecksum } from './checksum.ts';
 import { modelMissing } from './model-missing.ts';
 
@@ -65,9 +66,10 @@ export function shippedModelDirectory(): string {
  * `config.json`, `tokenizer.json`, `onnx/*.onnx` or `*.onnx`, and optionally `1_Pooling/config.json`,
  * `sentence_bert_config.json`, `config_sentence_transformers.json`, `tokenizer_config.json` and `checksums.json`
  * (path → SHA-256 as published, checked whenever a file is loaded).
- * Errors: `model_missing`.
+ * Errors: `model_missing`; `request_invalid` of a path that is no text.
  */
 export async function readModelFolder(path: string): Promise<ModelFolder> {
+  requireText('directory', path);
   const directory = resolve(path);
   const [config, pooling, sentence, transformers, tokenizer, checksums, weights] = await Promise.all([
     readJson(directory, 'config.json', configFile),

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { Embedder } from '../contracts/embedder.ts';
+import { requireObject, requireText, requireTexts } from '../require-arguments.ts';
 import { InferencePool } from './inference-pool.ts';
 import type { EmbedTask, EmbedTokensTask } from './inference-task.ts';
 import { readModelFolder, shippedModelDirectory } from './model-folder.ts';
 import { loadModelTokenizer, type ModelTokenizer, tokenizerId } from './model-tokenizer.ts';
 import { prefixMark } from './prefix-mark.ts';
-import { requireText, requireTexts } from './require-texts.ts';
 import { meanVector } from './unit-vector.ts';
 
 /** Settings of {@link onnxEmbedder}. */
@@ -31,9 +31,11 @@ const windowOverlap = 48;
  * Nothing is loaded until it is needed: the threads start with the first passage and the first question, so a first
  * question takes about 200 ms longer than the next. Files are verified against their published checksums as they
  * are loaded. Passages, questions and token vectors have threads of their own.
- * Errors: `model_missing`; of its methods those of {@link Embedder}, and `model_unavailable` where a thread dies.
+ * Errors: `model_missing`, `request_invalid`; of its methods those of {@link Embedder}, and `model_unavailable` where
+ * a thread dies.
  */
 export async function onnxEmbedder(options: OnnxEmbedderOptions = {}): Promise<Embedder> {
+  requireObject('options', options);
   const folder = await readModelFolder(options.directory ?? shippedModelDirectory());
   const size = folder.maxTokens - 2;
   const windows = { size, overlap: Math.min(windowOverlap, size >> 1) };
@@ -62,16 +64,16 @@ export async function onnxEmbedder(options: OnnxEmbedderOptions = {}): Promise<E
       count: (text) => (loaded ??= loadModelTokenizer(folder)).count(text),
     },
     async embedDocuments(texts, { signal, onEmbedded } = {}) {
-      requireTexts(texts);
+      requireTexts('texts', texts);
       return passages.run(texts, signal, () => onEmbedded?.(1));
     },
     async embedQuery(text, { signal } = {}) {
-      requireText(text);
+      requireText('text', text);
       const [embedding] = await questions.run([text], signal);
       return meanVector(embedding?.vectors ?? [], 'the question');
     },
     async embedTokens(texts, { signal } = {}) {
-      requireTexts(texts);
+      requireTexts('texts', texts);
       return tokens.run(texts, signal);
     },
     async close() {

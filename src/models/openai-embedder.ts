@@ -1,6 +1,7 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
+import { requireText, requireTexts } from '../require-arguments.ts';
 import { allOrAbort } from './all-or-abort.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { cutText } from './cut-text.ts';
@@ -11,7 +12,6 @@ import { knownEmbeddingModel } from './known-embedding-models.ts';
 import { type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
 import { movePosition } from './move-position.ts';
 import { prefixMark } from './prefix-mark.ts';
-import { requireText, requireTexts } from './require-texts.ts';
 import { meanVector } from './unit-vector.ts';
 
 /** Settings of {@link openaiEmbedder}. */
@@ -83,6 +83,7 @@ class OpenAiEmbedder implements Embedder {
   readonly #closing = new AbortController();
 
   constructor(options: OpenAiEmbedderOptions) {
+    const endpoint = modelEndpoint('embedder', options);
     const { model, batchSize = 100, clock = systemClock } = options;
     const known = knownEmbeddingModel(model);
     const dimension = options.dimension ?? known?.dimension;
@@ -101,7 +102,7 @@ class OpenAiEmbedder implements Embedder {
     this.tokenizer = known?.encoding ? gptTokenizer(known.encoding) : estimatingTokenizer;
     this.#batchSize = batchSize;
     this.#client = new EmbeddingsClient({
-      endpoint: modelEndpoint('embedder', options),
+      endpoint,
       dimension,
       asksForDimension: known?.isShortenable === true && dimension !== known.dimension,
       encoding: options.encoding ?? 'float',
@@ -117,7 +118,7 @@ class OpenAiEmbedder implements Embedder {
     texts: readonly string[],
     options: EmbedOptions = {},
   ): Promise<readonly TextEmbedding[]> {
-    requireTexts(texts);
+    requireTexts('texts', texts);
     const signal = this.#endedBy(options.signal);
     const windows = texts.map((text) => this.#windows(text, this.#documentPrefix));
     const owners = windows.flatMap((cut, index) => cut.map(() => index));
@@ -143,7 +144,7 @@ class OpenAiEmbedder implements Embedder {
   }
 
   async embedQuery(text: string, options: { signal?: AbortSignal } = {}): Promise<Float32Array> {
-    requireText(text);
+    requireText('text', text);
     const signal = this.#endedBy(options.signal);
     const vectors = await this.#client.embedQuery(this.#windows(text, this.#queryPrefix), signal);
     return meanVector(vectors, 'the question');

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Reranker } from '../../contracts/reranker.ts';
+import { requireObject } from '../../require-arguments.ts';
 import { InferencePool } from '../inference-pool.ts';
 import type { ScorePairTask } from '../inference-task.ts';
 import { readModelFolder } from '../model-folder.ts';
@@ -16,16 +17,14 @@ export interface CrossEncoderRerankerOptions {
 
 /**
  * A reranker that reads the question together with each candidate, with an ONNX model in worker threads of this
- * process. Scores are in [0, 1]. Nothing is loaded before the first question. A passage is cut where the model reads
- * no further.
- * Errors: `model_missing`; of reranking `model_missing`, `model_altered`, `model_rejected`, `aborted`, and
- * `model_unavailable` where a thread dies.
+ * process. Scores are in [0, 1]. Nothing is loaded before the first question. A passage is cut where the model reads no
+ * further.
+ * Errors: `model_missing`, `request_invalid`; of reranking `model_missing`, `model_altered`, `model_rejected`,
+ * `aborted`, and `model_unavailable` where a thread dies.
  */
-export async function crossEncoderReranker({
-  directory,
-  maxCandidates = 50,
-  threads = availableParallelism(),
-}: CrossEncoderRerankerOptions): Promise<Reranker> {
+export async function crossEncoderReranker(options: CrossEncoderRerankerOptions): Promise<Reranker> {
+  requireObject('options', options);
+  const { directory, maxCandidates = 50, threads = availableParallelism() } = options;
   const folder = await readModelFolder(directory);
   const pool = new InferencePool<ScorePairTask>(
     { type: 'score-pair', folder },

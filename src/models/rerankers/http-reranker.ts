@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RerankCandidate, Reranker, RerankScore } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { requireObject, requireOneOf } from '../../require-arguments.ts';
 import { schemaProblem } from '../../value-problem.ts';
 import { RemoteModel, type RemoteModelOptions } from '../remote-model.ts';
 
@@ -57,12 +58,15 @@ const dialects: Readonly<Record<RerankShape, Dialect>> = {
 };
 
 /**
- * A reranker behind `POST /v2/rerank` (Cohere), `/v1/rerank` (Jina) or `/rerank` (text-embeddings-inference), which
- * are added to the base address. All candidates go in one request, repeated at most twice.
- * Errors: `config_invalid`; of reranking `model_unavailable`, `model_rejected`, `aborted`, and `model_answer_invalid`
- * where the answer is not one score for each candidate.
+ * A reranker behind `POST /v2/rerank` (Cohere), `/v1/rerank` (Jina) or `/rerank` (text-embeddings-inference), which are
+ * added to the base address. All candidates go in one request, repeated at most twice.
+ * Errors: `config_invalid`, `request_invalid`; of reranking `model_unavailable`, `model_rejected`, `aborted`, and
+ * `model_answer_invalid` where the answer is not one score for each candidate.
  */
-export function httpReranker({ shape, maxCandidates = 50, ...endpoint }: HttpRerankerOptions): Reranker {
+export function httpReranker(options: HttpRerankerOptions): Reranker {
+  requireObject('options', options);
+  const { shape, maxCandidates = 50, ...endpoint } = options;
+  requireOneOf('shape', shape, Object.keys(dialects));
   const remote = new RemoteModel('reranker', endpoint);
   const { path, request, answer } = dialects[shape];
   return {

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '../../contracts/embedder.ts';
 import type { RerankCandidate, Reranker } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { requireObject } from '../../require-arguments.ts';
 import { nearestCosines, quantiseTokens, type TokenMatrix } from './max-sim.ts';
 import { scoreMatches } from './score-matches.ts';
 import { TokenCache } from './token-cache.ts';
@@ -27,13 +28,13 @@ const maxQuestionTokens = 128;
  * Compares each token of the question with each of a candidate, with the embedder's own token vectors: a closer look
  * than two vectors can give, without a second model. Scores are in [0, 1]: see {@link scoreMatches}. Vectors of
  * candidates are kept in memory.
- * Errors: `config_invalid` where the embedder has no token vectors; of reranking those of the embedder.
+ * Errors: `config_invalid` where the embedder has no token vectors, `request_invalid` where there is none; of reranking
+ * those of the embedder.
  */
-export function lateInteractionReranker({
-  embedder,
-  maxCandidates = 50,
-  cacheMaxBytes = 2 ** 27,
-}: LateInteractionRerankerOptions): Reranker {
+export function lateInteractionReranker(options: LateInteractionRerankerOptions): Reranker {
+  requireObject('options', options);
+  const { embedder, maxCandidates = 50, cacheMaxBytes = 2 ** 27 } = options;
+  requireObject('embedder', embedder);
   if (!embedder.embedTokens) {
     const problem = `reranker.kind: late-interaction needs token vectors, which the embedder ${embedder.id} does not give`;
     throw new FootnoteError('config_invalid', { source: 'The settings', problem });

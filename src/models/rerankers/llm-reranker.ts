@@ -1,6 +1,7 @@
 import type { LanguageModel } from '../../contracts/language-model.ts';
 import type { Reranker } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { requireObject } from '../../require-arguments.ts';
 import { rankingPrompt } from './ranking-prompt.ts';
 import { readRanking } from './read-ranking.ts';
 
@@ -13,13 +14,16 @@ export interface LlmRerankerOptions {
 }
 
 /**
- * A reranker that asks a language model for the order of all candidates at once (listwise: Sun et al., "Is ChatGPT
- * Good at Search?", EMNLP 2023). What the model does not name keeps its order behind what it does. Scores are places:
- * 1 for the best, 0 for the last.
- * Errors of reranking: those of {@link LanguageModel}, and `model_answer_invalid` where the answer names none of the
- * passages.
+ * A reranker that asks a language model for the order of all candidates at once (listwise: Sun et al., "Is ChatGPT Good
+ * at Search?", EMNLP 2023). What the model does not name keeps its order behind what it does. Scores are places: 1 for
+ * the best, 0 for the last.
+ * Errors: `request_invalid` where there is no model; of reranking those of {@link LanguageModel}, and
+ * `model_answer_invalid` where the answer names none of the passages.
  */
-export function llmReranker({ model, maxCandidates = 20 }: LlmRerankerOptions): Reranker {
+export function llmReranker(options: LlmRerankerOptions): Reranker {
+  requireObject('options', options);
+  const { model, maxCandidates = 20 } = options;
+  requireObject('model', model);
   return {
     name: `llm ${model.name}`,
     maxCandidates,

@@ -1,0 +1,33 @@
+import { FootnoteError } from './errors.ts';
+
+/** The error of a call that was given what it cannot use; `field` names it, dotted where it stands within another. */
+export function unusable(field: string, problem: string): FootnoteError<'request_invalid'> {
+  return new FootnoteError('request_invalid', { field, problem });
+}
+
+/** Refuses what is no text: plain JavaScript has no types. Errors: `request_invalid`. */
+export function requireText(field: string, value: unknown): asserts value is string {
+  if (typeof value !== 'string') throw unusable(field, 'it must be a text');
+}
+
+/** Refuses what is no list. Errors: `request_invalid`. */
+export function requireList(field: string, value: unknown): asserts value is readonly unknown[] {
+  if (!Array.isArray(value)) throw unusable(field, 'it must be a list');
+}
+
+/** Refuses what is no list of texts, naming the entry that is none. Errors: `request_invalid`. */
+export function requireTexts(field: string, value: unknown): asserts value is readonly string[] {
+  requireList(field, value);
+  for (const [place, entry] of value.entries()) requireText(`${field}.${place}`, entry);
+}
+
+/** Refuses what has no fields, as options must. Errors: `request_invalid`. */
+export function requireObject(field: string, value: unknown): asserts value is object {
+  if (typeof value !== 'object' || value === null) throw unusable(field, 'it must be an object');
+}
+
+/** Refuses what is none of the choices. Errors: `request_invalid`. */
+export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void {
+  if (choices.some((choice) => choice === value)) return;
+  throw unusable(field, `it must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`);
+}

@@ -1,3 +1,4 @@
+import { clauseEnd } from './clause-end.ts';
 import { deniesSubject, type Negation, negations } from './negation.ts';
 
 /** Something that a text denies. */
@@ -16,9 +17,6 @@ export interface Denial {
   readonly isOfClause: boolean;
 }
 
-/** What parts a statement from others. */
-const clauseEnd = /[.!?;:,،؛؟|](?=\s|$)|[。！？，；、]|\n\s*\n/gu;
-
 /** Words that go on with another statement, by language. */
 const conjunctions: Readonly<Record<string, string>> = {
   en: 'and|but',
@@ -30,6 +28,8 @@ const conjunctions: Readonly<Record<string, string>> = {
   nl: 'en|maar',
   ru: 'и|но|а',
 };
+
+const anyLanguage = new RegExp(clauseEnd, 'gu');
 
 const clauseEnds = new Map(
   Object.entries(conjunctions).map(([language, words]) => [
@@ -62,9 +62,9 @@ export function denials(text: string, { language, terms, contentTerms }: DenialR
   for (const negation of negated) {
     const word = text.slice(negation.start, negation.end);
     const clauseStart = ends.findLast((end) => end <= negation.start) ?? 0;
-    const clauseEnd = ends.find((end) => end >= negation.end);
+    const end = ends.find((place) => place >= negation.end);
     const before = stated(text.slice(clauseStart, negation.start));
-    const after = stated(text.slice(negation.end, clauseEnd));
+    const after = stated(text.slice(negation.end, end));
     const term = after[0] ?? before.at(-1) ?? nearestTerm(text, negation, terms);
     if (term === undefined || isNegation.has(term)) continue;
     if (!deniesByOneWord.has(language) && found.some((one) => one.term === term)) continue;
@@ -77,7 +77,7 @@ export function denials(text: string, { language, terms, contentTerms }: DenialR
 
 /** Behind each of the marks and words that part the statements of a text, in order. */
 function endsOfClauses(text: string, language: string): readonly number[] {
-  const pattern = clauseEnds.get(language) ?? clauseEnd;
+  const pattern = clauseEnds.get(language) ?? anyLanguage;
   return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => index + length);
 }
 

@@ -4,6 +4,7 @@ import { asciiDigits } from '../../text/ascii-digits.ts';
 import { blank } from '../../text/blank.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
+import { clauseEnd } from './clause-end.ts';
 import { type Denial, denials, oneSidedDenials } from './denials.ts';
 import { isFunctionWord, knowsFunctionWords, withoutFunctionWords, wordOrName } from './function-words.ts';
 import { names } from './names.ts';
@@ -163,9 +164,6 @@ export class SentenceVerifier {
     return around.every((rest) => negations(rest ?? '', this.#language).length === 0);
   }
 }
-
-/** What parts a statement from others, which may deny something else. */
-const clauseEnd = /[.!?;:,،؛؟](?=\s|$)|[。！？，；]/u;
 
 /** What stands between the parts of a name. */
 const withinName = /[._-](?<=[\p{L}\p{Nd}].)(?=[\p{L}\p{Nd}])/u;

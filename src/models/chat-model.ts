@@ -15,6 +15,7 @@ import { FootnoteError } from '../errors.ts';
 import { schemaProblem } from '../value-problem.ts';
 import type { Clock } from './clock.ts';
 import { completionEvents } from './completion-events.ts';
+import { countingFetch } from './counting-fetch.ts';
 import { type KnownChatModel, knownChatModel } from './known-chat-models.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 import { midStreamRefusal, unavailable } from './model-refusal.ts';
@@ -64,7 +65,7 @@ export class ChatModel {
       baseURL: baseUrl.href.replace(/\/+$/, ''),
       ...(apiKey !== undefined && { apiKey }),
       includeUsage: true,
-      fetch: asAsked(modelFetch(endpoint, clock)),
+      fetch: asAsked(countingFetch(modelFetch(endpoint, clock))),
     }).chatModel(model);
   }
 

@@ -7,8 +7,8 @@ const opening = /^data:.*?"delta":\s?\{(?:"role":\s?"assistant",\s?)?"content":\
 /** From their end on, where the event says nothing else: what else its `delta` names is null. */
 const closing = /^"(?:,\s?"\w+":\s?null)*\s?\}.*$/;
 
-/** What the SDK would misread: an `error` that is none, words of a second answer. */
-const misread = /"error":\s*null|"index":\s*[1-9]/;
+/** What the SDK would misread: an `error` that is none, words of a second answer, a count that it does not look for. */
+const misread = /"error":\s*null|"index":\s*[1-9]|"x_groq":/;
 
 /** The last event of a stream: no words can hold a line break, so none look like it. */
 const lastEvent = /^data:\s?\[DONE\]\s*$/m;
@@ -27,8 +27,8 @@ const longestFarewellMs = 2000;
  * differ in their words alone become one with the words of all: what a reader is shown is the same at the same moment,
  * and the SDK, to which each event costs some ten microseconds, has fewer to read. An event whose `error` is null has
  * none any more: to the SDK it would be one. Of several answers at once only the first goes on: to the SDK they would
- * be one. Nothing goes on behind `[DONE]`, before which the answer has ended: where no event says why, one is put
- * there that does. All others go on as they are.
+ * be one. What Groq counts stands where others have it. Nothing goes on behind `[DONE]`, before which the answer has
+ * ended: where no event says why, one is put there that does. All others go on as they are.
  */
 export class CompletionEvents {
   #held = '';
@@ -136,15 +136,27 @@ function endOfWords(text: string, start: number): number {
   }
 }
 
-/** An event without an `error` of null and without all choices but the first. */
+/** As much of an event as the SDK would misread. */
+interface ReadEvent {
+  readonly error?: unknown;
+  readonly choices?: readonly { readonly index?: number }[];
+  readonly usage?: unknown;
+  readonly x_groq?: { readonly usage?: unknown };
+}
+
+/** An event without an `error` of null and without all choices but the first, with the tokens that Groq counts. */
 function readable(event: string): string {
   const [, field = '', data = ''] = /^(data:\s?)(.*)$/s.exec(event) ?? [];
   try {
-    const { error, ...others } = JSON.parse(data) as { error?: unknown; choices?: { index?: number }[] };
-    const choices = others.choices?.filter(({ index }) => !index);
-    return (
-      field + JSON.stringify({ ...others, ...(choices && { choices }), ...(error !== null && { error }) })
-    );
+    const { error, choices, usage, ...others } = JSON.parse(data) as ReadEvent;
+    const counted = usage ?? others.x_groq?.usage;
+    const read = {
+      ...others,
+      ...(choices && { choices: choices.filter(({ index }) => !index) }),
+      ...(counted !== undefined && { usage: counted }),
+      ...(error !== null && { error }),
+    };
+    return field + JSON.stringify(read);
   } catch {
     return event;
   }

@@ -17,13 +17,13 @@ export function statusRefusal(
   body: string,
   clock: Clock,
 ): FootnoteError {
-  const { message, code, isTooLong } = providerError(body);
+  const { message, code, isTooLong, retryAfterMs: delayMs } = providerError(body);
   const said = [`HTTP ${status}`, headers.get('location'), message].filter(Boolean).join(', ');
   const reason = quotable(said, endpoint);
   // OpenAI's status for a used-up account is that of too many requests; waiting does not fill it.
   if (code === 'insufficient_quota') return rejected(endpoint, reason, paymentRequired);
   if (!isTransient(status)) return rejected(endpoint, reason, isTooLong ? contentTooLarge : status);
-  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now()) ?? delayMs;
   return unavailable(endpoint, reason, { status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
 }
 
@@ -32,6 +32,7 @@ export function midStreamRefusal(endpoint: ModelEndpoint, error: unknown): Footn
   const { message, code, isTooLong } = providerError(JSON.stringify({ error }));
   const reason = quotable(message, endpoint);
   if (isTooLong) return rejected(endpoint, reason, contentTooLarge);
+  if (unknownAddress.test(message)) return rejected(endpoint, reason, notFound);
   if (typeof code !== 'number') return unavailable(endpoint, reason);
   return isTransient(code)
     ? unavailable(endpoint, reason, { status: code })
@@ -53,7 +54,11 @@ export function unavailable(
   return new FootnoteError('model_unavailable', { model, reason, remedy, ...details }, options);
 }
 
+/** What LM Studio says, with a status of success, to whoever asks at an address that it does not have. */
+const unknownAddress = /^unexpected endpoint\b/i;
+
 const paymentRequired = 402;
+const notFound = 404;
 const contentTooLarge = 413;
 
 /** How a request is made shorter, by the section of the settings that it was made from. */
@@ -69,7 +74,7 @@ function rejected({ model, section }: ModelEndpoint, reason: string, status: num
     401: `Check ${section}.apiKey`,
     [paymentRequired]: `Look at the account that ${section}.apiKey belongs to`,
     403: `Check ${section}.apiKey, and what it may be used for`,
-    404: `Check ${section}.baseUrl and ${section}.model`,
+    [notFound]: `Check ${section}.baseUrl and ${section}.model`,
   };
   const isTooLong = status === contentTooLarge;
   const remedy =

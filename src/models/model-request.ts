@@ -8,6 +8,11 @@ import { TimeLimit } from './time-limit.ts';
 /** Far more than 2048 vectors of 4096 numbers need in digits. */
 const maxResponseBytes = 2 ** 28;
 
+/** JSON line by line, as Ollama's own interface streams it. */
+const jsonLines = /[/+-](?:x-)?(?:ndjson|jsonl|jsonlines|json-seq)\b/;
+const otherInterface =
+  'lines of JSON, as another interface of the server has them: that of OpenAI is most often under /v1';
+
 /** What a request needs besides its address. */
 export interface ModelRequestOptions {
   readonly clock: Clock;
@@ -17,20 +22,22 @@ export interface ModelRequestOptions {
 
 /**
  * A `fetch` for requests to a model: no redirection is followed, no answer is endless, and a status other than success
- * is thrown as {@link statusRefusal} has it. A page in the place of an answer is `model_answer_invalid`: most often the
- * address is that of a program's page and not of its interface. Other errors are those of `fetch`.
+ * is thrown as {@link statusRefusal} has it. A page in the place of an answer is `model_answer_invalid`, and so are
+ * lines of JSON: most often the address is that of a program's page, or of another of its interfaces. Other errors are
+ * those of `fetch`.
  */
 export function modelFetch(endpoint: ModelEndpoint, clock: Clock): typeof fetch {
   return async (address, request) => {
     // Followed, a redirection would turn the request into a GET, and might take the texts elsewhere.
     const response = await fetch(address, { ...request, redirect: 'manual' });
     const bounded = new Response(response.body?.pipeThrough(limitedTo(maxResponseBytes)) ?? null, response);
-    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
-    if (response.ok && !isPage) return bounded;
-    const body = await bounded.text();
-    if (!response.ok) throw statusRefusal(endpoint, response, body, clock);
-    const problem = `it is ${quotable(pageTitle(body) ?? 'a page', endpoint)}`;
-    throw new FootnoteError('model_answer_invalid', { model: endpoint.model, problem });
+    if (!response.ok) throw statusRefusal(endpoint, response, await bounded.text(), clock);
+    const type = response.headers.get('content-type') ?? '';
+    const isPage = type.startsWith('text/html');
+    if (!isPage && !jsonLines.test(type)) return bounded;
+    const found = isPage ? quotable(pageTitle(await bounded.text()) ?? 'a page', endpoint) : otherInterface;
+    if (!isPage) await bounded.body?.cancel();
+    throw new FootnoteError('model_answer_invalid', { model: endpoint.model, problem: `it is ${found}` });
   };
 }
 

@@ -47,6 +47,14 @@ describe('a fault before the first word', () => {
     expect(clock.waits).toEqual([37_000]);
   });
 
+  test('C8: that says so in its body, as Google has it, is obeyed', async () => {
+    const clock = steppedClock();
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '37s' }];
+    model.peer.meet(refuseWith(429, [{ error: { code: 429, message: 'Quota.', details } }]));
+    expect((await model.ask({ clock })).said).toBe(text);
+    expect(clock.waits).toEqual([37_000]);
+  });
+
   test('that says to come back too late ends it at once', async () => {
     const clock = steppedClock();
     model.peer.meet(refuse(429, { 'retry-after': '120' }));
@@ -90,6 +98,30 @@ describe('a fault before the first word', () => {
     expect(await model.ask()).toMatchObject({
       code: 'model_answer_invalid',
       message: expect.stringContaining('it is the page “Chats”') as unknown,
+    });
+    expect(model.peer.requests).toHaveLength(1);
+  });
+
+  test('is an address that the server does not have, also where it says so with success', async () => {
+    model.peer.meet((response) => {
+      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+      response.end(JSON.stringify({ error: 'Unexpected endpoint or method. (POST /chat/completions)' }));
+    });
+    expect(await model.ask()).toMatchObject({
+      code: 'model_rejected',
+      message: expect.stringContaining('Check generator.baseUrl and generator.model') as unknown,
+    });
+    expect(model.peer.requests).toHaveLength(1);
+  });
+
+  test('is the stream of another interface of the server', async () => {
+    model.peer.meet((response) => {
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      response.end('{"message":{"content":"A"},"done":false}\n{"message":{"content":"B"},"done":true}\n');
+    });
+    expect(await model.ask()).toMatchObject({
+      code: 'model_answer_invalid',
+      message: expect.stringContaining('under /v1') as unknown,
     });
     expect(model.peer.requests).toHaveLength(1);
   });

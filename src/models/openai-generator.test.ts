@@ -7,8 +7,16 @@ import {
   streamWith,
   trickleStream,
 } from '../../test/chat-peer.ts';
+import { refuseWith } from '../../test/json-peer.ts';
 import { publishedSchemas } from '../../test/published-schema.ts';
-import { messages, scriptedModel, text, tokens } from './openai-generator.test-support.ts';
+import {
+  messages,
+  outcomeOf,
+  request,
+  scriptedModel,
+  text,
+  tokens,
+} from './openai-generator.test-support.ts';
 
 const apiKey = 'sk-test-1234567890abcdef';
 
@@ -95,6 +103,31 @@ describe('an answer', () => {
     expect((await model.ask()).last).toEqual({ type: 'finish', reason: 'stop', model: 'chat' });
   });
 
+  test('is asked for without a wish that the server does not know', async () => {
+    const input = {
+      type: 'extra_forbidden',
+      loc: ['body', 'stream_options'],
+      msg: 'Extra inputs are not permitted',
+    };
+    const generator = model.open();
+    const said = async () => (await outcomeOf(generator.generate(request()))).said;
+    model.peer.meet(refuseWith(422, { object: 'error', message: { detail: [input] }, code: null }));
+    expect([await said(), await said()]).toEqual([text, text]);
+    expect(model.peer.requests.map(({ body }) => 'stream_options' in body)).toEqual([true, false, false]);
+  });
+
+  test('has its tokens counted also where Groq says them', async () => {
+    const usage = { queue_time: 0.1, prompt_tokens: 9, completion_tokens: 4, total_tokens: 13 };
+    model.peer.meet(
+      streamWith((bodies) => [
+        { ...bodies[0], x_groq: { id: 'req_1' } },
+        ...bodies.slice(1, -2),
+        { ...bodies.at(-2), x_groq: { id: 'req_1', usage } },
+      ]),
+    );
+    expect((await model.ask()).last).toMatchObject({ usage: { promptTokens: 9, completionTokens: 4 } });
+  });
+
   test.each([
     ['length', 'length'],
     ['content_filter', 'filtered'],
@@ -117,6 +150,21 @@ describe('an answer', () => {
     expect((await model.ask({ model: 'deepseek-r1:8b' })).said).toBe('Fourteen [1].');
     model.peer.says(['Fourteen', ' [1].']);
     expect((await model.ask({ model: 'deepseek-r1:8b' })).said).toBe('Fourteen [1].');
+  });
+
+  test('begins behind such thoughts once the model has shown one, whatever it is called', async () => {
+    const generator = model.open({ model: 'qwen3.5' });
+    model.peer.says(['The user', ' wants…\n', '</think>', '\n\n', 'Fourteen', ' [1].']);
+    const shown = Promise.withResolvers<void>();
+    model.peer.meet((response, answer) => {
+      const rest = answer.bodies.slice(3).map((body) => `data: ${JSON.stringify(body)}\n\n`);
+      streamThen(3, (stream) => void shown.promise.then(() => stream.end(rest.join(''))))(response, answer);
+    });
+    for await (const { type } of generator.generate(request())) if (type === 'text') shown.resolve();
+    model.peer.meet(streamThen(3, (stream) => stream.destroy()));
+    expect(await outcomeOf(generator.generate(request()))).toMatchObject({ said: 'Fourteen [1].' });
+    model.peer.says(['Fourteen', ' [1].']);
+    expect(await outcomeOf(generator.generate(request()))).toMatchObject({ said: 'Fourteen [1].' });
   });
 
   test('is not waited for where the server tells the thoughts apart', async () => {

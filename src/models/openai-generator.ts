@@ -10,6 +10,7 @@ import { lazyChatModel } from './lazy-chat-model.ts';
 import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
 import { requestFailure } from './model-request.ts';
 import { RequestGate } from './request-gate.ts';
+import { ShownThought } from './shown-thought.ts';
 import { streamWithRetries } from './stream-with-retries.ts';
 import { beginsInThought, ThoughtSkipper } from './thought-skipper.ts';
 import { TimeLimit } from './time-limit.ts';
@@ -37,8 +38,9 @@ export interface OpenAiGeneratorOptions extends ModelEndpointOptions {
 }
 
 /**
- * A generator behind an OpenAI-compatible `POST /chat/completions`: OpenAI itself, Azure, Groq, Ollama, vLLM,
- * llama.cpp, LM Studio and others. The answer is streamed; a server that sends it whole will do.
+ * A generator behind an OpenAI-compatible `POST /chat/completions`: OpenAI itself, Azure, Groq, Mistral, Gemini,
+ * OpenRouter, Ollama, vLLM, llama.cpp, LM Studio and others. The answer is streamed; a server that sends it whole will
+ * do.
  *
  * A fault that may pass is met with repetitions after 1 s, 2 s, 4 s, with up to a quarter more by chance, or when the
  * server says, as long as `timeoutMs` allows; a server that says when is left alone by all until then. Waits are told.
@@ -66,11 +68,14 @@ class OpenAiGenerator implements Generator {
   readonly #maxRetries: number;
   readonly #clock: Clock;
   readonly #closing = new AbortController();
+  /** Found out from its answers, where its name does not tell. */
+  #beginsInThought: boolean;
 
   constructor(options: OpenAiGeneratorOptions) {
-    const { temperature = 0.3, maxTokens = 500, clock = systemClock, concurrency = 16 } = options;
     this.#endpoint = modelEndpoint('generator', options);
+    const { temperature = 0.3, maxTokens = 500, clock = systemClock, concurrency = 16 } = options;
     this.name = this.#endpoint.model;
+    this.#beginsInThought = beginsInThought(this.name);
     this.#clock = clock;
     this.#chat = lazyChatModel(this.#endpoint, clock);
     this.#gate = new RequestGate({ concurrency, pauseMs: 0, clock });
@@ -125,7 +130,8 @@ class OpenAiGenerator implements Generator {
     const chat = await this.#chat();
     const firstToken = new TimeLimit('first token', this.#firstTokenTimeoutMs);
     const limit = AbortSignal.any([deadline, firstToken.signal]);
-    const thoughts = new ThoughtSkipper(beginsInThought(this.name));
+    const thoughts = new ThoughtSkipper(this.#beginsInThought);
+    const shown = new ShownThought();
     let hasText = false;
     try {
       const pieces = chat.stream(messages, this.#wishes, AbortSignal.any([caller, limit]));
@@ -138,6 +144,7 @@ class OpenAiGenerator implements Generator {
         const text =
           piece.type === 'text' ? thoughts.push(piece.text) : thoughts.end(piece.reason === 'length');
         hasText ||= text !== '';
+        this.#beginsInThought ||= shown.hears(text);
         if (text !== '') yield { type: 'text', text };
         if (piece.type !== 'finish') continue;
         if (!hasText) throw this.#wordless(piece.reason);

@@ -6,6 +6,8 @@ export interface ProviderError {
   readonly code: unknown;
   /** Whether the request was longer than the model reads, or the provider takes. */
   readonly isTooLong: boolean;
+  /** When to come back, where the body says so. */
+  readonly retryAfterMs?: number;
 }
 
 /** What providers call a request that is too long: OpenAI and vLLM, llama.cpp, LM Studio and Ollama, Groq. */
@@ -18,16 +20,31 @@ interface ErrorBody {
   readonly detail?: unknown;
   readonly code?: unknown;
   readonly type?: unknown;
+  readonly details?: unknown;
 }
 
 /**
  * `{error: {message, code}}` as OpenAI has it, the same in a list as Google does, `{error}`, `{message}` and `{detail}`
- * as others do; of a page its title, else the body itself.
+ * as others do; of a page its title, else the body itself. Google says here when to come back, and in no header.
  */
 export function providerError(body: string): ProviderError {
-  const { message, code, type } = errorIn(body);
+  const { message, code, type, details } = errorIn(body);
   const isTooLong = [message, code, type].some((said) => typeof said === 'string' && tooLong.test(said));
-  return { message: typeof message === 'string' ? message : (pageTitle(body) ?? body), code, isTooLong };
+  const retryAfterMs = retryDelayIn(details);
+  return {
+    message: typeof message === 'string' ? message : (pageTitle(body) ?? body),
+    code,
+    isTooLong,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+}
+
+/** The `retryDelay` of a `google.rpc.RetryInfo`, a duration like `8.27s`. */
+function retryDelayIn(details: unknown): number | undefined {
+  const listed: readonly unknown[] = Array.isArray(details) ? details : [];
+  const delays = listed.map((detail) => (detail as { readonly retryDelay?: unknown } | null)?.retryDelay);
+  const [seconds] = delays.flatMap((delay) => /^(\d+(?:\.\d+)?)s$/.exec(String(delay))?.[1] ?? []);
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
 
 function errorIn(body: string): ErrorBody {
@@ -36,8 +53,8 @@ function errorIn(body: string): ErrorBody {
     const first: ErrorBody | null | undefined = Array.isArray(answer) ? answer[0] : answer;
     const error = first?.error ?? first;
     if (typeof error === 'string') return { message: error };
-    const { message, detail, code, type } = (error ?? {}) as ErrorBody;
-    return { message: message ?? detail, code, type };
+    const { message, detail, ...others } = (error ?? {}) as ErrorBody;
+    return { ...others, message: message ?? detail };
   } catch {
     return {};
   }

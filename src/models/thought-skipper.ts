@@ -1,18 +1,4 @@
-/** How a model marks its thoughts. */
-interface ThoughtMarks {
-  readonly opening: string;
-  readonly closing: string;
-}
-
-const marks: readonly ThoughtMarks[] = [
-  { opening: '<think>', closing: '</think>' },
-  { opening: '<thinking>', closing: '</thinking>' },
-  { opening: '<thought>', closing: '</thought>' },
-  { opening: '<seed:think>', closing: '</seed:think>' },
-  { opening: '[THINK]', closing: '[/THINK]' },
-  // OpenAI's harmony format: https://github.com/openai/harmony
-  { opening: '<|channel|>analysis', closing: '<|channel|>final<|message|>' },
-];
+import { type ThoughtMarks, thoughtMarks } from './thought-marks.ts';
 
 /** Of models whose prompt ends with the opening mark, so that their text has the closing one alone. */
 const opensInPrompt = /\br1\b|\bqwq\b|\bthinking\b/i;
@@ -53,11 +39,11 @@ export class ThoughtSkipper {
     if (this.#closing !== undefined) return this.#pass(text, this.#closing);
     const known = this.#held.length;
     this.#held = (this.#held + text).trimStart();
-    const begun = marks.find(({ opening }) => this.#held.startsWith(opening));
+    const begun = thoughtMarks.find(({ opening }) => this.#held.startsWith(opening));
     if (begun) return this.#pass('', begun.closing);
-    const closed = marks.find((mark) => closesUnopened(this.#held, mark, known - mark.closing.length));
+    const closed = thoughtMarks.find((mark) => closesUnopened(this.#held, mark, known - mark.closing.length));
     if (closed) return this.#pass('', closed.closing);
-    const mayBegin = marks.some(({ opening }) => opening.startsWith(this.#held));
+    const mayBegin = thoughtMarks.some(({ opening }) => opening.startsWith(this.#held));
     return mayBegin || this.#mayBeInThought ? '' : this.#release();
   }
 

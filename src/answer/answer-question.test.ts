@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Generator } from '../contracts/generator.ts';
+import type { Generator, PromptMessage } from '../contracts/generator.ts';
+import { FootnoteError } from '../errors.ts';
 import type { AnswerEvent } from './answer.ts';
 import {
   answerTo,
@@ -168,6 +169,13 @@ test('sentences that their sources do not bear out are left out, and the rest is
   );
 });
 
+test('a citation has the weakest verdict of the sentences that are left', async () => {
+  const generator = saying({ type: 'text', text: `Built in 1931 [1]. Zeus built it of gold [1].` }, finish);
+  const context = contextWith(found, { generator });
+  const answer = await answerTo('When?', { ...context, settings: { ...context.settings, verify: 'drop' } });
+  expect(answer).toMatchObject({ answer: 'Built in 1931 [1].', citations: [{ verdict: 'supported' }] });
+});
+
 test('a model may try once more, told what the sources do not bear out', async () => {
   const asked: number[] = [];
   const generator: Generator = {
@@ -188,6 +196,53 @@ test('a model may try once more, told what the sources do not bear out', async (
   expect(asked).toEqual([2, 4]);
 });
 
+test('a model that is asked once more reads its own words and marks', async () => {
+  const asked: (readonly PromptMessage[])[] = [];
+  const written = 'Rain fell on Monday [1]. Zeus built it of gold [1].';
+  const generator: Generator = {
+    name: 'learning',
+    async *generate({ messages }) {
+      asked.push(messages);
+      yield { type: 'text', text: written };
+      const usage = { promptTokens: 7, completionTokens: 2 };
+      yield { type: 'finish', reason: 'stop', model: 'learning', usage };
+    },
+  };
+  const context = contextWith(found, { generator });
+  const regenerating = { ...context, settings: { ...context.settings, verify: 'regenerate' } } as const;
+  const answer = await answerTo('When?', regenerating);
+  expect(answer.answer).toBe('Rain fell on Monday [1].');
+  // Readers see its second mark as [2].
+  expect(asked[1]?.at(-2)?.content).toBe(written);
+  expect(asked[1]?.at(-1)?.content).toContain('\n- Zeus built it of gold.\n');
+  expect(answer.model).toMatchObject({ promptTokens: 14, completionTokens: 4 });
+});
+
+test('where a model says nothing the second time, what is borne out of the first answer stays', async () => {
+  let asked = 0;
+  const failure = new FootnoteError('model_rejected', {
+    model: 'small',
+    reason: 'Too long',
+    remedy: 'Ask less',
+  });
+  const generator: Generator = {
+    name: 'small',
+    async *generate() {
+      asked += 1;
+      if (asked > 1) throw failure;
+      yield { type: 'text', text: invented };
+      yield finish;
+    },
+  };
+  const context = contextWith(found, { generator });
+  const regenerating = { ...context, settings: { ...context.settings, verify: 'regenerate' } } as const;
+  const answer = await answerTo('When?', regenerating);
+  expect(answer).toMatchObject({ answer: 'Built in 1931 [1]. Rain fell on Monday [3].', complete: true });
+  expect(answer.warnings).toContain(
+    'The answer was not written anew. The model small refused the request: Too long. Ask less.',
+  );
+});
+
 test('a model is not asked again for what only introduces others', async () => {
   let asked = 0;
   const generator: Generator = {
@@ -202,7 +257,7 @@ test('a model is not asked again for what only introduces others', async () => {
   const context = contextWith(found, { generator });
   const regenerating = { ...context, settings: { ...context.settings, verify: 'regenerate' } } as const;
   const { answer } = await answerTo('When?', regenerating);
-  expect(answer).toBe('- Built in 1931 [1].\n\n| Year |\n|---|\n| 1931 [1] |');
+  expect(answer).toBe('# When\n\nAs follows:\n\n- Built in 1931 [1].\n\n| Year |\n|---|\n| 1931 [1] |');
   expect(asked).toBe(1);
   expect(await answerTo('When?', regenerating)).toMatchObject({ outcome: 'unproven' });
   expect(asked).toBe(3);

@@ -44,6 +44,12 @@ test('a mark that names no source is left out and said', async () => {
   expect(sentences[0]?.verdict).toBe('uncited');
 });
 
+test('a list of sources at the end is no part of the answer', async () => {
+  const answer = 'The dam was built in 1931 [1]. The mill burned down in 1900 [2].';
+  const list = '\n\n**Sources:**\n- [1] The dam\n- [2] The mill, page 1\n';
+  expect(await checkAnswer(answer + list, [dam, mill])).toEqual(await checkAnswer(answer, [dam, mill]));
+});
+
 test('sources may be cited by their titles', async () => {
   const { citations } = await checkAnswer('It burned down in 1900 [The mill].', [dam, mill], {
     citationFormat: 'title',

@@ -58,6 +58,14 @@ export class Footnotes {
     this.#options = options;
   }
 
+  /** What the documents of the passages and their chapters are called. */
+  get names(): readonly string[] {
+    const names = [...this.#passages.values()].flatMap(({ hit: { title, path, headingPath } }) => {
+      return [title, path.split('/').at(-1) ?? '', ...headingPath];
+    });
+    return [...new Set(names)].filter((name) => name.trim() !== '');
+  }
+
   /** What was left out and why. */
   get warnings(): readonly Remark[] {
     return [...this.#warnings.values()];

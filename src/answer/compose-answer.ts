@@ -9,6 +9,7 @@ import type { Footnotes, ProvenCitation } from './cite.ts';
 import { fenceCode } from './fence-code.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
+import { SourceListHold } from './markers/source-list-hold.ts';
 import { toldWait } from './told-wait.ts';
 import { SentenceTracker, type TrackedSentence } from './track-sentences.ts';
 import { type SentenceCheck, SentenceVerifier } from './verify/sentence-verifier.ts';
@@ -48,10 +49,11 @@ export type ComposeEvent = Extract<AnswerEvent, { type: 'waiting' | 'token' | 'c
 /**
  * Puts an answer together while it is generated: quotes are written out with their footnote, markers in generated
  * text become footnotes narrowed to the sentences that bear out the claim before them, and every sentence is checked
- * as soon as it is complete.
+ * as soon as it is complete. A list of its sources at the end of generated text is left out.
  */
 export class AnswerComposer {
   readonly #footnotes: Footnotes;
+  readonly #sourceList: SourceListHold;
   readonly #scanner: MarkerScanner;
   readonly #tracker: SentenceTracker;
   readonly #narrower: CitationNarrower;
@@ -78,6 +80,7 @@ export class AnswerComposer {
 
   constructor({ footnotes, markers, analyser, language, speaker }: ComposeContext) {
     this.#footnotes = footnotes;
+    this.#sourceList = new SourceListHold(footnotes.names);
     this.#scanner = new MarkerScanner(markers);
     this.#tracker = new SentenceTracker(language);
     this.#narrower = new CitationNarrower(analyser, language);
@@ -90,7 +93,7 @@ export class AnswerComposer {
    * those of reading a source.
    */
   async *take(event: GenerateEvent): AsyncGenerator<ComposeEvent, void> {
-    if (event.type === 'text') yield* this.#pieces(this.#scanner.push(event.text));
+    if (event.type === 'text') yield* this.#words(this.#sourceList.push(event.text));
     else if (event.type === 'quote') await this.#quote(event);
     else if (event.type === 'fallback')
       this.#warnings.push({ sentence: 'modelAway', reason: event.failure.message });
@@ -104,6 +107,7 @@ export class AnswerComposer {
 
   /** The rest, once the generator has ended or failed. Errors: those of reading a source. */
   async *end(): AsyncGenerator<ComposeEvent, void> {
+    yield* this.#words(this.#sourceList.end(this.#citations.size > 0));
     yield* this.#pieces(this.#scanner.end());
     this.#checkAll(this.#tracker.end());
     yield* this.#handOut();
@@ -151,6 +155,10 @@ export class AnswerComposer {
     this.#say(` [${citation.number}]`);
     const span = { start, end: this.#text.length };
     this.#addSentence(span, { verdict: 'verbatim', missing: [] }, [citation.number]);
+  }
+
+  #words(text: string): AsyncGenerator<ComposeEvent, void> {
+    return this.#pieces(this.#scanner.push(text));
   }
 
   async *#pieces(pieces: readonly TextPiece[]): AsyncGenerator<ComposeEvent, void> {

@@ -1,5 +1,5 @@
 import type { CheckedSentence } from '../contracts/citation.ts';
-import type { GenerateRequest, Generator } from '../contracts/generator.ts';
+import type { GenerateRequest, Generator, ModelUse } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
 import type { AnswerComposer, ComposedAnswer, ComposeEvent } from './compose-answer.ts';
 import { isBorneOut, SentenceHold } from './hold-sentences.ts';
@@ -9,7 +9,8 @@ import type { SecondCheck } from './verify/second-check.ts';
 /**
  * What becomes of sentences that their sources do not bear out. `mark`: they are said, with their verdict. `drop`: each
  * sentence is held back until it is checked, and those are left out. `regenerate`: the model hears which they are and
- * answers once more, of which what is still not borne out is left out; for what only introduces others it is not asked.
+ * answers once more, of which what is still not borne out is left out, as it is of the first answer where there is no
+ * other. It is not asked for what only introduces others. With what they introduce, headings and lead-ins go.
  */
 export type VerifyPolicy = 'mark' | 'drop' | 'regenerate';
 
@@ -51,7 +52,38 @@ export async function* generateChecked(
   const isWrong = (sentence: CheckedSentence) =>
     refused.length === composed.sentences.length || !onlyIntroduces(composed.text, sentence);
   const wrong = refused.filter(isWrong);
-  if (wrong.length > 0) return yield* composeHeld(retry(request, composed, wrong), context);
+  if (wrong.length === 0) return yield* letGo(events, composed);
+  const correction = correctionOf(wrong.map(({ start, end }) => composed.text.slice(start, end)));
+  const again = correctedRequest(request, draft.written.join(''), correction);
+  const anew = yield* composeHeld(again, context, { mayFail: true });
+  if (anew.text !== '') return { ...anew, model: usedByBoth(composed.model, anew.model) };
+  const draftKept = yield* letGo(events, composed);
+  const kept = { ...draftKept, model: usedByBoth(anew.model, composed.model) };
+  if (!anew.failure) return kept;
+  const warning = { sentence: 'notRegenerated', reason: anew.failure.message } as const;
+  return { ...kept, warnings: [...kept.warnings, warning] };
+}
+
+/** What two requests for one answer used, which ended as the one did that is told. */
+function usedByBoth(other: ModelUse | null, told: ModelUse | null): ModelUse | null {
+  if (!other || !told) return told ?? other;
+  return {
+    ...told,
+    promptTokens: sum(other.promptTokens, told.promptTokens),
+    completionTokens: sum(other.completionTokens, told.completionTokens),
+  };
+}
+
+/** Of what was counted. */
+function sum(one: number | null, other: number | null): number | null {
+  return one === null ? other : one + (other ?? 0);
+}
+
+/** What is borne out of an answer that is whole. */
+async function* letGo(
+  events: readonly ComposeEvent[],
+  composed: ComposedAnswer,
+): AsyncGenerator<ComposeEvent, ComposedAnswer> {
   const hold = new SentenceHold();
   for (const event of events) yield* hold.take(event);
   return hold.result(composed);
@@ -61,64 +93,76 @@ export async function* generateChecked(
 interface Draft {
   readonly events: AsyncGenerator<ComposeEvent, void>;
   readonly result: () => ComposedAnswer;
+  /** The words of the generator's own so far, as it wrote them. */
+  readonly written: readonly string[];
 }
 
-function draftOf(request: GenerateRequest, { generator, composer, secondCheck }: GenerateContext): Draft {
+/** What may become of a draft. */
+interface DraftOptions {
+  /** Whether a failure before its first word leaves an answer without words rather than none. */
+  readonly mayFail: boolean;
+}
+
+function draftOf(
+  request: GenerateRequest,
+  { generator, composer, secondCheck }: GenerateContext,
+  { mayFail }: DraftOptions = { mayFail: false },
+): Draft {
   const composing = composer();
-  const events = said(request, generator, composing);
+  const written: string[] = [];
+  const events = said(request, generator, composing, { mayFail, written });
   const second = secondCheck?.();
-  if (!second) return { events, result: () => composing.result() };
-  return { events: second.follow(events), result: () => second.revise(composing.result()) };
+  if (!second) return { events, result: () => composing.result(), written };
+  return { events: second.follow(events), result: () => second.revise(composing.result()), written };
 }
 
 async function* composeHeld(
   request: GenerateRequest,
   context: GenerateContext,
+  options?: DraftOptions,
 ): AsyncGenerator<ComposeEvent, ComposedAnswer> {
-  const { events, result } = draftOf(request, context);
+  const { events, result } = draftOf(request, context, options);
   const hold = new SentenceHold();
   for await (const event of events) yield* hold.take(event);
   return hold.result(result());
 }
 
 /**
- * What the composer makes of the generator's words, and of those before it broke off. Errors: those before its first
- * word, `aborted`.
+ * What the composer makes of the generator's words, which `written` keeps, and of those before it broke off. Errors:
+ * those before its first word, unless it `mayFail`; `aborted`.
  */
 async function* said(
   request: GenerateRequest,
   generator: Generator,
   composing: AnswerComposer,
+  { mayFail, written }: DraftOptions & { readonly written: string[] },
 ): AsyncGenerator<ComposeEvent, void> {
   let hasQuoted = false;
-  let hasSpoken = false;
   try {
     for await (const event of generator.generate(request)) {
       hasQuoted ||= event.type === 'quote';
-      hasSpoken ||= event.type === 'text';
+      if (event.type === 'text') written.push(event.text);
       yield* composing.take(event);
     }
   } catch (error) {
-    if (!(hasSpoken || hasQuoted) || !isFootnoteError(error) || error.code === 'aborted') throw error;
+    const hasBegun = written.length > 0 || hasQuoted || mayFail;
+    if (!hasBegun || !isFootnoteError(error) || error.code === 'aborted') throw error;
     // Whoever quotes is no model.
-    composing.breakOff(error, hasSpoken ? generator.name : undefined);
+    composing.breakOff(error, written.length > 0 ? generator.name : undefined);
   }
   yield* composing.end();
 }
 
-function retry(
-  request: GenerateRequest,
-  draft: ComposedAnswer,
-  refused: readonly CheckedSentence[],
-): GenerateRequest {
-  const sentences = refused.map(({ start, end }) => `- ${draft.text.slice(start, end)}`).join('\n');
-  const correction = `The documents do not bear out these sentences of your answer:\n${sentences}\nAnswer again with what the documents say, every sentence with its citation.`;
-  return {
-    ...request,
-    messages: [
-      ...request.messages,
-      { role: 'assistant', content: draft.text },
-      { role: 'user', content: correction },
-    ],
-  };
+/** What a model is told of sentences that are wrong. Their marks are those of the reader, which it has never seen. */
+function correctionOf(sentences: readonly string[]): string {
+  const list = sentences.map((sentence) => `- ${sentence.replace(/\s*\[\d+\]/g, '').trim()}`).join('\n');
+  return `The documents do not bear out these sentences of your answer:\n${list}\nAnswer again with what the documents say, every sentence with its citation.`;
+}
+
+function correctedRequest(request: GenerateRequest, written: string, correction: string): GenerateRequest {
+  const exchange = [
+    { role: 'assistant', content: written },
+    { role: 'user', content: correction },
+  ] as const;
+  return { ...request, messages: [...request.messages, ...exchange] };
 }

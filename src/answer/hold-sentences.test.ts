@@ -45,11 +45,62 @@ test('a table keeps its header as long as it keeps a row', () => {
   });
 });
 
-test('a block of code is left out with both its fences', () => {
+test('a block of code is left out with both its fences, and what introduced it', () => {
   const code = 'Run it [1]:\n\n```js\nlet a = 1;\nlet b = 2;\n```\n\nIt rings [1].';
   expect(letGo(code, ['supported', 'uncited', 'supported'])).toMatchObject({
-    text: 'Run it [1]:\n\nIt rings [1].',
-    sentences: ['Run it [1]:', 'It rings [1].'],
+    text: 'It rings [1].',
+    sentences: ['It rings [1].'],
+    warnings: [{ count: 1 }],
+  });
+});
+
+const guide = `# Care
+
+## In spring
+
+The steps are:
+
+1. Open it [1].
+2. Oil it [1]. Then close it [1].
+
+## In autumn
+
+Drain it [1].`;
+const [no, yes] = ['unsupported', 'supported'] as const;
+const title = 'uncited' as const;
+
+test.each<[string, readonly Verdict[], string]>([
+  ['all', [title, title, title, yes, yes, yes, title, yes], guide],
+  ['no step', [title, title, title, no, no, no, title, yes], '# Care\n\n## In autumn\n\nDrain it [1].'],
+  [
+    'the last step alone',
+    [title, title, title, no, no, yes, title, no],
+    '# Care\n\n## In spring\n\nThe steps are: Then close it [1].',
+  ],
+  [
+    'the second step',
+    [title, title, yes, no, yes, no, title, no],
+    '# Care\n\n## In spring\n\nThe steps are:\n2. Oil it [1].',
+  ],
+  ['nothing', [title, title, title, no, no, no, title, no], ''],
+])('headings and lead-ins stay as long as what they introduce does: %s', (_, verdicts, text) => {
+  expect(letGo(guide, verdicts).text).toBe(text);
+});
+
+test('a lead-in among items goes with those below it', () => {
+  const list = 'It has:\n- Gates:\n  - One is red [1]\n- Pumps:\n  - Two are blue [1]\n\nSo it is [1].';
+  expect(letGo(list, [title, title, no, title, yes, yes]).text).toBe(
+    'It has:\n- Pumps:\n  - Two are blue [1]\n\nSo it is [1].',
+  );
+  expect(letGo(list, [title, title, no, title, no, yes]).text).toBe('So it is [1].');
+  expect(letGo('It says:\n\nIt is red [1].\n\nSo it is [1].', [title, yes, yes]).text).toBe(
+    'It says:\n\nIt is red [1].\n\nSo it is [1].',
+  );
+});
+
+test('a lead-in that says what is not so is left out alone', () => {
+  expect(letGo('As Zeus said [1]:\n- It is red [1]', [no, yes])).toMatchObject({
+    text: '- It is red [1]',
     warnings: [{ count: 1 }],
   });
 });

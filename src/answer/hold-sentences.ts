@@ -1,18 +1,35 @@
 import type { CheckedSentence } from '../contracts/citation.ts';
 import type { ComposedAnswer, ComposeEvent } from './compose-answer.ts';
-import { delimiterRow } from './only-introduces.ts';
+import { delimiterRow, introduces } from './only-introduces.ts';
+import { isHeadingDepth, outlineDepth } from './outline-depth.ts';
+import { weakestVerdicts } from './verify/weakest-verdicts.ts';
 
 /** Whether a sentence may be said. */
 export function isBorneOut({ verdict }: CheckedSentence): boolean {
   return verdict !== 'unsupported' && verdict !== 'uncited';
 }
 
-const tableLine = /^\s*\|/;
+/** A sentence with the words that are said for it. */
+interface HeldSentence {
+  readonly sentence: CheckedSentence;
+  /** From the end of the sentence before it on. */
+  readonly words: string;
+  /** What goes with it and is none of it: the row of dashes under the header of a table. */
+  readonly behind: string;
+}
+
+/** What introduces others, and waits for the first of them that is let go of. */
+interface Introduction extends HeldSentence {
+  readonly depth: number;
+  /** Whether anything has come after it. */
+  isFollowed: boolean;
+}
 
 /**
  * Holds each sentence of an answer back until it has been checked, and lets go only of those that their sources bear
- * out. The header of a table goes with the first of its rows that is let go of. What is let go of is a whole answer
- * again: its tokens make up its text and its places count from there.
+ * out. Headings, lead-ins and headers of tables state nothing by themselves: they go with the first of what they
+ * introduce that is let go of, and where there is none they are left out. What is let go of is a whole answer again:
+ * its tokens make up its text and its places count from there.
  */
 export class SentenceHold {
   #held = '';
@@ -20,9 +37,9 @@ export class SentenceHold {
   #offset = 0;
   /** Citations that no sentence has been let go of with, by number. */
   readonly #waiting = new Map<number, Extract<ComposeEvent, { type: 'citation' }>>();
+  /** Those above what comes next, outermost first. */
+  #introductions: readonly Introduction[] = [];
   #text = '';
-  /** The header of a table none of whose rows was let go of yet. */
-  #header = '';
   #dropped = 0;
   readonly #sentences: CheckedSentence[] = [];
 
@@ -42,38 +59,63 @@ export class SentenceHold {
       ...composed,
       text: this.#text,
       sentences: this.#sentences,
-      citations: composed.citations.filter(({ number }) => cited.has(number)),
+      citations: weakestVerdicts(
+        composed.citations.filter(({ number }) => cited.has(number)),
+        this.#sentences,
+      ),
       warnings: this.#dropped === 0 ? composed.warnings : [...composed.warnings, left],
     };
   }
 
   *#settle(sentence: CheckedSentence): Generator<ComposeEvent> {
-    const words = this.#held.slice(0, sentence.end - this.#offset);
-    this.#held = this.#held.slice(words.length);
-    this.#offset += words.length;
-    const isInTable = tableLine.test(words);
-    if (!isInTable) this.#header = '';
-    if (!isBorneOut(sentence)) {
-      // A header states nothing by itself, and without it the rows are no table.
-      const delimiter = isInTable ? (delimiterRow.exec(this.#held)?.[0] ?? '') : '';
-      if (delimiter === '') this.#dropped += 1;
-      else this.#header = words + delimiter;
-      this.#held = this.#held.slice(delimiter.length);
-      this.#offset += delimiter.length;
-      return;
-    }
-    const led = this.#header + words;
-    this.#header = '';
-    const said = this.#text === '' ? led.trimStart() : led;
-    const end = this.#text.length + said.length;
-    const kept = { ...sentence, start: end - words.trimStart().length, end };
+    const words = this.#takeUntil(sentence.end);
+    const said = words.slice(sentence.start - sentence.end);
+    const delimiter = delimiterRow.exec(this.#held)?.[0] ?? '';
+    // What names a source states something; but rows are no table without their header.
+    const mayStand = sentence.verdict !== 'unsupported' || delimiter !== '';
+    const isIntroduction = mayStand && introduces(said, this.#held);
+    const behind = this.#takeUntil(this.#offset + delimiter.length);
+    const depth = outlineDepth(words, delimiter !== '');
+    const beginsBlock = this.#offset === words.length + behind.length || /^\s*\n/.test(words);
+    if (beginsBlock) this.#leave(depth);
+    for (const introduction of this.#introductions) introduction.isFollowed = true;
+    if (isIntroduction) {
+      const introduction = { sentence, words, behind, depth, isFollowed: false };
+      this.#introductions = [...this.#introductions, introduction];
+    } else if (isBorneOut(sentence)) {
+      for (const introduction of this.#introductions) yield* this.#say(introduction);
+      this.#introductions = [];
+      yield* this.#say({ sentence, words, behind });
+    } else this.#dropped += 1;
+  }
+
+  /** Gives up what does not introduce a block so far down. What comes right after a lead-in is always what it means. */
+  #leave(depth: number): void {
+    this.#introductions = this.#introductions.filter(
+      (one) => one.depth < depth || !(one.isFollowed || (isHeadingDepth(one.depth) && isHeadingDepth(depth))),
+    );
+  }
+
+  #takeUntil(end: number): string {
+    const taken = this.#held.slice(0, end - this.#offset);
+    this.#held = this.#held.slice(taken.length);
+    this.#offset += taken.length;
+    return taken;
+  }
+
+  *#say({ sentence, words, behind }: HeldSentence): Generator<ComposeEvent> {
+    const said = this.#text === '' ? words.trimStart() : words;
     this.#text += said;
-    this.#sentences.push(kept);
+    const end = this.#text.length;
+    this.#text += behind;
     for (const number of sentence.citations) {
       const citation = this.#waiting.get(number);
       if (this.#waiting.delete(number) && citation) yield citation;
     }
-    yield { type: 'token', text: said };
+    yield { type: 'token', text: said + behind };
+    if (sentence.verdict === 'uncited') return;
+    const kept = { ...sentence, start: end - (sentence.end - sentence.start), end };
+    this.#sentences.push(kept);
     yield { type: 'verdict', sentence: kept };
   }
 }

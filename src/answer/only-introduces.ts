@@ -6,11 +6,13 @@ export const delimiterRow = /^\s*\n[ \t]*\|[|:\- \t]+(?=\n)/;
 /** A heading, a title in bold on a line of its own, or what introduces what follows it. */
 const headingOrLeadIn = /^\s*(?:#{1,6}\s|\*\*[^*\n]+\*\*\s*$)|[:：][*_]*(?:\s*\[\d+\])*\s*$/u;
 
-/**
- * Whether a sentence of an answer only names what follows it, as a heading, a lead-in and the header of a table do:
- * that it names no source is then no fault.
- */
+/** Whether a sentence that something follows introduces it, as a heading, a lead-in and the header of a table do. */
+export function introduces(sentence: string, behind: string): boolean {
+  return headingOrLeadIn.test(sentence) || delimiterRow.test(behind);
+}
+
+/** Whether a sentence of an answer only names what follows it: that it names no source is then no fault. */
 export function onlyIntroduces(answer: string, { start, end }: CheckedSentence): boolean {
-  const hasMore = answer.slice(end).trim() !== '';
-  return hasMore && (headingOrLeadIn.test(answer.slice(start, end)) || delimiterRow.test(answer.slice(end)));
+  const behind = answer.slice(end);
+  return behind.trim() !== '' && introduces(answer.slice(start, end), behind);
 }

@@ -68,6 +68,24 @@ test('earlier messages stand between the documents and the question', () => {
   expect(messages.map(({ content }) => content)).toEqual(['a', 'Hi', 'Hello [1].', 'b']);
 });
 
+test('user and model take turns, whatever is left of the conversation', () => {
+  const template = readPromptTemplate('<!-- system -->{context}<!-- user -->{question}', 'test');
+  const history = [
+    { role: 'assistant', content: 'Of a question that found no room.' },
+    { role: 'user', content: 'Hi' },
+    { role: 'user', content: 'Are you there?' },
+    { role: 'assistant', content: 'Hello.' },
+    { role: 'user', content: 'Never answered' },
+  ] as const;
+  const messages = fillPrompt(template, { context: 'a', question: 'b', selectedText: '', history });
+  expect(messages).toEqual([
+    { role: 'system', content: 'a' },
+    { role: 'user', content: 'Hi\n\nAre you there?' },
+    { role: 'assistant', content: 'Hello.' },
+    { role: 'user', content: 'Never answered\n\nb' },
+  ]);
+});
+
 test.each([
   ['no part for the user', '<!-- system -->{context}{question}', 'needs a part'],
   ['no documents', '<!-- system -->So.<!-- user -->{question}', '{context} exactly once'],

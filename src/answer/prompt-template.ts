@@ -65,8 +65,8 @@ export function readPromptTemplate(
 }
 
 /**
- * The messages for a language model: system message, history, question. Documents and marked words stand in a fence
- * whose name occurs in neither, so that nothing in them can end it.
+ * The messages for a language model: system message, history, question, by turns of user and model. Documents and
+ * marked words stand in a fence whose name occurs in neither, so that nothing in them can end it.
  */
 export function fillPrompt(template: PromptTemplate, values: PromptValues): PromptMessage[] {
   const fence = fenceFor(values.context + values.selectedText);
@@ -76,7 +76,22 @@ export function fillPrompt(template: PromptTemplate, values: PromptValues): Prom
       : `About these marked words:\n<${fence}>\n${values.selectedText}\n</${fence}>\n\n`;
   const { context, question } = values;
   const [system, user] = fillTemplate(template, { context, fence, question, selection });
-  return [system, ...values.history, user];
+  return byTurns([system, ...values.history, user]);
+}
+
+/**
+ * The same words in messages of user and model by turns, the user's first: the chat templates of some models, as those
+ * of Gemma and Mistral, refuse any other order. A reply whose question is not there any more is left out.
+ */
+function byTurns(messages: readonly PromptMessage[]): PromptMessage[] {
+  const turns: PromptMessage[] = [];
+  for (const { role, content } of messages) {
+    const last = turns.at(-1);
+    if (role === 'assistant' && last?.role === 'system') continue;
+    if (last?.role === role) turns[turns.length - 1] = { role, content: `${last.content}\n\n${content}` };
+    else turns.push({ role, content });
+  }
+  return turns;
 }
 
 /** The two messages of a template whose places are filled. `values` has one for every place. */

@@ -8,7 +8,8 @@ const citation = 'citation';
 const labels = `^ ${citation} document doc passage source reference ref dokument quelle fuente fonte bron
   документ источник المصدر 文档 来源 出典`.split(/\s+/);
 
-const conjunctions = ['and', 'und', 'et', 'y', 'e', 'en', 'и', 'و'];
+/** What may stand between the last two of several, in lower case. */
+export const conjunctions: readonly string[] = ['and', 'und', 'et', 'y', 'e', 'en', 'и', 'و'];
 
 /** How pages are named. */
 const pageWords = ['page', 'pages', 'p.', 'pp.', 'seite', 'seiten', 's.', 'página', 'pagina', 'стр.'];

@@ -29,6 +29,7 @@ export const arabic: Wording = {
   asksForEverything:
     'يطلب هذا السؤال كل ما هو موجود. لم تُقرأ إلا المقاطع الأنسب له، ولذلك قد تكون الإجابة ناقصة.',
   notRewritten: 'جرى البحث عن السؤال دون إعادة صياغته. {reason}',
+  notRegenerated: 'لم تُكتب الإجابة من جديد. {reason}',
   notCalibrated:
     'لم تُعايَر هذه المجموعة، ولذلك فإن درجة الثقة هي الصلة بالسؤال. عايرها بالأمر: footnote calibrate',
   passageNotGiven: 'تذكر الإجابة المقطع {number} الذي لم يُعطَ لها، وقد حُذفت الإحالة إليه.',

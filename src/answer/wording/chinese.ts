@@ -26,6 +26,7 @@ export const chinese: Wording = {
 
   asksForEverything: '这个问题要求列出全部内容。系统只读取了最相关的段落，因此回答可能不完整。',
   notRewritten: '搜索时没有改写问题。{reason}',
+  notRegenerated: '回答没有重新生成。{reason}',
   notCalibrated: '该集合尚未校准，因此其置信度就是相关度。请用以下命令校准：footnote calibrate',
   passageNotGiven: '回答提到了并未提供的段落 {number}，该引用已略去。',
   quoteGone: '{path} 中已不再包含先前找到的一个句子，该句已略去。',

@@ -31,6 +31,7 @@ export const dutch: Wording = {
   asksForEverything:
     'Deze vraag wil alles weten wat er is. Alleen de best passende passages zijn gelezen, zodat het antwoord onvolledig kan zijn.',
   notRewritten: 'De vraag is gezocht zonder haar te herschrijven. {reason}',
+  notRegenerated: 'Het antwoord is niet opnieuw geschreven. {reason}',
   notCalibrated:
     'De verzameling is niet gekalibreerd, dus haar betrouwbaarheid is de relevantie. Kalibreer haar met: footnote calibrate',
   passageNotGiven: 'Het antwoord noemt passage {number}, die niet gegeven was; die is weggelaten.',

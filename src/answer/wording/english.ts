@@ -30,6 +30,7 @@ export const english = {
   asksForEverything:
     'This question asks for everything there is. Only the passages that fit it best were read, so that the answer may be incomplete.',
   notRewritten: 'The question was searched for without rewriting. {reason}',
+  notRegenerated: 'The answer was not written anew. {reason}',
   notCalibrated:
     'The collection is not calibrated, so its confidence is relevance. Calibrate it with: footnote calibrate',
   passageNotGiven: 'The answer names passage {number}, which was not given; it was left out.',

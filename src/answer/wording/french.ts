@@ -31,6 +31,7 @@ export const french: Wording = {
   asksForEverything:
     'Cette question demande tout ce qu’il y a. Seuls les passages qui y correspondent le mieux ont été lus ; la réponse peut donc être incomplète.',
   notRewritten: 'La question a été recherchée sans être reformulée. {reason}',
+  notRegenerated: 'La réponse n’a pas été réécrite. {reason}',
   notCalibrated:
     'La collection n’est pas calibrée, sa confiance est donc la pertinence. Calibrez-la avec : footnote calibrate',
   passageNotGiven: 'La réponse nomme le passage {number}, qui n’a pas été fourni ; il a été omis.',

@@ -31,6 +31,7 @@ export const german: Wording = {
   asksForEverything:
     'Diese Frage verlangt alles, was es gibt. Gelesen wurden nur die Stellen, die am besten zu ihr passen; die Antwort ist daher vielleicht unvollständig.',
   notRewritten: 'Die Frage wurde für die Suche nicht umformuliert. {reason}',
+  notRegenerated: 'Die Antwort wurde nicht neu geschrieben. {reason}',
   notCalibrated:
     'Die Sammlung ist nicht kalibriert, ihre Konfidenz ist daher die Relevanz. Kalibrieren Sie sie mit: footnote calibrate',
   passageNotGiven: 'Die Antwort nennt die Stelle {number}, die nicht vorlag; sie wurde weggelassen.',

@@ -31,6 +31,7 @@ export const italian: Wording = {
   asksForEverything:
     'Questa domanda chiede tutto quello che c’è. Sono stati letti solo i passaggi più adatti, quindi la risposta può essere incompleta.',
   notRewritten: 'La domanda è stata cercata senza riformularla. {reason}',
+  notRegenerated: 'La risposta non è stata riscritta. {reason}',
   notCalibrated:
     'La raccolta non è calibrata, quindi la sua confidenza è la pertinenza. La calibri con: footnote calibrate',
   passageNotGiven: 'La risposta nomina il passaggio {number}, che non era stato fornito; è stato omesso.',

@@ -29,6 +29,7 @@ export const japanese: Wording = {
   asksForEverything:
     'この質問はすべてを挙げるよう求めています。最も関連の深い箇所だけを読んだため、回答は不完全な場合があります。',
   notRewritten: '質問を書き換えずに検索しました。{reason}',
+  notRegenerated: '回答は書き直されていません。{reason}',
   notCalibrated:
     'このコレクションは較正されていないため、信頼度は関連度です。次のコマンドで較正できます：footnote calibrate',
   passageNotGiven: '回答が、与えられていない箇所 {number} を挙げています。この引用は省きました。',

@@ -31,6 +31,7 @@ export const portuguese: Wording = {
   asksForEverything:
     'Esta pergunta pede tudo o que existe. Só foram lidas as passagens que melhor lhe correspondem, por isso a resposta pode estar incompleta.',
   notRewritten: 'A pergunta foi procurada sem ser reformulada. {reason}',
+  notRegenerated: 'A resposta não foi reescrita. {reason}',
   notCalibrated:
     'A coleção não está calibrada, por isso a sua confiança é a relevância. Calibre-a com: footnote calibrate',
   passageNotGiven: 'A resposta nomeia a passagem {number}, que não tinha sido dada; foi omitida.',

@@ -30,6 +30,7 @@ export const spanish: Wording = {
   asksForEverything:
     'Esta pregunta pide todo lo que hay. Solo se han leído los pasajes que mejor encajan, por lo que la respuesta puede estar incompleta.',
   notRewritten: 'La pregunta se ha buscado sin reformularla. {reason}',
+  notRegenerated: 'La respuesta no se ha vuelto a escribir. {reason}',
   notCalibrated:
     'La colección no está calibrada, así que su confianza es la relevancia. Calíbrela con: footnote calibrate',
   passageNotGiven: 'La respuesta nombra el pasaje {number}, que no se había dado; se ha omitido.',

@@ -1,0 +1,173 @@
+import { matchTitle } from './match-title.ts';
+import { conjunctions } from './number-markers.ts';
+import { sourceListHeadings } from './source-list-headings.ts';
+
+const headings = Object.values(sourceListHeadings).flat();
+
+/** A heading of the list, set as one, in bold or bare; what stands behind its colon is an entry. */
+const heading = new RegExp(
+  String.raw`^\s*(?:#{1,6}\s+)?[*_]{0,3}(?:${headings.join('|')})[*_]{0,3}\s*(?:[:：][*_]{0,3}\s*(?<entry>.*))?$`,
+  'iu',
+);
+
+/** What may stand before the words of a heading, and a rule while it is drawn. */
+const decoration = /^\s*#*\s*[-*_]*\s*/;
+
+const rule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
+
+/** A footnote in Markdown: `[^1]: The dam`. */
+const definition = /^\s*[[【［]\^?\d{1,4}[\]】］]:/;
+const definitionBegun = /^\s*[[【［]\^?\d{0,4}(?:[\]】］](?::.*)?)?$/;
+
+const entryOf = /^(?<indentation>\s*)(?<marker>(?:[-*+•]|\d{1,3}[.)])\s+)?(?<words>.*)$/u;
+const entryBegun = /^(?:\s*$|\s*[-*+•_\d[【［]|\s{2})/u;
+const leadingMark = /^[*_]{0,3}[[【［]/;
+
+/** Marks that are numbers, whatever is called before these. */
+const numberMark = /[[【［]\s*\^?\s*(?:\p{L}+\.?\s*)?[\p{Nd}\s,;–-]+(?:†[^\]】］]*)?[\]】］]:?/gu;
+
+/** Share of an entry's words that names of sources must hold where no mark opens it. */
+const namedShare = 0.5;
+
+/** What a place is called within a source. */
+const placeWord = /^(?:pages?|pp?|seiten?|s|páginas?|pagina|стр|sections?|chapters?|abschnitt|kapitel)$/u;
+
+/**
+ * Holds back the list of sources that many models end an answer with, though nobody asks them to: readers are shown a
+ * better one, and its lines are no claims. Held are the lines from its heading, or its first footnote, on for as long
+ * as each is an entry that names a source by its mark or by what it is called; when something else follows they were
+ * none. All before goes on as it comes, but for the beginning of a line that may be such a heading.
+ */
+export class SourceListHold {
+  readonly #names: readonly string[];
+  readonly #words: ReadonlySet<string>;
+  /** Whole lines that may be the list. */
+  #held = '';
+  /** The beginning of a line that may be of it. */
+  #line = '';
+  #stage: 'text' | 'rule' | 'list' = 'text';
+  /** Whether the rest of a line is to come that is none of it. */
+  #isWithinLine = false;
+  #hasSaid = false;
+
+  /** `names`: what the sources and their chapters are called. Where nothing is, marks alone tell an entry. */
+  constructor(names: readonly string[]) {
+    this.#names = names;
+    this.#words = new Set(names.flatMap(wordsOf));
+  }
+
+  /** What of the answer goes on now. */
+  push(text: string): string {
+    if (text === '' || (this.#isWithinLine && !text.includes('\n'))) return text;
+    const parts = text.split(/(?<=\n)/);
+    return parts.map((part) => this.#take(part)).join('');
+  }
+
+  /** The rest. A list goes on only where the answer cites nothing before it: then it alone says where that is from. */
+  end(isCited: boolean): string {
+    const rest = this.#line === '' ? '' : this.#settle();
+    if (this.#stage === 'list' && isCited) this.#held = '';
+    return rest + this.#release();
+  }
+
+  #take(part: string): string {
+    const endsLine = part.endsWith('\n');
+    if (this.#isWithinLine) {
+      this.#isWithinLine = !endsLine;
+      return part;
+    }
+    this.#line += part;
+    return endsLine ? this.#settle() : this.#look();
+  }
+
+  /** What goes on now that a line is whole. */
+  #settle(): string {
+    const line = this.#line;
+    this.#line = '';
+    const isInList = this.#stage === 'list';
+    if (isInList && this.#isEntry(line)) return this.#hold(line);
+    const before = isInList ? this.#release() : '';
+    if (this.#hasSaid && this.#opens(line)) {
+      this.#stage = 'list';
+      return before + this.#hold(line);
+    }
+    if (this.#hasSaid && rule.test(line)) {
+      const earlier = this.#release();
+      this.#stage = 'rule';
+      return before + earlier + this.#hold(line);
+    }
+    if (this.#stage === 'rule' && line.trim() === '') return before + this.#hold(line);
+    return before + this.#release() + this.#say(line);
+  }
+
+  /** What goes on of a line that has only begun: nothing where it may be of a list. */
+  #look(): string {
+    const isInList = this.#stage === 'list';
+    if (isInList && entryBegun.test(this.#line)) return '';
+    const before = isInList ? this.#release() : '';
+    if (this.#hasSaid && mayOpen(this.#line)) return before;
+    const begun = this.#line;
+    this.#line = '';
+    this.#isWithinLine = true;
+    return before + this.#release() + this.#say(begun);
+  }
+
+  #hold(line: string): string {
+    this.#held += line;
+    return '';
+  }
+
+  #release(): string {
+    const held = this.#held;
+    this.#held = '';
+    this.#stage = 'text';
+    return this.#say(held);
+  }
+
+  #say(text: string): string {
+    this.#hasSaid ||= text.trim() !== '';
+    return text;
+  }
+
+  #opens(line: string): boolean {
+    if (definition.test(line)) return this.#isEntry(line);
+    const found = heading.exec(line.trimEnd());
+    const entry = found?.groups?.['entry'] ?? '';
+    return found !== null && (entry === '' || this.#namesSource(entry));
+  }
+
+  #isEntry(line: string): boolean {
+    const { indentation = '', marker, words = '' } = entryOf.exec(line.trimEnd())?.groups ?? {};
+    if (words === '') return true;
+    // What goes on below an entry.
+    if (marker === undefined && !leadingMark.test(words)) return indentation.length > 1;
+    return this.#namesSource(words);
+  }
+
+  #namesSource(entry: string): boolean {
+    const isMarked = leadingMark.test(entry);
+    const name = entry
+      .replace(/https?:\/\/\S+/g, ' ')
+      .replace(numberMark, ' ')
+      .replace(/[[\]【】［］*_]/g, ' ');
+    const said = wordsOf(name).filter((word) => !placeWord.test(word) && !conjunctions.includes(word));
+    if (said.length === 0 || this.#names.length === 0) return isMarked;
+    if (isMarked && matchTitle(name, this.#names) !== undefined) return true;
+    return said.filter((word) => this.#words.has(word)).length >= namedShare * said.length;
+  }
+}
+
+/** Whether the beginning of a line may become a rule, or what opens a list. */
+function mayOpen(line: string): boolean {
+  const begun = line.replace(decoration, '').toLowerCase();
+  return headings.some((one) => one.startsWith(begun)) || heading.test(line) || definitionBegun.test(line);
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/\p{L}[\p{L}\p{M}\p{N}]*/gu) ?? []
+  );
+}

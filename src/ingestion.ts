@@ -173,17 +173,20 @@ export class Ingestion {
   /** See `Footnote.watch`. */
   async *watch(paths: readonly string[], options: WatchOptions = {}): AsyncGenerator<WatchRound> {
     const { quietMs, signal } = options;
-    const { store } = this.#config;
+    const { store, metadata } = this.#config;
     // With its library; most runs watch nothing.
     const { watchPaths } = await import('./ingest/load/watch-paths.ts');
-    const changes = await watchPaths(paths, { storeDirectory: resolve(store), quietMs, signal });
+    const watched = metadata.file === '' ? paths : [...paths, metadata.file];
+    const changes = await watchPaths(watched, { storeDirectory: resolve(store), quietMs, signal });
     try {
+      let failures = 0;
       for (let round = 0; ; round++) {
         const outcome = await settle(this.ingest(paths, options));
         if (signal?.aborted) return;
         if (round === 0 && outcome.error) throw outcome.error;
         yield outcome;
-        await changes.next();
+        failures = outcome.error?.retryable && !isAborted(outcome.error) ? failures + 1 : 0;
+        await changes.next(failures === 0 ? undefined : retryAfterMs(failures));
         if (signal?.aborted) return;
       }
     } finally {
@@ -225,6 +228,11 @@ export class Ingestion {
   async close(): Promise<void> {
     await this.#parsers.close();
   }
+}
+
+/** How long a watch waits for a change before it tries a failed round again: from 2 seconds to 5 minutes. */
+function retryAfterMs(failures: number): number {
+  return Math.min(1000 * 2 ** failures, 5 * 60_000);
 }
 
 /** An ingest that fails on purpose as data; other failures are defects and stay thrown. */

@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Footnote, WatchRound } from '../src/footnote.ts';
 import { writeFiles } from './corpus.ts';
+import { refuse, startOpenAiPeer } from './openai-peer.ts';
 import { page, startInFolder, titles } from './synced-folder.ts';
 
 /** Runs until the collection has these titles, then stops it and waits for its end. */
@@ -89,6 +90,56 @@ describe('a watch', () => {
     }
     expect(new Set(errors)).toEqual(new Set(['file_malformed']));
     expect(await titles(footnote)).toEqual(['A', 'B']);
+  });
+
+  test('a round that fails for a while is tried again, though nothing changes', async () => {
+    const peer = await startOpenAiPeer({ dimension: 64 });
+    onTestFinished(() => peer.close());
+    const { baseUrl } = peer;
+    const { folder, footnote } = await startInFolder(
+      { 'a.md': page('A') },
+      { embedder: { kind: 'openai', baseUrl, model: 'test-model', dimension: 64 } },
+    );
+    const stop = new AbortController();
+    const outcomes: unknown[] = [];
+    for await (const { error, report } of footnote.watch([folder], { signal: stop.signal, quietMs: 50 })) {
+      outcomes.push(error?.code ?? report?.chunks);
+      if (outcomes.length === 1) {
+        // As often as a request is tried.
+        peer.meet(...Array.from({ length: 6 }, () => refuse(503, 'Overloaded')));
+        writeFiles(folder, { 'b.md': page('B') });
+      } else if (report && outcomes.includes('model_unavailable')) stop.abort();
+    }
+    expect(outcomes[0]).toBe(1);
+    expect(outcomes.slice(-2)).toEqual(['model_unavailable', 1]);
+  });
+
+  test('follows a folder that is given by a link, the link, and a file of rules elsewhere', async () => {
+    const { home, folder, footnote, open } = await startInFolder({ 'a.md': page('A') });
+    const link = join(home, 'link');
+    symlinkSync(folder, link);
+    await watching(footnote, link, [
+      [() => {}, ['A']],
+      [() => writeFiles(folder, { 'b.md': page('B') }), ['A', 'B']],
+      [
+        () => {
+          writeFiles(join(home, 'others'), { 'c.md': page('C') });
+          rmSync(link);
+          symlinkSync(join(home, 'others'), link);
+        },
+        ['A', 'B', 'C'],
+      ],
+      [() => writeFiles(join(home, 'others'), { 'd.md': page('D') }), ['A', 'B', 'C', 'D']],
+    ]);
+    const rules = join(home, 'rules.yaml');
+    writeFileSync(rules, '');
+    const ruled = await open({ metadata: { file: rules } });
+    const stop = new AbortController();
+    for await (const { report } of ruled.watch([folder], { signal: stop.signal, quietMs: 50 })) {
+      if (report?.documents.updated === 0) writeFileSync(rules, 'a.md: { team: roads }\n');
+      else stop.abort();
+    }
+    expect(await footnote.getDocument(join(folder, 'a.md'))).toMatchObject({ metadata: { team: 'roads' } });
   });
 
   test('its first round fails as an ingest does', async () => {

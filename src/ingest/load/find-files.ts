@@ -62,12 +62,13 @@ export async function* findFiles(
   paths: readonly string[],
   options: FindFilesOptions,
 ): AsyncGenerator<Finding> {
+  const store = options.storeDirectory && resolve(options.directory ?? '.', options.storeDirectory);
   const walk: Walk = {
     options,
     selection: fileSelection(options),
     seen: new Set(),
     passedOver: new Map(),
-    storeDirectory: options.storeDirectory && resolve(options.directory ?? '.', options.storeDirectory),
+    storeDirectory: store && (await realpath(store).catch(() => store)),
     root: '',
     ignoreRules: new IgnoreRules(''),
   };
@@ -84,6 +85,7 @@ interface Walk {
   /** Real paths of what was found. */
   readonly seen: Set<string>;
   readonly passedOver: Map<string, number>;
+  /** Its real path. */
   readonly storeDirectory: string | undefined;
   /** The given folder that is being walked. */
   root: string;
@@ -102,7 +104,7 @@ async function* findPath(given: string, walk: Walk): AsyncGenerator<Finding> {
     yield failure(path, cause);
     return;
   }
-  if (stats.isDirectory() && [absolutePath, real].includes(walk.storeDirectory ?? '')) {
+  if (stats.isDirectory() && real === walk.storeDirectory) {
     yield { kind: 'failure', path, error: storeFolderError(path) };
   } else if (stats.isDirectory()) {
     walk.root = real;

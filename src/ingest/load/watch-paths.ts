@@ -1,4 +1,5 @@
-import { basename, resolve, sep } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { FSWatcher } from 'chokidar';
 import { isNeverRead } from './find-files.ts';
 import { ignoreFileNames } from './ignore-rules.ts';
@@ -16,9 +17,9 @@ export interface WatchPathsOptions {
 export interface PathChanges {
   /**
    * Resolves once something has changed since it last resolved and all has been quiet for a moment, or after 5
-   * seconds of unrest; when the signal is aborted it resolves as well.
+   * seconds of unrest; when the signal is aborted it resolves as well, and after `atLatestMs` where that is given.
    */
-  next(): Promise<void>;
+  next(atLatestMs?: number): Promise<void>;
   /** Stops watching. */
   close(): Promise<void>;
 }
@@ -36,11 +37,14 @@ export async function watchPaths(
   paths: readonly string[],
   { storeDirectory, quietMs = defaultQuietMs, signal }: WatchPathsOptions,
 ): Promise<PathChanges> {
-  const roots = new Set(paths.map((path) => resolve(path)));
+  // A link that is given is watched itself, since it may come to lead elsewhere, and so is what it leads to.
+  const targets = () => paths.map((path) => resolve(path)).flatMap((path) => [path, realPath(path)]);
+  const roots = new Set(targets());
+  const stores = [storeDirectory, realPath(storeDirectory)];
   const isNoise = (path: string) => {
     const absolute = resolve(path);
     if (roots.has(absolute)) return false;
-    if (absolute === storeDirectory || absolute.startsWith(storeDirectory + sep)) return true;
+    if (stores.some((store) => absolute === store || absolute.startsWith(store + sep))) return true;
     const name = basename(absolute);
     return isNeverRead(name) && !telling.has(name);
   };
@@ -61,13 +65,28 @@ export async function watchPaths(
   watcher.add([...roots]);
   await ready.promise;
   return {
-    next: () => unrest.settled(),
+    async next(atLatestMs) {
+      await unrest.settled(atLatestMs);
+      const added = targets().filter((target) => !roots.has(target));
+      for (const target of added) roots.add(target);
+      if (added.length > 0 && !signal?.aborted) watcher.add(added);
+    },
     async close() {
       signal?.removeEventListener('abort', stop);
       unrest.end();
       await watcher.close();
     },
   };
+}
+
+/** A path without links, as far as it is there. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
+  }
 }
 
 /** Turns a burst of changes into one. */
@@ -92,8 +111,10 @@ class Unrest {
   }
 
   /** Taken once: the next caller waits for what changes after. */
-  async settled(): Promise<void> {
+  async settled(atLatestMs?: number): Promise<void> {
+    const timer = atLatestMs === undefined ? undefined : setTimeout(() => this.#settle(), atLatestMs);
     await this.#settled.promise;
+    clearTimeout(timer);
     if (!this.#isEnded) this.#settled = Promise.withResolvers();
   }
 

@@ -160,7 +160,7 @@ export interface Footnote {
   /** Part of that list: the documents whose title or path has some words in it. */
   findDocuments(options?: FindDocumentsOptions): Promise<DocumentPage>;
 
-  /** By id or by path. Errors: `document_unknown`. */
+  /** By id or by path. Errors: `document_unknown`; `request_invalid` where files of several folders have that path. */
   getDocument(idOrPath: string, options?: InCollection): Promise<DocumentSummary>;
 
   /** The live version's text. Errors: `document_unknown`. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Metadata } from '../contracts/chunk.ts';
 import type { DocumentPage, DocumentSummary, DocumentText } from '../contracts/document.ts';
 import type { Block } from '../contracts/parser.ts';
+import { FootnoteError } from '../errors.ts';
 import { firstPath, liveVersions } from './live-versions.ts';
 import { byPath, matchingDocuments } from './matching-documents.ts';
 import type { RecordTables } from './schema.ts';
@@ -15,7 +16,7 @@ export interface Library {
     collection: string,
     part: { readonly search: string; readonly limit: number; readonly offset: number },
   ): Promise<DocumentPage>;
-  /** By id, or by path as given or absolute. */
+  /** By id, or by path as given or absolute. Errors: `request_invalid` where several have the path that was given. */
   find(collection: string, idOrPath: string): Promise<DocumentSummary | undefined>;
   /** Undefined where that version is not stored (any more). */
   text(documentId: string, version: number): Promise<DocumentText | undefined>;
@@ -66,7 +67,7 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
     },
 
     async find(collection, idOrPath) {
-      const row = await db
+      const rows = await db
         .selectFrom('sources')
         .where('collection', '=', collection)
         .where((where) =>
@@ -76,9 +77,14 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
             where('source', '=', idOrPath),
           ]),
         )
-        .select('document_id')
-        .executeTakeFirst();
-      return row && (await summaries(collection, [row.document_id]))[0];
+        .select(['document_id', 'source'])
+        .orderBy('document_id')
+        .execute();
+      const exact = rows.find(({ document_id, source }) => [document_id, source].includes(idOrPath));
+      const [id, ...others] = exact ? [exact.document_id] : new Set(rows.map((row) => row.document_id));
+      if (id === undefined) return undefined;
+      if (others.length > 0) throw ambiguous(idOrPath, [id, ...others]);
+      return (await summaries(collection, [id]))[0];
     },
 
     async text(documentId, version) {
@@ -99,6 +105,12 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
       return row && { ...row, path: row.path ?? '', blocks: JSON.parse(row.blocks) as Block[] };
     },
   };
+}
+
+/** Files of two working directories can have one relative path. */
+function ambiguous(path: string, ids: readonly string[]): FootnoteError {
+  const problem = `${ids.length} documents have the path ${path}. Name one by its absolute path or its id: ${ids.join(', ')}`;
+  return new FootnoteError('request_invalid', { field: 'document', problem });
 }
 
 function toSummary(

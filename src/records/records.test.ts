@@ -204,6 +204,23 @@ test('a source that takes over the content of another document leaves nothing of
   expect((await records.library.list('default')).map(({ paths }) => paths)).toEqual([['a.md', 'b.md']]);
 });
 
+test('a path that files of two working directories have names neither', async () => {
+  const { versions } = await publish(
+    'default',
+    { ...draft('/p/a.md', 'one'), path: 'a.md' },
+    { ...draft('/q/a.md', 'two'), path: 'a.md' },
+  );
+  const ids = versions.map(({ documentId }) => documentId);
+  await expect(records.library.find('default', 'a.md')).rejects.toMatchObject({
+    code: 'request_invalid',
+    message: expect.stringContaining(
+      `2 documents have the path a.md. Name one by its absolute path or its id: ${ids.join(', ')}`,
+    ),
+  });
+  for (const name of ['/q/a.md', ids[1] as string])
+    expect(await records.library.find('default', name)).toMatchObject({ documentId: ids[1] });
+});
+
 test('documents that exchange their sources in one step both stay', async () => {
   const { versions } = await publish('default', draft('/a.md', 'one'), draft('/b.md', 'two'));
   const [one, two] = versions.map(({ documentId }) => documentId) as [string, string];

@@ -118,7 +118,7 @@ async function findDocument(footnote: Footnote, given: string): Promise<Document
   try {
     return await footnote.getDocument(given);
   } catch (error) {
-    if (!isFootnoteError(error) || error.code !== 'document_unknown') throw error;
+    if (!isFootnoteError(error) || !['document_unknown', 'request_invalid'].includes(error.code)) throw error;
     return footnote.getDocument(resolve(given)).catch(() => {
       throw error;
     });

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import type { DocumentRecords, KnownSource } from '../contracts/document-records.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
+import { isAtOrBelow } from './load/display-path.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { containerExtensions } from './parse/containers.ts';
 import { isCurrentStamp } from './parse/parsers.ts';
@@ -36,7 +38,7 @@ export async function changedFiles(
     collection,
     files.map((file) => file.absolutePath),
   );
-  const failed = files.some(isContainer) ? await unresolved() : [];
+  const failed = files.some(isContainer) ? (await unresolved()).map((path) => resolve(path)) : [];
   const changed: FoundFile[] = [];
   let unchangedSources = 0;
   for (const file of files) {
@@ -49,7 +51,7 @@ export async function changedFiles(
         ([source, before]) =>
           looksSame(file, before, metadata.outside({ ...file, source }).hash) && !hasLeftName(before, source),
       ) &&
-      !(isContainer(file) && failed.some((path) => path === file.path || path.startsWith(`${file.path}/`)));
+      !(isContainer(file) && failed.some((path) => isAtOrBelow(path, resolve(file.path))));
     if (isUnchanged) unchangedSources += sources.size;
     else changed.push(file);
   }

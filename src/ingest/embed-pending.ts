@@ -131,7 +131,7 @@ async function write(
     chunks: chunks.length,
     tokens: embeddings.reduce((sum, embedding) => sum + embedding.tokens, 0),
     vectors: embeddings.reduce((sum, embedding) => sum + embedding.vectors.length, 0),
-    warnings: unembedded(parts, outcomes),
+    warnings: unembedded(parts, chunks, outcomes),
   };
 }
 
@@ -139,14 +139,18 @@ function vectorsOf(outcome: Outcome | undefined): readonly Float32Array[] {
   return outcome && 'vectors' in outcome ? outcome.vectors : [];
 }
 
-function unembedded(parts: readonly Part[], outcomes: readonly Outcome[]): string[] {
-  const ordinals = parts.flatMap(({ document, from, to }) =>
-    Array.from({ length: to - from }, (_, offset) => ({ path: document.path, ordinal: from + offset })),
-  );
-  return ordinals.flatMap(({ path, ordinal }, position) => {
+function unembedded(
+  parts: readonly Part[],
+  chunks: readonly Chunk[],
+  outcomes: readonly Outcome[],
+): string[] {
+  const paths = new Map(parts.map(({ document: { documentId, path } }) => [documentId, path]));
+  return chunks.flatMap(({ documentId, ordinal }, position) => {
     const outcome = outcomes[position];
     if (!isFootnoteError(outcome)) return [];
-    return [`${path}: passage ${ordinal + 1} is found by its words alone. ${outcome.message}`];
+    return [
+      `${paths.get(documentId)}: passage ${ordinal + 1} is found by its words alone. ${outcome.message}`,
+    ];
   });
 }
 

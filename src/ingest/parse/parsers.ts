@@ -51,9 +51,14 @@ function notAsNamed({ path, bytes }: SourceFile, format: string): FootnoteError 
   return new FootnoteError('file_damaged', { path, problem: `it is plain text and not ${format}` });
 }
 
+/**
+ * What all parsers do alike: raised when the same bytes would be cleaned otherwise, or their language told otherwise.
+ */
+const commonVersion = 2;
+
 /** Name and version of a parser: what a document was made with. */
 export function parserStamp(parser: Parser): string {
-  return `${parser.name}@${parser.version}`;
+  return `${parser.name}@${parser.version}.${commonVersion}`;
 }
 
 /** Whether a document with this stamp would come out the same today. */

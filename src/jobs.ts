@@ -5,6 +5,7 @@ import type { IngestProgress } from './contracts/ingest-report.ts';
 import type { Job, JobCanceller } from './contracts/job.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import { type IndexReport, indexReport } from './ingest/index-report.ts';
+import { waitingProgress } from './ingest/progress.ts';
 import type { JobEnd, JobWork } from './records/start-job.ts';
 
 /** Whoever listens to long work, and may stop it. */
@@ -34,6 +35,11 @@ export class Jobs {
       onProgress?.(progress);
     };
     try {
+      const startedMs = performance.now();
+      await job.turn({
+        signal: stopped,
+        onWait: (jobId) => tell(waitingProgress(jobId, performance.now() - startedMs)),
+      });
       const result = await run(job.id, { signal: stopped, onProgress: tell });
       await job.finish({ state: 'done' });
       return result;

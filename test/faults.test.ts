@@ -226,6 +226,8 @@ test('two processes ingest into one store at once: nothing is lost, nothing is d
   };
   const reports = await Promise.all([run(files), run(files), run(first)]);
   for (const report of reports) expect(report).toMatchObject({ status: 'complete' });
+  // Those of one folder go one after the other.
+  expect(reports[0].documents.added + reports[1].documents.added).toBe(100);
   const footnote = await open(store);
   await footnote.ingest([files]);
   // Files of equal content are one document, unless two processes wrote them in the same moment.

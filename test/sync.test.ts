@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, utimesSync } f
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import type { IngestProgress } from '../src/contracts/ingest-report.ts';
 import { writeFiles } from './corpus.ts';
 import { changesOf, page, startInFolder, titles } from './synced-folder.ts';
 
@@ -242,6 +243,24 @@ describe('jobs', () => {
     await footnote.ingest([folder]);
     expect(await footnote.indexReport(job?.id ?? '')).toEqual(before);
     await expect(footnote.indexReport('none')).rejects.toMatchObject({ code: 'job_unknown' });
+  });
+
+  test('over the same files wait for each other, so that nothing is done twice', async () => {
+    const { home, folder, open, footnote } = await startInFolder({ 'a.md': page('A'), 'b.md': page('B') });
+    const other = await open();
+    symlinkSync(folder, join(home, 'link'));
+    const told: IngestProgress[] = [];
+    const reports = await Promise.all([
+      footnote.ingest([folder], { onProgress: (progress) => told.push(progress) }),
+      other.ingest([join(home, 'link/a.md'), join(home, 'link')], {
+        onProgress: (progress) => told.push(progress),
+      }),
+    ]);
+    const [first, second] = reports.toSorted((a, b) => b.chunks - a.chunks);
+    expect(first).toMatchObject({ documents: { added: 2, unchanged: 0 }, chunks: 2 });
+    expect(second).toMatchObject({ documents: { added: 0, unchanged: 2 }, chunks: 0 });
+    const waited = told.find(({ stage }) => stage === 'wait');
+    expect((await footnote.listJobs()).at(-1)?.id).toBe(waited?.waitsFor);
   });
 
   test('a running one is cancelled by its id, from another process too; others are unknown', async () => {

@@ -16,6 +16,7 @@ export function formatProgressBar(
   columns: number,
   style: Style,
 ): string {
+  if (progress.stage === 'wait') return `${formatWait(progress)} …`.slice(0, columns - 1);
   if (progress.stage === 'find') return 'Looking for files …'.slice(0, columns - 1);
   const counts = `  ${[formatRead(progress, counted), ...formatPassages(progress)].join(' · ')}`;
   const room = columns - 1 - barCells - counts.length;
@@ -32,12 +33,17 @@ export function formatProgressBar(
 
 /** Progress as a plain line, for logs. */
 export function formatProgressLine(progress: IngestProgress, counted: Counted): string {
+  if (progress.stage === 'wait') return formatWait(progress);
   if (progress.stage === 'find') return 'Looking for files';
   const { path } = progress;
   const within = formatWithin(progress);
   const isShown = path !== null && within !== '' && areFilesLeft(progress);
   const file = isShown ? `, ${printableName(path)}${within}` : '';
   return `${[`${formatRead(progress, counted)} read`, ...formatPassages(progress)].join(', ')}${file}`;
+}
+
+function formatWait({ waitsFor }: IngestProgress): string {
+  return `Waiting for job ${waitsFor}, which ingests some of the same files`;
 }
 
 /** How far the parser is in the file in work: behind its path. */

@@ -12,4 +12,5 @@ export const halfway: IngestProgress = {
   remainingMs: 9000,
   path: 'notes/algebra.md',
   within: null,
+  waitsFor: null,
 };

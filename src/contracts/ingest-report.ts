@@ -47,7 +47,8 @@ export interface IngestReport {
 
 /** How far an ingest is. Sent at least once per document and once a second while there is work. */
 export interface IngestProgress {
-  readonly stage: 'find' | 'embed' | 'done';
+  /** `wait`: for another ingest of some of the same files, so that nothing is done twice. */
+  readonly stage: 'wait' | 'find' | 'embed' | 'done';
   readonly filesDone: number;
   readonly filesTotal: number;
   /** Chunks embedded so far; the latest of them are not written yet. */
@@ -64,4 +65,6 @@ export interface IngestProgress {
   readonly path: string | null;
   /** How far its parser is within it; null where it does not say. */
   readonly within: ParseProgress | null;
+  /** The job that is waited for in the stage `wait`; else null. */
+  readonly waitsFor: string | null;
 }

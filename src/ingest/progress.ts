@@ -4,6 +4,12 @@ import type { ParseProgress } from '../contracts/parser.ts';
 /** Sent again this often while nothing happens, so that a clock on a screen keeps moving. */
 const beatMs = 1000;
 
+/** Of an ingest that waits for a job before it begins. */
+export function waitingProgress(waitsFor: string, elapsedMs: number): IngestProgress {
+  const nothing = { filesDone: 0, filesTotal: 0, chunksDone: 0, chunksTotal: 0, billedTokens: 0 };
+  return { stage: 'wait', ...nothing, elapsedMs, remainingMs: null, path: null, within: null, waitsFor };
+}
+
 /** Counts what an ingest has done and tells a listener. */
 export interface ProgressMeter {
   /**
@@ -63,6 +69,7 @@ export function startProgress(
       remainingMs,
       path,
       within,
+      waitsFor: null,
     });
   };
   const beat = setInterval(send, beatMs).unref();

@@ -13,9 +13,12 @@ test('the last 200 jobs are kept, those that were killed counted among them, and
     database.exec(`update killed set id = 'killed ${number}'; insert into jobs select * from killed`);
   }
   database.close();
-  await (await records.jobs.start(work)).finish({ state: 'done' });
+  const last = await records.jobs.start(work);
+  await last.finish({ state: 'done' });
   const left = await records.jobs.list('default');
-  expect(left.filter(({ state }) => state === 'interrupted')).toHaveLength(200);
+  expect(left.filter(({ state }) => state === 'interrupted')).toHaveLength(199);
   expect(left.filter(({ state }) => state === 'running').map((job) => job.id)).toEqual([id]);
   expect(left).toHaveLength(201);
+  // The latest by when it began, whatever the clock said then.
+  expect(left[0]?.id).toBe(last.id);
 });

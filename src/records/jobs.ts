@@ -35,7 +35,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
         .selectFrom('jobs')
         .where('collection', '=', collection)
         .selectAll()
-        .orderBy('started_at', 'desc')
+        // The order in which they began, whatever the clock said.
         .orderBy(sql`rowid`, 'desc')
         .execute();
       return rows.map(toJob);

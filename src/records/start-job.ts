@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
 import type { Job } from '../contracts/job.ts';
 import { FootnoteError } from '../errors.ts';
 import { silenceLimitMs } from './job-life.ts';
 import { bytesOfStore } from './job-totals.ts';
 import type { RecordTables } from './schema.ts';
+import { type TurnOptions, waitForTurn } from './wait-for-turn.ts';
 
 /** How often a running job says that it lives, notes how far it is, and looks whether it is to stop. */
 const heartbeatMs = 1000;
@@ -36,6 +37,8 @@ export interface RunningJob {
   readonly id: string;
   /** Aborts when someone asks the job to stop, from this process or another; `details.by` of the reason says so. */
   readonly cancelled: AbortSignal;
+  /** See {@link waitForTurn}. */
+  turn(options?: TurnOptions): Promise<void>;
   /** Kept in memory and written with the next heartbeat. */
   progress(progress: IngestProgress): void;
   finish(end: JobEnd): Promise<void>;
@@ -88,6 +91,7 @@ export async function startJob(
   return {
     id,
     cancelled: cancellation.signal,
+    turn: (options) => waitForTurn(db, id, options),
     progress(progress) {
       latest = progress;
     },
@@ -127,7 +131,7 @@ async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Prom
       query
         .selectFrom('jobs')
         .where('collection', '=', collection)
-        .orderBy('started_at', 'desc')
+        .orderBy(sql`rowid`, 'desc')
         .limit(jobsKept)
         .select('id'),
     )

@@ -1,7 +1,7 @@
-import { resolve, sep } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { IngestReport } from '../contracts/ingest-report.ts';
-import type { JobRow, RecordTables } from './schema.ts';
+import { fullPath, isWithin, type JobPlace } from './job-paths.ts';
+import type { RecordTables } from './schema.ts';
 
 /** What failed in a collection and was not ingested since; paths as this process would give them. */
 export interface UnresolvedFailures {
@@ -34,7 +34,7 @@ export async function unresolvedFailures(
   for (const job of jobs) {
     const { failures } = JSON.parse(job.report ?? '') as IngestReport;
     const paths = JSON.parse(job.paths) as string[];
-    const unresolved = failures.filter(({ path }) => !isBelowAny(fullPath(path, job), lookedAtSince));
+    const unresolved = failures.filter(({ path }) => !isWithinAny(fullPath(path, job), lookedAtSince));
     for (const { path } of unresolved) failed.add(givenHere(path, job));
     if (unresolved.length > 0) for (const path of paths) given.add(givenHere(path, job));
     if (job.state !== 'done' || job.is_limited !== 0) continue;
@@ -43,21 +43,12 @@ export async function unresolvedFailures(
   return { failed: [...failed], paths: [...given] };
 }
 
-/** Whether a path is one of the folders, or in one of them. */
-function isBelowAny(path: string, folders: ReadonlySet<string>): boolean {
-  for (const folder of folders) {
-    if (path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return true;
-  }
+function isWithinAny(path: string, folders: ReadonlySet<string>): boolean {
+  for (const folder of folders) if (isWithin(path, folder)) return true;
   return false;
 }
 
-type Given = Pick<JobRow, 'directory'>;
-
 /** A path that was given to a job, as this process would give it. */
-function givenHere(path: string, { directory }: Given): string {
+function givenHere(path: string, { directory }: JobPlace): string {
   return (directory ?? process.cwd()) === process.cwd() ? path : fullPath(path, { directory });
-}
-
-function fullPath(path: string, { directory }: Given): string {
-  return resolve(directory ?? process.cwd(), path);
 }

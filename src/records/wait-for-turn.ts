@@ -1,0 +1,81 @@
+import { realpathSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { throwIfAborted } from '../errors.ts';
+import { isRunning } from './job-life.ts';
+import { fullPath, isWithin } from './job-paths.ts';
+import type { JobRow, RecordTables } from './schema.ts';
+
+/** How a job waits. */
+export interface TurnOptions {
+  readonly signal?: AbortSignal;
+  /** Told the id of the job that is waited for, about four times a second. */
+  readonly onWait?: (jobId: string) => void;
+}
+
+/** Between two looks at what the others do. */
+const pauseMs = 250;
+
+/**
+ * A job says every second that it lives. One that is silent for so long is not waited for, whether it is dead or not:
+ * at worst both do the same work.
+ */
+const longestSilenceMs = 30_000;
+
+/**
+ * Waits until no ingest that was registered earlier is at work on files of this one: whoever comes second finds done
+ * what the first did. Of a job that is no ingest, or is not known, at once. Errors: `aborted`.
+ */
+export async function waitForTurn(
+  db: Kysely<RecordTables>,
+  id: string,
+  { signal, onWait }: TurnOptions = {},
+): Promise<void> {
+  for (;;) {
+    throwIfAborted(signal);
+    const first = await firstInTheWay(db, id);
+    if (first === undefined) return;
+    onWait?.(first.id);
+    // Aborted, it is over at once, and said above.
+    await setTimeout(pauseMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function firstInTheWay(db: Kysely<RecordTables>, id: string): Promise<JobRow | undefined> {
+  const rows = await db
+    .selectFrom('jobs')
+    .where('kind', '=', 'ingest')
+    .where('state', '=', 'running')
+    .where('collection', '=', (own) => own.selectFrom('jobs').where('id', '=', id).select('collection'))
+    .selectAll()
+    // The order in which they began, whatever the clock said.
+    .orderBy(sql`rowid`)
+    .execute();
+  const place = rows.findIndex((row) => row.id === id);
+  const own = rows[place];
+  if (!own) return undefined;
+  const paths = realPaths(own);
+  return rows
+    .slice(0, place)
+    .find((row) => isHeardOf(row) && isRunning(row) && shareFiles(realPaths(row), paths));
+}
+
+function isHeardOf({ heartbeat_at }: JobRow): boolean {
+  return Date.now() - Date.parse(heartbeat_at) <= longestSilenceMs;
+}
+
+function shareFiles(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((one) => others.some((other) => isWithin(one, other) || isWithin(other, one)));
+}
+
+/** What a job was given, without links where it is there. */
+function realPaths({ paths, directory }: JobRow): readonly string[] {
+  return (JSON.parse(paths) as string[]).map((given) => {
+    const path = fullPath(given, { directory });
+    try {
+      return realpathSync(path);
+    } catch {
+      return path;
+    }
+  });
+}

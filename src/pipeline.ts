@@ -172,7 +172,7 @@ class Pipeline implements Footnote {
             { signal },
           ),
         sourceText,
-        mainLanguage: facts.mainLanguage,
+        languages: facts.languages,
         calibration: () => this.#calibrationOf(collections),
         coverage: () => records.coverage({ collections, documents: options.documents }),
       },

@@ -54,8 +54,8 @@ export interface AnswerContext {
   readonly settings: AnswerSettings;
   readonly retrieve: (question: string, options: ModelCallOptions) => Promise<Retrieval>;
   readonly sourceText: SourceTextLookup;
-  /** BCP 47 primary subtag of most of the documents; undefined where it is not known. */
-  readonly mainLanguage?: string | undefined;
+  /** BCP 47 primary subtags of the documents' languages, the most common first. Default: not known. */
+  readonly languages?: readonly string[];
   /** What was found out about the collection's relevance; asked for only where confidence is measured by it. */
   readonly calibration: () => Promise<Calibration | undefined>;
   /** What the documents that the caller may see are about; asked for only when there is no answer. */

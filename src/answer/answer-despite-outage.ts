@@ -63,8 +63,8 @@ function* answerFrom(
   { question, language }: OutageOptions,
 ): Generator<AnswerEvent, void> {
   // What the documents are written in is not known just now, but for these.
-  const mainLanguage = detectLanguage(shown.map(({ quote }) => quote).join('\n'));
-  const speaker = new Speaker(spokenLanguage(language, { question, mainLanguage }));
+  const languages = [detectLanguage(shown.map(({ quote }) => quote).join('\n'))];
+  const speaker = new Speaker(spokenLanguage(language, { question, languages }));
   let text = speaker.say({ sentence: 'storeAway' });
   yield { type: 'token', text };
   for (const citation of shown) {

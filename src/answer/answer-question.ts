@@ -27,8 +27,8 @@ export async function* answerQuestion(
   options: { readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<AnswerEvent, void> {
   throwIfAborted(options.signal);
-  const { coverage, mainLanguage, settings } = context;
-  const evidence = { ...asked, mainLanguage };
+  const { coverage, languages, settings } = context;
+  const evidence = { ...asked, languages };
   const reply = await replyToSmallTalk(evidence, { setting: settings.language, coverage });
   if (reply) {
     if (reply.topics.length > 0) yield { type: 'topics', topics: reply.topics };

@@ -16,7 +16,10 @@ const reply = (
   options: { mainLanguage?: string; setting?: LanguageSetting; coverage?: Coverage } = {},
 ) => {
   const { mainLanguage = 'en', setting = 'question', coverage = covered } = options;
-  return replyToSmallTalk({ question, mainLanguage }, { setting, coverage: async () => coverage });
+  return replyToSmallTalk(
+    { question, languages: [mainLanguage] },
+    { setting, coverage: async () => coverage },
+  );
 };
 
 test.each([

@@ -14,9 +14,7 @@ export interface CollectionFacts {
   readonly index: CollectionIndex;
   /** The thresholds chosen for it; undefined until it is calibrated. */
   readonly calibration: Calibration | undefined;
-  /** The language that most of the documents are in, by a sample of them; undefined where there are none. */
-  readonly mainLanguage: string | undefined;
-  /** All the languages of that sample, the most common first. */
+  /** Those of the documents, by a sample of them, the most common first. */
   readonly languages: readonly string[];
   /** Chunks of live documents that only their words can find, since their vectors are still to come. */
   readonly unembeddedChunks: number;
@@ -45,12 +43,10 @@ export function collectionFacts(db: Kysely<RecordTables>, database: DatabaseSync
 async function readFacts(db: Kysely<RecordTables>, collection: string): Promise<CollectionFacts | undefined> {
   const index = await findIndex(db, collection);
   if (!index) return undefined;
-  const languages = await languagesOf(db, collection);
   return {
     index,
     calibration: await findCalibration(db, collection),
-    mainLanguage: languages[0],
-    languages,
+    languages: await languagesOf(db, collection),
     unembeddedChunks: await unembeddedChunks(db, index.id),
   };
 }

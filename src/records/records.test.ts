@@ -279,18 +279,15 @@ test('collections do not see each other', async () => {
   expect(await records.library.find('two', found?.documentId ?? '')).toBeUndefined();
 });
 
-test('the main language of a collection is that of most of its documents, and follows them', async () => {
+test('the languages of a collection are those of its documents, the most common first, and follow them', async () => {
   expect(await records.collectionFacts('default')).toBeUndefined();
   await publish('default', draft('/a.md', '1'), { ...draft('/b.md', '2'), language: 'de' });
   await publish('other', draft('/a.md', '1'));
   await publish('default', { ...draft('/c.md', '3'), language: 'de' });
-  expect(await records.collectionFacts('default')).toMatchObject({
-    mainLanguage: 'de',
-    languages: ['de', 'en'],
-  });
-  expect((await records.collectionFacts('other'))?.mainLanguage).toBe('en');
+  expect((await records.collectionFacts('default'))?.languages).toEqual(['de', 'en']);
+  expect((await records.collectionFacts('other'))?.languages).toEqual(['en']);
   await publish('default', draft('/d.md', '4'), draft('/e.md', '5'));
-  expect((await records.collectionFacts('default'))?.mainLanguage).toBe('en');
+  expect((await records.collectionFacts('default'))?.languages).toEqual(['en', 'de']);
 });
 
 test('sources below a folder are found by whole path segments', async () => {
@@ -310,7 +307,7 @@ test('another process is noticed: nothing is remembered past its commit', async 
   const { liveDocuments, collectionFacts } = records;
   expect(await liveDocuments.versions([documentId, 'none'])).toEqual(new Map([[documentId, 1]]));
   expect(await liveDocuments.paths([documentId])).toEqual(new Map([[documentId, 'a.md']]));
-  expect(await collectionFacts('default')).toMatchObject({ mainLanguage: 'en', unembeddedChunks: 2 });
+  expect(await collectionFacts('default')).toMatchObject({ languages: ['en'], unembeddedChunks: 2 });
   const other = await openRecords(file);
   const job = await other.jobs.start({ collection: 'default', kind: 'ingest', paths: [] });
   const changed = { ...draft('/a.md', 'two'), language: 'de' };
@@ -318,7 +315,7 @@ test('another process is noticed: nothing is remembered past its commit', async 
   await other.documents.publish('default-1', job.id, [{ documentId, version: 2, chunks: 1, tokens: 1 }]);
   await job.finish({ state: 'done' });
   expect(await liveDocuments.versions([documentId])).toEqual(new Map([[documentId, 2]]));
-  expect(await collectionFacts('default')).toMatchObject({ mainLanguage: 'de', unembeddedChunks: 1 });
+  expect(await collectionFacts('default')).toMatchObject({ languages: ['de'], unembeddedChunks: 1 });
   await other.documents.embedded('default-1', [{ documentId, version: 2, embeddedChunks: 1 }]);
   expect(await collectionFacts('default')).toMatchObject({ unembeddedChunks: 0, calibration: undefined });
   await other.saveCalibration('default', calibration);
@@ -328,7 +325,7 @@ test('another process is noticed: nothing is remembered past its commit', async 
   expect(await liveDocuments.paths([documentId])).toEqual(new Map([[documentId, '0.md']]));
   await other.documents.retire(documentId);
   expect(await liveDocuments.versions([documentId])).toEqual(new Map());
-  expect(await collectionFacts('default')).toMatchObject({ mainLanguage: undefined });
+  expect(await collectionFacts('default')).toMatchObject({ languages: [] });
   const { building } = await other.indexes.findOrCreateBuilding('default', { ...stamp, chunker: 'fixed' });
   await other.reindexing.swap('default', building.id);
   expect(await collectionFacts('default')).toMatchObject({ index: building, calibration: undefined });

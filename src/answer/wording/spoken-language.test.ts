@@ -3,18 +3,23 @@ import { spokenLanguage } from './spoken-language.ts';
 
 test.each([
   // The question shows its own.
-  ['Wer hat die Brücke gebaut?', 'en', 'de'],
-  ['من بنى الجسر؟', 'de', 'ar'],
-  ['Who built the bridge over the river?', 'de', 'en'],
+  ['Wer hat die Brücke gebaut?', ['en'], 'de'],
+  ['من بنى الجسر؟', ['de'], 'ar'],
+  ['Who built the bridge over the river?', ['de'], 'en'],
   // It shows none: that of the documents, then English.
-  ['GDPR?', 'de', 'de'],
-  ['2024', 'fr', 'fr'],
-  ['2024', undefined, 'en'],
+  ['GDPR?', ['de'], 'de'],
+  ['2024', ['fr'], 'fr'],
+  ['2024', [], 'en'],
+  ['wifi password', ['ar'], 'ar'],
+  // Of several that of the most documents, as far as its letters allow.
+  ['wifi password', ['ar', 'en'], 'en'],
+  ['wifi password', ['ar', 'nl', 'en'], 'nl'],
   // One that nothing is said in: that of the documents, then English.
-  ['다리는 누가 지었습니까?', 'de', 'de'],
-  ['다리는 누가 지었습니까?', 'ko', 'en'],
-])('%s over documents in %s is spoken to in %s', (question, mainLanguage, language) => {
-  expect(spokenLanguage('question', { question, mainLanguage })).toBe(language);
+  ['다리는 누가 지었습니까?', ['de'], 'de'],
+  ['다리는 누가 지었습니까?', ['ko', 'de'], 'de'],
+  ['다리는 누가 지었습니까?', ['ko'], 'en'],
+])('%s over documents in %j is spoken to in %s', (question, languages, language) => {
+  expect(spokenLanguage('question', { question, languages })).toBe(language);
 });
 
 test('a question that shows no language is spoken to in that of the questions before it', () => {
@@ -22,9 +27,9 @@ test('a question that shows no language is spoken to in that of the questions be
     { role: 'user', content: 'Wer hat die Brücke gebaut?' },
     { role: 'assistant', content: 'The bridge was built by the city.' },
   ] as const;
-  expect(spokenLanguage('question', { question: '2024?', history, mainLanguage: 'en' })).toBe('de');
+  expect(spokenLanguage('question', { question: '2024?', history, languages: ['en'] })).toBe('de');
 });
 
 test('a language that is set is spoken whatever is asked', () => {
-  expect(spokenLanguage('nl', { question: 'Wer hat die Brücke gebaut?', mainLanguage: 'fr' })).toBe('nl');
+  expect(spokenLanguage('nl', { question: 'Wer hat die Brücke gebaut?', languages: ['fr'] })).toBe('nl');
 });

@@ -32,7 +32,7 @@ test('all scores of a search have as many digits, however small one of them is',
   expect(scores(0.04)).toEqual(['+0.0000', '+0.0400']);
 });
 
-const trace = (bestCosine: number, coverage: number, relevant: boolean): SearchResult => ({
+const trace = (bestCosine: number | null, coverage: number, relevant: boolean): SearchResult => ({
   hits: [],
   dropped: [],
   question,
@@ -62,3 +62,9 @@ test.each([
     expect(formatSearchTrace(trace(cosine, coverage, relevant), 200, plain)).toContain(line);
   },
 );
+
+test('cosines that say nothing, since the model does not know the language, are not said to be none', () => {
+  const line = formatSearchTrace(trace(null, 0.5, true), 200, plain);
+  expect(line).toContain('yes; one passage holds 50 % of the words (of 45 %); cosines do not count');
+  expect(line).not.toContain('none');
+});

@@ -54,23 +54,27 @@ export function formatSearchTrace(
       rerank &&
         `${rerank.candidates} by ${rerank.reranker}; scores from ${formatScore(rerank.min)} to ${formatScore(rerank.max)}, mean ${formatScore(rerank.mean)}`,
     ],
-    ['relevant', formatRelevance(relevance, ranking.threshold, style)],
+    ['relevant', formatRelevance({ question, relevance, ranking }, style)],
   ];
   return formatFacts(facts, width, style);
 }
 
 function formatRelevance(
-  { relevant, bestCosine, coverage }: SearchResult['relevance'],
-  { minCosine, minCoverage }: SearchResult['ranking']['threshold'],
+  { question, relevance, ranking }: Pick<SearchResult, 'question' | 'relevance' | 'ranking'>,
   style: Style,
 ): string {
+  const { relevant, bestCosine, coverage } = relevance;
+  const { minCosine, minCoverage } = ranking.threshold;
   const verdict = relevant ? style('green', 'yes') : style('yellow', 'no');
+  const [share, shareNeeded] = toldApart(coverage, minCoverage, 0, formatPercent);
+  const words = `one passage holds ${share} of the words (of ${shareNeeded})`;
+  if (bestCosine === null && ranking.candidates.vector > 0)
+    return `${verdict}; ${words}; cosines do not count, as the embedding model does not know the language (${question.language})`;
   const [cosine, cosineNeeded] =
     bestCosine === null
       ? ['none', formatDecimals(minCosine, 2)]
       : toldApart(bestCosine, minCosine, 2, formatDecimals);
-  const [share, shareNeeded] = toldApart(coverage, minCoverage, 0, formatPercent);
-  return `${verdict}; best cosine ${cosine} (of ${cosineNeeded}), one passage holds ${share} of the words (of ${shareNeeded})`;
+  return `${verdict}; best cosine ${cosine} (of ${cosineNeeded}), ${words}`;
 }
 
 /** With this many digits what was reached is as good as what had to be. */

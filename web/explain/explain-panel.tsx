@@ -52,7 +52,7 @@ export function ExplainPanel({ answer, onOpenSource }: ExplainPanelProps) {
         <Figure name="Language" value={question.language} />
         <Figure
           name="Best cosine"
-          value={relevance.bestCosine === null ? 'none' : formatNumber(relevance.bestCosine, 2)}
+          value={relevance.bestCosine === null ? 'none that counts' : formatNumber(relevance.bestCosine, 2)}
         />
         <Figure name="Question covered" value={`${formatNumber(relevance.coverage * 100)} %`} />
         <Figure

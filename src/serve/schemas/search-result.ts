@@ -61,10 +61,13 @@ const questionTraceSchema = schemaOf<QuestionTrace>()(
 
 const relevanceSchema = schemaOf<Relevance>()(
   z.object({
-    bestCosine: z.number().nullable().describe('Best cosine of the vector leg; null where no leg ran.'),
+    bestCosine: z
+      .number()
+      .nullable()
+      .describe('Best cosine of the vector leg; null where it found nothing or does not know the language.'),
     coverage: z
       .number()
-      .describe("Share of the question's terms, weighted by rarity, that the hits contain."),
+      .describe("Largest share of the question's terms, weighted by rarity, that one passage contains."),
     relevant: z.boolean().describe('Whether anything passed the threshold.'),
   }),
 ).meta({ id: 'Relevance', description: 'How relevant the best hits are.' });

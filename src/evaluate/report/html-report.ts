@@ -1,4 +1,4 @@
-import { outcomeOf, type RunComparison } from '../compare/compare-runs.ts';
+import { outcomeOf, type QuestionChange, type RunComparison } from '../compare/compare-runs.ts';
 import type { QuestionResult } from '../evaluation-run.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import type { EvaluationReport, NamedRun } from './evaluation-report.ts';
@@ -114,22 +114,19 @@ ${table(
   ['id', 'question'],
   head,
   ['wanted', 'found'],
-  ordered.map((question) => questionCells(question, comparison && changes.get(question.id))),
+  ordered.map((question) =>
+    questionCells(question, { isCompared: comparison !== undefined, change: changes.get(question.id) }),
+  ),
 )}
 `;
 }
 
 function questionCells(
   { id, text, metrics, relevant, found }: QuestionResult,
-  change: RunComparison['questions'][number] | undefined,
+  { isCompared, change }: { readonly isCompared: boolean; readonly change: QuestionChange | undefined },
 ): Html[] {
-  const figures = change
-    ? [
-        number(formatFigure(change.before)),
-        number(formatFigure(change.after)),
-        number(formatDifference(change.difference), kindOf(change.difference)),
-      ]
-    : [number(formatFigure(metrics[mainMetric]))];
+  const after = number(formatFigure(metrics[mainMetric]));
+  const figures = isCompared ? changeCells(after, change) : [after];
   const isWanted = new Set(relevant);
   const places = found
     .slice(0, foundShown)
@@ -141,6 +138,13 @@ function questionCells(
     html`<td class="words">${bidirectional(relevant.slice(0, foundShown).join(', '))}</td>`,
     html`<td class="words"><ol>${places}</ol></td>`,
   ];
+}
+
+/** What a question was and has become; nothing was before where only the later run has it. */
+function changeCells(after: Html, change: QuestionChange | undefined): Html[] {
+  if (!change) return [number('–'), after, number('–')];
+  const { before, difference } = change;
+  return [number(formatFigure(before)), after, number(formatDifference(difference), kindOf(difference))];
 }
 
 function settingsSection({ name, run }: NamedRun): Html {
@@ -173,7 +177,8 @@ function number(text: string, kind = ''): Html {
 }
 
 function kindOf(difference: number): string {
-  return difference > 0 ? 'won' : difference < 0 ? 'lost' : '';
+  if (difference === 0) return '';
+  return difference > 0 ? 'won' : 'lost';
 }
 
 /** Text of any direction, which cannot turn what stands around it. */

@@ -14,11 +14,11 @@ import { markdownTable } from './markdown-table.ts';
 const questionsShown = 10;
 
 /** The report as Markdown. Text of questions and settings is escaped: it shows as it is and does nothing. */
-export function markdownReport({ runs, comparison, notes }: EvaluationReport): string {
-  const [first] = runs;
+export function markdownReport({ runs, comparison, shown, notes }: EvaluationReport): string {
+  const { dataset, documents, queries } = shown.run;
   const parts = [
-    `# Evaluation: ${escapeMarkdown(first?.run.dataset ?? '')}`,
-    `${first?.run.documents ?? 0} documents, ${questionCount(first?.run.queries ?? 0)} with a known answer.`,
+    `# Evaluation: ${escapeMarkdown(dataset)}`,
+    `${documents} documents, ${questionCount(queries)} with a known answer.`,
     markdownTable(
       ['run', ...rankingMetricNames, 'p50', 'p95', 'p99', 'first', 'index'],
       runs.map(({ name, run }) => [

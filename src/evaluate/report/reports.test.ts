@@ -81,6 +81,20 @@ test('a difference is coloured only where chance alone would rarely make it', ()
   expect(coloured({ a: 0.9, b: 0.2 })).toBe('even');
 });
 
+test('a question that only the later run has stands under the same heads, and the set is that of the later run', () => {
+  const before = { name: 'before', run: madeUpRun({ a: 0.5 }) };
+  const report = reportOfComparison(before, { name: 'after', run: madeUpRun({ a: 0.75, b: 0.25 }) });
+  const page = htmlReport(report);
+  const figuresOf = (question: string) => {
+    const row = page.split('<tr>').find((one) => one.includes(`>${question}</bdi>`)) ?? '';
+    return Array.from(row.matchAll(/<td class="number [a-z]*">([^<]*)</g), ([, figure]) => figure);
+  };
+  expect(figuresOf('What is a?')).toEqual(['0.5000', '0.7500', '+0.2500']);
+  expect(figuresOf('What is b?')).toEqual(['–', '0.2500', '–']);
+  for (const text of [page, markdownReport(report)])
+    expect(text).toContain('2 questions with a known answer');
+});
+
 test('a page has the figures, the change and each question', () => {
   const page = htmlReport(reportOfRuns([swept(0.25), swept(0.75)]));
   expect(page).toContain('0.6250');

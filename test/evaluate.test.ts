@@ -161,6 +161,16 @@ describe('questions about a collection', () => {
     await footnote.close();
   });
 
+  test('of a sweep that needs another index, one copy is made for all settings that share it', async () => {
+    const file = questionsFile('- {question: How long is a password?, quote: fourteen characters}\n');
+    const { progress, runs } = await run(file, {
+      sweep: ['chunker.maxTokens=96,128', 'retrieval.vectorWeight=0.2,0.8'].map(parseSweep),
+    });
+    expect(runs).toHaveLength(4);
+    const indexed = progress.flatMap((state) => (state.stage === 'index' ? [state.run] : []));
+    expect([...new Set(indexed)]).toEqual([1, 3]);
+  });
+
   test('no question with an answer is an error', async () => {
     const file = questionsFile('- {question: What does a taxi cost?, answerable: false}\n');
     await expect(run(file)).rejects.toMatchObject({ code: 'evaluation_empty' });
@@ -181,6 +191,21 @@ test('made-up questions are answered by one passage, repeat, and can be asked as
   }
   const { runs } = await run(questionsFile(questionsAsYaml(questions)));
   expect(runs[0]?.run.metrics['recall@10']).toBe(1);
+});
+
+test('what several sections are asked for by is not asked', async () => {
+  const sections = ['Filling', 'Draining'].map(
+    (name) =>
+      `## ${name}\n\n${name} is done by two people, of whom the taller one reads the gauge.\n\n### Tools\n\nFor ${name} a wrench and a pair of gloves are taken from the shelf.\n`,
+  );
+  const text = `# Pumps\n\n${sections.join('\n')}`;
+  const footnote = await openFootnote({ ...config, collection: 'alike' });
+  await footnote.ingest([writeFiles(join(folder.path, 'alike'), { 'pumps.md': text })]);
+  const questions = (await generateQuestions(footnote, 20)).map(({ question }) => question);
+  await footnote.close();
+  expect(questions).toContain('What is said about Filling in Pumps?');
+  expect(questions).toContain('What is said about Draining in Pumps?');
+  expect(questions).not.toContain('What is said about Tools in Pumps?');
 });
 
 test('a collection is asked off-topic questions in the languages of a tenth of its documents or more', async () => {
@@ -215,6 +240,22 @@ test('a collection is asked off-topic questions in the languages of a tenth of i
   expect(new Set(offTopic)).toEqual(
     new Set(['Why?', ...(offTopicQuestions['en'] ?? []), ...(offTopicQuestions['de'] ?? [])]),
   );
+});
+
+test('where none comes with Footnote in the language of the documents, off-topic questions are wanted, not guessed', async () => {
+  const footnote = await openFootnote({ ...config, collection: 'russian' });
+  const text = 'Комитет собирается в большом зале, и каждый может там выступить.';
+  await footnote.ingest([writeFiles(join(folder.path, 'russian'), { 'one.md': text })]);
+  const answerable = '- {question: Кто может выступить?, document: one.md}\n';
+  const own = '- {question: Как варить яйцо?, answerable: false}\n';
+  await expect(calibrationQuestions(footnote, questionsFile(answerable))).rejects.toMatchObject({
+    code: 'evaluation_empty',
+    message: expect.stringContaining('none in Russian'),
+  });
+  const { offTopic, warnings } = await calibrationQuestions(footnote, questionsFile(answerable + own));
+  await footnote.close();
+  expect(offTopic).toEqual(['Как варить яйцо?']);
+  expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining('in Russian')]));
 });
 
 test('thresholds stay with the index until they are taken away or it is built anew', async () => {

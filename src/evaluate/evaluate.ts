@@ -100,8 +100,8 @@ async function targetsOf(path: string, options: EvaluateOptions): Promise<Prepar
   }
   const all = await readQuestions(path);
   checkQuestions(all, path, maxLength);
-  const questions = inHalf(all, half, path);
-  return (config, onProgress) => prepareCollection(questions, path, config, cache, { onProgress, signal });
+  const prepare = await prepareCollection(inHalf(all, half, path), path, options.config, cache);
+  return (config, onProgress) => prepare(config, { onProgress, signal });
 }
 
 function inHalf(

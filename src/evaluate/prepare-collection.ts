@@ -12,9 +12,13 @@ import { indexName } from './index-name.ts';
 import type { PrepareOptions } from './prepare-beir.ts';
 import { resolveQuestions } from './resolve-questions.ts';
 
+/** Makes a collection ready to be asked under settings. */
+export type PrepareTarget = (settings: Config, options?: PrepareOptions) => Promise<EvaluationTarget>;
+
 /**
- * Makes a collection of the user's own ready to be asked under `settings`. Where those need another index than the
- * collection has, the store is copied into the cache and the copy is re-indexed: the user's own is only read.
+ * Ties questions to a collection of the user's own, which `settings` name, and tells how it is made ready to be asked
+ * them. Where settings need another index than the collection has, the store is copied into the cache and the copy is
+ * re-indexed, once for each index: the user's own is only read.
  * Errors: `collection_unknown`, and those of {@link resolveQuestions}.
  * @param file the questions' file; its name is the run's
  */
@@ -23,20 +27,36 @@ export async function prepareCollection(
   file: string,
   settings: Config,
   cache: EvaluationCache,
-  options: PrepareOptions = {},
-): Promise<EvaluationTarget> {
-  const startedMs = performance.now();
-  const config = (await fitsIndex(settings)) ? settings : await reindexedCopy(settings, cache, options);
-  const indexSeconds = (performance.now() - startedMs) / 1000;
-  const footnote = await openFootnote(config);
-  try {
+): Promise<PrepareTarget> {
+  const resolved = await readCollection(questions, file, settings);
+  const copies = new Map<string, Config>();
+  return async (swept, options = {}) => {
+    const startedMs = performance.now();
+    const index = indexName(swept);
+    let config: Config = { ...swept, store: copies.get(index)?.store ?? swept.store };
+    if (!(await fitsIndex(config))) {
+      config = await reindexedCopy(swept, cache, options);
+      copies.set(index, config);
+    }
     return {
       dataset: basename(file),
-      documents: (await footnote.listDocuments()).length,
-      ...(await resolveQuestions(questions, footnote, file)),
+      ...resolved,
       config,
-      indexSeconds,
+      indexSeconds: (performance.now() - startedMs) / 1000,
     };
+  };
+}
+
+/** What is the same under all settings: the documents, and the questions tied to them. */
+async function readCollection(
+  questions: readonly EvaluationQuestion[],
+  file: string,
+  settings: Config,
+): Promise<Pick<EvaluationTarget, 'documents' | 'questions' | 'notes'>> {
+  const footnote = await openFootnote(settings);
+  try {
+    const documents = (await footnote.listDocuments()).length;
+    return { documents, ...(await resolveQuestions(questions, footnote, file)) };
   } finally {
     await footnote.close();
   }

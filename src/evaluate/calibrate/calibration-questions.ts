@@ -1,3 +1,4 @@
+import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { isAnswerable } from '../evaluation-question.ts';
 import { fewQuestionsWarnings } from '../few-questions.ts';
@@ -21,7 +22,9 @@ const languageShare = 0.1;
 
 /**
  * The questions of a file, or some made from the collection; with those marked as not answerable, and off-topic ones
- * in the collection's languages. Errors: those of {@link readQuestions} and {@link generateQuestions}.
+ * in the collection's languages. Errors: those of {@link readQuestions} and {@link generateQuestions};
+ * `evaluation_empty` where no off-topic question is in a language of the documents: others are refused without effort,
+ * and thresholds chosen by them let everything through.
  */
 export async function calibrationQuestions(
   footnote: Footnote,
@@ -30,6 +33,20 @@ export async function calibrationQuestions(
 ): Promise<CalibrationQuestions> {
   const warnings: string[] = [];
   const given = file === undefined ? [] : await readQuestions(file);
+  const unanswerable = given.filter((question) => !isAnswerable(question)).map(({ text }) => text);
+  const languages = await languagesOf(footnote);
+  const shipped = languages.flatMap((language) => offTopicQuestions[language] ?? []);
+  const offTopic = [...unanswerable, ...shipped];
+  const withoutShipped = languages.filter((language) => !Object.hasOwn(offTopicQuestions, language));
+  const names = withoutShipped.map((language) => languageName.of(language) ?? language).join(' or ');
+  if (offTopic.length === 0) {
+    const what = `question with "answerable: false", and none in ${names} comes with Footnote`;
+    throw new FootnoteError('evaluation_empty', { path: file ?? 'The collection', what });
+  }
+  if (withoutShipped.length > 0)
+    warnings.push(
+      `No off-topic questions in ${names} come with Footnote: only those of your own with "answerable: false" tell what is to be refused there.`,
+    );
   let answerable = given.filter(isAnswerable).map(({ text }) => text);
   if (answerable.length === 0) {
     const made = await generateQuestions(footnote, generatedQuestions, options);
@@ -39,20 +56,18 @@ export async function calibrationQuestions(
     );
   }
   warnings.push(...fewQuestionsWarnings(answerable.length));
-  const unanswerable = given.filter((question) => !isAnswerable(question)).map(({ text }) => text);
-  const languages = await languagesOf(footnote);
-  const shipped = languages.flatMap((language) => offTopicQuestions[language] ?? []);
-  return { answerable, offTopic: [...unanswerable, ...shipped], warnings };
+  return { answerable, offTopic, warnings };
 }
 
-/** The languages that off-topic questions are asked in: those of the documents, else English. */
+const languageName = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The languages of a share of the documents, the most common first; all where none has as many. English of none. */
 async function languagesOf(footnote: Footnote): Promise<string[]> {
   const documents = await footnote.listDocuments();
-  const byLanguage = Map.groupBy(documents, ({ language }) => language);
-  const spoken = [...byLanguage]
-    .filter(
-      ([language, { length }]) => language in offTopicQuestions && length >= languageShare * documents.length,
-    )
-    .map(([language]) => language);
+  const counts = [...Map.groupBy(documents, ({ language }) => language)]
+    .map(([language, { length: count }]) => ({ language, count }))
+    .toSorted((a, b) => b.count - a.count);
+  const common = counts.filter(({ count }) => count >= languageShare * documents.length);
+  const spoken = (common.length > 0 ? common : counts).map(({ language }) => language);
   return spoken.length > 0 ? spoken : ['en'];
 }

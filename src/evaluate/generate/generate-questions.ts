@@ -14,8 +14,8 @@ const documentsPerQuestion = 2;
 /**
  * Makes up to `count` questions from a collection without a model, about half after headings and half clozes, spread
  * over its documents. Each is held to be answered by one passage alone: its quote stands in one document of those
- * read, once, and no question is asked twice. They are easier than what people ask, since they share the words of
- * the text. The same collection and seed give the same questions.
+ * read, once, and no other passage asks the same, as sections under like headings do. They are easier than what people
+ * ask, since they share the words of the text. The same collection and seed give the same questions.
  * Errors: those of {@link Footnote.listDocuments}, `aborted`.
  */
 export async function generateQuestions(
@@ -38,9 +38,10 @@ export async function generateQuestions(
     perDocument.push(questions);
   }
   const isOnce = onceIn(texts);
+  const isAskedOnce = singleOf(perDocument.flat(), ({ question }) => question);
   return interleave(perDocument)
     .filter(({ quote }) => isOnce(quote))
-    .filter(firstOf(({ question }) => question))
+    .filter(isAskedOnce)
     .filter(firstOf(({ quote }) => quote))
     .slice(0, count);
 }
@@ -64,6 +65,12 @@ function onceIn(texts: readonly string[]): (quote: string) => boolean {
     }
     return found === 1;
   };
+}
+
+/** Whether no other of some items has the same key. */
+function singleOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): (item: Item) => boolean {
+  const alike = Map.groupBy(items, keyOf);
+  return (item) => alike.get(keyOf(item))?.length === 1;
 }
 
 function firstOf<Item>(keyOf: (item: Item) => string): (item: Item) => boolean {

@@ -46,6 +46,18 @@ test('a sweep without end is refused', () => {
     { name: 'retrieval.minCosine', values },
   ];
   expect(() => sweepConfigs(base, swept)).toThrow('225 runs');
+  const endless = ['retrieval.minCosine', 'retrieval.minCoverage', 'retrieval.titleWeight'].map((name) => ({
+    name,
+    values: Array.from({ length: 1000 }, () => 0),
+  }));
+  expect(() => sweepConfigs(base, endless)).toThrow('1000000000 runs');
+});
+
+test('a setting that is swept twice is refused: only its last values would be tried', () => {
+  const sweep = ['retrieval.vectorWeight=0.3', 'chunker.name=page', 'retrieval.vectorWeight=0.5'].map(
+    parseSweep,
+  );
+  expect(() => sweepConfigs(base, sweep)).toThrow('retrieval.vectorWeight is named twice');
 });
 
 test('the settings of a run hold no secret, and two runs tell what differs', () => {

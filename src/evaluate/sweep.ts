@@ -33,11 +33,14 @@ export function parseSweep(argument: string): SweptSetting {
  * Every combination of the values over `base`, in order; `base` alone where nothing is swept. Errors: `config_invalid`.
  */
 export function sweepConfigs(base: Config, sweep: readonly SweptSetting[]): SweptConfig[] {
+  const repeated = sweep.find(({ name }, place) => sweep.findIndex((one) => one.name === name) < place);
+  if (repeated) throw invalid(`${repeated.name} is named twice. Give all of its values in one`);
+  const runs = sweep.reduce((product, { values }) => product * values.length, 1);
+  if (runs > maxRuns) throw invalid(`${runs} runs are more than ${maxRuns}`);
   let combinations: Record<string, unknown>[] = [{}];
   for (const { name, values } of sweep) {
     combinations = combinations.flatMap((changes) => values.map((value) => ({ ...changes, [name]: value })));
   }
-  if (combinations.length > maxRuns) throw invalid(`${combinations.length} runs are more than ${maxRuns}`);
   return combinations.map((changes) => ({ changes, config: withChanges(base, changes) }));
 }
 

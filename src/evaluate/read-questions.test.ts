@@ -86,6 +86,16 @@ test('several documents and several answers may be right', async () => {
   ]);
 });
 
+test('what was copied out of a file is compared as documents are: cleaned', async () => {
+  const path = await write(
+    'q.yaml',
+    '- {question: Who?, quote: "the aux\u00adiliary\u200b pump", answer: "cafe\u0301"}\n',
+  );
+  expect(await readQuestions(path)).toMatchObject([
+    { place: { quote: 'the auxiliary pump' }, answers: ['café'] },
+  ]);
+});
+
 /** Ten lists, each of ten times the one before. */
 const aliasBomb = [
   '- &l0 [x]',

@@ -5,6 +5,7 @@ import { FootnoteError } from '../errors.ts';
 import { findDialect } from '../ingest/parse/csv/csv-dialect.ts';
 import { type CsvRecord, csvRecords } from '../ingest/parse/csv/csv-records.ts';
 import { readInputFile } from '../input-files.ts';
+import { cleanText } from '../text/clean-text.ts';
 import { schemaProblem } from '../value-problem.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 import { type QuestionFault, refuseFaults } from './refuse-faults.ts';
@@ -95,9 +96,12 @@ function toQuestion(
   position: number,
   line: number,
 ): EvaluationQuestion & { readonly line: number } {
-  const { question, page, quote, answerable } = entry;
+  const { question, page, answerable } = entry;
+  // Documents are cleaned, and what is copied out of their files may hold soft hyphens and the like.
+  const quote = entry.quote === undefined ? undefined : cleanText(entry.quote);
   const documents = entry.document === undefined ? [] : [entry.document].flat();
-  const answers = entry.answer === undefined ? [] : [entry.answer].flat().map(String);
+  const answers =
+    entry.answer === undefined ? [] : [entry.answer].flat().map((answer) => cleanText(String(answer)));
   const common = { id: String(entry.id ?? position + 1), text: question, answers, line };
   if (answerable === false) return { ...common, judgements: new Map() };
   const judgesDocuments = page === undefined && quote === undefined && documents.length > 0;
@@ -145,7 +149,7 @@ function jsonLinesEntries(text: string, fail: Fail): RawEntry[] {
 function csvEntries(source: string, fail: Fail): RawEntry[] {
   const text = source.replaceAll('\r\n', '\n');
   const dialect = findDialect(text);
-  const lineAt = (position: number) => text.slice(0, position).split('\n').length;
+  const lineAt = lineFinder(text);
   const reader = csvRecords(text, dialect, dialect.start);
   const read: CsvRecord[] = [];
   let next = reader.next();
@@ -166,6 +170,14 @@ function csvEntries(source: string, fail: Fail): RawEntry[] {
       .filter(([, cell]) => cell !== '');
     return { value: Object.fromEntries(cells.map(([name, cell]) => [name, cellValue(name, cell)])), line };
   });
+}
+
+/** The 1-based line of a place in a text. */
+function lineFinder(text: string): (position: number) => number {
+  const lineCounter = new LineCounter();
+  lineCounter.addNewLine(0);
+  for (const { index } of text.matchAll(/\n/g)) lineCounter.addNewLine(index + 1);
+  return (position) => lineCounter.linePos(position).line;
 }
 
 function cellValue(name: string, cell: string): unknown {

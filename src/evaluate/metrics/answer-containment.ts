@@ -2,6 +2,9 @@
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 
+/** Those of English. No word ends at a letter beyond ASCII, as at the é of “océan”. */
+const article = /(?<![\p{L}\p{M}\p{N}_])(?:a|an|the)(?![\p{L}\p{M}\p{N}_])/gu;
+
 /**
  * Whether a text contains one of the accepted answers as whole words, after SQuAD's normalisation: lower case, no
  * punctuation, no English articles, single spaces. Scripts without spaces are compared character by character.
@@ -28,7 +31,7 @@ function normalise(text: string): string {
     .toLowerCase()
     .replace(/[\p{P}\p{S}]/gu, '')
     .replace(unspaced, ' $& ')
-    .replace(/\b(?:a|an|the)\b/g, ' ')
+    .replace(article, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

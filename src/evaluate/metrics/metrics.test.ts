@@ -179,6 +179,7 @@ describe('containsAnswer', () => {
   test('wants whole words, and an answer that is only punctuation is no answer', () => {
     expect(containsAnswer('It lasted 163 days.', ['63'])).toBe(false);
     expect(containsAnswer('Anything.', ['.'])).toBe(false);
+    expect(containsAnswer('Un océan.', ['océ'])).toBe(false);
   });
   test('finds words where no spaces stand between them', () => {
     expect(containsAnswer('法国的首都是巴黎。', ['巴黎'])).toBe(true);

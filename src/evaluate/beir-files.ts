@@ -20,10 +20,10 @@ export function documentFileName(id: string): string {
   return `${name.slice(0, 100)}-${hash}${ending}`;
 }
 
-/** Stands for the documents of a set: SHA-256, hexadecimal. */
+/** Stands for the files of a set's documents: SHA-256, hexadecimal. */
 export function documentsHash(documents: readonly EvaluationDocument[]): string {
   const hash = createHash('sha256');
-  for (const { id, title, text } of documents) hash.update(JSON.stringify([id, title, text]));
+  for (const document of documents) hash.update(JSON.stringify([document.id, asMarkdown(document)]));
   return hash.digest('hex');
 }
 
@@ -45,8 +45,9 @@ export async function writeDocumentFiles(
   await rename(staging, folder);
 }
 
-/** A text that begins with its title has the title as its heading; else the heading is put above it. */
+/** A text whose first line is its title has that as its heading; else the heading is put above it. */
 function asMarkdown({ title, text }: EvaluationDocument): string {
   if (title === '') return text;
-  return text.startsWith(title) ? `# ${text}` : `# ${title}\n\n${text}`;
+  const hasHeading = text.startsWith(title) && /^[^\S\n]*(?:\n|$)/.test(text.slice(title.length));
+  return hasHeading ? `# ${text}` : `# ${title}\n\n${text}`;
 }

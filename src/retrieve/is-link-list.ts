@@ -1,3 +1,5 @@
+import { linkDefinition, linkTarget } from '../text/markdown-links.ts';
+
 /** Share of a passage's letters that must be those of links for it to say nothing by itself. */
 const linkShare = 0.8;
 
@@ -5,7 +7,7 @@ const linkShare = 0.8;
 const fewestLinks = 3;
 
 /** A link of Markdown, an address between angle brackets, or where a link leads that is written elsewhere. */
-const link = /!?\[[^\][\n]*\](?:\([^)\s]*\)|\[[^\][\n]*\]|: ?\S+)|<https?:[^\s<>]+>/gu;
+const link = new RegExp(String.raw`${linkDefinition}|!?\[[^\][\n]*\]${linkTarget}|<https?:[^\s<>]+>`, 'gmu');
 
 /**
  * Whether a passage of Markdown is nothing but links, as a list under “See also” and the definitions of links at the

@@ -1,3 +1,5 @@
+import { linkDefinition, linkTarget } from './markdown-links.ts';
+
 /** Characters that the sample is taken from: a page may begin with a great deal of markup. */
 const readLength = 20_000;
 
@@ -9,8 +11,8 @@ const markup = [
   /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))/gm,
   /<!--[\s\S]*?(?:-->|$)/g,
   /<\/?[a-z][^<>]*>/gi,
-  /^ {0,3}\[[^\]\n]+\]:[ \t]*\S[^\n]*$/gm,
-  /(?<=\])\([^()\s]*(?:\s"[^"\n]*")?\)/g,
+  new RegExp(linkDefinition, 'gm'),
+  new RegExp(String.raw`(?<=\])${linkTarget}`, 'g'),
   /`[^`\n]+`/g,
   /\b(?:https?:\/\/|www\.)[^\s<>()]+/gi,
 ];

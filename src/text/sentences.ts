@@ -1,4 +1,5 @@
 import { closesFence, fenceMarks } from './code-fence.ts';
+import { linkDefinition } from './markdown-links.ts';
 import { proseSentences } from './prose-sentences.ts';
 
 /**
@@ -61,9 +62,7 @@ const rule = /^(?:-{3,}|\*{3,}|_{3,}|=+)$/;
 const definition = /^ {0,3}:\s/;
 const commentStart = /^ {0,3}<!--/;
 const admonition = /^\s*:{3,}/;
-/** Where a link leads that is written elsewhere: `[name]: address "title"`. A footnote's words are none. */
-const linkDefinition =
-  /^ {0,3}\[(?!\^)[^\]]+\]:\s*(?:<[^<>]*>|\S+)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*$/;
+const definitionOfLink = new RegExp(linkDefinition);
 
 const textAt = (lines: readonly Line[], position: number) => lines[position]?.text ?? '';
 const nextLine = (_: readonly Line[], position: number) => position + 1;
@@ -71,7 +70,7 @@ const nextLine = (_: readonly Line[], position: number) => position + 1;
 const nothing: Reader = {
   starts: (lines, position) => {
     const line = textAt(lines, position);
-    return blank.test(line) || isRule(line) || admonition.test(line) || linkDefinition.test(line);
+    return blank.test(line) || isRule(line) || admonition.test(line) || definitionOfLink.test(line);
   },
   end: nextLine,
   sentences: () => [],

@@ -1,5 +1,6 @@
 import { introduces } from '../../answer/extract/join-spans.ts';
 import type { Block } from '../../contracts/parser.ts';
+import { linkTarget } from '../../text/markdown-links.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
 
@@ -44,10 +45,12 @@ export function clozeQuestions(
   });
 }
 
+const link = new RegExp(String.raw`\[([^\][\n]+)\]${linkTarget}`, 'gu');
+
 /** The words alone, on one line: nobody who asks writes Markdown's links, emphasis and code marks. */
 function withoutMarkup(sentence: string): string {
   return sentence
-    .replace(/\[([^\]\n]{1,200})\]\([^)\n]{0,500}\)/g, '$1')
+    .replace(link, '$1')
     .replace(/(\*\*|__|`)(?=\S)([^\n]{1,200}?)\1/g, '$2')
     .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{1,200})\*(?![\p{L}\p{N}*])/gu, '$1')
     .replace(/\s+/g, ' ');

@@ -87,6 +87,15 @@ test('each score is still made up of its terms', async () => {
     expect(matchedTerms.reduce((sum, term) => sum + term.score, 0)).toBeCloseTo(score, 9);
 });
 
+test('of two identifiers each counts less in all passages without it, also in those found for the other', async () => {
+  const { identifiers, text } = read('max_connections also_asked');
+  const query = { text, language: 'en', limit: 10 };
+  const found = (await index.searchKeyword(query)).filter(({ documentId }) => documentId === 'settings');
+  const hits = await preferWholeIdentifiers(found, identifiers, { index, query });
+  expect(documents(hits)).toContain('people');
+  expect(await preferWholeIdentifiers(found, identifiers.toReversed(), { index, query })).toEqual(hits);
+});
+
 test('one that no passage holds, and words that the question says besides, count as they did', async () => {
   for (const asked of ['max_age_of_replicas_and_logs', 'max_connections, the max of connections', 'backup']) {
     const { plain, hits } = await search(asked);

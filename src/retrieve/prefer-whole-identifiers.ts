@@ -55,25 +55,30 @@ export async function preferWholeIdentifiers(
   identifiers: readonly Identifier[],
   { index, query }: { readonly index: EngineIndex; readonly query: KeywordQuery },
 ): Promise<readonly EngineHit[]> {
-  let hits = found;
-  for (const { words, whole, parts } of identifiers) {
-    const phrases = [...(query.phrases ?? []), words];
-    const besides = await index.searchKeyword({ ...query, phrases });
-    const known = new Set(hits.map(({ chunkId }) => chunkId));
-    const all = [...hits, ...besides.filter(({ chunkId }) => !known.has(chunkId))];
+  const sideBySide = await Promise.all(
+    identifiers.map(({ words }) =>
+      index.searchKeyword({ ...query, phrases: [...(query.phrases ?? []), words] }),
+    ),
+  );
+  const known = idsOf(found);
+  const besides = new Map(sideBySide.flat().map((hit) => [hit.chunkId, hit]));
+  const all = [...found, ...[...besides.values()].filter(({ chunkId }) => !known.has(chunkId))];
+  let hits = all;
+  for (const [place, { whole, parts }] of identifiers.entries()) {
     const holding = idsOf(all.filter((hit) => hit.matchedTerms?.some(({ term }) => term === whole)));
-    const sideBySide = idsOf(besides);
-    if (holding.size + sideBySide.size === 0) continue;
-    const weightOf = (id: string) =>
-      holding.has(id) || (holding.size === 0 && sideBySide.has(id))
-        ? 1
-        : sideBySide.has(id)
-          ? sideBySideWeight
-          : apartWeight;
-    hits = all.map((hit) => weighParts(hit, parts, weightOf(hit.chunkId)));
+    const beside = idsOf(sideBySide[place] ?? []);
+    if (holding.size + beside.size === 0) continue;
+    hits = hits.map((hit) => weighParts(hit, parts, weightIn(hit, holding, beside)));
   }
-  if (hits === found) return found;
+  if (hits === all) return found;
   return hits.toSorted((a, b) => b.score - a.score || byChunkId(a, b)).slice(0, query.limit);
+}
+
+/** What the words of an identifier count for in a passage, by those that hold it and those that have them side by side. */
+function weightIn({ chunkId }: EngineHit, holding: ReadonlySet<string>, beside: ReadonlySet<string>): number {
+  const whole = holding.size > 0 ? holding : beside;
+  if (whole.has(chunkId)) return 1;
+  return beside.has(chunkId) ? sideBySideWeight : apartWeight;
 }
 
 function idsOf(hits: readonly EngineHit[]): ReadonlySet<string> {

@@ -62,6 +62,17 @@ export class Ranking {
       counts: countCandidates(ranked),
     };
   }
+
+  /** How hits came into their order, but for a reranker. */
+  traceOf({ counts }: RankedHits): Omit<RankingTrace, 'rerank'> {
+    const { fusion } = this;
+    const { minCosine, minCoverage } = this.#settings;
+    return {
+      candidates: counts,
+      fusion: { method: fusion.method, scale: fusion.scale },
+      threshold: { minCosine, minCoverage },
+    };
+  }
 }
 
 function countCandidates(ranked: readonly RankedCandidate[]): RankingTrace['candidates'] {

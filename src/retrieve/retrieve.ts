@@ -11,6 +11,7 @@ import { diversify } from './diversify.ts';
 import { type ExpansionSettings, expand } from './expand.ts';
 import { findFilteredOut } from './filtered-out.ts';
 import type { SearchResult } from './hit.ts';
+import { legSearch } from './leg-search.ts';
 import { documentIds } from './live-hits.ts';
 import type { DocumentTextLookup } from './merge-chunks.ts';
 import { ChunkReader, type FoundPassage } from './passage.ts';
@@ -20,7 +21,6 @@ import { Ranking, type RankingSettings } from './ranking.ts';
 import { type ReadQuestionContext, readQuestion } from './read-question.ts';
 import type { AskedTerms } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
-import { searchLegsOrWords } from './search-legs.ts';
 import { type DocumentList, searchScope } from './search-scope.ts';
 import { dropAll, droppedShown } from './show-dropped.ts';
 import { showHits } from './show-hits.ts';
@@ -87,45 +87,21 @@ export async function retrieve(
   const { signal, onWait } = options;
   throwIfAborted(signal);
   const stopwatch = startStopwatch();
-  const { question, rephrased, embedding } = await readQuestion(questionText, context, {
+  const read = await readQuestion(questionText, context, {
     documents: options.documents,
     stopwatch,
     signal,
     onWait,
   });
+  const { question, rephrased } = read;
   const scope = await searchScope(question, options, context, { signal });
   const indexes = new Map(collections.map(({ name, index }) => [name, index]));
   const reader = new ChunkReader(indexes, signal);
-  // Enough to show what nearly became a hit as well, in one go.
-  const headSize = Math.max(settings.topK + droppedShown, context.reranker ? settings.rerankCandidates : 0);
   const liveVersions = (found: readonly CollectionHits[]) =>
     liveDocuments.versions(documentIds(found), { signal });
-  // Most of the best by words are among the best by both legs; what is read here is remembered.
-  const prepare = async (found: readonly CollectionHits[]) => {
-    const head = found.map((one) => ({ ...one, keyword: one.keyword.slice(0, headSize) }));
-    await Promise.all([
-      liveVersions(found),
-      liveDocuments.paths(documentIds(head), { signal }),
-      ...head.map(({ collection, keyword }) => reader.read(collection, keyword)),
-    ]);
-  };
-  const questionExpansion = { ...context.questionExpansion, rephrased: rephrased.question };
-  const boosts = { title: settings.titleWeight, headingPath: settings.headingWeight };
-  const search = (filter: Filter | undefined, watch: Stopwatch) =>
-    searchLegsOrWords(
-      question,
-      {
-        ...context,
-        allowed: scope.allowed,
-        questionExpansion,
-        embedding,
-        boosts,
-        limit: settings.candidates,
-        stopwatch: watch,
-        prepare,
-      },
-      { filter, signal },
-    );
+  // Enough to show what nearly became a hit as well, in one go.
+  const headSize = Math.max(settings.topK + droppedShown, context.reranker ? settings.rerankCandidates : 0);
+  const search = legSearch(read, context, { scope, reader, liveVersions, headSize, signal });
   const legs = await search(scope.wanted, stopwatch);
   const live = await stopwatch.time('live', () => liveVersions(legs.hits));
 
@@ -151,7 +127,6 @@ export async function retrieve(
           rank: (found) => ranking.rank(found),
         })
       : [];
-  const { fusion } = ranking;
   const { hits, dropped } = await stopwatch.time('explain', () =>
     showHits(
       {
@@ -163,7 +138,12 @@ export async function retrieve(
           ...dropAll(filteredOut, 'filter'),
         ],
       },
-      { liveDocuments, read: reader.passages, fusion, documentSupport: settings.documentSupport },
+      {
+        liveDocuments,
+        read: reader.passages,
+        fusion: ranking.fusion,
+        documentSupport: settings.documentSupport,
+      },
       { signal },
     ),
   );
@@ -175,12 +155,7 @@ export async function retrieve(
       dropped,
       question: questionTrace(question, legs, { analyser: context.analyser, rephrased: rephrased.question }),
       relevance: ranked.relevance,
-      ranking: {
-        candidates: ranked.counts,
-        fusion: { method: fusion.method, scale: fusion.scale },
-        threshold: { minCosine: settings.minCosine, minCoverage: settings.minCoverage },
-        rerank: reranked.summary,
-      },
+      ranking: { ...ranking.traceOf(ranked), rerank: reranked.summary },
       timings: stopwatch.read(),
       warnings: [...rephrased.warnings, ...scope.warnings, ...legs.warnings, ...reranked.warnings],
     },

@@ -79,61 +79,21 @@ export async function searchLegsOrWords(
  */
 export async function searchLegs(
   question: Question,
-  {
-    collections,
-    allowed,
-    embedding,
-    analyser,
-    questionExpansion,
-    boosts,
-    limit,
-    stopwatch,
-    prepare,
-  }: LegsContext,
-  { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
+  context: LegsContext,
+  options: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
+  const { collections, allowed, embedding, analyser, limit, stopwatch } = context;
   const { keywords, language, phrases } = question;
   const terms = [...distinctTerms(analyser, keywords, language)];
-  const everywhere = <Result>(search: (index: EngineIndex) => Promise<Result>) =>
-    Promise.all(
-      collections.map(async ({ name, index }) => {
-        try {
-          return await search(index);
-        } catch (error) {
-          throw collections.length > 1 ? namingCollection(error, name) : error;
-        }
-      }),
-    );
-  const identifiers = identifiersOf(question, analyser);
-  const searchWords = async () => {
-    const found = await stopwatch.time('keyword', () =>
-      everywhere(async (index) => {
-        const vocabulary = visibleVocabulary(index, allowed);
-        const context = { ...questionExpansion, index: vocabulary, analyser, signal };
-        const expansions = await expandQuestion(question, context);
-        const query = { text: keywords, language, phrases, expansions, boosts, limit, filter, signal };
-        const hits = await index.searchKeyword(query);
-        return { hits: await preferWholeIdentifiers(hits, identifiers, { index, query }), expansions };
-      }),
-    );
-    await prepare?.(
-      collections.map(({ name }, place) => ({
-        collection: name,
-        vector: [],
-        keyword: found[place]?.hits ?? [],
-      })),
-    );
-    return found;
-  };
   const statistics = (filter: Filter | undefined) =>
-    everywhere(async (index) => index.termStatistics?.(terms, { filter, signal }));
+    inEach(collections, async (index) => index.termStatistics?.(terms, { filter, signal: options.signal }));
   const [vector, keyword, whole, visible] = await Promise.all([
     embedding.then((vector) =>
       stopwatch.time('vector', () =>
-        everywhere((index) => index.searchVector({ vector, limit, filter, signal })),
+        inEach(collections, (index) => index.searchVector({ vector, limit, ...options })),
       ),
     ),
-    searchWords(),
+    searchWords(question, context, options),
     statistics(undefined),
     allowed && statistics(allowed),
   ]);
@@ -149,6 +109,47 @@ export async function searchLegs(
     };
   });
   return { hits, terms: weighted, expansions: distinct(keyword.flatMap((leg) => leg.expansions)) };
+}
+
+/** What the words find in each collection, and what was looked for beside them. */
+async function searchWords(
+  question: Question,
+  { collections, allowed, analyser, questionExpansion, boosts, limit, stopwatch, prepare }: LegsContext,
+  { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
+): Promise<readonly { readonly hits: readonly EngineHit[]; readonly expansions: readonly Expansion[] }[]> {
+  const { keywords: text, language, phrases } = question;
+  const identifiers = identifiersOf(question, analyser);
+  const found = await stopwatch.time('keyword', () =>
+    inEach(collections, async (index) => {
+      const vocabulary = visibleVocabulary(index, allowed);
+      const context = { ...questionExpansion, index: vocabulary, analyser, signal };
+      const expansions = await expandQuestion(question, context);
+      const query = { text, language, phrases, expansions, boosts, limit, filter, signal };
+      const hits = await index.searchKeyword(query);
+      return { hits: await preferWholeIdentifiers(hits, identifiers, { index, query }), expansions };
+    }),
+  );
+  const hitsOf = (place: number) => found[place]?.hits ?? [];
+  await prepare?.(
+    collections.map(({ name }, place) => ({ collection: name, vector: [], keyword: hitsOf(place) })),
+  );
+  return found;
+}
+
+/** What is searched for in each collection, in their order. A refusal names the one of several that it comes from. */
+function inEach<Result>(
+  collections: readonly SearchedCollection[],
+  search: (index: EngineIndex) => Promise<Result>,
+): Promise<Result[]> {
+  return Promise.all(
+    collections.map(async ({ name, index }) => {
+      try {
+        return await search(index);
+      } catch (error) {
+        throw collections.length > 1 ? namingCollection(error, name) : error;
+      }
+    }),
+  );
 }
 
 /** Collections may declare different fields: of several, whoever asked must know which one refused the filter. */

@@ -1,6 +1,6 @@
 import type { Timings } from './hit.ts';
 
-/** Collects how long each stage took, in milliseconds. Stages may overlap. */
+/** Collects how long each stage took, in milliseconds; one that ran twice took both times. Stages may overlap. */
 export interface Stopwatch {
   /** Runs `work` and notes its time under `stage`, also when it fails. */
   time<Result>(stage: string, work: () => Promise<Result>): Promise<Result>;
@@ -13,13 +13,16 @@ export interface Stopwatch {
 export function startStopwatch(): Stopwatch {
   const startedMs = performance.now();
   const timings: Record<string, number> = {};
+  const note = (stage: string, stageStartedMs: number) => {
+    timings[stage] = (timings[stage] ?? 0) + performance.now() - stageStartedMs;
+  };
   return {
     async time(stage, work) {
       const stageStartedMs = performance.now();
       try {
         return await work();
       } finally {
-        timings[stage] = performance.now() - stageStartedMs;
+        note(stage, stageStartedMs);
       }
     },
     timeSync(stage, work) {
@@ -27,7 +30,7 @@ export function startStopwatch(): Stopwatch {
       try {
         return work();
       } finally {
-        timings[stage] = performance.now() - stageStartedMs;
+        note(stage, stageStartedMs);
       }
     },
     read: () => ({ ...timings, total: performance.now() - startedMs }),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchSpans, type Span } from '../bench/quality/chunking-measures.ts';
+import { matchSpans } from '../bench/quality/chunking-measures.ts';
+import type { Place } from '../src/text/blank.ts';
 
 test('half of the evidence in a chunk as long as the evidence', () => {
   const question = { documentId: 'a', evidence: [{ start: 0, end: 100 }] };
@@ -25,7 +26,7 @@ test('nothing retrieved is nothing found', () => {
 test('agrees with counting characters one by one', () => {
   const span = fc
     .tuple(fc.nat(40), fc.integer({ min: 1, max: 20 }))
-    .map(([start, length]): Span => ({ start, end: start + length }));
+    .map(([start, length]): Place => ({ start, end: start + length }));
   const retrieved = fc.array(
     fc.tuple(span, fc.constantFrom('a', 'b')).map(([place, documentId]) => ({ ...place, documentId })),
     { minLength: 1, maxLength: 6 },
@@ -44,7 +45,7 @@ test('agrees with counting characters one by one', () => {
   );
 });
 
-function characters(spans: readonly Span[]): Set<number> {
+function characters(spans: readonly Place[]): Set<number> {
   return new Set(
     spans.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, offset) => start + offset)),
   );

@@ -1,8 +1,4 @@
-/** `[start, end)` of a document's text. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Place } from '../../src/text/blank.ts';
 
 /** How well retrieved spans match the evidence, each in [0, 1]. */
 export interface SpanMatch {
@@ -19,8 +15,8 @@ export interface SpanMatch {
  * Source: Smith and Troynikov, "Evaluating Chunking Strategies for Retrieval", Chroma, 2024.
  */
 export function matchSpans(
-  retrieved: readonly (Span & { readonly documentId: string })[],
-  { documentId, evidence }: { readonly documentId: string; readonly evidence: readonly Span[] },
+  retrieved: readonly (Place & { readonly documentId: string })[],
+  { documentId, evidence }: { readonly documentId: string; readonly evidence: readonly Place[] },
 ): SpanMatch {
   const wanted = union(evidence);
   const given = union(retrieved.filter((span) => span.documentId === documentId));
@@ -34,8 +30,8 @@ export function matchSpans(
   };
 }
 
-function union(spans: readonly Span[]): Span[] {
-  const merged: Span[] = [];
+function union(spans: readonly Place[]): Place[] {
+  const merged: Place[] = [];
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
     if (last && start <= last.end)
@@ -45,11 +41,11 @@ function union(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-function intersection(a: Span, b: Span): Span {
+function intersection(a: Place, b: Place): Place {
   const start = Math.max(a.start, b.start);
   return { start, end: Math.max(start, Math.min(a.end, b.end)) };
 }
 
-function totalLength(spans: readonly Span[]): number {
+function totalLength(spans: readonly Place[]): number {
   return spans.reduce((sum, { start, end }) => sum + end - start, 0);
 }

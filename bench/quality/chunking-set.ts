@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Span } from './chunking-measures.ts';
+import type { Place } from '../../src/text/blank.ts';
 
 /** Long documents, and questions with the spans of their evidence in one of them. */
 export interface ChunkingSet {
@@ -10,7 +10,7 @@ export interface ChunkingSet {
   readonly questions: readonly {
     readonly text: string;
     readonly documentId: string;
-    readonly evidence: readonly Span[];
+    readonly evidence: readonly Place[];
   }[];
 }
 

@@ -79,7 +79,8 @@ export async function measureNearMisses({ data, cache, log }: SuiteContext): Pro
  */
 function areaUnderCurve(positives: readonly number[], negatives: readonly number[]): number {
   let above = 0;
+  // A sign of 1, 0 or −1 becomes 1, a half or 0.
   for (const positive of positives)
-    for (const negative of negatives) above += positive > negative ? 1 : positive === negative ? 0.5 : 0;
+    for (const negative of negatives) above += (1 + Math.sign(positive - negative)) / 2;
   return above / (positives.length * negatives.length);
 }

@@ -1,16 +1,11 @@
 import type { DocumentSummary, DocumentText } from '../contracts/document.ts';
 import type { Footnote } from '../footnote.ts';
+import type { Place } from '../text/blank.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 import { answerLookup } from './metrics/answer-containment.ts';
 
-/** `[start, end)` of a document's text. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** A part of a document. */
-export interface EvidenceSpan extends Span {
+export interface EvidenceSpan extends Place {
   readonly documentId: string;
 }
 
@@ -71,9 +66,9 @@ export function sharesHalf(passage: EvidenceSpan, evidence: EvidenceSpan): boole
 }
 
 /** A page from its first block to its last; what has no page of its own stands on that of what comes before it. */
-function pageSpan({ blocks }: DocumentText, page: number): Span | undefined {
+function pageSpan({ blocks }: DocumentText, page: number): Place | undefined {
   let current: number | undefined;
-  let span: Span | undefined;
+  let span: Place | undefined;
   for (const { start, end, page: own } of blocks) {
     current = own ?? current;
     if (current === page) span = { start: span?.start ?? start, end };

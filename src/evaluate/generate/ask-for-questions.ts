@@ -7,6 +7,7 @@ import type { LanguageModel } from '../../contracts/language-model.ts';
 import { isFootnoteError, throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { seededRandom } from '../../seeded-random.ts';
+import type { Place } from '../../text/blank.ts';
 import { placeAt } from '../../text/heading-path.ts';
 import { cutPassages } from './cut-passages.ts';
 import type { GeneratedQuestion } from './generated-question.ts';
@@ -46,10 +47,8 @@ const maxTokens = 2000;
 /** A quote tells its place from here on, in characters. */
 const shortestQuote = 15;
 
-interface Passage {
+interface Passage extends Place {
   readonly document: DocumentText;
-  readonly start: number;
-  readonly end: number;
 }
 
 /**

@@ -37,9 +37,9 @@ function withoutPlural(word: string): string {
 
 function withoutParticiple(word: string, firstRegion: number): string {
   if (word.endsWith('eed')) return word.length - 3 >= firstRegion ? word.slice(0, -1) : word;
-  const length = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0;
-  if (length === 0 || !hasVowel(word, word.length - length)) return word;
-  const stem = word.slice(0, -length);
+  const ending = ['ed', 'ing'].find((one) => word.endsWith(one));
+  if (ending === undefined || !hasVowel(word, word.length - ending.length)) return word;
+  const stem = word.slice(0, -ending.length);
   if (/(?:at|bl|iz)$/.test(stem)) return `${stem}e`;
   if (/(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/.test(stem)) return stem.slice(0, -1);
   return stem.length === firstRegion && endsShort(stem, stem.length) ? `${stem}e` : stem;

@@ -386,6 +386,15 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new FootnoteError('aborted', {}, { cause: signal.reason });
 }
 
+/** Waits for what others wait for too, for as long as this call is wanted. Errors: those of `shared`, `aborted`. */
+export async function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  throwIfAborted(signal);
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(new FootnoteError('aborted', {}, { cause: signal?.reason }));
+  signal?.addEventListener('abort', abort, { once: true });
+  return Promise.race([shared, aborted]).finally(() => signal?.removeEventListener('abort', abort));
+}
+
 function fill(message: string, details: Readonly<Record<string, unknown>>): string {
   return message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name]));
 }

@@ -98,7 +98,7 @@ export const lifecycleTests: EngineTests = {
     });
   },
 
-  'an unusable index name or dimension is request_invalid': async ({ engine }) => {
+  'an unusable index name, dimension or field is request_invalid': async ({ engine }) => {
     for (const id of ['', 'Upper', 'a b', 'ü', 'a'.repeat(65), `a'; drop table x; --`]) {
       expect(await refusalOf(engine.open({ ...spec, id })), id).toBe('request_invalid');
     }
@@ -106,6 +106,8 @@ export const lifecycleTests: EngineTests = {
       const opening = engine.open({ ...spec, id: 'other', dimension });
       expect(await refusalOf(opening), `dimension ${dimension}`).toBe('request_invalid');
     }
+    const fields = { documentId: 'string' } as const;
+    expect(await refusalOf(engine.open({ ...spec, id: 'other', fields }))).toBe('request_invalid');
   },
 
   'indexes of one engine do not see each other': async ({ engine, index }) => {

@@ -6,6 +6,7 @@ import { axis, between, dimension, randomVector, refusalOf, write } from './engi
 const keyword = { language: 'en', limit: 10 };
 const unsupported = { code: 'engine_unsupported' };
 const idsOf = (hits: readonly EngineHit[]) => hits.map((hit) => hit.chunkId);
+const versionsOf = (hits: readonly EngineHit[]) => hits.map((hit) => `${hit.chunkId} ${hit.version}`);
 
 export const searchingTests: EngineTests = {
   'the vector leg ranks by cosine and says it': async ({ engine, index }) => {
@@ -149,8 +150,9 @@ export const searchingTests: EngineTests = {
   },
 
   'equal scores come in order of chunk id': async ({ engine, index }) => {
-    // By code unit, capitals come before small letters and what is accented after both.
-    const documents = ['m', 'b', 'Z', 'ä', 'a', 'K'];
+    // By code unit, capitals come before small letters, what is accented after both, and a pair of surrogates before a
+    // fullwidth letter, which has the smaller code point.
+    const documents = ['m', 'b', 'Ａ', 'Z', 'ä', 'a', '😀', 'K'];
     await index.write(documents.map((documentId) => write({ documentId, content: 'apple pie' }, [axis(0)])));
     const expected = documents.toSorted().map((documentId) => `${documentId}.1.0`);
     if (engine.capabilities.vectorSearch) {
@@ -162,6 +164,18 @@ export const searchingTests: EngineTests = {
         expected.slice(0, 2),
       );
     }
+  },
+
+  'a hit names the version that its chunk is of': async ({ engine, index }) => {
+    await index.write([2, 1, 7].map((version) => write({ version, content: 'apple' })));
+    const expected = ['document.1.0 1', 'document.2.0 2', 'document.7.0 7'];
+    if (engine.capabilities.vectorSearch) {
+      expect(versionsOf(await index.searchVector({ vector: axis(0), limit: 10 })).toSorted()).toEqual(
+        expected,
+      );
+    }
+    if (engine.capabilities.keywordSearch)
+      expect(versionsOf(await index.searchKeyword({ ...keyword, text: 'apple' }))).toEqual(expected);
   },
 
   'a limit outside 1–1000 is request_invalid': async ({ engine, index }) => {

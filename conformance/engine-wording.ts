@@ -83,6 +83,8 @@ export const wordingTests: EngineTests = {
     const hits = await index.searchKeyword({ ...keyword, text: 'car', expansions });
     expect(idsOf(hits)).toEqual(['named.1.0', 'synonym.1.0']);
     expect((hits[1] as EngineHit).score).toBeCloseTo((hits[0] as EngineHit).score / 2, 6);
+    const twice = [0.1, 0.5, 0.2].map((weight) => ({ term: 'automobile', weight }));
+    expect(await index.searchKeyword({ ...keyword, text: 'car', expansions: twice })).toEqual(hits);
     const same = await index.searchKeyword({
       ...keyword,
       text: 'car',
@@ -105,8 +107,10 @@ export const wordingTests: EngineTests = {
       write({ documentId: 'titled', title: 'apple', content: 'stone' }),
       write({ documentId: 'headed', headingPath: ['apple'], title: 'stone', content: 'stone' }),
     ]);
-    const search = async (boosts: KeywordQuery['boosts']) =>
-      idsOf(await index.searchKeyword({ ...keyword, text: 'apple', boosts }));
+    const find = (query: Partial<KeywordQuery>) =>
+      index.searchKeyword({ ...keyword, text: 'apple', ...query });
+    expect(await find({ boosts: { title: 0.3, headingPath: 0.3 } })).toEqual(await find({}));
+    const search = async (boosts: KeywordQuery['boosts']) => idsOf(await find({ boosts }));
     expect(await search({ title: 2 })).toEqual(['titled.1.0', 'headed.1.0']);
     expect(await search({ headingPath: 2 })).toEqual(['headed.1.0', 'titled.1.0']);
     expect(await search({ title: 0, headingPath: 0 })).toEqual([]);
@@ -115,7 +119,7 @@ export const wordingTests: EngineTests = {
   },
 
   'term statistics count all chunks, and those that hold a term in the field where it is most common':
-    async ({ index }) => {
+    async ({ engine, index }) => {
       if (index.termStatistics === undefined) return;
       await index.write([
         write({ documentId: 'a', content: 'apple apple pear' }),
@@ -129,10 +133,15 @@ export const wordingTests: EngineTests = {
         frequencies: [1, 2, 0, 2],
       });
       expect(await index.termStatistics([])).toEqual({ chunks: 3, frequencies: [] });
+      if (!engine.capabilities.filters) return;
       const filter = { field: 'documentId', op: 'in', value: ['a', 'c', 'gone'] } as const;
       expect(await index.termStatistics(['pear', 'apple', 'title'], { filter })).toEqual({
         chunks: 2,
         frequencies: [1, 1, 1],
+      });
+      const unknown = { field: 'unknown', op: 'eq', value: 'x' } as const;
+      await expect(index.termStatistics(['apple'], { filter: unknown })).rejects.toMatchObject({
+        code: 'filter_invalid',
       });
     },
 

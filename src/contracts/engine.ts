@@ -25,15 +25,16 @@ export interface EngineCapabilities {
   readonly atomicWrites: boolean;
 }
 
-/** What an index is made for. Opening an existing one with another dimension is `index_mismatch`. */
+/** What an index is made for. */
 export interface IndexSpec {
   /** Names the index in its engine: 1–64 characters of `a-z`, `0-9`, `_` and `-`. */
   readonly id: string;
-  /** Length of every vector. */
+  /** Length of every vector, from 1 on. */
   readonly dimension: number;
   /**
-   * The metadata fields that filters may name. All metadata is stored, so that a later opening may declare others; what
-   * a chunk holds of another type than declared is no error, and a filter does not find it.
+   * The metadata fields that filters may name, `documentId` not among them: every index has that. All metadata is
+   * stored, so that a later opening may declare others; what a chunk holds of another type than declared is no error,
+   * and a filter does not find it, but for lists and texts, which may pass for each other.
    */
   readonly fields: FieldTypes;
 }
@@ -162,7 +163,9 @@ export interface IndexCounts {
 /**
  * One index: the chunks of a collection under one embedder, chunker and analyser.
  *
- * Filters: what one let through may be remembered by the object, so a filter is never changed and used again.
+ * Filters: what one let through may be remembered by the object, so a filter is never changed and used again. An engine
+ * takes at least 32 levels and 10 000 values of one; more than it takes is `filter_invalid`, as is a field that is not
+ * declared, and a value or an operator that is not its type's. Without `filters` any filter is `engine_unsupported`.
  * Visibility: what a resolved call wrote is seen by every later call of this process at once, and by other
  * processes at their next call. Hits may belong to document versions that are not live; the caller drops them.
  * Concurrency: calls may overlap; writes are applied one after another.
@@ -194,10 +197,14 @@ export interface EngineIndex {
 
   /**
    * Best first; equal scores in order of chunk id, by code unit. Fewer than `limit` only where there are no more.
+   * Errors: `vector_invalid` (length, not finite, zero), `request_invalid` for the limit, `filter_invalid`.
    */
   searchVector(query: VectorQuery): Promise<readonly EngineHit[]>;
 
-  /** Best first; equal scores in order of chunk id, by code unit. A text without any known term finds nothing. */
+  /**
+   * Best first; equal scores in order of chunk id, by code unit. A text without any known term finds nothing.
+   * Errors: `request_invalid` for a limit, boost or expansion outside its bounds, `filter_invalid`.
+   */
   searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]>;
 
   /**
@@ -248,12 +255,18 @@ export interface Engine {
   readonly name: string;
   readonly capabilities: EngineCapabilities;
 
-  /** Opens the index, creating it where it is missing. Opening twice gives handles on the same data. */
+  /**
+   * Opens the index, creating it where it is missing. Opening twice gives handles on the same data. Errors:
+   * `request_invalid` for a spec that no index can have, `index_mismatch` for another dimension than the one it has.
+   */
   open(spec: IndexSpec, options?: { signal?: AbortSignal }): Promise<EngineIndex>;
 
   /** Removes an index and all that it holds. A missing one is no error. */
   drop(indexId: string, options?: { signal?: AbortSignal }): Promise<void>;
 
-  /** Waits for background work and lets go of every resource. Calls after it reject with `store_unavailable`. */
+  /**
+   * Waits for background work and lets go of every resource. Calls after it reject with `store_unavailable`; another
+   * `close` does nothing.
+   */
   close(): Promise<void>;
 }

@@ -21,8 +21,10 @@ export interface RerankScore {
   readonly score: number;
 }
 
-/** Reorders the best candidates with a closer look at each. Errors: `model_unavailable`,
- * `model_rejected`, `model_answer_invalid`, `model_missing`, `aborted`. */
+/**
+ * Reorders the best candidates with a closer look at each. Errors: `model_unavailable`, `model_rejected`,
+ * `model_answer_invalid`, `model_missing`, `aborted`.
+ */
 export interface Reranker {
   readonly name: string;
   /** Most candidates that pay off; the caller sends no more. */

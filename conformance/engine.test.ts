@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import type { ChunkWrite, EngineHit, EngineIndex, KeywordQuery } from '../src/contracts/engine.ts';
+import { type EngineTests, engineConformance } from './engine.ts';
+import { filteringTests } from './engine-filtering.ts';
+import { spec } from './engine-fixtures.ts';
+import { lifecycleTests } from './engine-lifecycle.ts';
+import { searchingTests } from './engine-searching.ts';
+import { wordingTests } from './engine-wording.ts';
+import { writingTests } from './engine-writing.ts';
+import { NaiveEngine, type NaivePlace } from './naive-engine.test-support.ts';
+
+describe('an engine made after the contract alone', () => {
+  engineConformance({
+    async create() {
+      const place: NaivePlace = new Map();
+      return {
+        engine: new NaiveEngine(place),
+        reopen: async () => new NaiveEngine(place),
+        dispose: async () => undefined,
+      };
+    },
+  });
+});
+
+const suite: EngineTests = {
+  ...lifecycleTests,
+  ...writingTests,
+  ...searchingTests,
+  ...wordingTests,
+  ...filteringTests,
+};
+
+/** What a broken index does instead of the whole one. */
+type Breach = (whole: EngineIndex) => Partial<EngineIndex>;
+
+const keywords =
+  (change: (query: KeywordQuery, whole: EngineIndex) => Promise<readonly EngineHit[]>): Breach =>
+  (whole) => ({ searchKeyword: (query) => change(query, whole) });
+
+const breaches: Readonly<Record<string, Breach>> = {
+  'orders equal scores as they come': (whole) => ({
+    searchVector: async (query) =>
+      (await whole.searchVector(query)).toReversed().toSorted((left, right) => right.score - left.score),
+  }),
+  'orders equal scores by code point': keywords(async (query, whole) => {
+    const hits = await whole.searchKeyword(query);
+    return hits.toSorted(
+      (left, right) =>
+        right.score - left.score || Buffer.compare(Buffer.from(left.chunkId), Buffer.from(right.chunkId)),
+    );
+  }),
+  'searches before it filters': (whole) => ({
+    searchVector: async (query) => {
+      const passing = await whole.searchVector({ ...query, limit: 1000 });
+      const best = await whole.searchVector({ vector: query.vector, limit: query.limit });
+      return best.filter((hit) => passing.some((one) => one.chunkId === hit.chunkId));
+    },
+  }),
+  'ignores filters where it looks for words': keywords((query, whole) => {
+    const { filter: _, ...rest } = query;
+    return whole.searchKeyword(rest);
+  }),
+  'ignores phrases': keywords((query, whole) => whole.searchKeyword({ ...query, phrases: [] })),
+  'ignores boosts': keywords((query, whole) => whole.searchKeyword({ ...query, boosts: {} })),
+  'counts a title like the content': keywords((query, whole) =>
+    whole.searchKeyword({ ...query, boosts: { title: 1, ...query.boosts } }),
+  ),
+  'counts headings like the content': keywords((query, whole) =>
+    whole.searchKeyword({ ...query, boosts: { headingPath: 1, ...query.boosts } }),
+  ),
+  'counts expansions like words': keywords(({ expansions = [], ...query }, whole) =>
+    whole.searchKeyword({
+      ...query,
+      expansions: expansions.map((one) => ({ ...one, weight: one.weight > 0 ? Math.max(1, one.weight) : 0 })),
+    }),
+  ),
+  'counts the last of two expansions': keywords(({ expansions = [], ...query }, whole) =>
+    whole.searchKeyword({
+      ...query,
+      expansions: [...new Map(expansions.map((one) => [one.term, one])).values()],
+    }),
+  ),
+  'takes any number of expansions': keywords(({ expansions = [], ...query }, whole) =>
+    whole.searchKeyword({ ...query, expansions: expansions.slice(0, 100) }),
+  ),
+  'says of every hit that it is of the first version': keywords(async (query, whole) =>
+    (await whole.searchKeyword(query)).map((hit) => ({ ...hit, version: 1 })),
+  ),
+  'says of every vector hit that it is of the first version': (whole) => ({
+    searchVector: async (query) => (await whole.searchVector(query)).map((hit) => ({ ...hit, version: 1 })),
+  }),
+  'names the least matched term first': keywords(async (query, whole) =>
+    (await whole.searchKeyword(query)).map((hit) => ({
+      ...hit,
+      matchedTerms: hit.matchedTerms?.toReversed() ?? [],
+    })),
+  ),
+  'rounds a cosine up': (whole) => ({
+    searchVector: async (query) =>
+      (await whole.searchVector(query)).map((hit) => ({ ...hit, score: hit.score + 1e-7 })),
+  }),
+  'hears no abort while it searches': (whole) => ({
+    searchVector: (query) => whole.searchVector({ ...query, signal: new AbortController().signal }),
+  }),
+  'takes any limit': keywords((query, whole) =>
+    whole.searchKeyword({ ...query, limit: Math.min(1000, Math.max(1, Math.round(query.limit) || 1)) }),
+  ),
+  'keeps vectors of text that is replaced': (whole) => {
+    const known = new Map<string, ChunkWrite['vectors']>();
+    return {
+      write: async (batch, options) => {
+        await whole.write(batch, options);
+        for (const { chunk, vectors } of batch)
+          known.set(chunk.id, [...(known.get(chunk.id) ?? []), ...vectors]);
+        await whole.addVectors(Array.from(known, ([chunkId, vectors]) => ({ chunkId, vectors })));
+      },
+    };
+  },
+  'takes no vectors away': (whole) => ({
+    addVectors: (batch, options) =>
+      whole.addVectors(
+        batch.filter(({ vectors }) => vectors.length > 0),
+        options,
+      ),
+  }),
+  'writes what it can of a batch': (whole) => ({
+    write: async (batch, options) => {
+      for (const one of batch) await whole.write([one], options);
+    },
+  }),
+  'adds the vectors that it can of a batch': (whole) => ({
+    addVectors: async (batch, options) => {
+      for (const one of batch) await whole.addVectors([one], options);
+      if (batch.length === 0) await whole.addVectors(batch, options);
+    },
+  }),
+  'counts selectors': (whole) => ({
+    remove: async (selectors, options) => {
+      await whole.remove(selectors, options);
+      return selectors.length;
+    },
+  }),
+  'removes all versions': (whole) => ({
+    remove: (selectors, options) =>
+      whole.remove(
+        selectors.map(({ documentId }) => ({ documentId })),
+        options,
+      ),
+  }),
+  'removes what begins with an id': (whole) => ({
+    remove: async (selectors, options) => {
+      const versions = await whole.versions(options);
+      const begun = versions.filter(({ documentId }) =>
+        selectors.some((one) => documentId.startsWith(one.documentId)),
+      );
+      return whole.remove(begun.length > selectors.length ? begun : selectors, options);
+    },
+  }),
+  'gives a chunk once': (whole) => ({
+    get: (ids, options) => whole.get([...new Set(ids)], options),
+  }),
+  'gives chunks in an order of its own': (whole) => ({
+    get: async (ids, options) => (await whole.get(ids, options)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  }),
+  'counts a chunk among its neighbours': (whole) => ({
+    neighbours: async (id, range, options) => [
+      ...(await whole.neighbours(id, range, options)),
+      ...(await whole.get([id])),
+    ],
+  }),
+  'gives neighbours backwards': (whole) => ({
+    neighbours: async (...asked) => (await whole.neighbours(...asked)).toReversed(),
+  }),
+  'swaps before and after': (whole) => ({
+    neighbours: (id, { before, after }, options) =>
+      whole.neighbours(id, { before: after, after: before }, options),
+  }),
+  'counts windows as chunks': (whole) => ({
+    count: async (options) => {
+      const counts = await whole.count(options);
+      return { ...counts, vectorChunks: counts.vectors };
+    },
+  }),
+  'counts terms of all chunks': (whole) => ({
+    termStatistics: async (terms, { signal } = {}) =>
+      (await whole.termStatistics?.(terms, { signal })) ?? { chunks: 0, frequencies: [] },
+  }),
+  'counts terms whatever the filter says': (whole) => ({
+    termStatistics: async (terms, { filter, signal } = {}) => {
+      const stated = whole.termStatistics?.(terms, { filter, signal });
+      return (await stated?.catch(() => undefined)) ?? { chunks: 0, frequencies: [] };
+    },
+  }),
+  'gives similar terms as they come': (whole) => ({
+    similarTerms: async (...asked) => (await whole.similarTerms?.(...asked))?.toReversed() ?? [],
+  }),
+};
+
+test.each(Object.keys(breaches))('an engine that %s does not pass', async (name) => {
+  expect(await brokenPromise(breaches[name] as Breach)).toBeDefined();
+});
+
+/** The first test of the suite that fails. */
+async function brokenPromise(breach: Breach): Promise<string | undefined> {
+  for (const [promise, run] of Object.entries(suite)) {
+    const place: NaivePlace = new Map();
+    const open = () => brokenEngine(place, breach);
+    const engine = open();
+    const fixture = { engine, index: await engine.open(spec), reopen: async () => open() };
+    try {
+      await run(fixture);
+    } catch {
+      return promise;
+    }
+  }
+  return undefined;
+}
+
+function brokenEngine(place: NaivePlace, breach: Breach): NaiveEngine {
+  const engine = new NaiveEngine(place);
+  const open = engine.open.bind(engine);
+  engine.open = async (...asked) => {
+    const whole = await open(...asked);
+    const instead = breach(whole);
+    return new Proxy(whole, {
+      get(target, key: keyof EngineIndex) {
+        const member = instead[key] ?? target[key];
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+  };
+  return engine;
+}

@@ -1,0 +1,341 @@
+import type { Chunk, Metadata } from '../src/contracts/chunk.ts';
+import type {
+  ChunkSelector,
+  ChunkWrite,
+  Engine,
+  EngineHit,
+  EngineIndex,
+  IndexCounts,
+  IndexSpec,
+  KeywordQuery,
+  SimilarTerm,
+  TermStatistics,
+  VectorQuery,
+  VectorWrite,
+} from '../src/contracts/engine.ts';
+import type { FieldTypes, Filter, FilterScalar } from '../src/contracts/filter.ts';
+import { editDistance } from '../src/edit-distance.ts';
+import { FootnoteError, throwIfAborted } from '../src/errors.ts';
+
+interface Options {
+  readonly signal?: AbortSignal;
+}
+
+/** What stays when an engine is closed. */
+export type NaivePlace = Map<
+  string,
+  { readonly dimension: number; readonly writes: Map<string, ChunkWrite> }
+>;
+
+/** An engine as its contract says it, as plainly as can be: everything in memory, everything looked at each time. */
+export class NaiveEngine implements Engine {
+  readonly name = 'naive';
+  readonly capabilities = {
+    vectorSearch: true,
+    keywordSearch: true,
+    matchedTerms: true,
+    phrases: true,
+    expansions: true,
+    filters: true,
+    adjacency: true,
+    multipleVectors: true,
+    lateVectors: true,
+    atomicWrites: true,
+  };
+  readonly #place: NaivePlace;
+  #isClosed = false;
+
+  constructor(place: NaivePlace) {
+    this.#place = place;
+  }
+
+  async open(spec: IndexSpec, { signal }: Options = {}): Promise<EngineIndex> {
+    this.enter(signal);
+    if (!/^[a-z0-9_-]{1,64}$/.test(spec.id)) throw invalid('id', spec.id);
+    if (!Number.isInteger(spec.dimension) || spec.dimension < 1) throw invalid('dimension', spec.dimension);
+    if (Object.hasOwn(spec.fields, 'documentId')) throw invalid('fields', 'documentId');
+    const known = this.#place.get(spec.id) ?? { dimension: spec.dimension, writes: new Map() };
+    if (known.dimension !== spec.dimension) {
+      throw new FootnoteError('index_mismatch', {
+        collection: spec.id,
+        stored: `${known.dimension}`,
+        configured: `${spec.dimension}`,
+      });
+    }
+    this.#place.set(spec.id, known);
+    return new NaiveIndex(this, spec, known.writes);
+  }
+
+  async drop(indexId: string, { signal }: Options = {}): Promise<void> {
+    this.enter(signal);
+    this.#place.delete(indexId);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+  }
+
+  /** Every call begins here. */
+  enter(signal: AbortSignal | undefined): void {
+    throwIfAborted(signal);
+    if (this.#isClosed)
+      throw new FootnoteError('store_unavailable', { path: 'memory', reason: 'closed', remedy: 'Open it' });
+  }
+}
+
+export class NaiveIndex implements EngineIndex {
+  readonly spec: IndexSpec;
+  readonly #engine: NaiveEngine;
+  readonly #writes: Map<string, ChunkWrite>;
+
+  constructor(engine: NaiveEngine, spec: IndexSpec, writes: Map<string, ChunkWrite>) {
+    this.#engine = engine;
+    this.spec = spec;
+    this.#writes = writes;
+  }
+
+  async write(batch: readonly ChunkWrite[], { signal }: Options = {}): Promise<void> {
+    this.#engine.enter(signal);
+    for (const { chunk, vectors } of batch) this.#checkVectors(`chunk ${chunk.id}`, vectors);
+    for (const one of batch) this.#writes.set(one.chunk.id, one);
+  }
+
+  async addVectors(batch: readonly VectorWrite[], { signal }: Options = {}): Promise<void> {
+    this.#engine.enter(signal);
+    for (const { chunkId, vectors } of batch) this.#checkVectors(`chunk ${chunkId}`, vectors);
+    for (const { chunkId, vectors } of batch) {
+      const held = this.#writes.get(chunkId);
+      if (held) this.#writes.set(chunkId, { ...held, vectors });
+    }
+  }
+
+  async remove(selectors: readonly ChunkSelector[], { signal }: Options = {}): Promise<number> {
+    this.#engine.enter(signal);
+    const gone = this.#all().filter(({ chunk: { documentId, version } }) =>
+      selectors.some((one) => one.documentId === documentId && (one.version ?? version) === version),
+    );
+    for (const { chunk } of gone) this.#writes.delete(chunk.id);
+    return gone.length;
+  }
+
+  async searchVector({ vector, limit, filter, signal }: VectorQuery): Promise<readonly EngineHit[]> {
+    this.#engine.enter(signal);
+    checkLimit(limit);
+    this.#checkVectors('the question', [vector]);
+    const cosine = (other: Float32Array) =>
+      Math.min(
+        1,
+        other.reduce((sum, value, at) => sum + value * (vector[at] as number), 0),
+      );
+    return this.#passing(filter)
+      .filter(({ vectors }) => vectors.length > 0)
+      .map(({ chunk, vectors }) => hitOf(chunk, Math.max(...vectors.map(cosine))))
+      .toSorted(byScoreThenId)
+      .slice(0, limit);
+  }
+
+  async searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]> {
+    const { text, phrases = [], expansions = [], boosts = {}, limit, filter, signal } = query;
+    this.#engine.enter(signal);
+    checkLimit(limit);
+    if (expansions.length > 100) throw invalid('expansions', expansions.length);
+    const weights = [1, boosts.title ?? 0.3, boosts.headingPath ?? 0.3];
+    for (const weight of weights) if (!(weight >= 0 && weight <= 10)) throw invalid('boosts', weight);
+    const sought = new Map<string, number>();
+    for (const { term, weight } of expansions) {
+      if (!(weight > 0 && weight <= 1)) throw invalid('expansions', weight);
+      sought.set(term, Math.max(weight, sought.get(term) ?? 0));
+    }
+    for (const term of termsOf(text)) sought.set(term, 1);
+    const wanted = phrases.map(termsOf).filter((phrase) => phrase.length > 0);
+    const scoreOf = this.#scores();
+    return this.#passing(filter)
+      .filter(({ chunk }) => wanted.every((phrase) => fieldsOf(chunk).some((of) => holds(of, phrase))))
+      .map(({ chunk }) => {
+        const matchedTerms = Array.from(sought, ([term, factor]) => {
+          return { term, score: factor * scoreOf(chunk, term, weights) };
+        }).filter(({ score }) => score > 0);
+        const score = matchedTerms.reduce((sum, matched) => sum + matched.score, 0);
+        return {
+          ...hitOf(chunk, score),
+          matchedTerms: matchedTerms.toSorted((left, right) => right.score - left.score),
+        };
+      })
+      .filter(({ score }) => score > 0)
+      .toSorted(byScoreThenId)
+      .slice(0, limit);
+  }
+
+  async termStatistics(
+    terms: readonly string[],
+    { filter, signal }: Options & { readonly filter?: Filter } = {},
+  ): Promise<TermStatistics> {
+    this.#engine.enter(signal);
+    const chunks = this.#passing(filter).map(({ chunk }) => fieldsOf(chunk));
+    const inField = (term: string, field: number) =>
+      chunks.filter((fields) => fields[field]?.includes(term)).length;
+    const frequencies = terms.map((term) => Math.max(...[0, 1, 2].map((field) => inField(term, field))));
+    return { chunks: chunks.length, frequencies };
+  }
+
+  async similarTerms(
+    term: string,
+    { maxEdits, limit, signal }: Options & { readonly maxEdits: number; readonly limit: number },
+  ): Promise<readonly SimilarTerm[]> {
+    this.#engine.enter(signal);
+    checkLimit(limit);
+    if (maxEdits !== 1 && maxEdits !== 2) throw invalid('maxEdits', maxEdits);
+    const known = [...new Set(this.#all().flatMap(({ chunk }) => fieldsOf(chunk).flat()))];
+    const near = known.map((one) => ({
+      term: one,
+      edits: editDistance(pointsOf(term), pointsOf(one), maxEdits),
+    }));
+    const similar = near.filter((one) => one.term !== term && one.edits <= maxEdits);
+    const { frequencies } = await this.termStatistics(similar.map((one) => one.term));
+    return similar
+      .map((one, at) => ({ ...one, chunks: frequencies[at] as number }))
+      .toSorted((left, right) => left.edits - right.edits || right.chunks - left.chunks)
+      .slice(0, limit);
+  }
+
+  async get(chunkIds: readonly string[], { signal }: Options = {}): Promise<readonly Chunk[]> {
+    this.#engine.enter(signal);
+    return chunkIds.map((id) => this.#writes.get(id)?.chunk).filter((chunk) => chunk !== undefined);
+  }
+
+  async neighbours(
+    chunkId: string,
+    { before, after }: { readonly before: number; readonly after: number },
+    { signal }: Options = {},
+  ): Promise<readonly Chunk[]> {
+    this.#engine.enter(signal);
+    const middle = this.#writes.get(chunkId)?.chunk;
+    return this.#all()
+      .map(({ chunk }) => chunk)
+      .filter((chunk) => chunk.documentId === middle?.documentId && chunk.version === middle.version)
+      .map((chunk) => ({ chunk, distance: chunk.ordinal - (middle?.ordinal ?? 0) }))
+      .filter(({ distance }) => distance !== 0 && distance >= -before && distance <= after)
+      .toSorted((left, right) => left.distance - right.distance)
+      .map(({ chunk }) => chunk);
+  }
+
+  async versions({ signal }: Options = {}): Promise<readonly { documentId: string; version: number }[]> {
+    this.#engine.enter(signal);
+    const versions = this.#all().map(({ chunk: { documentId, version } }) => ({ documentId, version }));
+    return [...new Map(versions.map((one) => [JSON.stringify(one), one])).values()];
+  }
+
+  async count({ signal }: Options = {}): Promise<IndexCounts> {
+    this.#engine.enter(signal);
+    const vectors = this.#all().map((one) => one.vectors.length);
+    return {
+      chunks: vectors.length,
+      keywordChunks: vectors.length,
+      vectors: vectors.reduce((sum, count) => sum + count, 0),
+      vectorChunks: vectors.filter((count) => count > 0).length,
+    };
+  }
+
+  #all(): readonly ChunkWrite[] {
+    return [...this.#writes.values()];
+  }
+
+  #passing(filter: Filter | undefined): readonly ChunkWrite[] {
+    if (filter === undefined) return this.#all();
+    const fields = { ...this.spec.fields, documentId: 'string' } as const;
+    if (checkFilter(filter, fields, 0) > 100_000) throw filterInvalid('too many values');
+    return this.#all().filter(({ chunk }) =>
+      lets(filter, { ...chunk.metadata, documentId: chunk.documentId }),
+    );
+  }
+
+  /** What a term adds to the score of a chunk, summed over its fields. */
+  #scores(): (chunk: Chunk, term: string, weights: readonly number[]) => number {
+    const all = this.#all().map(({ chunk }) => fieldsOf(chunk));
+    return (chunk, term, weights) =>
+      fieldsOf(chunk).reduce((sum, terms, field) => {
+        const frequency = terms.filter((one) => one === term).length;
+        if (frequency === 0) return sum;
+        const holders = all.filter((fields) => fields[field]?.includes(term)).length;
+        const idf = Math.log(1 + (all.length - holders + 0.5) / (holders + 0.5));
+        return sum + ((weights[field] as number) * idf * frequency) / (frequency + 1.2);
+      }, 0);
+  }
+
+  #checkVectors(subject: string, vectors: readonly Float32Array[]): void {
+    for (const vector of vectors) {
+      const squares = vector.reduce((sum, value) => sum + value * value, 0);
+      if (vector.length !== this.spec.dimension || !Number.isFinite(squares) || squares === 0)
+        throw new FootnoteError('vector_invalid', { subject, problem: 'unusable' });
+    }
+  }
+}
+
+function hitOf({ id, documentId, version }: Chunk, score: number): EngineHit {
+  return { chunkId: id, documentId, version, score };
+}
+
+function byScoreThenId(left: EngineHit, right: EngineHit): number {
+  return right.score - left.score || (left.chunkId < right.chunkId ? -1 : 1);
+}
+
+function fieldsOf({ content, title, headingPath }: Chunk): readonly (readonly string[])[] {
+  return [content, title, headingPath.join('\n')].map(termsOf);
+}
+
+function termsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function pointsOf(text: string): Uint32Array {
+  return Uint32Array.from(text, (one) => one.codePointAt(0) as number);
+}
+
+function holds(terms: readonly string[], phrase: readonly string[]): boolean {
+  return terms.some((_, from) => phrase.every((term, at) => terms[from + at] === term));
+}
+
+function lets(filter: Filter, metadata: Metadata): boolean {
+  if ('and' in filter) return filter.and.every((part) => lets(part, metadata));
+  if ('or' in filter) return filter.or.some((part) => lets(part, metadata));
+  if ('not' in filter) return !lets(filter.not, metadata);
+  const stored = metadata[filter.field];
+  const values = stored === undefined ? [] : typeof stored === 'object' ? stored : [stored];
+  const wanted = filter.op === 'in' ? filter.value : [filter.value];
+  return values.some((value) => wanted.some((other) => compares(value, filter.op, other)));
+}
+
+function compares(value: FilterScalar, op: 'eq' | 'in' | 'gte' | 'lte', other: FilterScalar): boolean {
+  if (typeof value !== typeof other) return false;
+  if (op === 'gte') return value >= other;
+  return op === 'lte' ? value <= other : value === other;
+}
+
+/** Refuses a filter, or returns how many values it has. */
+function checkFilter(filter: Filter, fields: FieldTypes, depth: number): number {
+  if (depth > 32) throw filterInvalid('too deep');
+  const parts =
+    'and' in filter ? filter.and : 'or' in filter ? filter.or : 'not' in filter ? [filter.not] : [];
+  if (!('field' in filter)) return parts.reduce((sum, part) => sum + checkFilter(part, fields, depth + 1), 0);
+  const type = Object.hasOwn(fields, filter.field) ? fields[filter.field] : undefined;
+  const isOrder = filter.op === 'gte' || filter.op === 'lte';
+  if (type === undefined || !['eq', 'in', 'gte', 'lte'].includes(filter.op)) throw filterInvalid('unknown');
+  if (isOrder && (type === 'boolean' || type === 'list')) throw filterInvalid('without order');
+  const values: readonly FilterScalar[] = filter.op === 'in' ? filter.value : [filter.value];
+  const scalar = type === 'number' || type === 'boolean' ? type : 'string';
+  if (values.some((value) => typeof value !== scalar || Number.isNaN(value)))
+    throw filterInvalid('another type');
+  return values.length;
+}
+
+function checkLimit(limit: number): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000) throw invalid('limit', limit);
+}
+
+function invalid(field: string, value: unknown): FootnoteError {
+  return new FootnoteError('request_invalid', { field, problem: String(value) });
+}
+
+function filterInvalid(problem: string): FootnoteError {
+  return new FootnoteError('filter_invalid', { problem, fields: '' });
+}

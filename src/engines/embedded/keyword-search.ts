@@ -10,12 +10,13 @@ import {
   totalFrequency,
 } from './bm25.ts';
 import type { ChunkIdentity } from './chunk-names.ts';
+import { withFirstTies } from './first-ties.ts';
 import type { KeywordQuestion } from './keyword-question.ts';
 import { PairFeatures } from './pair-features.ts';
 import { scoreSegment } from './score-segment.ts';
 import { addShares, type Shared } from './share-scores.ts';
 import { chunkAt, gramField, type TextSegment, textFields } from './text-segment.ts';
-import { TopPlaces } from './top-places.ts';
+import { type ScoredPlace, TopPlaces } from './top-places.ts';
 
 /** The best chunks by BM25 whose pairs of terms are looked at. */
 const pairCandidates = 50;
@@ -54,19 +55,19 @@ export function searchKeyword(
   if (leaves.length === 0) return [];
   readPostings(segments, leaves);
 
-  const top = new TopPlaces(Math.max(limit, pairCandidates));
+  const wanted = Math.max(limit, pairCandidates);
+  const top = new TopPlaces(wanted);
   for (const [index, segment] of segments.entries())
     scoreSegment(segment, index, leaves, normalisations, allowed?.[index], top);
   const noShares = Array.from({ length: terms.length + 1 }, () => 0);
-  const candidates = top
-    .candidates()
+  const idOf = ({ segment, place }: ScoredPlace) => chunkAt(segments[segment] as TextSegment, place).chunkId;
+  const candidates = withFirstTies(top.candidates(), wanted, idOf)
     .map(({ segment: index, place, score }): Candidate => {
       const segment = segments[index] as TextSegment;
       const shares = noShares.slice();
       return { segment, index, place, score, chunk: chunkAt(segment, place), shares };
     })
-    .toSorted(byScoreThenId)
-    .slice(0, Math.max(limit, pairCandidates));
+    .toSorted(byScoreThenId);
   addShares(segments, candidates, [...terms.map((term) => term.leaves), gramLeaves], normalisations);
   addPairs(candidates.slice(0, pairCandidates), pairFeatures(segments, question, terms));
   return candidates

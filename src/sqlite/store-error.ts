@@ -53,6 +53,11 @@ export function isBusy(error: unknown): boolean {
   return code !== undefined && ((code & 0xff) === resultCode.busy || (code & 0xff) === resultCode.locked);
 }
 
+/** Whether SQLite came upon a page of the file that is damaged. */
+export function isCorrupt(error: unknown): boolean {
+  return ((sqliteCode(error) ?? 0) & 0xff) === resultCode.corrupt;
+}
+
 /** Whether the file could not be opened the way it was asked for. */
 export function isOpenFailure(error: unknown): boolean {
   const primary = (sqliteCode(error) ?? 0) & 0xff;

@@ -10,7 +10,12 @@ import { listSegments, type SegmentRow, storedPieces } from './segment-rows.ts';
 import { unlessLost, wholeBody } from './stored-segments.ts';
 import { readTextSegment } from './text-segment.ts';
 import { signStrideOf } from './vector-memory.ts';
+import { type VectorData, vectorOf } from './vector-rows.ts';
 import { readVectorLists } from './vector-segment.ts';
+
+type StoredIndex = readonly [number: number, id: string, dimension: number];
+
+const piecesTable = 'engine_segment_pieces';
 
 /** What was found in a store. */
 export interface StoreReport {
@@ -27,13 +32,15 @@ export interface StoreIndexReport {
   /** By the rows. `vectors` and `chunks` are the truth. */
   readonly chunks: number;
   readonly vectors: number;
+  /** Vectors that are not as they were written: their chunks are found by words alone until they are computed anew. */
+  readonly damagedVectors: number;
   /** By the segments. A damaged one counts nothing; it is rebuilt when the index is next searched. */
   readonly searchable: IndexCounts;
 }
 
 /**
- * Checks an embedded store without changing it: SQLite's own integrity check, the checksum of every segment, and
- * whether rows and segments hold the same chunks and vectors. Reads the whole file once.
+ * Checks an embedded store without changing it: SQLite's own integrity check, the checksums of segments and vectors,
+ * and whether rows and segments hold the same chunks and vectors. Reads the whole file once.
  * Errors: `store_unavailable`, `store_corrupt` where it cannot even be opened, `store_newer`, `aborted`.
  */
 export async function checkStore(
@@ -42,19 +49,19 @@ export async function checkStore(
 ): Promise<StoreReport> {
   const database = openDatabase(file, { readOnly: true });
   try {
-    const problems = damage(database.prepare('pragma integrity_check').all());
+    const connection = new Connection(database);
+    const problems = damage(connection);
     if (!hasTables(database)) return { problems, damagedSegments: [], indexes: [] };
     checkFormat(database);
     database.exec('begin');
-    const connection = new Connection(database);
     const indexes: StoreIndexReport[] = [];
     const damagedSegments: number[] = [];
-    for (const [number, id] of connection.rows<[number, string]>(
-      'select number, id from engine_indexes order by id',
+    for (const index of connection.rows<StoredIndex>(
+      'select number, id, dimension from engine_indexes order by id',
     )) {
       throwIfAborted(signal);
       await setImmediate();
-      const { damaged, report } = checkIndex(connection, number, id, problems);
+      const { damaged, report } = checkIndex(connection, index, problems);
       damagedSegments.push(...damaged.map((row) => row.id));
       indexes.push(report);
     }
@@ -66,29 +73,45 @@ export async function checkStore(
   }
 }
 
-function damage(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
-  return rows.map((row) => String(row['integrity_check'])).filter((message) => message !== 'ok');
+/**
+ * What SQLite finds wrong with the file, but for the pages that hold pieces of segments: what is damaged of these shows
+ * when they are read, or belongs to a segment that has been replaced.
+ */
+function damage(connection: Connection): string[] {
+  const found = integrityProblems(connection, 'pragma integrity_check');
+  if (found.length === 0) return [];
+  const schema = connection.rows<[type: string, name: string, table: string, root: number]>(
+    'select type, name, tbl_name, rootpage from sqlite_schema',
+  );
+  const pieces = schema.filter(([, , table]) => table === piecesTable);
+  const isOfPieces = (problem: string) =>
+    pieces.some(([, name, , root]) => problem.startsWith(`Tree ${root} `) || problem.endsWith(` ${name}`));
+  const tables = schema.filter(([type, name]) => type === 'table' && name !== piecesTable);
+  return [
+    ...tables.flatMap(([, name]) => integrityProblems(connection, `pragma integrity_check("${name}")`)),
+    ...found.filter((problem) => !isOfPieces(problem) && !problem.endsWith('never used')),
+  ];
+}
+
+function integrityProblems(connection: Connection, pragma: string): string[] {
+  const lines = connection.rows<[string]>(pragma).flatMap(([problems]) => problems.split('\n'));
+  return lines.filter((line) => line !== 'ok' && !line.startsWith('***'));
 }
 
 function checkIndex(
   connection: Connection,
-  number: number,
-  id: string,
+  [number, id, dimension]: StoredIndex,
   problems: string[],
 ): { damaged: readonly SegmentRow[]; report: StoreIndexReport } {
   const chunks = new Set(numbers(connection, 'select seq from engine_chunks where index_number = ?', number));
-  const vectors = new Map(
-    connection.rows<[number, number]>(
-      'select vector, seq from engine_vectors where +index_number = ?',
-      number,
-    ),
-  );
+  const { vectors, damagedVectors } = storedVectors(connection, number, dimension);
+  if (damagedVectors.size > 0) problems.push(`Index "${id}" holds ${damagedVectors.size} damaged vectors.`);
   const { entries, damaged } = searchableEntries(connection, number);
   for (const { id: segment } of damaged) problems.push(`Segment ${segment} of index "${id}" is damaged.`);
   // What a damaged segment held is missing because of it, and is no problem of its own.
   const isWhole = (kind: SegmentKind) => damaged.every((row) => row.kind !== kind);
   const text = entries[segmentKind.text];
-  const vectorEntries = entries[segmentKind.vector];
+  const vectorEntries = entries[segmentKind.vector].filter((vector) => !damagedVectors.has(vector));
   if (isWhole(segmentKind.text))
     compare(problems, `The keyword segments of index "${id}"`, 'chunks', chunks, text);
   if (isWhole(segmentKind.vector))
@@ -107,7 +130,26 @@ function checkIndex(
     vectors: vectorEntries.length,
     vectorChunks: new Set(vectorEntries.map((vector) => vectors.get(vector))).size,
   };
-  return { damaged, report: { id, chunks: chunks.size, vectors: vectors.size, searchable } };
+  const counts = { chunks: chunks.size, vectors: vectors.size, damagedVectors: damagedVectors.size };
+  return { damaged, report: { id, ...counts, searchable } };
+}
+
+/** The whole vectors of an index, each with the number of its chunk, and those that are damaged. */
+function storedVectors(
+  connection: Connection,
+  indexNumber: number,
+  dimension: number,
+): { readonly vectors: ReadonlyMap<number, number>; readonly damagedVectors: ReadonlySet<number> } {
+  const vectors = new Map<number, number>();
+  const damagedVectors = new Set<number>();
+  const rows = connection
+    .prepare('select vector, seq, data, checksum from engine_vectors where +index_number = ?')
+    .iterate(indexNumber) as unknown as Iterable<[number, number, ...VectorData]>;
+  for (const [vector, seq, ...data] of rows) {
+    if (vectorOf(data, dimension) === undefined) damagedVectors.add(vector);
+    else vectors.set(vector, seq);
+  }
+  return { vectors, damagedVectors };
 }
 
 /** The numbers of the live chunks and vectors that the segments hold, and the segments that cannot be read. */

@@ -19,6 +19,11 @@ export class Connection {
     return statement;
   }
 
+  /** Has a statement prepared anew: one that came upon damage says so once more when it is used next. */
+  forget(sql: string): void {
+    this.#statements.delete(sql);
+  }
+
   /** The rows of a query, each an array in the order of its columns. */
   rows<Row extends readonly unknown[]>(sql: string, ...values: readonly (string | number)[]): Row[] {
     return this.prepare(sql).all(...values) as unknown as Row[];

@@ -4,6 +4,7 @@ import { checkSpec } from '../check-input.ts';
 import { dropIndex } from './drop-index.ts';
 import { EmbeddedIndex } from './embedded-index.ts';
 import { ResidentIndex } from './resident-index.ts';
+import { deletingSegments } from './segment-rows.ts';
 import { type EmbeddedEngineOptions, Store } from './store.ts';
 
 const capabilities: EngineCapabilities = {
@@ -57,7 +58,9 @@ class EmbeddedEngine implements Engine {
     await this.#store.ready();
     const found = await this.#find(indexId);
     if (found === undefined) return;
-    await this.#store.write((writer) => dropIndex(writer, found.number), { signal });
+    await deletingSegments((deleteSegment) =>
+      this.#store.write((writer) => dropIndex(writer, found.number, deleteSegment), { signal }),
+    );
     this.#indexes.delete(indexId);
   }
 

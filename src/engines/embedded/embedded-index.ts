@@ -187,12 +187,14 @@ export class EmbeddedIndex implements EngineIndex {
   async #search<T>(signal: AbortSignal | undefined, search: (reader: Connection) => T): Promise<T> {
     for (;;) {
       await this.#resident.refresh(signal);
-      // Another search may have come upon damage since.
-      if (!this.#resident.isLoaded) continue;
       try {
-        const found = await this.#read(signal, search);
+        const found = await this.#read(signal, (reader) =>
+          // Another search may have come upon damage since.
+          this.#resident.isLoaded ? { result: search(reader) } : undefined,
+        );
+        if (found === undefined) continue;
         this.#resident.readOnSoon();
-        return found;
+        return found.result;
       } catch (error) {
         if (!(error instanceof LostSegment)) throw error;
         this.#resident.doubt(error.segment);

@@ -16,7 +16,7 @@ import {
 import { SignRanks } from './sign-ranks.ts';
 import { readTombstones, unlessLost, wholeBody } from './stored-segments.ts';
 import { VectorMemory } from './vector-memory.ts';
-import { vectorOf } from './vector-rows.ts';
+import { type VectorData, vectorOf } from './vector-rows.ts';
 import {
   matrixOf,
   readVectorSegment,
@@ -101,14 +101,14 @@ function sampleVectors(
     let place = Math.floor(((sample + 0.5) * entries) / sampledVectors);
     const held = segments.find((segment) => (place -= segment.entries) < 0) as SegmentRow;
     const share = 1 + place / held.entries;
-    return reader.rows<[Uint8Array]>(
-      'select data from engine_vectors where vector between ? and ? and index_number = ? order by vector limit 1',
+    return reader.rows<VectorData>(
+      'select data, checksum from engine_vectors where vector between ? and ? and index_number = ? order by vector limit 1',
       Math.floor(held.first + share * (held.last - held.first)),
       held.last,
       indexNumber,
     );
   })
-    .map(([row]) => vectorOf(row?.[0], dimension))
+    .map(([row]) => row && vectorOf(row, dimension))
     .filter((vector) => vector !== undefined);
 }
 

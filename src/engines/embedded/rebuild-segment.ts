@@ -4,7 +4,7 @@ import { type ChunkRow, restoredChunk, selectChunks } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import type { TextSegmentParts } from './text-segment.ts';
-import { vectorOf } from './vector-rows.ts';
+import { type VectorData, vectorOf } from './vector-rows.ts';
 import { packVectorSegment, type VectorSegmentBytes } from './vector-segment.ts';
 
 /** Rows read before the event loop gets its turn: a few milliseconds. */
@@ -45,15 +45,15 @@ export function* rebuildVectors(
   { first, last }: NumberRange,
 ): Generator<void, VectorSegmentBytes | undefined> {
   const rows = yield* inSteps(first, (from) =>
-    reader.rows<[number, number, Uint8Array]>(
-      `select vector, seq, data from engine_vectors where vector between ? and ? and index_number = ?
+    reader.rows<[number, number, ...VectorData]>(
+      `select vector, seq, data, checksum from engine_vectors where vector between ? and ? and index_number = ?
        order by vector limit ${rowsPerStep}`,
       from,
       last,
       indexNumber,
     ),
   );
-  const whole = rows.flatMap(([vector, seq, data]) => {
+  const whole = rows.flatMap(([vector, seq, ...data]) => {
     const value = vectorOf(data, dimension);
     return value === undefined ? [] : [{ vector, seq, value }];
   });

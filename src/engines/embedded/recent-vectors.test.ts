@@ -13,7 +13,9 @@ const numbers = fc.array(fc.integer({ min: 1, max: stored + 10 }), { maxLength: 
 function connection(): Connection {
   const database = new DatabaseSync(':memory:');
   prepareTables(database);
-  const insert = database.prepare('insert into engine_vectors values (?, 1, 1, 0, ?)');
+  const insert = database.prepare(
+    'insert into engine_vectors (vector, index_number, seq, window, data) values (?, 1, 1, 0, ?)',
+  );
   for (let vector = 1; vector <= stored; vector++) insert.run(vector, randomVector(vector, dimension));
   return new Connection(database);
 }

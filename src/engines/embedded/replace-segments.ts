@@ -1,7 +1,7 @@
 import type { TransactionOptions } from '../../sqlite/write-transaction.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import { segmentKind } from './schema.ts';
-import { deleteSegment, insertSegment, type SegmentRow } from './segment-rows.ts';
+import { deletingSegments, insertSegment, type SegmentRow } from './segment-rows.ts';
 import type { TextSegmentParts } from './text-segment.ts';
 import type { VectorSegmentBytes } from './vector-segment.ts';
 import { bumpGeneration, insertText } from './write-batch.ts';
@@ -24,22 +24,29 @@ export function replaceSegments(
 ): Promise<void> {
   const { first, kind } = replaced[0] as SegmentRow;
   const { last } = replaced.at(-1) as SegmentRow;
-  return index.store.write(function* (writer) {
-    for (const { id } of replaced) {
-      if (writer.rows('select 1 from engine_segments where id = ?', id).length === 0) return;
-    }
-    for (const { id } of replaced) deleteSegment(writer, id);
-    yield;
-    if ('text' in replacement) insertText(writer, index.number, replacement.text);
-    else if (replacement.vectors !== undefined) {
-      insertSegment(writer, index.number, { kind: segmentKind.vector, first, last, ...replacement.vectors });
-    }
-    yield;
-    writer
-      .prepare(
-        'delete from engine_tombstones where index_number = ? and kind = ? and target between ? and ? and id <= ?',
-      )
-      .run(index.number, kind, first, last, options.lastTombstone ?? 0);
-    bumpGeneration(writer, index.number, index.id);
-  }, options);
+  return deletingSegments((deleteSegment) =>
+    index.store.write(function* (writer) {
+      for (const { id } of replaced) {
+        if (writer.rows('select 1 from engine_segments where id = ?', id).length === 0) return;
+      }
+      for (const { id } of replaced) deleteSegment(writer, id);
+      yield;
+      if ('text' in replacement) insertText(writer, index.number, replacement.text);
+      else if (replacement.vectors !== undefined) {
+        insertSegment(writer, index.number, {
+          kind: segmentKind.vector,
+          first,
+          last,
+          ...replacement.vectors,
+        });
+      }
+      yield;
+      writer
+        .prepare(
+          'delete from engine_tombstones where index_number = ? and kind = ? and target between ? and ? and id <= ?',
+        )
+        .run(index.number, kind, first, last, options.lastTombstone ?? 0);
+      bumpGeneration(writer, index.number, index.id);
+    }, options),
+  );
 }

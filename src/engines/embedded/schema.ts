@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { FootnoteError } from '../../errors.ts';
 
 /** Layout of the tables and segments below. Raise it when an older program would misread what this one writes. */
-export const storeFormat = 4;
+export const storeFormat = 5;
 
 /** Which leg a segment or a tombstone belongs to, as it is stored. */
 export const segmentKind = { text: 0, vector: 1 } as const;
@@ -37,7 +37,8 @@ create table if not exists engine_sign_measurements (
 
 /**
  * The rows are the truth; segments are derived from them. Numbers of chunks (`seq`) and vectors only grow over the
- * whole file and are never given twice, so a tombstone stays true for ever.
+ * whole file and are never given twice, so a tombstone stays true for ever. Vectors written in an older format have no
+ * checksum.
  */
 const tables = `
 create table if not exists engine_state (
@@ -82,6 +83,7 @@ create table if not exists engine_vectors (
   index_number integer not null,
   seq integer not null,
   window integer not null,
+  checksum integer,
   data blob not null
 );
 create index if not exists engine_vectors_by_chunk on engine_vectors (seq);
@@ -96,18 +98,19 @@ insert or ignore into engine_state values (1, ${storeFormat}, 1, 1);
 `;
 
 /**
- * Segments of older formats lie in one blob, have one checksum for all pieces, or wider postings and no signs. They are
+ * Segments before format 4 lie in one blob, have one checksum for all pieces, or wider postings and no signs. They are
  * said to have a byte that is not there: what is damaged is built anew from the rows when its index is next searched.
  */
-const fromOlder = `
+const withNewSegments = `
 create temporary table old_segments as select id, index_number, kind, first, last, entries from engine_segments;
 drop table if exists engine_segment_pieces;
 drop table engine_segments;
 ${derivedTables}
 insert into engine_segments select *, 1 from old_segments;
 drop table old_segments;
-update engine_state set format = ${storeFormat};
 `;
+
+const withVectorChecksums = 'alter table engine_vectors add column checksum integer';
 
 /**
  * Makes the engine's tables where they are missing, and brings older ones to this format. Call inside a write
@@ -115,7 +118,10 @@ update engine_state set format = ${storeFormat};
  */
 export function prepareTables(database: DatabaseSync): void {
   if (!hasTables(database)) return database.exec(tables);
-  if (storedFormat(database) < storeFormat) database.exec(fromOlder);
+  const stored = storedFormat(database);
+  if (stored < 4) database.exec(withNewSegments);
+  if (stored < 5) database.exec(withVectorChecksums);
+  if (stored < storeFormat) database.exec(`update engine_state set format = ${storeFormat}`);
   checkFormat(database);
 }
 

@@ -1,4 +1,6 @@
 import { crc32 } from 'node:zlib';
+import { isFootnoteError } from '../../errors.ts';
+import { isCorrupt } from '../../sqlite/store-error.ts';
 import type { Connection } from './connection.ts';
 import { lastPiece, pieceBytes, type ReadPieces, type TakePiece } from './lazy-pieces.ts';
 import type { SegmentKind } from './schema.ts';
@@ -68,6 +70,10 @@ interface Pieces {
   readonly bytes: number;
 }
 
+const selectPieces = `
+  select data, checksum from engine_segment_pieces
+  where segment = ? and part = ? and place between ? and ? order by place`;
+
 /** Whether the pieces are all there and as they were written; if not, what was taken is worth nothing. */
 function readPieces(
   connection: Connection,
@@ -76,20 +82,21 @@ function readPieces(
 ): boolean {
   // Behind the last piece one more is looked for: a part that is longer is not what was written.
   const end = last === lastPiece(bytes) ? last + 1 : last;
-  const pieces = connection
-    .prepare(
-      `select data, checksum from engine_segment_pieces
-       where segment = ? and part = ? and place between ? and ? order by place`,
-    )
-    .iterate(segment, of, first, end) as unknown as Iterable<[unknown, number]>;
   let at = first * pieceBytes;
-  for (const [piece, checksum] of pieces) {
-    if (!(piece instanceof Uint8Array) || piece.length !== Math.min(pieceBytes, bytes - at)) return false;
-    if (crc32(piece) !== checksum) return false;
-    take(piece, at);
-    at += piece.length;
-    // Taken back now, the memory serves the next piece; the collector would come too late for that.
-    (piece.buffer as ArrayBuffer).transfer(0);
+  try {
+    const pieces = connection.prepare(selectPieces).iterate(segment, of, first, end);
+    for (const [piece, checksum] of pieces as unknown as Iterable<[unknown, number]>) {
+      if (!(piece instanceof Uint8Array) || piece.length !== Math.min(pieceBytes, bytes - at)) return false;
+      if (crc32(piece) !== checksum) return false;
+      take(piece, at);
+      at += piece.length;
+      // Taken back now, the memory serves the next piece; the collector would come too late for that.
+      (piece.buffer as ArrayBuffer).transfer(0);
+    }
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    connection.forget(selectPieces);
+    return false;
   }
   return at === Math.min(bytes, (last + 1) * pieceBytes);
 }
@@ -127,7 +134,27 @@ function insertPieces(connection: Connection, segment: number, of: number, bytes
   }
 }
 
-export function deleteSegment(connection: Connection, id: number): void {
-  connection.prepare('delete from engine_segment_pieces where segment = ?').run(id);
+/** Takes a segment out. Inside a write transaction. */
+export type DeleteSegment = (connection: Connection, id: number) => void;
+
+/**
+ * Runs a write that deletes segments. Where pages of the file that hold their pieces are damaged, it runs again and
+ * leaves these where they are: nobody reads them any more, since no id is given twice.
+ */
+export async function deletingSegments(
+  write: (deleteSegment: DeleteSegment) => Promise<void>,
+): Promise<void> {
+  try {
+    await write((connection, id) => {
+      connection.prepare('delete from engine_segment_pieces where segment = ?').run(id);
+      deleteRow(connection, id);
+    });
+  } catch (error) {
+    if (!isFootnoteError(error) || error.code !== 'store_corrupt') throw error;
+    await write(deleteRow);
+  }
+}
+
+function deleteRow(connection: Connection, id: number): void {
   connection.prepare('delete from engine_segments where id = ?').run(id);
 }

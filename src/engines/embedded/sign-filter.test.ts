@@ -13,6 +13,7 @@ import { countRows, nearestBySigns } from './nearest-signs.ts';
 import { ResidentIndex } from './resident-index.ts';
 import { searchBySigns } from './search-by-signs.ts';
 import { SegmentBody } from './segment-body.ts';
+import { deletingSegments } from './segment-rows.ts';
 import { SignFilter } from './sign-filter.ts';
 import { readSignMeasurement, type SignMeasurement, writeSignMeasurement } from './sign-measurement.ts';
 import { Store } from './store.ts';
@@ -174,7 +175,7 @@ test('what was measured is read by the next process that opens the index, and go
   const adopt = vi.spyOn(index.signFilter, 'adopt');
   await index.refresh();
   expect(adopt).toHaveBeenCalledWith({ rows: 70_000, kept: 300 }, index.vectors);
-  await store.write((writer) => dropIndex(writer, 1));
+  await deletingSegments((deleteSegment) => store.write((writer) => dropIndex(writer, 1, deleteSegment)));
   expect(readSignMeasurement(store.reader, 1)).toBeUndefined();
 });
 

@@ -52,9 +52,11 @@ export class Store {
   /** Opens the file, once. Everything else of the store comes after it. Errors: those of opening, `store_newer`. */
   ready(): Promise<void> {
     this.#assertOpen();
-    this.#opening ??= this.#track(() => this.#open());
-    // A failure is not kept: what was in the way may be gone at the next call.
-    this.#opening.catch(() => (this.#opening = undefined));
+    this.#opening ??= this.#track(() => this.#open()).catch((error: unknown) => {
+      // A failure is not kept: what was in the way may be gone at the next call.
+      this.#opening = undefined;
+      throw error;
+    });
     return this.#opening;
   }
 

@@ -9,6 +9,7 @@ import { removeChunk, removeVectors } from './remove-rows.ts';
 import { segmentKind } from './schema.ts';
 import { insertSegment } from './segment-rows.ts';
 import { packTextSegment, type TextSegmentParts } from './text-segment.ts';
+import { checksumOf } from './vector-rows.ts';
 import { packVectorSegment } from './vector-segment.ts';
 
 /** Most chunks or vectors of one batch that go into one segment; background merging makes larger ones of them. */
@@ -80,7 +81,9 @@ export function* writeLateVectors(
 ): Generator<void, void> {
   const rows: VectorRow[] = [];
   const latest = new Map(batch.map((write) => [write.chunkId, write.vectors]));
+  let looked = 0;
   for (const [chunkId, vectors] of latest) {
+    if (++looked % rowsPerStep === 0) yield;
     const seq = seqOf(writer, indexNumber, chunkId);
     if (seq === undefined) continue;
     removeVectors(writer, indexNumber, seq);
@@ -100,15 +103,15 @@ export function* removeSelected(
   selectors: readonly ChunkSelector[],
 ): Generator<void, number> {
   let removed = 0;
-  for (const { documentId, version } of selectors) {
+  for (const [at, { documentId, version }] of selectors.entries()) {
+    if (at % rowsPerStep === 0) yield;
     const seqs =
       version === undefined
         ? writer.rows<[number]>(selectSeqs, indexNumber, documentId)
         : writer.rows<[number]>(`${selectSeqs} and version.version = ?`, indexNumber, documentId, version);
     for (const [seq] of seqs) {
-      if (removed % rowsPerStep === 0) yield;
       removeChunk(writer, indexNumber, seq);
-      removed++;
+      if (++removed % rowsPerStep === 0) yield;
     }
   }
   return removed;
@@ -160,13 +163,13 @@ function* writeVectors(
 ): Generator<void, void> {
   let vector = takeNumbers(writer, 'next_vector', rows.length);
   const insert = writer.prepare(
-    'insert into engine_vectors (vector, index_number, seq, window, data) values (?, ?, ?, ?, ?)',
+    'insert into engine_vectors (vector, index_number, seq, window, checksum, data) values (?, ?, ?, ?, ?, ?)',
   );
   for (const piece of pieces(rows)) {
     const first = vector;
     for (const { seq, window, value } of piece) {
       if (vector % rowsPerStep === 0) yield;
-      insert.run(vector++, indexNumber, seq, window, value);
+      insert.run(vector++, indexNumber, seq, window, checksumOf(value), value);
     }
     const vectors = Float64Array.from(piece, (_, at) => first + at);
     const seqs = Float64Array.from(piece, (row) => row.seq);

@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { axis, spec, write } from '../../../conformance/engine-fixtures.ts';
+import type { EngineIndex } from '../../contracts/engine.ts';
+import { checkStore } from './check-store.ts';
+import { giveUpSegments } from './give-up-segments.ts';
+import { TemporaryStore } from './temporary-store.test-support.ts';
+
+const pageBytes = 8192;
+const apple = { text: 'apple', language: 'en', limit: 100 };
+
+let store: TemporaryStore;
+beforeEach(() => {
+  store = new TemporaryStore();
+});
+afterEach(() => store.remove());
+
+/** Chunks that take several pieces. */
+function manyWords(): readonly ReturnType<typeof write>[] {
+  return Array.from({ length: 3000 }, (_, ordinal) => {
+    const words = Array.from({ length: 60 }, (_, at) => `w${(ordinal * 7 + at * at) % 5000}`);
+    return write({ ordinal, content: words.join(' ') });
+  });
+}
+
+async function found(index: EngineIndex): Promise<unknown> {
+  return Promise.all([
+    index.count(),
+    index.searchKeyword({ ...apple, text: 'w97 w4' }),
+    index.searchVector({ vector: axis(3), limit: 20 }),
+  ]);
+}
+
+test.each([0, 0.3, 0.6, 0.99])(
+  'pages of segments that cannot be read are damage of these alone, and the store is written on',
+  async (share) => {
+    const engine = store.openEngine();
+    const index = await engine.open(spec);
+    await index.write(manyWords());
+    const before = await found(index);
+    await engine.close();
+    spoilOverflowPages(share);
+    const { problems, damagedSegments } = await checkStore(store.file);
+    expect(problems).toEqual([expect.stringMatching(/^Segment \d+ of index "conformance" is damaged\.$/)]);
+
+    // The search that follows does not read all parts.
+    await giveUpSegments(store.file, damagedSegments);
+    const reopened = await store.openEngine().open(spec);
+    expect(await found(reopened)).toEqual(before);
+    expect((await checkStore(store.file)).problems).toEqual([]);
+    await reopened.write([write({ documentId: 'later', content: 'apple' })]);
+    expect(await reopened.remove([{ documentId: 'document' }])).toBe(3000);
+    await reopened.purge?.();
+    expect(await reopened.searchKeyword(apple)).toHaveLength(1);
+    expect((await checkStore(store.file)).problems).toEqual([]);
+  },
+);
+
+/** Writes over three neighbouring pages of long pieces, so far into all that there are. */
+function spoilOverflowPages(share: number): void {
+  const database = new DatabaseSync(store.file);
+  const pages = database
+    .prepare(`select pageno from dbstat where name = 'engine_segment_pieces' and pagetype = 'overflow'`)
+    .all()
+    .map(({ pageno }) => Number(pageno));
+  database.close();
+  const bytes = readFileSync(store.file);
+  for (const page of pages.slice(Math.floor(share * (pages.length - 3))).slice(0, 3))
+    bytes.fill(0xff, (page - 1) * pageBytes, page * pageBytes);
+  writeFileSync(store.file, bytes);
+}
+
+test('a damaged segment of which all was removed takes nothing from the others, also where nothing can be written', async () => {
+  const engine = store.openEngine();
+  const index = await engine.open(spec);
+  for (const documentId of ['kept', 'gone', 'later'])
+    await index.write([write({ documentId, content: 'apple' }, [axis(0)])]);
+  await engine.close();
+  const database = new DatabaseSync(store.file);
+  database.exec(`
+    delete from engine_chunks where seq = 2;
+    delete from engine_vectors where seq = 2;
+    delete from engine_versions where document_id = 'gone';
+    insert into engine_tombstones (index_number, kind, target) values (1, 0, 2), (1, 1, 2);
+    update engine_segment_pieces set checksum = 0;
+  `);
+  database.close();
+  const reader = await store.openEngine({ readOnly: true }).open(spec);
+  const documents = ['kept', 'later'];
+  const byWords = await reader.searchKeyword(apple);
+  expect(byWords.map(({ documentId }) => documentId)).toEqual(documents);
+  const byVector = await reader.searchVector({ vector: axis(0), limit: 10 });
+  expect(byVector.map(({ documentId }) => documentId)).toEqual(documents);
+  expect(await reader.count()).toEqual({ chunks: 2, keywordChunks: 2, vectors: 2, vectorChunks: 2 });
+});
+
+test('a search that is aborted while an index is built anew waits for nothing, and takes nothing from others', async () => {
+  const engine = store.openEngine();
+  await (await engine.open(spec)).write(manyWords());
+  await engine.close();
+  const database = new DatabaseSync(store.file);
+  database.exec('update engine_segment_pieces set checksum = 0');
+  database.close();
+  const index = await store.openEngine().open(spec);
+  let isCounted = false;
+  const counting = index.count().finally(() => (isCounted = true));
+  const controller = new AbortController();
+  const search = index.searchKeyword({ ...apple, signal: controller.signal });
+  await setImmediate();
+  controller.abort();
+  await expect(search).rejects.toMatchObject({ code: 'aborted' });
+  expect(isCounted).toBe(false);
+  expect(await counting).toMatchObject({ chunks: 3000, keywordChunks: 3000, vectors: 3000 });
+});

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { spec } from '../../../conformance/engine-fixtures.ts';
+import { checkStore } from './check-store.ts';
+import { storeFormat } from './schema.ts';
+import { answers, TemporaryStore } from './temporary-store.test-support.ts';
+
+let store: TemporaryStore;
+beforeEach(() => {
+  store = new TemporaryStore();
+});
+afterEach(() => store.remove());
+
+const toFormat4 = `
+  alter table engine_vectors drop column checksum;
+  update engine_state set format = 4;
+`;
+const toFormat2 = `
+  ${toFormat4}
+  alter table engine_segment_pieces drop column checksum;
+  alter table engine_segments add column body_checksum integer not null default 0;
+  alter table engine_segments add column matrix_checksum integer not null default 0;
+  update engine_state set format = 2;
+`;
+const toFormat1 = `
+  ${toFormat4}
+  drop table engine_segment_pieces;
+  alter table engine_segments drop column body_bytes;
+  alter table engine_segments add column checksum integer not null default 0;
+  alter table engine_segments add column body blob;
+  alter table engine_segments add column matrix blob;
+  update engine_state set format = 1;
+`;
+
+test.each([
+  [1, toFormat1],
+  [2, toFormat2],
+  [4, toFormat4],
+])(
+  'a store of format %i is brought up to date where it can be written, and refused elsewhere',
+  async (_, toOlder) => {
+    await store.fill();
+    const engine = store.openEngine();
+    const before = await answers(engine);
+    await engine.close();
+    using database = new DatabaseSync(store.file);
+    database.exec(toOlder);
+    await expect(store.openEngine({ readOnly: true }).open(spec)).rejects.toMatchObject({
+      code: 'store_older',
+    });
+    expect(await answers(store.openEngine())).toEqual(before);
+    expect((await checkStore(store.file)).problems).toEqual([]);
+  },
+);
+
+test('a store of a later format is store_newer, and let go of', async () => {
+  await store.fill((database) => database.exec(`update engine_state set format = ${storeFormat + 1}`));
+  await expect(store.openEngine().open(spec)).rejects.toMatchObject({ code: 'store_newer' });
+  // The last connection to close takes the log away.
+  expect(readdirSync(store.directory)).toEqual(['footnote.db']);
+  await expect(checkStore(store.file)).rejects.toMatchObject({ code: 'store_newer' });
+});

@@ -1,0 +1,55 @@
+import { chmodSync, existsSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { axis, spec, write } from '../../../conformance/engine-fixtures.ts';
+import { openDatabase } from '../../sqlite/open-database.ts';
+import { answers, TemporaryStore } from './temporary-store.test-support.ts';
+
+const keyword = { language: 'en', limit: 100 };
+
+let store: TemporaryStore;
+beforeEach(() => {
+  store = new TemporaryStore();
+});
+afterEach(() => store.remove());
+
+test('a full disk is store_full, changes nothing, and reading goes on', async () => {
+  const index = await store.openEngine({ maxFileBytes: 400_000 }).open(spec);
+  await index.write([write({ content: 'kept apple' }, [axis(0)])]);
+  const large = Array.from({ length: 500 }, (_, ordinal) =>
+    write({ documentId: 'large', ordinal, content: `apple ${'x'.repeat(2000)}` }),
+  );
+  await expect(index.write(large)).rejects.toMatchObject({ code: 'store_full' });
+  expect(await index.count()).toEqual({ chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
+  expect(await index.searchKeyword({ ...keyword, text: 'apple' })).toHaveLength(1);
+  await index.write([write({ ordinal: 1, content: 'one more apple' })]);
+  expect((await index.count()).chunks).toBe(2);
+});
+
+test('a store opened for reading searches, and refuses to write with store_read_only', async () => {
+  await store.fill();
+  const engine = store.openEngine({ readOnly: true });
+  expect(await answers(engine)).toMatchObject({ counts: { chunks: 40 } });
+  const refusal = { code: 'store_read_only' };
+  await expect((await engine.open(spec)).write([write()])).rejects.toMatchObject(refusal);
+  await expect(engine.open({ ...spec, id: 'new' })).rejects.toMatchObject(refusal);
+  await expect(engine.drop(spec.id)).rejects.toMatchObject(refusal);
+});
+
+test('a user who may not write the folder can still search', async () => {
+  await store.fill();
+  chmodSync(store.file, 0o444);
+  chmodSync(store.directory, 0o555);
+  const user = store.startUser('unprivileged');
+  expect(await user.ask('search w7')).toBe('1');
+  expect(await user.ask('write d 1')).toBe('store_read_only');
+});
+
+test('they can also where a log was left that nobody has open', async () => {
+  await store.fill();
+  // Whoever reads last leaves the log, as a process that was killed does.
+  openDatabase(store.file, { readOnly: true }).close();
+  expect(existsSync(`${store.file}-wal`)).toBe(true);
+  for (const path of [store.file, `${store.file}-wal`, `${store.file}-shm`]) chmodSync(path, 0o444);
+  chmodSync(store.directory, 0o555);
+  expect(await store.startUser('unprivileged').ask('search w7')).toBe('1');
+});

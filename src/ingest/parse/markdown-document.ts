@@ -2,6 +2,7 @@ import type { Block, ParsedDocument } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 import type { FrontMatter } from './front-matter.ts';
+import { namesDocument } from './names-document.ts';
 
 /** What was read of a file of Markdown. */
 export interface MarkdownContent {
@@ -15,13 +16,13 @@ export interface MarkdownContent {
 }
 
 /**
- * A file of Markdown as a document. What the front matter says of title and language wins over the first heading of
- * level 1 that has words, and over what the text shows. Errors: `file_empty`.
+ * A file of Markdown as a document. What the front matter says of title and language wins over the headings, and over
+ * what the text shows. Errors: `file_empty`.
  */
 export function markdownDocument(content: MarkdownContent): ParsedDocument {
   const { path, text, frontMatter, blocks, warnings } = content;
   if (blocks.length === 0) throw new FootnoteError('file_empty', { path });
-  const title = frontMatter.title ?? firstTopHeading(blocks);
+  const title = frontMatter.title ?? ownTitle(blocks);
   return {
     text,
     blocks,
@@ -32,9 +33,16 @@ export function markdownDocument(content: MarkdownContent): ParsedDocument {
   };
 }
 
-function firstTopHeading(blocks: readonly Block[]): string | undefined {
-  for (const block of blocks) {
-    if (block.kind === 'heading' && block.level === 1 && block.title !== '') return block.title;
-  }
-  return undefined;
+/**
+ * The first heading of level 1, unless it is the name of a part as any document may have and stands above others of its
+ * level or below other headings; else the heading of any level that opens the document.
+ */
+function ownTitle(blocks: readonly Block[]): string | undefined {
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.title !== '' ? [block] : []));
+  const tops = headings.filter(({ level }) => level === 1);
+  const [top] = tops;
+  const isOnly = tops.length === 1 && headings[0] === top;
+  if (top && (isOnly || namesDocument(top.title))) return top.title;
+  const [opening] = blocks;
+  return opening?.kind === 'heading' && namesDocument(opening.title) ? opening.title : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Heading, Nodes } from 'mdast';
+import type { Heading, Nodes, PhrasingContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
@@ -12,7 +12,7 @@ const maxParsedHeading = 1000;
 /** Most headings are plain words, and a parser run costs more than all else about them. */
 const mayHoldMarkup = /[\\`*_~<[\]!&$\n]/;
 
-/** What a reader sees of a heading. */
+/** What a reader sees of a heading, but for the badges behind its words. */
 export function headingWords(heading: Heading, source: string): string {
   const { start, end } = heading.position as NonNullable<Heading['position']>;
   const raw = withoutMarks(source.slice(start.offset, end.offset));
@@ -20,7 +20,23 @@ export function headingWords(heading: Heading, source: string): string {
   // What a link or picture refers to is defined elsewhere in the document; its words are here.
   const references = [...raw.matchAll(/\]\[([^[\]]+)\]/g)].map(([, name]) => `[${name}]: #`);
   const parsed = inlineParser.parse([`# ${raw.replaceAll('\n', ' ')}`, ...references].join('\n')).children[0];
-  return parsed ? plainText(parsed).trim() : raw;
+  if (parsed?.type !== 'heading') return parsed ? plainText(parsed).trim() : raw;
+  return wordsOf(withoutBadges(parsed.children)) || wordsOf(parsed.children);
+}
+
+/** Without the linked pictures at the end: they show how a project is doing, and are no name. */
+function withoutBadges(content: readonly PhrasingContent[]): readonly PhrasingContent[] {
+  const last = content.findLastIndex((node) => !isBadge(node) && !/^\s*$/.test(plainText(node)));
+  return content.slice(0, last + 1);
+}
+
+function isBadge(node: PhrasingContent): boolean {
+  if (node.type !== 'link' && node.type !== 'linkReference') return false;
+  return node.children.every(({ type }) => type === 'image' || type === 'imageReference');
+}
+
+function wordsOf(content: readonly PhrasingContent[]): string {
+  return content.map(plainText).join('').trim();
 }
 
 /** What a reader sees among elements of HTML; of nothing but pictures, what they are said to show. */

@@ -228,6 +228,24 @@ test('front matter in TOML is read like that in YAML', async () => {
   ]);
 });
 
+test.each([
+  ['# Installation\n\nx\n\n# Summary\n\nx', undefined],
+  ['# Installation\n\nx\n\n## Steps\n\nx', 'Installation'],
+  ['## Valves\n\nx\n\n# License\n\nx', 'Valves'],
+  ['# Pump\n\n# Usage\n\nx', 'Pump'],
+  ['## Pump\n\nLifts.\n\n## Usage\n\nx', 'Pump'],
+  ['Words.\n\n## Valves\n\nx', undefined],
+])('the heading that names the document of %j is %j', async (source, title) => {
+  expect((await parse(source)).title).toBe(title);
+});
+
+test('badges behind the words of a heading are none of them', async () => {
+  const { title } = await parse(
+    '# pump [![Build](b.svg)](https://ci) [![npm][n]][p] \n\nx\n\n[n]: n.svg\n[p]: https://p\n',
+  );
+  expect(title).toBe('pump');
+});
+
 test('a heading has the words of pictures and links that are defined elsewhere', async () => {
   const { blocks } = await parse(
     '# [![pump][logo]][site] of [iron][site]\n\nWords.\n\n[logo]: a.png\n[site]: b\n',

@@ -8,7 +8,7 @@ import { looksLikeText, readText } from './read-text.ts';
 /**
  * Markdown: CommonMark with GFM and math, front matter in YAML or TOML as metadata. Every non-blank character after the
  * front matter lies in a block. Parsed a section at a time, so that a long file neither blocks the process nor ignores
- * an abort. Title: the front matter's, else the first level-1 heading's.
+ * an abort. Title: the front matter's, else that of the heading which names the document.
  */
 export const markdownParser: Parser = {
   name: 'markdown',

@@ -3,7 +3,7 @@
  * have.
  */
 const partName =
-  /^(?:[01](?:\.\d+)*[.)]?\s|(?:table of )?contents$|abstract$|introduction$|inhalt(?:sverzeichnis)?$|sommaire$|table des matières$|índice$|indice$)/i;
+  /^(?:[01](?:\.\d+)*[.)]?\s|(?:table of )?contents$|abstract$|introduction$|install(?:ation|ing)?$|usage$|summary$|overview$|features$|getting started$|licen[cs]e$|inhalt(?:sverzeichnis)?$|sommaire$|table des matières$|índice$|indice$)/i;
 
 /** Whether a heading can be the title of its document, and not only of a part of it. */
 export function namesDocument(heading: string): boolean {

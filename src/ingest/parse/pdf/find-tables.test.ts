@@ -131,6 +131,26 @@ test('cells that wrap beyond their column are of their row, in the last as in th
   ]);
 });
 
+test('words broken at the ends of lines within a cell become whole', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          { text: 'What the commercial boats were licensed to catch is listed below.', x: 60, y: 740 },
+          ...cells(700, [60, 'No.'], [120, 'Licence'], [240, 'Boat'], [330, 'Boxes']),
+          ...cells(685, [60, '1'], [120, 'Non-commer-'], [240, 'Alba'], [330, '17']),
+          { text: 'cial, transfer-', x: 120, y: 674 },
+          { text: 'able', x: 120, y: 663 },
+          ...cells(646, [60, '2'], [120, 'Commercial'], [240, 'Skua'], [330, '9']),
+        ],
+      },
+    ],
+  });
+  expect(blocks[1]).toBe(
+    '1 table: | No. | Licence | Boat | Boxes |\n| 1 | Non-commercial, transferable | Alba | 17 |\n| 2 | Commercial | Skua | 9 |',
+  );
+});
+
 test('a foot that the table has grown into stands below it', async () => {
   const { blocks } = await readWritten({
     pages: [

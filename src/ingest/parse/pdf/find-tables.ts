@@ -4,7 +4,7 @@ import { type ColumnedLines, sideBySide } from './side-by-side-tables.ts';
 import { type Column, tableColumns } from './table-columns.ts';
 import { tableRows } from './table-rows.ts';
 
-/** A table with its rows, or lines of text, in reading order. */
+/** A table with its rows, or lines of text, in reading order. The lines of a cell stand apart by a line feed. */
 export type RegionPart =
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[]; readonly headerRows: number }
   | { readonly kind: 'text'; readonly lines: readonly Line[] };

@@ -76,10 +76,11 @@ function join(last: Run, run: Run): Run {
   const main = run.text.length > last.text.length ? run : last;
   const hasSpace = run.afterSpace || gapBetween(last, run) > spaceGap * Math.max(last.size, run.size);
   const space = hasSpace || /\s$/.test(last.text) ? ' ' : '';
-  const text = isRaised(last, run) ? superscript(run.text) : undefined;
+  const before = opensRaised(last, run) ? superscript(last.text) : undefined;
+  const behind = isRaised(last, run) ? superscript(run.text) : undefined;
   return {
     ...main,
-    text: last.text.trimEnd() + space + (text ?? run.text),
+    text: (before ?? last.text.trimEnd()) + space + (behind ?? run.text),
     left: Math.min(last.left, run.left),
     right: Math.max(last.right, run.right),
     isBold: last.isBold && run.isBold,
@@ -91,8 +92,16 @@ function join(last: Run, run: Run): Run {
 
 /** Whether it is raised behind a word or a number, as a footnote's mark or a power is. */
 function isRaised(last: Run, run: Run): boolean {
-  const isHigher = run.size < 0.85 * last.size && last.baseline - run.baseline > 0.15 * last.size;
-  return isHigher && /[\p{L}\d)]$/u.test(last.text);
+  return isHigher(run, last) && /[\p{L}\d).,;:!?”’"']$/u.test(last.text);
+}
+
+/** Whether it is raised before the words of a footnote. */
+function opensRaised(last: Run, run: Run): boolean {
+  return isHigher(last, run) && /^\p{L}/u.test(run.text);
+}
+
+function isHigher(small: Run, large: Run): boolean {
+  return small.size < 0.85 * large.size && large.baseline - small.baseline > 0.15 * large.size;
 }
 
 /** Pieces drawn out of order: each line's from left to right. The order of all others stays as it was. */

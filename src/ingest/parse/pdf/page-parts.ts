@@ -7,6 +7,7 @@ import { partOverprinted } from './overprint.ts';
 import { readingOrder } from './reading-order.ts';
 import { taggedParts } from './tagged-parts.ts';
 import { type TextPart, textParts } from './text-parts.ts';
+import { wholeCells } from './whole-cells.ts';
 
 /** A piece of a page in reading order. */
 export type PagePart =
@@ -48,7 +49,9 @@ function drawnParts(
 function regionParts(region: readonly Fragment[], style: DocumentStyle): readonly PagePart[] {
   const { lines, overprinted } = partOverprinted(linesOf(region));
   const parts = findTables(lines, codeLines(lines, style)).flatMap((part): readonly PagePart[] =>
-    part.kind === 'table' ? [part] : textParts(part.lines.flatMap(partedBySize), style),
+    part.kind === 'table'
+      ? [{ ...part, rows: wholeCells(part.rows, style.words) }]
+      : textParts(part.lines.flatMap(partedBySize), style),
   );
   return [...parts, ...textParts(overprinted, style)];
 }

@@ -11,7 +11,7 @@ import type { Parser } from '../../../contracts/parser.ts';
 export const pdfParser: Parser = {
   name: 'pdf',
   extensions: ['.pdf'],
-  version: 7,
+  version: 8,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
   // What reads it is large, and many a process only asks which files are its.
   parse: async (file, options = {}) => (await import('./parse-pdf.ts')).parsePdf(file, options),

@@ -4,6 +4,7 @@ import { type Column, columnOf } from './table-columns.ts';
 
 /** A row with its cells by column, empty where it has none. */
 export interface Row {
+  /** Those of several lines with a line feed between two. */
   readonly cells: readonly string[];
   readonly baseline: number;
   readonly size: number;
@@ -34,7 +35,7 @@ export function rowOf(line: Line, columns: readonly Column[]): Row {
   return { cells, baseline: line.baseline, size: line.size, isBold: line.isBold, spansColumns };
 }
 
-/** Two pieces of one cell. */
+/** Two pieces of one cell in one line. */
 export function joinCells(before: string, after: string): string {
   if (/\p{L}-$/u.test(before)) return before + after;
   return before === '' || after === '' ? before + after : `${before} ${after}`;
@@ -42,7 +43,7 @@ export function joinCells(before: string, after: string): string {
 
 /** Two lines of one row. */
 export function joinRows(row: Row, next: Row): Row {
-  const cells = row.cells.map((cell, index) => joinCells(cell, next.cells[index] as string));
+  const cells = row.cells.map((cell, index) => [cell, next.cells[index]].filter(Boolean).join('\n'));
   return { ...row, cells };
 }
 

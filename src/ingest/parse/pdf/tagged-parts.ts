@@ -7,6 +7,7 @@ import type { PagePart } from './page-parts.ts';
 import type { TaggedBlock } from './tagged-blocks.ts';
 import { taggedTable } from './tagged-table.ts';
 import { headingStyle, joinLines, toPart } from './text-parts.ts';
+import { wholeCells } from './whole-cells.ts';
 
 /**
  * The parts of a page from its tags. A paragraph that looks like a heading is one, and one of which the lines stand in
@@ -17,7 +18,8 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
     switch (block.kind) {
       case 'heading': {
         const { level, lines } = block;
-        return { kind: 'heading', level, text: textOf(lines, style), style: headingStyle(lines) };
+        const text = style.words.mended(textOf(lines, style));
+        return { kind: 'heading', level, text, style: headingStyle(lines) };
       }
       case 'list':
         return {
@@ -28,7 +30,9 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
         return { kind: 'table', ...taggedTable(block.rows, (lines) => textOf(lines, style)) };
       case 'paragraph':
         return findTables(block.lines).map((part) =>
-          part.kind === 'table' ? part : toPart(groupOf(part.lines), style),
+          part.kind === 'table'
+            ? { ...part, rows: wholeCells(part.rows, style.words) }
+            : toPart(groupOf(part.lines), style),
         );
       case 'code':
         return { kind: 'code', text: codeText(block.lines) };

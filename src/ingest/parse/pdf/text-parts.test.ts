@@ -72,6 +72,23 @@ test('the mark of a footnote does not become a digit of the number before it', a
   expect(text).toBe('About 83,190²');
 });
 
+test('the mark of a footnote behind a comma, and before its words', async () => {
+  const { text } = await readWritten({
+    pages: [
+      {
+        texts: [
+          { text: 'By land,', x: 60, y: 700, size: 11 },
+          { text: '3', x: 100, y: 704, size: 6.6 },
+          { text: 'and by sea', x: 107, y: 700, size: 11 },
+          { text: '3', x: 60, y: 503, size: 5 },
+          { text: 'We came by sea.', x: 63, y: 500, size: 8 },
+        ],
+      },
+    ],
+  });
+  expect(text).toBe('By land,³ and by sea\n\n³We came by sea.');
+});
+
 test('text that damage leaves without a place is left out, and the rest is read', async () => {
   const written = writePdf({
     pages: [

@@ -85,7 +85,7 @@ export function toPart(group: LineGroup, style: DocumentStyle): TextPart {
   if (lines.every((line) => isCode(line, style))) return { kind: 'code', text: codeText(lines) };
   const text = joinLines(group, style);
   return isHeading(lines, text, style)
-    ? { kind: 'heading', text, style: headingStyle(lines) }
+    ? { kind: 'heading', text: style.words.mended(text), style: headingStyle(lines) }
     : { kind: 'paragraph', text };
 }
 

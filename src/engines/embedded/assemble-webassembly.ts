@@ -44,9 +44,11 @@ const vectorOp = {
   splat16: 0x10,
   notAbove16: 0x34,
   extractLane: 0x1b,
+  and: 0x4e,
   xor: 0x51,
   popcount: 0x62,
   bitmask: 0x64,
+  add8: 0x6e,
   addPairs8: 0x7d,
   addPairs16: 0x7f,
   bitmask16: 0x84,
@@ -90,6 +92,8 @@ export const zeroVector: Code = [
   ...Array.from({ length: vectorBytes }, () => 0),
 ];
 export const xor = (left: Code, right: Code): Code => [...left, ...right, ...vector(vectorOp.xor)];
+export const andBits = (left: Code, right: Code): Code => [...left, ...right, ...vector(vectorOp.and)];
+export const add8 = (left: Code, right: Code): Code => [...left, ...right, ...vector(vectorOp.add8)];
 /** Bits that are set in each byte. */
 export const popcount = (value: Code): Code => [...value, ...vector(vectorOp.popcount)];
 /** The sign bits of sixteen bytes, as one number. */

@@ -7,9 +7,6 @@ export type SignDistances = readonly Uint16Array[];
 /** Every so manieth row tells how far to look: counting all takes as long as comparing their signs. */
 const sampledEvery = 16;
 
-/** How many standard deviations of the signs in which vectors differ are added to their mean. */
-const deviations = 3;
-
 /** How many standard deviations of a sample are added to it, so that it seldom has to be made up for. */
 const sampleMargin = 2;
 
@@ -51,16 +48,6 @@ export interface NearRows {
   readonly farthest: number;
 }
 
-/** The rows that differ from a question in no more signs than this, of those listed, or of all. */
-export function rowsWithin(
-  segments: readonly VectorSegment[],
-  question: Float32Array,
-  farthest: number,
-  listed?: readonly Uint32Array[],
-): NearRows {
-  return nearRows(segments, signDistances(segments, question), farthest, listed);
-}
-
 /** The rows whose signs are nearest to those of a question: at least `count` of all that are listed, or of all. */
 export function nearestBySigns(
   segments: readonly VectorSegment[],
@@ -82,7 +69,7 @@ export function countRows({ rows }: NearRows): number {
   return rows.reduce((sum, some) => sum + some.length, 0);
 }
 
-function nearRows(
+export function nearRows(
   segments: readonly VectorSegment[],
   distances: SignDistances,
   farthest: number,
@@ -94,16 +81,6 @@ function nearRows(
     return some === undefined ? memory.rowsWithin(segment, farthest) : someWithin(segment, some, farthest);
   });
   return { rows, farthest };
-}
-
-/**
- * In how many signs a vector differs from a question at most, all but certainly, where their cosine is at least so
- * much. Each sign differs with a probability of arccos(cosine) / π (Charikar, Similarity Estimation Techniques from
- * Rounding Algorithms, STOC 2002), taken for independent of the others; three standard deviations are added.
- */
-export function mostDifferences(cosine: number, dimension: number): number {
-  const share = Math.acos(cosine) / Math.PI;
-  return dimension * share + deviations * Math.sqrt(dimension * share * (1 - share));
 }
 
 /** The least distance within which there are so many, or the largest of all. */

@@ -1,4 +1,5 @@
-import { countRows, mostDifferences, type NearRows, rowsWithin } from './nearest-signs.ts';
+import { countRows } from './nearest-signs.ts';
+import { mostDifferences, rowsAsNear } from './rows-as-near.ts';
 import type { SignFilter } from './sign-filter.ts';
 import { searchVector, type VectorMatch, type VectorSearch } from './vector-search.ts';
 import { rowsOf } from './vector-segment.ts';
@@ -12,8 +13,8 @@ const maxNearShare = 0.25;
 /**
  * Searches among the rows that are near the question by their signs, where the index is so large that this pays. How
  * many these are was measured with vectors of the index; a question may be farther from all of them than they are from
- * one another. So what was found says how many signs one as good may differ in, and if that is more, the search is
- * made again among all that differ in no more.
+ * one another. So what was found says in how much of its signs one as good may differ, and if that is more, all that
+ * differ in no more are searched as well.
  */
 export function searchBySigns(search: VectorSearch, signFilter: SignFilter): readonly VectorMatch[] {
   const { segments, question, limit, allowed } = search;
@@ -24,10 +25,16 @@ export function searchBySigns(search: VectorSearch, signFilter: SignFilter): rea
   if (matches.length < limit) return searchVector(search);
   const scores = Float64Array.from(matches, ({ score }) => score).toSorted();
   const least = scores.at(-Math.min(limit, assuredHits)) as number;
-  const farthest = Math.ceil(mostDifferences(least, question.length));
-  if (farthest <= near.farthest) return matches;
-  const wider: NearRows = rowsWithin(segments, question, farthest, allowed);
-  return searchVector(
-    countRows(wider) > maxNearShare * rowsOf(segments) ? search : { ...search, allowed: wider.rows },
-  );
+  if (near.farthest >= mostDifferences(question, new Uint8Array(question.length).fill(1), least))
+    return matches;
+  const asNear = rowsAsNear(segments, question, least, allowed);
+  if (countRows(asNear) > maxNearShare * rowsOf(segments)) return searchVector(search);
+  return bestOfBoth(matches, searchVector({ ...search, allowed: asNear.rows }));
+}
+
+function bestOfBoth(left: readonly VectorMatch[], right: readonly VectorMatch[]): readonly VectorMatch[] {
+  const best = new Map(left.map((match) => [match.seq, match]));
+  for (const match of right)
+    if (match.score > (best.get(match.seq)?.score ?? Number.NEGATIVE_INFINITY)) best.set(match.seq, match);
+  return [...best.values()];
 }

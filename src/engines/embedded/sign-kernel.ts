@@ -1,8 +1,10 @@
 import {
+  add8,
   add16,
   addPairs8,
   addPairs16,
   and,
+  andBits,
   bitsNotAbove16,
   constant,
   countDown,
@@ -56,14 +58,28 @@ function packSignsFunction(): KernelFunction {
   return { name: 'packSigns', parameters: 5, int32Locals: 3, vectorLocals: 0, body };
 }
 
-/** Locals behind the first seven: the rows of a group, the part of the question, and the rows' sums. */
+/** A row of a group, behind the locals of numbers. */
 const rowAt = (index: number) => 7 + index;
-const part = 7 + rowsAtOnce;
-const sum = (index: number) => part + 1 + index;
 
-function countDifferencesFunction(): KernelFunction {
+/** A function that compares signs; of a question whose signs have weights, these stand behind them in so many planes. */
+function compareFunction(name: string, planes: number): KernelFunction {
   const [row, end, stride, question, distances, left, questionAt] = [0, 1, 2, 3, 4, 5, 6] as const;
+  /** Locals behind those of the rows: parts of the question, what differs of a row's part, the rows' sums. */
+  const signs = rowAt(rowsAtOnce);
+  const plane = (index: number) => signs + 1 + index;
+  const differing = plane(planes);
+  const weight = differing + 1;
+  const sum = (index: number) => weight + 1 + index;
   const group = Array.from({ length: rowsAtOnce }, (_, index) => index);
+  const lowerPlanes = Array.from({ length: Math.max(0, planes - 1) }, (_, index) => planes - 2 - index);
+  const inPlane = (index: number) => popcount(andBits(get(differing), get(plane(index))));
+  const comparePart = (index: number) => [
+    ...set(differing, xor(loadVector(get(rowAt(index))), get(signs))),
+    ...set(weight, planes === 0 ? popcount(get(differing)) : inPlane(planes - 1)),
+    ...lowerPlanes.flatMap((lower) => set(weight, add8(add8(get(weight), get(weight)), inPlane(lower)))),
+    ...set(sum(index), add16(get(sum(index)), addPairs8(get(weight)))),
+    ...set(rowAt(index), plus(get(rowAt(index)), constant(vectorBytes))),
+  ];
   const body = whileBelow(row, get(end), [
     ...group.flatMap((index) => [
       ...set(rowAt(index), plus(get(row), times(get(stride), constant(index)))),
@@ -72,14 +88,10 @@ function countDifferencesFunction(): KernelFunction {
     ...set(questionAt, get(question)),
     ...set(left, get(stride)),
     ...countDown(left, vectorBytes, [
-      ...set(part, loadVector(get(questionAt))),
-      ...group.flatMap((index) => [
-        ...set(
-          sum(index),
-          add16(get(sum(index)), addPairs8(popcount(xor(loadVector(get(rowAt(index))), get(part))))),
-        ),
-        ...set(rowAt(index), plus(get(rowAt(index)), constant(vectorBytes))),
-      ]),
+      ...Array.from({ length: 1 + planes }, (_, index) => index).flatMap((index) =>
+        set(signs + index, loadVector(plus(get(questionAt), times(get(stride), constant(index))))),
+      ),
+      ...group.flatMap(comparePart),
       ...set(questionAt, plus(get(questionAt), constant(vectorBytes))),
     ]),
     ...group.flatMap((index) => [
@@ -89,8 +101,7 @@ function countDifferencesFunction(): KernelFunction {
     ...set(distances, plus(get(distances), constant(rowsAtOnce * int16Bytes))),
     ...set(row, plus(get(row), times(get(stride), constant(rowsAtOnce)))),
   ]);
-  const int32Locals = 2 + rowsAtOnce;
-  return { name: 'countDifferences', parameters: 5, int32Locals, vectorLocals: 1 + rowsAtOnce, body };
+  return { name, parameters: 5, int32Locals: 2 + rowsAtOnce, vectorLocals: planes + 3 + rowsAtOnce, body };
 }
 
 function listNearFunction(): KernelFunction {
@@ -123,7 +134,17 @@ export const packSigns = packSignsFunction();
  * `countDifferences(signs, signsEnd, signStride, question, distances)`: the bits of each row that differ from those of
  * the question, as 16 bits; `signStride` is whole vectors.
  */
-export const countDifferences = countDifferencesFunction();
+export const countDifferences = compareFunction('countDifferences', 0);
+
+/** The bits of a sign's weight: it is at most {@link maxWeight}. */
+export const weightPlanes = 3;
+export const maxWeight = 2 ** weightPlanes - 1;
+
+/**
+ * `weighDifferences(signs, signsEnd, signStride, question, distances)`: as `countDifferences`, but each bit that
+ * differs counts its weight. Behind the signs of the question stand the lowest bits of the weights, then the next.
+ */
+export const weighDifferences = compareFunction('weighDifferences', weightPlanes);
 
 /**
  * `listNear(distances, distancesEnd, within, list, firstRow)`: the numbers of the rows that are at most so far away,

@@ -35,7 +35,7 @@ test('products are exact for every number of rows and dimensions, the extremes i
   );
 });
 
-test('differences of signs are counted, and rows listed by them, exactly for every number of rows and dimensions', () => {
+test('differences of signs are counted and weighed, and rows listed by them, exactly for every number of rows and dimensions', () => {
   const size = fc.record({
     rows: fc.integer({ min: 0, max: 23 }),
     dimension: fc.integer({ min: 1, max: 600 }),
@@ -76,6 +76,14 @@ test('differences of signs are counted, and rows listed by them, exactly for eve
         const within = differences.map((each) => [...memory.rowsWithin(each, farthest)]);
         expect(within).toEqual([near.filter((row) => row < some), near]);
       }
+      const weights = Uint8Array.from({ length: dimension }, () => Math.floor(random() * 8));
+      const weighed = matrix.map((values) =>
+        values.reduce((sum, value, at) => {
+          return value < 0 === (question[at] as number) < 0 ? sum : sum + (weights[at] as number);
+        }, 0),
+      );
+      const ofWeight = memory.weighDifferences(matrices, question, weights);
+      expect(ofWeight.map((each) => [...each])).toEqual([weighed.slice(0, some), weighed]);
     }),
     { numRuns: 50 },
   );

@@ -1,6 +1,14 @@
 import { assembleModule, vectorBytes } from './assemble-webassembly.ts';
 import { int32Bytes, laneCount, multiplyList, multiplyMatrix, rowsAtOnce } from './int8-kernel.ts';
-import { countDifferences, distancesAtOnce, int16Bytes, listNear, packSigns } from './sign-kernel.ts';
+import {
+  countDifferences,
+  distancesAtOnce,
+  int16Bytes,
+  listNear,
+  packSigns,
+  weighDifferences,
+  weightPlanes,
+} from './sign-kernel.ts';
 
 const pageBytes = 65_536;
 
@@ -13,6 +21,12 @@ export const questionOffset = 63;
 interface Block {
   readonly from: number;
   readonly to: number;
+}
+
+/** Where the signs of so many rows are. */
+export interface SignMatrix {
+  readonly signs: number;
+  readonly rows: number;
 }
 
 type Kernel = (first: number, second: number, third: number, fourth: number, fifth: number) => void;
@@ -39,7 +53,7 @@ export class VectorMemory {
     this.stride = Math.ceil(dimension / laneCount) * laneCount;
     this.signStride = signStrideOf(dimension);
     const module = new WebAssembly.Module(
-      assembleModule([multiplyMatrix, multiplyList, packSigns, countDifferences, listNear]),
+      assembleModule([multiplyMatrix, multiplyList, packSigns, countDifferences, weighDifferences, listNear]),
     );
     const { exports } = new WebAssembly.Instance(module, { host: { memory: this.#memory } });
     this.#kernels = exports as Readonly<Record<string, Kernel>>;
@@ -121,20 +135,42 @@ export class VectorMemory {
    * For each row of several matrices in how many signs it differs from a vector of at most `stride` numbers.
    * Views, good until the next call of this object but {@link rowsWithin}.
    */
-  countDifferences(
-    matrices: readonly { readonly signs: number; readonly rows: number }[],
+  countDifferences(matrices: readonly SignMatrix[], numbers: Int8Array): readonly Uint16Array[] {
+    return this.#compareSigns(countDifferences.name, matrices, numbers, []);
+  }
+
+  /**
+   * As {@link countDifferences}, but each sign that differs counts its weight, at most `maxWeight`. The weights of all
+   * must add up to less than 65 536.
+   */
+  weighDifferences(
+    matrices: readonly SignMatrix[],
     numbers: Int8Array,
+    weights: Uint8Array,
+  ): readonly Uint16Array[] {
+    const planes = Array.from({ length: weightPlanes }, (_, plane) => bitsOf(weights, plane));
+    return this.#compareSigns(weighDifferences.name, matrices, numbers, planes);
+  }
+
+  #compareSigns(
+    kernel: string,
+    matrices: readonly SignMatrix[],
+    numbers: Int8Array,
+    planes: readonly Uint8Array[],
   ): readonly Uint16Array[] {
     const { signStride } = this;
     const sizes = matrices.map(({ rows }) => distanceBytes(rows));
     const listBytes = int32Bytes * (1 + Math.max(0, ...sizes) / int16Bytes);
-    const question = this.#scratchOf(signStride + sizes.reduce((sum, size) => sum + size, listBytes));
-    this.bytes(question, signStride).fill(0);
+    const questionBytes = signStride * (1 + planes.length);
+    const question = this.#scratchOf(questionBytes + sizes.reduce((sum, size) => sum + size, listBytes));
+    this.bytes(question, questionBytes).fill(0);
     const row = this.#setQuestion(numbers);
     this.#run(packSigns.name, row, row + this.stride, this.stride, question, signStride);
-    let distances = question + signStride;
+    for (const [index, plane] of planes.entries())
+      this.bytes(question + signStride * (1 + index), plane.length).set(plane);
+    let distances = question + questionBytes;
     const counted = matrices.map(({ signs, rows }, index) => {
-      this.#run(countDifferences.name, signs, signs + rows * signStride, signStride, question, distances);
+      this.#run(kernel, signs, signs + rows * signStride, signStride, question, distances);
       const view = new Uint16Array(this.#memory.buffer, distances, rows);
       distances += sizes[index] as number;
       return view;
@@ -186,6 +222,14 @@ export class VectorMemory {
     this.#memory.grow(pages);
     this.#free = [...this.#free, { from: end, to: end + pages * pageBytes }].reduce(joinTouching, []);
   }
+}
+
+/** A bit of each number, the first number's in the lowest. */
+function bitsOf(numbers: Uint8Array, bit: number): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(numbers.length / 8));
+  for (const [at, number] of numbers.entries())
+    bits[at >>> 3] = (bits[at >>> 3] as number) | (((number >>> bit) & 1) << (at & 7));
+  return bits;
 }
 
 /** Bytes of the signs of a row with so many numbers. */

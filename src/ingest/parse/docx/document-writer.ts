@@ -2,7 +2,7 @@ import type { DocumentBuilder } from '../document-builder.ts';
 import { writeGraphic } from '../ooxml/graphic-text.ts';
 import { listNumber } from '../ooxml/list-number.ts';
 import type { OfficePackage, Relationship } from '../ooxml/office-package.ts';
-import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
 import { acceptedParagraphs, hasDeletedMark, joinParagraphs } from './deleted-marks.ts';
 import { bullet, type ListMarkers } from './list-markers.ts';
 import type { Note } from './notes.ts';
@@ -173,12 +173,23 @@ export class DocumentWriter {
   }
 
   #cellText(cell: XmlElement): string {
-    const texts = acceptedParagraphs(findAll(cell, 'p')).map((paragraph) => {
+    const texts = acceptedParagraphs(blocksOf(cell)).map((paragraph) => {
+      if (paragraph.name === 'tbl') return this.#nestedText(paragraph);
       const content = this.#read(paragraph);
       this.#hang(content.asides);
       return content.text === '' ? '' : joined(this.#numbering(paragraph)?.marker, content.text);
     });
     return texts.filter((text) => text !== '').join(' ');
+  }
+
+  /** A table within a cell in one line: cells with a comma between two, rows with a semicolon. */
+  #nestedText(element: XmlElement): string {
+    const table = readTable(element, (cell) => this.#cellText(cell));
+    const rows = table.kind === 'data' ? table.rows : table.cells.map((cell) => [this.#cellText(cell)]);
+    return rows
+      .map((row) => row.filter((text) => text !== '').join(', '))
+      .filter((text) => text !== '')
+      .join('; ');
   }
 
   #aside(aside: Aside): void {
@@ -216,6 +227,11 @@ export class DocumentWriter {
 
 function joined(marker: string | undefined, text: string): string {
   return marker ? `${marker} ${text}` : text;
+}
+
+/** The paragraphs and tables of a cell, those in tables within it aside. */
+function blocksOf(element: XmlElement): readonly XmlElement[] {
+  return childrenOf(element).flatMap((child) => (/^(?:p|tbl)$/.test(child.name) ? [child] : blocksOf(child)));
 }
 
 function isContents(control: XmlElement): boolean {

@@ -149,6 +149,16 @@ test('tables: header row, labels merged over rows repeated, cells merged over co
   ]);
 });
 
+test('a table within a cell keeps its rows and cells apart', async () => {
+  const sizes = `<w:tbl>${row(cell(p('S')), cell(p('5 €')))}${row(cell(p('L')), cell(p('9 €')))}</w:tbl>`;
+  const one = `<w:tbl>${row(cell(p('red')), cell(p('blue')))}</w:tbl>`;
+  const gone = p('Comes in', '<w:rPr><w:del w:id="1"/></w:rPr>');
+  const table = `<w:tbl>${row(cell(p('Item')), cell(p('Sizes')))}${row(cell(p('Shirt') + one), cell(gone + sizes + p('each')))}</w:tbl>`;
+  expect(await lines(table)).toEqual([
+    'table: | Item | Sizes |‖\n| Shirt red; blue | Comes in S, 5 €; L, 9 € each |',
+  ]);
+});
+
 test('a table can say that it has no header, or how many rows it has', async () => {
   const rows = [
     row(cell(p('a')), cell(p('b'))),

@@ -37,6 +37,8 @@ test.each([
   ['en', '1.0 10.00 007 100,200', '1# 10# 007# 100200#', 'trailing zeros go, leading ones stay'],
   ['en', '1,2,3 and 1234,567', '1# 2# 3# 1234# 567#', 'commas group by three after one to three digits'],
   ['en', '2.5mg, 3.5-inch', '2.5# mg 3.5# inch', 'a unit may touch a decimal number'],
+  ['hi', '४७११ और ३.५०', '4711# और 3.5#', 'digits are those of ASCII in every script'],
+  ['hi', 'कक्ष४७', 'कक्ष 47# कक्ष47', 'also within a word'],
   ['en', 'in 1990. Then', '1990#', 'a full stop is no decimal point'],
   ['en', 'the 10-K', '10# k 10k', 'a token with a digit is kept whole as well'],
   ['en', '2024-01-15', '2024# 01# 15# 20240115#', 'so is a date'],

@@ -1,4 +1,5 @@
 import type { Term, Vocabulary } from '../../contracts/analyser.ts';
+import { asciiDigits } from '../ascii-digits.ts';
 import { CharacterClass } from './character-class.ts';
 import { normalise } from './normalise.ts';
 import { classAt, endOfNumber, endOfRun, endOfWord, unitsOf, widthAt } from './scan.ts';
@@ -151,9 +152,9 @@ const unspacedTerms = {
   [CharacterClass.dictionary]: dictionaryTerms,
 } as const;
 
-/** `1,234.50` → `1234.5`. */
+/** `1,234.50` → `1234.5`, `٨٤` → `84`. */
 function numberTerm(number: string): readonly Term[] {
-  const plain = number.replaceAll(',', '');
+  const plain = asciiDigits(number).replaceAll(',', '');
   return [{ text: plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain, isNumber: true }];
 }
 

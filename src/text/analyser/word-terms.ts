@@ -1,4 +1,5 @@
 import type { Term } from '../../contracts/analyser.ts';
+import { asciiDigits } from '../ascii-digits.ts';
 import { wordSet } from '../word-set.ts';
 import { stemmerFor } from './stemmer.ts';
 import { wordFormsFor } from './word-forms.ts';
@@ -29,7 +30,7 @@ export function wordTermsFor(language: string): WordTerms {
 
   const toTerm = (part: string): Term => {
     const hasDigit = /\p{Nd}/u.test(part);
-    const text = fold(hasDigit ? part : stem(part));
+    const text = fold(hasDigit ? asciiDigits(part) : stem(part));
     return { text, isNumber: /^\p{Nd}+$/u.test(text) };
   };
 

@@ -55,7 +55,15 @@ test.each([
   ['大人の料金はいくらですか？', '大人 料金？', 'Japanese, with its particles'],
   ['如何在 PostgreSQL 中创建索引', 'PostgreSQL 中创建索引', 'names in Latin letters among them'],
   ['谁？', '谁？', 'all stays where nothing else would be left here too'],
-  ['Kuinka kauan takuu on voimassa?', 'Kuinka kauan takuu on voimassa?', 'languages without a list'],
+  ['Kuinka kauan takuu on voimassa?', 'kauan takuu voimassa?', 'Finnish'],
+  ['Hány nap szabadság jár egy évben?', 'nap szabadság jár egy évben?', 'Hungarian'],
+  ['Câte zile de concediu are un angajat?', 'zile de concediu un angajat?', 'Romanian'],
+  ['Quants dies de vacances té cada treballador?', 'dies de vacances treballador?', 'Catalan'],
+  ['Πόσοι χαρακτήρες πρέπει να είναι ο κωδικός;', 'χαρακτήρες να ο κωδικός;', 'Greek'],
+  ['Ποσοι χαρακτηρες πρεπει να ειναι ο κωδικος;', 'χαρακτηρες να ο κωδικος;', 'and without its accents'],
+  ['כמה תווים יש בסיסמה?', 'תווים בסיסמה?', 'Hebrew'],
+  ['รหัสผ่านต้องมีกี่ตัวอักษร', 'รหัสผ่าน ตัวอักษร', 'Thai, cut into words'],
+  ['Koliko dni traja garancija?', 'Koliko dni traja garancija?', 'languages without a list'],
 ])('%s → %s (%s)', (question, keywords) => {
   expect(understand(question, options).keywords).toBe(keywords);
 });

@@ -1,3 +1,4 @@
+import { foldDiacritics } from '../../text/analyser/fold-diacritics.ts';
 import { wordSet } from '../../text/word-set.ts';
 
 /**
@@ -45,6 +46,23 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   ar: wordSet(`ما ماذا من متى أين اين كيف لماذا كم أي أية هل بماذا عما بم هو هي كان كانت يكون تكون تم يتم`),
   hi: wordSet(`क्या कौन किसने किसे किसको किसका किसकी किसके किस कब कहाँ कहां क्यों कैसे कैसा कैसी कितना कितनी कितने है हैं था थी थे
     हो होता होती होते सकता सकती सकते मैं मुझे मेरा मेरी मेरे हम हमें हमारा हमारी`),
+  fi: wordSet(`mikä mitä minkä missä mistä mihin millä millainen millaisia mitkä kuka ketkä kenen kenet ketä kenelle keneltä
+    milloin miksi miten kuinka monta monesko paljonko montako koska voiko voinko saako saanko onko ovatko pitääkö täytyykö
+    on ovat oli olivat voi voivat pitää täytyy minä minun minulla minulle me meidän meille kaikki kaikkien jokainen`),
+  hu: wordSet(`mi mit mik miket minek mivel ki kit kik kinek kivel milyen melyik melyek hány hányan mennyi mennyit mikor
+    hol hova honnan miért hogyan hogy van vannak volt voltak kell lehet tud tudok én nekem engem minket nekünk
+    minden összes`),
+  ro: wordSet(`ce cine cui care când unde cum cât câtă câți câte este e sunt era erau are au avea poate pot trebuie
+    eu mă mi meu mea mei mele noi ne toți toate fiecare`),
+  ca: wordSet(`què qui quin quina quins quines quan quant quanta quants quantes on com és són era eren fou foren ha han
+    havia pot poden ha hi té tenen jo em meu meva nos tots totes cada`),
+  el: accentedOrNot(`τι ποιος ποια ποιο ποιοι ποιες ποιον ποιους ποιου ποιας ποιων πότε πού που πώς πως γιατί πόσο πόση πόσος
+    πόσοι πόσες πόσα είναι ήταν έχει έχουν είχε είχαν μπορεί μπορούν μπορώ πρέπει υπάρχει υπάρχουν εγώ μου εμείς μας
+    όλα όλες όλους όλοι κάθε`),
+  he: wordSet(`מה מי מהו מהי מהם מהן מתי איפה היכן לאן מאיפה למה מדוע איך כיצד כמה איזה איזו אילו האם יש הוא היא הם הן
+    היה היתה הייתה היו יכול יכולה יכולים אפשר צריך צריכה אני לי שלי אנחנו לנו שלנו כל`),
+  th: wordSet(`ใคร อะไร ไหน ที่ไหน เมื่อไร เมื่อไหร่ อย่างไร ยังไง ทำไม กี่ เท่าไร เท่าไหร่ ไหม หรือไม่ หรือเปล่า บ้าง คือ เป็น มี
+    ได้ ต้อง ฉัน ผม ดิฉัน เรา ของ ที่ และ ครับ ค่ะ คะ`),
   ko: wordSet(`무엇 무엇을 무엇이 무엇입니까 무엇인가요 뭐 뭐예요 뭔가요 누구 누가 누구의 누구입니까 누구인가요 언제 언제입니까 언제인가요
     어디 어디서 어디에 어디에서 어디입니까 어디인가요 왜 어떻게 어떤 어느 얼마 얼마나 얼마입니까 얼마인가요 몇 입니까 인가요
     있습니까 있나요 합니까 하나요 됩니까 되나요 나는 저는 제`),
@@ -56,6 +74,11 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     に へ で と も の や か ね よ から まで より です でし だ た て し する した して さ れ られ ば いい ます ませ まし ん
     いる いま てい ある あり ありま あっ すか ください くだ さい 教え この その これ それ こと でき`),
 };
+
+/** Greek is typed without its accents as often as with them. */
+function accentedOrNot(list: string): ReadonlySet<string> {
+  return wordSet(`${list} ${foldDiacritics(list)}`);
+}
 
 /** Verbs that ask for something where one of these articles or a word that asks follows. */
 interface Requests {

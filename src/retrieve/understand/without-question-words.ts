@@ -42,7 +42,7 @@ function bareWord(word: string): string {
 }
 
 function writesNoSpaces(language: string): boolean {
-  return language === 'zh' || language === 'ja';
+  return language === 'zh' || language === 'ja' || language === 'th';
 }
 
 /** What is longer was pasted rather than asked, and is left as it is. */

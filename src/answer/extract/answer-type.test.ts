@@ -1,30 +1,37 @@
-import { describe, expect, test } from 'vitest';
-import { answerType, hasAnswerCue } from './answer-type.ts';
+import { expect, test } from 'vitest';
+import { answerType } from './answer-type.ts';
 
 test.each([
-  ['How many moons does Mars have?', 'quantity'],
-  ['How large can a boat on that lake be?', 'limit'],
-  ['What year was it founded?', 'time'],
-  ['Who built the dam?', 'person'],
-  ['Which city hosted the fair?', 'place'],
-  ['What was the final score of the game between the two teams?', undefined],
-  ['Why is the sky blue?', undefined],
-])('%s asks for: %s', (question, type) => {
-  expect(answerType(question)).toBe(type);
-});
-
-describe('a cue of an answer is one that the question does not give', () => {
-  test.each([
-    ['quantity', 'How many of the 12 jurors agreed?', 'All but 2 of the 12 agreed.', true],
-    ['quantity', 'How many of the 12 jurors agreed?', 'The 12 jurors agreed.', false],
-    ['limit', 'How large can a boat be?', 'A boat can be as large as the lock.', true],
-    ['limit', 'How large can a boat be?', 'A boat of 12 metres passes.', true],
-    ['limit', 'How large can a boat be?', 'The 8-oar boats are large.', false],
-    ['time', 'When was the 1912 tunnel closed?', 'The tunnel of 1912 was closed in 1988.', true],
-    ['time', 'When was the 1912 tunnel closed?', 'The tunnel of 1912 was closed.', false],
-    ['person', 'Who taught Ada Lovelace?', 'For years Ada Lovelace was taught by Mary Somerville.', true],
-    ['person', 'Who taught Ada Lovelace?', 'For years Ada Lovelace was taught at home.', false],
-  ] as const)('%s, %s %s', (type, question, sentence, expected) => {
-    expect(hasAnswerCue(sentence, type, question)).toBe(expected);
-  });
+  ['en', 'How many moons does Mars have?', 'quantity'],
+  ['en', 'How large can a boat on that lake be?', 'limit'],
+  ['en', 'What year was it founded?', 'time'],
+  ['en', 'Who built the dam?', 'person'],
+  ['en', 'Which city hosted the fair?', 'place'],
+  ['en', 'What was the final score of the game between the two teams?', undefined],
+  ['en', 'Why is the sky blue?', undefined],
+  ['de', 'Wie groß ist der See?', 'quantity'],
+  ['de', 'In welchem Jahr wurde der Damm gebaut?', 'time'],
+  ['de', 'Wessen Damm ist das?', 'person'],
+  ['de', 'Worin unterscheiden sich Pumpen?', undefined],
+  ['fr', 'Qui a construit le barrage ?', 'person'],
+  ['fr', 'Quel est le barrage qui fuit, et où fuit-il quand il pleut ?', undefined],
+  ['fr', 'Où se trouve le lac ?', 'place'],
+  ['es', '¿Cuántas lunas tiene Marte?', 'quantity'],
+  ['es', '¿En qué año se construyó?', 'time'],
+  ['it', 'Dov’è il lago?', 'place'],
+  ['pt', 'Quem construiu a barragem?', 'person'],
+  ['nl', 'Hoeveel manen heeft Mars?', 'quantity'],
+  ['ru', 'В каком году построена плотина?', 'time'],
+  ['ru', 'Кто построил плотину?', 'person'],
+  ['zh', '大坝是什么时候建成的？', 'time'],
+  ['zh', '火星有几颗卫星？', 'quantity'],
+  ['ja', 'ダムは誰が作りましたか？', 'person'],
+  ['ja', 'ダムは何年に完成しましたか？', 'time'],
+  ['ja', '工事は何年間続きましたか？', 'quantity'],
+  ['ar', 'كم عدد أقمار المريخ؟', 'quantity'],
+  ['ar', 'من بنى السد؟', 'person'],
+  ['ar', 'متى تم بناء السد؟', 'time'],
+  ['sw', 'Nani alijenga bwawa?', undefined],
+])('in %s, %s asks for: %s', (language, question, type) => {
+  expect(answerType(question, language)).toBe(type);
 });

@@ -1,48 +1,126 @@
-/** What kind of thing an English question asks for, as far as its question word tells. */
+import { wholeWords } from '../../text/whole-words.ts';
+
+/** What kind of thing a question asks for, as far as its question word tells. */
 export type AnswerType = 'person' | 'time' | 'limit' | 'quantity' | 'place';
 
-const month =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
-const numberWord =
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|twice|dozen';
-
-const questions: readonly (readonly [AnswerType, RegExp])[] = [
-  [
-    'limit',
-    /\bhow (?:many|much|long|old|far|high|large|big|often|fast) (?:[^\s?]+ ){0,3}?(?:can|may|could)\b/i,
-  ],
-  [
-    'quantity',
-    /\bhow (?:many|much|long|old|far|high|tall|large|big|often|fast|deep|heavy)\b|\bwhat (?:percent|percentage|number|amount)\b/i,
-  ],
-  ['time', /\bwhen\b|\b(?:what|which) (?:year|date|day|month|century|decade|time)\b/i],
-  ['person', /\bwho(?:m|se)?\b/i],
-  ['place', /\bwhere\b|\b(?:what|which) (?:city|country|state|place|town|region|location)\b/i],
-];
-
-/** What each type asks for looks like: numbers, dates, and names, which are capitals that begin no sentence. */
-const cues: Readonly<Record<AnswerType, RegExp>> = {
-  quantity: new RegExp(`\\p{N}+(?:[.,]\\p{N}+)*|\\b(?:${numberWord})\\b`, 'giu'),
-  // What bounds it in words, or a number that is not part of a name: "8-bit" is no size.
-  limit:
-    /\b(?:as (?:many|much|long|old|far|high|large|big|often|fast) as|at most|up to|no more than|limit(?:ed|s)?|maximum|unlimited)\b|(?<![\p{L}\p{N}.,-])\p{N}+(?:[.,]\p{N}+)*(?!\p{N}|-\p{L})/giu,
-  time: new RegExp(`\\b\\d{4}s?\\b|\\b(?:${month})\\b|\\bcentur(?:y|ies)\\b`, 'gi'),
-  person: /(?<=[\p{P}\s])\p{Lu}\p{L}+/gu,
-  place: /(?<=[\p{P}\s])\p{Lu}\p{L}+/gu,
-};
-
-/** The type an English question asks for; undefined where its words do not say. */
-export function answerType(question: string): AnswerType | undefined {
-  return questions.find(([, pattern]) => pattern.test(question))?.[0];
+function words(alternatives: string): RegExp {
+  return new RegExp(wholeWords(alternatives), 'iu');
 }
 
-const wordOrNumber = /\p{N}+(?:[.,]\p{N}+)*s?|\p{L}+/gu;
-
 /**
- * Whether a sentence holds something of that type, a number, a date, a name, that the question does not give itself.
- * A hint, not a proof.
+ * How each kind is asked for, the first that fits. By BCP 47 primary subtag. A word that also joins sentences counts
+ * only where a question may begin: French « qui », Russian «когда».
  */
-export function hasAnswerCue(sentence: string, type: AnswerType, question: string): boolean {
-  const given = new Set(question.toLowerCase().match(wordOrNumber));
-  return sentence.match(cues[type])?.some((cue) => !given.has(cue.toLowerCase())) ?? false;
+const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp])[]>> = {
+  en: [
+    [
+      'limit',
+      words('how (?:many|much|long|old|far|high|large|big|often|fast) (?:[^\\s?]+ ){0,3}?(?:can|may|could)'),
+    ],
+    [
+      'quantity',
+      words(
+        'how (?:many|much|long|old|far|high|tall|large|big|often|fast|deep|heavy)|what (?:percent|percentage|number|amount)',
+      ),
+    ],
+    ['time', words('when|(?:what|which) (?:year|date|day|month|century|decade|time)')],
+    ['person', words('who(?:m|se)?')],
+    ['place', words('where|(?:what|which) (?:city|country|state|place|town|region|location)')],
+  ],
+  de: [
+    [
+      'quantity',
+      words(
+        'wie ?(?:viele?[nrs]?|lange?|alt|weit|hoch|groß|oft|häufig|schnell|tief|schwer|teuer)|(?:welche[nrs]?|welchen) (?:anzahl|anteil|prozentsatz|menge)',
+      ),
+    ],
+    ['time', words('wann|welche[mnrs]? (?:jahr|jahre|datum|tag|monat|jahrhundert|jahrzehnt)')],
+    ['person', words('wer|wen|wem|wessen')],
+    ['place', words('wo|wohin|woher|welche[mnrs]? (?:stadt|land|staat|ort|region|gegend|bundesland)')],
+  ],
+  fr: [
+    [
+      'quantity',
+      words('combien|quel(?:le)? (?:nombre|quantité|pourcentage|âge|hauteur|longueur|proportion)'),
+    ],
+    [
+      'time',
+      words(
+        "^(?:(?:depuis|jusqu[’']à) )?quand|quel(?:le)?s? (?:année|date|jour|mois|siècle|décennie|époque)",
+      ),
+    ],
+    ['person', words('^(?:(?:à|de|avec|par|pour|chez) )?qui|quel(?:le)? personne')],
+    ['place', words("^(?:d[’'])?où|quel(?:le)?s? (?:ville|pays|état|lieu|région|endroit)")],
+  ],
+  es: [
+    ['quantity', words('cuánt[oa]s?|qué (?:cantidad|número|porcentaje|proporción)')],
+    ['time', words('cuándo|(?:qué|cuál) (?:año|fecha|día|mes|siglo|década)')],
+    ['person', words('quién(?:es)?')],
+    ['place', words('a?dónde|qué (?:ciudad|país|estado|lugar|región)')],
+  ],
+  it: [
+    ['quantity', words('quant[aeio]|(?:che|quale) (?:percentuale|numero|quantità)')],
+    ['time', words('^(?:(?:da|fino a) )?quando|(?:che|quale?) (?:anno|data|giorno|mese|secolo|decennio)')],
+    ['person', words('chi')],
+    ['place', words("dove|dov[’']è|(?:che|quale) (?:città|paese|stato|luogo|regione)")],
+  ],
+  pt: [
+    ['quantity', words('quant[ao]s?|(?:que|qual) (?:percentagem|porcentagem|número|quantidade)')],
+    ['time', words('^(?:desde )?quando|(?:que|qual) (?:ano|data|dia|mês|século|década)')],
+    ['person', words('quem')],
+    ['place', words('^(?:de |para )?a?onde|(?:que|qual) (?:cidade|país|estado|lugar|região)')],
+  ],
+  nl: [
+    [
+      'quantity',
+      words(
+        'hoe ?(?:veel|lang|oud|ver|hoog|groot|vaak|snel|diep|zwaar)|(?:welk|wat voor) (?:percentage|aantal)',
+      ),
+    ],
+    ['time', words('wanneer|welke? (?:jaar|datum|dag|maand|eeuw|decennium)')],
+    ['person', words('wie|wiens')],
+    ['place', words('waar|waarheen|welke? (?:stad|land|staat|plaats|regio)')],
+  ],
+  ru: [
+    [
+      'quantity',
+      words('сколько|как (?:долго|часто|далеко|быстро)|как(?:ое|ой) (?:количество|число|процент)'),
+    ],
+    [
+      'time',
+      words(
+        '^(?:с )?когда|как(?:ом|ие|ой|ая) (?:году|год|годы|месяце|месяц|веке|век|дата|день|десятилетии)|какого (?:числа|года)',
+      ),
+    ],
+    ['person', words('кто|кого|кому|кем|чей|чья|чьё')],
+    ['place', words('где|куда|откуда|как(?:ом|ой) (?:городе|стране|штате|месте|регионе)')],
+  ],
+  zh: [
+    ['time', /什么时候|何时|哪一?(?:年|天|月|日)|哪个(?:年代|世纪|月|时期)|几(?:月|日|号|点|世纪)/u],
+    ['quantity', /多少|多(?:久|长|大|高|远|快|重|深)|几(?!乎)|百分之几/u],
+    ['person', /谁|哪位|哪个人|何人/u],
+    ['place', /哪里|哪儿|何处|在哪|(?:哪|什么)(?:个|座|一个)?(?:城市|国家|州|省|地方|地区)/u],
+  ],
+  ja: [
+    ['time', /いつ|何(?:年(?!間)|月|日|世紀|時(?!間))/u],
+    [
+      'quantity',
+      /いくつ|いくら|何(?:人|個|回|パーセント|%|年間|歳|時間|分|秒|本|枚|台|キロ|メートル)|(?:どの|どれ)(?:くらい|ぐらい)/u,
+    ],
+    ['person', /誰|だれ/u],
+    ['place', /どこ|どの(?:都市|国|州|県|場所|地域)/u],
+  ],
+  ar: [
+    ['quantity', words('[وفب]?كم|ما (?:هو |هي )?(?:عدد|نسبة|مقدار)')],
+    ['time', words('متى|أي (?:عام|سنة|يوم|شهر|قرن|عقد|تاريخ)|ما (?:هو )?تاريخ')],
+    ['person', words('^من|من (?:هو|هي|هم|الذي|التي)|لمن')],
+    ['place', words('أين|أي (?:مدينة|بلد|دولة|ولاية|منطقة|مكان)')],
+  ],
+};
+
+/** The kind of thing that a question asks for; undefined where its words do not say, or its language is not known. */
+export function answerType(question: string, language: string): AnswerType | undefined {
+  const known = Object.hasOwn(questions, language) ? questions[language] : undefined;
+  const asked = question.replace(/^[\p{P}\s]+/u, '');
+  return known?.find(([, pattern]) => pattern.test(asked))?.[0];
 }

@@ -1,9 +1,9 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { definedBy, definedTerm, namesIn, withoutKind } from './definition.ts';
-import { endsSentence } from './ends-sentence.ts';
-import { isOverview } from './is-overview.ts';
+import { hasRole } from './heading-role.ts';
 import type { QuotableUnit } from './quotable-units.ts';
+import { endsSentence } from './sentence-end.ts';
 
 /**
  * How far a unit says what is asked for: it defines just that; it stands first under a heading that is just that; it
@@ -92,7 +92,7 @@ function opens({ kind, text, opensSection }: QuotableUnit): boolean {
 function subjectAbove({ heading, passage: { chunk } }: QuotableUnit): string {
   const { headingPath, title, language } = chunk;
   const names = [heading, ...headingPath.filter((one) => one !== heading).toReversed()];
-  return names.find((name) => name !== '' && !isOverview(name, language)) ?? title;
+  return names.find((name) => name !== '' && !hasRole(name, 'overview', language)) ?? title;
 }
 
 /** What a declaration begins with, in programming languages; what takes a name from elsewhere is none. */

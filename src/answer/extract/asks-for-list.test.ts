@@ -33,6 +33,11 @@ test.each([
   ['zh', '怎么更换滤网?', 'steps'],
   ['zh', '有哪些模式?', 'items'],
   ['ja', 'フィルターの交換方法', 'steps'],
+  ['fr', 'Quelles étapes faut-il suivre ?', 'steps'],
+  ['es', '¿Qué sensores hay?', 'items'],
+  ['it', 'Come si può pulire la pompa?', 'steps'],
+  ['ru', 'Как установить насос?', 'steps'],
+  ['ru', 'Какие есть датчики?', 'items'],
   ['tlh', 'List all sensors', undefined],
 ])('%s, %s asks for: %s', (language, question, list) => {
   expect(asksForList(question, language)).toBe(list);

@@ -1,40 +1,57 @@
+import { wholeWords } from '../../text/whole-words.ts';
+
 /** What a question wants side by side or one after the other: what to do, several things, or how things differ. */
 export type AskedList = 'steps' | 'items' | 'comparison';
+
+function words(alternatives: string): RegExp {
+  return new RegExp(wholeWords(alternatives), 'iu');
+}
 
 /** How a question asks for either. By BCP 47 primary subtag. */
 const patterns: Readonly<Record<string, Readonly<Record<'steps' | 'items', RegExp>>>> = {
   en: {
-    steps:
-      /\bhow (?:do|can|should|would|must) (?:i|we|you|one|they|people|users?)\b|\bhow to\b|\bhow (?:is|are)\b.*\b(?:installed|set up|configured|built|made|created|started|used|run)\b|\b(?:steps|procedure|instructions)\b/iu,
-    items:
-      /\bwhat (?:are|were) (?:the|its|their|all|some)\b|\b(?:what|which)\b.*\bare there\b|^(?:please )?(?:list|name|enumerate)\b|^(?:give|show)(?: me)? (?:all|a list)\b|^which (?:\p{L}+ ){0,3}\p{L}+s (?:can|do|are|were|have|should|must)\b/iu,
+    steps: words(
+      'how (?:do|can|should|would|must) (?:i|we|you|one|they|people|users?)|how to|how (?:is|are) (?:.* )?(?:installed|set up|configured|built|made|created|started|used|run)|steps|procedure|instructions',
+    ),
+    items: words(
+      'what (?:are|were) (?:the|its|their|all|some)|(?:what|which) (?:.* )?are there|^(?:please )?(?:list|name|enumerate)|^(?:give|show)(?: me)? (?:all|a list)|^which (?:\\p{L}+ ){0,3}\\p{L}+s (?:can|do|are|were|have|should|must)',
+    ),
   },
   de: {
-    steps:
-      /\bschritten?\b|\banleitung\b|\bvorgehen\b|\bwie (?:kann|muss|soll|richte|mache|installiere|geht|gehe)\b/iu,
-    items:
-      /\b(?:was|welche) sind (?:die|ihre|seine)\b|\bwelche\b.*\bgibt es\b|^(?:bitte )?(?:nenne|liste|zähle)\b|^welche \p{L}+ (?:sind|können|dürfen|haben|müssen)\b/iu,
+    steps: words('schritten?|anleitung|vorgehen|wie (?:kann|muss|soll|richte|mache|installiere|geht|gehe)'),
+    items: words(
+      '(?:was|welche) sind (?:die|ihre|seine)|welche (?:.* )?gibt es|^(?:bitte )?(?:nenne|liste|zähle)|^welche \\p{L}+ (?:sind|können|dürfen|haben|müssen)',
+    ),
   },
   fr: {
-    steps: /\bétapes?\b|\bprocédure\b|\bcomment (?:faire|puis|peut|dois|doit|installer)\b/iu,
-    items:
-      /\bquel(?:le)?s sont\b|^(?:liste|listez|énumère|énumérez|cite|citez)(?!\p{L})|\bquel(?:le)?s\b.*\by a-t-il\b/iu,
+    steps: words('étapes?|procédure|comment (?:faire|puis|peut|dois|doit|installer)'),
+    items: words(
+      'quel(?:le)?s sont|^(?:liste|listez|énumère|énumérez|cite|citez)|quel(?:le)?s (?:.* )?y a-t-il',
+    ),
   },
   es: {
-    steps: /\bpasos?\b|\bprocedimiento\b|\bcómo (?:puedo|se puede|debo|hago|hacer)\b/iu,
-    items: /\bcuáles son\b|^(?:enumera|lista|nombra)\b|\bqué\b.*\bhay\b/iu,
+    steps: words('pasos?|procedimiento|cómo (?:puedo|se puede|debo|hago|hacer)'),
+    items: words('cuáles son|^(?:enumera|lista|nombra)|qué (?:.* )?hay'),
   },
   it: {
-    steps: /\bpassaggi\b|\bprocedura\b|\bcome (?:posso|si può|devo|faccio|fare)\b/iu,
-    items: /\bquali sono\b|^(?:elenca|elencare)\b|\bquali\b.*\bci sono\b/iu,
+    steps: words('passaggi|procedura|come (?:posso|si può|devo|faccio|fare)'),
+    items: words('quali sono|^(?:elenca|elencare)|quali (?:.* )?ci sono'),
   },
   pt: {
-    steps: /\bpassos?\b|\bprocedimento\b|\bcomo (?:posso|se pode|devo|faço|fazer)\b/iu,
-    items: /\bquais são\b|^(?:liste|enumere)\b|\bquais\b.*\bexistem\b/iu,
+    steps: words('passos?|procedimento|como (?:posso|se pode|devo|faço|fazer)'),
+    items: words('quais são|^(?:liste|enumere)|quais (?:.* )?existem'),
   },
   nl: {
-    steps: /\bstap(?:pen)?\b|\bprocedure\b|\bhoe (?:kan|moet|doe)\b/iu,
-    items: /\b(?:wat|welke) zijn (?:de|het)\b|^noem\b|\bwelke\b.*\bzijn er\b/iu,
+    steps: words('stap(?:pen)?|procedure|hoe (?:kan|moet|doe)'),
+    items: words('(?:wat|welke) zijn (?:de|het)|^noem|welke (?:.* )?zijn er'),
+  },
+  ru: {
+    steps: words(
+      'шаг[иа]?|порядок действий|как (?:мне|можно|нужно|правильно|сделать|установить|настроить|создать|запустить|удалить|обновить)',
+    ),
+    items: words(
+      'какие (?:есть|бывают|существуют)|какие (?:.* )?(?:есть|существуют)|^(?:перечисли|назови)(?:те)?',
+    ),
   },
   zh: { steps: /步骤|怎么|怎样|如何/u, items: /哪些|列出|列举/u },
   ja: { steps: /手順|方法|どうやって|どうすれば/u, items: /一覧|挙げ|列挙|どんな.*(?:あり|ある)/u },

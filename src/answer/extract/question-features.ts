@@ -31,7 +31,7 @@ export interface QuestionFeatures {
 /** Reads what a question asks for. */
 export function questionFeatures(request: GenerateRequest, analyser: Analyser): QuestionFeatures {
   const { question, language, terms, alreadySaid = '', saidEarlier = '' } = request;
-  const type = language === 'en' ? answerType(question) : undefined;
+  const type = answerType(question, language);
   return {
     list: asksForList(question, language),
     wantsCode: asksForCode(question, language),

@@ -1,11 +1,11 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import { codeFences } from '../../text/code-fence.ts';
-import { endsSentence } from './ends-sentence.ts';
 import { introduces, joinLists, joinTables, type Span } from './join-spans.ts';
 import { linkedShare, withoutAddresses } from './link-words.ts';
 import { passageSentences } from './passage-sentences.ts';
 import { sectionsOf, stepsUnder } from './sections.ts';
+import { endsSentence } from './sentence-end.ts';
 import { cellsOf, type Separator } from './table-cells.ts';
 import { introducedBy, leadOf, type Unled } from './unit-leads.ts';
 

@@ -1,6 +1,7 @@
 import { closingFence } from '../../text/code-fence.ts';
 import { asksForList } from './asks-for-list.ts';
 import type { Span } from './join-spans.ts';
+import { endsQuestion } from './sentence-end.ts';
 
 /** A heading with what stands under it, up to the next; what stands before the first has none. */
 export interface Section {
@@ -47,7 +48,7 @@ export function stepsUnder(
  * Whether a heading is a question that asks for no steps: "Does it send anything?" What stands under it answers that.
  */
 function asksOtherwise(heading: string, language: string): boolean {
-  return /[?？؟]\s*$/u.test(heading) && asksForList(heading, language) !== 'steps';
+  return endsQuestion(heading.trimEnd()) && asksForList(heading, language) !== 'steps';
 }
 
 /** Whether all items of a list only name a value: "Default: null". */

@@ -1,7 +1,7 @@
 import { codeFences } from '../../text/code-fence.ts';
-import { endsSentence } from './ends-sentence.ts';
 import { introduces } from './join-spans.ts';
 import type { QuotableUnit } from './quotable-units.ts';
+import { endsSentence } from './sentence-end.ts';
 
 /** Terms of a sentence that says something of its own beside announcing what follows. */
 const tellingTerms = 8;
@@ -51,11 +51,6 @@ export function announcesOther(unit: QuotableUnit, next: QuotableUnit | undefine
   if (!next || next.kind === 'prose') return false;
   if (next.kind === 'heading' && terms.length >= tellingTerms) return false;
   return kind === 'prose' && !introduced && introduces(text);
-}
-
-/** Whether it asks. */
-export function isQuestion({ text }: QuotableUnit): boolean {
-  return /[?？؟]["'”’»)\]*_`]*$/u.test(text);
 }
 
 /** Share of a text's letters that must be those of links for it to be a pointer. */

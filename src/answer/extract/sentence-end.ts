@@ -2,3 +2,8 @@
 export function endsSentence(text: string): boolean {
   return /[.!?…。！？।؟]["'”’»)\]*_`]*$/u.test(text);
 }
+
+/** Whether a text asks, by its end. */
+export function endsQuestion(text: string): boolean {
+  return /[?？؟]["'”’»)\]*_`]*$/u.test(text);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { hasAnswerCue } from './answer-cues.ts';
+
+describe('a cue of an answer is one that the question does not give', () => {
+  test.each([
+    ['en', 'quantity', 'How many of the 12 jurors agreed?', 'All but 2 of the 12 agreed.', true],
+    ['en', 'quantity', 'How many of the 12 jurors agreed?', 'The 12 jurors agreed.', false],
+    ['en', 'limit', 'How large can a boat be?', 'A boat can be as large as the lock.', true],
+    ['en', 'limit', 'How large can a boat be?', 'A boat of 12 metres passes.', true],
+    ['en', 'limit', 'How large can a boat be?', 'The 8-oar boats are large.', false],
+    ['en', 'time', 'When was the 1912 tunnel closed?', 'The tunnel of 1912 was closed in 1988.', true],
+    ['en', 'time', 'When was the 1912 tunnel closed?', 'The tunnel of 1912 was closed.', false],
+    [
+      'en',
+      'person',
+      'Who taught Ada Lovelace?',
+      'For years Ada Lovelace was taught by Mary Somerville.',
+      true,
+    ],
+    ['en', 'person', 'Who taught Ada Lovelace?', 'For years Ada Lovelace was taught at home.', false],
+    ['de', 'quantity', 'Wie viele Pumpen laufen?', 'Es laufen zwölf Pumpen.', true],
+    ['de', 'quantity', 'Wie viele Pumpen laufen?', 'Alle Pumpen laufen.', false],
+    [
+      'de',
+      'person',
+      'Wer lehrte Ada Lovelace?',
+      'Im Haus lehrte Mary Somerville die junge Ada Lovelace.',
+      true,
+    ],
+    ['de', 'person', 'Wer lehrte Ada Lovelace?', 'Im Haus lernte Ada Lovelace das Rechnen mit Eifer.', false],
+    ['fr', 'time', 'Quand le tunnel a-t-il fermé ?', 'Le tunnel a fermé un soir d’août.', true],
+    ['fr', 'time', 'Quand le tunnel a-t-il fermé ?', 'Le tunnel a fermé un soir de pluie.', false],
+    ['zh', 'time', '隧道什么时候关闭？', '隧道于1988年关闭。', true],
+    ['zh', 'time', '1912年的隧道什么时候关闭？', '1912年的隧道关闭了。', false],
+    ['zh', 'person', '谁教了她？', '玛丽·萨默维尔教了她。', true],
+    ['ar', 'time', 'متى أغلق النفق؟', 'أغلق النفق في مارس.', true],
+    ['sw', 'quantity', 'Kuna pampu ngapi?', 'Kuna pampu 12.', true],
+  ] as const)('in %s: %s, %s %s', (language, type, question, sentence, expected) => {
+    expect(hasAnswerCue(sentence, type, { question, language })).toBe(expected);
+  });
+});

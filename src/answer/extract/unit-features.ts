@@ -1,0 +1,195 @@
+import { announcesText } from './announces-text.ts';
+import { hasAnswerCue } from './answer-cues.ts';
+import type { DefinitionCue } from './asked-definition.ts';
+import { hasRole } from './heading-role.ts';
+import { proximity } from './proximity.ts';
+import {
+  adjacentPairs,
+  type CoveredTerms,
+  inOneLine,
+  type QuestionFeatures,
+  share,
+} from './question-features.ts';
+import type { QuotableUnit } from './quotable-units.ts';
+import { endsQuestion } from './sentence-end.ts';
+import { describesLink, isCode, isFragment, isPointer, isUnfinished } from './unit-form.ts';
+
+/** What speaks for or against quoting a unit, beside its own coverage of the question; shares are in [0, 1]. */
+export interface UnitFeatures {
+  /** Of the passage's score among those of all passages. */
+  readonly passage: number;
+  /** Of the question in the units before and behind it. */
+  readonly neighbours: number;
+  /** Of the question in what it goes on from, beside its own: what a pronoun stands for was said before. */
+  readonly referent: number;
+  /** Of the question's adjacent pairs of terms. */
+  readonly pairs: number;
+  /** How close together the question's terms stand: close ones are more often about each other. */
+  readonly proximity: number;
+  /** It holds a thing of the kind asked for: a date, a name, a number. */
+  readonly answerType: boolean;
+  /** Logarithm of its length over the usual one: long sentences share words with many questions. */
+  readonly length: number;
+  /** What it shares with the question below the level of words. */
+  readonly characters: number;
+  /** Of the question in what a row is called, which is what a question about it names. */
+  readonly rowLabel: number;
+  /** Of the question in the headings above, which say what it is about also where it does not. */
+  readonly heading: number;
+  /** Of the question in a list with the headings above: asked for a list, one that is about the question answers. */
+  readonly list: number;
+  /** It is, or announces, code that was asked for. */
+  readonly codeAskedFor: boolean;
+  /** It is, or announces, code that uses what a definition or a comparison would tell of. */
+  readonly codeInsteadOfWords: boolean;
+  /** It is a line of code, which shares words with many questions and is a sentence that answers few of them. */
+  readonly code: boolean;
+  readonly defines: boolean;
+  readonly opens: boolean;
+  readonly shortens: boolean;
+  /** A row tells something of what it is called, and of nothing else that is to be defined. */
+  readonly otherRow: boolean;
+  /** It begins a description, and says what its subject is for. */
+  readonly overview: boolean;
+  /** Words without a stop name something more often than they say something of it. */
+  readonly fragment: boolean;
+  /** It says of its section what that is about. */
+  readonly headingItself: boolean;
+  /** A colon with nothing after it, code that is cut. */
+  readonly unfinished: boolean;
+  /** A link says where to look. */
+  readonly pointer: boolean;
+  /** What it says of the link is little, and may be what was asked for. */
+  readonly linkDescription: boolean;
+  /** What a text says of itself shares words with every question that the text answers. */
+  readonly announcement: boolean;
+  /** Under “See also” and “Learning objectives” subjects are named and nothing is said of them. */
+  readonly navigation: boolean;
+  /** Who asks for more has read it. */
+  readonly alreadySaid: boolean;
+  /** What was quoted before the last reply shares the subject with what is asked now, and seldom answers it. */
+  readonly saidEarlier: boolean;
+  /** A sentence that asks shares the most words with a question and answers none. */
+  readonly question: boolean;
+}
+
+/** What is known of a unit from what stands around it. */
+export interface UnitSetting {
+  /** 1 for the best passage, 0 for the last. */
+  readonly passageShare: number;
+  /** Its character 4-grams that the question has, in [0, 1]. */
+  readonly characters: number;
+  /** What it covers of the question, and what the units beside it do, what leads to it and the headings above. */
+  readonly covered: CoveredTerms;
+  readonly around: CoveredTerms;
+  readonly lead: CoveredTerms;
+  readonly above: CoveredTerms;
+  readonly cue: DefinitionCue | undefined;
+}
+
+/** Terms of a sentence of middling length. */
+const usualTerms = 15;
+
+/** Reads what speaks for and against quoting a unit. */
+export function unitFeatures(
+  unit: QuotableUnit,
+  { passageShare, characters, covered, around, lead, above, cue }: UnitSetting,
+  question: QuestionFeatures,
+): UnitFeatures {
+  const isRow = unit.kind === 'table-row';
+  const navigation = standsInNavigation(unit);
+  const isList = (unit.kind === 'list' || unit.kind === 'table') && !navigation && !isPointer(unit);
+  const pointer = isPointer(unit) && cue !== 'opens';
+  return {
+    passage: passageShare,
+    neighbours: share(question, around),
+    referent: isRow ? 0 : share(question, without(lead, covered)),
+    pairs: overlap(question.pairs, adjacentPairs(unit.terms)),
+    proximity: share(question, covered) * proximity(unit.terms, covered),
+    answerType: holdsAnswer(unit, question),
+    length: Math.log(Math.max(1, unit.terms.length) / usualTerms),
+    characters,
+    rowLabel: isRow ? labelShare(unit, question) : 0,
+    heading: share(question, without(above, covered)),
+    list: isList ? share(question, new Map([...above, ...covered])) : 0,
+    ...codeFeatures(unit, cue, question),
+    defines: cue === 'defines',
+    opens: cue === 'opens',
+    shortens: cue === 'shortens',
+    otherRow: isRow && !cue && question.definition !== undefined && question.covered(unit.label).size === 0,
+    overview: unit.opensSection && hasRole(unit.heading, 'overview', unit.passage.chunk.language),
+    fragment: isFragment(unit),
+    headingItself: unit.kind === 'heading',
+    unfinished: isUnfinished(unit),
+    pointer,
+    linkDescription: !pointer && describesLink(unit),
+    announcement: announces(unit),
+    navigation,
+    alreadySaid: isSaidIn(question.alreadySaid, unit),
+    saidEarlier: isSaidIn(question.saidEarlier, unit),
+    question: endsQuestion(unit.text),
+  };
+}
+
+/** Whether it holds a thing of the kind that the question asks for. */
+export function holdsAnswer(
+  { text, passage }: QuotableUnit,
+  { type, text: question }: QuestionFeatures,
+): boolean {
+  return type !== undefined && hasAnswerCue(text, type, { question, language: passage.chunk.language });
+}
+
+/** Whether it, or what it is an item of, tells what the text is about to say. */
+export function announces({ kind, text, lead, passage }: QuotableUnit): boolean {
+  const { language } = passage.chunk;
+  const isItem = kind === 'list-item' && lead !== undefined;
+  return announcesText(text, language) || (isItem && announcesText(lead.text, language));
+}
+
+/**
+ * Whether one of the headings above it does not stand over what is said of a subject. A list of references is read for
+ * them.
+ */
+function standsInNavigation({ heading, passage: { chunk } }: QuotableUnit): boolean {
+  const { title, headingPath, language } = chunk;
+  const above = [...headingPath.slice(0, -1), heading];
+  const leadsElsewhere = (name: string) => hasRole(name, 'navigation', language);
+  return !leadsElsewhere(title) && above.some(leadsElsewhere);
+}
+
+function codeFeatures(
+  unit: QuotableUnit,
+  cue: DefinitionCue | undefined,
+  { wantsCode, list, definition }: QuestionFeatures,
+): Pick<UnitFeatures, 'codeAskedFor' | 'codeInsteadOfWords' | 'code'> {
+  const wantsWords = !wantsCode && (list === 'comparison' || definition !== undefined);
+  const isAnswer = list !== 'comparison' && cue === 'defines';
+  const instead = wantsWords && isCode(unit);
+  return {
+    codeAskedFor: wantsCode && isCode(unit),
+    codeInsteadOfWords: instead && !isAnswer,
+    code: unit.kind === 'code' && !wantsCode && !list && !instead,
+  };
+}
+
+function isSaidIn(replies: string, { text }: QuotableUnit): boolean {
+  return replies !== '' && replies.includes(inOneLine(text));
+}
+
+function without(terms: CoveredTerms, others: CoveredTerms): CoveredTerms {
+  return new Map([...terms].filter(([term]) => !others.has(term)));
+}
+
+/** How much of the question the label of a row is, where the question names all of the label. */
+function labelShare({ label }: QuotableUnit, question: QuestionFeatures): number {
+  const covered = question.covered(label);
+  return label.every((term) => covered.has(term)) ? share(question, covered) : 0;
+}
+
+/** Share of `wanted` that `found` holds, in [0, 1]. */
+function overlap(wanted: ReadonlySet<string>, found: ReadonlySet<string>): number {
+  if (wanted.size === 0) return 0;
+  let common = 0;
+  for (const entry of wanted) if (found.has(entry)) common += 1;
+  return common / wanted.size;
+}

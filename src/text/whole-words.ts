@@ -1,0 +1,9 @@
+/**
+ * Source of a pattern that matches alternatives only as whole words, for languages that part words; `\b` knows no
+ * letters beyond ASCII. Takes the flag `u` or `v`.
+ *
+ * @param alternatives Source of a pattern, perhaps with `|` between its alternatives.
+ */
+export function wholeWords(alternatives: string): string {
+  return String.raw`(?<![\p{L}\p{N}])(?:${alternatives})(?![\p{L}\p{N}])`;
+}

@@ -30,7 +30,7 @@ export function alterSentence(
     return date && replace(date, otherDigits(sentence.slice(date.start, date.end), random));
   }
   if (alteration === 'number') {
-    const numbers = quantities(sentence).filter(
+    const numbers = quantities(sentence, ['en']).filter(
       ({ start, end }) =>
         /^\d/.test(sentence.slice(start)) && !dates.some((date) => start < date.end && date.start < end),
     );

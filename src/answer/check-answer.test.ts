@@ -44,6 +44,29 @@ test('a mark that names no source is left out and said', async () => {
   expect(sentences[0]?.verdict).toBe('uncited');
 });
 
+test.each([
+  ['The dam was built in 1931 [[1]](#dam).', 'The dam was built in 1931 [1].'],
+  ['The dam was built in 1931 [1](https://example.org/a_b).', 'The dam was built in 1931 [1].'],
+  ['The dam was built in 1931 [1](dam.md)[1](#b).', 'The dam was built in 1931 [1][1].'],
+  ['The dam was built in 1931 [1](so far).', 'The dam was built in 1931 [1](so far).'],
+])('%s is read as %s: where a mark leads is none of it', async (answer, expected) => {
+  expect((await checkAnswer(answer, [dam])).text).toBe(expected);
+});
+
+test('a mark within a sentence stands for the words since the one before it', async () => {
+  const { citations, sentences } = await checkAnswer(
+    'The dam was built in 1931 [1], its lake holds ten million cubic metres [1] and it is 40 metres high [1][2].',
+    [dam, mill],
+  );
+  expect(citations.map(({ quote }) => quote)).toEqual([
+    'The dam was built in 1931.',
+    'Its lake holds ten million cubic metres.',
+    'It is 40 metres high.',
+    mill.text,
+  ]);
+  expect(sentences).toMatchObject([{ verdict: 'supported' }]);
+});
+
 test('a list of sources at the end is no part of the answer', async () => {
   const answer = 'The dam was built in 1931 [1]. The mill burned down in 1900 [2].';
   const list = '\n\n**Sources:**\n- [1] The dam\n- [2] The mill, page 1\n';

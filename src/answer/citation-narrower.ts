@@ -39,9 +39,8 @@ export class CitationNarrower {
    * cleaned text; the whole passage where the claim shares no word with it.
    */
   narrow(claim: string, chunk: Chunk): { start: number; end: number } {
-    const words = claim.replace(/\[\d+\]/g, ' ');
-    const stated = distinctTerms(this.#analyser, withoutFunctionWords(words, this.#language), this.#language);
-    const wanted = stated.size > 0 ? stated : distinctTerms(this.#analyser, words, this.#language);
+    const stated = distinctTerms(this.#analyser, withoutFunctionWords(claim, this.#language), this.#language);
+    const wanted = stated.size > 0 ? stated : distinctTerms(this.#analyser, claim, this.#language);
     const { spans, places } = this.#passage(chunk);
     const held = Array.from(wanted, (term) => places.get(term)).filter((found) => found !== undefined);
     let best: { from: number; length: number; score: number } | undefined;

@@ -6,6 +6,7 @@ import { flowLines } from '../text/flow-lines.ts';
 import type { AnswerEvent } from './answer.ts';
 import { CitationNarrower } from './citation-narrower.ts';
 import type { Footnotes, ProvenCitation } from './cite.ts';
+import { claimBeforeMark } from './claim-before-mark.ts';
 import { fenceCode } from './fence-code.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
@@ -53,6 +54,7 @@ export type ComposeEvent = Extract<AnswerEvent, { type: 'waiting' | 'token' | 'c
  */
 export class AnswerComposer {
   readonly #footnotes: Footnotes;
+  readonly #language: string;
   readonly #sourceList: SourceListHold;
   readonly #scanner: MarkerScanner;
   readonly #tracker: SentenceTracker;
@@ -80,6 +82,7 @@ export class AnswerComposer {
 
   constructor({ footnotes, markers, analyser, language, speaker }: ComposeContext) {
     this.#footnotes = footnotes;
+    this.#language = language;
     this.#sourceList = new SourceListHold(footnotes.names);
     this.#scanner = new MarkerScanner(markers);
     this.#tracker = new SentenceTracker(language);
@@ -176,7 +179,7 @@ export class AnswerComposer {
   }
 
   async #marker(passages: readonly number[]): Promise<void> {
-    const claim = this.#tracker.current;
+    const claim = claimBeforeMark(this.#tracker.current, this.#language);
     for (const number of passages) {
       const passage = this.#footnotes.passage(number);
       if (!passage) this.#unmatched.add(`[${number}]`);

@@ -62,7 +62,9 @@ describe('what is a citation', () => {
     ['number', '$\\sqrt[3]{8} = 2$ [3]', ['$\\sqrt[3]{8} = 2$ ', [3]]],
     ['number', 'An array[i] and [sic] and [1a].', ['An array[i] and [sic] and [1a].']],
     ['number', 'ends in [', ['ends in [']],
-    ['number', '[[2]]', ['[', [2], ']']],
+    ['number', '[[2]] [[1], [2]]', [[2], ' [', [1], ', ', [2], ']']],
+    ['number', 'So [[1]](#a.md), [2](http://b/_c_).', ['So ', [1], ', ', [2], '.']],
+    ['number', 'So [1](2019), [2](a b).', ['So ', [1], '(2019), ', [2], '(a b).']],
     ['number', 'Both [1-3] and [1–2, 3].', ['Both ', [1, 2, 3], ' and ', [1, 2, 3], '.']],
     ['number', 'So [^1], [Document 2] and [source 1, 3].', ['So ', [1], ', ', [2], ' and ', [1, 3], '.']],
     ['number', '[Document 7] [docs] [Source] [^a]', ['[Document 7] [docs] [Source] [^a]']],
@@ -107,6 +109,8 @@ const words = fc.array(
     '[1-3]',
     '[',
     ']',
+    '(',
+    ')',
     '[Citation 2]',
     '[1, 2 and ^3]',
     '[1, page 3]',
@@ -142,6 +146,13 @@ test.each(Object.entries(formats))('%s: it makes no difference how a text is cut
       expect(raw.join('')).toBe(text);
     }),
   );
+});
+
+test('the target of a link is left out, however it is cut', () => {
+  const text = 'So [[1]](#a.md), [2](http://b/_c_). (d)';
+  const expected = ['So ', [1], ', ', [2], '. (d)'];
+  for (const parts of [text.split(''), text.match(/[^]{1,3}/g) ?? []])
+    expect(joined(scan(formats.number, parts))).toEqual(expected);
 });
 
 test.each(Object.entries(formats))('%s: nothing is held back longer than a marker can be', (_, format) => {

@@ -22,10 +22,17 @@ const latexCommand = /\\[a-z]+$/i;
 /** Longest command that is told. */
 const longestCommand = 24;
 
+/** Where a marker leads that is written as a link: `[1](#dam)`. */
+const linkTarget = /^\([^\s()]*[#/.:][^\s()]*\)/;
+const linkBegun = /^\([^\s()]*$/;
+
+/** Longest target that is waited for. */
+const longestTarget = 300;
+
 /**
  * Finds citation markers in text that arrives in pieces. A marker is given out whole or not at all, however it was
- * cut; what turns out to be no marker, or stands in code, is given out as text. Nothing is held back longer than a
- * marker can be.
+ * cut; what turns out to be no marker, or stands in code, is given out as text. Where a marker is written as a link,
+ * with brackets of its own maybe, its target is left out. Nothing is held back longer than a marker can be.
  */
 export class MarkerScanner {
   readonly #format: MarkerFormat;
@@ -33,6 +40,7 @@ export class MarkerScanner {
   #held = '';
   /** The end of what has been given out. */
   #before = '';
+  #isBehindMarker = false;
 
   constructor(format: MarkerFormat) {
     this.#format = format;
@@ -55,6 +63,10 @@ export class MarkerScanner {
     let at = 0;
     const held = this.#held;
     for (;;) {
+      const target = this.#isBehindMarker ? this.#targetAt(at, isEnd) : 0;
+      if (target === 'unfinished') break;
+      at += target;
+      this.#isBehindMarker &&= target === 0 && at === held.length;
       const [next, sign] = nextSign(held, at);
       words += held.slice(at, next);
       this.#code.words(held.slice(at, next));
@@ -67,6 +79,7 @@ export class MarkerScanner {
         if (words !== '') pieces.push({ type: 'text', text: words });
         words = '';
         pieces.push(marker);
+        this.#isBehindMarker = true;
       } else {
         words += sign;
         this.#passSign(sign);
@@ -83,6 +96,8 @@ export class MarkerScanner {
   #markerAt(open: number, isEnd: boolean): Marker | 'unfinished' | undefined {
     // What code and formulas hold in brackets counts something else.
     if (this.#code.isInCode || this.#isOption(open)) return undefined;
+    if (this.#held.startsWith('[[', open) && !this.#held.startsWith('[[[', open))
+      return this.#linkAt(open, isEnd);
     const close = this.#held.indexOf(brackets[this.#held.charAt(open)] ?? ']', open);
     if (close < 0) {
       const begun = this.#held.slice(open + 1);
@@ -90,6 +105,22 @@ export class MarkerScanner {
     }
     const passages = this.#read(this.#held.slice(open + 1, close));
     return passages && { type: 'marker', raw: this.#held.slice(open, close + 1), passages };
+  }
+
+  /** The marker within the two brackets at a place of what is held, both of which it takes with it. */
+  #linkAt(open: number, isEnd: boolean): Marker | 'unfinished' | undefined {
+    const inner = this.#markerAt(open + 1, isEnd);
+    if (inner === undefined || inner === 'unfinished') return inner;
+    const close = open + 1 + inner.raw.length;
+    if (close === this.#held.length && !isEnd) return 'unfinished';
+    return this.#held[close] === ']' ? { ...inner, raw: this.#held.slice(open, close + 1) } : undefined;
+  }
+
+  /** How long the target of a link is that stands at a place of what is held. */
+  #targetAt(at: number, isEnd: boolean): number | 'unfinished' {
+    const rest = this.#held.slice(at, at + longestTarget);
+    if (!isEnd && rest.length < longestTarget && linkBegun.test(rest)) return 'unfinished';
+    return linkTarget.exec(rest)?.[0].length ?? 0;
   }
 
   /** Whether the bracket at a place of what is held is that of a command of LaTeX. */

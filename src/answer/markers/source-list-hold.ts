@@ -58,7 +58,8 @@ export class SourceListHold {
 
   /** What of the answer goes on now. */
   push(text: string): string {
-    if (text === '' || (this.#isWithinLine && !text.includes('\n'))) return text;
+    if (text === '') return text;
+    if (this.#isWithinLine && !text.includes('\n')) return this.#say(text);
     const parts = text.split(/(?<=\n)/);
     return parts.map((part) => this.#take(part)).join('');
   }
@@ -74,7 +75,7 @@ export class SourceListHold {
     const endsLine = part.endsWith('\n');
     if (this.#isWithinLine) {
       this.#isWithinLine = !endsLine;
-      return part;
+      return this.#say(part);
     }
     this.#line += part;
     return endsLine ? this.#settle() : this.#look();

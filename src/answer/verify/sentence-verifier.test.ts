@@ -61,6 +61,20 @@ test.each([
   expect(check(claim, [source], language)).toEqual({ verdict, missing });
 });
 
+test.each([
+  ['en', 'It has twenty-seven turbines.', 'It has 27 turbines.', []],
+  ['en', 'It has twenty-one turbines.', 'It has 27 turbines.', ['twenty-one']],
+  ['en', 'It cost $163M.', 'It cost 163 million dollars.', []],
+  ['en', 'It was once a mill and has two wheels.', 'The mill has three wheels.', ['two', 'once']],
+  ['ar', 'تضم المحطة أربعة توربينات.', 'تضم المحطة ثلاثة توربينات بقدرة كبيرة.', ['أربعة']],
+  ['it', 'La diga ha due turbine.', 'La diga ha tre turbine.', ['due']],
+  ['ru', 'На станции две турбины.', 'На станции 2 турбины.', []],
+  ['fr', 'La puissance est de 6\u202f809 MW.', 'La puissance est de 6\u00a0809 MW.', []],
+  ['fr', 'La puissance est de 6\u202f809 MW.', 'La puissance est de 6.809 MW.', []],
+])('numbers count by value however they are written, %s: %s', (language, claim, source, missing) => {
+  expect(check(claim, [source], language).missing).toEqual(missing);
+});
+
 test('a sentence without a source is uncited, whatever it says', () => {
   expect(check('The dam was built in 1931.', [])).toEqual({ verdict: 'uncited', missing: [] });
 });

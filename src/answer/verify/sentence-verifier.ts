@@ -65,7 +65,7 @@ export class SentenceVerifier {
 
     const dates = findDates(claim);
     const timeless = blank(claim, dates);
-    const numbers = quantities(timeless);
+    const numbers = quantities(timeless, [this.#language]);
     const rest = blank(timeless, numbers);
     const figures = [...missingDates(claim, dates, read), ...missingNumbers(timeless, numbers, read)];
     const absentNames = names(rest, this.#language).filter((name) => !hold(read, this.#termsOf(name)));
@@ -110,11 +110,12 @@ export class SentenceVerifier {
   #read(source: string): ReadSource {
     const known = this.#sources.get(source);
     if (known) return known;
+    const languages = [this.#language, detectLanguage(source, this.#language)];
     const read = {
       folded: folded(source),
       terms: new Set([...this.#termsIn(source), ...this.#termsIn(partsOfNames(source))]),
       dates: findDates(source),
-      numbers: new Set(quantities(source).flatMap(({ values }) => values)),
+      numbers: new Set(quantities(source, languages).flatMap(({ values }) => values)),
       denials: this.#denials(source),
     };
     this.#sources.set(source, read);
@@ -175,8 +176,11 @@ function partsOfNames(text: string): string {
   return names.join(' ').replace(/[._-]/g, ' ');
 }
 
+/** A space that keeps the digits of one number together: NFKC makes it one that parts two. */
+const withinNumber = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
+
 function folded(text: string): string {
-  return asciiDigits(text.normalize('NFKC'))
+  return asciiDigits(text.replace(withinNumber, '').normalize('NFKC'))
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .replace(/ ([.,;:!?])/g, '$1')
     .trim();

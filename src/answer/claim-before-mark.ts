@@ -1,0 +1,20 @@
+import { withoutFunctionWords, wordOrName } from './verify/function-words.ts';
+
+/** Fewer words that state something say too little to be looked for alone. */
+const enoughWords = 2;
+
+const marks = /(?:\s*\[\d+\])+/;
+
+/**
+ * What a footnote mark stands for that comes now: the words of the unfinished sentence since the marks before it, as
+ * far back as is needed to state something. `language` is the sentence's, a BCP 47 primary subtag.
+ */
+export function claimBeforeMark(sentence: string, language: string): string {
+  let claim = '';
+  for (const part of sentence.split(marks).toReversed()) {
+    claim = `${part} ${claim}`.trim();
+    const words = withoutFunctionWords(claim, language).match(wordOrName) ?? [];
+    if (words.length >= enoughWords) break;
+  }
+  return claim;
+}

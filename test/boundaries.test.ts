@@ -12,7 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ingest: ['contracts', 'text', 'errors.ts', 'path-error.ts', 'value-problem.ts'],
   retrieve: ['contracts', 'text', 'errors.ts', 'fenced-prompt.ts', 'input-files.ts'],
   answer: ['contracts', 'retrieve', 'text', 'errors.ts', 'require-arguments.ts'],
-  engines: ['contracts', 'sqlite', 'edit-distance.ts', 'errors.ts'],
+  engines: ['contracts', 'sqlite', 'edit-distance.ts', 'errors.ts', 'require-arguments.ts'],
   models: [
     'contracts',
     'sqlite',

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkAnswer } from '../src/answer/check-answer.ts';
 import type { PartialConfig } from '../src/config.ts';
+import type { ChunkWrite, VectorWrite } from '../src/contracts/engine.ts';
+import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { createChunker } from '../src/ingest/chunk/create-chunker.ts';
 import { parseFile } from '../src/ingest/parse/parse-file.ts';
@@ -14,6 +16,7 @@ import { crossEncoderReranker } from '../src/models/rerankers/cross-encoder-rera
 import { httpReranker } from '../src/models/rerankers/http-reranker.ts';
 import { lateInteractionReranker } from '../src/models/rerankers/late-interaction-reranker.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, writeFiles } from './corpus.ts';
 
 const question = 'How many days of paid leave are there?';
@@ -147,6 +150,50 @@ test.each<[string, () => unknown, string]>([
     code: expect.stringMatching(/^(request|config)_invalid$/),
     message: expect.stringContaining(message),
   });
+});
+
+/** What a program in plain JavaScript may have wrong in what it writes. */
+interface WrongWrite {
+  readonly chunk?: object;
+  readonly vectors?: unknown;
+}
+
+const chunk = {
+  id: 'passage',
+  documentId: 'note',
+  version: 1,
+  ordinal: 0,
+  start: 0,
+  end: 3,
+  content: 'abc',
+  title: '',
+  headingPath: [],
+  tokens: 1,
+  language: 'en',
+  metadata: {},
+};
+
+test.each<[string, WrongWrite, string]>([
+  ['a chunk without its text', { chunk: { content: undefined } }, 'batch.0.chunk.content: it must be a text'],
+  ['a chunk without an id', { chunk: { id: undefined } }, 'batch.0.chunk.id: '],
+  ['a place that is none', { chunk: { start: -1 } }, 'batch.0.chunk.start: it must be a whole number from 0'],
+  ['metadata that is missing', { chunk: { metadata: undefined } }, 'batch.0.chunk.metadata: '],
+  ['a list of numbers for a vector', { vectors: [[1, 0]] }, 'batch.0.vectors.0: it must be a Float32Array'],
+  ['vectors that are missing', { vectors: undefined }, 'batch.0.vectors: it must be a list'],
+])('an index takes nothing of a batch with %s', async (_, { chunk: wrong, ...others }, message) => {
+  const engine = embeddedEngine({ file: join(folder, 'passages.db'), analyser: analyser() });
+  onTestFinished(() => engine.close());
+  const index = await engine.open({ id: 'passages', dimension: 2, fields: {} });
+  const write = { chunk: { ...chunk, ...wrong }, vectors: [], ...others };
+  await expect(index.write([write as ChunkWrite])).rejects.toMatchObject({
+    code: 'request_invalid',
+    message: expect.stringContaining(message),
+  });
+  const late = { chunkId: 'passage', vectors: write.vectors };
+  if ('vectors' in others) {
+    await expect(index.addVectors([late as VectorWrite])).rejects.toMatchObject({ code: 'request_invalid' });
+  }
+  expect(await index.count()).toMatchObject({ chunks: 0 });
 });
 
 test('a chunker takes its defaults where its options are left out', async () => {

@@ -177,7 +177,8 @@ export interface EngineIndex {
 
   /**
    * Stores chunks, each replacing the one of the same id. Durable when it resolves.
-   * Errors: `vector_invalid` (length, not finite, zero) names the chunk and writes nothing of the batch;
+   * Errors: `vector_invalid` (length, not finite, zero) names the chunk and writes nothing of the batch, and so does
+   * `request_invalid` of what the types do not allow;
    * `engine_unsupported` for several vectors without `multipleVectors`; `store_full`, `store_read_only`, `store_busy`.
    */
   write(batch: readonly ChunkWrite[], options?: { signal?: AbortSignal }): Promise<void>;

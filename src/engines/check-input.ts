@@ -1,6 +1,8 @@
-import type { IndexSpec } from '../contracts/engine.ts';
+import { types } from 'node:util';
+import type { ChunkWrite, IndexSpec, VectorWrite } from '../contracts/engine.ts';
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
+import { requireList, requireObject, requireText, requireTexts, unusable } from '../require-arguments.ts';
 
 const indexIdPattern = /^[a-z0-9_-]{1,64}$/;
 const maxDimension = 65_536;
@@ -50,6 +52,45 @@ export function checkEdits(maxEdits: number): void {
     field: 'maxEdits',
     problem: `${maxEdits} is neither 1 nor 2`,
   });
+}
+
+const textsOfChunk = ['id', 'documentId', 'content', 'title', 'language'] as const;
+const numbersOfChunk = ['version', 'ordinal', 'start', 'end', 'tokens'] as const;
+
+/** Refuses chunks that plain JavaScript has left something out of, naming it. Errors: `request_invalid`. */
+export function checkWrites(batch: readonly ChunkWrite[]): void {
+  requireList('batch', batch);
+  for (const [at, write] of batch.entries()) {
+    const place = `batch.${at}`;
+    requireObject(place, write);
+    requireObject(`${place}.chunk`, write.chunk);
+    const { chunk, vectors } = write;
+    for (const name of textsOfChunk) requireText(`${place}.chunk.${name}`, chunk[name]);
+    for (const name of numbersOfChunk) {
+      if (!Number.isSafeInteger(chunk[name]) || chunk[name] < 0)
+        throw unusable(`${place}.chunk.${name}`, 'it must be a whole number from 0');
+    }
+    requireTexts(`${place}.chunk.headingPath`, chunk.headingPath);
+    requireObject(`${place}.chunk.metadata`, chunk.metadata);
+    requireVectors(`${place}.vectors`, vectors);
+  }
+}
+
+/** Refuses late vectors that plain JavaScript has left something out of, naming it. Errors: `request_invalid`. */
+export function checkLateVectors(batch: readonly VectorWrite[]): void {
+  requireList('batch', batch);
+  for (const [at, write] of batch.entries()) {
+    requireObject(`batch.${at}`, write);
+    requireText(`batch.${at}.chunkId`, write.chunkId);
+    requireVectors(`batch.${at}.vectors`, write.vectors);
+  }
+}
+
+function requireVectors(field: string, vectors: readonly Float32Array[]): void {
+  requireList(field, vectors);
+  // Not by its class: some test runners give every file one of its own.
+  const wrong = vectors.findIndex((vector) => !types.isFloat32Array(vector));
+  if (wrong >= 0) throw unusable(`${field}.${wrong}`, 'it must be a Float32Array');
 }
 
 /** Refuses a vector that has no direction or another length. `subject` names whose it is. Errors: `vector_invalid`. */

@@ -15,7 +15,14 @@ import type {
 import type { Filter } from '../../contracts/filter.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
-import { checkEdits, checkFilter, checkLimit, checkVector } from '../check-input.ts';
+import {
+  checkEdits,
+  checkFilter,
+  checkLateVectors,
+  checkLimit,
+  checkVector,
+  checkWrites,
+} from '../check-input.ts';
 import { type ChunkRow, readableChunk, selectChunks, selectChunksById } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import { allowedChunks } from './filter-chunks.ts';
@@ -49,6 +56,7 @@ export class EmbeddedIndex implements EngineIndex {
 
   async write(batch: readonly ChunkWrite[], { signal }: CallOptions = {}): Promise<void> {
     throwIfAborted(signal);
+    checkWrites(batch);
     for (const { chunk, vectors } of batch) this.#checkVectors(chunk.id, vectors);
     if (batch.length === 0) return;
     const { analyser } = this.#resident.store.options;
@@ -58,6 +66,7 @@ export class EmbeddedIndex implements EngineIndex {
 
   async addVectors(batch: readonly VectorWrite[], { signal }: CallOptions = {}): Promise<void> {
     throwIfAborted(signal);
+    checkLateVectors(batch);
     for (const { chunkId, vectors } of batch) this.#checkVectors(chunkId, vectors);
     if (batch.length === 0) return;
     await this.#change((writer, indexNumber) => writeLateVectors(writer, indexNumber, batch), signal);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { IndexCounts } from '../../contracts/engine.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
-import { storeError } from '../../sqlite/store-error.ts';
+import { isCorrupt, storeError } from '../../sqlite/store-error.ts';
 import { Connection } from './connection.ts';
 import { lastPiece } from './lazy-pieces.ts';
 import { checkFormat, hasTables, type SegmentKind, segmentKind } from './schema.ts';
@@ -50,7 +50,7 @@ export async function checkStore(
   const database = openDatabase(file, { readOnly: true });
   try {
     const connection = new Connection(database);
-    const problems = damage(connection);
+    const problems = [...damage(connection)];
     if (!hasTables(database)) return { problems, damagedSegments: [], indexes: [] };
     checkFormat(database);
     database.exec('begin');
@@ -77,25 +77,33 @@ export async function checkStore(
  * What SQLite finds wrong with the file, but for the pages that hold pieces of segments: what is damaged of these shows
  * when they are read, or belongs to a segment that has been replaced.
  */
-function damage(connection: Connection): string[] {
-  const found = integrityProblems(connection, 'pragma integrity_check');
+function damage(connection: Connection): readonly string[] {
+  const found = integrityProblems(connection);
   if (found.length === 0) return [];
   const schema = connection.rows<[type: string, name: string, table: string, root: number]>(
     'select type, name, tbl_name, rootpage from sqlite_schema',
   );
-  const pieces = schema.filter(([, , table]) => table === piecesTable);
+  const trees = schema.filter(([, , table]) => table === piecesTable).map(([, , , root]) => `Tree ${root} `);
+  const ofPieces = new Set(integrityProblems(connection, piecesTable));
   const isOfPieces = (problem: string) =>
-    pieces.some(([, name, , root]) => problem.startsWith(`Tree ${root} `) || problem.endsWith(` ${name}`));
+    ofPieces.has(problem) || trees.some((tree) => problem.startsWith(tree) && !problem.includes('reference'));
   const tables = schema.filter(([type, name]) => type === 'table' && name !== piecesTable);
-  return [
-    ...tables.flatMap(([, name]) => integrityProblems(connection, `pragma integrity_check("${name}")`)),
-    ...found.filter((problem) => !isOfPieces(problem) && !problem.endsWith('never used')),
-  ];
+  // Pages that a damaged one led to are used by nobody.
+  const others = found.filter((problem) => !isOfPieces(problem) && !problem.endsWith('never used'));
+  return [...new Set([...tables.flatMap(([, name]) => integrityProblems(connection, name)), ...others])];
 }
 
-function integrityProblems(connection: Connection, pragma: string): string[] {
-  const lines = connection.rows<[string]>(pragma).flatMap(([problems]) => problems.split('\n'));
-  return lines.filter((line) => line !== 'ok' && !line.startsWith('***'));
+/** Of a table, or of the whole file. Where the check itself comes upon what it cannot read, that is all it says. */
+function integrityProblems(connection: Connection, table?: string): readonly string[] {
+  try {
+    return connection
+      .rows<[string]>(`pragma integrity_check${table === undefined ? '' : `("${table}")`}`)
+      .flatMap(([problems]) => problems.split('\n'))
+      .filter((line) => line !== 'ok' && !line.startsWith('***'));
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    return [(error as Error).message];
+  }
 }
 
 function checkIndex(

@@ -33,17 +33,25 @@ async function found(index: EngineIndex): Promise<unknown> {
   ]);
 }
 
-test.each([0, 0.3, 0.6, 0.99])(
-  'pages of segments that cannot be read are damage of these alone, and the store is written on',
-  async (share) => {
+test.each([
+  ['overflow', 0],
+  ['overflow', 0.3],
+  ['overflow', 0.6],
+  ['overflow', 0.99],
+  ['leaf', 0],
+])(
+  'pages of segments that cannot be read are damage of these alone, and the store is written on: %s pages, at %f of all',
+  async (type, share) => {
     const engine = store.openEngine();
     const index = await engine.open(spec);
     await index.write(manyWords());
     const before = await found(index);
     await engine.close();
-    spoilOverflowPages(share);
+    spoilPages(type, share);
     const { problems, damagedSegments } = await checkStore(store.file);
-    expect(problems).toEqual([expect.stringMatching(/^Segment \d+ of index "conformance" is damaged\.$/)]);
+    for (const problem of problems)
+      expect(problem).toMatch(/^Segment \d+ of index "conformance" is damaged\.$/);
+    expect(damagedSegments).not.toEqual([]);
 
     // The search that follows does not read all parts.
     await giveUpSegments(store.file, damagedSegments);
@@ -58,17 +66,19 @@ test.each([0, 0.3, 0.6, 0.99])(
   },
 );
 
-/** Writes over three neighbouring pages of long pieces, so far into all that there are. */
-function spoilOverflowPages(share: number): void {
+/** Writes over up to three neighbouring pages of the pieces, so far into all that there are of a type. */
+function spoilPages(type: string, share: number): void {
   const database = new DatabaseSync(store.file);
   const pages = database
-    .prepare(`select pageno from dbstat where name = 'engine_segment_pieces' and pagetype = 'overflow'`)
-    .all()
+    .prepare(`select pageno from dbstat where name = 'engine_segment_pieces' and pagetype = ?`)
+    .all(type)
     .map(({ pageno }) => Number(pageno));
   database.close();
   const bytes = readFileSync(store.file);
-  for (const page of pages.slice(Math.floor(share * (pages.length - 3))).slice(0, 3))
-    bytes.fill(0xff, (page - 1) * pageBytes, page * pageBytes);
+  const from = Math.floor(share * Math.max(0, pages.length - 3));
+  // The last leaf is where the next pieces go.
+  for (const page of pages.slice(from, type === 'leaf' ? from + 1 : from + 3))
+    bytes.fill(0, (page - 1) * pageBytes, page * pageBytes);
   writeFileSync(store.file, bytes);
 }
 

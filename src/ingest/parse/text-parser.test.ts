@@ -37,6 +37,19 @@ test.each([
   );
 });
 
+test.each([
+  ['a line between two rules', '--------------\nPumps\n--------------\n\nwords', 'Pumps', 2],
+  ['a line over waves', ' Pumps\n ~~~~~\n words', 'Pumps', 3],
+  ['the head of a table between rules', '-----\nPumps\n-----\nA 1\n\nwords', undefined, undefined],
+  ['names of columns', 'Pump     Litres\n---------------\nA        1', undefined, undefined],
+  ['two rules', '-----\n=====\n\nwords', undefined, undefined],
+  ['two unlike rules', '=====\nPumps\n-----\n\nwords', undefined, undefined],
+])('%s', async (_, text, title, level) => {
+  const { blocks, title: name } = await parse(text);
+  expect(name).toBe(title);
+  expect(blocks[0]).toMatchObject(title ? { kind: 'heading', title, level } : { kind: 'paragraph' });
+});
+
 test('a title of LaTeX that is written in two lines is one line', async () => {
   expect((await parse('\\title{The harbour\n  at night}\n\nWords.', 'a.tex')).title).toBe(
     'The harbour at night',

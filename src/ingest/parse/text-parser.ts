@@ -6,15 +6,16 @@ import { plainParagraphs } from './plain-paragraphs.ts';
 import { languageOf, looksLikeText, readText } from './read-text.ts';
 
 /**
- * Plain text: paragraphs between blank lines. A short line underlined with `=` or `-` is a heading, and so is a
- * numbered one that stands alone before running text (`2.1 Methods`). In reStructuredText, AsciiDoc, Org and LaTeX
- * headings, code, tables, lists and equations are what they are there; the text keeps its markup. Form feeds part
- * pages. Title: the first heading where it opens the document, or what the markup has for one.
+ * Plain text: paragraphs between blank lines. A short line underlined with `=`, `-` or `~` is a heading, also one that
+ * stands alone between two such rules, and so is a numbered one alone before running text (`2.1 Methods`). In
+ * reStructuredText, AsciiDoc, Org and LaTeX headings, code, tables, lists and equations are what they are there; the
+ * text keeps its markup. Form feeds part pages. Title: the first heading where it opens the document, or what the
+ * markup has for one.
  */
 export const textParser: Parser = {
   name: 'text',
   extensions: ['.txt', '.text', ...markupExtensions],
-  version: 6,
+  version: 7,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
@@ -81,15 +82,30 @@ function areListed(candidate: Candidate, other: Candidate | undefined): boolean 
 }
 
 const maxHeadingLength = 100;
-const underlined = /^[ \t]*(\S[^\n]*?)[ \t]*\n[ \t]*(={3,}|-{3,})[ \t]*(?:\n|$)/;
+
+/** Long enough for a heading between rules that are wider than it. */
+const searchedLength = 5 * maxHeadingLength;
+
+const underlined =
+  /^(?:[ \t]*(={3,}|-{3,}|~{3,})[ \t]*\n)?[ \t]*(\S[^\n]*?)[ \t]*\n[ \t]*(={3,}|-{3,}|~{3,})[ \t]*(?:\n|$)/;
+
+/** By how rules are mostly used one below the other. */
+const levelByRule = ['=', '-', '~'];
+
+/** Between the names of columns. */
+const gap = /\S(?: {3,}|\t)\s*\S/;
+
 const numbered = /^[ \t]*((\d{1,3}(?:\.\d{1,3}){0,5})\.?[ \t]+\p{Lu}[^\n]*[^\s.,;:!?])[ \t]*$/u;
 
 function headingCandidate(text: string, start: number, end: number): Candidate | undefined {
-  const head = text.slice(start, Math.min(end, start + 2 * maxHeadingLength + 2));
-  const underline = underlined.exec(head);
-  if (underline?.[1] && underline[2] && underline[1].length <= maxHeadingLength) {
-    const level = underline[2].startsWith('=') ? 1 : 2;
-    return { level, title: underline[1], end: start + underline[0].trimEnd().length, isNumbered: false };
+  const head = text.slice(start, Math.min(end, start + searchedLength));
+  const [ruled = '', above, title = '', below = ''] = underlined.exec(head) ?? [];
+  const headingEnd = start + ruled.trimEnd().length;
+  const isName = title.length <= maxHeadingLength && /[\p{L}\p{N}]/u.test(title) && !gap.test(title);
+  // Rows that follow the second of two rules make what stands between them the head of a table.
+  const isBoxed = above !== undefined && above[0] === below[0] && headingEnd === end;
+  if (isName && (above === undefined || isBoxed)) {
+    return { level: levelByRule.indexOf(below.charAt(0)) + 1, title, end: headingEnd, isNumbered: false };
   }
   const number = end - start <= maxHeadingLength ? numbered.exec(head) : null;
   if (!number?.[1] || !number[2]) return undefined;

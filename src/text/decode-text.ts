@@ -13,8 +13,8 @@ export interface DecodedText {
 
 /**
  * Finds the encoding of a file and decodes it; never fails. A byte order mark decides; without one, high bytes in every
- * second place mean UTF-16, and escapes to Japanese ISO-2022-JP; else whatever is valid UTF-8 is that. Invalid UTF-8 with
- * more well-formed multi-byte characters than broken ones is read as UTF-8, each broken byte as U+FFFD; else the
+ * second place mean UTF-16, and escapes to Japanese ISO-2022-JP; else whatever is valid UTF-8 is that. Invalid UTF-8
+ * with more well-formed multi-byte characters than broken ones is read as UTF-8, each broken byte as U+FFFD; else the
  * encoding that the file `declares` (a WHATWG label) is taken, else the one that its bytes look like. All of these but
  * UTF-16 and a declared encoding that fits are warned of.
  */

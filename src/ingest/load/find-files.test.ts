@@ -121,6 +121,15 @@ test('names of texts are taken whatever follows behind a dot, and numbers behind
   ]);
 });
 
+test('empty source files and indexes for the search of pages are passed over, empty documents are not', async () => {
+  write('a.md', 'searchindex.js', 'search_index.json');
+  for (const name of ['__init__.py', 'in.py', 'empty.txt']) writeFileSync(join(directory, name), '');
+  writeFileSync(join(directory, 'in.py'), 'call()');
+  const extensions = ['.js', '.json', '.md', '.py', '.txt'];
+  expect(await find(['.'], { extensions })).toEqual(['a.md', 'empty.txt', 'in.py', '1 .py']);
+  expect(await find(['__init__.py'], { extensions })).toEqual(['__init__.py']);
+});
+
 test('ignore files are honoured at every level of a folder, not for files that are named', async () => {
   write('a.md', 'drafts/a.md', 'in/a.md', 'in/b.md', 'in/deep/b.md', 'in/deep/b.png');
   writeFileSync(join(directory, '.gitignore'), 'drafts/\n*.png\n');

@@ -4,6 +4,7 @@ import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { type FootnoteError, throwIfAborted } from '../../errors.ts';
 import { ignoreFileError, noFileError, pathError, storeFolderError } from '../../path-error.ts';
 import { fileEnding } from '../parse/file-ending.ts';
+import { languageOfFile } from '../parse/source-code/programming-languages.ts';
 import { isTextWithoutEnding, mayBeText, textSampleBytes } from '../parse/text-without-ending.ts';
 import { displayPath } from './display-path.ts';
 import { type FileSelection, fileSelection, type SelectionOptions } from './file-selection.ts';
@@ -52,10 +53,11 @@ export interface FindFilesOptions extends SelectionOptions {
 }
 
 /**
- * Finds the files behind paths: a file is itself, a folder is walked in order of name. Passed over in folders:
- * names that begin with a dot, packages and lists of their versions, minified code, the store, what `.gitignore` and
- * `.footnoteignore` leave out, files of metadata, symbolic links (what they point to inside the folder is found in its
- * own place), and all other files, which are counted by ending at the end. A file is found once.
+ * Finds the files behind paths: a file is itself, a folder is walked in order of name. Passed over in folders: names
+ * that begin with a dot, packages and lists of their versions, indexes of pages, minified code, the store, what
+ * `.gitignore` and `.footnoteignore` leave out, files of metadata, symbolic links (what they point to inside the folder
+ * is found in its own place); also empty source files, as those that mark packages are, and all other files, both of
+ * which are counted by ending at the end. A file is found once.
  * Failures: `path_not_found`, `path_unreadable`. Never throws but for `aborted`.
  */
 export async function* findFiles(
@@ -153,16 +155,24 @@ async function* findInFolder(path: string, absolutePath: string, walk: Walk): As
   const file = { path, relativePath: relativePath(walk.root, absolutePath) };
   if (!walk.selection.takesFromFolder(file)) return;
   if (!isTaken(path, walk) && !(await isTextToRead(path, absolutePath))) {
-    const ending = fileEnding(path);
-    if (!walk.seen.has(absolutePath)) walk.passedOver.set(ending, (walk.passedOver.get(ending) ?? 0) + 1);
+    passOver(path, absolutePath, walk);
     return;
   }
   try {
-    const file = { path, absolutePath, root: walk.root, isNamed: false };
-    yield* found(file, await stat(absolutePath), walk);
+    const stats = await stat(absolutePath);
+    if (stats.size === 0 && languageOfFile(path) !== undefined) {
+      passOver(path, absolutePath, walk);
+      return;
+    }
+    yield* found({ path, absolutePath, root: walk.root, isNamed: false }, stats, walk);
   } catch (cause) {
     yield failure(path, cause);
   }
+}
+
+function passOver(path: string, absolutePath: string, { seen, passedOver }: Walk): void {
+  const ending = fileEnding(path);
+  if (!seen.has(absolutePath)) passedOver.set(ending, (passedOver.get(ending) ?? 0) + 1);
 }
 
 function* found(
@@ -184,9 +194,9 @@ async function* passOverLink(path: string, absolutePath: string, walk: Walk): As
     yield { kind: 'warning', message: `${path} is a link that leads out of the folder and was not followed` };
 }
 
-/** What programs write for programs: packages, the lists of their versions, code without its names. */
+/** What programs write for programs: packages, lists of their versions, indexes of pages, code without its names. */
 const generated =
-  /^(?:node_modules|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json)$|\.min\.(?:js|mjs|css)$/;
+  /^(?:node_modules|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json|search[-_]?index\.(?:js|json))$|\.min\.(?:js|mjs|css)$/;
 
 /** Entries of a folder that hold no documents by their name alone. */
 export function isNeverRead(name: string): boolean {

@@ -20,8 +20,8 @@ const textNames = [
 ];
 
 /**
- * Whether a name that no parser takes leaves it to the bytes what the file is: one without an ending that is not hidden,
- * or that of a text whatever its ending: `LICENSE-MIT`, `Apache-2.0`, `NEWS.Debian`.
+ * Whether a name that no parser takes leaves it to the bytes what the file is: one without an ending that is not
+ * hidden, or that of a text whatever its ending: `LICENSE-MIT`, `Apache-2.0`, `NEWS.Debian`.
  */
 export function mayBeText(path: string): boolean {
   const name = basename(path);

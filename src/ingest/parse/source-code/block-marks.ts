@@ -13,7 +13,7 @@ const starComments = new Set(
   ).split(' '),
 );
 
-/** The marks of such strings, and the languages that have them. Elsewhere they are odd only in a line that names them. */
+/** The marks of such strings, and the languages that have them. Elsewhere they are odd only where they are named. */
 const strings: readonly (readonly [mark: string, languages: ReadonlySet<string>])[] = [
   ['"""', new Set('python java kotlin scala swift csharp julia graphql dart elixir toml groovy'.split(' '))],
   ["'''", new Set('python dart elixir toml groovy'.split(' '))],

@@ -1,11 +1,12 @@
 import type { DocumentBuilder } from '../document-builder.ts';
+import { chosenContent } from '../ooxml/chosen-content.ts';
 import { writeGraphic } from '../ooxml/graphic-text.ts';
 import { listNumber } from '../ooxml/list-number.ts';
 import type { OfficePackage, Relationship } from '../ooxml/office-package.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
-import { acceptedParagraphs, hasDeletedMark, joinParagraphs } from './deleted-marks.ts';
 import { bullet, type ListMarkers } from './list-markers.ts';
 import type { Note } from './notes.ts';
+import { acceptedParagraphs, goesOn, joinParagraphs } from './open-paragraphs.ts';
 import { type Aside, type ParagraphContent, readParagraph } from './paragraph-content.ts';
 import { numberingOf, outlineLevel, type StyleSheet } from './styles.ts';
 import { readTable } from './table.ts';
@@ -50,6 +51,7 @@ export class DocumentWriter {
     if (element.name === 'p') this.#accept(element);
     else if (element.name === 'tbl') this.#table(element);
     else if (element.name === 'sdt' && isContents(element)) return;
+    else if (element.name === 'AlternateContent') this.#writeAll(chosenContent(element));
     else if (!['del', 'moveFrom', 'tcPr', 'sdtPr'].includes(element.name)) this.#writeAll(element);
   }
 
@@ -74,7 +76,7 @@ export class DocumentWriter {
   #accept(element: XmlElement): void {
     const open = this.#open;
     const paragraph = open ? joinParagraphs(open, element) : element;
-    this.#open = hasDeletedMark(element) ? paragraph : undefined;
+    this.#open = goesOn(element) ? paragraph : undefined;
     if (!this.#open) this.#paragraph(paragraph);
   }
 
@@ -85,7 +87,7 @@ export class DocumentWriter {
     if (open) this.#paragraph(open);
   }
 
-  #writeAll(element: XmlElement): void {
+  #writeAll(element: XmlElement | undefined): void {
     for (const child of childrenOf(element)) this.write(child);
   }
 

@@ -227,6 +227,23 @@ test('a paragraph whose mark is deleted goes on with the next one, which says wh
   ]);
 });
 
+const formBox = (state: string): string =>
+  `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox>${state}</w:checkBox></w:ffData></w:fldChar></w:r>`;
+
+test('a large first letter is of its word, one version of a paragraph is read, boxes of forms show their state', async () => {
+  const body = [
+    p('O', '<w:framePr w:dropCap="drop" w:lines="3"/>'),
+    p('nce there was a form.'),
+    `<mc:AlternateContent><mc:Choice>${p('New')}</mc:Choice><mc:Fallback>${p('Old')}</mc:Fallback></mc:AlternateContent>`,
+    `<w:p>${formBox('<w:default w:val="0"/><w:checked/>')}<w:r><w:t> yes </w:t></w:r>${formBox('<w:default w:val="0"/>')}<w:r><w:t> no</w:t></w:r></w:p>`,
+  ];
+  expect(await lines(body.join(''))).toEqual([
+    'paragraph: Once there was a form.',
+    'paragraph: New',
+    'paragraph: ☒ yes ☐ no',
+  ]);
+});
+
 test('tracked changes count as accepted; hidden text, field codes and running heads are left out', async () => {
   const body = `<w:p><w:r><w:t xml:space="preserve">kept </w:t></w:r><w:ins><w:r><w:t>new</w:t></w:r></w:ins>
     <w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom>

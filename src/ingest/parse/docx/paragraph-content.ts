@@ -1,3 +1,4 @@
+import { chosenContent } from '../ooxml/chosen-content.ts';
 import { pictureText } from '../ooxml/graphic-text.ts';
 import { mathText } from '../ooxml/math-text.ts';
 import { isPropertyOn } from '../ooxml/on-off.ts';
@@ -85,11 +86,12 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Pa
       case 'commentReference':
         asides.push({ kind: 'comment', id: element.attributes.id ?? '', marker: '' });
         break;
-      case 'AlternateContent': {
-        const chosen = childOf(element, 'Choice') ?? childOf(element, 'Fallback');
-        for (const child of childrenOf(chosen)) walk(child, run);
+      case 'AlternateContent':
+        for (const child of childrenOf(chosenContent(element))) walk(child, run);
         break;
-      }
+      case 'checkBox':
+        pieces.push(isChecked(element) ? '☒' : '☐');
+        break;
       case 'drawing':
       case 'pict':
       case 'object':
@@ -125,6 +127,11 @@ function drawingAsides(drawing: XmlElement): readonly Aside[] {
   const shown = pictures.map((text) => ({ kind: 'picture' as const, text }));
   const graphics = findAll(drawing, 'graphicData').map((element) => ({ kind: 'graphic' as const, element }));
   return [...shown, ...textBoxes, ...graphics];
+}
+
+/** A box of a form as older versions write it. */
+function isChecked(box: XmlElement): boolean {
+  return isPropertyOn(childOf(box, 'checked') ?? childOf(box, 'default'));
 }
 
 function isHidden(run: XmlElement): boolean {

@@ -34,7 +34,13 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
   const warn = (): void => {
     warnings.add('a document of another kind is embedded in it and was left out');
   };
-  office.xml(office.mainPart, { p: write, tbl: write, sdt: write, altChunk: warn });
+  office.xml(office.mainPart, {
+    p: write,
+    tbl: write,
+    sdt: write,
+    AlternateContent: write,
+    altChunk: warn,
+  });
   writer.flush();
   return finishOffice(builder, office, { warnings: [...warnings] });
 }

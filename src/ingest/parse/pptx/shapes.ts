@@ -1,3 +1,4 @@
+import { chosenContent } from '../ooxml/chosen-content.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
 
 /** What a shape is a placeholder for. */
@@ -55,9 +56,7 @@ const shapeNames = new Set(['sp', 'grpSp', 'graphicFrame', 'pic']);
 
 function shapesOf(tree: XmlElement | undefined): readonly XmlElement[] {
   return childrenOf(tree).flatMap((child) => {
-    if (child.name === 'AlternateContent') {
-      return shapesOf(childOf(child, 'Choice') ?? childOf(child, 'Fallback'));
-    }
+    if (child.name === 'AlternateContent') return shapesOf(chosenContent(child));
     return shapeNames.has(child.name) ? [child] : [];
   });
 }

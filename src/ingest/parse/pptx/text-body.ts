@@ -1,3 +1,4 @@
+import { chosenContent } from '../ooxml/chosen-content.ts';
 import { listNumber } from '../ooxml/list-number.ts';
 import { mathText } from '../ooxml/math-text.ts';
 import { superscript } from '../superscript.ts';
@@ -52,7 +53,7 @@ function paragraphText(paragraph: XmlElement): string {
       case 'm':
         return mathText(child);
       case 'AlternateContent':
-        return paragraphText(childOf(child, 'Choice') ?? child);
+        return paragraphText(chosenContent(child) ?? child);
       default:
         return '';
     }

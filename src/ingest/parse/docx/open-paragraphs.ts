@@ -1,12 +1,14 @@
-import { childOf, descendantOf, type XmlElement } from '../xml.ts';
+import { childOf, type XmlElement } from '../xml.ts';
 
 /**
- * Whether a tracked change deletes the mark that ends a paragraph (`w:p`) or moves it away: accepted, the paragraph
- * goes on with the next one. Source: ECMA-376 part 1, 17.13.5.15 and 17.13.5.21.
+ * Whether a paragraph (`w:p`) goes on with the next one: it is the large letter that this begins with, or a tracked
+ * change deletes the mark that ends it or moves it away. Source: ECMA-376 part 1, 17.3.1.11, 17.13.5.15, 17.13.5.21.
  */
-export function hasDeletedMark(paragraph: XmlElement): boolean {
-  const mark = descendantOf(paragraph, 'pPr', 'rPr');
-  return childOf(mark, 'del') !== undefined || childOf(mark, 'moveFrom') !== undefined;
+export function goesOn(paragraph: XmlElement): boolean {
+  const properties = childOf(paragraph, 'pPr');
+  const { dropCap = 'none' } = childOf(properties, 'framePr')?.attributes ?? {};
+  const mark = childOf(properties, 'rPr');
+  return dropCap !== 'none' || childOf(mark, 'del') !== undefined || childOf(mark, 'moveFrom') !== undefined;
 }
 
 /** One paragraph of two, with the properties of the second, whose mark is the one that is left. */
@@ -22,7 +24,7 @@ export function acceptedParagraphs(paragraphs: readonly XmlElement[]): readonly 
   for (const paragraph of paragraphs) {
     const open = isOpen && paragraph.name === 'p' ? accepted.pop() : undefined;
     accepted.push(open ? joinParagraphs(open, paragraph) : paragraph);
-    isOpen = hasDeletedMark(paragraph);
+    isOpen = goesOn(paragraph);
   }
   return accepted;
 }

@@ -66,5 +66,7 @@ function tellingWords(sentence: string): string | undefined {
       sentence,
     );
   if (number) return number[0];
-  return /(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]+)*(?=[ ,.;:)])(?! \p{N})/u.exec(sentence)?.[0];
+  return /(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]+)*(?=[ ,;:)]|\.(?!\S))(?! \p{N})/u.exec(
+    sentence,
+  )?.[0];
 }

@@ -48,6 +48,12 @@ test('nothing is left out of a sentence that announces others', async () => {
   expect(await clozesOf(announcing.replace(':', '.'))).toHaveLength(1);
 });
 
+test('no part of a name is left out', async () => {
+  const sentence = 'The team runs its scripts of the hub with Node.js on all machines of the faculty.';
+  expect(await clozesOf(`# Hub\n\n${sentence}\n`)).toEqual([]);
+  expect((await clozesOf(`# Hub\n\n${sentence.replace('Node.js', 'Deno')}\n`))[0]?.answer).toBe('Deno');
+});
+
 test('what only a number tells apart is left in', async () => {
   const chapter = 'As was said in Chapter four of this book, the struct is borrowed here.';
   expect((await clozesOf(`# Hub\n\n${chapter}\n`))[0]?.answer).toBe('Chapter');

@@ -175,6 +175,29 @@ describe('a conversation', () => {
     await close();
   });
 
+  it('shows where the next words of an item will stand, and beside it what is missing in another', async () => {
+    answersMade(async function* ({ signal }) {
+      yield { type: 'token', text: '- It was lit in 1872.\n- And th' };
+      yield {
+        type: 'verdict',
+        sentence: { start: 2, end: 21, verdict: 'partial', citations: [], missing: ['1872'] },
+      };
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    });
+    const { page, close } = await site.open();
+    await ask(page, 'When was the lamp first lit?');
+    const caret = await page
+      .locator('.answer-item', { hasText: 'And th' })
+      .locator('.answer-caret')
+      .boundingBox();
+    expect(caret?.width).toBeGreaterThan(0);
+    await page.locator('.verdict-mark').click();
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.verdict-note')).textIndent`)).toBe(
+      '0px',
+    );
+    await close();
+  });
+
   it('says that the connection ended where it does in mid-answer, and keeps what came', async () => {
     answersMade(async function* ({ signal }) {
       yield { type: 'token', text: 'The lamp was' };

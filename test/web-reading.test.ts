@@ -39,7 +39,9 @@ const wideTable = `# Stock\n\n| ${columns.join(' | ')} |\n|${'---|'.repeat(14)}\
 
 const prices = 'name,price,remark\nrope,12,"sold in pairs, never alone"\nlamp,3,red\n';
 
-const site = servedSite({ ...files, 'stock.md': wideTable, 'prices.csv': prices });
+const code = "/** Says when to sweep. */\nexport function sweepAt(): string {\n  return 'in spring';\n}\n";
+
+const site = servedSite({ ...files, 'stock.md': wideTable, 'prices.csv': prices, 'sweep.ts': code });
 
 it('is set from right to left where the words are, in question, answer and source', async () => {
   const { page, close } = await site.open();
@@ -198,14 +200,6 @@ it('keeps no room for the next question where little fits on the page, as at gre
   await close();
 });
 
-it('takes the keyboard of a touch screen from over an answer', async () => {
-  const { page, close } = await site.open(site.address, { hasTouch: true, isMobile: true });
-  await ask(page, 'How is the chimney swept?');
-  await page.locator('.answer-foot').waitFor();
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
-  await close();
-});
-
 it('sets separated values in columns, and marks a row of them from edge to edge', async () => {
   const { documents } = await site.footnote.findDocuments({ search: 'prices.csv' });
   const start = prices.indexOf('rope');
@@ -300,5 +294,21 @@ it('prints what was asked and answered, and nothing to press', async () => {
   expect(words.length).toBeGreaterThan(0);
   expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(0, 0, 0)');
   expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
+  await close();
+});
+
+it('shows where the words of a separated file stand, and a path that is a title once', async () => {
+  const { page, close } = await site.open();
+  await ask(page, 'What is the price of rope in path:prices.csv?');
+  await page.locator('.answer-foot').waitFor();
+  expect(await page.locator('.footnote button').allTextContents()).toEqual([
+    expect.stringMatching(/^Footnote 1: prices/),
+    'Footnote 2: rope · 12 · sold in pairs, never alone',
+  ]);
+  await ask(page, 'Which code says when to sweep, in path:sweep.ts?');
+  await page.locator('.answer-foot').nth(1).waitFor();
+  expect(await page.locator('.turn').nth(1).locator('.footnote button').textContent()).toMatch(
+    /^Footnote 1: \S*sweep\.ts$/,
+  );
   await close();
 });

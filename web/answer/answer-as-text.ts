@@ -12,5 +12,6 @@ export function answerAsText({ text, citations }: Pick<Turn, 'text' | 'citations
 function footnoteAsText({ number, title, headingPath, page, path, quote }: ShownCitation): string {
   if (quote === null) return `[${number}] The document was removed.`;
   const trail = [title, ...headingsBelowTitle(title, headingPath)].join(' › ');
-  return `[${number}] ${trail}${page === null ? '' : `, p. ${page}`} (${path})`;
+  const place = page === null ? trail : `${trail}, p. ${page}`;
+  return path === title ? `[${number}] ${place}` : `[${number}] ${place} (${path})`;
 }

@@ -3,7 +3,7 @@ import { flowLines } from '../../src/text/flow-lines.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { formulas } from '../source/formula.ts';
 import { isTableRule } from '../source/is-table-rule.ts';
-import { separatedFields } from '../source/separated-fields.ts';
+import { isSeparatedFile, separatedFields } from '../source/separated-fields.ts';
 import { type LinesPiece, linePieces } from './line-pieces.ts';
 
 /** A piece of an answer in reading order. */
@@ -55,7 +55,7 @@ function findQuote(
 /** A quote as its document has it; lines of prose flow, those that the answer keeps stay lines. */
 function quotePieces(path: string, quote: string, keepsLines: boolean): readonly AnswerPiece[] {
   const lines = quote.split('\n');
-  const rows = /\.(?:csv|tsv|tab)$/i.test(path) ? separatedRows(lines) : tableRows(lines);
+  const rows = isSeparatedFile(path) ? separatedRows(lines) : tableRows(lines);
   if (rows.length > 0) return rows;
   if (keepsLines) return linePieces(quote);
   return wordsPieces(quote).map((piece) =>

@@ -1,5 +1,5 @@
 import './answer-text.css';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { answerBlocks, type MarkedWords, type Marker } from './answer-blocks.ts';
@@ -31,9 +31,11 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
         onOpen={() => onOpenCitation(citation)}
       />
     ));
+  const blocks = useMemo(() => answerBlocks(text, citations, sentences), [text, citations, sentences]);
+  const caret = state === 'speaking' && <span className="answer-caret" />;
   return (
-    <div className={state === 'speaking' ? 'answer-text answer-text-speaking' : 'answer-text'} dir="auto">
-      {answerBlocks(text, citations, sentences).map((block, index) =>
+    <div className="answer-text" dir="auto">
+      {blocks.map((block, index) =>
         block.kind === 'table' ? (
           <AnswerTable key={index} answer={text} rows={block.rows} renderMarkers={renderMarkers} />
         ) : (
@@ -45,12 +47,14 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
                   {place === block.words.length - 1 && block.sentence && (
                     <VerdictMark answer={text} sentence={block.sentence} />
                   )}
+                  {place === block.words.length - 1 && index === blocks.length - 1 && caret}
                 </Words>
               ))}
             </Led>
           </span>
         ),
       )}
+      {blocks.at(-1)?.kind !== 'words' && caret}
     </div>
   );
 }

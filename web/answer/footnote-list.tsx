@@ -10,6 +10,7 @@ import { inlineMarkup } from '../source/inline-markup.ts';
 import { InlineText } from '../source/inline-text.tsx';
 import { isOpen } from '../source/is-open.ts';
 import { isTableRule } from '../source/is-table-rule.ts';
+import { isSeparatedFile, separatedFields } from '../source/separated-fields.ts';
 
 interface FootnoteListProps {
   readonly citations: readonly ShownCitation[];
@@ -45,14 +46,16 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
                 <span className="visually-hidden">Footnote {citation.number}: </span>
                 {isSamePlace(citation, citations[index - 1]) ? (
                   <span className="footnote-words" dir="auto">
-                    <Words quote={citation.quote} />
+                    <Words quote={citation.quote} path={citation.path} />
                   </span>
                 ) : (
                   <>
                     <HeadingTrail {...citation} />
-                    <span className="footnote-path">
-                      <FilePath path={citation.path} />
-                    </span>
+                    {citation.path !== citation.title && (
+                      <span className="footnote-path">
+                        <FilePath path={citation.path} />
+                      </span>
+                    )}
                   </>
                 )}
               </button>
@@ -70,9 +73,10 @@ const fence = new RegExp(String.raw`^\s*${fencePattern}`);
 const isFormOnly = (line: string) => isTableRule(line) || fence.test(line);
 
 /** The words of a quote on one line, those of rows cell by cell, without the marks of their formatting. */
-function Words({ quote }: { readonly quote: string }) {
+function Words({ quote, path }: { readonly quote: string; readonly path: string }) {
   const lines = quote.split('\n').filter((line) => !isFormOnly(line));
-  const text = withInlineFormulas(lines.map(lineWords).join('\n'));
+  const wordsOf = isSeparatedFile(path) ? fieldWords : lineWords;
+  const text = withInlineFormulas(lines.map(wordsOf).join('\n'));
   return <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />;
 }
 
@@ -81,6 +85,11 @@ function lineWords(line: string): string {
   return isRow
     ? line.replace(/^[\s|]+|(?<!\\)[\s|]+$/g, '').replace(/\s+\|[\s|]*\s/g, ' · ')
     : line.replace(/^\s*(?:#{1,6}|>)\s/, '');
+}
+
+function fieldWords(line: string): string {
+  const fields = separatedFields(line).filter((field) => field !== '');
+  return fields.length > 0 ? fields.join(' · ') : line;
 }
 
 function isSamePlace(citation: ShownCitation, before: ShownCitation | undefined): boolean {

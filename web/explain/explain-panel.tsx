@@ -1,5 +1,5 @@
 import './explain-panel.css';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { Answer } from '../../src/answer/answer.ts';
 import type { Hit } from '../../src/retrieve/hit.ts';
 import type { OpenSource } from '../route.ts';
@@ -14,7 +14,7 @@ interface ExplainPanelProps {
 }
 
 /** Why these passages came up and in this order, what was left out, and where the time went. Closed at first. */
-export function ExplainPanel({ answer, onOpenSource }: ExplainPanelProps) {
+export const ExplainPanel = memo(function ExplainPanel({ answer, onOpenSource }: ExplainPanelProps) {
   const { hits, dropped, question, relevance, timings } = answer;
   const heading = useId();
   const largest = largestShares([...hits, ...dropped]);
@@ -76,7 +76,7 @@ export function ExplainPanel({ answer, onOpenSource }: ExplainPanelProps) {
       <StageTimings timings={timings} />
     </details>
   );
-}
+});
 
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {
   return (

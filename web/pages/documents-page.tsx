@@ -81,9 +81,11 @@ function DocumentEntry({ document, isOpen, onOpen }: DocumentEntryProps) {
     <li>
       <button type="button" className="list-page-entry" aria-expanded={isOpen} onClick={onOpen}>
         <bdi className="list-page-title">{document.title}</bdi>
-        <span className="list-page-details">
-          <FilePath path={document.path} />
-        </span>
+        {document.path !== document.title && (
+          <span className="list-page-details">
+            <FilePath path={document.path} />
+          </span>
+        )}
         <span className="list-page-details">
           {formatCount(document.chunks, 'passage')}, {formatSize(document.bytes)}, read{' '}
           <time dateTime={document.ingestedAt}>{formatDate(document.ingestedAt)}</time>

@@ -14,10 +14,15 @@ const renderings: Readonly<Record<Exclude<InlinePiece['kind'], 'mark'>, (content
   text: (content) => content,
   strong: (content) => <strong>{content}</strong>,
   emphasis: (content) => <em>{content}</em>,
-  code: (content) => <code>{content}</code>,
+  code: (content) => <code className={isShortWord(content) ? 'code-word' : undefined}>{content}</code>,
   formula: (content) => <FormulaView source={content} />,
   space: (content) => <span className="run-space">{content}</span>,
 };
+
+/** Whether a piece of code is so short that it need not be broken at its hyphens, as the name of an option. */
+function isShortWord(code: string): boolean {
+  return code.length <= 24 && !/\s/.test(code);
+}
 
 /** Pieces of text, each set as its kind says. */
 export function InlineText({ text, pieces, renderMark }: InlineTextProps) {

@@ -66,9 +66,11 @@ export function SourcePanel(props: SourcePanelProps) {
           <h2 id="source-title">
             <bdi>{shown?.title ?? 'Source'}</bdi>
           </h2>
-          <p>
-            <FilePath path={shown?.path ?? '\u00A0'} />
-          </p>
+          {shown?.path !== (shown?.title ?? null) && (
+            <p>
+              <FilePath path={shown?.path ?? '\u00A0'} />
+            </p>
+          )}
         </div>
         <button type="button" className="quiet-button" onClick={onClose}>
           Close

@@ -15,6 +15,8 @@ export interface Denial {
   readonly clauseStart: number;
   /** Whether it denies the subject, and with it the whole clause: "no answer waits". */
   readonly isOfClause: boolean;
+  /** Whether its clause alone tells what is denied, as in scripts without spaces, whose terms are no words. */
+  readonly isLoose: boolean;
 }
 
 /** Words that go on with another statement, by language. */
@@ -40,6 +42,9 @@ const clauseEnds = new Map(
 
 /** Languages in which each denying word counts by itself: elsewhere one denial often takes two, as "ne … pas". */
 const deniesByOneWord: ReadonlySet<string> = new Set(['en', 'de', 'nl']);
+
+/** Languages whose terms are single characters and pairs of them. */
+const isWithoutWords: ReadonlySet<string> = new Set(['zh', 'ja']);
 
 /** How a text is read for what it denies. */
 export interface DenialReader {
@@ -70,7 +75,8 @@ export function denials(text: string, { language, terms, contentTerms }: DenialR
     if (!deniesByOneWord.has(language) && found.some((one) => one.term === term)) continue;
     const isOfClause = before.length === 0 && deniesSubject(word, language);
     const clause = new Set([...before, term, ...after]);
-    found.push({ word, term, scope: new Set([term, ...after]), clause, clauseStart, isOfClause });
+    const isLoose = isWithoutWords.has(language);
+    found.push({ word, term, scope: new Set([term, ...after]), clause, clauseStart, isOfClause, isLoose });
   }
   return found;
 }
@@ -99,18 +105,24 @@ export function oneSidedDenials(
   claim: { readonly terms: ReadonlySet<string>; readonly denials: readonly Denial[] },
   sources: readonly { readonly terms: ReadonlySet<string>; readonly denials: readonly Denial[] }[],
 ): readonly string[] {
-  const said = claim.denials.filter(({ term }) => sources.some(({ terms }) => terms.has(term)));
+  const said = claim.denials.filter((denial) => sources.some(({ terms }) => bearsOn(denial, terms)));
   const ofSources = sources.flatMap((source) => source.denials);
   const added = unmatched(said, ofSources, (one, other) => {
-    return other.scope.has(one.term) || (one.isOfClause && !one.scope.isDisjointFrom(other.scope));
+    const isShared = one.isOfClause && !one.scope.isDisjointFrom(other.scope);
+    return one.isLoose || other.scope.has(one.term) || isShared;
   });
   const dropped = sources.flatMap((source) => {
-    const touched = source.denials.filter(({ term }) => claim.terms.has(term));
+    const touched = source.denials.filter((denial) => bearsOn(denial, claim.terms));
     return unmatched(touched, claim.denials, (one, other) => {
-      return other.scope.has(one.term) || (one.isOfClause && other.clause.has(one.term));
+      return one.isLoose || other.scope.has(one.term) || (one.isOfClause && other.clause.has(one.term));
     });
   });
   return [...added, ...dropped].map(({ word }) => word);
+}
+
+/** Whether a text of these terms speaks of what is denied. */
+function bearsOn({ term, clause, isLoose }: Denial, terms: ReadonlySet<string>): boolean {
+  return isLoose ? clause.intersection(terms).size >= clause.size / 2 : terms.has(term);
 }
 
 /** Those for which none of the others is left in their clause: first by the very term, then by what `answers` says. */

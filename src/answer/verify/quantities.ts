@@ -1,3 +1,4 @@
+import { hanNumbers } from './han-numbers.ts';
 import { numberOfWord, scaleOfSuffix, scaleOfWord } from './number-words.ts';
 
 /** A number in a text, by its value. */
@@ -14,6 +15,8 @@ const token =
   /\p{N}+(?:[.,'’\u00a0\u202f]\p{N}+)*|[\p{Lu}\p{Ll}][\p{Lu}\p{Ll}\p{M}\p{Nd}]*|\p{L}[\p{L}\p{M}]*/gu;
 
 const digits = /^\p{N}/u;
+
+const writesHan: ReadonlySet<string> = new Set(['zh', 'ja']);
 
 /**
  * The numbers of a text by value: `1,000`, `1.000` and `1'000` are one thousand, `2.5 million` is 2500000, `five` and
@@ -35,7 +38,9 @@ export function quantities(text: string, languages: readonly string[]): Quantity
       if (values.length > 0) found.push({ start, end, values });
     }
   }
-  return found;
+  if (!languages.some((language) => writesHan.has(language))) return found;
+  const inHan = hanNumbers(text).map(({ value, ...place }) => ({ ...place, values: [value] }));
+  return [...found, ...inHan].toSorted((one, other) => one.start - other.start);
 }
 
 /** What a number may mean with the word behind it; undefined where that is no part of it. */

@@ -75,6 +75,32 @@ test.each([
   expect(check(claim, [source], language).missing).toEqual(missing);
 });
 
+const dams = {
+  zh: '大坝建于1931年，高40米。发电厂有三台涡轮机。洪水期间不得关闭涡轮机。水位每天早上六点测量。',
+  ja: 'ダムは1931年に建設され、高さは40メートルです。発電所には3台の水車があります。洪水時に水車を停止してはいけません。',
+  th: 'เขื่อนสร้างขึ้นในปี 1931 และสูง 40 เมตร',
+};
+
+test.each([
+  ['zh', '发电厂有三台涡轮机，高40米。', 'supported', []],
+  ['zh', '洪水期间不能关闭涡轮机。', 'supported', ['不能关']],
+  ['zh', '发电厂有四台涡轮机。', 'partial', ['四']],
+  ['zh', '洪水期间可以关闭涡轮机。', 'partial', ['不', '间可以关']],
+  ['zh', '水位每天晚上八点测量，非常重要。', 'partial', expect.arrayContaining(['八'])],
+  ['zh', '鱼类可以通过鱼梯洄游。', 'unsupported', expect.anything()],
+  ['ja', 'ダムは1931年に建設されました。', 'supported', []],
+  ['ja', '洪水時には水車を停止してはなりません。', 'supported', ['は水']],
+  ['ja', '発電所には4台の水車があります。', 'partial', ['4']],
+  ['ja', '洪水時に水車を停止してもよいです。', 'partial', ['ません']],
+  ['ja', '魚はこのダムを通過できます。', 'unsupported', expect.anything()],
+  ['th', 'เขื่อนสูง 40 เมตร', 'supported', []],
+] as const)(
+  'what is written without spaces is compared piece by piece, %s: %s',
+  (language, claim, verdict, missing) => {
+    expect(check(claim, [dams[language]], language)).toEqual({ verdict, missing });
+  },
+);
+
 test('a sentence without a source is uncited, whatever it says', () => {
   expect(check('The dam was built in 1931.', [])).toEqual({ verdict: 'uncited', missing: [] });
 });

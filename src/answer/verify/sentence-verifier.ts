@@ -10,6 +10,7 @@ import { isFunctionWord, knowsFunctionWords, withoutFunctionWords, wordOrName } 
 import { names } from './names.ts';
 import { negations } from './negation.ts';
 import { type Quantity, quantities } from './quantities.ts';
+import { joinedPieces, withoutSpaces, wordPieces } from './word-pieces.ts';
 
 /** What checking one sentence came to. */
 export interface SentenceCheck {
@@ -36,7 +37,8 @@ const partialShare = 0.5;
  * letter for letter, white space and footnote marks aside, and nothing around it denies it. `supported`: its numbers
  * (by value), dates, names and negations and three quarters of its other content words are there. `partial`: half of
  * them, or a fact is missing, which is named. A translation is `partial` where its numbers and dates are there: its
- * words cannot be compared. It proves what is written, not what follows from it: who did what to whom it does not see.
+ * words cannot be compared. In scripts without spaces words, or pairs of characters, are compared. It proves what is
+ * written, not what follows from it: who did what to whom it does not see.
  *
  * Sources and words that come again are read once.
  */
@@ -75,16 +77,26 @@ export class SentenceVerifier {
     const stated = isTold ? blank(rest, negations(rest, this.#language)) : rest;
     const words = stated.match(wordOrName) ?? [];
     const absent: string[] = [];
-    let contentWords = 0;
+    let [contentWords, absentWords] = [0, 0];
     for (const word of words) {
       if (isFunctionWord(word, this.#language)) continue;
       const terms = this.#termsOf(word);
       if (terms.length === 0) continue;
+      if (withoutSpaces.test(word)) {
+        const pieces = wordPieces(terms);
+        const missed = pieces.filter((piece) => !hold(read, [piece]));
+        contentWords += pieces.length;
+        absentWords += missed.length;
+        absent.push(...joinedPieces(missed));
+        continue;
+      }
       contentWords += 1;
-      if (!hold(read, terms)) absent.push(word);
+      if (hold(read, terms)) continue;
+      absentWords += 1;
+      absent.push(word);
     }
     const missing = [...new Set([...facts, ...absent])];
-    const share = contentWords === 0 ? 1 : 1 - absent.length / contentWords;
+    const share = contentWords === 0 ? 1 : 1 - absentWords / contentWords;
     if (share < partialShare && this.#isTranslated(claim, sources)) {
       const verdict = figures.length === 0 ? 'partial' : 'unsupported';
       return { verdict, missing: [...new Set([...figures, ...absentNames])] };

@@ -1,0 +1,37 @@
+/** Digits of Chinese and Japanese by their place. */
+const digits = '〇一二三四五六七八九';
+
+const multiples: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+
+/** Numbers before what they count; “一个” may be no more than an article. */
+const counted =
+  /(?!一[^〇零一二两三四五六七八九十百千])[〇零一二两三四五六七八九十百千]+(?=[个個台座名位次条條项項种種人年月日天米层層根辆輛艘倍章节節号號本枚つ時点])/gu;
+
+/** A number of a text that is written in Han characters, as `[start, end)` and by value. */
+export interface HanNumber {
+  readonly start: number;
+  readonly end: number;
+  readonly value: number;
+}
+
+/** The numbers in Han characters before words that count, in order: 三台 is 3, 二十七名 27, 一九三一年 1931. */
+export function hanNumbers(text: string): HanNumber[] {
+  return Array.from(text.matchAll(counted), ({ 0: written, index }) => ({
+    start: index,
+    end: index + written.length,
+    value: valueOf(written.replace(/零/g, '〇').replace(/两/g, '二')),
+  }));
+}
+
+function valueOf(written: string): number {
+  if (!/[十百千]/.test(written)) return Number(Array.from(written, (sign) => digits.indexOf(sign)).join(''));
+  let sum = 0;
+  let digit: number | undefined;
+  for (const sign of written) {
+    const multiple = multiples[sign];
+    if (multiple === undefined) digit = digits.indexOf(sign);
+    else sum += (digit ?? 1) * multiple;
+    if (multiple !== undefined) digit = undefined;
+  }
+  return sum + (digit ?? 0);
+}

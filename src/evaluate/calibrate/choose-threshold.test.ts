@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { defaults } from '../../config.ts';
 import { reportOf } from './calibrate.ts';
 import { chooseThreshold, isRefused, type MeasuredQuestion } from './choose-threshold.ts';
 import { offTopicQuestions } from './off-topic-questions.ts';
@@ -52,6 +53,12 @@ describe('chooseThreshold', () => {
     );
     expect(minCosine).toBeCloseTo(0.255, 3);
     expect(minCoverage).toBeCloseTo(0.305, 3);
+  });
+  test('leaves the cosine alone where no off-topic question has one: 0 would have other languages answered', () => {
+    const chosen = chooseThreshold([question(true, null, 0.9), question(false, null, 0.1)], goal);
+    expect(chosen.minCosine).toBe(defaults.retrieval.minCosine);
+    expect(chosen.minCoverage).toBeCloseTo(0.105, 2);
+    expect(chooseThreshold([question(true, 0.2, 0.05), question(false, null, 0.1)], goal).minCosine).toBe(0);
   });
   test('refuses nothing where there is nothing to refuse', () => {
     expect(chooseThreshold([question(true, 0.1, 0.1)], goal)).toEqual({ minCosine: 0, minCoverage: 0 });

@@ -1,3 +1,4 @@
+import { defaults } from '../../config.ts';
 import type { Relevance } from '../../retrieve/hit.ts';
 
 /** What is chosen: an answer is given where either measure reaches its own. Both in [0, 1]. */
@@ -37,7 +38,9 @@ export function isRefused(
 /**
  * The lowest thresholds that refuse the wanted share of the off-topic questions. Where several do, those that refuse
  * the fewest answerable ones; where none does without refusing too many of these, those that come nearest to it.
- * Both thresholds are 0, which refuses nothing, where there are no off-topic questions.
+ * Both thresholds are 0, which refuses nothing, where there are no off-topic questions. Where none of these has a
+ * cosine, since the embedder does not know their language, that threshold stays what it is by default: 0 would have
+ * every question answered whose language it knows.
  */
 export function chooseThreshold(
   questions: readonly MeasuredQuestion[],
@@ -64,7 +67,11 @@ export function chooseThreshold(
       if (isBetter(merit, best.merit)) best = { threshold, merit };
     }
   }
-  return best.threshold;
+  const isMeasured = offTopic.length === 0 || offTopic.some(({ relevance }) => relevance.bestCosine !== null);
+  const unchanged = { ...best.threshold, minCosine: defaults.retrieval.minCosine };
+  return isMeasured || shareRefused(answerable, unchanged) > goal.answerableRefused
+    ? best.threshold
+    : unchanged;
 }
 
 /** Thresholds just above observed values, lowest first, thinned out evenly where there are many. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
@@ -55,9 +55,10 @@ test('a member that failed is told of again each time, and tried again alone', a
   const { folder, footnote } = await startInFolder({ 'c.md': page('C') });
   writeFiles(folder, { 'z.zip': zipSync(members) });
   const failures = [{ path: join(folder, 'z.zip/b.md'), code: 'file_empty' }];
-  for (let time = 0; time < 2; time++) {
-    const report = await footnote.ingest([folder]);
-    expect(report).toMatchObject({ status: 'partial', failures });
+  for (const given of [folder, relative('', folder), folder]) {
+    const report = await footnote.ingest([given]);
+    const path = join(given, 'z.zip/b.md');
+    expect(report).toMatchObject({ status: 'partial', failures: [{ path, code: 'file_empty' }] });
   }
   expect(await footnote.ingest([], { retryFailed: true })).toMatchObject({ failures });
   writeFiles(folder, { 'z.zip': zipSync({ ...members, 'b.md': strToU8(page('B')) }) });

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { IngestProgress } from '../src/contracts/ingest-report.ts';
@@ -182,6 +183,23 @@ test('a folder whose ignore file cannot be read keeps its documents, and is trie
     failed: 0,
   });
   expect(await footnote.listJobs()).toEqual(jobs);
+});
+
+test('what an earlier version took for another language is made anew, though its file has not changed', async () => {
+  const { folder, store, footnote } = await startInFolder({ 'a.md': page('A') });
+  await footnote.ingest([folder]);
+  const before = await footnote.getDocument(join(folder, 'a.md'));
+  const database = new DatabaseSync(join(store, 'footnote.db'));
+  const { parser } = database.prepare('select parser from document_versions').get() as { parser: string };
+  database
+    .prepare(`update document_versions set language = 'nl', parser = ?`)
+    .run(parser.replace(/\.\d+$/, ''));
+  database.close();
+  expect((await footnote.ingest([folder])).documents).toMatchObject({ updated: 1, unchanged: 0 });
+  expect(await footnote.getDocument(join(folder, 'a.md'))).toMatchObject({
+    documentId: before.documentId,
+    language: 'en',
+  });
 });
 
 test('files that links have taken the place of leave the collection', async () => {

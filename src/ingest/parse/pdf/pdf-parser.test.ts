@@ -38,6 +38,8 @@ test('is known by its signature, wherever that stands in the first kilobyte', ()
   expect(pdfParser.recognise({ path: 'x', bytes })).toBe('yes');
   expect(pdfParser.recognise({ path: 'x', bytes: Buffer.concat([Buffer.alloc(500), bytes]) })).toBe('yes');
   expect(pdfParser.recognise({ path: 'x.pdf', bytes: new TextEncoder().encode('PDF') })).toBe('no');
+  for (const text of ["const mark = '%PDF-1.7';", 'It begins with a line:\n\n%PDF-1.7\n\nas all do.'])
+    expect(pdfParser.recognise({ path: 'x.md', bytes: new TextEncoder().encode(text) })).toBe('no');
 });
 
 test('leaves the bytes it was given as they were', async () => {

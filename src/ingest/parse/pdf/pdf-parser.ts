@@ -1,4 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
+import { latin1Text } from '../latin1-text.ts';
 
 /**
  * PDF: text in reading order with its page; headings from bookmarks and from what stands out by size and weight;
@@ -18,6 +19,13 @@ export const pdfParser: Parser = {
 };
 
 /** The signature may stand anywhere in the first 1024 bytes. */
+const sniffLength = 1024;
+
+/** As a line of its own, with an object soon below it: texts speak of the signature, and show it. */
+const behindOthers = /[^ -~]%PDF-\d[^]{0,2048}?\d[ \r\n]+obj\b/;
+
 function hasSignature(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
+  const head = latin1Text(bytes, 0, sniffLength);
+  const at = head.indexOf('%PDF-');
+  return at === 0 || (at > 0 && behindOthers.test(latin1Text(bytes, at - 1, at + 3 * sniffLength)));
 }

@@ -5,7 +5,7 @@ import { openDatabase } from '../../sqlite/open-database.ts';
 import { isCorrupt, storeError } from '../../sqlite/store-error.ts';
 import { Connection } from './connection.ts';
 import { lastPiece } from './lazy-pieces.ts';
-import { checkFormat, hasTables, type SegmentKind, segmentKind } from './schema.ts';
+import { checkFormat, hasTables, holdsPieces, type SegmentKind, segmentKind } from './schema.ts';
 import { listSegments, type SegmentRow, storedPieces } from './segment-rows.ts';
 import { unlessLost, wholeBody } from './stored-segments.ts';
 import { readTextSegment } from './text-segment.ts';
@@ -14,8 +14,6 @@ import { type VectorData, vectorOf } from './vector-rows.ts';
 import { readVectorLists } from './vector-segment.ts';
 
 type StoredIndex = readonly [number: number, id: string, dimension: number];
-
-const piecesTable = 'engine_segment_pieces';
 
 /** What was found in a store. */
 export interface StoreReport {
@@ -83,11 +81,12 @@ function damage(connection: Connection): readonly string[] {
   const schema = connection.rows<[type: string, name: string, table: string, root: number]>(
     'select type, name, tbl_name, rootpage from sqlite_schema',
   );
-  const trees = schema.filter(([, , table]) => table === piecesTable).map(([, , , root]) => `Tree ${root} `);
-  const ofPieces = new Set(integrityProblems(connection, piecesTable));
+  const held = schema.filter(([type, name]) => type === 'table' && holdsPieces(name));
+  const ofPieces = new Set(held.flatMap(([, name]) => integrityProblems(connection, name)));
+  const trees = schema.filter(([, , table]) => holdsPieces(table)).map(([, , , root]) => `Tree ${root} `);
   const isOfPieces = (problem: string) =>
     ofPieces.has(problem) || trees.some((tree) => problem.startsWith(tree) && !problem.includes('reference'));
-  const tables = schema.filter(([type, name]) => type === 'table' && name !== piecesTable);
+  const tables = schema.filter(([type, name]) => type === 'table' && !holdsPieces(name));
   // Pages that a damaged one led to are used by nobody.
   const others = found.filter((problem) => !isOfPieces(problem) && !problem.endsWith('never used'));
   return [...new Set([...tables.flatMap(([, name]) => integrityProblems(connection, name)), ...others])];

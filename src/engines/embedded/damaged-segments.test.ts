@@ -39,6 +39,7 @@ test.each([
   ['overflow', 0.6],
   ['overflow', 0.99],
   ['leaf', 0],
+  ['last leaf', 1],
 ])(
   'pages of segments that cannot be read are damage of these alone, and the store is written on: %s pages, at %f of all',
   async (type, share) => {
@@ -70,15 +71,14 @@ test.each([
 function spoilPages(type: string, share: number): void {
   const database = new DatabaseSync(store.file);
   const pages = database
-    .prepare(`select pageno from dbstat where name = 'engine_segment_pieces' and pagetype = ?`)
-    .all(type)
+    .prepare(`select pageno from dbstat where name = 'engine_segment_pieces' and pagetype = ? order by path`)
+    .all(type.replace('last ', ''))
     .map(({ pageno }) => Number(pageno));
   database.close();
   const bytes = readFileSync(store.file);
-  const from = Math.floor(share * Math.max(0, pages.length - 3));
-  // The last leaf is where the next pieces go.
-  for (const page of pages.slice(from, type === 'leaf' ? from + 1 : from + 3))
-    bytes.fill(0, (page - 1) * pageBytes, page * pageBytes);
+  const count = type === 'overflow' ? 3 : 1;
+  const from = Math.floor(share * (pages.length - count));
+  for (const page of pages.slice(from, from + count)) bytes.fill(0, (page - 1) * pageBytes, page * pageBytes);
   writeFileSync(store.file, bytes);
 }
 

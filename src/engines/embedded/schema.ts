@@ -125,6 +125,25 @@ export function prepareTables(database: DatabaseSync): void {
   checkFormat(database);
 }
 
+/** Begins the names of tables of pieces that nobody reads any more. */
+const asidePrefix = 'engine_damaged_pieces_';
+
+/**
+ * Puts the table of pieces aside, since its pages are damaged where new ones would go, and makes another. The segments
+ * are built anew from the rows when they are next read. Call inside a write transaction.
+ */
+export function setPiecesAside(database: DatabaseSync): void {
+  const aside = database.prepare(`select name from sqlite_schema where name glob '${asidePrefix}*'`).all();
+  database.exec(
+    `alter table engine_segment_pieces rename to ${asidePrefix}${aside.length + 1}; ${derivedTables}`,
+  );
+}
+
+/** Whether a table holds pieces of segments, or did. */
+export function holdsPieces(table: string): boolean {
+  return table === 'engine_segment_pieces' || table.startsWith(asidePrefix);
+}
+
 /** Whether the tables are there, in this format. */
 export function areTablesReady(database: DatabaseSync): boolean {
   return hasTables(database) && storedFormat(database) === storeFormat;

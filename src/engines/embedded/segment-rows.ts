@@ -101,7 +101,7 @@ function readPieces(
   return at === Math.min(bytes, (last + 1) * pieceBytes);
 }
 
-/** Adds a segment. Inside a write transaction. */
+/** Adds a segment. Inside a write transaction. Errors: {@link UnwritablePieces}. */
 export function insertSegment(
   connection: Connection,
   indexNumber: number,
@@ -120,17 +120,27 @@ export function insertSegment(
   }
 }
 
+/** The pages of the file that new pieces would go to are damaged. */
+export class UnwritablePieces extends Error {}
+
+const insertPiece =
+  'insert into engine_segment_pieces (segment, part, place, checksum, data) values (?, ?, ?, ?, ?)';
+
 /**
  * A piece is small enough to stay in the processor's cache on its way from the file to where it belongs, and its
  * memory is used for the next: read whole, a large segment costs three times as much.
  */
 function insertPieces(connection: Connection, segment: number, of: number, bytes: Uint8Array): void {
-  const insert = connection.prepare(
-    'insert into engine_segment_pieces (segment, part, place, checksum, data) values (?, ?, ?, ?, ?)',
-  );
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
-    const piece = bytes.subarray(at, at + pieceBytes);
-    insert.run(segment, of, at / pieceBytes, crc32(piece), piece);
+  const insert = connection.prepare(insertPiece);
+  try {
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      const piece = bytes.subarray(at, at + pieceBytes);
+      insert.run(segment, of, at / pieceBytes, crc32(piece), piece);
+    }
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    connection.forget(insertPiece);
+    throw new UnwritablePieces('Pieces cannot be written.', { cause: error });
   }
 }
 

@@ -11,7 +11,8 @@ import {
 } from '../../sqlite/write-transaction.ts';
 import { Connection } from './connection.ts';
 import { RecentVectors } from './recent-vectors.ts';
-import { areTablesReady, checkFormat, hasTables, prepareTables } from './schema.ts';
+import { areTablesReady, checkFormat, hasTables, prepareTables, setPiecesAside } from './schema.ts';
+import { UnwritablePieces } from './segment-rows.ts';
 
 /**
  * Pages that the reading connection keeps, in KiB, for the texts of hits: of SQLite's own 2 MiB almost every page would
@@ -96,12 +97,25 @@ export class Store {
     });
   }
 
-  /** Runs one write transaction in steps. Errors: `store_read_only` and those of `writeTransactionInSteps`. */
+  /**
+   * Runs one write transaction in steps, and again where pieces could not be written, which costs what is derived from
+   * the rows. Errors: `store_read_only` and those of `writeTransactionInSteps`.
+   */
   write<T>(work: (writer: Connection) => Generator<void, T>, options?: TransactionOptions): Promise<T> {
     return this.#track(async () => {
       const writer = this.#writer;
       if (writer === undefined) throw new FootnoteError('store_read_only', { path: this.options.file });
-      return writeTransactionInSteps(writer.database, () => work(writer), options);
+      const { database } = writer;
+      const run = () => writeTransactionInSteps(database, () => work(writer), options);
+      try {
+        return await run();
+      } catch (error) {
+        if (!(error instanceof UnwritablePieces)) throw error;
+        await writeTransaction(database, () => setPiecesAside(database), options);
+        return await run().catch((again: unknown) => {
+          throw again instanceof UnwritablePieces ? storeError(again.cause, this.options.file) : again;
+        });
+      }
     });
   }
 

@@ -91,6 +91,23 @@ test.each([
   expect(await wrongBy(args)).toEqual([]);
 });
 
+test('a damaged vector is told, and computed anew by the command that is named', async () => {
+  using other = temporaryFolder();
+  const store = copyStore(join(other.path, 'store'));
+  using database = new DatabaseSync(join(store, 'footnote.db'));
+  database.exec('update engine_vectors set checksum = checksum + 1 where vector = 1');
+  const args = ['--store', store, '--port', '0'];
+  const [damaged, ...others] = await wrongBy(args);
+  expect(others).toEqual([]);
+  expect(damaged).toMatchObject({
+    name: 'store',
+    finding: expect.stringMatching(/^1 vector in .* cannot be read/),
+  });
+  const [, remedy = ''] = /: footnote (.*)$/.exec(damaged?.remedy ?? '') ?? [];
+  expect(await run(remedy.split(' '))).toMatchObject({ code: 0 });
+  expect(await wrongBy(args)).toEqual([]);
+});
+
 test('a model that is missing is refused by name, and doctor says so', async () => {
   const env = { FOOTNOTE_EMBEDDER_DIRECTORY: join(folder.path, 'model') };
   const failure = expectFailure(await run(['ask', 'why?', '--json'], { env }), 1, 'model_missing');

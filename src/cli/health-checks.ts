@@ -77,7 +77,8 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   if (!storeExists(config.store)) return checkStorePlace(config.store);
   await requireReadable(file);
   const { problems, damagedSegments, indexes } = await checkStore(file);
-  if (problems.length > damagedSegments.length) {
+  const damagedIndexes = indexes.filter((index) => index.damagedVectors > 0);
+  if (problems.length > damagedSegments.length + damagedIndexes.length) {
     throw new FootnoteError('store_corrupt', { path: file, problem: problems.join(' ').replace(/\.$/, '') });
   }
   if (damagedSegments.length > 0) {
@@ -86,6 +87,13 @@ async function checkStoreFile(config: Config): Promise<Finding> {
     return bad(
       `${formatCount(damagedSegments.length, 'segment')} of the search index of ${file} cannot be read`,
       'Nothing is lost: the next search of a collection rebuilds its own from the rows, as does: footnote search anything',
+    );
+  }
+  if (damagedIndexes.length > 0) {
+    const vectors = damagedIndexes.reduce((sum, index) => sum + index.damagedVectors, 0);
+    return bad(
+      `${formatCount(vectors, 'vector')} in ${file} cannot be read, and the passages are found by words alone`,
+      'Have the vectors of a collection computed anew with: footnote reindex',
     );
   }
   const queued = queuedPaths(file);

@@ -75,6 +75,17 @@ test.each([
   expect(check(claim, [source], language).missing).toEqual(missing);
 });
 
+test.each([
+  ['en', 'The tank is 24 m deep.', 'The tank is 24 metres deep.', []],
+  ['en', 'The tank is 24 meters deep.', 'The tank is 24 m deep.', []],
+  ['en', 'The tank is 24 km deep.', 'The tank is 24 metres deep.', ['km']],
+  ['en', 'It moves 240 l/min over 3km.', 'It moves 240 litres per minute over 3 kilometres.', []],
+  ['de', 'Der Tank läuft 12 h.', 'Der Tank läuft 12 Stunden.', []],
+  ['en', 'It is an m.', 'It is a metre.', ['m']],
+])('a unit behind a number may be its symbol or its name, %s: %s', (language, claim, source, missing) => {
+  expect(check(claim, [source], language).missing).toEqual(missing);
+});
+
 const dams = {
   zh: '大坝建于1931年，高40米。发电厂有三台涡轮机。洪水期间不得关闭涡轮机。水位每天早上六点测量。',
   ja: 'ダムは1931年に建設され、高さは40メートルです。発電所には3台の水車があります。洪水時に水車を停止してはいけません。',

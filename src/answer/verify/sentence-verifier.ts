@@ -10,6 +10,7 @@ import { isFunctionWord, knowsFunctionWords, withoutFunctionWords, wordOrName } 
 import { names } from './names.ts';
 import { negations } from './negation.ts';
 import { type Quantity, quantities } from './quantities.ts';
+import { formsOfUnit } from './units.ts';
 import { joinedPieces, withoutSpaces, wordPieces } from './word-pieces.ts';
 
 /** What checking one sentence came to. */
@@ -75,10 +76,9 @@ export class SentenceVerifier {
     // What is denied was compared by itself.
     const isTold = knowsFunctionWords(this.#language);
     const stated = isTold ? blank(rest, negations(rest, this.#language)) : rest;
-    const words = stated.match(wordOrName) ?? [];
     const absent: string[] = [];
     let [contentWords, absentWords] = [0, 0];
-    for (const word of words) {
+    for (const { 0: word, index } of stated.matchAll(wordOrName)) {
       if (isFunctionWord(word, this.#language)) continue;
       const terms = this.#termsOf(word);
       if (terms.length === 0) continue;
@@ -91,7 +91,7 @@ export class SentenceVerifier {
         continue;
       }
       contentWords += 1;
-      if (hold(read, terms)) continue;
+      if (hold(read, terms) || this.#holdUnit(read, word, claim.slice(0, index))) continue;
       absentWords += 1;
       absent.push(word);
     }
@@ -144,6 +144,11 @@ export class SentenceVerifier {
     const terms = this.#termsIn(word);
     this.#words.set(word, terms);
     return terms;
+  }
+
+  /** Whether sources hold another way to write a word that is a unit there. */
+  #holdUnit(read: readonly ReadSource[], word: string, before: string): boolean {
+    return formsOfUnit(word, before).some((form) => hold(read, this.#termsOf(form)));
   }
 
   #contentTerms(text: string): readonly string[] {

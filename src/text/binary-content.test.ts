@@ -8,6 +8,8 @@ test.each([
   ['a ZIP archive or an Office document', bytes('PK\u0003\u0004rest')],
   ['a PNG image', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d)],
   ['an SQLite database', bytes('SQLite format 3\0')],
+  ['an MP3 sound', bytes('ID3\u0003\0\0\0\0')],
+  ['a GIF image', bytes('GIF89a\u0010\0\u0010\0')],
 ])('knows %s', (kind, content) => {
   expect(binaryContent(content)).toBe(kind);
 });
@@ -23,6 +25,8 @@ test.each([
   ['a text with a stray NUL', 'a\0b'],
   ['a coloured terminal log', '\u001b[31mred\u001b[0m\r\n'.repeat(500)],
   ['a text that speaks of PDF', 'The marker %PDF- begins a file.'],
+  ['a text that begins with what it speaks of', 'ID3 tags say who sings.\n'],
+  ['a text that begins with the name of a format', 'RIFF is how a WAV file begins, GIF89a a picture.'],
 ])('takes %s for text', (_, content) => {
   expect(binaryContent(bytes(content))).toBeUndefined();
 });

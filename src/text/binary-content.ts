@@ -1,18 +1,16 @@
 import { isPrintableWord } from './printable-word.ts';
 
+type Signature = readonly [kind: string, bytes: readonly number[]];
+
 /** First bytes by which kinds of files that are not text are known. */
-const signatures: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
+const signatures: readonly Signature[] = [
   ['a PDF', ascii('%PDF-')],
   ['a ZIP archive or an Office document', [...ascii('PK'), 3, 4]],
   ['an empty ZIP archive', [...ascii('PK'), 5, 6]],
   ['an old Office document', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
   ['a PNG image', [0x89, ...ascii('PNG')]],
   ['a JPEG image', [0xff, 0xd8, 0xff]],
-  ['a GIF image', ascii('GIF8')],
   ['a TIFF image', [...ascii('II'), 0x2a, 0]],
-  ['a WebP image, sound or video', [...ascii('RIFF')]],
-  ['an MP3 sound', ascii('ID3')],
-  ['an Ogg sound', ascii('OggS')],
   ['a gzip archive', [0x1f, 0x8b]],
   ['an xz archive', [0xfd, ...ascii('7zXZ')]],
   ['a 7-Zip archive', [...ascii('7z'), 0xbc, 0xaf]],
@@ -22,6 +20,17 @@ const signatures: readonly (readonly [kind: string, bytes: readonly number[]])[]
   ['a program', [0x7f, ...ascii('ELF')]],
   ['a WebAssembly module', ascii('\0asm')],
 ];
+
+/** Those that are words which a text may begin with. Behind them stand lengths and versions, in bytes that none has. */
+const words: readonly Signature[] = [
+  ['a GIF image', ascii('GIF8')],
+  ['a WebP image, sound or video', ascii('RIFF')],
+  ['an MP3 sound', ascii('ID3')],
+  ['an Ogg sound', ascii('OggS')],
+];
+
+/** So far behind the beginning. */
+const headLength = 16;
 
 function ascii(text: string): number[] {
   return Array.from(text, (character) => character.charCodeAt(0));
@@ -40,7 +49,10 @@ const minControls = 8;
  * characters among the first 64 KiB. Undefined where they can be. Expects that UTF-16 has been ruled out.
  */
 export function binaryContent(bytes: Uint8Array): string | undefined {
-  const known = signatures.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte));
+  const hasUnprinted = bytes.subarray(0, headLength).some((byte) => byte < 0x09);
+  const known = [...signatures, ...(hasUnprinted ? words : [])].find(([, signature]) =>
+    signature.every((byte, index) => bytes[index] === byte),
+  );
   if (known) return known[0];
   const sample = bytes.subarray(0, sampleLength);
   const controls = countControls(sample);

@@ -13,18 +13,21 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   de: wordSet(`was wer wen wem wessen welche welcher welches welchem welchen wann wo woher wohin womit wodurch worin wofür
     wie wieso weshalb warum wieviel wieviele ist sind war waren wird werden wurde wurden hat haben hatte hatten kann
     können konnte konnten soll sollen sollte muss müssen darf dürfen gibt es ich mir mich mein meine wir uns bitte alle
-    allen aller jede jeden jedes`),
+    allen aller jede jeden jedes viel viele vielen vieler habe hast habt bin bist kannst musst darfst sollst du dir dich
+    dein deine`),
   fr: wordSet(`que quoi qui quel quelle quels quelles quand où comment pourquoi combien lequel laquelle lesquels lesquelles
     est sont était étaient a ont avait avaient peut peuvent doit doivent est-ce y t il elle ils elles on je me mon ma
-    mes nous vous moi tous toutes chaque`),
+    mes nous vous moi tous toutes chaque ai ai-je j'ai avons avons-nous avez-vous a-t-on a-t-il a-t-elle ont-ils puis-je
+    peut-on peut-il dois-je doit-on doit-il faut-il est-il est-elle sont-ils sont-elles suis-je`),
   es: wordSet(`qué quién quiénes cuál cuáles cuándo cuánto cuánta cuántos cuántas dónde cómo es son era eran fue fueron ha
-    han había puede pueden debe deben hay yo me mi mis nos todos todas cada`),
+    han había puede pueden debe deben hay yo me mi mis nos todos todas cada tengo tienes tiene tienen tenemos puedo podemos
+    debo debemos`),
   it: wordSet(`che cosa chi quale quali quando quanto quanta quanti quante dove come perché è sono era erano fu furono ha
-    hanno aveva può possono deve devono c'è io mi mio mia tutti tutte ogni`),
+    hanno aveva può possono deve devono c'è io mi mio mia tutti tutte ogni ho hai abbiamo posso possiamo devo dobbiamo`),
   pt: wordSet(`que quê quem qual quais quando quanto quanta quantos quantas onde como porquê é são era eram foi foram tem
-    têm há pode podem deve devem eu me meu minha todos todas cada`),
+    têm há pode podem deve devem eu me meu minha todos todas cada tenho temos posso podemos devo devemos`),
   nl: wordSet(`wat wie waar wanneer waarom hoe hoeveel welk welke is zijn was waren wordt worden werd werden heeft hebben
-    had kan kunnen mag mogen moet moeten ik mij mijn alle elke ieder`),
+    had kan kunnen mag mogen moet moeten ik mij mijn alle elke ieder heb hebt ben bent kun kunt`),
   sv: wordSet(`vad vem vems vilken vilket vilka när var vart varför hur många mycket är blir blev har hade kan kunde ska
     skall skulle måste får finns jag mig min mitt mina vi oss`),
   da: wordSet(`hvad hvem hvis hvilken hvilket hvilke hvornår hvor hvorfor hvordan mange meget er var bliver blev har havde
@@ -33,17 +36,19 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     skal skulle må får finnes jeg meg min mitt mine vi oss`),
   pl: wordSet(`co czego czemu czym kto kogo komu kim jaki jaka jakie jakich jakim który która które gdzie dokąd skąd kiedy
     dlaczego jak ile czyj czyja czyje czy jest są był była było były ma mają może mogą można trzeba musi muszą ja mi
-    mnie mój moja moje nam nas`),
+    mnie mój moja moje nam nas mam mamy mogę możemy muszę musimy`),
   cs: wordSet(`co čeho čemu čím kdo koho komu kým jaký jaká jaké který která které kde kam odkud kdy proč jak kolik je jsou
-    byl byla bylo byli má mají může mohou musí lze já mi mě můj moje nám nás`),
+    byl byla bylo byli má mají může mohou musí lze já mi mě můj moje nám nás mám máme mohu můžu můžeme musím musíme`),
   tr: wordSet(`ne neyi nedir nelerdir neden niçin kim kime kimi kimin kimdir nasıl nerede nereye nereden hangi kaç mı mi mu
     mü mıdır midir var ben bana beni benim biz bize bizim`),
   ru: wordSet(`что чего чему чем кто кого кому кем какой какая какое какие какого каким каких каков какова каковы который
     которая где куда откуда когда почему зачем как сколько чей чья чьё чьи ли есть был была было были можно нужно надо
-    должен должна должно должны я мне меня мой моя моё мои нам нас`),
+    должен должна должно должны я мне меня мой моя моё мои нам нас могу можем`),
   uk: wordSet(`що чого чому чим хто кого кому ким який яка яке які якого де куди звідки коли навіщо як скільки чий чия чиє
-    чиї чи є був була було були можна треба потрібно я мені мене мій моя моє мої нам нас`),
-  ar: wordSet(`ما ماذا من متى أين اين كيف لماذا كم أي أية هل بماذا عما بم هو هي كان كانت يكون تكون تم يتم`),
+    чиї чи є був була було були можна треба потрібно я мені мене мій моя моє мої нам нас можу можемо маю маємо`),
+  ar: wordSet(
+    `ما ماذا من متى أين اين كيف لماذا كم أي أية هل بماذا عما بم هو هي كان كانت يكون تكون تم يتم لدي لدينا عندي يمكنني`,
+  ),
   hi: wordSet(`क्या कौन किसने किसे किसको किसका किसकी किसके किस कब कहाँ कहां क्यों कैसे कैसा कैसी कितना कितनी कितने है हैं था थी थे
     हो होता होती होते सकता सकती सकते मैं मुझे मेरा मेरी मेरे हम हमें हमारा हमारी`),
   fi: wordSet(`mikä mitä minkä missä mistä mihin millä millainen millaisia mitkä kuka ketkä kenen kenet ketä kenelle keneltä
@@ -55,9 +60,9 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   ro: wordSet(`ce cine cui care când unde cum cât câtă câți câte este e sunt era erau are au avea poate pot trebuie
     eu mă mi meu mea mei mele noi ne toți toate fiecare`),
   ca: wordSet(`què qui quin quina quins quines quan quant quanta quants quantes on com és són era eren fou foren ha han
-    havia pot poden ha hi té tenen jo em meu meva nos tots totes cada`),
+    havia pot poden ha hi té tenen jo em meu meva nos tots totes cada tinc tenim puc podem`),
   el: accentedOrNot(`τι ποιος ποια ποιο ποιοι ποιες ποιον ποιους ποιου ποιας ποιων πότε πού που πώς πως γιατί πόσο πόση πόσος
-    πόσοι πόσες πόσα είναι ήταν έχει έχουν είχε είχαν μπορεί μπορούν μπορώ πρέπει υπάρχει υπάρχουν εγώ μου εμείς μας
+    πόσοι πόσες πόσα είναι ήταν έχει έχουν είχε είχαν μπορεί μπορούν μπορώ πρέπει έχω έχουμε υπάρχει υπάρχουν εγώ μου εμείς μας
     όλα όλες όλους όλοι κάθε`),
   he: wordSet(`מה מי מהו מהי מהם מהן מתי איפה היכן לאן מאיפה למה מדוע איך כיצד כמה איזה איזו אילו האם יש הוא היא הם הן
     היה היתה הייתה היו יכול יכולה יכולים אפשר צריך צריכה אני לי שלי אנחנו לנו שלנו כל`),

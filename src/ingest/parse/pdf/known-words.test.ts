@@ -38,10 +38,15 @@ test('headings lose the spaces within their words, and keep those between words'
     pages: [
       {
         texts: [
-          ...textLines(['OVERVI EW OF SEG MENTS', 'SET UP TO LOG IN TO'], 60, 740, {
-            font: 'bold',
-            size: 14,
-          }).map((line, index) => ({ ...line, y: 740 - 40 * index })),
+          ...textLines(
+            ['OVERVI EW OF SEG MENTS', 'SET UP TO LOG IN TO', 'An Overvie w of what is up'],
+            60,
+            740,
+            {
+              font: 'bold',
+              size: 14,
+            },
+          ).map((line, index) => ({ ...line, y: 740 - 40 * index })),
           ...textLines(
             [
               'An overview of the segments follows; each overview has a setup,',
@@ -49,11 +54,15 @@ test('headings lose the spaces within their words, and keep those between words'
               'set that is up. Set it up before you log in, and log in to login.',
             ],
             60,
-            660,
+            600,
           ),
         ],
       },
     ],
   });
-  expect(blocks.slice(0, 2)).toEqual(['1 h1: OVERVIEW OF SEGMENTS', '1 h1: SET UP TO LOG IN TO']);
+  expect(blocks.slice(0, 3)).toEqual([
+    '1 h1: OVERVIEW OF SEGMENTS',
+    '1 h1: SET UP TO LOG IN TO',
+    '1 h1: An Overview of what is up',
+  ]);
 });

@@ -9,8 +9,8 @@ const minPart = 3;
 
 const wholeWords = /\p{L}+(?:-\p{L}+)*(?!\p{L}|-?$)/gu;
 
-/** A word in capitals and a space before another. */
-const beforeCapitals = /(?<![\p{L}-])(\p{Lu}+) (?=(\p{Lu}+)(?![\p{L}-]))/gu;
+/** A word and a space before another that may be its end: in small letters, or all of both in capitals. */
+const beforeEnd = /(?<![\p{L}-])(?:(\p{Lu}+) (?=(\p{Lu}+)(?![\p{L}-]))|(\p{L}+) (?=(\p{Ll}+)(?![\p{L}-])))/gu;
 
 /** A document's words: they tell whether a hyphen at the end of a line breaks a word or is a compound's own. */
 export class KnownWords {
@@ -24,16 +24,19 @@ export class KnownWords {
       this.#words.set(word, this.#count(word) + 1);
   }
 
-  /** A heading without the spaces that a program left within words in capitals: `OVERVI EW`. */
+  /** A heading without the spaces that a program left within words: `OVERVI EW`, `Busines s`. */
   mended(heading: string): string {
-    return heading.replace(beforeCapitals, (whole: string, first: string, rest: string) =>
-      this.#isTorn(first.toLowerCase(), rest.toLowerCase()) ? first : whole,
-    );
+    return heading.replace(beforeEnd, (whole: string, ...found: (string | undefined)[]) => {
+      const [first = found[2] ?? '', rest = found[3] ?? ''] = found;
+      return this.#isTorn(first.toLowerCase(), rest.toLowerCase()) ? first : whole;
+    });
   }
 
-  /** Two that are no words of the document and together are one. */
+  /** Two that come as one word far more often than each by itself; a letter by itself says nothing. */
   #isTorn(first: string, rest: string): boolean {
-    return this.#count(first + rest) > 1 && this.#count(first) <= 1 && this.#count(rest) <= 1;
+    const whole = this.#count(first + rest);
+    const isRare = (part: string) => 2 * this.#count(part) <= whole;
+    return whole > 1 && isRare(first) && (rest.length === 1 || isRare(rest));
   }
 
   #count(word: string): number {

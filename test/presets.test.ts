@@ -122,11 +122,14 @@ describe('with a language model', () => {
     });
     await footnote.ask(question, {
       selectedText: 'not otherwise',
-      history: [{ role: 'user', content: 'What is a password?' }],
+      history: [
+        { role: 'user', content: 'What is a password?' },
+        { role: 'assistant', content: 'A secret.' },
+      ],
     });
     // The request before it makes the question whole.
     const messages = peer.requests.at(-1)?.body.messages ?? [];
-    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'user']);
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(messages[0]?.content).toMatch(/\nSource: Rules for passwords, /);
     expect(messages.at(-1)?.content).toContain('not otherwise');
   });

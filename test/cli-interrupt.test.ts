@@ -2,7 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFootnote } from '../src/pipeline.ts';
-import { launcher, runFootnote, startFootnote, startProgram, temporaryFolder } from './run-footnote.ts';
+import { footnoteSession } from './footnote-session.ts';
+import { launcher, startFootnote, startProgram, temporaryFolder } from './run-footnote.ts';
+
+const run = footnoteSession();
 
 const files = 500;
 
@@ -24,7 +27,7 @@ interface Document {
 }
 
 async function listDocuments(cwd: string): Promise<readonly Document[]> {
-  const { stdout } = await runFootnote(['documents', 'list', '--json'], { cwd });
+  const { stdout } = await run(['documents', 'list', '--json'], { cwd });
   return (JSON.parse(stdout) as { documents: Document[] }).documents;
 }
 
@@ -48,7 +51,7 @@ test('Ctrl-C keeps what is done, leaves the store whole, and the next run goes o
   expect(JSON.parse(stopped.stdout)).toMatchObject({ error: { code: 'aborted' } });
   expect(stopped.stderr).toMatch(/^[\d ]+ documents? (?:is|are) in the store\./m);
 
-  const jobs = await runFootnote(['jobs', '--json'], { cwd });
+  const jobs = await run(['jobs', '--json'], { cwd });
   expect(JSON.parse(jobs.stdout)).toMatchObject({
     jobs: [{ state: 'cancelled', cancelledBy: 'SIGINT', error: null, report: { failures: [] } }],
   });
@@ -60,10 +63,10 @@ test('Ctrl-C keeps what is done, leaves the store whole, and the next run goes o
   expect(kept.length < files || !isWhole).toBe(true);
   const said = Number(/^([\d ]+) documents?/m.exec(stopped.stderr)?.[1]?.replaceAll(' ', ''));
   expect(kept.length).toBeGreaterThanOrEqual(said);
-  const doctor = await runFootnote(['doctor', '--port', '0', '--json'], { cwd });
+  const doctor = await run(['doctor', '--port', '0', '--json'], { cwd });
   expect(JSON.parse(doctor.stdout)).toMatchObject({ ok: true });
 
-  const resumed = await runFootnote(['ingest', 'library', '--json'], { cwd });
+  const resumed = await run(['ingest', 'library', '--json'], { cwd });
   expect(JSON.parse(resumed.stdout)).toMatchObject({
     status: 'complete',
     documents: { added: files - kept.length, unchanged: kept.length, updated: 0, failed: 0 },
@@ -83,7 +86,7 @@ test('a second Ctrl-C ends it at once, and the store still opens', async () => {
   const { code } = await running.finished;
   clearInterval(again);
   expect(code).toBe(130);
-  const doctor = await runFootnote(['doctor', '--port', '0', '--json'], { cwd: folder.path });
+  const doctor = await run(['doctor', '--port', '0', '--json'], { cwd: folder.path });
   expect(JSON.parse(doctor.stdout)).toMatchObject({ ok: true });
 }, 240_000);
 
@@ -93,7 +96,7 @@ test('a reader that has seen enough closes the pipe without an error', async () 
     writeFileSync(join(folder.path, `note-${number}.txt`), `Note ${number} is about bridges.\n`);
   }
   const cwd = folder.path;
-  expect((await runFootnote(['ingest', '.'], { cwd })).code).toBe(0);
+  expect((await run(['ingest', '.'], { cwd })).code).toBe(0);
   const command = `"${process.execPath}" "${launcher}" documents show note-1.txt --text; "${process.execPath}" "${launcher}" documents list | true`;
   const { code, stderr } = await startProgram('/bin/sh', ['-c', command], { cwd }).finished;
   expect([code, stderr]).toEqual([0, '']);

@@ -1,7 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runFootnote, startFootnote, temporaryFolder } from './run-footnote.ts';
+import { footnoteSession } from './footnote-session.ts';
+import { startFootnote, temporaryFolder } from './run-footnote.ts';
+
+const run = footnoteSession();
 
 test('--watch prints a line for each round that came to something, and Ctrl-C ends it with 0', async () => {
   using folder = temporaryFolder();
@@ -38,7 +41,7 @@ test('Ctrl-C during a round keeps what is done and ends with 0 as well', async (
   await running.waitFor(/[1-9]\d*\/600 files/);
   running.child.kill('SIGINT');
   expect((await running.finished).code).toBe(0);
-  const jobs = await runFootnote(['jobs', '--json', '--store', 'kept'], { cwd });
+  const jobs = await run(['jobs', '--json', '--store', 'kept'], { cwd });
   expect(JSON.parse(jobs.stdout)).toMatchObject({ jobs: [{ state: 'cancelled' }] });
 }, 120_000);
 
@@ -49,7 +52,7 @@ test.each([
   [['jobs', 'show', 'x', '--report', 'xml'], /choices are json/],
 ] as const)('%j is refused', async (args, message) => {
   using folder = temporaryFolder();
-  const { code, stderr } = await runFootnote(args, { cwd: folder.path });
+  const { code, stderr } = await run(args, { cwd: folder.path });
   expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
 });
 
@@ -58,19 +61,19 @@ test('a job is shown by the first letters of its id, with its totals as a table 
   const cwd = folder.path;
   writeFileSync(join(cwd, 'a.md'), '# A\n\nThe bridge is closed.\n');
   writeFileSync(join(cwd, 'rules.yaml'), '"*.md": { team: roads }\n');
-  await runFootnote(['ingest', 'a.md', '--metadata', 'rules.yaml', '--quiet'], { cwd });
-  const { jobs } = JSON.parse((await runFootnote(['jobs', '--json'], { cwd })).stdout) as {
+  await run(['ingest', 'a.md', '--metadata', 'rules.yaml', '--quiet'], { cwd });
+  const { jobs } = JSON.parse((await run(['jobs', '--json'], { cwd })).stdout) as {
     jobs: { id: string }[];
   };
   const id = jobs[0]?.id.slice(0, 6) ?? '';
-  const shown = await runFootnote(['jobs', 'show', id], { cwd });
+  const shown = await run(['jobs', 'show', id], { cwd });
   expect(shown.stdout).toMatch(/state +done/);
-  const report = await runFootnote(['jobs', 'show', id, '--report', 'json'], { cwd });
+  const report = await run(['jobs', 'show', id, '--report', 'json'], { cwd });
   expect(JSON.parse(report.stdout)).toMatchObject({
     status: 'success',
     chapters_processed: 1,
     chunks_per_chapter: { 'a.md': 1 },
   });
-  const document = await runFootnote(['documents', 'show', 'a.md', '--json'], { cwd });
+  const document = await run(['documents', 'show', 'a.md', '--json'], { cwd });
   expect(JSON.parse(document.stdout)).toMatchObject({ metadata: { team: 'roads' } });
 });

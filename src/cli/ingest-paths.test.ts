@@ -3,13 +3,13 @@ import type { IngestReport } from '../contracts/ingest-report.ts';
 import { warnOfReport } from './ingest-paths.ts';
 import type { Output } from './output.ts';
 
-function toldOf(failed: number, odd: number): readonly string[] {
+function toldOf(failed: number, odd: number, others: readonly string[] = []): readonly string[] {
   const told: string[] = [];
   const failures = Array.from({ length: failed }, (_, place) => {
     const path = `${place}.pdf`;
     return { path, code: 'text_layer_missing' as const, message: `${path} has no text layer.` };
   });
-  const warnings = Array.from({ length: odd }, (_, place) => `${place}.md: odd`);
+  const warnings = [...Array.from({ length: odd }, (_, place) => `${place}.md: odd`), ...others];
   const output: Pick<Output, 'warn'> = { warn: (text) => void told.push(text) };
   warnOfReport({ failures, warnings } as unknown as IngestReport, output as Output);
   return told;
@@ -28,4 +28,18 @@ test('all that failed is named, and of many warnings the first and where the oth
 
 test('few warnings are all told', () => {
   expect(toldOf(0, 20)).toHaveLength(20);
+});
+
+test('what is odd about one file is not hidden by what is odd about many', () => {
+  const told = toldOf(0, 30, [
+    'docs/a b.md: the heading "C" of level 4 skips a level',
+    'x/y.txt: read as koi8-r',
+  ]);
+  expect(told.slice(0, 4)).toEqual([
+    '0.md: odd',
+    'docs/a b.md: the heading "C" of level 4 skips a level',
+    'x/y.txt: read as koi8-r',
+    '1.md: odd',
+  ]);
+  expect(told).toHaveLength(21);
 });

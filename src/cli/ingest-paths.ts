@@ -37,14 +37,25 @@ const warningsShown = 20;
 /** Says on standard error what failed, all of it, and what was odd, as far as somebody may read that. */
 export function warnOfReport({ failures, warnings }: IngestReport, output: Output): void {
   for (const failure of failures) output.warn(formatFailure(failure));
-  for (const warning of warnings.slice(0, warningsShown)) output.warn(warning);
   const more = warnings.length - warningsShown;
+  const inOrder = more > 0 ? oneOfEachKindFirst(warnings) : warnings;
+  for (const warning of inOrder.slice(0, warningsShown)) output.warn(warning);
   if (more <= 0) return;
   const rest = `and ${formatCount(more, 'more warning')}`;
   // The command comes last: the flags that choose a store are repeated behind it.
   output.warn(
     `${rest}. Take the id of the job from footnote jobs, and list them with: footnote jobs show JOB`,
   );
+}
+
+/** Names, paths and numbers, in which warnings of a kind differ. */
+const particulars = /"[^"]*"|\S*[./\\]\S*|\d+/g;
+
+/** What many files have in common would hide what one has alone. */
+function oneOfEachKindFirst(warnings: readonly string[]): readonly string[] {
+  const kinds = Map.groupBy(warnings, (warning) => warning.replace(particulars, ''));
+  const first = [...kinds.values()].map(([warning]) => warning as string);
+  return [...first, ...[...kinds.values()].flatMap(([, ...others]) => others)];
 }
 
 /** What an interrupted ingest leaves, as the store has it. */

@@ -74,7 +74,7 @@ export async function preferWholeIdentifiers(
   return hits.toSorted((a, b) => b.score - a.score || byChunkId(a, b)).slice(0, query.limit);
 }
 
-/** What the words of an identifier count for in a passage, by those that hold it and those that have them side by side. */
+/** What an identifier's words count for in a passage, by those that hold it and those with them side by side. */
 function weightIn({ chunkId }: EngineHit, holding: ReadonlySet<string>, beside: ReadonlySet<string>): number {
   const whole = holding.size > 0 ? holding : beside;
   if (whole.has(chunkId)) return 1;

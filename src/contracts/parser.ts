@@ -116,7 +116,8 @@ export interface Container extends Format {
   /**
    * The members in order, each with the container's path, `/` and its own name as path; a name that climbs out
    * (`..`, absolute) fails with `archive_refused`, and so does a `maxDepth` below 1. Encrypted members fail with
-   * `file_encrypted`. A member that is damaged or too large is handed out with its error, and the others follow.
+   * `file_encrypted`. A member that is damaged, too large or packed in a way that is not read is handed out with its
+   * error, and the others follow.
    */
   members(
     file: SourceFile,

@@ -114,6 +114,15 @@ test.each([
   ]);
 });
 
+test('a member that is packed in another way fails alone', async () => {
+  const bytes = zipSync({ 'a.txt': [strToU8('a'), { level: 0 }], 'b.txt': [strToU8('b'), { level: 0 }] });
+  const directory = Buffer.from(bytes).indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  bytes[directory + 10] = 12;
+  const [first, second] = await allMembersOf({ path: 'a.zip', bytes }, limits);
+  expect(first).toMatchObject({ path: 'a.zip/a.txt', error: { code: 'file_convertible' } });
+  expect(second).toMatchObject({ path: 'a.zip/b.txt', bytes: strToU8('b') });
+});
+
 test('file_encrypted for a member that needs a password', async () => {
   const bytes = zipSync({ 'a.txt': [strToU8('secret'), { level: 0 }] });
   const directory = Buffer.from(bytes).indexOf(Buffer.from([0x50, 0x4b, 1, 2]));

@@ -36,7 +36,8 @@ export function isZip(bytes: Uint8Array): boolean {
  * size or fails. So all members together stay under `limits.maxBytes`.
  * Errors: `archive_refused` beyond a limit, for a name that climbs out, two members of one name or overlapping
  * members; `file_damaged` where the directory or a member is not as it should be; from the function of a member
- * `file_encrypted`, and `file_too_large` over `limits.maxMemberBytes`.
+ * `file_encrypted`, `file_convertible` where it is packed in another way, and `file_too_large` over
+ * `limits.maxMemberBytes`.
  */
 export function readZip(
   bytes: Uint8Array,
@@ -101,7 +102,9 @@ const deflated = 8;
 function unpack(bytes: Uint8Array, entry: ZipEntry, path: string): Uint8Array {
   if (entry.isEncrypted) throw new FootnoteError('file_encrypted', { path });
   if (entry.method !== stored && entry.method !== deflated) {
-    throw refused(path, `${entry.name} is packed by method ${entry.method}, only deflate is read`);
+    const kind = `packed by method ${entry.method}, which is not read`;
+    const target = 'a ZIP archive that is packed by deflate';
+    throw new FootnoteError('file_convertible', { path: `${path}/${entry.name}`, kind, target });
   }
   const packed = packedBytes(bytes, entry, path);
   const unpacked = entry.method === stored ? packed : inflate(packed, entry, path);

@@ -27,12 +27,14 @@ export const zipContainer: Container = {
   },
 };
 
+/** What one member can fail with while the others are read. */
+const failsAlone = new Set(['file_convertible', 'file_damaged', 'file_too_large']);
+
 function readMember(path: string, unpack: () => Uint8Array): ContainerMember {
   try {
     return { path, bytes: unpack() };
   } catch (error) {
-    const isAlone = isFootnoteError(error) && ['file_damaged', 'file_too_large'].includes(error.code);
-    if (isAlone) return { path, error };
+    if (isFootnoteError(error) && failsAlone.has(error.code)) return { path, error };
     throw error;
   }
 }

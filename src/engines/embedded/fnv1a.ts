@@ -1,5 +1,6 @@
-const offset = 0x811c9dc5;
-const prime = 0x01000193;
+/** Where the hash of nothing stands, and what each step multiplies by. */
+export const offset = 0x811c9dc5;
+export const prime = 0x01000193;
 
 /** FNV-1a in 32 bits, signed (http://www.isthe.com/chongo/tech/comp/fnv/). */
 export function fnv1a(bytes: Uint8Array): number {

@@ -16,6 +16,7 @@ const toFormat4 = `
   alter table engine_vectors drop column checksum;
   update engine_state set format = 4;
 `;
+const toFormat5 = 'update engine_vectors set checksum = checksum + 1; update engine_state set format = 5';
 const toFormat2 = `
   ${toFormat4}
   alter table engine_segment_pieces drop column checksum;
@@ -37,6 +38,7 @@ test.each([
   [1, toFormat1],
   [2, toFormat2],
   [4, toFormat4],
+  [5, toFormat5],
 ])(
   'a store of format %i is brought up to date where it can be written, and refused elsewhere',
   async (_, toOlder) => {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { FootnoteError } from '../../errors.ts';
 
 /** Layout of the tables and segments below. Raise it when an older program would misread what this one writes. */
-export const storeFormat = 5;
+export const storeFormat = 6;
 
 /** Which leg a segment or a tombstone belongs to, as it is stored. */
 export const segmentKind = { text: 0, vector: 1 } as const;
@@ -112,6 +112,9 @@ drop table old_segments;
 
 const withVectorChecksums = 'alter table engine_vectors add column checksum integer';
 
+/** In format 5 checksums were CRC-32. */
+const withoutOtherChecksums = 'update engine_vectors set checksum = null';
+
 /**
  * Makes the engine's tables where they are missing, and brings older ones to this format. Call inside a write
  * transaction. Errors: `store_newer`.
@@ -121,6 +124,7 @@ export function prepareTables(database: DatabaseSync): void {
   const stored = storedFormat(database);
   if (stored < 4) database.exec(withNewSegments);
   if (stored < 5) database.exec(withVectorChecksums);
+  if (stored === 5) database.exec(withoutOtherChecksums);
   if (stored < storeFormat) database.exec(`update engine_state set format = ${storeFormat}`);
   checkFormat(database);
 }

@@ -1,14 +1,28 @@
-import { crc32 } from 'node:zlib';
 import type { Connection } from './connection.ts';
+import { offset, prime } from './fnv1a.ts';
 import { largest } from './quantise.ts';
 import type { UseVector } from './vector-search.ts';
 
 /** In the place of the checksum of a row that has none. */
 const noChecksum = -1;
 
-/** What is kept with a vector, so that it is noticed where a bit of it is another. */
-export function checksumOf(vector: Float32Array | Uint8Array): number {
-  return crc32(vector);
+/**
+ * What is kept with the numbers `[from, to)` of a vector, so that it is noticed where a bit of them is another: FNV-1a
+ * over words of 32 bits, four beside one another. A call for each vector made CRC-32 three times as dear.
+ */
+export function checksumOf(numbers: Float32Array, from = 0, to = numbers.length): number {
+  const words = new Int32Array(numbers.buffer, numbers.byteOffset, numbers.length);
+  let [first, second, third, fourth] = [offset, offset, offset, offset];
+  let at = from;
+  for (; at + 3 < to; at += 4) {
+    first = Math.imul(first ^ (words[at] as number), prime);
+    second = Math.imul(second ^ (words[at + 1] as number), prime);
+    third = Math.imul(third ^ (words[at + 2] as number), prime);
+    fourth = Math.imul(fourth ^ (words[at + 3] as number), prime);
+  }
+  for (; at < to; at++) first = Math.imul(first ^ (words[at] as number), prime);
+  const joined = Math.imul(Math.imul(first, prime) ^ second, prime) ^ third;
+  return (Math.imul(joined, prime) ^ fourth) >>> 0;
 }
 
 /**
@@ -37,7 +51,8 @@ export function fetchVectors(
   const written = checksums.split(',');
   const values = numbersOf(data);
   for (let at = 0; at < found.length; at++) {
-    if (isAsWritten(data.subarray(at * size, (at + 1) * size), Number(written[at])))
+    const checksum = Number(written[at]);
+    if (checksum === noChecksum || checksumOf(values, at * dimension, (at + 1) * dimension) === checksum)
       use(Number(found[at]), values, at * dimension);
   }
   // Given back now: left to the collector, so many bytes a question make it run every few questions.
@@ -51,14 +66,10 @@ export type VectorData = readonly [data: unknown, checksum: number | null];
 export function vectorOf([data, checksum]: VectorData, dimension: number): Float32Array | undefined {
   if (!(data instanceof Uint8Array) || data.length !== dimension * Float32Array.BYTES_PER_ELEMENT)
     return undefined;
-  if (!isAsWritten(data, checksum ?? noChecksum)) return undefined;
   const vector = numbersOf(data);
+  if (checksum !== null && checksumOf(vector) !== checksum) return undefined;
   const most = largest(vector);
   return Number.isFinite(most) && most > 0 ? vector : undefined;
-}
-
-function isAsWritten(data: Uint8Array, checksum: number): boolean {
-  return checksum === noChecksum || checksumOf(data) === checksum;
 }
 
 function numbersOf(data: Uint8Array): Float32Array {

@@ -7,12 +7,15 @@ import type { UseVector } from './vector-search.ts';
 const noChecksum = -1;
 
 /**
- * What is kept with the numbers `[from, to)` of a vector, so that it is noticed where a bit of them is another: FNV-1a
- * over words of 32 bits, four beside one another. A call for each vector made CRC-32 three times as dear.
+ * FNV-1a over words of 32 bits, four beside one another: where one bit is another it is another. A call for each vector
+ * makes CRC-32 dearer.
  */
-export function checksumOf(numbers: Float32Array, from = 0, to = numbers.length): number {
-  const words = new Int32Array(numbers.buffer, numbers.byteOffset, numbers.length);
-  let [first, second, third, fourth] = [offset, offset, offset, offset];
+function checksumOfWords(words: Int32Array, from: number, to: number): number {
+  // An integer of 32 bits from the start on, as it stays: half again as fast.
+  let first = offset | 0;
+  let second = first;
+  let third = first;
+  let fourth = first;
   let at = from;
   for (; at + 3 < to; at += 4) {
     first = Math.imul(first ^ (words[at] as number), prime);
@@ -23,6 +26,15 @@ export function checksumOf(numbers: Float32Array, from = 0, to = numbers.length)
   for (; at < to; at++) first = Math.imul(first ^ (words[at] as number), prime);
   const joined = Math.imul(Math.imul(first, prime) ^ second, prime) ^ third;
   return (Math.imul(joined, prime) ^ fourth) >>> 0;
+}
+
+/** What is kept with a vector, so that it is noticed where a bit of it is another. */
+export function checksumOf(vector: Float32Array): number {
+  return checksumOfWords(wordsOf(vector), 0, vector.length);
+}
+
+function wordsOf({ buffer, byteOffset, length }: Float32Array): Int32Array {
+  return new Int32Array(buffer, byteOffset, length);
 }
 
 /**
@@ -50,9 +62,10 @@ export function fetchVectors(
   const found = numbers.split(',');
   const written = checksums.split(',');
   const values = numbersOf(data);
+  const words = wordsOf(values);
   for (let at = 0; at < found.length; at++) {
     const checksum = Number(written[at]);
-    if (checksum === noChecksum || checksumOf(values, at * dimension, (at + 1) * dimension) === checksum)
+    if (checksum === noChecksum || checksumOfWords(words, at * dimension, (at + 1) * dimension) === checksum)
       use(Number(found[at]), values, at * dimension);
   }
   // Given back now: left to the collector, so many bytes a question make it run every few questions.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { UnembeddedVersion } from '../contracts/document-records.ts';
 import { FootnoteError } from '../errors.ts';
-import { type EmbedContext, embedPending } from './embed-pending.ts';
+import { type EmbedContext, type EmbeddedBatch, embedPending } from './embed-pending.ts';
 import { TextWrittenSignal } from './text-written.ts';
 
 const version: UnembeddedVersion = {
@@ -36,7 +36,8 @@ test('a passage without a vector is named by its own number, also behind one who
   } as unknown as EmbedContext;
   const textWritten = new TextWrittenSignal();
   textWritten.end();
-  const batches = await Array.fromAsync(embedPending(context, textWritten, {}));
+  const batches: EmbeddedBatch[] = [];
+  for await (const batch of embedPending(context, textWritten, {})) batches.push(batch);
   expect(batches).toMatchObject([{ chunks: 2, vectors: 1, tokens: 3 }]);
   expect(batches[0]?.warnings).toEqual([
     expect.stringMatching(/^notes\/d\.md: passage 2 is found by its words alone\. The vector of a text/),

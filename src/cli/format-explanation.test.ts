@@ -65,6 +65,8 @@ test.each([
 
 test('cosines that say nothing, since the model does not know the language, are not said to be none', () => {
   const line = formatSearchTrace(trace(null, 0.5, true), 200, plain);
-  expect(line).toContain('yes; one passage holds 50 % of the words (of 45 %); cosines do not count');
+  expect(line).toContain(
+    'yes; the words of one passage cover the question by 50 % (of 45 %); cosines do not count',
+  );
   expect(line).not.toContain('none');
 });

@@ -67,14 +67,13 @@ function formatRelevance(
   const { minCosine, minCoverage } = ranking.threshold;
   const verdict = relevant ? style('green', 'yes') : style('yellow', 'no');
   const [share, shareNeeded] = toldApart(coverage, minCoverage, 0, formatPercent);
-  const words = `one passage holds ${share} of the words (of ${shareNeeded})`;
   if (bestCosine === null && ranking.candidates.vector > 0)
-    return `${verdict}; ${words}; cosines do not count, as the embedding model does not know the language (${question.language})`;
+    return `${verdict}; the words of one passage cover the question by ${share} (of ${shareNeeded}); cosines do not count, as the embedding model does not know the language (${question.language})`;
   const [cosine, cosineNeeded] =
     bestCosine === null
       ? ['none', formatDecimals(minCosine, 2)]
       : toldApart(bestCosine, minCosine, 2, formatDecimals);
-  return `${verdict}; best cosine ${cosine} (of ${cosineNeeded}), ${words}`;
+  return `${verdict}; best cosine ${cosine} (of ${cosineNeeded}), one passage holds ${share} of the words (of ${shareNeeded})`;
 }
 
 /** With this many digits what was reached is as good as what had to be. */

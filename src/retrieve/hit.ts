@@ -99,7 +99,10 @@ export interface QuestionTrace {
 export interface Relevance {
   /** Best cosine of the vector leg; null where it found nothing or its model does not know the question's language. */
   readonly bestCosine: number | null;
-  /** Largest share of the question's terms, weighted by IDF, that one candidate contains; in [0, 1]. */
+  /**
+   * How far the words of one candidate cover the question, at best, in [0, 1]: the share of its terms, weighed by IDF;
+   * where the model does not know its language, the mean of that and of how strong the keyword leg's score is.
+   */
   readonly coverage: number;
   /** Whether anything passed the threshold. */
   readonly relevant: boolean;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hit } from './candidates.test-support.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 import { applyThreshold, coverageOf, weighTerms } from './relevance.ts';
@@ -93,12 +93,32 @@ test.each([
   expect(result.failed).toEqual(relevant ? [] : candidates);
 });
 
-test('cosines are not looked at where the embedder does not know the language', () => {
-  const { relevance } = applyThreshold([ranked(0.9, ['lobster'])], asked, {
-    ...threshold,
-    usesCosine: false,
+describe('where the embedder does not know the language', () => {
+  const unknown = { ...threshold, usesCosine: false };
+  const scored = (cosine: number, matched: readonly string[], score: number): RankedCandidate => {
+    const one = ranked(cosine, matched);
+    return { ...one, candidate: { ...one.candidate, keyword: { rank: 1, score } } };
+  };
+
+  test('cosines are not looked at, and words without a score say half as much', () => {
+    const { relevance } = applyThreshold([ranked(0.9, ['molt'])], asked, unknown);
+    expect(relevance).toEqual({ bestCosine: null, coverage: 0.25, relevant: false });
   });
-  expect(relevance).toEqual({ bestCosine: null, coverage: 0.25, relevant: false });
+
+  test('the score of the keyword leg makes up for terms that a passage lacks, and a weak one does not', () => {
+    const relevantAt = (score: number) =>
+      applyThreshold([scored(0, ['molt'], score)], asked, unknown).relevance.relevant;
+    expect([5, 9, 10, 40].map(relevantAt)).toEqual([false, false, true, true]);
+  });
+
+  test('in a handful of chunks, where every score is small, one counts for as much as among many', () => {
+    const coverageIn = (chunks: number, score: number) =>
+      applyThreshold([scored(0, [], score)], { ...asked, chunks }, unknown).relevance.coverage;
+    // The most that one word of one chunk earns.
+    const rarest = (chunks: number) => Math.log1p((chunks - 0.5) / 1.5);
+    expect(coverageIn(1, rarest(1))).toBeCloseTo(coverageIn(1e6, rarest(31)), 4);
+    expect(coverageIn(30, rarest(30))).toBeGreaterThan(coverageIn(1, rarest(1)));
+  });
 });
 
 test('a threshold of 0 on coverage lets every candidate pass, but not the lack of any', () => {

@@ -8,7 +8,7 @@ import type { Expansion } from './understand/expansion.ts';
 export interface RelevanceThreshold {
   /** Cosine that the best hit must reach, in [0, 1]. */
   readonly minCosine: number;
-  /** IDF-weighted share of the question's terms that one hit must contain, in [0, 1]. */
+  /** How far the words of one hit must cover the question, in [0, 1]. */
   readonly minCoverage: number;
   /** Fused score that every hit must reach, on the fusion's scale; 0 for none. */
   readonly minScore: number;
@@ -16,9 +16,12 @@ export interface RelevanceThreshold {
 
 /** What the keyword leg was asked for. */
 export interface AskedTerms {
+  /** The distinct terms of the question, weighed by how rare they are in all that is searched together. */
   readonly terms: readonly WeightedTerm[];
-  /** What may stand in for them, counting its weight of them. */
+  /** What may stand in for them, in any of the collections, counting its weight of them. */
   readonly expansions: readonly Expansion[];
+  /** Chunks that were searched; absent where the engine does not tell. */
+  readonly chunks?: number;
 }
 
 /** Candidates before and after the threshold, in the order they came in. */
@@ -45,8 +48,12 @@ export function weighTerms(terms: readonly string[], statistics: TermStatistics 
   return terms.map((term, position) => {
     // Statistics may lag behind removals: a term is never held to be in more chunks than there are.
     const holding = Math.min(statistics.frequencies[position] ?? 0, statistics.chunks);
-    return { term, weight: Math.log1p((total - holding + 0.5) / (holding + 0.5)) };
+    return { term, weight: inverseFrequency(holding, total) };
   });
+}
+
+function inverseFrequency(holding: number, total: number): number {
+  return Math.log1p((total - holding + 0.5) / (holding + 0.5));
 }
 
 /** Measures the share of the terms' weight that a candidate's matched terms hold, in [0, 1]; 0 without terms. */
@@ -86,37 +93,53 @@ function sharesInStead(
   return shares;
 }
 
+/** Score of the keyword leg, with {@link backgroundChunks}, at which its strength is one half. */
+const halfStrength = 10;
+
+/**
+ * How strong the score of a keyword leg is, in [0, 1): half at {@link halfStrength}. It also knows words in other forms
+ * and words side by side, which the share of the terms does not.
+ */
+function strengthOf(score: number, chunks: number | undefined): number {
+  const rarest = (total: number) => inverseFrequency(1, total);
+  const scaled = chunks ? (score * rarest(chunks + backgroundChunks)) / rarest(chunks) : score;
+  return scaled / (scaled + halfStrength);
+}
+
 /**
  * Measures how relevant the candidates are, on scales that do not depend on how they were fused: the best cosine,
- * and the best coverage of the question's terms by a single candidate. Either one reaching its threshold is enough,
- * since a paraphrase shares no words and a name or a part number means little to an embedder; then the candidates
- * pass that reach `minScore`, else none. `usesCosine` is false where the embedder does not know the question's
- * language: its cosines are then high between any two texts. `bestCosineLeftOut` is that of what the vector leg's own
- * threshold left out: it is not ranked, but says that the collection is about the question.
+ * and how far a single candidate's words cover the question. Either one reaching its threshold is enough, since a
+ * paraphrase shares no words and a name or a part number means little to an embedder; then the candidates pass that
+ * reach `minScore`, else none. `usesCosine` is false where the embedder does not know the question's language: its
+ * cosines are then high between any two texts, and words alone must tell. These cover the question as far as the share
+ * of its terms and the strength of the keyword leg's score do in the mean: half as many questions are refused as by the
+ * share alone, at next to as few wrong answers. `bestCosineLeftOut` is that of what the vector leg's own threshold left
+ * out: it is not ranked, but says that the collection is about the question.
  */
 export function applyThreshold(
   ranked: readonly RankedCandidate[],
-  { terms, expansions }: AskedTerms,
+  { terms, expansions, chunks }: AskedTerms,
   options: RelevanceThreshold & {
     readonly usesCosine: boolean;
     readonly bestCosineLeftOut?: number | null;
   },
 ): ThresholdResult {
-  const coverage = coverageOf(terms, expansions);
+  const shareOf = coverageOf(terms, expansions);
   let bestCosine = options.usesCosine ? (options.bestCosineLeftOut ?? null) : null;
-  let bestCoverage = 0;
+  let coverage = 0;
   for (const { candidate } of ranked) {
     if (candidate.vector && options.usesCosine)
       bestCosine = Math.max(bestCosine ?? -1, candidate.vector.score);
-    bestCoverage = Math.max(bestCoverage, coverage(candidate.matchedTerms));
+    const share = shareOf(candidate.matchedTerms);
+    const strength = options.usesCosine ? share : strengthOf(candidate.keyword?.score ?? 0, chunks);
+    coverage = Math.max(coverage, (share + strength) / 2);
   }
-  const isRelevant = (bestCosine ?? -1) >= options.minCosine || bestCoverage >= options.minCoverage;
+  const isRelevant = (bestCosine ?? -1) >= options.minCosine || coverage >= options.minCoverage;
   const passed: RankedCandidate[] = [];
   const failed: RankedCandidate[] = [];
   for (const one of ranked) {
     const reachesScore = options.minScore === 0 || one.vectorShare + one.keywordShare >= options.minScore;
     (isRelevant && reachesScore ? passed : failed).push(one);
   }
-  const relevance = { bestCosine, coverage: bestCoverage, relevant: passed.length > 0 };
-  return { relevance, passed, failed };
+  return { relevance: { bestCosine, coverage, relevant: passed.length > 0 }, passed, failed };
 }

@@ -6,7 +6,7 @@ import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import type { CollectionHits } from './candidate.ts';
 import { identifiersOf, preferWholeIdentifiers } from './prefer-whole-identifiers.ts';
-import { weighTerms } from './relevance.ts';
+import { type AskedTerms, weighTerms } from './relevance.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { expandQuestion, type QuestionExpansion } from './understand/expand-question.ts';
 import type { Expansion } from './understand/expansion.ts';
@@ -39,12 +39,8 @@ export interface LegsContext {
 }
 
 /** What a search found before anything was fused. */
-export interface SearchedLegs {
+export interface SearchedLegs extends AskedTerms {
   readonly hits: readonly CollectionHits[];
-  /** The distinct terms of the question, weighed by how rare they are in all that is searched together. */
-  readonly terms: readonly WeightedTerm[];
-  /** What was looked for beside them, in any of the collections. */
-  readonly expansions: readonly Expansion[];
 }
 
 /**
@@ -108,7 +104,8 @@ export async function searchLegs(
       keyword: isComparable ? found : reweigh(found, weighTerms(terms, whole[place]), weighted),
     };
   });
-  return { hits, terms: weighted, expansions: distinct(keyword.flatMap((leg) => leg.expansions)) };
+  const expansions = distinct(keyword.flatMap((leg) => leg.expansions));
+  return { hits, terms: weighted, expansions, ...(common && { chunks: common.chunks }) };
 }
 
 /** What the words find in each collection, and what was looked for beside them. */

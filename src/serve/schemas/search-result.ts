@@ -67,7 +67,9 @@ const relevanceSchema = schemaOf<Relevance>()(
       .describe('Best cosine of the vector leg; null where it found nothing or does not know the language.'),
     coverage: z
       .number()
-      .describe("Largest share of the question's terms, weighted by rarity, that one passage contains."),
+      .describe(
+        "How far the words of one passage cover the question, at best: the share of its terms, weighed by rarity; where the model does not know its language, the mean of that and of how strong the keyword leg's score is.",
+      ),
     relevant: z.boolean().describe('Whether anything passed the threshold.'),
   }),
 ).meta({ id: 'Relevance', description: 'How relevant the best hits are.' });

@@ -61,7 +61,7 @@ function packSignsFunction(): KernelFunction {
 /** A row of a group, behind the locals of numbers. */
 const rowAt = (index: number) => 7 + index;
 
-/** A function that compares signs; of a question whose signs have weights, these stand behind them in so many planes. */
+/** A function that compares signs; those of a question may have weights, which stand behind them in so many planes. */
 function compareFunction(name: string, planes: number): KernelFunction {
   const [row, end, stride, question, distances, left, questionAt] = [0, 1, 2, 3, 4, 5, 6] as const;
   /** Locals behind those of the rows: parts of the question, what differs of a row's part, the rows' sums. */

@@ -32,4 +32,56 @@ describe('asked what something is or does', () => {
       'Lifts water to the tank.',
     ]);
   });
+
+  test('of an option, what stands under it in a list of options', async () => {
+    const text =
+      '- -f N, --flow N\n  - Litres that the pump lifts. Rain fell.\n- --night\n  - Waits until dusk.\n  - The pump is quiet.';
+    const options = [
+      chunk('options', text),
+      chunk('news', 'The --night option is new. See --night and --flow.'),
+    ];
+    const first = async (question: string) => (await quotes(request(question, options))).slice(0, 2);
+    expect(await first('What does the --night option do?')).toEqual(['--night', 'Waits until dusk.']);
+    expect(await first('What is --flow for?')).toEqual([
+      '-f N, --flow N',
+      'Litres that the pump lifts. Rain fell.',
+    ]);
+  });
+
+  test('then what goes on from that, before what only names it', async () => {
+    const text =
+      'A stator is the part that stands still. Copper is wound around it.\n\nThe first stator was sold in Rome. Each stator has a number.';
+    expect(await quotes(request('What is a stator?', [chunk('motor', text)]), 2)).toEqual([
+      'A stator is the part that stands still.',
+      'Copper is wound around it.',
+    ]);
+  });
+});
+
+describe('what only the format of a document tells', () => {
+  const spanOf = (text: string, words: string) => {
+    const start = text.indexOf(words);
+    return { start, end: start + words.length };
+  };
+
+  test('headings are none of the sentences, and what stands under the question asked answers it', async () => {
+    const heading = 'Does the pump work in the rain?';
+    const text = `Pumps\n\nRain fell on the pump.\n\n${heading}\n\nIt is sealed.\n\nNoise\n\nCats sleep.`;
+    const asked = request(heading, [chunk('faq', text)]);
+    const bareHeadings = ['Pumps\n', heading, 'Noise'].map((words) => spanOf(text, words.trim()));
+    const passages = asked.passages.map((passage) => ({ ...passage, bareHeadings }));
+    expect(await quotes(asked, 1)).toEqual(['Rain fell on the pump.']);
+    expect(await quotes({ ...asked, passages }, 1)).toEqual(['It is sealed.']);
+  });
+
+  test('the header of a table of two columns is quoted with its rows, and not as one', async () => {
+    const header = '| Part | Use |';
+    const text = `${header}\n| rotor | turns |\n| stator | stands still |`;
+    const asked = request('What use is the part called rotor?', [chunk('parts', text)]);
+    const passages = asked.passages.map((passage) => ({
+      ...passage,
+      bareTableHeaders: [spanOf(text, header)],
+    }));
+    expect(await quotes({ ...asked, passages }, 1)).toEqual([header, '| rotor | turns |']);
+  });
 });

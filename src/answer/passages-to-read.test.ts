@@ -80,3 +80,33 @@ test('the document is not read for a chunk that cuts nothing', async () => {
   expect((await readOf(document, 0, text.length)).reads).toBe(0);
   expect((await readOf(document, 0, 8, {})).reads).toBe(0);
 });
+
+describe('of headings and tables that no mark tells', () => {
+  const text = 'Parts\n\n| Part | Use |\n| rotor | turns |\n\n# Noise\n\nCats sleep.';
+  const at = (words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
+  const heading = { kind: 'heading', level: 1, title: '', anchor: '' } as const;
+  const table = { kind: 'table', ...at('| Part | Use |\n| rotor | turns |') } as const;
+  const blocks: Block[] = [
+    { ...heading, ...at('Parts') },
+    { ...table, headerEnd: at('| Part | Use |').end },
+    { ...heading, ...at('# Noise') },
+    { kind: 'paragraph', ...at('Cats sleep.') },
+  ];
+  const document = { text, blocks, code: { start: 0, end: 0 } };
+
+  test('a chunk is told where they are, and nothing of those with a mark', async () => {
+    const { passage } = await readOf(document, 0, text.length, {});
+    expect(passage?.bareHeadings).toEqual([at('Parts')]);
+    expect(passage?.bareTableHeaders).toEqual([at('| Part | Use |')]);
+  });
+
+  test('a chunk that begins behind them has neither', async () => {
+    const { passage } = await readOf(document, text.indexOf('| rotor'), text.length, {});
+    expect(passage?.bareHeadings).toBeUndefined();
+    expect(passage?.bareTableHeaders).toBeUndefined();
+  });
+
+  test('the document is not read for sentences alone', async () => {
+    expect((await readOf(document, text.indexOf('# Noise'), text.length, {})).reads).toBe(0);
+  });
+});

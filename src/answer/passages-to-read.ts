@@ -45,20 +45,51 @@ async function withCutParts(
   chunk: Passage['chunk'],
   sourceText: SourceTextLookup,
   options: { readonly signal?: AbortSignal },
-): Promise<Pick<Passage, 'chunk' | 'tableHeader' | 'bareCode'>> {
-  if (chunk.metadata[tableHeaderField] === undefined && !mayHoldBareCode(chunk)) return { chunk };
+): Promise<Omit<Passage, 'number' | 'score'>> {
+  const isCut = chunk.metadata[tableHeaderField] !== undefined;
+  const mayHoldBare = mayHoldBareCode(chunk) || mayHoldBareHeadings(chunk) || holdsBareTable(chunk);
+  if (!isCut && !mayHoldBare) return { chunk };
   const source = await sourceText(chunk.documentId, chunk.version, options);
   if (!source) return { chunk };
   const whole = withWholeCode(chunk, source);
   const bareCode = bareCodeIn(whole, source);
   if (bareCode.length > 0) return { chunk: whole, bareCode };
-  const block = source.blocks.findLast(({ start }) => start <= whole.start);
-  const isCut = block?.kind === 'table' && block.headerEnd <= whole.start && whole.start < block.end;
-  if (!isCut) return { chunk: whole };
-  const rows = source.text.slice(block.start, block.headerEnd);
-  const text = rows.replace(delimiterRow, '').trim();
-  const start = block.start + rows.indexOf(text);
-  return { chunk: whole, ...(text !== '' && { tableHeader: { start, end: start + text.length, text } }) };
+  const tableHeader = headerAbove(whole, source);
+  const bareHeadings = bareHeadingsIn(whole, source);
+  const bareTableHeaders = bareHeadersIn(whole, source);
+  return {
+    chunk: whole,
+    ...(tableHeader && { tableHeader }),
+    ...(bareHeadings.length > 0 && { bareHeadings }),
+    ...(bareTableHeaders.length > 0 && { bareTableHeaders }),
+  };
+}
+
+/** The header of the table that a chunk begins within; undefined where it begins elsewhere. */
+function headerAbove(chunk: Passage['chunk'], { text, blocks }: SourceText): Passage['tableHeader'] {
+  const block = blocks.findLast(({ start }) => start <= chunk.start);
+  const isCut = block?.kind === 'table' && block.headerEnd <= chunk.start && chunk.start < block.end;
+  if (!isCut) return undefined;
+  const rows = text.slice(block.start, block.headerEnd);
+  const header = rows.replace(delimiterRow, '').trim();
+  const start = block.start + rows.indexOf(header);
+  return header === '' ? undefined : { start, end: start + header.length, text: header };
+}
+
+/** The headings in a chunk that do not begin with the mark of one. */
+function bareHeadingsIn(chunk: Passage['chunk'], { text, blocks }: SourceText) {
+  return blocks
+    .filter(({ kind, start, end }) => kind === 'heading' && start >= chunk.start && end <= chunk.end)
+    .filter(({ start, end }) => !/^#|\n/.test(text.slice(start, end)))
+    .map(({ start, end }) => ({ start, end }));
+}
+
+/** The header rows of the tables that begin in a chunk. */
+function bareHeadersIn(chunk: Passage['chunk'], { blocks }: SourceText) {
+  return blocks.flatMap((block) => {
+    const isIn = block.kind === 'table' && block.start >= chunk.start && block.headerEnd <= chunk.end;
+    return isIn && block.headerEnd > block.start ? [{ start: block.start, end: block.headerEnd }] : [];
+  });
 }
 
 /** A chunk that reaches as far as the code that it begins or ends within. */
@@ -76,6 +107,16 @@ function bareCodeIn(chunk: Passage['chunk'], { text, blocks }: SourceText) {
     .filter(({ kind, start, end }) => kind === 'code' && start < chunk.end && end > chunk.start)
     .filter(({ start }) => start < chunk.start || fenceMarks(text.slice(start, start + 8)) === undefined)
     .map(({ start, end }) => ({ start, end }));
+}
+
+/** Whether a line stands by itself that neither begins as Markdown's blocks do nor ends as a sentence does. */
+function mayHoldBareHeadings({ content }: Passage['chunk']): boolean {
+  return /(?:^|\n\n)(?![#|>*`\s-])[^\n]{0,120}[^\s.:;,。：；，](?:\n\n|$)/.test(content);
+}
+
+/** Whether it holds rows between bars, and no row of dashes: those of a table that was none in Markdown. */
+function holdsBareTable({ content }: Passage['chunk']): boolean {
+  return /^\|.*\|$/m.test(content) && !/^\|[\s:|-]+\|$/m.test(content);
 }
 
 /** Whether it holds code, and none or not as many beginnings as ends of code. */

@@ -16,6 +16,10 @@ export interface Passage {
    * document's cleaned text: all of a source file's, and one that the chunk begins within.
    */
   readonly bareCode?: readonly Pick<PassageSpan, 'start' | 'end'>[];
+  /** Headings within the chunk that no mark of Markdown tells, in order, likewise. */
+  readonly bareHeadings?: readonly Pick<PassageSpan, 'start' | 'end'>[];
+  /** Header rows of tables within the chunk that no row of dashes tells, in order, likewise. */
+  readonly bareTableHeaders?: readonly Pick<PassageSpan, 'start' | 'end'>[];
 }
 
 /** A span of a passage's document beside its chunk. */

@@ -6,8 +6,8 @@ import type { QuotableUnit } from './quotable-units.ts';
 import { endsSentence } from './sentence-end.ts';
 
 /**
- * How far a unit says what is asked for: it defines just that; it stands first under a heading that is just that; it
- * defines that by a part of its name, as a node where a ROS node is asked for.
+ * How far a unit says what is asked for: it defines just that; it stands first under a heading, or within an item, that
+ * is just that; it defines that by a part of its name, as a node where a ROS node is asked for.
  */
 export type DefinitionCue = 'defines' | 'opens' | 'shortens';
 
@@ -44,6 +44,7 @@ export function askedDefinition(
       const subject = leadsElsewhere(text) ? [] : definedBy(text, inLanguage);
       if (subject.some((name) => isAsked(name, inLanguage) || isSubject(name, inLanguage))) return 'defines';
       if (opens(unit) && isSubject(subjectAbove(unit), inLanguage)) return 'opens';
+      if (opensItem(unit) && isSubject(unit.lead?.text ?? '', inLanguage)) return 'opens';
       const terms = termsOf(subject.join(' '), inLanguage);
       const isPart = terms.size > 0 && terms.isSubsetOf(wanted) && head.every((term) => terms.has(term));
       return isPart ? 'shortens' : undefined;
@@ -67,11 +68,18 @@ function subjectTest(
   const wantedSpelling = spelling(asked, language);
   const isProgramName = /[\p{L}\p{N}][._:]{1,2}\p{L}|\p{Ll}\p{Lu}|^-|\(\)$/u.test(asked);
   return (above, inLanguage) =>
-    namesIn(definedTerm(above, inLanguage) ?? above, inLanguage).some((name) =>
+    (optionsIn(above) ?? namesIn(definedTerm(above, inLanguage) ?? above, inLanguage)).some((name) =>
       isProgramName
         ? spelling(name, inLanguage) === wantedSpelling
         : isSame(nameTerms(name, inLanguage), wantedTerms),
     );
+}
+
+/** The names of a program's options that a text begins with, without arguments: "-j N, --jobs N"; else undefined. */
+function optionsIn(text: string): readonly string[] | undefined {
+  return /^[`*\s]*-/u.test(text)
+    ? (text.match(/(?<![\p{L}\p{N}-])--?[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? undefined)
+    : undefined;
 }
 
 /** A name without what only marks it. */
@@ -86,6 +94,11 @@ function spelling(name: string, language: string): string {
  */
 function opens({ kind, text, opensSection }: QuotableUnit): boolean {
   return opensSection && (kind !== 'list-item' || endsSentence(text));
+}
+
+/** Whether it is the first to stand within an item that says nothing, as the terms of a list of definitions do. */
+function opensItem({ kind, text, lead, followsLead }: QuotableUnit): boolean {
+  return kind === 'list-item' && followsLead === true && lead?.kind === 'list-item' && endsSentence(text);
 }
 
 /** What a section is about: the nearest heading above it that names anything, else the document's title. */

@@ -20,8 +20,37 @@ export function passageSentences(passage: Passage): {
     const begin = match.index + line.length - line.trimStart().length;
     return { start: begin, end: begin + line.trim().length, kind: 'table-row' };
   });
-  const found = separator ? rows : withWholeItems(withoutMarkup(sentencesOf(passage), content), content);
-  return { found: withImpliedHeaders(found, content, start === 0, separator), separator };
+  const sentences = withHeadings(withoutMarkup(sentencesOf(passage), content), passage);
+  const found = separator ? rows : withWholeItems(sentences, content);
+  return {
+    found: withImpliedHeaders(withHeaders(found, passage), content, start === 0, separator),
+    separator,
+  };
+}
+
+/** The headings that the format tells and the text does not, each as one. */
+function withHeadings(
+  found: readonly Sentence[],
+  { chunk, bareHeadings = [] }: Passage,
+): readonly Sentence[] {
+  const headings = bareHeadings.map(
+    ({ start, end }): Sentence => ({ start: start - chunk.start, end: end - chunk.start, kind: 'heading' }),
+  );
+  if (headings.length === 0) return found;
+  const rest = found.filter((one) => !headings.some(({ start, end }) => start < one.end && one.start < end));
+  return [...rest, ...headings].toSorted((a, b) => a.start - b.start);
+}
+
+/** The rows that head a table, as the format tells, as such. */
+function withHeaders(
+  found: readonly Sentence[],
+  { chunk, bareTableHeaders = [] }: Passage,
+): readonly Sentence[] {
+  const isHeader = ({ start }: Sentence) =>
+    bareTableHeaders.some((rows) => rows.start <= chunk.start + start && chunk.start + start < rows.end);
+  return found.map((row) =>
+    row.kind === 'table-row' && isHeader(row) ? { ...row, kind: 'table-header' } : row,
+  );
 }
 
 /** Characters of a list's item that is one sentence to all that quotes it, most: its parts say little alone. */

@@ -17,6 +17,8 @@ export interface QuestionFeatures {
   readonly terms: readonly WeightedTerm[];
   readonly totalWeight: number;
   readonly covered: (terms: readonly string[]) => CoveredTerms;
+  /** All of its terms, those that only ask among them. */
+  readonly words: ReadonlySet<string>;
   readonly pairs: ReadonlySet<string>;
   readonly text: string;
   /** What was replied so far, on one line; empty where it may be said again. */
@@ -32,13 +34,15 @@ export interface QuestionFeatures {
 export function questionFeatures(request: GenerateRequest, analyser: Analyser): QuestionFeatures {
   const { question, language, terms, alreadySaid = '', saidEarlier = '' } = request;
   const type = answerType(question, language);
+  const words = analyser.terms(question, language).map(({ text }) => text);
   return {
     list: asksForList(question, language),
     wantsCode: asksForCode(question, language),
     terms,
     totalWeight: terms.reduce((sum, { weight }) => sum + weight, 0),
     covered: coveredBy(request),
-    pairs: adjacentPairs(analyser.terms(question, language).map(({ text }) => text)),
+    words: new Set(words),
+    pairs: adjacentPairs(words),
     text: question,
     alreadySaid: inOneLine(alreadySaid),
     saidEarlier: inOneLine(saidEarlier),

@@ -25,6 +25,8 @@ export interface QuotableUnit {
   readonly headingTerms: readonly string[];
   /** The nearest of them, without its mark; empty where there is none. */
   readonly heading: string;
+  /** Of the nearest alone. */
+  readonly nearestTerms: readonly string[];
   /**
    * Whether it stands right under that, or is the first sentence under it, and so may leave unsaid what that says.
    */
@@ -34,6 +36,8 @@ export interface QuotableUnit {
    * pronoun stands for.
    */
   readonly lead?: QuotableUnit;
+  /** Set where it stands right behind that, with nothing between. */
+  readonly followsLead?: true;
   /** The list or the code that it announces and says little without; it is part of it. */
   readonly introduced?: QuotableUnit;
   /** Whether it is code, or ends with code, of which a part stands in another passage. */
@@ -95,6 +99,7 @@ class UnitReader {
   readonly #outerTerms: readonly string[];
   readonly #cutAt: number;
   #heading: string;
+  #nearestTerms: readonly string[];
   #sectionTerms: readonly string[];
   #headingTerms: readonly string[];
   #header: QuotableUnit | undefined;
@@ -115,7 +120,8 @@ class UnitReader {
     this.#separator = separator;
     this.#outerTerms = this.#termsOf(headingPath.slice(0, -1).join('. '));
     this.#heading = headingPath.at(-1) ?? '';
-    this.#sectionTerms = [...this.#outerTerms, ...this.#termsOf(this.#heading)];
+    this.#nearestTerms = this.#termsOf(this.#heading);
+    this.#sectionTerms = [...this.#outerTerms, ...this.#nearestTerms];
     this.#headingTerms = this.#sectionTerms;
     this.#header = headerAbove(passage, (words) => this.#termsOf(words));
     this.#cutAt = openFence(passage);
@@ -127,7 +133,7 @@ class UnitReader {
     if (!first || (kind !== 'list' && kind !== 'table')) return undefined;
     const isFramed = first.kind === 'prose' || first.kind === 'table-header';
     // Tables of different things stand in the sections of one chapter.
-    const above = kind === 'table' ? this.#termsOf(this.#heading) : this.#headingTerms;
+    const above = kind === 'table' ? this.#nearestTerms : this.#headingTerms;
     const frame = [...above, ...(isFramed ? this.#unitOf(first).terms : [])];
     return { kind, frame, terms: this.#unitOf(span).terms, length: span.end - span.start };
   }
@@ -135,7 +141,7 @@ class UnitReader {
   /** All that stands under the heading that was added last. */
   sectionOf(span: Span): Whole {
     const { terms } = this.#unitOf(span);
-    return { kind: 'section', frame: this.#termsOf(this.#heading), terms, length: span.end - span.start };
+    return { kind: 'section', frame: this.#nearestTerms, terms, length: span.end - span.start };
   }
 
   add(span: Span): void {
@@ -150,10 +156,12 @@ class UnitReader {
     const lead = kind === 'table-row' ? this.#header : leadOf(unit, units, content);
     const whole = introducedBy(span, this.#lists, content);
     const introduced = whole && this.#unitOf(whole);
-    units.push({ ...unit, ...(lead && { lead }), ...(introduced && { introduced }) });
+    const leads = lead && { lead, ...(lead === units.at(-1) && { followsLead: true as const }) };
+    units.push({ ...unit, ...leads, ...(introduced && { introduced }) });
     if (isHeading) this.#sectionTerms = [...this.#outerTerms, ...unit.terms];
     if (unit.kind === 'heading') {
       this.#heading = unit.text;
+      this.#nearestTerms = unit.terms;
       this.#headingTerms = isHeading ? this.#sectionTerms : [...this.#sectionTerms, ...unit.terms];
       this.#isUnderway = false;
     } else if (kind === 'prose' && endsSentence(unit.text)) this.#isUnderway = true;
@@ -174,6 +182,7 @@ class UnitReader {
       terms: this.#termsOf(text),
       headingTerms: this.#headingTerms,
       heading: this.#heading,
+      nearestTerms: this.#nearestTerms,
       opensSection:
         this.units.at(-1)?.kind === 'heading' ||
         (kind === 'prose' && !this.#isUnderway && endsSentence(text)),
@@ -221,6 +230,7 @@ function headerAbove(
     terms: termsOf(tableHeader.text),
     headingTerms: [],
     heading: '',
+    nearestTerms: [],
     opensSection: false,
     label: [],
     isPartOfCode: false,

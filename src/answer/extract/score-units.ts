@@ -1,10 +1,11 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, Passage } from '../../contracts/generator.ts';
+import type { DefinitionCue } from './asked-definition.ts';
 import { characterOverlap } from './character-overlap.ts';
 import { isAskedFor } from './is-asked-for.ts';
 import { type CoveredTerms, type QuestionFeatures, questionFeatures, share } from './question-features.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
-import { announces, holdsAnswer, type UnitFeatures, unitFeatures } from './unit-features.ts';
+import { announces, holdsAnswer, isAskedAbove, type UnitFeatures, unitFeatures } from './unit-features.ts';
 import { announcesOther, isLabel, isOffTopic } from './unit-form.ts';
 
 /** A unit that may be quoted, with all that its choice depends on. */
@@ -33,6 +34,7 @@ const weights: Readonly<Record<keyof UnitFeatures, number>> = {
   characters: 0.5,
   rowLabel: 1,
   heading: 0.3,
+  askedAbove: 1,
   list: 0.5,
   codeAskedFor: 0.5,
   codeInsteadOfWords: -2,
@@ -40,6 +42,7 @@ const weights: Readonly<Record<keyof UnitFeatures, number>> = {
   defines: 0.8,
   opens: 0.8,
   shortens: 0.6,
+  definesFurther: 0.6,
   otherRow: -0.5,
   overview: 0.25,
   fragment: -0.1,
@@ -119,6 +122,7 @@ function scorePassage(
       lead,
       above,
       cue,
+      followsDefinition: goesOn(read[position - 1], unit),
     };
     const features = unitFeatures(unit, setting, question);
     const bonus = weighed.reduce((sum, [name, weight]) => sum + weight * Number(features[name]), 0);
@@ -127,6 +131,19 @@ function scorePassage(
     const bearing = share(question, isRow ? covered : new Map([...opened, ...lead, ...covered]));
     return [{ unit, covered, coverage: share(question, covered), bearing, bonus }];
   });
+}
+
+/** Whether a sentence goes on from one that defines. */
+function goesOn(
+  before: { readonly unit: QuotableUnit; readonly cue?: DefinitionCue | undefined } | undefined,
+  { kind, start }: QuotableUnit,
+): boolean {
+  return (
+    before?.cue !== undefined &&
+    kind === 'prose' &&
+    before.unit.kind === 'prose' &&
+    start - before.unit.end <= 1
+  );
 }
 
 /** Whether a unit may be quoted for itself. `lead` is what it covers of the question by what leads to it. */
@@ -140,7 +157,7 @@ function isOffered(
   if (isOnlyRead(unit, question) || isLabel(unit, covered) || announcesOther(unit, next)) return false;
   // An item that has the words brings those within it along.
   const topic = unit.lead?.kind === 'list-item' ? covered : new Map([...lead, ...covered]);
-  return question.terms.length === 0 || !isOffTopic(unit, topic);
+  return question.terms.length === 0 || isAskedAbove(unit, question) || !isOffTopic(unit, topic);
 }
 
 /**

@@ -36,6 +36,8 @@ export interface UnitFeatures {
   readonly rowLabel: number;
   /** Of the question in the headings above, which say what it is about also where it does not. */
   readonly heading: number;
+  /** It stands under a heading that asks the same. */
+  readonly askedAbove: boolean;
   /** Of the question in a list with the headings above: asked for a list, one that is about the question answers. */
   readonly list: number;
   /** It is, or announces, code that was asked for. */
@@ -47,6 +49,8 @@ export interface UnitFeatures {
   readonly defines: boolean;
   readonly opens: boolean;
   readonly shortens: boolean;
+  /** It goes on from a sentence that defines. */
+  readonly definesFurther: boolean;
   /** A row tells something of what it is called, and of nothing else that is to be defined. */
   readonly otherRow: boolean;
   /** It begins a description, and says what its subject is for. */
@@ -85,15 +89,20 @@ export interface UnitSetting {
   readonly lead: CoveredTerms;
   readonly above: CoveredTerms;
   readonly cue: DefinitionCue | undefined;
+  /** Whether the unit before it, in the same paragraph, defines. */
+  readonly followsDefinition: boolean;
 }
 
 /** Terms of a sentence of middling length. */
 const usualTerms = 15;
 
+/** Terms of a question, fewest, that a heading can ask as well: one or two name the subject of many sections. */
+const fewestAskedAbove = 3;
+
 /** Reads what speaks for and against quoting a unit. */
 export function unitFeatures(
   unit: QuotableUnit,
-  { passageShare, characters, covered, around, lead, above, cue }: UnitSetting,
+  { passageShare, characters, covered, around, lead, above, cue, followsDefinition }: UnitSetting,
   question: QuestionFeatures,
 ): UnitFeatures {
   const isRow = unit.kind === 'table-row';
@@ -111,11 +120,13 @@ export function unitFeatures(
     characters,
     rowLabel: isRow ? labelShare(unit, question) : 0,
     heading: share(question, without(above, covered)),
+    askedAbove: isAskedAbove(unit, question),
     list: isList ? share(question, new Map([...above, ...covered])) : 0,
     ...codeFeatures(unit, cue, question),
     defines: cue === 'defines',
     opens: cue === 'opens',
     shortens: cue === 'shortens',
+    definesFurther: !cue && followsDefinition,
     otherRow: isRow && !cue && question.definition !== undefined && question.covered(unit.label).size === 0,
     overview: unit.opensSection && hasRole(unit.heading, 'overview', unit.passage.chunk.language),
     fragment: isFragment(unit),
@@ -144,6 +155,13 @@ export function announces({ kind, text, lead, passage }: QuotableUnit): boolean 
   const { language } = passage.chunk;
   const isItem = kind === 'list-item' && lead !== undefined;
   return announcesText(text, language) || (isItem && announcesText(lead.text, language));
+}
+
+/** Whether the nearest heading above it holds all of the question, and no other word. */
+export function isAskedAbove({ kind, nearestTerms }: QuotableUnit, question: QuestionFeatures): boolean {
+  if (kind === 'heading' || question.terms.length < fewestAskedAbove) return false;
+  const asksNoMore = nearestTerms.every((term) => question.words.has(term));
+  return asksNoMore && share(question, question.covered(nearestTerms)) === 1;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { QuotableUnit } from './quotable-units.ts';
 import { refersBack } from './refers-back.ts';
 
 /** A unit before it is known what leads to it. */
-export type Unled = Omit<QuotableUnit, 'lead'>;
+export type Unled = Omit<QuotableUnit, 'lead' | 'followsLead'>;
 
 /** A list that is longer in characters is quoted whole only where a question asks for lists. */
 const longestIntroduced = 1200;

@@ -58,12 +58,12 @@ describe('asked what something is or does', () => {
   });
 });
 
-describe('what only the format of a document tells', () => {
-  const spanOf = (text: string, words: string) => {
-    const start = text.indexOf(words);
-    return { start, end: start + words.length };
-  };
+const spanOf = (text: string, words: string) => {
+  const start = text.indexOf(words);
+  return { start, end: start + words.length };
+};
 
+describe('what only the format of a document tells', () => {
   test('headings are none of the sentences, and what stands under the question asked answers it', async () => {
     const heading = 'Does the pump work in the rain?';
     const text = `Pumps\n\nRain fell on the pump.\n\n${heading}\n\nIt is sealed.\n\nNoise\n\nCats sleep.`;

@@ -93,31 +93,37 @@ test.each([
   expect(result.failed).toEqual(relevant ? [] : candidates);
 });
 
-describe('where the embedder does not know the language', () => {
-  const unknown = { ...threshold, usesCosine: false };
-  const scored = (cosine: number, matched: readonly string[], score: number): RankedCandidate => {
-    const one = ranked(cosine, matched);
-    return { ...one, candidate: { ...one.candidate, keyword: { rank: 1, score } } };
-  };
+const unknown = { ...threshold, usesCosine: false };
 
+/** What is found relevant by one candidate of that keyword score, in a language that the embedder does not know. */
+function relevanceOf(matched: readonly string[], score: number, chunks?: number) {
+  const one = ranked(0.9, matched);
+  const scored = { ...one, candidate: { ...one.candidate, keyword: { rank: 1, score } } };
+  return applyThreshold([scored], { ...asked, ...(chunks && { chunks }) }, unknown).relevance;
+}
+
+/** The most that one word of one chunk among so many earns. */
+function rarest(chunks: number): number {
+  return Math.log1p((chunks - 0.5) / 1.5);
+}
+
+describe('where the embedder does not know the language', () => {
   test('cosines are not looked at, and words without a score say half as much', () => {
-    const { relevance } = applyThreshold([ranked(0.9, ['molt'])], asked, unknown);
-    expect(relevance).toEqual({ bestCosine: null, coverage: 0.25, relevant: false });
+    expect(relevanceOf(['molt'], 0)).toEqual({ bestCosine: null, coverage: 0.25, relevant: false });
   });
 
   test('the score of the keyword leg makes up for terms that a passage lacks, and a weak one does not', () => {
-    const relevantAt = (score: number) =>
-      applyThreshold([scored(0, ['molt'], score)], asked, unknown).relevance.relevant;
-    expect([5, 9, 10, 40].map(relevantAt)).toEqual([false, false, true, true]);
+    expect([5, 9, 10, 40].map((score) => relevanceOf(['molt'], score).relevant)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('in a handful of chunks, where every score is small, one counts for as much as among many', () => {
-    const coverageIn = (chunks: number, score: number) =>
-      applyThreshold([scored(0, [], score)], { ...asked, chunks }, unknown).relevance.coverage;
-    // The most that one word of one chunk earns.
-    const rarest = (chunks: number) => Math.log1p((chunks - 0.5) / 1.5);
-    expect(coverageIn(1, rarest(1))).toBeCloseTo(coverageIn(1e6, rarest(31)), 4);
-    expect(coverageIn(30, rarest(30))).toBeGreaterThan(coverageIn(1, rarest(1)));
+    expect(relevanceOf([], rarest(1), 1).coverage).toBeCloseTo(relevanceOf([], rarest(31), 1e6).coverage, 4);
+    expect(relevanceOf([], rarest(30), 30).coverage).toBeGreaterThan(relevanceOf([], rarest(1), 1).coverage);
   });
 });
 

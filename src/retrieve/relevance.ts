@@ -101,8 +101,8 @@ const halfStrength = 10;
  * and words side by side, which the share of the terms does not.
  */
 function strengthOf(score: number, chunks: number | undefined): number {
-  const rarest = (total: number) => inverseFrequency(1, total);
-  const scaled = chunks ? (score * rarest(chunks + backgroundChunks)) / rarest(chunks) : score;
+  const scale = chunks ? inverseFrequency(1, chunks + backgroundChunks) / inverseFrequency(1, chunks) : 1;
+  const scaled = scale * score;
   return scaled / (scaled + halfStrength);
 }
 

@@ -1,3 +1,5 @@
+import { monthNames } from './month-names.ts';
+
 /** A date in a text, as exact as it is written: a day, a month or a year. */
 export interface DateMention {
   /** `[start, end)` of the text. */
@@ -8,26 +10,10 @@ export interface DateMention {
   readonly to: string;
 }
 
-/**
- * Names of months in English, German, French, Spanish, Italian, Portuguese and Dutch, and the forms that are cut short.
- */
-const monthNames: readonly string[] = [
-  'january jan januar jänner janvier enero gennaio janeiro januari',
-  'february feb februar février febrero febbraio fevereiro februari',
-  'march mar märz mrz mars marzo março maart',
-  'april apr avril abril aprile',
-  'may mai mayo maggio maio mei',
-  'june jun juni juin junio giugno junho',
-  'july jul juli juillet julio luglio julho',
-  'august aug août agosto augustus',
-  'september sep sept septembre septiembre settembre setembro',
-  'october oct oktober okt octobre octubre ottobre outubro',
-  'november nov novembre noviembre novembro',
-  'december dec dezember dez décembre diciembre dicembre dezembro',
-];
-
 const monthNumbers: ReadonlyMap<string, number> = new Map(
-  monthNames.flatMap((names, position) => names.split(' ').map((name) => [name, position + 1] as const)),
+  Object.values(monthNames).flatMap((months) =>
+    months.flatMap((forms, position) => forms.map((form) => [form, position + 1] as const)),
+  ),
 );
 
 const monthName = [...monthNumbers.keys()].toSorted((a, b) => b.length - a.length).join('|');

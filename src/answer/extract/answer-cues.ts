@@ -1,70 +1,50 @@
+import { monthNames } from '../../text/month-names.ts';
 import { wholeWords } from '../../text/whole-words.ts';
+import { numberWords } from '../number-words.ts';
 import type { AnswerType } from './answer-type.ts';
 
-/** How a language writes numbers and dates beside figures. */
+/** How a language writes amounts and times beside figures, the words of numbers and the names of months. */
 interface Wording {
-  readonly numbers: string;
-  readonly months: string;
+  readonly amounts: string;
   readonly centuries: string;
 }
 
 /** By BCP 47 primary subtag. */
 const wordings: Readonly<Record<string, Wording>> = {
   en: {
-    numbers:
-      'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|twice|dozen',
-    months:
-      'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?',
+    amounts: 'one|half|twice|dozen',
     centuries: 'centur(?:y|ies)',
   },
   de: {
-    numbers:
-      'zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|millionen?|milliarden?|hälfte|doppelt|dutzend',
-    months: 'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember',
+    amounts: 'hälfte|doppelt|dutzend',
     centuries: 'jahrhunderts?|jahrzehnts?',
   },
   fr: {
-    numbers:
-      'deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|vingt|trente|quarante|cinquante|cents?|mille|millions?|milliards?|moitié|douzaine',
-    months: 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre',
+    amounts: 'moitié|douzaine|double',
     centuries: 'siècles?|décennies?',
   },
   es: {
-    numbers:
-      'dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|veinte|treinta|cuarenta|cincuenta|cien(?:to)?|mil|millón|millones|mitad|docena',
-    months: 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre',
+    amounts: 'mitad|docena|doble',
     centuries: 'siglos?|décadas?',
   },
   it: {
-    numbers:
-      'due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|venti|trenta|quaranta|cinquanta|cento|mille|mila|milion[ei]|miliard[oi]|metà|dozzina',
-    months: 'gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre',
+    amounts: 'metà|dozzina|doppio',
     centuries: 'secol[oi]|decenni[o]?',
   },
   pt: {
-    numbers:
-      'dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|vinte|trinta|quarenta|cinquenta|cem|cento|mil|milhão|milhões|metade|dúzia',
-    months: 'janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro',
+    amounts: 'metade|dúzia|dobro',
     centuries: 'séculos?|décadas?',
   },
   nl: {
-    numbers:
-      'twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|twintig|dertig|veertig|vijftig|honderd|duizend|miljoen|miljard|helft|dozijn',
-    months: 'januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december',
+    amounts: 'helft|dozijn|dubbel',
     centuries: 'eeuw(?:en)?|decennia|decennium',
   },
   ru: {
-    numbers:
-      'два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|одиннадцать|двенадцать|двадцать|тридцать|сорок|пятьдесят|сто|тысяч[аи]?|миллион(?:а|ов)?|миллиард(?:а|ов)?|половин[аы]|вдвое|дюжин[аы]',
-    months:
-      'январ[ьяе]|феврал[ьяе]|март[ае]?|апрел[ьяе]|ма[йяе]|июн[ьяе]|июл[ьяе]|август[ае]?|сентябр[ьяе]|октябр[ьяе]|ноябр[ьяе]|декабр[ьяе]',
+    amounts: 'половин[аы]|вдвое|дюжин[аы]',
     centuries: 'век(?:а|е|ов)?|столети[еяй]|десятилети[еяй]',
   },
   ar: {
-    numbers:
-      'اثن(?:ان|ين)|ثلاثة?|أربعة?|خمسة?|ستة?|سبعة?|ثمانية?|تسعة?|عشرة?|عشر(?:ون|ين)|ثلاث(?:ون|ين)|مائة|مئة|ألف|آلاف|مليون|ملايين|مليار|نصف|ضعف',
-    months:
-      'يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر|شباط|آذار|نيسان|أيار|حزيران|تموز|أيلول',
+    amounts: 'نصف|ضعف',
     centuries: '(?:ال)?قرن|(?:ال)?قرون|(?:ال)?عقد',
   },
 };
@@ -87,7 +67,9 @@ type Cues = Readonly<Record<AnswerType, RegExp>>;
 const limit =
   /\b(?:as (?:many|much|long|old|far|high|large|big|often|fast) as|at most|up to|no more than|limit(?:ed|s)?|maximum|unlimited)\b|(?<![\p{L}\p{N}.,-])\p{N}+(?:[.,]\p{N}+)*(?!\p{N}|-\p{L})/giu;
 
-function cuesOf({ numbers, months, centuries }: Wording, names: RegExp): Cues {
+function cuesOf(language: string, { amounts, centuries }: Wording, names: RegExp): Cues {
+  const numbers = [...numberWords(language), amounts].join('|');
+  const months = (monthNames[language] ?? []).flat().join('|');
   return {
     quantity: new RegExp(`${figure}|${wholeWords(numbers)}`, 'giu'),
     limit,
@@ -110,7 +92,7 @@ const cues: Readonly<Record<string, Cues>> = {
   ...Object.fromEntries(
     Object.entries(wordings).map(([language, wording]) => [
       language,
-      cuesOf(wording, language === 'de' ? doubleName : name),
+      cuesOf(language, wording, language === 'de' ? doubleName : name),
     ]),
   ),
   zh: eastAsian,

@@ -1,5 +1,5 @@
+import { numberOfWord, scaleOfSuffix, scaleOfWord } from '../number-words.ts';
 import { hanNumbers } from './han-numbers.ts';
-import { numberOfWord, scaleOfSuffix, scaleOfWord } from './number-words.ts';
 
 /** A number in a text, by its value. */
 export interface Quantity {

@@ -30,8 +30,12 @@ export class TemporaryStore {
     const engine = this.openEngine();
     await (await engine.open(spec)).write(fruits());
     await engine.close();
-    using database = new DatabaseSync(this.file);
-    change(database);
+    const database = new DatabaseSync(this.file);
+    try {
+      change(database);
+    } finally {
+      database.close();
+    }
   }
 
   /** Another process with the store open, answering one line for each command. */

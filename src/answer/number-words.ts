@@ -73,6 +73,11 @@ const suffixes: ReadonlyMap<string, number> = new Map([
   ['bn', 1e9],
 ]);
 
+/** The words that are numbers in one of these languages, and those that multiply numbers in any. */
+export function numberWords(language: string): readonly string[] {
+  return [...(byLanguage.get(language)?.keys() ?? []), ...scales.keys()];
+}
+
 /** The number that a word in small letters is in one of these languages; undefined where it is none. */
 export function numberOfWord(word: string, languages: readonly string[]): number | undefined {
   for (const language of languages) {

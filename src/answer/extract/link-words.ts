@@ -1,6 +1,11 @@
+import { linkTarget } from '../../text/markdown-links.ts';
+
+const target = new RegExp(`\\]${linkTarget}`, 'g');
+const link = new RegExp(`\\[([^\\]]*)\\]${linkTarget}`, 'g');
+
 /** The words of a link count, its address does not, nor the name under which that stands elsewhere. */
 export function withoutAddresses(text: string): string {
-  return text.replace(/\](?:\([^)\s]*\)|\[[^\][\n]*\])/g, ']');
+  return text.replace(target, ']');
 }
 
 /**
@@ -9,7 +14,7 @@ export function withoutAddresses(text: string): string {
  */
 export function linkedShare(written: string, text: string): number {
   if (written === text) return 0;
-  const links = [...written.matchAll(/\[([^\]]*)\](?:\([^)\s]*\)|\[[^\][\n]*\])/g)];
+  const links = [...written.matchAll(link)];
   const linked = links.reduce((sum, [, words = '']) => sum + words.length + 2, 0);
   return Math.min(1, linked / text.length);
 }

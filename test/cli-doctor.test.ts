@@ -1,28 +1,13 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectFailure } from './expect-failure.ts';
-import { footnoteSession } from './footnote-session.ts';
-import { type RunOptions, startFootnote, temporaryFolder } from './run-footnote.ts';
+import { startFootnote, temporaryFolder } from './run-footnote.ts';
+import { sessionWithBees } from './session-with-bees.ts';
 import { setFormat } from './set-format.ts';
 
-const folder = temporaryFolder();
-const session = footnoteSession();
-const run = (args: readonly string[], options: Partial<RunOptions> = {}) =>
-  session(args, { cwd: folder.path, ...options });
-
-beforeAll(async () => {
-  writeFileSync(join(folder.path, 'bees.txt'), 'A queen bee lays up to two thousand eggs a day.\n');
-  expect((await run(['ingest', 'bees.txt'])).code).toBe(0);
-});
-afterAll(() => folder[Symbol.dispose]());
-
-/** A store that the beginning of the tests has filled, as its own. */
-function copyStore(store: string): string {
-  cpSync(join(folder.path, '.footnote'), store, { recursive: true });
-  return store;
-}
+const { folder, run, copyStore } = sessionWithBees();
 
 interface ToldCheck {
   readonly name: string;

@@ -2,37 +2,14 @@ import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { IngestReport } from '../src/contracts/ingest-report.ts';
 import { expectFailure } from './expect-failure.ts';
-import { footnoteSession } from './footnote-session.ts';
-import {
-  launcher,
-  type RunOptions,
-  runFootnote,
-  startFootnote,
-  startProgram,
-  temporaryFolder,
-} from './run-footnote.ts';
+import { launcher, runFootnote, startFootnote, startProgram, temporaryFolder } from './run-footnote.ts';
+import { sessionWithBees } from './session-with-bees.ts';
 import { setFormat } from './set-format.ts';
 
-const folder = temporaryFolder();
-const session = footnoteSession();
-const run = (args: readonly string[], options: Partial<RunOptions> = {}) =>
-  session(args, { cwd: folder.path, ...options });
-
-beforeAll(async () => {
-  chmodSync(folder.path, 0o755);
-  writeFileSync(join(folder.path, 'bees.txt'), 'A queen bee lays up to two thousand eggs a day.\n');
-  expect((await run(['ingest', 'bees.txt'])).code).toBe(0);
-});
-afterAll(() => folder[Symbol.dispose]());
-
-/** A store that the beginning of the tests has filled, as its own. */
-function copyStore(store: string): string {
-  cpSync(join(folder.path, '.footnote'), store, { recursive: true });
-  return store;
-}
+const { folder, run, copyStore } = sessionWithBees();
 
 /** Permissions do not bind root, so as root such commands run as a user of their own. */
 function runAsBoundUser(args: readonly string[], home: string) {

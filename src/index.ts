@@ -72,6 +72,7 @@ export type {
   ModelUse,
   ModelWait,
   Passage,
+  PassagePlace,
   PassageSpan,
   PromptMessage,
   StandInTerm,

@@ -73,7 +73,7 @@ const suffixes: ReadonlyMap<string, number> = new Map([
   ['bn', 1e9],
 ]);
 
-/** The words that are numbers in one of these languages, and those that multiply numbers in any. */
+/** The words that are numbers in a language, and those that multiply numbers in any. */
 export function numberWords(language: string): readonly string[] {
   return [...(byLanguage.get(language)?.keys() ?? []), ...scales.keys()];
 }

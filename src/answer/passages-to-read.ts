@@ -6,7 +6,8 @@ import type { CitedPassage, SourceText, SourceTextLookup } from './cite.ts';
 /**
  * The passages that an answer is made from: the best hits, at most `maxPassages`, then what stands around them, so
  * that it never takes a hit's place. One that begins within a table has the table's header with it; one that begins or
- * ends within code is read with all of that where it is not too long, and with where there is code without fences.
+ * ends within code is read with all of that where it is not too long. With them comes where they have code, headings
+ * and headers of tables that their text does not mark.
  */
 export async function passagesToRead(
   { result, chunks }: Retrieval,
@@ -40,7 +41,9 @@ const codeField = 'has_code';
 /** Most characters of code that a chunk is read with as a whole: some hundred lines. */
 const longestCode = 4000;
 
-/** A chunk with what its ends cut. The document is only read where they may stand within a table or code. */
+/**
+ * A chunk with what its ends cut, and where its unmarked parts are. The document is only read where it may have such.
+ */
 async function withCutParts(
   chunk: Passage['chunk'],
   sourceText: SourceTextLookup,

@@ -12,21 +12,24 @@ export interface Passage {
   /** Header rows of the table that the chunk begins within, where they stand before the chunk. */
   readonly tableHeader?: PassageSpan;
   /**
-   * Blocks of code that reach into the chunk and that no fence within it opens, in order, as `[start, end)` of the
-   * document's cleaned text: all of a source file's, and one that the chunk begins within.
+   * Blocks of code that reach into the chunk and that no fence within it opens, in order: all of a source
+   * file's, and one that the chunk begins within.
    */
-  readonly bareCode?: readonly Pick<PassageSpan, 'start' | 'end'>[];
-  /** Headings within the chunk that no mark of Markdown tells, in order, likewise. */
-  readonly bareHeadings?: readonly Pick<PassageSpan, 'start' | 'end'>[];
-  /** Header rows of tables within the chunk that no row of dashes tells, in order, likewise. */
-  readonly bareTableHeaders?: readonly Pick<PassageSpan, 'start' | 'end'>[];
+  readonly bareCode?: readonly PassagePlace[];
+  /** Headings within the chunk that no mark of Markdown tells, in order. */
+  readonly bareHeadings?: readonly PassagePlace[];
+  /** Header rows of tables within the chunk that no row of dashes tells, in order. */
+  readonly bareTableHeaders?: readonly PassagePlace[];
 }
 
-/** A span of a passage's document beside its chunk. */
-export interface PassageSpan {
-  /** `[start, end)` of the document's cleaned text. */
+/** A place of a passage's document: `[start, end)` of its cleaned text. */
+export interface PassagePlace {
   readonly start: number;
   readonly end: number;
+}
+
+/** A place beside the chunk, with what stands there. */
+export interface PassageSpan extends PassagePlace {
   readonly text: string;
 }
 

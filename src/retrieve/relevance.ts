@@ -97,13 +97,12 @@ function sharesInStead(
 const halfStrength = 10;
 
 /**
- * How strong the score of a keyword leg is, in [0, 1): half at {@link halfStrength}. It also knows words in other forms
- * and words side by side, which the share of the terms does not.
+ * Measures how strong the score of a keyword leg is, in [0, 1): half at {@link halfStrength}. It also knows words in
+ * other forms and words side by side, which the share of the terms does not.
  */
-function strengthOf(score: number, chunks: number | undefined): number {
+function strengthOf(chunks: number | undefined): (score: number) => number {
   const scale = chunks ? inverseFrequency(1, chunks + backgroundChunks) / inverseFrequency(1, chunks) : 1;
-  const scaled = scale * score;
-  return scaled / (scaled + halfStrength);
+  return (score) => (scale * score) / (scale * score + halfStrength);
 }
 
 /**
@@ -124,15 +123,16 @@ export function applyThreshold(
     readonly bestCosineLeftOut?: number | null;
   },
 ): ThresholdResult {
-  const shareOf = coverageOf(terms, expansions);
+  const share = coverageOf(terms, expansions);
+  const strength = strengthOf(chunks);
   let bestCosine = options.usesCosine ? (options.bestCosineLeftOut ?? null) : null;
   let coverage = 0;
   for (const { candidate } of ranked) {
     if (candidate.vector && options.usesCosine)
       bestCosine = Math.max(bestCosine ?? -1, candidate.vector.score);
-    const share = shareOf(candidate.matchedTerms);
-    const strength = options.usesCosine ? share : strengthOf(candidate.keyword?.score ?? 0, chunks);
-    coverage = Math.max(coverage, (share + strength) / 2);
+    const held = share(candidate.matchedTerms);
+    const covered = options.usesCosine ? held : (held + strength(candidate.keyword?.score ?? 0)) / 2;
+    coverage = Math.max(coverage, covered);
   }
   const isRelevant = (bestCosine ?? -1) >= options.minCosine || coverage >= options.minCoverage;
   const passed: RankedCandidate[] = [];

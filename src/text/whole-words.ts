@@ -4,6 +4,11 @@
  *
  * @param alternatives Source of a pattern, perhaps with `|` between its alternatives.
  */
-export function wholeWords(alternatives: string): string {
+export function wholeWordsSource(alternatives: string): string {
   return String.raw`(?<![\p{L}\p{N}])(?:${alternatives})(?![\p{L}\p{N}])`;
+}
+
+/** {@link wholeWordsSource} as a pattern that knows no case. */
+export function wholeWords(alternatives: string): RegExp {
+  return new RegExp(wholeWordsSource(alternatives), 'iu');
 }

@@ -1,5 +1,5 @@
 import { monthNames } from '../../text/month-names.ts';
-import { wholeWords } from '../../text/whole-words.ts';
+import { wholeWordsSource } from '../../text/whole-words.ts';
 import { numberWords } from '../number-words.ts';
 import type { AnswerType } from './answer-type.ts';
 
@@ -29,7 +29,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   },
   it: {
     amounts: 'metà|dozzina|doppio',
-    centuries: 'secol[oi]|decenni[o]?',
+    centuries: 'secol[oi]|decennio?',
   },
   pt: {
     amounts: 'metade|dúzia|dobro',
@@ -50,7 +50,7 @@ const wordings: Readonly<Record<string, Wording>> = {
 };
 
 const figure = String.raw`\p{N}+(?:[.,]\p{N}+)*`;
-const year = wholeWords(String.raw`\p{N}{4}s?`);
+const year = wholeWordsSource(String.raw`\p{N}{4}s?`);
 
 /** Capitals that begin no sentence. */
 const name = /(?<=[\p{P}\s])\p{Lu}\p{L}+/gu;
@@ -71,9 +71,9 @@ function cuesOf(language: string, { amounts, centuries }: Wording, names: RegExp
   const numbers = [...numberWords(language), amounts].join('|');
   const months = (monthNames[language] ?? []).flat().join('|');
   return {
-    quantity: new RegExp(`${figure}|${wholeWords(numbers)}`, 'giu'),
+    quantity: new RegExp(`${figure}|${wholeWordsSource(numbers)}`, 'giu'),
     limit,
-    time: new RegExp(`${year}|${wholeWords(months)}|${wholeWords(centuries)}`, 'giu'),
+    time: new RegExp(`${year}|${wholeWordsSource(months)}|${wholeWordsSource(centuries)}`, 'giu'),
     person: names,
     place: names,
   };

@@ -3,10 +3,6 @@ import { wholeWords } from '../../text/whole-words.ts';
 /** What kind of thing a question asks for, as far as its question word tells. */
 export type AnswerType = 'person' | 'time' | 'limit' | 'quantity' | 'place';
 
-function words(alternatives: string): RegExp {
-  return new RegExp(wholeWords(alternatives), 'iu');
-}
-
 /**
  * How each kind is asked for, the first that fits. By BCP 47 primary subtag. A word that also joins sentences counts
  * only where a question may begin: French « qui », Russian «когда».
@@ -15,85 +11,90 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
   en: [
     [
       'limit',
-      words('how (?:many|much|long|old|far|high|large|big|often|fast) (?:[^\\s?]+ ){0,3}?(?:can|may|could)'),
+      wholeWords(
+        'how (?:many|much|long|old|far|high|large|big|often|fast) (?:[^\\s?]+ ){0,3}?(?:can|may|could)',
+      ),
     ],
     [
       'quantity',
-      words(
+      wholeWords(
         'how (?:many|much|long|old|far|high|tall|large|big|often|fast|deep|heavy)|what (?:percent|percentage|number|amount)',
       ),
     ],
-    ['time', words('when|(?:what|which) (?:year|date|day|month|century|decade|time)')],
-    ['person', words('who(?:m|se)?')],
-    ['place', words('where|(?:what|which) (?:city|country|state|place|town|region|location)')],
+    ['time', wholeWords('when|(?:what|which) (?:year|date|day|month|century|decade|time)')],
+    ['person', wholeWords('who(?:m|se)?')],
+    ['place', wholeWords('where|(?:what|which) (?:city|country|state|place|town|region|location)')],
   ],
   de: [
     [
       'quantity',
-      words(
+      wholeWords(
         'wie ?(?:viele?[nrs]?|lange?|alt|weit|hoch|groß|oft|häufig|schnell|tief|schwer|teuer)|(?:welche[nrs]?|welchen) (?:anzahl|anteil|prozentsatz|menge)',
       ),
     ],
-    ['time', words('wann|welche[mnrs]? (?:jahr|jahre|datum|tag|monat|jahrhundert|jahrzehnt)')],
-    ['person', words('wer|wen|wem|wessen')],
-    ['place', words('wo|wohin|woher|welche[mnrs]? (?:stadt|land|staat|ort|region|gegend|bundesland)')],
+    ['time', wholeWords('wann|welche[mnrs]? (?:jahr|jahre|datum|tag|monat|jahrhundert|jahrzehnt)')],
+    ['person', wholeWords('wer|wen|wem|wessen')],
+    ['place', wholeWords('wo|wohin|woher|welche[mnrs]? (?:stadt|land|staat|ort|region|gegend|bundesland)')],
   ],
   fr: [
     [
       'quantity',
-      words('combien|quel(?:le)? (?:nombre|quantité|pourcentage|âge|hauteur|longueur|proportion)'),
+      wholeWords('combien|quel(?:le)? (?:nombre|quantité|pourcentage|âge|hauteur|longueur|proportion)'),
     ],
     [
       'time',
-      words(
+      wholeWords(
         "^(?:(?:depuis|jusqu[’']à) )?quand|quel(?:le)?s? (?:année|date|jour|mois|siècle|décennie|époque)",
       ),
     ],
-    ['person', words('^(?:(?:à|de|avec|par|pour|chez) )?qui|quel(?:le)? personne')],
-    ['place', words("^(?:d[’'])?où|quel(?:le)?s? (?:ville|pays|état|lieu|région|endroit)")],
+    ['person', wholeWords('^(?:(?:à|de|avec|par|pour|chez) )?qui|quel(?:le)? personne')],
+    ['place', wholeWords("^(?:d[’'])?où|quel(?:le)?s? (?:ville|pays|état|lieu|région|endroit)")],
   ],
   es: [
-    ['quantity', words('cuánt[oa]s?|qué (?:cantidad|número|porcentaje|proporción)')],
-    ['time', words('cuándo|(?:qué|cuál) (?:año|fecha|día|mes|siglo|década)')],
-    ['person', words('quién(?:es)?')],
-    ['place', words('a?dónde|qué (?:ciudad|país|estado|lugar|región)')],
+    ['quantity', wholeWords('cuánt[oa]s?|qué (?:cantidad|número|porcentaje|proporción)')],
+    ['time', wholeWords('cuándo|(?:qué|cuál) (?:año|fecha|día|mes|siglo|década)')],
+    ['person', wholeWords('quién(?:es)?')],
+    ['place', wholeWords('a?dónde|qué (?:ciudad|país|estado|lugar|región)')],
   ],
   it: [
-    ['quantity', words('quant[aeio]|(?:che|quale) (?:percentuale|numero|quantità)')],
-    ['time', words('^(?:(?:da|fino a) )?quando|(?:che|quale?) (?:anno|data|giorno|mese|secolo|decennio)')],
-    ['person', words('chi')],
-    ['place', words("dove|dov[’']è|(?:che|quale) (?:città|paese|stato|luogo|regione)")],
+    ['quantity', wholeWords('quant[aeio]|(?:che|quale) (?:percentuale|numero|quantità)')],
+    [
+      'time',
+      wholeWords('^(?:(?:da|fino a) )?quando|(?:che|quale?) (?:anno|data|giorno|mese|secolo|decennio)'),
+    ],
+    ['person', wholeWords('chi')],
+    ['place', wholeWords("dove|dov[’']è|(?:che|quale) (?:città|paese|stato|luogo|regione)")],
   ],
   pt: [
-    ['quantity', words('quant[ao]s?|(?:que|qual) (?:percentagem|porcentagem|número|quantidade)')],
-    ['time', words('^(?:desde )?quando|(?:que|qual) (?:ano|data|dia|mês|século|década)')],
-    ['person', words('quem')],
-    ['place', words('^(?:de |para )?a?onde|(?:que|qual) (?:cidade|país|estado|lugar|região)')],
+    ['quantity', wholeWords('quant[ao]s?|(?:que|qual) (?:percentagem|porcentagem|número|quantidade)')],
+    ['time', wholeWords('^(?:desde )?quando|(?:que|qual) (?:ano|data|dia|mês|século|década)')],
+    ['person', wholeWords('quem')],
+    ['place', wholeWords('^(?:de |para )?a?onde|(?:que|qual) (?:cidade|país|estado|lugar|região)')],
   ],
   nl: [
     [
       'quantity',
-      words(
+      wholeWords(
         'hoe ?(?:veel|lang|oud|ver|hoog|groot|vaak|snel|diep|zwaar)|(?:welk|wat voor) (?:percentage|aantal)',
       ),
     ],
-    ['time', words('wanneer|welke? (?:jaar|datum|dag|maand|eeuw|decennium)')],
-    ['person', words('wie|wiens')],
-    ['place', words('waar|waarheen|welke? (?:stad|land|staat|plaats|regio)')],
+    ['time', wholeWords('wanneer|welke? (?:jaar|datum|dag|maand|eeuw|decennium)')],
+    ['person', wholeWords('wie|wiens')],
+    ['place', wholeWords('waar|waarheen|welke? (?:stad|land|staat|plaats|regio)')],
   ],
   ru: [
     [
       'quantity',
-      words('сколько|как (?:долго|часто|далеко|быстро)|как(?:ое|ой) (?:количество|число|процент)'),
+      wholeWords('сколько|как (?:долго|часто|далеко|быстро)|как(?:ое|ой) (?:количество|число|процент)'),
     ],
     [
       'time',
-      words(
+      wholeWords(
         '^(?:с )?когда|как(?:ом|ие|ой|ая) (?:году|год|годы|месяце|месяц|веке|век|дата|день|десятилетии)|какого (?:числа|года)',
       ),
     ],
-    ['person', words('кто|кого|кому|кем|чей|чья|чьё')],
-    ['place', words('где|куда|откуда|как(?:ом|ой) (?:городе|стране|штате|месте|регионе)')],
+    ['person', wholeWords('кто|кого|кому|кем|чей|чья|чьё')],
+    ['place', wholeWords('где|куда|откуда|как(?:ом|ой) (?:городе|стране|штате|месте|регионе)')],
   ],
   zh: [
     ['time', /什么时候|何时|哪一?(?:年|天|月|日)|哪个(?:年代|世纪|月|时期)|几(?:月|日|号|点|世纪)/u],
@@ -111,10 +112,10 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
     ['place', /どこ|どの(?:都市|国|州|県|場所|地域)/u],
   ],
   ar: [
-    ['quantity', words('[وفب]?كم|ما (?:هو |هي )?(?:عدد|نسبة|مقدار)')],
-    ['time', words('متى|أي (?:عام|سنة|يوم|شهر|قرن|عقد|تاريخ)|ما (?:هو )?تاريخ')],
-    ['person', words('^من|من (?:هو|هي|هم|الذي|التي)|لمن')],
-    ['place', words('أين|أي (?:مدينة|بلد|دولة|ولاية|منطقة|مكان)')],
+    ['quantity', wholeWords('[وفب]?كم|ما (?:هو |هي )?(?:عدد|نسبة|مقدار)')],
+    ['time', wholeWords('متى|أي (?:عام|سنة|يوم|شهر|قرن|عقد|تاريخ)|ما (?:هو )?تاريخ')],
+    ['person', wholeWords('^من|من (?:هو|هي|هم|الذي|التي)|لمن')],
+    ['place', wholeWords('أين|أي (?:مدينة|بلد|دولة|ولاية|منطقة|مكان)')],
   ],
 };
 

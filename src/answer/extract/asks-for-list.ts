@@ -3,53 +3,51 @@ import { wholeWords } from '../../text/whole-words.ts';
 /** What a question wants side by side or one after the other: what to do, several things, or how things differ. */
 export type AskedList = 'steps' | 'items' | 'comparison';
 
-function words(alternatives: string): RegExp {
-  return new RegExp(wholeWords(alternatives), 'iu');
-}
-
 /** How a question asks for either. By BCP 47 primary subtag. */
 const patterns: Readonly<Record<string, Readonly<Record<'steps' | 'items', RegExp>>>> = {
   en: {
-    steps: words(
+    steps: wholeWords(
       'how (?:do|can|should|would|must) (?:i|we|you|one|they|people|users?)|how to|how (?:is|are) (?:.* )?(?:installed|set up|configured|built|made|created|started|used|run)|steps|procedure|instructions',
     ),
-    items: words(
+    items: wholeWords(
       'what (?:are|were) (?:the|its|their|all|some)|(?:what|which) (?:.* )?are there|^(?:please )?(?:list|name|enumerate)|^(?:give|show)(?: me)? (?:all|a list)|^which (?:\\p{L}+ ){0,3}\\p{L}+s (?:can|do|are|were|have|should|must)',
     ),
   },
   de: {
-    steps: words('schritten?|anleitung|vorgehen|wie (?:kann|muss|soll|richte|mache|installiere|geht|gehe)'),
-    items: words(
+    steps: wholeWords(
+      'schritten?|anleitung|vorgehen|wie (?:kann|muss|soll|richte|mache|installiere|geht|gehe)',
+    ),
+    items: wholeWords(
       '(?:was|welche) sind (?:die|ihre|seine)|welche (?:.* )?gibt es|^(?:bitte )?(?:nenne|liste|zähle)|^welche \\p{L}+ (?:sind|können|dürfen|haben|müssen)',
     ),
   },
   fr: {
-    steps: words('étapes?|procédure|comment (?:faire|puis|peut|dois|doit|installer)'),
-    items: words(
+    steps: wholeWords('étapes?|procédure|comment (?:faire|puis|peut|dois|doit|installer)'),
+    items: wholeWords(
       'quel(?:le)?s sont|^(?:liste|listez|énumère|énumérez|cite|citez)|quel(?:le)?s (?:.* )?y a-t-il',
     ),
   },
   es: {
-    steps: words('pasos?|procedimiento|cómo (?:puedo|se puede|debo|hago|hacer)'),
-    items: words('cuáles son|^(?:enumera|lista|nombra)|qué (?:.* )?hay'),
+    steps: wholeWords('pasos?|procedimiento|cómo (?:puedo|se puede|debo|hago|hacer)'),
+    items: wholeWords('cuáles son|^(?:enumera|lista|nombra)|qué (?:.* )?hay'),
   },
   it: {
-    steps: words('passaggi|procedura|come (?:posso|si può|devo|faccio|fare)'),
-    items: words('quali sono|^(?:elenca|elencare)|quali (?:.* )?ci sono'),
+    steps: wholeWords('passaggi|procedura|come (?:posso|si può|devo|faccio|fare)'),
+    items: wholeWords('quali sono|^(?:elenca|elencare)|quali (?:.* )?ci sono'),
   },
   pt: {
-    steps: words('passos?|procedimento|como (?:posso|se pode|devo|faço|fazer)'),
-    items: words('quais são|^(?:liste|enumere)|quais (?:.* )?existem'),
+    steps: wholeWords('passos?|procedimento|como (?:posso|se pode|devo|faço|fazer)'),
+    items: wholeWords('quais são|^(?:liste|enumere)|quais (?:.* )?existem'),
   },
   nl: {
-    steps: words('stap(?:pen)?|procedure|hoe (?:kan|moet|doe)'),
-    items: words('(?:wat|welke) zijn (?:de|het)|^noem|welke (?:.* )?zijn er'),
+    steps: wholeWords('stap(?:pen)?|procedure|hoe (?:kan|moet|doe)'),
+    items: wholeWords('(?:wat|welke) zijn (?:de|het)|^noem|welke (?:.* )?zijn er'),
   },
   ru: {
-    steps: words(
+    steps: wholeWords(
       'шаг[иа]?|порядок действий|как (?:мне|можно|нужно|правильно|сделать|установить|настроить|создать|запустить|удалить|обновить)',
     ),
-    items: words(
+    items: wholeWords(
       'какие (?:есть|бывают|существуют)|какие (?:.* )?(?:есть|существуют)|^(?:перечисли|назови)(?:те)?',
     ),
   },

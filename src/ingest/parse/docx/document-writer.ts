@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from '../document-builder.ts';
+import { listNumber } from '../list-number.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { writeGraphic } from '../ooxml/graphic-text.ts';
-import { listNumber } from '../ooxml/list-number.ts';
 import type { OfficePackage, Relationship } from '../ooxml/office-package.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
 import { bullet, type ListMarkers } from './list-markers.ts';

@@ -1,4 +1,4 @@
-import { listNumber } from '../ooxml/list-number.ts';
+import { listNumber } from '../list-number.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 
 interface Level {

@@ -1,4 +1,4 @@
-import { listNumber } from '../ooxml/list-number.ts';
+import { listNumber } from '../list-number.ts';
 import { languageOf } from './code-language.ts';
 import type { HtmlElement } from './html-document.ts';
 import { integerAttribute } from './integer-attribute.ts';

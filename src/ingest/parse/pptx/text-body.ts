@@ -1,5 +1,5 @@
+import { listNumber } from '../list-number.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
-import { listNumber } from '../ooxml/list-number.ts';
 import { mathText } from '../ooxml/math-text.ts';
 import { superscript } from '../superscript.ts';
 import { symbolText } from '../symbol-font.ts';

@@ -2,6 +2,7 @@ import { closestName } from './closest-name.ts';
 import { defaults } from './config.ts';
 import { FootnoteError } from './errors.ts';
 import { flattenSettings } from './flatten-settings.ts';
+import { ownValue } from './own-value.ts';
 import type { Preset } from './presets/preset.ts';
 
 /** Variables of a process by name. */
@@ -39,7 +40,7 @@ export function* presetVariableSettings({ variables }: Preset, environment: Envi
     if (!raw) continue;
     for (const name of sets) yield [name, readSetting(name, raw, variable)];
     if (chooses) {
-      const chosen = Object.hasOwn(chooses, raw) ? chooses[raw] : undefined;
+      const chosen = ownValue(chooses, raw);
       if (!chosen) throw invalid(variable, `"${raw}" is none of ${Object.keys(chooses).join(', ')}`);
       yield* flattenSettings(chosen);
     }

@@ -1,3 +1,5 @@
+import { ownValue } from '../own-value.ts';
+
 /** Ordinals up to the fifth and the last, by language: how they begin, since their endings change. */
 const ordinals: Readonly<Record<string, readonly string[]>> = {
   en: ['first|1st', 'second|2nd', 'third|3rd', 'fourth|4th', 'fifth|5th', 'last'],
@@ -48,7 +50,7 @@ export interface ItemReference {
 
 /** The item that a question means by its place and no name; undefined where it means none, or in other languages. */
 export function itemReference(question: string, language: string): ItemReference | undefined {
-  const match = Object.hasOwn(patterns, language) ? patterns[language]?.exec(question) : undefined;
+  const match = ownValue(patterns, language)?.exec(question);
   if (!match) return undefined;
   const place = match.slice(1).findIndex((ordinal) => ordinal !== undefined);
   const isLast = place === (ordinals[language]?.length ?? 0) - 1;

@@ -2,6 +2,7 @@ import { types } from 'node:util';
 import type { ChunkWrite, IndexSpec, VectorWrite } from '../contracts/engine.ts';
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
+import { ownValue } from '../own-value.ts';
 import { requireList, requireObject, requireText, requireTexts, unusable } from '../require-arguments.ts';
 
 const indexIdPattern = /^[a-z0-9_-]{1,64}$/;
@@ -159,7 +160,7 @@ function partsOf(filter: Filter): readonly Filter[] | undefined {
 }
 
 function checkComparison({ field, op, value }: Comparison, fields: FieldTypes): number {
-  const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
+  const type = ownValue(fields, field);
   if (type === undefined) throw invalid(`there is no field "${field}"`, fields);
   if (!operators.has(op)) throw invalid(`there is no operator "${op}"`, fields);
   if (orders.has(op) && (type === 'boolean' || type === 'list'))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Metadata, MetadataValue } from '../contracts/chunk.ts';
 import type { FieldType, FieldTypes } from '../contracts/filter.ts';
+import { ownValue } from '../own-value.ts';
 import { hasCalendarDay } from './has-calendar-day.ts';
 import { relativePath } from './load/find-files.ts';
 import { MetadataRules } from './load/metadata-rules.ts';
@@ -62,7 +63,7 @@ export class DocumentMetadata {
     const problems: string[] = [];
     const missing: string[] = [];
     for (const [name, type] of Object.entries(this.#options.fields)) {
-      const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
+      const value = ownValue(metadata, name);
       const kept = value === undefined ? undefined : valueOfType(value, type);
       if (value === undefined) missing.push(name);
       else if (kept === undefined)

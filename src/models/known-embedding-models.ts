@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts';
 import type { GptEncoding } from './gpt-tokenizer.ts';
 
 /** What is published about a remote embedding model. */
@@ -52,5 +53,5 @@ const models: Readonly<Record<string, KnownEmbeddingModel>> = {
 /** Looks a model up by its name as a provider spells it: `intfloat/multilingual-e5-base`, `bge-m3:latest`. */
 export function knownEmbeddingModel(name: string): KnownEmbeddingModel | undefined {
   const bare = name.replace(/^.*\//, '').replace(/:.*$/, '').toLowerCase();
-  return Object.hasOwn(models, bare) ? models[bare] : undefined;
+  return ownValue(models, bare);
 }

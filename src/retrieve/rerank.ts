@@ -2,6 +2,7 @@ import type { Metadata } from '../contracts/chunk.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import type { RerankCandidate, Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
+import { ownValue } from '../own-value.ts';
 import type { RerankSummary } from './hit.ts';
 import type { FoundPassage } from './passage.ts';
 import { type AskedTerms, coverageOf } from './relevance.ts';
@@ -84,7 +85,7 @@ async function scoresOf(
 }
 
 function dateOf(metadata: Metadata, field: string): string | undefined {
-  const value = Object.hasOwn(metadata, field) ? metadata[field] : undefined;
+  const value = ownValue(metadata, field);
   return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../own-value.ts';
 import { monthNames } from '../../text/month-names.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';
 import { numberWords } from '../number-words.ts';
@@ -119,7 +120,7 @@ export function hasAnswerCue(
   type: AnswerType,
   { question, language }: { readonly question: string; readonly language: string },
 ): boolean {
-  const known = (Object.hasOwn(cues, language) ? cues[language] : undefined) ?? otherCues;
+  const known = ownValue(cues, language) ?? otherCues;
   const given = new Set(question.toLowerCase().match(wordOrNumber));
   const isGiven = (cue: string) =>
     known === eastAsian

@@ -1,3 +1,4 @@
+import { ownValue } from '../../own-value.ts';
 import { wholeWords } from '../../text/whole-words.ts';
 
 /** What kind of thing a question asks for, as far as its question word tells. */
@@ -121,7 +122,7 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
 
 /** The kind of thing that a question asks for; undefined where its words do not say, or its language is not known. */
 export function answerType(question: string, language: string): AnswerType | undefined {
-  const known = Object.hasOwn(questions, language) ? questions[language] : undefined;
+  const known = ownValue(questions, language);
   const asked = question.replace(/^[\p{P}\s]+/u, '');
   return known?.find(([, pattern]) => pattern.test(asked))?.[0];
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../own-value.ts';
 import { wholeWords } from '../../text/whole-words.ts';
 
 /** What a question wants side by side or one after the other: what to do, several things, or how things differ. */
@@ -60,7 +61,7 @@ const patterns: Readonly<Record<string, Readonly<Record<'steps' | 'items', RegEx
  */
 export function asksForList(question: string, language: string): AskedList | undefined {
   if (frameIn(comparisons, question, language) !== '') return 'comparison';
-  const asked = Object.hasOwn(patterns, language) ? patterns[language] : undefined;
+  const asked = ownValue(patterns, language);
   if (asked?.steps.test(question)) return 'steps';
   return asked?.items.test(question) ? 'items' : undefined;
 }
@@ -97,6 +98,6 @@ export function frameOfList(question: string, language: string): string {
 }
 
 function frameIn(frames: Readonly<Record<string, RegExp>>, question: string, language: string): string {
-  const frame = Object.hasOwn(frames, language) ? frames[language] : undefined;
+  const frame = ownValue(frames, language);
   return frame?.exec(question)?.[0] ?? '';
 }

@@ -1,3 +1,5 @@
+import { ownValue } from '../../own-value.ts';
+
 /** How one language asks what something is, and how it says so. */
 interface Wording {
   /** A question for a definition; the group holds what is to be defined. */
@@ -198,5 +200,5 @@ function withoutArticle(words: string, wording: Wording | undefined): string {
 }
 
 function wordingOf(language: string): Wording | undefined {
-  return Object.hasOwn(wordings, language) ? wordings[language] : undefined;
+  return ownValue(wordings, language);
 }

@@ -1,3 +1,5 @@
+import { ownValue } from '../../own-value.ts';
+
 /** Words that begin a sentence and point to the one before it, by BCP 47 primary subtag. */
 const pronouns: Readonly<Record<string, ReadonlySet<string>>> = {
   en: words('he she it they this that these those his her its their such both'),
@@ -23,5 +25,5 @@ function words(list: string): ReadonlySet<string> {
 /** Whether a sentence begins with a word that only the sentence before it explains: "It won the award in 2000." */
 export function refersBack(sentence: string, language: string): boolean {
   const first = /^[\p{P}\s]{0,4}([\p{L}\p{M}]+)/u.exec(sentence)?.[1]?.toLowerCase();
-  return first !== undefined && Object.hasOwn(pronouns, language) && pronouns[language]?.has(first) === true;
+  return first !== undefined && ownValue(pronouns, language)?.has(first) === true;
 }

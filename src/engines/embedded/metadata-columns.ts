@@ -1,5 +1,6 @@
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import type { Filter, FilterScalar } from '../../contracts/filter.ts';
+import { ownValue } from '../../own-value.ts';
 import { CodeChunks, type CodeRange } from './code-chunks.ts';
 import { packSections, type Section, SectionReader } from './sections.ts';
 import { SegmentBody } from './segment-body.ts';
@@ -227,10 +228,6 @@ const noCodes: CodeRange = { from: 0, to: 0 };
 
 function codeRange(code: number): CodeRange {
   return { from: code, to: code + 1 };
-}
-
-function ownValue(metadata: Metadata, name: string): MetadataValue | undefined {
-  return Object.hasOwn(metadata, name) ? metadata[name] : undefined;
 }
 
 /** Numbers that JSON cannot keep are left out, as they are from the stored chunk. */

@@ -1,4 +1,5 @@
 import type { FieldType, FieldTypes, Filter } from '../../contracts/filter.ts';
+import { ownValue } from '../../own-value.ts';
 import type { Place } from '../../text/blank.ts';
 import type { DocumentCondition } from './document-matcher.ts';
 import { closingMarks } from './quoted-phrases.ts';
@@ -44,7 +45,7 @@ export function fieldConditions(text: string, fields: FieldTypes): FieldConditio
     const value = isQuoted ? written.slice(1, -1).trim() : withoutPunctuation(written);
     if (value === '') continue;
     const pattern = isDocumentField(field) ? value : undefined;
-    const type = pattern === undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;
+    const type = pattern === undefined ? ownValue(fields, field) : undefined;
     const filter = type && comparison(field, type, value);
     if (pattern === undefined && filter === undefined) continue;
     const end = match.index + all.length - (isQuoted ? 0 : written.length - value.length);

@@ -1,4 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import { ownValue } from '../../own-value.ts';
 import type { UnknownWord } from './expand-question.ts';
 import type { Expansion } from './expansion.ts';
 import type { IndexVocabulary } from './visible-vocabulary.ts';
@@ -36,7 +37,7 @@ export async function splitCompounds(
   },
 ): Promise<Expansion[]> {
   const { index, analyser, language, signal } = context;
-  const between = Object.hasOwn(links, language) ? (links[language] ?? []) : [];
+  const between = ownValue(links, language) ?? [];
   if (between.length === 0) return [];
   const splits = words.map(({ word }) => splitsOf(word, between, analyser, language));
   const terms = [...new Set(splits.flat(2))];

@@ -1,3 +1,4 @@
+import { ownValue } from '../../own-value.ts';
 import { questionWords, requests } from './question-words.ts';
 
 /**
@@ -5,7 +6,7 @@ import { questionWords, requests } from './question-words.ts';
  * capitals ("US"). Where all would go, and for languages without a list, nothing does.
  */
 export function withoutQuestionWords(text: string, language: string): string {
-  const asking = Object.hasOwn(questionWords, language) ? questionWords[language] : undefined;
+  const asking = ownValue(questionWords, language);
   if (!asking) return text;
   const kept = writesNoSpaces(language)
     ? keptSegments(text, language, asking)
@@ -30,7 +31,7 @@ function isRequest(
   first: string | undefined,
   { language, asking }: { readonly language: string; readonly asking: ReadonlySet<string> },
 ): boolean {
-  const known = Object.hasOwn(requests, language) ? requests[language] : undefined;
+  const known = ownValue(requests, language);
   if (first === undefined || !known?.verbs.has(bareWord(first).toLowerCase())) return false;
   const next = bareWord(all[all.indexOf(first) + 1] ?? '').toLowerCase();
   return known.articles.has(next) || asking.has(next);

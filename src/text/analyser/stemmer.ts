@@ -1,4 +1,5 @@
 import snowball from 'snowball-stemmers';
+import { ownValue } from '../../own-value.ts';
 import { stemGreek } from './greek-stemmer.ts';
 import { stemHindi } from './hindi-stemmer.ts';
 import { stemPorter } from './porter-stemmer.ts';
@@ -38,9 +39,9 @@ const ownStemmers: Readonly<Record<string, (word: string) => string>> = {
 
 /** The stemmer for lower-case words of a language. Languages without one keep their words as they are. */
 export function stemmerFor(language: string): (word: string) => string {
-  const own = Object.hasOwn(ownStemmers, language) ? ownStemmers[language] : undefined;
+  const own = ownValue(ownStemmers, language);
   if (own) return own;
-  const algorithm = Object.hasOwn(algorithms, language) ? algorithms[language] : undefined;
+  const algorithm = ownValue(algorithms, language);
   if (algorithm === undefined) return (word) => word;
   const stemmer = snowball.newStemmer(algorithm);
   // Snowball's Russian knows no ё.

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
+import { ownValue } from '../../../own-value.ts';
 import { decodeBytes } from '../../../text/decode-bytes.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { symbolText } from '../symbol-font.ts';
@@ -166,7 +167,7 @@ class RtfReader {
   }
 
   #control(word: string, parameter: number | undefined): void {
-    const destination = Object.hasOwn(destinations, word) ? destinations[word] : undefined;
+    const destination = ownValue(destinations, word);
     if (destination !== undefined) this.#enter(destination);
     else if (this.#isIgnorable) this.#enter('skip');
     else if (this.#group.destination === 'fonts' || this.#group.destination === 'styles') {

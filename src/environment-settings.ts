@@ -1,5 +1,5 @@
 import { closestName } from './closest-name.ts';
-import { defaults } from './config.ts';
+import { defaults } from './default-config.ts';
 import { FootnoteError } from './errors.ts';
 import { flattenSettings } from './flatten-settings.ts';
 import { ownValue } from './own-value.ts';

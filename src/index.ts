@@ -10,7 +10,7 @@ export {
 export { createExtractiveGenerator, type ExtractiveGeneratorOptions } from './answer/extractive-generator.ts';
 export { incompleteAnswer } from './answer/incomplete-answer.ts';
 export type { CitationFormat } from './answer/markers/marker-formats.ts';
-export { type Config, defaults, type PartialConfig } from './config.ts';
+export type { Config, PartialConfig } from './config.ts';
 export type { Analyser, Term, Vocabulary } from './contracts/analyser.ts';
 export type { AnswerabilityCurve, Calibration } from './contracts/calibration.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
@@ -102,6 +102,7 @@ export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from '
 export type { ReindexReport } from './contracts/reindex-records.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
 export type { Tokenizer } from './contracts/tokenizer.ts';
+export { defaults } from './default-config.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaults, type PartialConfig } from './config.ts';
+import type { PartialConfig } from './config.ts';
+import { defaults } from './default-config.ts';
 import { misspelledVariables } from './environment-settings.ts';
 import { completeConfig, configFileName, resolveConfig } from './resolve-config.ts';
 

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { didYouMean } from './closest-name.ts';
-import { type Config, configSchema, defaults, type PartialConfig } from './config.ts';
+import { type Config, configSchema, type PartialConfig } from './config.ts';
 import { deepFreeze } from './deep-freeze.ts';
+import { defaults } from './default-config.ts';
 import { type Environment, environmentSettings, presetVariableSettings } from './environment-settings.ts';
 import { FootnoteError } from './errors.ts';
 import { flattenSettings, isRecord } from './flatten-settings.ts';

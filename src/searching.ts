@@ -1,7 +1,8 @@
 import type { Adapters } from './adapters.ts';
 import type { Collections, OpenCollection } from './collections.ts';
-import { type Config, defaults } from './config.ts';
+import type { Config } from './config.ts';
 import type { ModelCallOptions } from './contracts/generator.ts';
+import { defaults } from './default-config.ts';
 import type { QueryOptions } from './footnote.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import { presets } from './presets/presets.ts';

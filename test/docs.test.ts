@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../src/cli/exit-codes.ts';
-import { defaults } from '../src/config.ts';
+import { defaults } from '../src/default-config.ts';
 import { errorTable } from '../src/errors.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { createServer } from '../src/serve/create-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaults } from '../src/config.ts';
+import { defaults } from '../src/default-config.ts';
 import { createChunker } from '../src/ingest/chunk/create-chunker.ts';
 import { requireSameStamp } from '../src/records/index-stamp.ts';
 
@@ -76,8 +76,8 @@ test.each([
   ],
   [
     'another analysis of words',
-    { analyser: 'lexical-3' },
-    'the analysis of words lexical-2; this process was started with the analysis of words lexical-3.',
+    { analyser: 'lexical-4' },
+    'the analysis of words lexical-2; this process was started with the analysis of words lexical-4.',
   ],
 ])('%s is named, and how to mend it', (_, configured, words) => {
   const message = refusal({}, configured);

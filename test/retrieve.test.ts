@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { defaults } from '../src/config.ts';
 import { chunkId } from '../src/contracts/chunk.ts';
 import type { EngineIndex } from '../src/contracts/engine.ts';
 import type { LiveDocuments } from '../src/contracts/live-documents.ts';
+import { defaults } from '../src/default-config.ts';
 import { retrieve } from '../src/retrieve/retrieve.ts';
 import { animals, question } from './retrieve-fixture.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Answer } from '../../src/answer/answer.ts';
-import { defaults } from '../../src/config.ts';
+import { defaults } from '../../src/default-config.ts';
 import { containsAnswer } from '../../src/evaluate/metrics/answer-containment.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';

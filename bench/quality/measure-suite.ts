@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defaults } from '../../src/config.ts';
+import { defaults } from '../../src/default-config.ts';
 import type { EvaluationCache } from '../../src/evaluate/evaluation-cache.ts';
 import type { EvaluationQuestion } from '../../src/evaluate/evaluation-question.ts';
 import { relevantDocuments } from '../../src/evaluate/metrics/judgements.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { relevanceConfidence } from '../../src/answer/confidence/relevance-confidence.ts';
-import { defaults } from '../../src/config.ts';
+import { defaults } from '../../src/default-config.ts';
 import { isAnswerable } from '../../src/evaluate/evaluation-question.ts';
 import { riskCoverageCurve } from '../../src/evaluate/metrics/risk-coverage.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';

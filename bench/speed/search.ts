@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaults } from '../../src/config.ts';
+import { defaults } from '../../src/default-config.ts';
 import { keptCache } from '../../src/evaluate/evaluation-cache.ts';
 import type { EvaluationTarget } from '../../src/evaluate/evaluation-target.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaults } from '../config.ts';
+import { defaults } from '../default-config.ts';
 import { completeConfig } from '../resolve-config.ts';
 import { cachedEmbedder } from './cached-embedder.ts';
 import { createReranker, type RerankerSettings } from './create-reranker.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaults } from '../config.ts';
+import { defaults } from '../default-config.ts';
 import { flattenSettings } from '../flatten-settings.ts';
 import { knownEmbeddingModel } from '../models/known-embedding-models.ts';
 import { completeConfig, resolveConfig } from '../resolve-config.ts';

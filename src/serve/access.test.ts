@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { type Config, defaults } from '../config.ts';
+import type { Config } from '../config.ts';
+import { defaults } from '../default-config.ts';
 import { isFootnoteError } from '../errors.ts';
 import { completeConfig } from '../resolve-config.ts';
 import { accessCheck } from './access.ts';

@@ -40,7 +40,7 @@ variables, named: {engine, embedder, reranker, generator}}]}
 /** Loaded late, like all settings: `--help` does without. */
 async function showPreset(name: PresetName, preset: Preset): Promise<ShownPreset> {
   const [{ defaults }, { flattenSettings }] = await Promise.all([
-    import('../../config.ts'),
+    import('../../default-config.ts'),
     import('../../flatten-settings.ts'),
   ]);
   const standard = new Map(flattenSettings(defaults));

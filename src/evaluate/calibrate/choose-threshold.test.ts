@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaults } from '../../config.ts';
+import { defaults } from '../../default-config.ts';
 import { reportOf } from './calibrate.ts';
 import { chooseThreshold, isRefused, type MeasuredQuestion } from './choose-threshold.ts';
 import { offTopicQuestions } from './off-topic-questions.ts';

@@ -1,4 +1,4 @@
-import { defaults } from '../../config.ts';
+import { defaults } from '../../default-config.ts';
 import type { Relevance } from '../../retrieve/hit.ts';
 
 /** What is chosen: an answer is given where either measure reaches its own. Both in [0, 1]. */

@@ -21,7 +21,7 @@ const picture: Conversion = {
   target: 'text with a program for character recognition (OCR)',
   isCommon: true,
 };
-const transcript = 'a transcript (text or Markdown)';
+const transcript = 'a transcript (WebVTT, SubRip or text)';
 const sound: Conversion = { kind: 'a sound recording', target: transcript, isCommon: true };
 const film: Conversion = { kind: 'a video', target: transcript, isCommon: true };
 const archive: Conversion = {

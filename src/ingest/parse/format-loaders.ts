@@ -21,6 +21,7 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   csv: async () => (await import('./csv/csv-parser.ts')).csvParser,
   json: async () => (await import('./json/json-parser.ts')).jsonParser,
   jsonl: async () => (await import('./json/jsonl-parser.ts')).jsonlParser,
+  transcript: async () => (await import('./transcript/transcript-parser.ts')).transcriptParser,
   mdx: async () => (await import('./mdx/mdx-parser.ts')).mdxParser,
   'source-code': async () => (await import('./source-code/source-code-parser.ts')).sourceCodeParser,
 };

@@ -1,0 +1,89 @@
+import type { Cue } from './cue.ts';
+import { cueLines } from './cue-lines.ts';
+
+/** A file of captions as it was read. */
+export interface ReadCues {
+  readonly cues: readonly Cue[];
+  /** Numbers of the lines, from 1, that should be timings and are none. */
+  readonly brokenTimings: readonly number[];
+  /** What the header says: BCP 47, as written. */
+  readonly language?: string;
+}
+
+const moment = String.raw`(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?`;
+
+/** `00:01:02.345 --> 00:01:04.000 align:start`, with comma or point, with hours or without. */
+const timing = new RegExp(String.raw`^\s*${moment}\s*-->\s*${moment}(?:\s.*)?$`);
+
+/** What was meant as one: at most a word, or a time, before the arrow. What stands in running text is none. */
+const meantAsTiming = /^\s*(?:\S{0,20}\s*-->|\d+:[\d:.,]*\S{0,9}\s*->)/;
+
+/** Blocks of WebVTT that are not shown, to the next blank line. */
+const aside = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+
+/**
+ * Reads WebVTT and SubRip by their timings, line by line: what stands between two of them is the text of the first,
+ * but for the number or name right above the second. A line that should be a timing and is none begins a cue without
+ * a time. Linear.
+ */
+export function readCues(text: string, isWebVtt: boolean): ReadCues {
+  const lines = text.split('\n');
+  const cues: Cue[] = [];
+  const brokenTimings: number[] = [];
+  let language: string | undefined;
+  let open: Pick<Cue, 'startMs' | 'endMs'> = { startMs: undefined, endMs: undefined };
+  let payload: string[] = [];
+  const close = () => {
+    const shown = cueLines(payload.join('\n'), isWebVtt);
+    if (shown.length > 0) cues.push({ ...open, lines: shown });
+    payload = [];
+  };
+  for (let index = isWebVtt ? endOfHeader(lines) : 0; index < lines.length; index++) {
+    const line = lines[index] as string;
+    if (isWebVtt && aside.test(line) && isBlank(lines[index - 1])) {
+      while (index + 1 < lines.length && !isBlank(lines[index + 1])) index += 1;
+    } else if (meantAsTiming.test(line)) {
+      dropName(payload, lines, index);
+      close();
+      const found = timing.exec(line);
+      if (!found) brokenTimings.push(index + 1);
+      open = found ? timesOf(found) : { startMs: undefined, endMs: undefined };
+    } else {
+      payload.push(line);
+    }
+  }
+  close();
+  if (isWebVtt) language = /^Language:[ \t]*([A-Za-z]{2,3}(?:-\w+)*)/m.exec(headerOf(lines))?.[1];
+  return { cues, brokenTimings, ...(language && { language }) };
+}
+
+/** Takes the name of the cue that begins at a line off the text of the one before: a number, or what stands apart. */
+function dropName(payload: string[], lines: readonly string[], index: number): void {
+  const last = payload.at(-1);
+  if (last === undefined || isBlank(last)) return;
+  if (/^\s*\d+\s*$/.test(last) || isBlank(lines[index - 2])) payload.pop();
+}
+
+function timesOf(found: RegExpExecArray): { startMs: number; endMs: number } {
+  const [, h1, m1, s1, f1, h2, m2, s2, f2] = found;
+  return { startMs: toMs(h1, m1, s1, f1), endMs: toMs(h2, m2, s2, f2) };
+}
+
+function toMs(hours = '0', minutes = '0', seconds = '0', fraction = '0'): number {
+  const ms = Number(fraction.padEnd(3, '0'));
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + ms;
+}
+
+/** The line behind the header, which goes to the first blank line or, where there is none, to the first timing. */
+function endOfHeader(lines: readonly string[]): number {
+  const end = lines.findIndex((line) => isBlank(line) || meantAsTiming.test(line));
+  return end === -1 ? lines.length : end;
+}
+
+function headerOf(lines: readonly string[]): string {
+  return lines.slice(0, endOfHeader(lines)).join('\n');
+}
+
+function isBlank(line: string | undefined): boolean {
+  return line === undefined || !/\S/.test(line);
+}

@@ -1,0 +1,63 @@
+import type { Parser } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { detectLanguage } from '../../../text/detect-language.ts';
+import { DocumentBuilder } from '../document-builder.ts';
+import { latin1Text } from '../latin1-text.ts';
+import { looksLikeText, readText } from '../read-text.ts';
+import type { Cue } from './cue.ts';
+import { withNamedSpeakers } from './named-speakers.ts';
+import { readCues } from './read-cues.ts';
+import { turnsOf } from './turns.ts';
+import { withoutRepeats } from './without-repeats.ts';
+import { writeTurns } from './write-turns.ts';
+
+const webVtt = /^\s*WEBVTT(?=\s|$)/;
+
+/** A number or none, and the first timing. */
+const subRip = /^(?:\xef\xbb\xbf)?\s*(?:\d+[ \t]*\r?\n)?\d{1,2}:\d\d:\d\d,\d{3} --> \d{1,2}:\d\d:\d\d,\d{3}/;
+
+/**
+ * Captions and transcripts of recordings, in WebVTT and SubRip: what one speaker says is a paragraph, under a heading
+ * with the time it begins at and the speaker's name. Captions that roll over the screen are read once. Timings that
+ * are none are named in a warning, and their text is kept under the time before.
+ */
+export const transcriptParser: Parser = {
+  name: 'transcript',
+  extensions: ['.vtt', '.srt'],
+  version: 1,
+  recognise: (file) => {
+    const head = latin1Text(file.bytes, 0, 100);
+    if (/^(?:\xef\xbb\xbf)?WEBVTT(?=\s|$)/.test(head) || subRip.test(head)) return 'yes';
+    return looksLikeText(file) ? 'maybe' : 'no';
+  },
+  async parse(file, options = {}) {
+    throwIfAborted(options.signal);
+    const { text, warnings } = readText(file);
+    const { cues, brokenTimings, language } = readCues(text, webVtt.test(text));
+    throwIfAborted(options.signal);
+    const builder = new DocumentBuilder();
+    writeTurns(builder, turnsOf(withNamedSpeakers(withoutRepeats(cues))));
+    const found = [...warnings, ...brokenWarning(brokenTimings), ...orderWarning(cues)];
+    const said = language?.split('-', 1)[0]?.toLowerCase() ?? languageOfCues(cues);
+    return builder.finish(file.path, { language: said, warnings: found });
+  },
+};
+
+/** Of what is said, not of the names and times above it. */
+function languageOfCues(cues: readonly Cue[]): string {
+  return detectLanguage(cues.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n'));
+}
+
+function brokenWarning([first, ...others]: readonly number[]): readonly string[] {
+  if (first === undefined) return [];
+  const more = others.length > 0 ? `, and ${others.length} more like it` : '';
+  return [`line ${first} is no timing${more}: its text stands under the time before`];
+}
+
+function orderWarning(cues: readonly Cue[]): readonly string[] {
+  const goesBack = cues.findIndex(({ startMs }, index) => {
+    const before = cues[index - 1]?.startMs;
+    return startMs !== undefined && before !== undefined && startMs < before;
+  });
+  return goesBack === -1 ? [] : ['its times go back: they are kept in the order of the file'];
+}

@@ -23,6 +23,8 @@ export type AskedBefore = Pick<
 > & {
   /** Words that the reader had marked; empty where none. */
   readonly selectedText: string;
+  /** Collections that are asked as well. */
+  readonly otherCollections: readonly string[];
 };
 
 /** Where an answer is kept. */
@@ -113,18 +115,10 @@ export class FollowedAnswer {
 
   /** Resolves to why the question could not be kept, or to undefined. */
   async #begin(): Promise<unknown> {
-    const {
-      id: answerId,
-      conversationId,
-      question,
-      selectedText,
-      collection,
-      askedAt,
-      sessionId,
-    } = this.#asked;
+    const { id: answerId, conversationId } = this.#asked;
     if (conversationId === null) return undefined;
-    const exchange = { collection, conversationId, sessionId, question, selectedText, answerId, askedAt };
-    const problem = await rejectionOf(this.#keepers.records.begin({ ...exchange, questionId: randomUUID() }));
+    const exchange = { ...this.#asked, conversationId, answerId, questionId: randomUUID() };
+    const problem = await rejectionOf(this.#keepers.records.begin(exchange));
     if (problem === undefined)
       this.#announcement = { type: 'conversation', conversationId, messageId: answerId };
     return problem;

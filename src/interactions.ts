@@ -80,6 +80,7 @@ export class Interactions {
       clientAddress,
       question: question.slice(0, this.#config.question.maxLength),
       selectedText,
+      otherCollections: (options.collections ?? []).filter((name) => name !== collection),
       keepsWords: this.#config.log.storeQuestions,
     };
     const { enabled } = this.#config.log;

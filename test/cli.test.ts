@@ -45,6 +45,7 @@ function parseOne<Shape extends z.ZodRawShape>({ stdout }: Finished, shape: Shap
 
 const span = { start: z.int(), end: z.int() };
 const place = {
+  collection: z.string(),
   documentId: z.string(),
   path: z.string(),
   title: z.string(),
@@ -54,7 +55,6 @@ const place = {
 };
 const hit = z.strictObject({
   ...place,
-  collection: z.string(),
   chunkId: z.string(),
   content: z.string(),
   score: z.number(),
@@ -67,6 +67,7 @@ const citation = z.strictObject({
   number: z.int(),
   chunkId: z.string(),
   quote: z.string(),
+  kind: z.string(),
   verdict: z.literal('verbatim'),
 });
 const sentence = z.strictObject({

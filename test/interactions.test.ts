@@ -335,6 +335,7 @@ test('ten thousand answers leave nothing behind in memory', { timeout: 60_000 },
       clientAddress: '192.0.2.7',
       question: 'Hello',
       selectedText: '',
+      otherCollections: [],
       keepsWords: true,
     };
     const followed = new FollowedAnswer(asked, {

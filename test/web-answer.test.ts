@@ -4,9 +4,10 @@ import { answerBlocks } from '../web/answer/answer-blocks.ts';
 import { answerPieces } from '../web/answer/answer-pieces.ts';
 import { headingsBelowTitle } from '../web/shell/headings-below-title.ts';
 
-function citation(number: number, quote: string): Citation {
-  const place = { documentId: 'd', chunkId: 'd.1.0', path: 'd.md', title: 'D', headingPath: [], page: null };
-  return { ...place, number, start: 0, end: quote.length, quote, verdict: 'verbatim' };
+function citation(number: number, quote: string, kind: Citation['kind'] = null): Citation {
+  const document = { collection: 'default', documentId: 'd', chunkId: 'd.1.0', path: 'd.md', title: 'D' };
+  const place = { headingPath: [], page: null, start: 0, end: quote.length };
+  return { ...document, ...place, number, quote, kind, verdict: 'verbatim' };
 }
 
 function parts(answer: string, citations: readonly Citation[]): readonly (string | number)[] {
@@ -102,6 +103,20 @@ describe('an answer taken apart', () => {
   it('keeps the lines of code that is quoted without its fences', () => {
     const code = 'open()\n\tclose()';
     expect(parts(`${code} [1]`, [citation(1, code)])).toEqual([`preformatted:${code}`, 1]);
+  });
+
+  it('takes nothing within code for a list or a table, nor within words for a table', () => {
+    const code = '- run: npm test\n- run: npm start';
+    expect(parts(`${code} [1]`, [citation(1, code, 'code')])).toEqual([`preformatted:${code}`, 1]);
+    const fenced = `\`\`\`yaml\n${code}\n\`\`\``;
+    expect(parts(`${fenced} [1]`, [citation(1, fenced, 'code')])).toEqual([`preformatted:${code}`, 1]);
+    const values = 'Ada, Grace\nKew, York';
+    expect(parts(`${values} [1]`, [citation(1, values, 'table')])).toEqual([
+      'row:Ada;Grace',
+      'row:Kew;York',
+      1,
+    ]);
+    expect(parts(`${values} [1]`, [citation(1, values, 'paragraph')])).not.toContain('row:Ada;Grace');
   });
 
   it('takes the row of a table as its cells', () => {

@@ -74,10 +74,11 @@ describe('separated values', () => {
     );
   });
 
-  it('are a table in an answer from such a file, and words in one from another', () => {
+  it('are a table in an answer that quotes one, and words in one that quotes others', () => {
     const answer = 'id,name [1]\n7,"nail, long" [2]';
-    const blocks = (path: string) => {
-      const place = { documentId: 'd', chunkId: 'd.1.0', title: 'D', headingPath: [], page: null, path };
+    const blocks = (kind: Citation['kind']) => {
+      const document = { collection: 'c', documentId: 'd', chunkId: 'd.1.0', title: 'D', path: 'stock.txt' };
+      const place = { ...document, headingPath: [], page: null, kind };
       const citations = ['id,name', '7,"nail, long"'].map(
         (quote, index): Citation => ({
           ...place,
@@ -95,9 +96,9 @@ describe('separated values', () => {
       });
       return answerBlocks(answer, citations, sentences);
     };
-    expect(blocks('stock.csv')).toMatchObject([
+    expect(blocks('table')).toMatchObject([
       { kind: 'table', rows: [{ cells: ['id', 'name'] }, { cells: ['7', 'nail, long'] }] },
     ]);
-    expect(blocks('stock.md').map(({ kind }) => kind)).not.toContain('table');
+    expect(blocks('paragraph').map(({ kind }) => kind)).not.toContain('table');
   });
 });

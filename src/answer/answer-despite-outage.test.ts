@@ -8,6 +8,7 @@ import { PopularPassages } from './popular-passages.ts';
 
 const citation: Citation = {
   number: 1,
+  collection: 'default',
   documentId: 'd',
   chunkId: 'd.1.0',
   path: 'towers.md',
@@ -17,6 +18,7 @@ const citation: Citation = {
   start: 0,
   end: 21,
   quote: 'The lamp burns oil.',
+  kind: 'paragraph',
   verdict: 'verbatim',
 };
 const answer = { ...smallTalk('Which lamp?', 'The lamp burns oil. [1]'), citations: [citation] };

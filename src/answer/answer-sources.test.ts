@@ -5,6 +5,7 @@ import { answerSources } from './answer-sources.ts';
 
 const citation = (number: number, chunkId: string, more: Partial<Citation> = {}): Citation => ({
   number,
+  collection: 'default',
   documentId: 'd',
   chunkId,
   path: 'towers.md',
@@ -14,6 +15,7 @@ const citation = (number: number, chunkId: string, more: Partial<Citation> = {})
   start: 0,
   end: 4,
   quote: 'Oil.',
+  kind: 'paragraph',
   verdict: 'verbatim',
   ...more,
 });

@@ -105,5 +105,5 @@ function asPassage({ text, title }: CitableSource, place: number): NamedPassage 
     language: detectLanguage(text),
     metadata: {},
   };
-  return { passage: { number, chunk, score: 0 }, hit: { ...named, path: named.title } };
+  return { passage: { number, chunk, score: 0 }, hit: { ...named, collection: '', path: named.title } };
 }

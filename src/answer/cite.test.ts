@@ -90,6 +90,7 @@ describe('a citation', () => {
     expect(citations).toEqual([
       {
         number: 1,
+        collection: 'default',
         documentId: 'dam',
         chunkId: 'dam.2.1',
         path: 'water/dam.md',
@@ -98,10 +99,24 @@ describe('a citation', () => {
         page: 7,
         ...built,
         quote: 'The dam was built in 1931.',
+        kind: 'paragraph',
         verdict: 'verbatim',
       },
     ]);
     expect(warnings).toEqual([]);
+  });
+
+  test('says what block it lies in, where it is one', async () => {
+    const { citations } = await cite(
+      [
+        { passage: 1, start: 0, end: 8 },
+        { passage: 1, start: 0, end: text.length },
+        { passage: 1, ...built },
+      ],
+      [passage(1, 0, text.length)],
+      documents,
+    );
+    expect(citations.map(({ kind }) => kind)).toEqual(['heading', null, 'paragraph']);
   });
 
   test('stands under the heading of its sentence, not under those that the chunk as a whole has in common', async () => {

@@ -1,6 +1,6 @@
 import type { Citation } from '../contracts/citation.ts';
 import type { Passage } from '../contracts/generator.ts';
-import type { Block } from '../contracts/parser.ts';
+import type { Block, BlockKind } from '../contracts/parser.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import { placeAt } from '../text/heading-path.ts';
 import type { Remark } from './wording/wording.ts';
@@ -30,7 +30,7 @@ export interface CitedPassage {
 /** As much of a {@link CitedPassage} as a footnote says of its source. */
 export interface NamedPassage {
   readonly passage: Passage;
-  readonly hit: Pick<Hit, 'documentId' | 'path' | 'title' | 'headingPath'>;
+  readonly hit: Pick<Hit, 'collection' | 'documentId' | 'path' | 'title' | 'headingPath'>;
 }
 
 /** A citation whose verdict is still open. */
@@ -101,6 +101,7 @@ export class Footnotes {
     }
     const citation: ProvenCitation = {
       number: this.#bySpan.size + 1,
+      collection: hit.collection,
       documentId: hit.documentId,
       chunkId: chunk.id,
       path: hit.path,
@@ -110,10 +111,16 @@ export class Footnotes {
       start,
       end,
       quote,
+      kind: kindOf(source.blocks, start, start + quote.trimEnd().length),
     };
     this.#bySpan.set(span, citation);
     return { citation, isNew: true };
   }
+}
+
+/** What the block is that `[start, end)` lies in. */
+function kindOf(blocks: readonly Block[], start: number, end: number): BlockKind | null {
+  return blocks.find((block) => block.start <= start && end <= block.end)?.kind ?? null;
 }
 
 /** What a passage says at a place of its document: its chunk, or the header of the table that it begins within. */

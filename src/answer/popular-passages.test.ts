@@ -5,6 +5,7 @@ import { PopularPassages } from './popular-passages.ts';
 
 const citation = (start: number, documentId = 'd'): Citation => ({
   number: 9,
+  collection: 'default',
   documentId,
   chunkId: `${documentId}.1.0`,
   path: 'towers.md',
@@ -14,6 +15,7 @@ const citation = (start: number, documentId = 'd'): Citation => ({
   start,
   end: start + 4,
   quote: 'Oil.',
+  kind: 'paragraph',
   verdict: 'verbatim',
 });
 const starts = (citations: readonly Citation[]) => citations.map(({ start }) => start);

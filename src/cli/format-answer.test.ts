@@ -8,6 +8,7 @@ const plain = (_: unknown, text: string) => text;
 
 const citation: Citation = {
   number: 1,
+  collection: 'default',
   documentId: 'travel',
   chunkId: 'travel.1.0',
   path: 'handbook/travel.md',
@@ -17,6 +18,7 @@ const citation: Citation = {
   start: 0,
   end: 4,
   quote: 'Flights need the approval of the head of department, 灯台の光は遠くまで届く。',
+  kind: 'paragraph',
   verdict: 'verbatim',
 };
 const answer = {
@@ -57,12 +59,13 @@ test('what only introduces others is not said to name no source', () => {
 });
 
 test('footnotes and sources name their collections where several were found in', () => {
-  const other = { ...citation, number: 2, documentId: 'lease', path: 'lease.md', headingPath: [] };
-  const hits = [
-    { documentId: 'travel', collection: 'handbook' },
-    { documentId: 'lease', collection: 'contracts' },
+  const lease = { documentId: 'lease', path: 'lease.md', headingPath: [] };
+  const citations = [
+    { ...citation, collection: 'handbook' },
+    { ...citation, ...lease, number: 2, collection: 'contracts' },
   ];
-  const both = { ...answer, citations: [citation, other], hits } as unknown as Answer;
+  const hits = citations.map(({ collection }) => ({ collection }));
+  const both = { ...answer, citations, hits } as unknown as Answer;
   for (const format of [formatAnswer, formatSources]) {
     const text = format(both, 100, plain);
     expect(text).toContain('[1] handbook: handbook/travel.md › Travel');

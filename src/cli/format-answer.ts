@@ -55,7 +55,7 @@ function formatCitations(
   return citations.map((citation) => {
     const mark = `[${citation.number}]`;
     const indent = ' '.repeat(mark.length + 1);
-    const place = nameCollection(citation.documentId) + formatPlace(citation);
+    const place = nameCollection(citation.collection) + formatPlace(citation);
     const lines = wrapLine(place, width - indent.length).join(`\n${indent}`);
     return [`${style('cyan', mark)} ${lines}`, ...quote(citation, indent)].join('\n');
   });

@@ -38,7 +38,7 @@ export function formatSearch(result: SearchResult, options: FormatSearchOptions)
   const nameCollection = collectionNames(hits, style);
   for (const [place, hit] of hits.entries()) {
     const lines = [
-      ...formatHead(hit, { place: place + 1, best, collection: nameCollection(hit.documentId) }, options),
+      ...formatHead(hit, { place: place + 1, best, collection: nameCollection(hit.collection) }, options),
       ...excerpt(hit, question.language, options),
     ];
     if (explain && !hit.expansion) lines.push(...formatExplanation(hit, question, best, width, style));

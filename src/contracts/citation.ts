@@ -1,3 +1,5 @@
+import type { BlockKind } from './parser.ts';
+
 /**
  * What checking a sentence against the spans that it cites may come to, the strongest first. `verbatim`: it stands
  * there letter for letter. `supported`: its words, numbers, names, dates and negations do. `partial`: some of them
@@ -12,6 +14,8 @@ export type Verdict = (typeof verdicts)[number];
 export interface Citation {
   /** 1-based: the footnote's number in the answer. */
   readonly number: number;
+  /** The collection that its document was found in. */
+  readonly collection: string;
   readonly documentId: string;
   readonly chunkId: string;
   readonly path: string;
@@ -21,6 +25,8 @@ export interface Citation {
   readonly start: number;
   readonly end: number;
   readonly quote: string;
+  /** What the block is that the quote lies in; null where it lies in none, or in several. */
+  readonly kind: BlockKind | null;
   /** The weakest verdict among the sentences that cite it. */
   readonly verdict: Verdict;
 }

@@ -35,7 +35,7 @@ export interface ListConversationsOptions extends InCollection {
   readonly limit?: number;
 }
 
-/** A citation as a conversation keeps it. */
+/** A citation as a conversation keeps it; `kind` is null also where it was kept before kinds were. */
 export interface KeptCitation extends Omit<Citation, 'quote'> {
   /** Null once the document was removed: then title and headings are empty as well. */
   readonly quote: string | null;
@@ -59,7 +59,8 @@ export interface Message {
   /** What was said. Sentences that cited a document that has been removed since are `[…]`. */
   readonly content: string;
   /**
-   * Words that the user had marked while asking; null where none, and once a document of the collection was removed.
+   * Words that the user had marked while asking; null where none, and once a document of the collections was removed
+   * that were asked.
    */
   readonly selectedText: string | null;
   /** ISO 8601. */

@@ -38,6 +38,9 @@ export type Block =
       readonly kind: 'paragraph' | 'list' | 'equation' | 'figure' | 'quote';
     });
 
+/** What a block is. */
+export type BlockKind = Block['kind'];
+
 /** A file made into text and structure. */
 export interface ParsedDocument {
   /** Cleaned text: every offset in the project refers to it. */

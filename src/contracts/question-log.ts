@@ -47,7 +47,7 @@ export interface LogEntry {
 export interface LoggedCitation
   extends Pick<
     Citation,
-    'number' | 'documentId' | 'chunkId' | 'path' | 'page' | 'start' | 'end' | 'verdict'
+    'number' | 'collection' | 'documentId' | 'chunkId' | 'path' | 'page' | 'start' | 'end' | 'verdict'
   > {
   /** How often it was opened, as far as that was told. */
   readonly opened: number;

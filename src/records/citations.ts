@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CheckedSentence, Citation, Verdict } from '../contracts/citation.ts';
 import type { KeptCitation } from '../contracts/conversation.ts';
+import type { BlockKind } from '../contracts/parser.ts';
 import type { CitationRow } from './interaction-schema.ts';
 import { jsonList } from './json-list.ts';
 import { liveAmong } from './live-versions.ts';
@@ -28,7 +29,8 @@ export async function keepCitations(
   );
   const removed = new Set<number>();
   for (const citation of citations) {
-    const { number, documentId, chunkId, path, title, headingPath, page, start, end, verdict } = citation;
+    const { number, collection, documentId, chunkId, path, title, headingPath, page } = citation;
+    const { start, end, kind, verdict } = citation;
     const isLive = live.has(documentId);
     if (!isLive) removed.add(number);
     const words =
@@ -40,6 +42,7 @@ export async function keepCitations(
       .values({
         answer_id: answerId,
         number,
+        collection,
         document_id: documentId,
         chunk_id: chunkId,
         path,
@@ -47,6 +50,7 @@ export async function keepCitations(
         start,
         end,
         verdict,
+        kind,
         ...words,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -60,7 +64,7 @@ const withoutWords = { title: '', heading_path: '[]', quote: null };
 /**
  * Takes the words of a document out of everything that has some: quotes, title and headings of the citations, the
  * sentences that rest on them, answers that broke off while they read it, what abstentions name of it, and the answers
- * in the log. Which document marked words are from nobody knows, so all of its collection's go.
+ * in the log. Which document marked words are from nobody knows, so that all go of questions to its collection.
  */
 export async function forgetWords(tx: Tx, documentId: string): Promise<void> {
   const cited = await tx
@@ -82,16 +86,18 @@ export async function forgetWords(tx: Tx, documentId: string): Promise<void> {
 }
 
 async function forgetMarkedWords(tx: Tx, documentId: string): Promise<void> {
-  const conversations = tx
-    .selectFrom('conversations')
-    .innerJoin('documents', 'documents.collection', 'conversations.collection')
-    .where('documents.id', '=', documentId)
-    .select('conversations.id');
+  const collection = tx.selectFrom('documents').where('id', '=', documentId).select('collection');
+  const conversations = tx.selectFrom('conversations').where('collection', '=', collection).select('id');
   await tx
     .updateTable('messages')
     .set({ selected_text: null })
     .where('selected_text', 'is not', null)
-    .where('conversation_id', 'in', conversations)
+    .where((where) =>
+      where.or([
+        where('conversation_id', 'in', conversations),
+        sql<boolean>`${collection} in (select value from json_each(other_collections))`,
+      ]),
+    )
     .execute();
 }
 
@@ -145,9 +151,10 @@ export async function citationsOf(
 }
 
 function toCitation(row: Omit<CitationRow, 'opened'> & { opened: number }): KeptCitation {
-  const { number, path, title, page, start, end, quote, opened } = row;
+  const { number, collection, path, title, page, start, end, quote, opened } = row;
   return {
     number,
+    collection,
     documentId: row.document_id,
     chunkId: row.chunk_id,
     path,
@@ -157,6 +164,7 @@ function toCitation(row: Omit<CitationRow, 'opened'> & { opened: number }): Kept
     start,
     end,
     quote,
+    kind: row.kind as BlockKind | null,
     verdict: row.verdict as Verdict,
     opened,
   };

@@ -25,6 +25,8 @@ const titleLength = 80;
 /** A question of a conversation whose answer is about to be made. */
 export interface BegunExchange {
   readonly collection: string;
+  /** Collections that are asked as well. Default: none. */
+  readonly otherCollections?: readonly string[];
   readonly conversationId: string;
   readonly sessionId: string | null;
   /** Of the question. */
@@ -56,7 +58,8 @@ export interface FinishedAnswer {
  * conversation where it is new. Errors: `conversation_unknown` where it belongs to another collection.
  */
 export async function beginExchange(tx: Transaction<RecordTables>, exchange: BegunExchange): Promise<void> {
-  const { collection, conversationId, sessionId, questionId, question, answerId, askedAt } = exchange;
+  const { collection, otherCollections = [], conversationId, sessionId, questionId, question } = exchange;
+  const { answerId, askedAt } = exchange;
   const conversation = await tx
     .insertInto('conversations')
     .values({
@@ -84,6 +87,7 @@ export async function beginExchange(tx: Transaction<RecordTables>, exchange: Beg
       complete: 1,
       content: question,
       selected_text: exchange.selectedText || null,
+      other_collections: otherCollections.length > 0 ? JSON.stringify(otherCollections) : null,
     })
     .execute();
   await tx

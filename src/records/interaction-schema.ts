@@ -42,6 +42,8 @@ export interface MessageRow {
   content: string;
   /** Words of documents that were marked while asking; null where none were, and once any document was removed. */
   selected_text: Generated<string | null>;
+  /** Names of the collections that were asked besides the conversation's own, as JSON; null where none were. */
+  other_collections: Generated<string | null>;
 }
 
 export interface QaLogRow {
@@ -70,6 +72,7 @@ export interface QaLogRow {
 export interface CitationRow {
   answer_id: string;
   number: number;
+  collection: string;
   document_id: string;
   chunk_id: string;
   path: string;
@@ -84,6 +87,8 @@ export interface CitationRow {
   opened: Generated<number>;
   /** Null where only the log has the answer, and once the document was removed. */
   quote: string | null;
+  /** What the block is that was quoted; null where it was several, and where nobody knows. */
+  kind: string | null;
 }
 
 /** Where a message names what a document is about. */

@@ -9,6 +9,7 @@ import { type OpenedRecords, openedRecords } from './opened-records.test-support
 import { publishDocument } from './publish-document.test-support.ts';
 import type { AskedQuestion } from './question-log.ts';
 import type { Records } from './records.ts';
+import { undoMigrations } from './undo-migrations.test-support.ts';
 
 let file: string;
 let records: Records;
@@ -22,6 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 const citation = (documentId: string, number: number, quote: string): Citation => ({
   number,
+  collection: 'default',
   documentId,
   chunkId: `${documentId}.1.0`,
   path: 'a.md',
@@ -31,6 +33,7 @@ const citation = (documentId: string, number: number, quote: string): Citation =
   start: 0,
   end: quote.length,
   quote,
+  kind: 'paragraph',
   verdict: 'verbatim',
 });
 
@@ -199,6 +202,44 @@ test('the words of a removed document leave quotes, sentences, abstentions and l
     ['a2', 'Ada does. [1]'],
     ['a1', null],
   ]);
+});
+
+test('words that were marked leave every conversation whose question was asked in the collection of a removed document', async () => {
+  const { interactions } = records;
+  const document = await publishDocument(records, 'kew.md', { collection: 'plants' });
+  const exchange = { collection: 'default', sessionId: null, askedAt: '2026-05-02', question: 'Why?' };
+  for (const [id, otherCollections] of [
+    ['with', ['stones', 'plants']],
+    ['without', ['stones']],
+  ] as const) {
+    const names = { conversationId: id, questionId: `q-${id}`, answerId: `a-${id}` };
+    await interactions.begin({ ...exchange, ...names, otherCollections, selectedText: 'In Kew.' });
+  }
+  await records.documents.retire(document);
+  const marked = async (id: string) => (await interactions.find('default', id))?.history[0]?.selectedText;
+  expect([await marked('with'), await marked('without')]).toEqual([null, 'In Kew.']);
+});
+
+test('citations that were kept before their collections were have those of their documents', async () => {
+  const [bees, kew] = [
+    await publishDocument(records, 'bees.md'),
+    await publishDocument(records, 'kew.md', { collection: 'plants' }),
+  ];
+  await converse('c1', 'a1', [bees, kew]);
+  const gone = { ...citation('gone', 1, 'Ada does.'), collection: 'stones' };
+  await records.interactions.log([asked('a2', { citations: [gone], collection: 'other' })], 0);
+  await records.close();
+  const database = new DatabaseSync(file);
+  undoMigrations(database, '0012-collections-of-citations');
+  database.close();
+  records = await reopen();
+  const [, answer] = (await records.interactions.find('default', 'c1'))?.history ?? [];
+  expect(answer?.answer?.citations).toMatchObject([
+    { collection: 'default', kind: null },
+    { collection: 'plants', kind: null },
+  ]);
+  const { entries } = await records.interactions.readLog('other', all);
+  expect(entries[0]?.citations).toMatchObject([{ collection: 'other' }]);
 });
 
 test('an answer that is kept after its document was removed keeps no word of it', async () => {

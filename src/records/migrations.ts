@@ -275,4 +275,19 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.alterTable('jobs').addColumn('is_limited', 'integer').execute();
     },
   },
+  '0012-collections-of-citations': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('citations')
+        .addColumn('collection', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+      await db.schema.alterTable('citations').addColumn('kind', 'text').execute();
+      await db.schema.alterTable('messages').addColumn('other_collections', 'text').execute();
+      await sql`update citations set collection = coalesce(
+        (select collection from documents where documents.id = document_id),
+        (select collection from conversations join messages on conversation_id = conversations.id
+          where messages.id = answer_id),
+        (select collection from qa_logs where qa_logs.id = answer_id), '')`.execute(db);
+    },
+  },
 };

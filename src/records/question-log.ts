@@ -144,6 +144,6 @@ function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly
 }
 
 function toPlace(citation: KeptCitation): LoggedCitation {
-  const { number, documentId, chunkId, path, page, start, end, verdict, opened } = citation;
-  return { number, documentId, chunkId, path, page, start, end, verdict, opened };
+  const { number, collection, documentId, chunkId, path, page, start, end, verdict, opened } = citation;
+  return { number, collection, documentId, chunkId, path, page, start, end, verdict, opened };
 }

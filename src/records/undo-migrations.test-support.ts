@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /** What takes a migration back. */
 const undoing: Readonly<Record<string, string>> = {
+  '0012-collections-of-citations': `alter table citations drop column collection;
+    alter table citations drop column kind; alter table messages drop column other_collections`,
   '0011-limited-jobs': 'alter table jobs drop column is_limited',
   '0010-marked-words': 'drop index messages_marked; alter table messages drop column selected_text',
   '0009-job-directory': 'alter table jobs drop column directory',

@@ -3,8 +3,8 @@ import { flowLines } from '../../src/text/flow-lines.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { formulas } from '../source/formula.ts';
 import { isTableRule } from '../source/is-table-rule.ts';
-import { isSeparatedFile, separatedFields } from '../source/separated-fields.ts';
-import { type LinesPiece, linePieces } from './line-pieces.ts';
+import { separatedFields } from '../source/separated-fields.ts';
+import { fence, type LinesPiece, linePieces } from './line-pieces.ts';
 
 /** A piece of an answer in reading order. */
 export type AnswerPiece =
@@ -22,13 +22,13 @@ export function answerPieces(answer: string, citations: readonly ShownCitation[]
   const pieces: AnswerPiece[] = [];
   let position = 0;
   for (const citation of citations) {
-    const { quote } = citation;
+    const { kind, number, quote } = citation;
     if (quote === null) continue;
-    const quoted = findQuote(answer, quote, citation.number, position);
+    const quoted = findQuote(answer, quote, number, position);
     if (!quoted) continue;
     pieces.push(...markedText(answer.slice(position, quoted.start), citations));
     const keepsLines = answer.slice(quoted.start, quoted.end).trimEnd().includes('\n');
-    pieces.push(...quotePieces(citation.path, quote, keepsLines), { kind: 'marker', citation });
+    pieces.push(...quotePieces(kind, quote, keepsLines), { kind: 'marker', citation });
     position = quoted.end;
   }
   pieces.push(...markedText(answer.slice(position), citations));
@@ -53,14 +53,25 @@ function findQuote(
 }
 
 /** A quote as its document has it; lines of prose flow, those that the answer keeps stay lines. */
-function quotePieces(path: string, quote: string, keepsLines: boolean): readonly AnswerPiece[] {
-  const lines = quote.split('\n');
-  const rows = isSeparatedFile(path) ? separatedRows(lines) : tableRows(lines);
+function quotePieces(
+  kind: ShownCitation['kind'],
+  quote: string,
+  keepsLines: boolean,
+): readonly AnswerPiece[] {
+  const rows = rowsOf(kind, quote.split('\n'));
   if (rows.length > 0) return rows;
+  // What looks like a list within code is none.
+  if (kind === 'code' && keepsLines && !fence.test(quote)) return [{ kind: 'preformatted', text: quote }];
   if (keepsLines) return linePieces(quote);
   return wordsPieces(quote).map((piece) =>
     piece.kind === 'text' ? { kind: 'text', text: flowLines(piece.text) } : piece,
   );
+}
+
+/** The rows of a quoted table; none where it is none. A quote of several blocks may be of bars alone as well. */
+function rowsOf(kind: ShownCitation['kind'], lines: readonly string[]): readonly AnswerPiece[] {
+  const barred = kind === 'table' || kind === null ? tableRows(lines) : [];
+  return barred.length === 0 && kind === 'table' ? separatedRows(lines) : barred;
 }
 
 /** A marker with the space before it. */

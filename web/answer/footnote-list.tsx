@@ -10,7 +10,7 @@ import { inlineMarkup } from '../source/inline-markup.ts';
 import { InlineText } from '../source/inline-text.tsx';
 import { isOpen } from '../source/is-open.ts';
 import { isTableRule } from '../source/is-table-rule.ts';
-import { isSeparatedFile, separatedFields } from '../source/separated-fields.ts';
+import { separatedFields } from '../source/separated-fields.ts';
 
 interface FootnoteListProps {
   readonly citations: readonly ShownCitation[];
@@ -46,7 +46,7 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
                 <span className="visually-hidden">Footnote {citation.number}: </span>
                 {isSamePlace(citation, citations[index - 1]) ? (
                   <span className="footnote-words" dir="auto">
-                    <Words quote={citation.quote} path={citation.path} />
+                    <Words quote={citation.quote} kind={citation.kind} />
                   </span>
                 ) : (
                   <>
@@ -73,21 +73,16 @@ const fence = new RegExp(String.raw`^\s*${fencePattern}`);
 const isFormOnly = (line: string) => isTableRule(line) || fence.test(line);
 
 /** The words of a quote on one line, those of rows cell by cell, without the marks of their formatting. */
-function Words({ quote, path }: { readonly quote: string; readonly path: string }) {
+function Words({ quote, kind }: Pick<ShownCitation, 'kind'> & { readonly quote: string }) {
   const lines = quote.split('\n').filter((line) => !isFormOnly(line));
-  const wordsOf = isSeparatedFile(path) ? fieldWords : lineWords;
-  const text = withInlineFormulas(lines.map(wordsOf).join('\n'));
+  const text = withInlineFormulas(lines.map((line) => lineWords(line, kind)).join('\n'));
   return <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />;
 }
 
-function lineWords(line: string): string {
-  const isRow = /^\s*\|/.test(line);
-  return isRow
-    ? line.replace(/^[\s|]+|(?<!\\)[\s|]+$/g, '').replace(/\s+\|[\s|]*\s/g, ' · ')
-    : line.replace(/^\s*(?:#{1,6}|>)\s/, '');
-}
-
-function fieldWords(line: string): string {
+function lineWords(line: string, kind: ShownCitation['kind']): string {
+  const isBarred = /^\s*\|/.test(line);
+  if (isBarred) return line.replace(/^[\s|]+|(?<!\\)[\s|]+$/g, '').replace(/\s+\|[\s|]*\s/g, ' · ');
+  if (kind !== 'table') return line.replace(/^\s*(?:#{1,6}|>)\s/, '');
   const fields = separatedFields(line).filter((field) => field !== '');
   return fields.length > 0 ? fields.join(' · ') : line;
 }

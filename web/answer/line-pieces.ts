@@ -9,7 +9,8 @@ export type LinesPiece =
   /** Lines whose breaks and indents matter: code, a table. */
   | { readonly kind: 'preformatted'; readonly text: string };
 
-const fence = new RegExp(String.raw`^[ \t]*(${fencePattern})`);
+/** The line that code begins behind. */
+export const fence = new RegExp(String.raw`^[ \t]*(${fencePattern})`);
 const listItem = new RegExp(String.raw`^([ \t]*)(${listMarkerPattern})[ \t]+(.*)$`);
 
 /**

@@ -25,11 +25,6 @@ export function separatedMarks(text: string): readonly Place[] | undefined {
   );
 }
 
-/** Whether a file of this name holds separated values. */
-export function isSeparatedFile(path: string): boolean {
-  return /\.(?:csv|tsv|tab)$/i.test(path);
-}
-
 /** The fields of one line of separated values, without their quotes; none where it has no separator. */
 export function separatedFields(line: string): readonly string[] {
   const [found] = linesOf(line) ?? [];

@@ -13,6 +13,7 @@ const exampleStart = exampleText.indexOf(exampleQuote);
 
 const exampleCitation: Citation = {
   number: 1,
+  collection: 'default',
   documentId: 'd-4f1c',
   chunkId: 'd-4f1c.1.0',
   path: 'handbook/refunds.md',
@@ -22,6 +23,7 @@ const exampleCitation: Citation = {
   start: exampleStart,
   end: exampleStart + exampleQuote.length,
   quote: exampleQuote,
+  kind: 'paragraph',
   verdict: 'verbatim',
 };
 
@@ -31,6 +33,7 @@ export const verdict = z.enum(verdicts);
 /** Where a citation stands. */
 export const citationFields = {
   number: z.int().min(1).describe("The footnote's number in the answer."),
+  collection: z.string().describe('The collection that its document was found in.'),
   documentId: z.string(),
   chunkId: z.string(),
   path: z.string(),
@@ -39,6 +42,10 @@ export const citationFields = {
   page: z.int().min(1).nullable(),
   start: z.int().min(0),
   end: z.int().min(0),
+  kind: z
+    .enum(['heading', 'paragraph', 'list', 'table', 'code', 'equation', 'figure', 'quote'])
+    .nullable()
+    .describe('What the block is that the quote lies in; null where it lies in none, or in several.'),
 };
 
 /** A citation. Used as a component of answers and of their events. */

@@ -105,9 +105,12 @@ export function streamWith(change: (bodies: readonly object[]) => readonly objec
 }
 
 /** Streams another text instead of events. */
-export function streamRaw(text: string | ((events: string) => string)): ChatFault {
+export function streamRaw(
+  text: string | ((events: string) => string),
+  type = 'text/event-stream',
+): ChatFault {
   return (response, { bodies }) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.writeHead(200, { 'content-type': type });
     response.end(typeof text === 'string' ? text : text(eventsOf(bodies)));
   };
 }

@@ -15,11 +15,12 @@ import { FootnoteError } from '../errors.ts';
 import { schemaProblem } from '../value-problem.ts';
 import type { Clock } from './clock.ts';
 import { completionEvents } from './completion-events.ts';
-import { countingFetch } from './counting-fetch.ts';
 import { type KnownChatModel, knownChatModel } from './known-chat-models.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 import { midStreamRefusal, unavailable } from './model-refusal.ts';
 import { modelFetch } from './model-request.ts';
+import { readableCompletion } from './readable-completion.ts';
+import { yieldingFetch } from './yielding-fetch.ts';
 
 /** What is asked of a model besides its answer. */
 export interface CompletionWishes {
@@ -65,7 +66,7 @@ export class ChatModel {
       baseURL: baseUrl.href.replace(/\/+$/, ''),
       ...(apiKey !== undefined && { apiKey }),
       includeUsage: true,
-      fetch: asAsked(countingFetch(modelFetch(endpoint, clock))),
+      fetch: readable(yieldingFetch(modelFetch(endpoint, clock))),
     }).chatModel(model);
   }
 
@@ -136,27 +137,15 @@ export class ChatModel {
   }
 }
 
-/**
- * Answers to requests for a stream as the SDK reads them: {@link completionEvents}. A server that sends its answer
- * whole is taken as one that streams it at once.
- */
-function asAsked(send: typeof fetch): typeof fetch {
+/** Answers as the SDK reads them: {@link completionEvents}, and {@link readableCompletion} of those that come whole. */
+function readable(send: typeof fetch): typeof fetch {
   return async (address, request) => {
     const response = await send(address, request);
-    if (new Headers(request?.headers).get('accept') !== eventStream) return response;
-    const isWhole = response.headers.get('content-type')?.includes('json');
-    const body = isWhole ? new Blob([asEvent(await response.json())]).stream() : response.body;
-    return new Response(body?.pipeThrough(completionEvents()) ?? null, response);
+    if (new Headers(request?.headers).get('accept') === eventStream)
+      return new Response(response.body?.pipeThrough(completionEvents()) ?? null, response);
+    const body: unknown = await response.json();
+    return new Response(JSON.stringify(readableCompletion(body, 'message') ?? body), response);
   };
-}
-
-function asEvent(completion: unknown): string {
-  const { choices, ...others } = completion as { choices?: { message?: object }[] };
-  const event = {
-    ...others,
-    choices: choices?.map(({ message, ...choice }) => ({ delta: message, ...choice })),
-  };
-  return `data: ${JSON.stringify(event)}\n\n`;
 }
 
 function promptMessage({ role, content }: PromptMessage): LanguageModelV4Message {

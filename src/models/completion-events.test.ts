@@ -48,13 +48,82 @@ describe('events that come together', () => {
   });
 
   test.each<[string, Json]>([
-    ['calls of a tool', { tool_calls: [{ index: 0, function: { arguments: 'x' } }] }],
     ['refusals', { refusal: 'No.' }],
     ['thoughts', { reasoning_content: 'Hm.' }],
   ])('stay apart where they have %s, which would be lost', (_, others) => {
     const bodies = [says('a', others), says('a', others)];
     expect(read([bodies.map((body) => written(body)).join('')])).toEqual(bodies);
   });
+});
+
+test.each<[string, string]>([
+  ['an event that keeps the connection open', '{"type":"keepalive","sequence_number":5}'],
+  ['a ping', '{}'],
+  ['no answers', '{"id":"","choices":null,"prompt_filter_results":[]}'],
+  ['a count by itself', '{"usage":{"prompt_tokens":7}}'],
+  ['a count that is none', JSON.stringify({ ...says(''), usage: '' })],
+  [
+    'other types',
+    JSON.stringify({ ...says('', { role: 'model', tool_calls: [{ function: null }] }), id: 5 }),
+  ],
+  ['a reason without a word', JSON.stringify({ choices: [{ delta: {}, finish_reason: '' }] })],
+  ['a reason that is none', JSON.stringify({ choices: [{ delta: {}, finish_reason: 'null' }] })],
+])('%s among the events of an answer changes nothing of it', (_, odd) => {
+  const events = new CompletionEvents();
+  const made = events.push(`${written(says('a'))}data: ${odd}\n\n${written(says('b'))}`);
+  expect(events.hasFinished).toBe(false);
+  const bodies = made
+    .split('\n\n')
+    .flatMap((event) => (event === '' ? [] : [JSON.parse(event.slice(6)) as Json]));
+  expect(wordsOf(bodies)).toBe('ab');
+  for (const body of bodies) {
+    expect(Object.keys(body).filter((name) => !['id', 'choices', 'usage'].includes(name))).toEqual([]);
+    if ('usage' in body) expect(body['usage']).toEqual({ prompt_tokens: 7 });
+  }
+});
+
+test('what is no answer goes on where nothing else comes', () => {
+  const events = new CompletionEvents();
+  const other = written({ type: 'message_start' });
+  expect(events.push(other + written({ type: 'content_block_start' }))).toBe('');
+  expect(events.end()).toBe(other);
+});
+
+test.each([
+  ['error', 'error'],
+  ['abort', 'error'],
+  ['MAX_TOKENS', 'length'],
+  ['model_length', 'length'],
+  ['content_filter: SAFETY', 'content_filter'],
+  ['RECITATION', 'content_filter'],
+  ['eos', 'stop'],
+])('the reason %s for the end of an answer is read as %s', (reason, expected) => {
+  const [body] = read([written({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })]);
+  expect(body?.['choices']).toEqual([{ index: 0, delta: {}, finish_reason: expected }]);
+  expect(body !== undefined && 'error' in body).toBe(expected === 'error');
+});
+
+test.each([
+  ['that llama.cpp names so', 'error: {"code":500,"message":"No slot."}\n\n'],
+  ['that is called so', 'event: error\ndata: {"code":500,"message":"No slot."}\n\n'],
+  ['that vLLM writes', 'data: {"object":"error","code":500,"message":"No slot."}\n\n'],
+])('an error %s is one', (_, event) => {
+  expect(read([event])[0]?.['error']).toMatchObject({ code: 500, message: 'No slot.' });
+});
+
+test.each(['\n', ''])('an answer that comes whole is one event, however it is laid out', (line) => {
+  const whole = { choices: [{ message: { role: 'assistant', content: 'a\nb' } }] };
+  const events = new CompletionEvents();
+  const text = line + JSON.stringify(whole, null, line === '' ? 0 : 2);
+  expect(
+    text
+      .split(/(?<=,)/)
+      .map((part) => events.push(part))
+      .join(''),
+  ).toBe('');
+  expect(events.end()).toBe(
+    `${written({ choices: [{ index: 0, delta: { content: 'a\nb' }, finish_reason: null }] })}${written({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}data: [DONE]\n\n`,
+  );
 });
 
 test('an event that comes apart from others goes on by itself, one that is cut off with its end', () => {
@@ -67,7 +136,7 @@ test('an event that comes apart from others goes on by itself, one that is cut o
 
 test('an error that is null is taken out, and one that is none stays', () => {
   const failed = { error: { message: 'said: "error": null' } };
-  expect(read([written({ ...says('a'), error: null }) + written(failed)])).toEqual([says('a'), failed]);
+  expect(read([written({ ...says('a'), error: null }) + written(failed)])).toMatchObject([says('a'), failed]);
 });
 
 test('what is no JSON, comments and names of events go on as they came', () => {
@@ -86,7 +155,7 @@ test.each(['\n\n', '\r\n\r\n'])('nothing goes on behind the end that a server na
   const events = new CompletionEvents();
   const ended = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
   const whole = written(says('says data: [DONE]'), gap) + written(ended, gap) + `data: [DONE]${gap}`;
-  expect(events.push(whole + written(says('more'), gap))).toBe(whole);
+  expect(events.push(whole + written(says('more'), gap))).toBe(whole.replaceAll(gap, '\n\n'));
   expect(events.isDone).toBe(true);
   expect(events.push(written(says('more'), gap)) + events.end()).toBe('');
 });

@@ -1,3 +1,8 @@
+import { readableCompletion } from './readable-completion.ts';
+
+/** What stands between events, their line ends made one. */
+const gap = '\n\n';
+
 /** A longer event is passed on as it comes. */
 const maxHeld = 2 ** 16;
 
@@ -7,33 +12,36 @@ const opening = /^data:.*?"delta":\s?\{(?:"role":\s?"assistant",\s?)?"content":\
 /** From their end on, where the event says nothing else: what else its `delta` names is null. */
 const closing = /^"(?:,\s?"\w+":\s?null)*\s?\}.*$/;
 
-/** What the SDK would misread: an `error` that is none, words of a second answer, a count that it does not look for. */
-const misread = /"error":\s*null|"index":\s*[1-9]|"x_groq":/;
-
-/** The last event of a stream: no words can hold a line break, so none look like it. */
-const lastEvent = /^data:\s?\[DONE\]\s*$/m;
-
-/** Why the answer ended: no words can hold it, since in them a quotation mark has a backslash before it. */
-const finishReason = /"finish_reason":\s?"/;
-
 /** An answer of which nobody said why it ended. */
-const unnamedFinish = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}';
+const unnamedFinish = eventOf({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+
+/** What ends a stream. */
+const done = '[DONE]';
+
+/** The beginning of JSON where events were asked for: the answer as a whole. */
+const beginsWhole = /^\s*[{[]/;
 
 /** How long a server that has said why its answer ended may take to count the tokens and to end the stream. */
 const longestFarewellMs = 2000;
 
 /**
- * Makes the server-sent events of a streamed completion such as the AI SDK reads well. Events that come together and
- * differ in their words alone become one with the words of all: what a reader is shown is the same at the same moment,
- * and the SDK, to which each event costs some ten microseconds, has fewer to read. An event whose `error` is null has
- * none any more: to the SDK it would be one. Of several answers at once only the first goes on: to the SDK they would
- * be one. What Groq counts stands where others have it. Nothing goes on behind `[DONE]`, before which the answer has
- * ended: where no event says why, one is put there that does. All others go on as they are.
+ * Makes the server-sent events of a streamed completion such as the AI SDK reads well: each as {@link
+ * readableCompletion} has it. Events that come together and differ in their words alone become one with the words of
+ * all: what a reader is shown is the same at the same moment, and the SDK, to which each event costs some ten
+ * microseconds, has fewer to read. Events that say nothing of an answer, as those that keep a connection open, are left
+ * out where others do. Nothing goes on behind `[DONE]`, before which the answer has ended: where no event says why,
+ * one is put there that does. A server that sends its answer whole is taken as one that streams it at once. What is no
+ * JSON goes on as it is.
  */
 export class CompletionEvents {
   #held = '';
   #isDone = false;
   #hasFinished = false;
+  #hasAnswer = false;
+  /** Whether the answer comes as a whole; undefined before its first character. */
+  #isWhole: boolean | undefined;
+  /** The first event that says nothing of an answer. */
+  #other = '';
 
   /** Whether the server has said why the answer ended: what may follow is a count of its tokens. */
   get hasFinished(): boolean {
@@ -49,28 +57,69 @@ export class CompletionEvents {
   push(text: string): string {
     if (this.#isDone) return '';
     this.#held += text;
-    const gap = this.#held.includes('\r') ? '\r\n\r\n' : '\n\n';
+    if (this.#isWhole === undefined && this.#held.trim() !== '') this.#isWhole = beginsWhole.test(this.#held);
+    if (this.#isWhole) return '';
+    // The second half of a line's end may come with the next piece.
+    if (this.#held.includes('\r')) this.#held = this.#held.replace(/\r\n|\r(?!$)/g, '\n');
     const end = this.#held.lastIndexOf(gap);
-    if (end < 0) return this.#held.length > maxHeld ? this.end() : '';
+    if (end < 0) return this.#held.length > maxHeld ? this.#rest() : '';
     const complete = this.#held.slice(0, end + gap.length);
     this.#held = this.#held.slice(complete.length);
-    const events = joined(complete, gap).map((event) => (misread.test(event) ? readable(event) : event));
-    const last = events.findIndex((event) => lastEvent.test(event));
-    if (last >= 0) {
-      this.#isDone = true;
-      this.#held = '';
-      events.splice(last + 1);
-    }
-    this.#hasFinished ||= events.some((event) => finishReason.test(event));
-    if (this.#isDone && !this.#hasFinished) events.splice(last, 0, unnamedFinish);
-    return events.map((event) => event + gap).join('');
+    return this.#readable(joined(complete));
   }
 
   /** What is left when the stream ends. */
   end(): string {
+    const rest = this.#rest();
+    if (this.#isDone || rest.trim() === '') return rest + this.#otherAlone();
+    const made = this.#isWhole
+      ? this.#readable([`data: ${rest.replace(/\s*\n\s*/g, ' ').trim()}`, `data: ${done}`])
+      : this.#readable([rest]);
+    // What nothing could be made of goes on as it came, without the end that it did not have.
+    return (made === rest + gap ? rest : made) + this.#otherAlone();
+  }
+
+  #rest(): string {
     const rest = this.#held;
     this.#held = '';
     return rest;
+  }
+
+  #readable(events: readonly string[]): string {
+    let made = '';
+    for (const event of events) {
+      made += this.#readableEvent(event);
+      if (this.#isDone) break;
+    }
+    return made;
+  }
+
+  #readableEvent(event: string): string {
+    const data = dataOf(event);
+    if (data === done) {
+      this.#isDone = true;
+      this.#held = '';
+      const finish = this.#hasFinished || !this.#hasAnswer ? '' : unnamedFinish;
+      return `${this.#otherAlone()}${finish}${event}${gap}`;
+    }
+    const body = parsed(data);
+    if (body === undefined) return event + gap;
+    const said = readableCompletion(body, 'delta');
+    const completion = said ?? (calledError.test(event) ? { choices: [], error: body } : undefined);
+    if (completion === undefined) {
+      this.#other ||= event + gap;
+      return '';
+    }
+    this.#hasAnswer = true;
+    this.#hasFinished ||= completion.choices.some((choice) => finishOf(choice) !== null);
+    return eventOf(completion);
+  }
+
+  /** What says nothing of an answer, where nothing else does: what it is then is for others to say. */
+  #otherAlone(): string {
+    const other = this.#hasAnswer ? '' : this.#other;
+    this.#other = '';
+    return other;
   }
 }
 
@@ -97,7 +146,7 @@ export function completionEvents(farewellMs = longestFarewellMs): TransformStrea
 }
 
 /** The events of a text that ends with a gap, each without it. */
-function joined(text: string, gap: string): string[] {
+function joined(text: string): string[] {
   const made: string[] = [];
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf(gap, at);
@@ -136,28 +185,31 @@ function endOfWords(text: string, start: number): number {
   }
 }
 
-/** As much of an event as the SDK would misread. */
-interface ReadEvent {
-  readonly error?: unknown;
-  readonly choices?: readonly { readonly index?: number }[];
-  readonly usage?: unknown;
-  readonly x_groq?: { readonly usage?: unknown };
+/** The data of an event. llama.cpp has the field `error` for that of an error. */
+function dataOf(event: string): string {
+  const fieldOf = (name: string) =>
+    event.split('\n').flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
+  const data = fieldOf('data').join('\n').trim();
+  const failed = data === '' ? fieldOf('error').join('').trim() : '';
+  return failed === '' ? data : `{"error":${failed}}`;
 }
 
-/** An event without an `error` of null and without all choices but the first, with the tokens that Groq counts. */
-function readable(event: string): string {
-  const [, field = '', data = ''] = /^(data:\s?)(.*)$/s.exec(event) ?? [];
+/** An event that is called an error is one, whatever it holds. */
+const calledError = /^event: ?error\s*$/m;
+
+/** Undefined of what is no JSON. */
+function parsed(data: string): unknown {
   try {
-    const { error, choices, usage, ...others } = JSON.parse(data) as ReadEvent;
-    const counted = usage ?? others.x_groq?.usage;
-    const read = {
-      ...others,
-      ...(choices && { choices: choices.filter(({ index }) => !index) }),
-      ...(counted !== undefined && { usage: counted }),
-      ...(error !== null && { error }),
-    };
-    return field + JSON.stringify(read);
+    return JSON.parse(data);
   } catch {
-    return event;
+    return undefined;
   }
+}
+
+function finishOf(choice: object): unknown {
+  return 'finish_reason' in choice ? choice.finish_reason : null;
+}
+
+function eventOf(completion: object): string {
+  return `data: ${JSON.stringify(completion)}${gap}`;
 }

@@ -17,11 +17,12 @@ export function statusRefusal(
   body: string,
   clock: Clock,
 ): FootnoteError {
-  const { message, code, isTooLong, retryAfterMs: delayMs } = providerError(body);
+  const { message, code, isTooLong, isWithheld, retryAfterMs: delayMs } = providerError(body);
   const said = [`HTTP ${status}`, headers.get('location'), message].filter(Boolean).join(', ');
   const reason = quotable(said, endpoint);
   // OpenAI's status for a used-up account is that of too many requests; waiting does not fill it.
-  if (code === 'insufficient_quota') return rejected(endpoint, reason, paymentRequired);
+  if (code === quotaUsedUp) return rejected(endpoint, reason, paymentRequired);
+  if (isWithheld && status < 500) return rejected(endpoint, reason, contentWithheld);
   if (!isTransient(status)) return rejected(endpoint, reason, isTooLong ? contentTooLarge : status);
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now()) ?? delayMs;
   return unavailable(endpoint, reason, { status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
@@ -29,14 +30,16 @@ export function statusRefusal(
 
 /** What an error comes to that is sent after the status has gone out. Some servers give their own as its code. */
 export function midStreamRefusal(endpoint: ModelEndpoint, error: unknown): FootnoteError {
-  const { message, code, isTooLong } = providerError(JSON.stringify({ error }));
+  const { message, code, isTooLong, isWithheld } = providerError(JSON.stringify({ error }));
   const reason = quotable(message, endpoint);
   if (isTooLong) return rejected(endpoint, reason, contentTooLarge);
+  if (isWithheld) return rejected(endpoint, reason, contentWithheld);
+  if (code === quotaUsedUp) return rejected(endpoint, reason, paymentRequired);
   if (unknownAddress.test(message)) return rejected(endpoint, reason, notFound);
-  if (typeof code !== 'number') return unavailable(endpoint, reason);
-  return isTransient(code)
-    ? unavailable(endpoint, reason, { status: code })
-    : rejected(endpoint, reason, code);
+  // LiteLLM writes it in quotation marks.
+  const status = typeof code === 'string' && /^\d{3}$/.test(code) ? Number(code) : code;
+  if (typeof status !== 'number') return unavailable(endpoint, reason);
+  return isTransient(status) ? unavailable(endpoint, reason, { status }) : rejected(endpoint, reason, status);
 }
 
 /** What may go better the next time, as `model_unavailable`. */
@@ -60,6 +63,9 @@ const unknownAddress = /^unexpected endpoint\b/i;
 const paymentRequired = 402;
 const notFound = 404;
 const contentTooLarge = 413;
+/** No status has this meaning; 451 comes nearest. */
+const contentWithheld = 451;
+const quotaUsedUp = 'insufficient_quota';
 
 /** How a request is made shorter, by the section of the settings that it was made from. */
 const shorter: Readonly<Record<string, string>> = {
@@ -75,6 +81,7 @@ function rejected({ model, section }: ModelEndpoint, reason: string, status: num
     [paymentRequired]: `Look at the account that ${section}.apiKey belongs to`,
     403: `Check ${section}.apiKey, and what it may be used for`,
     [notFound]: `Check ${section}.baseUrl and ${section}.model`,
+    [contentWithheld]: `Ask in other words; where a passage sets off the provider's filter, loosen that for ${section}.model`,
   };
   const isTooLong = status === contentTooLarge;
   const remedy =

@@ -90,6 +90,30 @@ describe('a fault before the first word', () => {
     expect(await model.ask()).toMatchObject({ code: 'model_rejected' });
   });
 
+  test('is what the filter of a provider stops, wherever it says so', async () => {
+    const message = 'The response was filtered due to the prompt triggering a content management policy.';
+    const error = { message, param: 'prompt', code: 'content_filter', status: 400 };
+    model.peer.meet(
+      refuseWith(400, { error }),
+      streamWith(() => [{ error }]),
+    );
+    for (const _ of ['by status', 'in the stream']) {
+      const refused = await model.ask();
+      expect(refused.code).toBe('model_rejected');
+      expect(refused.message).toContain('Ask in other words; where a passage sets off');
+    }
+  });
+
+  test.each([
+    ['401', 'Check generator.apiKey'],
+    ['insufficient_quota', 'Look at the account'],
+  ])('is final where a stream says so by the code %s', async (code, remedy) => {
+    model.peer.meet(streamWith(() => [{ error: { message: 'No.', type: 'None', code } }]));
+    const refused = await model.ask();
+    expect(refused.code).toBe('model_rejected');
+    expect(refused.message).toContain(remedy);
+  });
+
   test('is the page of a program that has its interface elsewhere', async () => {
     model.peer.meet((response) => {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
@@ -192,6 +216,12 @@ describe('a fault after the first word', () => {
       'an error in the stream',
       (response) => response.end('data: {"error":{"message":"Overloaded."}}\n\n'),
       'Overloaded',
+    ],
+    [
+      'an answer that the server gave up',
+      (response) =>
+        response.end('data: {"choices":[{"delta":{},"finish_reason":"abort"}]}\n\ndata: [DONE]\n\n'),
+      'gave the answer up',
     ],
     ['a hang', () => {}, 'no whole answer within 100 ms'],
   ])('ends it without another attempt: %s', async (_, fault, reason) => {

@@ -22,6 +22,8 @@ const apiKey = 'sk-test-1234567890abcdef';
 
 const model = scriptedModel();
 
+const refusal = (message: string) => refuseWith(400, { error: { message } });
+
 describe('an answer', () => {
   test('comes with its model, the reason for its end and what was counted', async () => {
     expect((await model.ask()).events).toEqual([
@@ -78,6 +80,14 @@ describe('an answer', () => {
         ]),
       ),
     ],
+    [
+      'whole, as text, without a reason for its end',
+      streamRaw(
+        JSON.stringify({ choices: [{ message: { content: 'Größe 密码 👩🏽‍🚀 14 [1].' } }] }),
+        'text/plain',
+      ),
+    ],
+    ['as JSON that is none', streamRaw((events) => events, 'application/json')],
     ['without [DONE]', streamRaw((events) => events.replace('data: [DONE]\n\n', ''))],
     [
       'without a reason for its end',
@@ -114,6 +124,40 @@ describe('an answer', () => {
     model.peer.meet(refuseWith(422, { object: 'error', message: { detail: [input] }, code: null }));
     expect([await said(), await said()]).toEqual([text, text]);
     expect(model.peer.requests.map(({ body }) => 'stream_options' in body)).toEqual([true, false, false]);
+  });
+
+  test.each([
+    [
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      { max_completion_tokens: 500, max_tokens: undefined, temperature: 0.3 },
+    ],
+    [
+      "Unsupported value: 'temperature' does not support 0.3 with this model. Only the default (1) value is supported.",
+      { max_tokens: 500, temperature: undefined },
+    ],
+    [
+      'Developer instruction is not enabled for models/gemma-3-27b-it',
+      { messages: [{ role: 'user', content: messages.map(({ content }) => content).join('\n\n') }] },
+    ],
+  ])('is asked for without what the model does not take: %s', async (message, expected) => {
+    const generator = model.open();
+    const said = async () => (await outcomeOf(generator.generate(request()))).said;
+    model.peer.meet(refusal(message));
+    expect([await said(), await said()]).toEqual([text, text]);
+    const [first, ...others] = model.peer.requests.map(({ body }) => body);
+    expect(first).toMatchObject({ max_tokens: 500, temperature: 0.3, messages });
+    expect(others).toHaveLength(2);
+    for (const body of others)
+      expect({ max_tokens: undefined, temperature: undefined, ...body }).toMatchObject(expected);
+  });
+
+  test('is asked for again as long as the model refuses something else, and no longer', async () => {
+    const limit = refusal('Use max_completion_tokens instead of max_tokens.');
+    model.peer.meet(limit, refusal('temperature is not supported'), limit);
+    expect(await model.ask()).toMatchObject({ code: 'model_rejected' });
+    expect(model.peer.requests).toHaveLength(3);
+    model.peer.meet(refusal('temperature: Input should be less than 2'));
+    expect(await model.ask()).toMatchObject({ code: 'model_rejected' });
   });
 
   test('has its tokens counted also where Groq says them', async () => {

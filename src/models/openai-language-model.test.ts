@@ -39,6 +39,13 @@ test('text in parts is put together', async () => {
   expect(await open().complete(messages)).toBe('How high?');
 });
 
+test('a reply whose fields are of other types is read all the same', async () => {
+  const message = { role: 'model', content: 'How high?', tool_calls: [{ function: { arguments: {} } }] };
+  const odd = { id: 7, created: '1', choices: [{ message, finish_reason: 'STOP' }], usage: '' };
+  peer.meet(answerWith(() => odd));
+  expect(await open().complete(messages)).toBe('How high?');
+});
+
 test.each([
   { choices: [] },
   { choices: [{ message: { content: null } }] },

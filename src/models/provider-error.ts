@@ -6,12 +6,17 @@ export interface ProviderError {
   readonly code: unknown;
   /** Whether the request was longer than the model reads, or the provider takes. */
   readonly isTooLong: boolean;
+  /** Whether its filter of contents did not let the request through. */
+  readonly isWithheld: boolean;
   /** When to come back, where the body says so. */
   readonly retryAfterMs?: number;
 }
 
 /** What providers call a request that is too long: OpenAI and vLLM, llama.cpp, LM Studio and Ollama, Groq. */
 const tooLong = /context[_ ](?:length|size|window)|request too large|reduce (?:the length|your message)/i;
+
+/** What Azure calls a request that its filter stopped, and OpenAI one that its policy forbids. */
+const withheld = /^content_filter$|^content_policy_violation$|content management policy/i;
 
 /** What an error has in the bodies of those who have one. */
 interface ErrorBody {
@@ -29,12 +34,14 @@ interface ErrorBody {
  */
 export function providerError(body: string): ProviderError {
   const { message, code, type, details } = errorIn(body);
-  const isTooLong = [message, code, type].some((said) => typeof said === 'string' && tooLong.test(said));
+  const isSaid = (pattern: RegExp) =>
+    [message, code, type].some((said) => typeof said === 'string' && pattern.test(said));
   const retryAfterMs = retryDelayIn(details);
   return {
     message: typeof message === 'string' ? message : (pageTitle(body) ?? body),
     code,
-    isTooLong,
+    isTooLong: isSaid(tooLong),
+    isWithheld: isSaid(withheld),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }

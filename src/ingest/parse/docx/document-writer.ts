@@ -1,5 +1,6 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { listNumber } from '../list-number.ts';
+import { BlockFlow } from '../office/block-flow.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { writeGraphic } from '../ooxml/graphic-text.ts';
 import type { OfficePackage, Relationship } from '../ooxml/office-package.ts';
@@ -20,30 +21,23 @@ export interface DocumentContext {
   readonly notes: Readonly<Record<'footnote' | 'endnote' | 'comment', ReadonlyMap<string, Note>>>;
 }
 
-interface ListItem {
-  readonly text: string;
-  readonly depth: number;
-  readonly marker?: string;
-}
-
 /**
- * Writes paragraphs and tables into a builder as they come. Neighbouring list items become one list, neighbouring
- * lines of code one block; notes, comments, text boxes and pictures follow the block they hang on.
+ * Writes paragraphs and tables into a builder as they come; notes, comments, text boxes and pictures follow the block
+ * they hang on.
  */
 export class DocumentWriter {
   readonly #builder: DocumentBuilder;
   readonly #context: DocumentContext;
   readonly #noteCounts = { footnote: 0, endnote: 0 };
   readonly #written = new Set<Note>();
-  #items: ListItem[] = [];
-  #code: string[] = [];
-  #asides: Aside[] = [];
+  readonly #flow: BlockFlow<Aside>;
   /** A paragraph that goes on with the next one. */
   #open: XmlElement | undefined;
 
   constructor(builder: DocumentBuilder, context: DocumentContext) {
     this.#builder = builder;
     this.#context = context;
+    this.#flow = new BlockFlow(builder, (aside) => this.#aside(aside));
   }
 
   /** Writes one child of the body, or of a cell or text box. */
@@ -58,18 +52,7 @@ export class DocumentWriter {
   /** Writes what has been collected; to be called at the end. */
   flush(): void {
     this.#endParagraph();
-    if (this.#items.length > 0) {
-      const outermost = Math.min(...this.#items.slice(0, 1000).map(({ depth }) => depth));
-      this.#builder.list(
-        this.#items.map((item) => ({ ...item, depth: Math.max(0, item.depth - outermost) })),
-      );
-    }
-    if (this.#code.length > 0) this.#builder.code(this.#code.join('\n'));
-    this.#items = [];
-    this.#code = [];
-    const asides = this.#asides;
-    this.#asides = [];
-    for (const aside of asides) this.#aside(aside);
+    this.#flow.flush();
   }
 
   /** Takes a paragraph as it is with all changes accepted. */
@@ -106,11 +89,13 @@ export class DocumentWriter {
     const numbering = content.text === '' ? undefined : this.#numbering(element);
     const level = outlineLevel(properties) ?? style.headingLevel;
     const number = numbering?.marker === bullet ? undefined : numbering?.marker;
-    if (level) this.#block(content, () => this.#builder.heading(level, joined(number, content.text)));
-    else if (/\b(?:code|preformatted|listing)\b/.test(style.name)) this.#codeLine(content);
-    else if (numbering) this.#item(content, numbering);
+    if (level)
+      this.#flow.block(() => this.#builder.heading(level, joined(number, content.text)), content.asides);
+    else if (/\b(?:code|preformatted|listing)\b/.test(style.name))
+      this.#flow.codeLine(content.text, content.asides);
+    else if (numbering) this.#flow.item(itemOf(content.text, numbering), content.asides);
     else if (content.text !== '' || content.asides.length > 0)
-      this.#block(content, () => this.#plain(content, style.name));
+      this.#flow.block(() => this.#plain(content, style.name), content.asides);
   }
 
   #plain({ text: raw, isEquation }: ParagraphContent, style: string): void {
@@ -138,29 +123,6 @@ export class DocumentWriter {
     return { depth: Math.max(level, style.listLevel ?? 0), marker: markers.next(numbering.listId, level) };
   }
 
-  #item(content: ParagraphContent, { depth, marker }: { depth: number; marker: string }): void {
-    if (this.#code.length > 0) this.flush();
-    this.#items.push({ text: content.text, depth, ...(marker && { marker }) });
-    this.#hang(content.asides);
-  }
-
-  #codeLine(content: ParagraphContent): void {
-    if (this.#items.length > 0) this.flush();
-    this.#code.push(content.text);
-    this.#hang(content.asides);
-  }
-
-  #hang(asides: readonly Aside[]): void {
-    for (const aside of asides) this.#asides.push(aside);
-  }
-
-  #block(content: ParagraphContent, write: () => void): void {
-    this.flush();
-    write();
-    this.#hang(content.asides);
-    this.flush();
-  }
-
   #table(element: XmlElement): void {
     this.flush();
     const table = readTable(element, (cell) => this.#cellText(cell));
@@ -178,7 +140,7 @@ export class DocumentWriter {
     const texts = acceptedParagraphs(blocksOf(cell)).map((paragraph) => {
       if (paragraph.name === 'tbl') return this.#nestedText(paragraph);
       const content = this.#read(paragraph);
-      this.#hang(content.asides);
+      this.#flow.hang(content.asides);
       return content.text === '' ? '' : joined(this.#numbering(paragraph)?.marker, content.text);
     });
     return texts.filter((text) => text !== '').join(' ');
@@ -225,6 +187,10 @@ export class DocumentWriter {
     const by = note.author ? ` by ${note.author}` : '';
     this.#builder.paragraph(kind === 'comment' ? `Comment${by}: ${text}` : `[${marker}] ${text}`);
   }
+}
+
+function itemOf(text: string, { depth, marker }: { depth: number; marker: string }) {
+  return { text, depth, ...(marker && { marker }) };
 }
 
 function joined(marker: string | undefined, text: string): string {

@@ -1,5 +1,5 @@
 import { chosenContent } from '../ooxml/chosen-content.ts';
-import { pictureText } from '../ooxml/graphic-text.ts';
+import { alternativeText } from '../ooxml/graphic-text.ts';
 import { mathText } from '../ooxml/math-text.ts';
 import { isPropertyOn } from '../ooxml/on-off.ts';
 import { superscript } from '../superscript.ts';
@@ -123,7 +123,7 @@ function symbolCharacter({ attributes }: XmlElement): string {
 
 function drawingAsides(drawing: XmlElement): readonly Aside[] {
   const textBoxes = findAll(drawing, 'txbxContent').map((element) => ({ kind: 'textBox' as const, element }));
-  const pictures = findAll(drawing, 'docPr').flatMap((properties) => pictureText(properties) ?? []);
+  const pictures = findAll(drawing, 'docPr').flatMap((properties) => alternativeText(properties) ?? []);
   const shown = pictures.map((text) => ({ kind: 'picture' as const, text }));
   const graphics = findAll(drawing, 'graphicData').map((element) => ({ kind: 'graphic' as const, element }));
   return [...shown, ...textBoxes, ...graphics];

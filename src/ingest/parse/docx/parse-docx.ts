@@ -1,7 +1,8 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { finishOffice } from '../ooxml/finish-office.ts';
+import { finishOffice } from '../office/finish-office.ts';
+import { coreProperties } from '../ooxml/core-properties.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import type { XmlElement } from '../xml.ts';
 import { DocumentWriter } from './document-writer.ts';
@@ -42,5 +43,5 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
     altChunk: warn,
   });
   writer.flush();
-  return finishOffice(builder, office, { warnings: [...warnings] });
+  return finishOffice(builder, office, { properties: coreProperties(office), warnings: [...warnings] });
 }

@@ -1,6 +1,6 @@
+import { repeatedLabel } from '../office/repeated-label.ts';
+import { tidyRows } from '../office/table-rows.ts';
 import { isOn, isPropertyOn } from '../ooxml/on-off.ts';
-import { repeatedLabel } from '../ooxml/repeated-label.ts';
-import { tidyRows } from '../ooxml/table-rows.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
 
 /** A table of a document, or what only looks like one. */

@@ -1,3 +1,4 @@
+import { mathMlText } from '../mathml-text.ts';
 import { superscript } from '../superscript.ts';
 import { anchorOfHeading } from './anchor-of-heading.ts';
 import { classLanguage, languageOf } from './code-language.ts';
@@ -6,7 +7,7 @@ import { GatheredPieces } from './gathered-pieces.ts';
 import type { HtmlElement } from './html-document.ts';
 import type { HtmlPiece } from './html-pieces.ts';
 import { integerAttribute } from './integer-attribute.ts';
-import { mathMlText } from './mathml-text.ts';
+import { mathTree } from './math-tree.ts';
 import { OpenScopes, type Scope } from './open-scopes.ts';
 import { RunningText } from './running-text.ts';
 import { type HtmlRow, tableGrid } from './table-grid.ts';
@@ -192,7 +193,7 @@ export class PieceCollector {
   }
 
   #formula(element: HtmlElement): void {
-    const formula = mathMlText(element);
+    const formula = mathMlText(mathTree(element));
     if (formula === '') return;
     const isAlone = element.getAttribute('display') === 'block' && this.#scopes.ofText === undefined;
     if (!isAlone) {

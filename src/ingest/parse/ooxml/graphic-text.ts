@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
+import { pictureText } from '../office/picture-text.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
 import { numberFormatter } from './number-format.ts';
 import type { OfficePackage, Relationship } from './office-package.ts';
@@ -87,12 +88,7 @@ export function runText(element: XmlElement | undefined): string {
     .trim();
 }
 
-/** An alternative text that says something; undefined for file names and what programs put there. */
-export function pictureText(properties: XmlElement | undefined): string | undefined {
-  const text = (properties?.attributes.descr || properties?.attributes.title || '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const isMeant =
-    /\p{L}/u.test(text) && !/^\S+\.\w{3,4}$|^(?:picture|image|graphic|shape)\s*\d*$/i.test(text);
-  return isMeant ? text : undefined;
+/** A drawing's alternative text, where it says something (`docPr`, `cNvPr`). */
+export function alternativeText(properties: XmlElement | undefined): string | undefined {
+  return pictureText(properties?.attributes.descr || properties?.attributes.title || '');
 }

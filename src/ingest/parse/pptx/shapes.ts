@@ -1,3 +1,4 @@
+import { type Frame, inReadingOrder } from '../office/reading-order.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
 
@@ -6,13 +7,6 @@ export interface Placeholder {
   /** `title`, `ctrTitle`, `body`, `obj`, `ftr`, … */
   readonly type: string;
   readonly index: string;
-}
-
-/** A shape's place on the slide, in English metric units. */
-interface Frame {
-  readonly x: number;
-  readonly y: number;
-  readonly height: number;
 }
 
 /** The placeholder that a shape fills, where it does. */
@@ -27,29 +21,14 @@ export function drawingProperties(shape: XmlElement): XmlElement | undefined {
 }
 
 /**
- * The shapes of a tree or group in the order of reading: rows from the top, within a row from the left. Shapes that
- * take their place from the layout are looked up in `layouts`, nearest first; one without any place stands where it
- * stands in the file.
+ * The shapes of a tree or group in the order of reading, their places in English metric units. Shapes that take their
+ * place from the layout are looked up in `layouts`, nearest first.
  */
 export function shapesInOrder(
   tree: XmlElement | undefined,
   layouts: readonly (XmlElement | undefined)[],
 ): readonly XmlElement[] {
-  const shapes = shapesOf(tree);
-  let last: Frame = { x: 0, y: 0, height: 0 };
-  const placed = shapes.map((shape) => {
-    last = ownFrame(shape) ?? inheritedFrame(shape, layouts) ?? last;
-    return { shape, ...last };
-  });
-  const fromTop = placed.toSorted((a, b) => a.y - b.y);
-  const rows: (typeof fromTop)[] = [];
-  for (const shape of fromTop) {
-    const row = rows.at(-1);
-    const first = row?.[0];
-    if (row && first && shape.y - first.y <= Math.min(first.height, shape.height) / 2) row.push(shape);
-    else rows.push([shape]);
-  }
-  return rows.flatMap((row) => row.toSorted((a, b) => a.x - b.x).map(({ shape }) => shape));
+  return inReadingOrder(shapesOf(tree), (shape) => ownFrame(shape) ?? inheritedFrame(shape, layouts));
 }
 
 const shapeNames = new Set(['sp', 'grpSp', 'graphicFrame', 'pic']);

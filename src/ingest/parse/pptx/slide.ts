@@ -1,23 +1,12 @@
 import type { DocumentBuilder } from '../document-builder.ts';
-import { pictureText, writeGraphic } from '../ooxml/graphic-text.ts';
+import { type Slide, textWrites, type Write } from '../office/slide-deck.ts';
+import { alternativeText, writeGraphic } from '../ooxml/graphic-text.ts';
 import { type OfficePackage, type Relationship, targetOf } from '../ooxml/office-package.ts';
 import { isOn } from '../ooxml/on-off.ts';
 import { childOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
 import { drawingProperties, placeholderOf, shapesInOrder } from './shapes.ts';
 import { readSlideTable } from './table.ts';
-import { readTextBody, type SlideParagraph } from './text-body.ts';
-
-/** A slide read: what it says, waiting to be written. */
-export interface Slide {
-  readonly title: string;
-  /** Whether the title is that of the deck. */
-  readonly isTitleSlide: boolean;
-  readonly isHidden: boolean;
-  /** Writes of the slide's blocks in order, notes and comments last; empty where it has no text. */
-  readonly writes: readonly Write[];
-}
-
-type Write = (builder: DocumentBuilder) => void;
+import { readTextBody } from './text-body.ts';
 
 /** Dates, footers and numbers are the same on every slide. */
 const leftOut = new Set(['dt', 'ftr', 'sldNum', 'hdr', 'sldImg']);
@@ -87,32 +76,10 @@ function shapeWrites(
     const { rows, headerRows } = readSlideTable(table);
     return [(builder) => builder.table(rows, headerRows)];
   }
-  const caption = shape.name === 'pic' ? pictureText(drawingProperties(shape)) : undefined;
+  const caption = shape.name === 'pic' ? alternativeText(drawingProperties(shape)) : undefined;
   if (caption) return [(builder) => builder.figure(caption)];
   const hasBullets = bulleted.has(placeholderOf(shape)?.type ?? '');
   return textWrites(readTextBody(childOf(shape, 'txBody'), hasBullets));
-}
-
-/** Neighbouring items become one list; a lone item at the outer level is a paragraph. */
-function textWrites(paragraphs: readonly SlideParagraph[]): readonly Write[] {
-  const writes: Write[] = [];
-  let items: SlideParagraph[] = [];
-  const flush = (): void => {
-    const list = items;
-    items = [];
-    const [only] = list;
-    if (list.length === 1 && only?.marker === '-') writes.push((builder) => builder.paragraph(only.text));
-    else if (list.length > 0) writes.push((builder) => builder.list(list));
-  };
-  for (const paragraph of paragraphs) {
-    if (paragraph.marker !== undefined) items.push(paragraph);
-    else {
-      flush();
-      writes.push((builder) => builder.paragraph(paragraph.text));
-    }
-  }
-  flush();
-  return writes;
 }
 
 function noteWrites(

@@ -1,6 +1,6 @@
+import { repeatedLabel } from '../office/repeated-label.ts';
+import { tidyRows } from '../office/table-rows.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
-import { repeatedLabel } from '../ooxml/repeated-label.ts';
-import { tidyRows } from '../ooxml/table-rows.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 import { readTextBody } from './text-body.ts';
 

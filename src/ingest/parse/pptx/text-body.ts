@@ -1,16 +1,10 @@
 import { listNumber } from '../list-number.ts';
+import type { SlideParagraph } from '../office/slide-deck.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { mathText } from '../ooxml/math-text.ts';
 import { superscript } from '../superscript.ts';
 import { symbolText } from '../symbol-font.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
-
-/** A paragraph of a shape's text; `marker` where it is an item of a list. */
-export interface SlideParagraph {
-  readonly text: string;
-  readonly depth: number;
-  readonly marker?: string;
-}
 
 /**
  * The paragraphs of a text body (`p:txBody`, `a:txBody`) that say something. Those without a word on bullets have

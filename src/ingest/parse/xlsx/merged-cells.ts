@@ -1,5 +1,6 @@
-import { repeatedLabel } from '../ooxml/repeated-label.ts';
-import { columnOf, type SheetRow } from './sheet-rows.ts';
+import { repeatedLabel } from '../office/repeated-label.ts';
+import type { SheetRow } from '../office/sheet-row.ts';
+import { columnOf } from './sheet-rows.ts';
 
 /** A sheet has no more merged rows than this that mean something. */
 const maxRepeats = 100_000;

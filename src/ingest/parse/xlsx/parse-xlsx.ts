@@ -1,18 +1,18 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
-import { FootnoteError, throwIfAborted } from '../../../errors.ts';
+import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { finishOffice } from '../ooxml/finish-office.ts';
+import { CellTextLimit } from '../office/cell-text-limit.ts';
+import { finishOffice } from '../office/finish-office.ts';
+import type { SheetRow } from '../office/sheet-row.ts';
+import { hiddenSheetWarning, missingResultsWarning, writeSheet } from '../office/write-sheet.ts';
+import { coreProperties } from '../ooxml/core-properties.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
 import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
 import { readCellFormats } from './cell-formats.ts';
 import { repeatMergedLabels } from './merged-cells.ts';
 import { writeAnnotations } from './sheet-annotations.ts';
-import { type CellContext, readRow, type SheetRow, stringText } from './sheet-rows.ts';
-import { sheetTables } from './sheet-tables.ts';
-
-/** Cells share their strings, so that a small file can hold a boundless text. */
-const maxTextLength = 200_000_000;
+import { type CellContext, readRow, stringText } from './sheet-rows.ts';
 
 /** Reads a workbook as `xlsxParser` says. */
 export async function parseXlsx(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
@@ -28,7 +28,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
   const builder = new DocumentBuilder();
   const warnings: string[] = [];
   const seen = new Set<string>();
-  let textLength = 0;
+  const limit = new CellTextLimit(file.path);
   let missingResults = 0;
   const onMissingResult = () => void (missingResults += 1);
   const context: CellContext = { sharedStrings, formats, onMissingResult };
@@ -45,33 +45,19 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
     const take = (row: XmlElement): void => {
       throwIfAborted(options.signal);
       const read = readRow(row, rows.at(-1)?.number ?? 0, context);
-      for (const text of read.texts) textLength += text.length;
-      if (textLength > maxTextLength) {
-        const problem = `its cells hold more than the limit of ${maxTextLength} characters`;
-        throw new FootnoteError('archive_refused', { path: file.path, problem });
-      }
+      limit.add(read.texts);
       rows.push(read);
     };
     const sheet = office.sidePart(part, { row: take });
     const isHidden = /hidden/i.test(attributes.state ?? '');
-    if (isHidden) warnings.push(`the sheet "${name}" is hidden; its text was kept`);
-    builder.startPage(index + 1);
+    if (isHidden) warnings.push(hiddenSheetWarning(name));
     const ranges = findAll(childOf(sheet, 'mergeCells'), 'mergeCell').map((cell) => cell.attributes.ref);
-    const pieces = sheetTables(repeatMergedLabels(rows, ranges), frozenRows(sheet));
-    if (pieces.length > 0) builder.heading(2, isHidden ? `${name} (hidden sheet)` : name);
-    for (const piece of pieces) {
-      if (piece.kind === 'text') builder.paragraph(piece.text);
-      else builder.table(piece.rows, piece.headerRows);
-    }
+    const merged = repeatMergedLabels(rows, ranges);
+    writeSheet({ name, page: index + 1, isHidden, rows: merged, frozenRows: frozenRows(sheet) }, builder);
     writeAnnotations(office, part, builder);
   }
-  if (missingResults > 0) warnings.push(withoutResults(missingResults));
-  return finishOffice(builder, office, { warnings });
-}
-
-function withoutResults(count: number): string {
-  const formulas = count === 1 ? '1 formula has' : `${count} formulas have`;
-  return `${formulas} no result stored in the file; open and save it in a spreadsheet program`;
+  if (missingResults > 0) warnings.push(missingResultsWarning(missingResults));
+  return finishOffice(builder, office, { properties: coreProperties(office), warnings });
 }
 
 function frozenRows(sheet: XmlElement | undefined): number {

@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
-import { pictureText, runText } from '../ooxml/graphic-text.ts';
+import { alternativeText, runText } from '../ooxml/graphic-text.ts';
 import { type OfficePackage, targetOf } from '../ooxml/office-package.ts';
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '../xml.ts';
 import { stringText } from './sheet-rows.ts';
@@ -9,7 +9,7 @@ export function writeAnnotations(office: OfficePackage, sheetPart: string, build
   const relationships = office.relationships(sheetPart);
   const drawing = office.sidePart(targetOf(relationships, 'drawing'));
   for (const properties of findAll(drawing, 'cNvPr')) {
-    const caption = pictureText(properties);
+    const caption = alternativeText(properties);
     if (caption) builder.figure(caption);
   }
   for (const body of findAll(drawing, 'txBody')) builder.paragraph(runText(body));

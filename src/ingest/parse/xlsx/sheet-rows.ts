@@ -1,14 +1,6 @@
+import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 import type { CellFormats } from './cell-formats.ts';
-
-/** A row's cells that are not blank. */
-export interface SheetRow {
-  /** 1-based, as the sheet shows it. */
-  readonly number: number;
-  /** 1-based columns in ascending order, one for each text. */
-  readonly columns: readonly number[];
-  readonly texts: readonly string[];
-}
 
 /** What the cells of a workbook refer to. */
 export interface CellContext {
@@ -17,9 +9,6 @@ export interface CellContext {
   /** Told of each formula that the file holds no result of. */
   readonly onMissingResult: () => void;
 }
-
-/** The last column of a sheet, XFD. */
-export const maxColumns = 16_384;
 
 /** Reads a row (`row` of `sheetData`); `previous` is the number of the row before. */
 export function readRow(element: XmlElement, previous: number, context: CellContext): SheetRow {

@@ -1,6 +1,6 @@
 import { countHeaderRows, isValue, looksLikeHeader } from '../header-rows.ts';
-import { tidyRows } from '../ooxml/table-rows.ts';
-import type { SheetRow } from './sheet-rows.ts';
+import type { SheetRow } from './sheet-row.ts';
+import { tidyRows } from './table-rows.ts';
 
 /** What stands on a sheet, from the top. */
 export type SheetPiece =

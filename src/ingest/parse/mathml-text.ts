@@ -1,26 +1,27 @@
-import { grouped, script, visibleMath } from '../linear-math.ts';
-import { type HtmlElement, type HtmlNode, isElement, isText } from './html-document.ts';
+import { grouped, script, visibleMath } from './linear-math.ts';
+import { childrenOf, findAll, textOf, type XmlElement } from './xml.ts';
 
 /**
  * A formula in MathML (https://www.w3.org/TR/mathml-core) as its author wrote it in TeX where that comes with it, else
  * as one line to read and search: `(a+b)/2`, `x^2`, `√(x)`, matrices as `[a, b; c, d]`.
  */
-export function mathMlText(math: HtmlElement): string {
-  const annotation = math.querySelector('annotation[encoding="application/x-tex"]')?.textContent;
-  return (annotation ?? math.getAttribute('alttext'))?.trim() || visibleMath(joined(math));
+export function mathMlText(math: XmlElement): string {
+  const tex = findAll(math, 'annotation').find(
+    ({ attributes }) => attributes.encoding === 'application/x-tex',
+  );
+  return (tex ? textOf(tex) : math.attributes.alttext)?.trim() || visibleMath(joined(math));
 }
 
-function joined(element: HtmlElement): string {
-  return childrenOf(element).map(linear).join('');
+function joined(element: XmlElement): string {
+  return element.children.map(linear).join('');
 }
 
-/** Nesting is bounded where the page is parsed. */
-function linear(node: HtmlNode): string {
-  if (isText(node)) return node.data.trim();
-  if (!isElement(node)) return '';
-  const elements = childrenOf(node).filter(isElement);
+/** Nesting is bounded where the document is read. */
+function linear(node: XmlElement | string): string {
+  if (typeof node === 'string') return node.trim();
+  const elements = childrenOf(node);
   const part = (at: number): string => (elements[at] ? linear(elements[at]).trim() : '');
-  switch (node.localName) {
+  switch (node.name) {
     case 'mfrac':
       return `${grouped(part(0))}/${grouped(part(1))}`;
     case 'msup':
@@ -53,10 +54,4 @@ function linear(node: HtmlNode): string {
     default:
       return joined(node);
   }
-}
-
-function childrenOf(element: HtmlElement): HtmlNode[] {
-  const children: HtmlNode[] = [];
-  for (let child = element.firstChild; child; child = child.nextSibling) children.push(child);
-  return children;
 }

@@ -1,0 +1,22 @@
+import { FootnoteError } from '../../../errors.ts';
+
+/** Cells share their strings, or repeat, so that a small file can hold a boundless text. */
+const maxTextLength = 200_000_000;
+
+/** Counts the characters of a workbook's cells. */
+export class CellTextLimit {
+  readonly #path: string;
+  #length = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Errors: `archive_refused` beyond the limit. */
+  add(texts: readonly string[]): void {
+    for (const text of texts) this.#length += text.length;
+    if (this.#length <= maxTextLength) return;
+    const problem = `its cells hold more than the limit of ${maxTextLength} characters`;
+    throw new FootnoteError('archive_refused', { path: this.#path, problem });
+  }
+}

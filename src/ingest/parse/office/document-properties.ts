@@ -1,0 +1,49 @@
+import type { MetadataValue } from '../../../contracts/chunk.ts';
+import type { DocumentFacts } from '../document-builder.ts';
+
+/** What an Office file says of itself, as it is written there; empty where it says nothing. */
+export interface WrittenProperties {
+  readonly title: string;
+  /** BCP 47. */
+  readonly language: string;
+  /** Names with semicolons between them. */
+  readonly authors: string;
+  readonly keywords: readonly string[];
+  readonly subject: string;
+  readonly created: string;
+  readonly modified: string;
+}
+
+/** What programs put there when nobody typed a title. */
+const noTitle =
+  /^(?:powerpoint presentation|word document|presentation|document|untitled|slide 1|microsoft (?:word|excel|powerpoint) - .*)$/i;
+
+/** Title, language and metadata (`authors`, `keywords`, `subject`, `created`, `modified`). Dates are ISO 8601. */
+export function documentProperties(
+  written: WrittenProperties,
+): Pick<DocumentFacts, 'title' | 'language' | 'metadata'> {
+  const { title, subject } = written;
+  const language = /^[a-z]{2,3}(?=$|[-_])/i.exec(written.language)?.[0];
+  const metadata: Record<string, MetadataValue> = {};
+  const authors = listOf(written.authors, /;/);
+  if (authors.length > 0) metadata.authors = authors;
+  const keywords = written.keywords.flatMap((one) => listOf(one, /[;,]/));
+  if (keywords.length > 0) metadata.keywords = keywords;
+  if (subject) metadata.subject = subject;
+  for (const name of ['created', 'modified'] as const) {
+    const date = written[name];
+    if (/^\d{4}-\d\d-\d\d/.test(date) && !Number.isNaN(Date.parse(date))) metadata[name] = date;
+  }
+  return {
+    ...(title && !noTitle.test(title) && { title }),
+    ...(language && { language: language.toLowerCase() }),
+    metadata,
+  };
+}
+
+function listOf(text: string, separator: RegExp): readonly string[] {
+  return text
+    .split(separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

@@ -1,0 +1,30 @@
+/** Where a shape lies on its slide, in any unit. */
+export interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/**
+ * Shapes in the order of reading: rows from the top, within a row from the left. One without a place lies where the
+ * one before it in the file does.
+ */
+export function inReadingOrder<Shape>(
+  shapes: readonly Shape[],
+  frameOf: (shape: Shape) => Frame | undefined,
+): readonly Shape[] {
+  let last: Frame = { x: 0, y: 0, height: 0 };
+  const placed = shapes.map((shape) => {
+    last = frameOf(shape) ?? last;
+    return { shape, ...last };
+  });
+  const fromTop = placed.toSorted((a, b) => a.y - b.y);
+  const rows: (typeof fromTop)[] = [];
+  for (const shape of fromTop) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    if (row && first && shape.y - first.y <= Math.min(first.height, shape.height) / 2) row.push(shape);
+    else rows.push([shape]);
+  }
+  return rows.flatMap((row) => row.toSorted((a, b) => a.x - b.x).map(({ shape }) => shape));
+}

@@ -1,0 +1,81 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+
+/** A slide read: what it says, waiting to be written. */
+export interface Slide {
+  readonly title: string;
+  /** Whether the title is that of the deck, where the slide is the first. */
+  readonly isTitleSlide: boolean;
+  readonly isHidden: boolean;
+  /** Writes of the slide's blocks in order, notes and comments last; empty where it has no text. */
+  readonly writes: readonly Write[];
+}
+
+/** Writes a block. */
+export type Write = (builder: DocumentBuilder) => void;
+
+/** A paragraph of a shape's text; `marker` where it is an item of a list. */
+export interface SlideParagraph {
+  readonly text: string;
+  readonly depth: number;
+  readonly marker?: string;
+}
+
+/** Writes slides as they come, each on its page under its title. */
+export class SlideDeck {
+  readonly #builder: DocumentBuilder;
+  readonly #warnings: string[] = [];
+  #title = '';
+
+  constructor(builder: DocumentBuilder) {
+    this.#builder = builder;
+  }
+
+  /** The title of the first slide that has one. */
+  get title(): string {
+    return this.#title;
+  }
+
+  /** Slides that are hidden, missing or silent. */
+  get warnings(): readonly string[] {
+    return this.#warnings;
+  }
+
+  /** Writes the slide of this 1-based number; one that is undefined is missing in the file. */
+  write(number: number, slide: Slide | undefined): void {
+    if (!slide) {
+      this.#warnings.push(`slide ${number} is missing in the file`);
+      return;
+    }
+    this.#title ||= slide.title;
+    if (slide.isHidden) this.#warnings.push(`slide ${number} is hidden; its text was kept`);
+    if (slide.title === '' && slide.writes.length === 0) {
+      this.#warnings.push(`slide ${number} has no text`);
+      return;
+    }
+    this.#builder.startPage(number);
+    this.#builder.heading(slide.isTitleSlide && number === 1 ? 1 : 2, slide.title || `Slide ${number}`);
+    for (const write of slide.writes) write(this.#builder);
+  }
+}
+
+/** Writes of a shape's text: neighbouring items become one list, a lone one with a bullet is a paragraph. */
+export function textWrites(paragraphs: readonly SlideParagraph[]): readonly Write[] {
+  const writes: Write[] = [];
+  let items: SlideParagraph[] = [];
+  const flush = (): void => {
+    const list = items;
+    items = [];
+    const [only] = list;
+    if (list.length === 1 && only?.marker === '-') writes.push((builder) => builder.paragraph(only.text));
+    else if (list.length > 0) writes.push((builder) => builder.list(list));
+  };
+  for (const paragraph of paragraphs) {
+    if (paragraph.marker !== undefined) items.push(paragraph);
+    else {
+      flush();
+      writes.push((builder) => builder.paragraph(paragraph.text));
+    }
+  }
+  flush();
+  return writes;
+}

@@ -1,0 +1,39 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+import type { SheetRow } from './sheet-row.ts';
+import { sheetTables } from './sheet-tables.ts';
+
+/** A sheet of a workbook, its labels of merged cells repeated. */
+export interface Sheet {
+  readonly name: string;
+  /** 1-based, among all sheets of the workbook. */
+  readonly page: number;
+  readonly isHidden: boolean;
+  readonly rows: readonly SheetRow[];
+  /** How many rows stay in sight when the sheet is scrolled. */
+  readonly frozenRows: number;
+}
+
+/** Writes the cells of a sheet under its name, which says so where the sheet is hidden; nothing of a blank one. */
+export function writeSheet(
+  { name, page, isHidden, rows, frozenRows }: Sheet,
+  builder: DocumentBuilder,
+): void {
+  builder.startPage(page);
+  const pieces = sheetTables(rows, frozenRows);
+  if (pieces.length > 0) builder.heading(2, isHidden ? `${name} (hidden sheet)` : name);
+  for (const piece of pieces) {
+    if (piece.kind === 'text') builder.paragraph(piece.text);
+    else builder.table(piece.rows, piece.headerRows);
+  }
+}
+
+/** What the report says of a hidden sheet. */
+export function hiddenSheetWarning(name: string): string {
+  return `the sheet "${name}" is hidden; its text was kept`;
+}
+
+/** What the report says of formulas that no program has computed. */
+export function missingResultsWarning(count: number): string {
+  const formulas = count === 1 ? '1 formula has' : `${count} formulas have`;
+  return `${formulas} no result stored in the file; open and save it in a spreadsheet program`;
+}

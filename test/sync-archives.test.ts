@@ -36,6 +36,36 @@ test('archives and messages are opened only when they have changed, and counted 
   expect(await titles(footnote)).toEqual(['B', 'C again', 'The bridge']);
 });
 
+test('a mailbox without an ending is opened only when it has changed, and of it only what is new is read', async () => {
+  const filed = (subject: string) =>
+    `From ada@example.org Tue May  5 10:12:31 2026\n${message.replace('The bridge', subject)}Built for the ${subject}.\n\n`;
+  const { folder, footnote } = await startInFolder({ Inbox: filed('river') + filed('valley') });
+  expect((await footnote.ingest([folder])).documents).toMatchObject({ added: 2, failed: 0 });
+  expect(await opened(footnote, folder)).toEqual([]);
+  // Thunderbird keeps a mail folder in one file of any size.
+  const large = `From - Tue May  5 11:12:31 2026\n${message}${'It was built of stone. '.repeat(50_000)}\n`;
+  writeFiles(folder, { Inbox: filed('river') + filed('valley') + large });
+  expect((await footnote.ingest([folder])).documents).toMatchObject({ added: 1, unchanged: 2 });
+  expect(await titles(footnote)).toEqual(['The bridge', 'river', 'valley']);
+});
+
+test('a message that cannot be read is one failure, and the others of its mailbox are read', async () => {
+  const parts = Array.from(
+    { length: 300 },
+    (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\n\n--b${depth}\n`,
+  );
+  const nested = `From: ada@example.org\nSubject: Nested\nMIME-Version: 1.0\n${parts.join('')}`;
+  const { folder, footnote } = await startInFolder({ 'a.eml': nested });
+  const separator = 'From - Tue May  5 10:12:31 2026\n';
+  writeFiles(folder, { 'b.mbox': `${separator}${nested}\n${separator}${message}` });
+  const report = await footnote.ingest([folder]);
+  expect(report.documents).toMatchObject({ added: 1, failed: 2 });
+  expect(report.failures.map(({ path, code }) => [relative(folder, path), code])).toEqual([
+    ['a.eml', 'file_damaged'],
+    ['b.mbox/2026-05-05 Nested.eml', 'file_damaged'],
+  ]);
+});
+
 test('ignore files and globs hold for an archive by its own name, not for what is in it', async () => {
   const { folder, footnote } = await startInFolder({ 'a.md': page('A'), '.footnoteignore': '*.txt\n' });
   writeFiles(folder, { 'z.zip': zipSync({ 'b.txt': strToU8('# B\n'), 'c.md': strToU8(page('C')) }) });

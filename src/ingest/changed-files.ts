@@ -3,7 +3,7 @@ import type { DocumentRecords, KnownSource } from '../contracts/document-records
 import type { DocumentMetadata } from './document-metadata.ts';
 import { isAtOrBelow } from './load/display-path.ts';
 import type { FoundFile } from './load/find-files.ts';
-import { containerExtensions } from './parse/containers.ts';
+import { mayBeContainer } from './parse/containers.ts';
 import { isCurrentStamp } from './parse/parsers.ts';
 import { hasLeftName } from './title-of-path.ts';
 
@@ -38,7 +38,9 @@ export async function changedFiles(
     collection,
     files.map((file) => file.absolutePath),
   );
-  const failed = files.some(isContainer) ? (await unresolved()).map((path) => resolve(path)) : [];
+  const failed = files.some(({ path }) => mayBeContainer(path))
+    ? (await unresolved()).map((path) => resolve(path))
+    : [];
   const changed: FoundFile[] = [];
   let unchangedSources = 0;
   for (const file of files) {
@@ -51,7 +53,7 @@ export async function changedFiles(
         ([source, before]) =>
           looksSame(file, before, metadata.outside({ ...file, source }).hash) && !hasLeftName(before, source),
       ) &&
-      !(isContainer(file) && failed.some((path) => isAtOrBelow(path, resolve(file.path))));
+      !(mayBeContainer(file.path) && failed.some((path) => isAtOrBelow(path, resolve(file.path))));
     if (isUnchanged) unchangedSources += sources.size;
     else changed.push(file);
   }
@@ -83,14 +85,9 @@ async function sourcesOf(
 ): Promise<ReadonlyMap<string, KnownSource>> {
   const own = known.get(file.absolutePath);
   const ofFile: [string, KnownSource][] = own ? [[file.absolutePath, own]] : [];
-  if (!isContainer(file)) return new Map(ofFile);
+  if (!mayBeContainer(file.path)) return new Map(ofFile);
   const inside = await documents.sourcesBelow(collection, file.absolutePath);
   return new Map([...ofFile, ...(await documents.known(collection, inside))]);
-}
-
-function isContainer(file: FoundFile): boolean {
-  const name = file.path.toLowerCase();
-  return containerExtensions.some((extension) => name.endsWith(extension));
 }
 
 function looksSame(file: FoundFile, known: KnownSource, metadataHash: string): boolean {

@@ -9,7 +9,10 @@ export interface Tally {
   updated(): void;
   unchanged(documents?: number): void;
   removed(documents?: number): void;
-  /** Lists the file with the error's code; an error that nobody foresaw counts as `internal`. */
+  /**
+   * Lists the file with the error's code; an error that nobody foresaw counts as `internal`. The same of one file counts
+   * once: a message is read for its text and for what is attached.
+   */
   failed(path: string, error: unknown): void;
   warn(message: string): void;
   /** A document lacks a declared field; told once for each field. */
@@ -32,6 +35,7 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
   const documents = { added: 0, updated: 0, unchanged: 0, removed: 0, failed: 0 };
   const total = { chunks: 0, tokens: 0, vectors: 0 };
   const failures: IngestFailure[] = [];
+  const told = new Set<string>();
   const warnings: string[] = [];
   const missingFields = new Map<string, number>();
   const passedOver = new Map<string, number>();
@@ -47,10 +51,12 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
       documents.removed += count;
     },
     failed(path, error) {
-      documents.failed++;
       const { code, message } = isFootnoteError(error)
         ? error
         : new FootnoteError('internal', {}, { cause: error });
+      if (told.has(`${path}\n${message}`)) return;
+      told.add(`${path}\n${message}`);
+      documents.failed++;
       failures.push({ path, code, message });
     },
     warn: (message) => void warnings.push(message),

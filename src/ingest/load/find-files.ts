@@ -3,6 +3,7 @@ import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { type FootnoteError, throwIfAborted } from '../../errors.ts';
 import { ignoreFileError, noFileError, pathError, storeFolderError } from '../../path-error.ts';
+import { startsAsMailbox } from '../parse/email/mailbox-messages.ts';
 import { fileEnding } from '../parse/file-ending.ts';
 import { languageOfFile } from '../parse/source-code/programming-languages.ts';
 import { isTextWithoutEnding, mayBeText, textSampleBytes } from '../parse/text-without-ending.ts';
@@ -42,7 +43,7 @@ export type Finding =
 export interface FindFilesOptions extends SelectionOptions {
   /**
    * Endings that are taken from folders, lower case with their dot. Where a name has none, or is that of a text like
-   * `README.Debian`, text up to 1 MiB is taken. A file that is named needs none.
+   * `README.Debian`, text up to 1 MiB is taken, and any mailbox. A file that is named needs none.
    */
   readonly extensions: readonly string[];
   /** The store's directory, which is never walked into, and a failure where it is given itself. */
@@ -212,7 +213,7 @@ function isTaken(path: string, walk: Walk): boolean {
   return walk.options.extensions.some((extension) => path.toLowerCase().endsWith(extension));
 }
 
-/** Larger files without an ending are data rather than texts. */
+/** Larger files without an ending are data rather than texts, but for mailboxes. */
 const maxBytesWithoutEnding = 2 ** 20;
 
 /** Whether a file whose ending says nothing is a README, a licence or the like; its first bytes tell. */
@@ -221,9 +222,10 @@ async function isTextToRead(path: string, absolutePath: string): Promise<boolean
   let file: FileHandle | undefined;
   try {
     file = await open(absolutePath);
-    if ((await file.stat()).size > maxBytesWithoutEnding) return false;
+    const { size } = await file.stat();
     const { buffer, bytesRead } = await file.read(new Uint8Array(textSampleBytes));
-    return isTextWithoutEnding({ path, bytes: buffer.subarray(0, bytesRead) });
+    const bytes = buffer.subarray(0, bytesRead);
+    return (size <= maxBytesWithoutEnding || startsAsMailbox(bytes)) && isTextWithoutEnding({ path, bytes });
   } catch {
     // Nobody expects of a name without an ending that it can be read.
     return false;

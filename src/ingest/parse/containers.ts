@@ -1,4 +1,5 @@
 import type { Container, SourceFile } from '../../contracts/parser.ts';
+import { fileEnding } from './file-ending.ts';
 import { containerLoaders } from './format-loaders.ts';
 
 /** Every kind of file that holds files. */
@@ -10,6 +11,12 @@ export const containers: readonly Container[] = await Promise.all(
 export const containerExtensions: readonly string[] = containers
   .flatMap((container) => container.extensions)
   .toSorted();
+
+/** Whether the name leaves it open that a file is a container: by its ending, or without one, as mailboxes may be. */
+export function mayBeContainer(path: string): boolean {
+  const name = path.toLowerCase();
+  return fileEnding(path) === '' || containerExtensions.some((extension) => name.endsWith(extension));
+}
 
 /** The container that a file is, found from the bytes first, the name second; undefined where it is none. */
 export function containerFor(file: SourceFile): Container | undefined {

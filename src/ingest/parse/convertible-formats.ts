@@ -33,7 +33,10 @@ const message: Conversion = {
   kind: 'an Outlook message',
   target: 'an .eml file (save or drag it out of the mail program)',
 };
-const mailbox: Conversion = { kind: 'a mailbox', target: 'one .eml file a message' };
+const mailbox: Conversion = {
+  kind: 'an Outlook mailbox',
+  target: 'a mailbox in one file (.mbox) or one .eml file a message',
+};
 const oldWord: Conversion = { kind: 'an old Word document', target: 'DOCX' };
 const oldExcel: Conversion = { kind: 'an old or binary Excel workbook', target: 'XLSX' };
 const oldPowerPoint: Conversion = { kind: 'an old PowerPoint presentation', target: 'PPTX' };
@@ -57,7 +60,7 @@ const byExtension: readonly (readonly [Conversion, string])[] = [
   [film, '.mp4 .mov .mkv .avi .webm .wmv .m4v .mpg .mpeg .flv'],
   [archive, '.tar .gz .tgz .bz2 .xz .7z .rar .zst .lz4'],
   [message, '.msg .oft'],
-  [mailbox, '.pst .ost .mbox'],
+  [mailbox, '.pst .ost'],
   [oldWord, '.doc .dot'],
   [oldExcel, '.xls .xlt .xlsb'],
   [oldPowerPoint, '.ppt .pot .pps'],

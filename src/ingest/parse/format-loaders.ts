@@ -29,5 +29,6 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
 /** Every kind of file that holds files, by the name of its container, in order. */
 export const containerLoaders: Readonly<Record<string, () => Promise<Container>>> = {
   email: async () => (await import('./email/email-container.ts')).emailContainer,
+  mailbox: async () => (await import('./email/mailbox-container.ts')).mailboxContainer,
   zip: async () => (await import('./zip-container.ts')).zipContainer,
 };

@@ -73,6 +73,12 @@ test('a list of sources at the end is no part of the answer', async () => {
   expect(await checkAnswer(answer + list, [dam, mill])).toEqual(await checkAnswer(answer, [dam, mill]));
 });
 
+test('what an answer is wrapped into is no part of it', async () => {
+  const answer = 'The dam was built in 1931 [1].';
+  for (const wrapped of [`\`\`\`markdown\n${answer}\n\`\`\``, `<answer>${answer}</answer>`])
+    expect(await checkAnswer(wrapped, [dam])).toEqual(await checkAnswer(answer, [dam]));
+});
+
 test('sources may be cited by their titles', async () => {
   const { citations } = await checkAnswer('It burned down in 1900 [The mill].', [dam, mill], {
     citationFormat: 'title',

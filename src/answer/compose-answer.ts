@@ -13,6 +13,7 @@ import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
 import { SourceListHold } from './markers/source-list-hold.ts';
 import { toldWait } from './told-wait.ts';
 import { SentenceTracker, type TrackedSentence } from './track-sentences.ts';
+import { AnswerUnwrapper } from './unwrap-answer.ts';
 import { type SentenceCheck, SentenceVerifier } from './verify/sentence-verifier.ts';
 import { weakestVerdicts } from './verify/weakest-verdicts.ts';
 import type { Speaker } from './wording/speaker.ts';
@@ -50,11 +51,12 @@ export type ComposeEvent = Extract<AnswerEvent, { type: 'waiting' | 'token' | 'c
 /**
  * Puts an answer together while it is generated: quotes are written out with their footnote, markers in generated
  * text become footnotes narrowed to the sentences that bear out the claim before them, and every sentence is checked
- * as soon as it is complete. A list of its sources at the end of generated text is left out.
+ * as soon as it is complete. What generated text is wrapped into, and a list of its sources at its end, is left out.
  */
 export class AnswerComposer {
   readonly #footnotes: Footnotes;
   readonly #language: string;
+  readonly #unwrapper = new AnswerUnwrapper();
   readonly #sourceList: SourceListHold;
   readonly #scanner: MarkerScanner;
   readonly #tracker: SentenceTracker;
@@ -96,7 +98,7 @@ export class AnswerComposer {
    * those of reading a source.
    */
   async *take(event: GenerateEvent): AsyncGenerator<ComposeEvent, void> {
-    if (event.type === 'text') yield* this.#words(this.#sourceList.push(event.text));
+    if (event.type === 'text') yield* this.#words(this.#sourceList.push(this.#unwrapper.push(event.text)));
     else if (event.type === 'quote') await this.#quote(event);
     else if (event.type === 'fallback')
       this.#warnings.push({ sentence: 'modelAway', reason: event.failure.message });
@@ -110,6 +112,7 @@ export class AnswerComposer {
 
   /** The rest, once the generator has ended or failed. Errors: those of reading a source. */
   async *end(): AsyncGenerator<ComposeEvent, void> {
+    yield* this.#words(this.#sourceList.push(this.#unwrapper.end()));
     yield* this.#words(this.#sourceList.end(this.#citations.size > 0));
     yield* this.#pieces(this.#scanner.end());
     this.#checkAll(this.#tracker.end());

@@ -16,6 +16,15 @@ interface Marker {
 /** What a marker begins with, and its end: models that write Chinese or Japanese often take the brackets of these. */
 const brackets: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］' };
 
+/** Elements of HTML that some models put a citation into. */
+const elements = /^<(?<name>sup|cite|citation|ref)>$/;
+
+/** What a sign begins with that the next piece may complete. */
+const begunSign = /(?:\\|<[a-z]{0,8})$/;
+
+/** What a raised number is no citation behind, but an exponent. */
+const mayBeRaised = /[\p{L}\p{N})\]}]$/u;
+
 /** A command of LaTeX, whose option stands in brackets: `\sqrt[3]{x}`. */
 const latexCommand = /\\[a-z]+$/i;
 
@@ -73,7 +82,8 @@ export class MarkerScanner {
       at = next;
       // The rest of a run may come with the next piece.
       if (sign === '' || (isRun(sign) && at + sign.length === held.length && !isEnd)) break;
-      const marker = sign in brackets ? this.#markerAt(at, isEnd) : undefined;
+      if (begunSign.test(sign) && !isEnd) break;
+      const marker = this.#begunBy(sign, at, isEnd);
       if (marker === 'unfinished') break;
       if (marker) {
         if (words !== '') pieces.push({ type: 'text', text: words });
@@ -92,10 +102,44 @@ export class MarkerScanner {
     return pieces;
   }
 
+  /** The marker that a sign at a place of what is held begins; undefined where none does. */
+  #begunBy(sign: string, at: number, isEnd: boolean): Marker | 'unfinished' | undefined {
+    if (this.#code.isInCode) return undefined;
+    const element = elements.exec(sign)?.groups?.['name'];
+    if (element !== undefined) return this.#elementAt(at, element, isEnd);
+    if (sign.length > 1 && sign.startsWith('\\')) return this.#escapedAt(at, isEnd);
+    return sign in brackets ? this.#markerAt(at, isEnd) : undefined;
+  }
+
+  /** The marker within an element, with brackets of its own or, where it is no exponent, without. */
+  #elementAt(at: number, name: string, isEnd: boolean): Marker | 'unfinished' | undefined {
+    const from = at + name.length + 2;
+    const end = this.#held.indexOf(`</${name}>`, from);
+    const inner = this.#held.slice(from, end < 0 ? undefined : end).trim();
+    const numbers = inner
+      .replace(/^[[(【]|(?:[\])】]\s*)?(?:<\/?[a-z]*)?$/g, '')
+      .replace(/\]\s*,?\s*\[/g, ', ');
+    const isBracketed = /^[[(【]/.test(inner) || inner === '';
+    if (!isBracketed && mayBeRaised.test(this.#before + this.#held.slice(0, at))) return undefined;
+    if (end < 0) return !isEnd && this.#mayBegin(numbers) ? 'unfinished' : undefined;
+    const passages = this.#read(numbers);
+    return passages && { type: 'marker', raw: this.#held.slice(at, end + name.length + 3), passages };
+  }
+
+  /** The marker between brackets that have a backslash before them, as Markdown may be written: `\\[1\\]`. */
+  #escapedAt(at: number, isEnd: boolean): Marker | 'unfinished' | undefined {
+    const from = at + 2;
+    const end = this.#held.indexOf('\\]', from);
+    const inner = this.#held.slice(from, end < 0 ? undefined : end).replace(/\\$/, '');
+    if (end < 0) return !isEnd && this.#mayBegin(inner) ? 'unfinished' : undefined;
+    const passages = this.#read(inner);
+    return passages && { type: 'marker', raw: this.#held.slice(at, end + 2), passages };
+  }
+
   /** The marker that begins with the bracket at a place of what is held; undefined where none does. */
   #markerAt(open: number, isEnd: boolean): Marker | 'unfinished' | undefined {
-    // What code and formulas hold in brackets counts something else.
-    if (this.#code.isInCode || this.#isOption(open)) return undefined;
+    // What formulas hold in brackets counts something else.
+    if (this.#isOption(open)) return undefined;
     if (this.#held.startsWith('[[', open) && !this.#held.startsWith('[[[', open))
       return this.#linkAt(open, isEnd);
     const close = this.#held.indexOf(brackets[this.#held.charAt(open)] ?? ']', open);
@@ -154,7 +198,7 @@ function isRun(sign: string): boolean {
  * none.
  */
 function nextSign(text: string, start: number): readonly [at: number, sign: string] {
-  const signs = /[[【［\n]|`+|~+/g;
+  const signs = /\\?[[【［]|\n|`+|~+|<(?:sup|cite|citation|ref)>|(?:\\|<[a-z]{0,8})$/g;
   signs.lastIndex = start;
   const found = signs.exec(text);
   return found ? [found.index, found[0]] : [text.length, ''];

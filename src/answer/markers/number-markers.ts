@@ -1,22 +1,26 @@
 import { asciiDigits } from '../../text/ascii-digits.ts';
+import type { NamedPassage } from '../cite.ts';
 import type { MarkerFormatFor } from './marker-format.ts';
 
 /** What a prompt may ask for before a number. */
 const citation = 'citation';
 
 /** What models put before it, though nobody asks them to. */
-const labels = `^ ${citation} document doc passage source reference ref dokument quelle fuente fonte bron
+const labels =
+  `^ ${citation} document doc passage source reference ref id chunk excerpt dokument quelle fuente fonte bron
   документ источник المصدر 文档 来源 出典`.split(/\s+/);
 
 /** What may stand between the last two of several, in lower case. */
 export const conjunctions: readonly string[] = ['and', 'und', 'et', 'y', 'e', 'en', 'и', 'و'];
 
-/** How pages are named. */
-const pageWords = ['page', 'pages', 'p.', 'pp.', 'seite', 'seiten', 's.', 'página', 'pagina', 'стр.'];
+/** How places within a document are named. */
+const placeWords =
+  `page pages p. pp. seite seiten s. página pagina стр. section sections sec. § abschnitt abs. sección
+  chapter ch. kapitel kap. chapitre capítulo paragraph para. line lines zeile zeilen`.split(/\s+/);
 
-/** Pages behind the numbers, as far as they are written. */
-const pages = new RegExp(
-  String.raw`\s*[,;]\s*(?:${pageWords.map((word) => word.replace('.', String.raw`\.`)).join('|')})[\s\d–-]*$`,
+/** Places behind the numbers, as far as they are written. */
+const places = new RegExp(
+  String.raw`(?:\s*[,;]\s*(?:${placeWords.map((word) => word.replace('.', String.raw`\.`)).join('|')})[\s\d.–-]*)+$`,
   'u',
 );
 
@@ -26,10 +30,13 @@ const separator = new RegExp(
   'u',
 );
 
-// A label may be a plural, "Documents 1 and 2", and have a mark behind it, "Source: 1".
-const labelled = String.raw`(?:(?<label>${labels.join('|').replace('^', String.raw`\^`)})\p{Ll}{0,2}[.:]?\s*)?`;
+// A label may be a plural, "Documents 1 and 2", and have a mark behind it, "Source: 1", "doc_1".
+const labelled = String.raw`(?:(?<label>${labels.join('|').replace('^', String.raw`\^`)})\p{Ll}{0,2}[.:_-]?\s*)?`;
 const numeral = String.raw`\d{1,4}`;
 const item = new RegExp(String.raw`^${labelled}(?<first>${numeral})(?:\s*[-–]\s*(?<last>${numeral}))?$`, 'u');
+
+/** What a source is called behind its number: `[Source 1: The dam]`. */
+const called = new RegExp(String.raw`^\s*${labelled}(?<number>${numeral})\s*[:,–—-]\s*(?<name>\S.*)$`, 'su');
 
 /** An item without its end, or with the beginning of the word that joins it to the next. */
 const begunItem = new RegExp(
@@ -37,9 +44,12 @@ const begunItem = new RegExp(
   'u',
 );
 
+/** The mark behind a number that a name may follow. */
+const begunName = new RegExp(String.raw`^\s*${labelled}${numeral}\s*[:,–—-]\s*$`, 'iu');
+
 /**
- * `[1]`, `[2, 3]`, `[4][5]`, `[1-3]`, and `[^1]`, `[Document 1]` or `[Citations 1 and 2]`: the passage's number. A
- * range, and a number behind a word, count only where all of it was given: `[0-9]` is no citation.
+ * `[1]`, `[2, 3]`, `[4][5]`, `[1-3]`, and `[^1]`, `[Document 1]`, `[Citations 1 and 2]` or `[1: Title]`: the passage's
+ * number. A range, and a number behind a word, count only where all of it was given: `[0-9]` is no citation.
  */
 export const numberMarkers: MarkerFormatFor = numberedMarkers('');
 
@@ -52,16 +62,28 @@ export const citationMarkers: MarkerFormatFor = numberedMarkers(citation);
 /** Numbers as citations. Those behind the label that the prompt asks for count also where no passage has them. */
 function numberedMarkers(askedLabel: string): MarkerFormatFor {
   return (passages) => {
-    const given = new Set(passages.map(({ passage }) => passage.number));
+    const given = new Map(passages.map(({ passage, hit }) => [passage.number, namesOf(hit)]));
+    /** The number before what that passage is called, as far as that is written. */
+    const calledNumber = (written: string, isCalled: (name: string, begun: string) => boolean) => {
+      const { number, name = '' } = called.exec(folded(written))?.groups ?? {};
+      const names = given.get(Number(number)) ?? [];
+      const bare = name.replace(places, '').trimEnd();
+      return names.some((one) => isCalled(one, bare)) ? Number(number) : undefined;
+    };
     return {
-      maxLength: 80,
+      maxLength: 120,
       mayBegin(text) {
         const items = itemsOf(text.trimStart());
         const last = items.pop() ?? '';
-        const isWord = [...labels, ...conjunctions, ...pageWords].some((word) => word.startsWith(last));
-        return items.every((one) => item.test(one)) && (isWord || begunItem.test(last));
+        const isWord = [...labels, ...conjunctions, ...placeWords].some((word) => word.startsWith(last));
+        if (items.every((one) => item.test(one)) && (isWord || begunItem.test(last))) return true;
+        return (
+          begunName.test(text) || calledNumber(text, (name, begun) => name.startsWith(begun)) !== undefined
+        );
       },
       read(written) {
+        const named = calledNumber(written, (name, whole) => name === whole);
+        if (named !== undefined) return [named];
         const items = itemsOf(written.trim()).map((one) => item.exec(one)?.groups);
         const own = items[0]?.['label'] ?? '';
         const numbers: number[] = [];
@@ -80,9 +102,21 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
 }
 
 /**
- * What is written between brackets, by its numbers. Some models name the source behind a dagger, `【1†source】`, or its
- * page behind a comma, `[1, page 3]`.
+ * What is written between brackets, by its numbers. Some models name the source behind a dagger, `【1†source】`, or a
+ * place in it behind a comma, `[1, page 3]`, or raise the number, `[^1^]`.
  */
 function itemsOf(written: string): string[] {
-  return asciiDigits(written).toLowerCase().replace(/†.*$/su, '').replace(pages, '').split(separator);
+  const numbers = folded(written).replace(/†.*$/su, '').replace(places, '');
+  return numbers.split(separator).map((one) => one.replace(/(?<=\d)\^$/, ''));
+}
+
+/** What a passage may be called by, as {@link folded}. */
+function namesOf({ title, path, headingPath }: NamedPassage['hit']): readonly string[] {
+  return [title, path, path.split('/').at(-1) ?? '', headingPath.at(-1) ?? '']
+    .map(folded)
+    .filter((name) => /\p{L}/u.test(name));
+}
+
+function folded(written: string): string {
+  return asciiDigits(written).toLowerCase();
 }

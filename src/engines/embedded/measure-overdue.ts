@@ -15,7 +15,7 @@ import {
 } from './sign-measurement.ts';
 import { SignRanks } from './sign-ranks.ts';
 import { readTombstones, unlessLost, wholeBody } from './stored-segments.ts';
-import { VectorMemory } from './vector-memory.ts';
+import { VectorMemories } from './vector-memories.ts';
 import { type VectorData, vectorOf } from './vector-rows.ts';
 import {
   matrixOf,
@@ -69,13 +69,13 @@ async function measureStored(index: ResidentIndex): Promise<SignMeasurement | un
   const { store, number, dimension } = index;
   const { signal } = store.closing;
   const ranks = new SignRanks(await store.read((reader) => sampleVectors(reader, index)));
-  const memory = new VectorMemory(dimension);
+  const memories = new VectorMemories(dimension);
   let last = 0;
   let lost: number | undefined;
   for (;;) {
     const next = await store.read((reader) => {
       const row = vectorSegments(reader, number).find((segment) => segment.last > last);
-      return row && { row, segment: readBehind(reader, number, row, last, memory) };
+      return row && { row, segment: readBehind(reader, number, row, last, memories) };
     });
     if (next === undefined) return { rows: ranks.rows, kept: ranks.kept() };
     const { row, segment } = next;
@@ -118,11 +118,11 @@ function readBehind(
   indexNumber: number,
   row: SegmentRow,
   last: number,
-  memory: VectorMemory,
+  memories: VectorMemories,
 ): VectorSegment | undefined {
   return unlessLost(() => {
     const open = (of: 'matrix' | 'signs', bytes: number) => storedPieces(reader, row, of, bytes);
-    const segment = readVectorSegment(row.id, wholeBody(reader, row), open, memory);
+    const segment = readVectorSegment(row.id, wholeBody(reader, row), open, memories);
     try {
       matrixOf(segment);
       const { targets } = readTombstones(reader, indexNumber, row);

@@ -1,4 +1,4 @@
-import { questionOffset } from './vector-memory.ts';
+import { questionOffset, type SignMatrix, type VectorMemory } from './vector-memory.ts';
 import { quantiseQuestion, signsOf, type VectorSegment } from './vector-segment.ts';
 
 /** For each segment in how many signs each row differs from a question. */
@@ -12,8 +12,22 @@ const sampleMargin = 2;
 
 /** Compares the signs of all rows with those of a question. Views, good until the memory is used for something else. */
 export function signDistances(segments: readonly VectorSegment[], question: Float32Array): SignDistances {
-  const matrices = segments.map((segment) => ({ signs: signsOf(segment), rows: segment.rows }));
-  return segments[0]?.memory.countDifferences(matrices, centred(question)) ?? [];
+  const asked = centred(question);
+  return inEachMemory(segments, (memory, matrices) => memory.countDifferences(matrices, asked));
+}
+
+/** What comparing the signs of the segments in each memory gives, in the order of the segments. */
+export function inEachMemory(
+  segments: readonly VectorSegment[],
+  compare: (memory: VectorMemory, matrices: readonly SignMatrix[]) => SignDistances,
+): SignDistances {
+  const distances = new Map<VectorSegment, Uint16Array>();
+  for (const [memory, held] of Map.groupBy(segments, (segment) => segment.memory)) {
+    const matrices = held.map((segment) => ({ signs: signsOf(segment), rows: segment.rows }));
+    const compared = compare(memory, matrices);
+    for (const [at, segment] of held.entries()) distances.set(segment, compared[at] as Uint16Array);
+  }
+  return segments.map((segment) => distances.get(segment) as Uint16Array);
 }
 
 /** A question as its signs are taken of it: quantised, round 0. */

@@ -7,7 +7,7 @@ import { LostSegment, SegmentBody } from './segment-body.ts';
 import { listSegments, openBody, type SegmentRow, storedPieces } from './segment-rows.ts';
 import { readStoredText, readTombstones, unlessLost, wholeBody } from './stored-segments.ts';
 import { holderOf, placeOf, removeFromText, type TextSegment } from './text-segment.ts';
-import { VectorMemory } from './vector-memory.ts';
+import { VectorMemories } from './vector-memories.ts';
 import {
   type OpenPart,
   readVectorSegment,
@@ -20,7 +20,7 @@ import {
 /** The segments of one index that are in memory, without what was removed of them. */
 export class ResidentSegments {
   readonly #indexNumber: number;
-  readonly #memory: VectorMemory;
+  readonly #memories: VectorMemories;
   readonly damaged = new DamagedSegments();
   /** In order of their numbers; ranges do not overlap. */
   #texts: readonly TextSegment[] = [];
@@ -31,7 +31,7 @@ export class ResidentSegments {
 
   constructor(indexNumber: number, dimension: number) {
     this.#indexNumber = indexNumber;
-    this.#memory = new VectorMemory(dimension);
+    this.#memories = new VectorMemories(dimension);
   }
 
   get texts(): readonly TextSegment[] {
@@ -105,7 +105,7 @@ export class ResidentSegments {
       rebuilt === undefined ? storedPieces(reader, row, of, bytes) : piecesOf(rebuilt[of] as Uint8Array);
     return unlessLost(() => {
       const body = rebuilt === undefined ? wholeBody(reader, row) : new SegmentBody(rebuilt.body);
-      const segment = readVectorSegment(row.id, body, open, this.#memory);
+      const segment = readVectorSegment(row.id, body, open, this.#memories);
       try {
         if (this.damaged.isDoubted(row.id)) readWhole(segment);
         removeFromVectors(segment, readTombstones(reader, this.#indexNumber, row).targets);

@@ -4,7 +4,7 @@ import { piecesOf } from './lazy-pieces.ts';
 import { countRows, signDistances } from './nearest-signs.ts';
 import { mostDifferences, rowsAsNear } from './rows-as-near.ts';
 import { SegmentBody } from './segment-body.ts';
-import { VectorMemory } from './vector-memory.ts';
+import { VectorMemories } from './vector-memories.ts';
 import { packVectorSegment, readVectorSegment } from './vector-segment.ts';
 
 const dimension = 384;
@@ -56,8 +56,10 @@ test('the best of all are as near as the tenth of them, and by the weights of si
   const values = Array.from({ length: 4000 }, anyVector);
   const numbers = Float64Array.from(values.keys());
   const stored = packVectorSegment(numbers, numbers, values);
-  const memory = new VectorMemory(dimension);
-  const segments = [readVectorSegment(1, new SegmentBody(stored.body), (of) => piecesOf(stored[of]), memory)];
+  const memories = new VectorMemories(dimension);
+  const segments = [
+    readVectorSegment(1, new SegmentBody(stored.body), (of) => piecesOf(stored[of]), memories),
+  ];
   const ones = new Uint8Array(dimension).fill(1);
   for (let asked = 0; asked < 10; asked++) {
     const noise = anyVector();

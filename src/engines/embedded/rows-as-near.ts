@@ -1,6 +1,6 @@
-import { centred, type NearRows, nearRows } from './nearest-signs.ts';
+import { centred, inEachMemory, type NearRows, nearRows } from './nearest-signs.ts';
 import { maxWeight } from './sign-kernel.ts';
-import { signsOf, type VectorSegment } from './vector-segment.ts';
+import type { VectorSegment } from './vector-segment.ts';
 
 /** How many standard deviations of what differs in vectors that are as near are added to its mean. */
 const deviations = 4;
@@ -26,8 +26,10 @@ export function rowsAsNear(
   listed?: readonly Uint32Array[],
 ): NearRows {
   const weights = weightsOf(question);
-  const matrices = segments.map((segment) => ({ signs: signsOf(segment), rows: segment.rows }));
-  const distances = segments[0]?.memory.weighDifferences(matrices, centred(question), weights) ?? [];
+  const asked = centred(question);
+  const distances = inEachMemory(segments, (memory, matrices) =>
+    memory.weighDifferences(matrices, asked, weights),
+  );
   return nearRows(segments, distances, Math.ceil(mostDifferences(question, weights, cosine)), listed);
 }
 

@@ -17,7 +17,7 @@ import { deletingSegments } from './segment-rows.ts';
 import { SignFilter } from './sign-filter.ts';
 import { readSignMeasurement, type SignMeasurement, writeSignMeasurement } from './sign-measurement.ts';
 import { Store } from './store.ts';
-import { VectorMemory } from './vector-memory.ts';
+import { VectorMemories } from './vector-memories.ts';
 import { searchVector, type UseVector } from './vector-search.ts';
 import { packVectorSegment, readVectorSegment, readWhole, type VectorSegment } from './vector-segment.ts';
 import { wordAnalyser } from './word-analyser.test-support.ts';
@@ -31,14 +31,14 @@ afterEach(async () => {
 });
 
 function segmentsOf(values: readonly Float32Array[], rowsEach: number): readonly VectorSegment[] {
-  const memory = new VectorMemory(dimension);
+  const memories = new VectorMemories(dimension);
   const segments: VectorSegment[] = [];
   for (let from = 0; from < values.length; from += rowsEach) {
     const some = values.slice(from, from + rowsEach);
     const numbers = Float64Array.from(some, (_, at) => from + at);
     const stored = packVectorSegment(numbers, numbers, some);
     const body = new SegmentBody(stored.body);
-    segments.push(readVectorSegment(segments.length, body, (of) => piecesOf(stored[of]), memory));
+    segments.push(readVectorSegment(segments.length, body, (of) => piecesOf(stored[of]), memories));
   }
   return segments;
 }

@@ -12,8 +12,14 @@ import {
 
 const pageBytes = 65_536;
 
-/** WebAssembly's own limit with 32-bit addresses: some eleven million vectors of 384 dimensions. */
-const maxPages = 65_536;
+/**
+ * Where a memory ends: with 32-bit addresses after some nine million vectors of 384 dimensions. A page short of
+ * WebAssembly's own limit, since the address behind its last byte is none that a kernel could stop at.
+ */
+export const maxMemoryBytes = 65_535 * pageBytes;
+
+/** Share of a memory that rows leave free: what compares the signs of all of them needs room too. */
+const workingShare = 1 / 16;
 
 /** Largest of the quantised numbers of a question, which the kernel takes in 0–127 with this in the middle. */
 export const questionOffset = 63;
@@ -31,8 +37,16 @@ export interface SignMatrix {
 
 type Kernel = (first: number, second: number, third: number, fourth: number, fifth: number) => void;
 
+/** The kernels, compiled when they are first needed. */
+let compiled: WebAssembly.Module | undefined;
+
+function kernelModule(): WebAssembly.Module {
+  const kernels = [multiplyMatrix, multiplyList, packSigns, countDifferences, weighDifferences, listNear];
+  return (compiled ??= new WebAssembly.Module(assembleModule(kernels)));
+}
+
 /**
- * The memory that the kernels scan: quantised rows of all segments of one index and their signs, in blocks that are
+ * The memory that the kernels scan: quantised rows of the segments of an index and their signs, in blocks that are
  * given out and taken back. It grows as needed and never shrinks, so blocks are used again.
  */
 export class VectorMemory {
@@ -40,7 +54,8 @@ export class VectorMemory {
   readonly stride: number;
   /** Bytes of a row's signs: a bit for each number, padded to whole vector instructions. */
   readonly signStride: number;
-  readonly #memory = new WebAssembly.Memory({ initial: 1, maximum: maxPages });
+  readonly #memory: WebAssembly.Memory;
+  readonly #maxBytes: number;
   readonly #kernels: Readonly<Record<string, Kernel>>;
   readonly #question: number;
   #scratch: Block = { from: 0, to: 0 };
@@ -49,13 +64,13 @@ export class VectorMemory {
   /** Free blocks in order, never touching each other. */
   #free: Block[];
 
-  constructor(dimension: number) {
+  /** It grows to `maxBytes` at most, whole pages. */
+  constructor(dimension: number, maxBytes = maxMemoryBytes) {
     this.stride = Math.ceil(dimension / laneCount) * laneCount;
     this.signStride = signStrideOf(dimension);
-    const module = new WebAssembly.Module(
-      assembleModule([multiplyMatrix, multiplyList, packSigns, countDifferences, weighDifferences, listNear]),
-    );
-    const { exports } = new WebAssembly.Instance(module, { host: { memory: this.#memory } });
+    this.#maxBytes = maxBytes;
+    this.#memory = new WebAssembly.Memory({ initial: 1, maximum: maxBytes / pageBytes });
+    const { exports } = new WebAssembly.Instance(kernelModule(), { host: { memory: this.#memory } });
     this.#kernels = exports as Readonly<Record<string, Kernel>>;
     this.#free = [{ from: 0, to: pageBytes }];
     this.#question = this.allocate(this.stride);
@@ -64,6 +79,20 @@ export class VectorMemory {
   /** Bytes taken from the system. */
   get size(): number {
     return this.#memory.buffer.byteLength;
+  }
+
+  /** Whether so many rows and their signs find room. */
+  hasRoomFor(rows: number): boolean {
+    const size = this.rowBytes(rows);
+    const end = this.#maxBytes * (1 - workingShare);
+    const last = this.#free.at(-1);
+    const grown = last?.to === this.size ? last.from : this.size;
+    return grown + size <= end || this.#free.some(({ from, to }) => to - from >= size && from + size <= end);
+  }
+
+  /** Bytes that so many rows and behind them their signs take. */
+  rowBytes(rows: number): number {
+    return this.matrixBytes(rows) + this.signBytes(rows);
   }
 
   /** Bytes that so many rows take: whole groups, since the kernels read to the end of the last one. */
@@ -76,7 +105,7 @@ export class VectorMemory {
     return wholeGroups(rows) * this.signStride;
   }
 
-  /** Room for so many bytes, zeroed or not. Errors: `RangeError` where WebAssembly's memory ends. */
+  /** Room for so many bytes, zeroed or not. Errors: `RangeError` where the memory ends. */
   allocate(bytes: number): number {
     const size = blockSize(bytes);
     let index = this.#free.findIndex((block) => block.to - block.from >= size);
@@ -217,8 +246,10 @@ export class VectorMemory {
   /** Doubles where it can: growing takes long, and memory that is never written to costs nothing. */
   #grow(bytes: number): void {
     const end = this.size;
-    const doubled = Math.min(end, maxPages * pageBytes - end) / pageBytes;
-    const pages = Math.max(Math.ceil(bytes / pageBytes), doubled);
+    const doubled = Math.min(end, this.#maxBytes - end) / pageBytes;
+    const last = this.#free.at(-1);
+    const missing = last?.to === end ? bytes - (end - last.from) : bytes;
+    const pages = Math.max(Math.ceil(missing / pageBytes), doubled);
     this.#memory.grow(pages);
     this.#free = [...this.#free, { from: end, to: end + pages * pageBytes }].reduce(joinTouching, []);
   }

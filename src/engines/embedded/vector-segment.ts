@@ -4,6 +4,7 @@ import { largest, quantise } from './quantise.ts';
 import { packSections, SectionReader } from './sections.ts';
 import type { SegmentBody } from './segment-body.ts';
 import { summariseRows } from './summarise-rows.ts';
+import type { VectorMemories } from './vector-memories.ts';
 import { questionOffset, type VectorMemory } from './vector-memory.ts';
 
 /** Most vectors in a segment, so that writing or rebuilding one stays short. */
@@ -51,7 +52,7 @@ export interface VectorSegment {
   /** Chunks that it was written with; their windows stand side by side. */
   readonly chunks: number;
   readonly memory: VectorMemory;
-  /** Where the rows are or will be read to: see {@link matrixOf}. */
+  /** Where the rows are or will be read to, and behind them their signs: see {@link matrixOf} and {@link signsOf}. */
   readonly place: number;
   /** The matrix as it is stored. */
   readonly matrix: LazyPieces;
@@ -59,8 +60,8 @@ export interface VectorSegment {
   readonly offsets: Int32Array;
   /** Reads the signs of the rows as they were written. */
   readonly readSigns: ReadPieces;
-  /** Where the signs of the rows are, `memory.signStride` bytes each; undefined until they are asked for. */
-  signs?: number;
+  /** Whether the signs of the rows are there, `memory.signStride` bytes each. */
+  hasSigns: boolean;
   rows: number;
 }
 
@@ -101,20 +102,21 @@ export function packRows({ dimension, scale, vectors, seqs, matrix }: VectorRows
 export type OpenPart = (of: 'matrix' | 'signs', bytes: number) => ReadPieces;
 
 /**
- * Reads what {@link packVectorSegment} made, with every row live. The matrix and its signs are read into `memory` when
- * they are needed. Errors, of later reading too: `LostSegment`.
+ * Reads what {@link packVectorSegment} made, with every row live. The matrix and its signs are read into one of
+ * `memories` when they are needed. Errors, of later reading too: `LostSegment`.
  */
 export function readVectorSegment(
   id: number,
   body: SegmentBody,
   open: OpenPart,
-  memory: VectorMemory,
+  memories: VectorMemories,
 ): VectorSegment {
   const { dimension, scale, vectors, seqs, sums } = readVectorLists(body);
-  const { stride, signStride } = memory;
   const rows = vectors.length;
+  const memory = memories.withRoomFor(rows);
+  const { stride, signStride } = memory;
   const bytes = rows * dimension;
-  const place = memory.allocate(memory.matrixBytes(rows));
+  const place = memory.allocate(memory.rowBytes(rows));
   if (stride !== dimension) memory.bytes(place, rows * stride).fill(0);
   const readMatrix = open('matrix', bytes);
   const matrix = new LazyPieces(bytes, (first, last) => {
@@ -135,6 +137,7 @@ export function readVectorSegment(
     matrix,
     offsets: sums.map((sum) => questionOffset * sum),
     readSigns: open('signs', rows * signStride),
+    hasSigns: false,
     rows,
   };
 }
@@ -192,12 +195,13 @@ export function rowsOf(segments: readonly VectorSegment[]): number {
  */
 export function signsOf(segment: VectorSegment): number {
   const { memory, matrix, place, vectors, rows } = segment;
-  if (segment.signs !== undefined) return segment.signs;
-  const signs = memory.allocate(memory.signBytes(vectors.length));
+  const signs = place + memory.matrixBytes(vectors.length);
+  if (segment.hasSigns) return signs;
   // Rows that were moved are no more where their signs are stored, and are all in memory.
   if (matrix.isWhole) memory.packSigns(place, rows, signs);
   else readSigns(segment, signs);
-  return (segment.signs = signs);
+  segment.hasSigns = true;
+  return signs;
 }
 
 /** Reads all of a segment that has not been. Errors: `LostSegment`. */
@@ -210,18 +214,12 @@ export function readWhole(segment: VectorSegment): void {
 function readSigns({ memory, vectors, readSigns }: VectorSegment, place: number): void {
   const bytes = vectors.length * memory.signStride;
   const target = memory.bytes(place, bytes);
-  try {
-    readSigns(0, lastPiece(bytes), (piece, at) => target.set(piece, at));
-  } catch (error) {
-    memory.release(place, memory.signBytes(vectors.length));
-    throw error;
-  }
+  readSigns(0, lastPiece(bytes), (piece, at) => target.set(piece, at));
 }
 
 /** Gives a segment's memory back. */
-export function releaseVectorSegment({ memory, place, signs, vectors }: VectorSegment): void {
-  memory.release(place, memory.matrixBytes(vectors.length));
-  if (signs !== undefined) memory.release(signs, memory.signBytes(vectors.length));
+export function releaseVectorSegment({ memory, place, vectors }: VectorSegment): void {
+  memory.release(place, memory.rowBytes(vectors.length));
 }
 
 /** Takes the rows of removed vectors out. Where there are any the matrix is read. Errors: `LostSegment`. */
@@ -232,8 +230,7 @@ export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<n
   if (!vectors.subarray(0, segment.rows).some((vector) => removed.has(vector))) return;
   const { stride, signStride } = memory;
   const matrix = memory.bytes(matrixOf(segment), vectors.length * stride);
-  const signs =
-    segment.signs === undefined ? undefined : memory.bytes(segment.signs, vectors.length * signStride);
+  const signs = segment.hasSigns ? memory.bytes(signsOf(segment), vectors.length * signStride) : undefined;
   for (let row = 0; row < segment.rows; ) {
     if (!removed.has(vectors[row] as number)) {
       row++;

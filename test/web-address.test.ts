@@ -4,8 +4,10 @@ import { formatRoute, parseRoute, type Route } from '../web/route.ts';
 
 describe('the address', () => {
   it('reads back every route that it writes', () => {
+    const name = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,9}$/);
     const source = fc.option(
       fc.record({
+        collection: fc.option(name, { nil: undefined }),
         documentId: fc.string({ minLength: 1 }),
         span: fc.option(
           fc
@@ -21,7 +23,7 @@ describe('the address', () => {
       { nil: undefined },
     );
     const words = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed());
-    const collection = fc.option(fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,9}$/), { nil: undefined });
+    const collections = fc.uniqueArray(name, { maxLength: 20 });
     const route: fc.Arbitrary<Route> = fc.oneof(
       fc.record({
         page: fc.constant('ask' as const),
@@ -29,7 +31,7 @@ describe('the address', () => {
         conversation: fc.option(fc.uuid(), { nil: undefined }),
         about: words.map((text) => text.trim()),
         search: fc.constant(''),
-        collection,
+        collections,
         source,
       }),
       fc.record({
@@ -38,7 +40,7 @@ describe('the address', () => {
         conversation: fc.constant(undefined),
         about: fc.constant(''),
         search: words,
-        collection,
+        collections,
         source,
       }),
     );
@@ -52,7 +54,7 @@ describe('the address', () => {
   it.each(['', '#', '#/', '#/elsewhere', '#/ask?span=9-1&document=', '#/ask?q=%E0%A4%A'])(
     'takes %j for the start page',
     (hash) => {
-      expect(parseRoute(hash)).toMatchObject({ page: 'ask', collection: undefined, source: undefined });
+      expect(parseRoute(hash)).toMatchObject({ page: 'ask', collections: [], source: undefined });
     },
   );
 });

@@ -70,8 +70,18 @@ async function startSite(store: string, paths: readonly string[]): Promise<Site>
   return { footnote, server, address: await listen(server, config.server) };
 }
 
-/** A browser, and a site over these documents, for the tests of a file. */
-export function servedSite(documents: Readonly<Record<string, string>>) {
+type Files = Readonly<Record<string, string>>;
+
+async function writeFiles(folder: string, files: Files): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
+
+/** A browser, and a site over these documents, for the tests of a file; `others` are those of further collections. */
+export function servedSite(documents: Files, others: Readonly<Record<string, Files>> = {}) {
   let folder: string;
   let browser: Browser;
   let site: Site;
@@ -79,12 +89,12 @@ export function servedSite(documents: Readonly<Record<string, string>>) {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footnote-web-'));
     const source = join(folder, 'documents');
-    for (const [name, text] of Object.entries(documents)) {
-      const file = join(source, name);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, text);
-    }
+    await writeFiles(source, documents);
     [browser, site] = await Promise.all([launchBrowser(), startSite(join(folder, 'store'), [source])]);
+    for (const [collection, files] of Object.entries(others)) {
+      await writeFiles(join(folder, collection), files);
+      await site.footnote.ingest([join(folder, collection)], { collection });
+    }
   }, 180_000);
 
   afterAll(async () => {

@@ -29,14 +29,18 @@ export interface Asked {
   readonly conversationId: string | null;
 }
 
-/** Answers a question from a collection, told while it is made: the last event is `done`. Errors: {@link ApiError}. */
+/**
+ * Answers a question from collections, of which the first keeps the conversation, told while it is made: the last event
+ * is `done`. Errors: {@link ApiError}.
+ */
 export async function* ask(
-  collection: string,
+  [collection = '', ...others]: readonly string[],
   asked: Asked,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void> {
+  const collections = others.length > 0 ? { collections: others } : {};
   const response = await reach(`collections/${encodeURIComponent(collection)}/ask`, {
-    ...jsonBody({ ...asked, sessionId, stream: true }),
+    ...jsonBody({ ...asked, ...collections, sessionId, stream: true }),
     signal,
   });
   if (!response.ok || !response.body) throw serverError(response.status, await bodyOf(response));
@@ -65,13 +69,25 @@ function brokenOff(): ApiError {
 /** Most entries of a list that the server gives at once. */
 export const maxListed = 1000;
 
-/** The latest {@link maxListed} conversations of this browser, the latest first. Errors: {@link ApiError}. */
+/**
+ * The latest conversations of this browser, at most {@link maxListed} of each collection, the latest first. Errors:
+ * {@link ApiError}.
+ */
 export async function listConversations(
-  collection: string,
+  collections: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Conversation[]> {
-  const path = `collections/${encodeURIComponent(collection)}/conversations?sessionId=${sessionId}&limit=${maxListed}`;
-  return (await request<{ conversations: readonly Conversation[] }>(path, { signal })).conversations;
+  const query = `sessionId=${sessionId}&limit=${maxListed}`;
+  const lists = await Promise.all(
+    collections.map((collection) =>
+      request<{ conversations: readonly Conversation[] }>(
+        `collections/${encodeURIComponent(collection)}/conversations?${query}`,
+        { signal },
+      ),
+    ),
+  );
+  const all = lists.flatMap(({ conversations }) => conversations);
+  return all.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
 }
 
 /** A conversation with its messages. Errors: {@link ApiError}. */
@@ -120,6 +136,25 @@ export async function findDocuments(
   const offsets = Array.from({ length: Math.ceil(limit / maxListed) }, (_, index) => index * maxListed);
   const parts = await Promise.all(offsets.map(part));
   return { documents: parts.flatMap(({ documents }) => documents), matching: parts[0]?.matching ?? 0 };
+}
+
+/** What {@link findDocuments} finds in one of several collections. */
+export interface CollectionDocuments extends DocumentPage {
+  readonly collection: string;
+}
+
+/** {@link findDocuments} in each of several collections. Errors: {@link ApiError}. */
+export function findInEach(
+  collections: readonly string[],
+  options: { readonly search?: string; readonly limit: number },
+  signal: AbortSignal,
+): Promise<readonly CollectionDocuments[]> {
+  return Promise.all(
+    collections.map(async (collection) => ({
+      collection,
+      ...(await findDocuments(collection, options, signal)),
+    })),
+  );
 }
 
 /** A document's cleaned text and structure. Errors: {@link ApiError}. */

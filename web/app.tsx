@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import './app.css';
 import { listCollections } from './api.ts';
+import { chosenCollections, keepChoice } from './chosen-collections.ts';
 import { AskPage } from './pages/ask-page.tsx';
 import { ConversationsPage } from './pages/conversations-page.tsx';
 import { DocumentsPage } from './pages/documents-page.tsx';
-import type { OpenSource } from './route.ts';
+import { type OpenSource, type Route, startOf } from './route.ts';
 import { FailureNotice } from './shell/failure-notice.tsx';
 import { Masthead } from './shell/masthead.tsx';
 import { NothingIngested } from './shell/nothing-ingested.tsx';
@@ -15,18 +16,37 @@ import { useRoute } from './use-route.ts';
 
 /** The whole page: masthead, the page that the address names, and the source opened beside it. */
 export function App() {
-  const { route, navigate, rename, openSource, closeSource } = useRoute();
-  const collections = useResource(listCollections, []);
+  const { route: address, navigate, rename, openSource, closeSource } = useRoute();
+  const stored = useResource(listCollections, []);
   const isNarrow = useMediaQuery('(max-width: 60rem)');
   const opener = useRef<Element | null>(null);
 
-  const collection = route.collection ?? firstCollection(collections.value);
-  const isSourceOpen = route.source !== undefined && collection !== undefined;
+  /** The question that is being written: it is still there on the way back from another page. */
+  const [draft, setDraft] = useState('');
+
+  const known = stored.value ?? [];
+  const collections = chosenCollections(address, known);
+  const [home] = collections;
+  // Where there are several, an address that is passed on has to name those that it is about.
+  const route: Route = known.length > 1 ? { ...address, collections } : address;
+  const isUnnamed = route.collections.length > address.collections.length;
+  useEffect(() => {
+    if (isUnnamed) rename(route);
+  }, [isUnnamed]);
+  const sourceCollection = route.source?.collection ?? home;
+  const isSourceOpen = route.source !== undefined && sourceCollection !== undefined;
 
   const open = (source: OpenSource) => {
     // An arrow key opens the next one from within the source, which is no place to come back to.
     if (!document.activeElement?.closest('.source-panel')) opener.current = document.activeElement;
-    openSource(source);
+    openSource(source.collection === home ? { ...source, collection: undefined } : source);
+  };
+
+  const choose = (names: readonly string[]) => {
+    keepChoice(names);
+    const source = names.includes(sourceCollection ?? '') ? route.source : undefined;
+    if (names[0] === home) rename({ ...route, source, collections: names });
+    else navigate(startOf(route.page, names));
   };
 
   const askAbout = (about: string) => {
@@ -37,42 +57,40 @@ export function App() {
   return (
     <div className={isSourceOpen ? 'app app-with-source' : 'app'}>
       <div className="desk" inert={isSourceOpen && isNarrow}>
-        <Masthead
-          route={route}
-          collections={collections.value ?? []}
-          collection={collection}
-          onNavigate={navigate}
-        />
+        <Masthead route={route} known={known} collections={collections} onChoose={choose} />
         <main className="page">
-          {collections.error && <FailureNotice error={collections.error} onRetry={collections.reload} />}
-          {collections.value && collection === undefined && <NothingIngested />}
-          {collection !== undefined && route.page === 'ask' && (
+          {stored.error && <FailureNotice error={stored.error} onRetry={stored.reload} />}
+          {stored.value && home === undefined && <NothingIngested />}
+          {home !== undefined && route.page === 'ask' && (
             <AskPage
-              key={collection}
+              key={home}
               route={route}
-              collection={collection}
+              collections={collections}
+              draft={draft}
+              onWrite={setDraft}
               onNavigate={navigate}
               onRename={rename}
               onOpenSource={open}
             />
           )}
-          {collection !== undefined && route.page === 'conversations' && (
-            <ConversationsPage key={collection} route={route} collection={collection} />
+          {home !== undefined && route.page === 'conversations' && (
+            <ConversationsPage key={home} route={route} collections={collections} />
           )}
-          {collection !== undefined && route.page === 'documents' && (
+          {home !== undefined && route.page === 'documents' && (
             <DocumentsPage
-              key={collection}
+              key={home}
               route={route}
-              collection={collection}
+              collections={collections}
               onRename={rename}
               onOpenSource={open}
             />
           )}
         </main>
       </div>
-      {route.source && collection !== undefined && (
+      {route.source && sourceCollection !== undefined && (
         <SourcePanel
-          collection={collection}
+          collection={sourceCollection}
+          isOfSeveral={collections.length > 1 || sourceCollection !== home}
           source={route.source}
           isSheet={isNarrow}
           opener={opener}
@@ -82,8 +100,4 @@ export function App() {
       )}
     </div>
   );
-}
-
-function firstCollection(names: readonly string[] | undefined): string | undefined {
-  return names?.includes('default') ? 'default' : names?.[0];
 }

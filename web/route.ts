@@ -1,7 +1,10 @@
+import { maxCollections } from '../src/retrieve/query-limits.ts';
 import type { QuotedSpan } from './source/quoted-span.ts';
 
 /** A document opened beside the page, and the span of its text to show. */
 export interface OpenSource {
+  /** The collection of the document. Undefined: the first of those that the page shows. */
+  readonly collection: string | undefined;
   readonly documentId: string;
   /** Undefined shows the document from its beginning. */
   readonly span: QuotedSpan | undefined;
@@ -18,18 +21,21 @@ export interface Route {
   readonly about: string;
   /** Words that the listed documents have in title or path; empty lists all. */
   readonly search: string;
-  /** Undefined: the server's first collection. */
-  readonly collection: string | undefined;
+  /**
+   * Collections that are shown and asked together; the first keeps the conversation. None: those that were chosen last,
+   * or the server's first.
+   */
+  readonly collections: readonly string[];
   readonly source: OpenSource | undefined;
 }
 
 const pages: readonly Route['page'][] = ['ask', 'conversations', 'documents'];
 
 /** The start of a page, with nothing opened. */
-export function startOf(page: Route['page'], collection: string | undefined): Route {
+export function startOf(page: Route['page'], collections: readonly string[]): Route {
   return {
     page,
-    collection,
+    collections,
     question: '',
     conversation: undefined,
     about: '',
@@ -49,7 +55,7 @@ export function parseRoute(hash: string): Route {
     conversation: page === 'ask' ? parameters.get('conversation') || undefined : undefined,
     about: page === 'ask' ? (parameters.get('about') ?? '').trim() : '',
     search: page === 'documents' ? (parameters.get('search') ?? '') : '',
-    collection: parameters.get('collection') || undefined,
+    collections: [...new Set(parameters.getAll('collection').filter(Boolean))].slice(0, maxCollections),
     source: parseSource(parameters),
   };
 }
@@ -61,9 +67,10 @@ export function formatRoute(route: Route): string {
   if (route.conversation) parameters.set('conversation', route.conversation);
   if (route.about) parameters.set('about', route.about);
   if (route.search) parameters.set('search', route.search);
-  if (route.collection) parameters.set('collection', route.collection);
+  for (const collection of route.collections) parameters.append('collection', collection);
   if (route.source) {
     parameters.set('document', route.source.documentId);
+    if (route.source.collection) parameters.set('in', route.source.collection);
     if (route.source.span) parameters.set('span', formatSpan(route.source.span));
   }
   const query = parameters.toString();
@@ -73,7 +80,8 @@ export function formatRoute(route: Route): string {
 function parseSource(parameters: URLSearchParams): OpenSource | undefined {
   const documentId = parameters.get('document');
   if (!documentId) return undefined;
-  return { documentId, span: parseSpan(parameters.get('span') ?? '') };
+  const collection = parameters.get('in') || undefined;
+  return { collection, documentId, span: parseSpan(parameters.get('span') ?? '') };
 }
 
 function formatSpan({ start, end, fingerprint }: QuotedSpan): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import { packageRoot } from '../package-root.ts';
+import { firstCollection } from '../serve/first-collection.ts';
 import { probePort } from './probe-port.ts';
 import type { Session } from './run-command.ts';
 
@@ -49,8 +50,8 @@ export async function serveStore(
   }
 }
 
-/** What to add to the server's address to open a collection: the page by itself opens on the store's first one. */
+/** What to add to the server's address to open a collection: nothing for the one that the page opens by itself. */
 export async function pageAddress(footnote: Footnote, collection: string): Promise<string> {
-  const [first = collection] = await footnote.listCollections();
-  return first === collection ? '' : `/?collection=${encodeURIComponent(collection)}`;
+  const first = firstCollection(await footnote.listCollections()) ?? collection;
+  return first === collection ? '' : `/#/ask?collection=${encodeURIComponent(collection)}`;
 }

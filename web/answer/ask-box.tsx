@@ -1,9 +1,12 @@
 import '../shell/button.css';
 import './ask-box.css';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { useSlash } from '../use-slash.ts';
 
 interface AskBoxProps {
+  /** What is written in it. */
+  readonly draft: string;
+  readonly onWrite: (draft: string) => void;
   /** Whether it asks on in a conversation that has begun. */
   readonly isFollowUp: boolean;
   /** Words of a source that the question will be about; empty where it is about none. */
@@ -17,8 +20,8 @@ interface AskBoxProps {
 }
 
 /** Where the question is written. Enter asks, Shift+Enter breaks the line, "/" comes here from anywhere. */
-export function AskBox({ isFollowUp, about, isAnswering, isLoading, onAsk, onStop }: AskBoxProps) {
-  const [draft, setDraft] = useState('');
+export function AskBox(props: AskBoxProps) {
+  const { draft, onWrite, isFollowUp, about, isAnswering, isLoading, onAsk, onStop } = props;
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
@@ -33,7 +36,7 @@ export function AskBox({ isFollowUp, about, isAnswering, isLoading, onAsk, onSto
     event.preventDefault();
     const trimmed = draft.trim();
     if (trimmed === '' || isAnswering || isLoading) return;
-    setDraft('');
+    onWrite('');
     if (coversAnswer()) field.current?.blur();
     onAsk(trimmed);
   };
@@ -52,7 +55,7 @@ export function AskBox({ isFollowUp, about, isAnswering, isLoading, onAsk, onSto
         placeholder={placeholder}
         autoComplete="off"
         enterKeyHint="search"
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => onWrite(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
         }}

@@ -5,6 +5,7 @@ import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { FilePath } from '../shell/file-path.tsx';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
+import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { withInlineFormulas } from '../source/formula.ts';
 import { inlineMarkup } from '../source/inline-markup.ts';
 import { InlineText } from '../source/inline-text.tsx';
@@ -14,6 +15,8 @@ import { separatedFields } from '../source/separated-fields.ts';
 
 interface FootnoteListProps {
   readonly citations: readonly ShownCitation[];
+  /** Whether they may be of several collections, so that each place says which it is in. */
+  readonly isOfSeveral: boolean;
   readonly source: OpenSource | undefined;
   readonly onOpenCitation: (citation: ShownCitation) => void;
 }
@@ -22,7 +25,7 @@ interface FootnoteListProps {
  * The footnotes under an answer: where each sentence stands. One from the same place as that before it is told from it
  * by its words.
  */
-export function FootnoteList({ citations, source, onOpenCitation }: FootnoteListProps) {
+export function FootnoteList({ citations, isOfSeveral, source, onOpenCitation }: FootnoteListProps) {
   const heading = useId();
   return (
     <section className="footnotes" aria-labelledby={heading}>
@@ -50,12 +53,8 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
                   </span>
                 ) : (
                   <>
-                    <HeadingTrail {...citation} />
-                    {citation.path !== citation.title && (
-                      <span className="footnote-path">
-                        <FilePath path={citation.path} />
-                      </span>
-                    )}
+                    <HeadingTrail {...citation} collection={isOfSeveral ? citation.collection : undefined} />
+                    <PathBelow {...citation} />
                   </>
                 )}
               </button>
@@ -64,6 +63,17 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
         ))}
       </ol>
     </section>
+  );
+}
+
+function PathBelow(place: Pick<ShownCitation, 'path' | 'title'>) {
+  const path = pathBelowTitle(place);
+  return (
+    path !== undefined && (
+      <span className="footnote-path">
+        <FilePath path={path} />
+      </span>
+    )
   );
 }
 

@@ -1,6 +1,6 @@
 import './starting-points.css';
-import type { DocumentSummary, DocumentText } from '../../src/contracts/document.ts';
-import { getDocumentText } from '../api.ts';
+import type { DocumentText } from '../../src/contracts/document.ts';
+import { type CollectionDocuments, getDocumentText } from '../api.ts';
 import { useResource } from '../use-resource.ts';
 
 /** Documents that are read for their headings, and the largest that is, so that an idle page stays cheap. */
@@ -9,18 +9,19 @@ const largestRead = 200_000;
 const pointsShown = 6;
 
 interface StartingPointsProps {
-  readonly collection: string;
-  readonly documents: readonly DocumentSummary[];
+  /** What there is to ask, collection by collection. */
+  readonly found: readonly CollectionDocuments[];
   readonly onAsk: (question: string) => void;
 }
 
-/** A few headings of the collection, each of which can be asked as it stands. */
-export function StartingPoints({ collection, documents, onAsk }: StartingPointsProps) {
-  const readable = documents.filter(({ bytes }) => bytes <= largestRead).slice(0, documentsRead);
+/** A few headings of the documents, each of which can be asked as it stands. */
+export function StartingPoints({ found, onAsk }: StartingPointsProps) {
   const texts = useResource(
     (signal) =>
-      Promise.all(readable.map(({ documentId }) => getDocumentText(collection, documentId, signal))),
-    [collection, documents],
+      Promise.all(
+        readable(found).map(([collection, documentId]) => getDocumentText(collection, documentId, signal)),
+      ),
+    [found],
   );
   const points = texts.value ? startingPoints(texts.value) : [];
   if (points.length === 0) return null;
@@ -40,6 +41,16 @@ export function StartingPoints({ collection, documents, onAsk }: StartingPointsP
   );
 }
 
+/** Collection and id of the documents that are read, taken from each collection in turn. */
+function readable(found: readonly CollectionDocuments[]): readonly (readonly [string, string])[] {
+  const perCollection = found.map(({ collection, documents }) =>
+    documents
+      .filter(({ bytes }) => bytes <= largestRead)
+      .map(({ documentId }) => [collection, documentId] as const),
+  );
+  return inTurn(perCollection, documentsRead).slice(0, documentsRead);
+}
+
 /** Headings that are questions first, then those of several words, taken from each document in turn. */
 function startingPoints(documents: readonly DocumentText[]): readonly string[] {
   const perDocument = documents.map(({ blocks, title }) =>
@@ -48,8 +59,12 @@ function startingPoints(documents: readonly DocumentText[]): readonly string[] {
       .filter((heading) => heading.length <= 60 && heading.split(/\s+/).length >= 2)
       .toSorted((a, b) => Number(b.endsWith('?')) - Number(a.endsWith('?'))),
   );
-  const inTurn = Array.from({ length: pointsShown }, (_, round) =>
-    perDocument.flatMap((headings) => headings[round] ?? []),
+  return [...new Set(inTurn(perDocument, pointsShown))].slice(0, pointsShown);
+}
+
+/** The first of each list, then the second of each, and so on for some rounds. */
+function inTurn<Entry>(lists: readonly (readonly Entry[])[], rounds: number): readonly Entry[] {
+  return Array.from({ length: rounds }, (_, round) =>
+    lists.flatMap((list) => list.slice(round, round + 1)),
   ).flat();
-  return [...new Set(inTurn)].slice(0, pointsShown);
 }

@@ -9,7 +9,8 @@ import { useFootnoteKeys } from './use-footnote-keys.ts';
 
 interface ConversationViewProps {
   readonly conversation: ShownConversation;
-  readonly collection: string;
+  /** Those that are asked; the first keeps the conversation. */
+  readonly collections: readonly string[];
   readonly documentsRoute: Route;
   readonly source: OpenSource | undefined;
   readonly onOpenSource: (source: OpenSource) => void;
@@ -19,14 +20,18 @@ interface ConversationViewProps {
 
 /** The questions of a conversation with their answers, or why they cannot be shown. */
 export function ConversationView(props: ConversationViewProps) {
-  const { conversation, collection, documentsRoute, source, onOpenSource, onBeginAnew } = props;
+  const { conversation, collections, documentsRoute, source, onOpenSource, onBeginAnew } = props;
   const { turns, error } = conversation;
+  const [home = ''] = collections;
+  const isOfSeveral =
+    collections.length > 1 ||
+    turns.some(({ citations }) => citations.some(({ collection }) => collection !== home));
 
   const showCitation = ({ messageId }: Turn, citation: ShownCitation) => {
-    const { number, documentId, quote } = citation;
-    onOpenSource({ documentId, span: quotedSpan(citation, quote ?? '') });
+    const { number, collection, documentId, quote } = citation;
+    onOpenSource({ collection, documentId, span: quotedSpan(citation, quote ?? '') });
     // What is opened is counted for whoever looks after the documents; a reader misses nothing without it.
-    if (messageId) sendFeedback(collection, { messageId, openedCitation: number }).catch(() => undefined);
+    if (messageId) sendFeedback(home, { messageId, openedCitation: number }).catch(() => undefined);
   };
   const openCitation = useFootnoteKeys(turns, source, showCitation);
 
@@ -42,6 +47,7 @@ export function ConversationView(props: ConversationViewProps) {
         <TurnView
           key={place}
           turn={turn}
+          isOfSeveral={isOfSeveral}
           isNext={place > 0 && place === turns.length - 1}
           documentsRoute={documentsRoute}
           source={source}

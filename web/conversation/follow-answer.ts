@@ -4,7 +4,8 @@ import type { Turn } from './turn.ts';
 
 /** How what comes from the server gets into the conversation on the page. */
 export interface ConversationWay {
-  readonly collection: string;
+  /** Those that are asked; the first keeps the conversation. */
+  readonly collections: readonly string[];
   /** Once aborted, nothing more is told. */
   readonly signal: AbortSignal;
   readonly change: (change: ConversationChange) => void;
@@ -19,10 +20,10 @@ export interface ConversationWay {
 export async function followAnswer(
   { question, about }: Turn,
   conversationId: string | null,
-  { collection, signal, change, onConversation }: ConversationWay,
+  { collections, signal, change, onConversation }: ConversationWay,
 ): Promise<void> {
   try {
-    for await (const event of ask(collection, { question, selectedText: about, conversationId }, signal)) {
+    for await (const event of ask(collections, { question, selectedText: about, conversationId }, signal)) {
       if (signal.aborted) return;
       change({ type: 'told', event });
       if (event.type === 'conversation') onConversation(event.conversationId);

@@ -4,10 +4,10 @@ import { keptTurns } from './turn.ts';
 
 /** Brings the turns of a conversation that is kept, or why they cannot be had. */
 export async function takeUpConversation(conversationId: string, way: ConversationWay): Promise<void> {
-  const { collection, signal, change, onConversation } = way;
+  const { collections, signal, change, onConversation } = way;
   change({ type: 'awaited' });
   try {
-    const conversation = await getConversation(collection, conversationId, signal);
+    const conversation = await getConversation(collections[0] ?? '', conversationId, signal);
     if (!signal.aborted) change({ type: 'shown', turns: keptTurns(conversation) });
   } catch (failure) {
     if (signal.aborted) return;

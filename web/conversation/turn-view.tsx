@@ -16,6 +16,8 @@ const longQuestion = 200;
 
 interface TurnViewProps {
   readonly turn: Turn;
+  /** Whether it is of several collections, so that each place says which it is in. */
+  readonly isOfSeveral: boolean;
   /** Whether it was asked after others on this page: then it comes into view. */
   readonly isNext: boolean;
   readonly documentsRoute: Route;
@@ -28,7 +30,8 @@ interface TurnViewProps {
 
 /** A question and what came of it: an answer, also in the making, nothing relevant, or why it failed. */
 export function TurnView(props: TurnViewProps) {
-  const { turn, isNext, documentsRoute, source, onOpenSource, onOpenCitation, onRate, onRetry } = props;
+  const { turn, isOfSeveral, isNext, documentsRoute, source } = props;
+  const { onOpenSource, onOpenCitation, onRate, onRetry } = props;
   const { text, citations, state, answer, error, isAbstention, isSmallTalk } = turn;
   const isAnswering = state === 'waiting' || state === 'speaking';
   const isLong = turn.question.length > longQuestion;
@@ -58,7 +61,12 @@ export function TurnView(props: TurnViewProps) {
             <AnswerText turn={turn} source={source} onOpenCitation={openCitation} />
             {state === 'stopped' && <p className="answer-stopped">The answer broke off here.</p>}
             {citations.length > 0 && (
-              <FootnoteList citations={citations} source={source} onOpenCitation={openCitation} />
+              <FootnoteList
+                citations={citations}
+                isOfSeveral={isOfSeveral}
+                source={source}
+                onOpenCitation={openCitation}
+              />
             )}
           </article>
         )}
@@ -72,9 +80,11 @@ export function TurnView(props: TurnViewProps) {
       </div>
       {error && <FailureNotice error={error} onRetry={onRetry} />}
       {!isAnswering && state !== 'failed' && !isSmallTalk && turn.messageId !== null && (
-        <AnswerFoot turn={turn} onRate={(helpful) => onRate(turn, helpful)} />
+        <AnswerFoot turn={turn} isOfSeveral={isOfSeveral} onRate={(helpful) => onRate(turn, helpful)} />
       )}
-      {answer && !isSmallTalk && <ExplainPanel answer={answer} onOpenSource={onOpenSource} />}
+      {answer && !isSmallTalk && (
+        <ExplainPanel answer={answer} isOfSeveral={isOfSeveral} onOpenSource={onOpenSource} />
+      )}
     </section>
   );
 }

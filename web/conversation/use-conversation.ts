@@ -19,8 +19,8 @@ export interface ShownConversation extends ConversationState {
 }
 
 interface Options {
-  /** The same as long as the page is shown. */
-  readonly collection: string;
+  /** Those that are asked; the first keeps the conversation, and is the same as long as the page is shown. */
+  readonly collections: readonly string[];
   /** Begins a conversation. */
   readonly question: string;
   /** Words of a source that the question, or the next one, is about; empty where it is about none. */
@@ -33,7 +33,7 @@ interface Options {
 
 /** Asks, follows the answers while they are made, and takes up conversations that are kept. */
 export function useConversation(options: Options): ShownConversation {
-  const { collection, question, about, conversationId } = options;
+  const { collections, question, about, conversationId } = options;
   const [state, change] = useReducer(afterChange, nothingSaid);
   const [attempt, setAttempt] = useState(0);
   /** Id of the conversation that is shown, and the question that it began with on this page. */
@@ -51,7 +51,7 @@ export function useConversation(options: Options): ShownConversation {
   };
   const way = (): ConversationWay => {
     underWay.current = new AbortController();
-    return { collection, signal: underWay.current.signal, change, onConversation };
+    return { collections, signal: underWay.current.signal, change, onConversation };
   };
   const follow = (asked: Turn) => void followAnswer(asked, shown.current, way());
   const leave = () => {
@@ -103,7 +103,7 @@ export function useConversation(options: Options): ShownConversation {
       if (messageId === null) return;
       const helpful = before === said ? null : said;
       change({ type: 'rated', messageId, helpful });
-      sendFeedback(collection, { messageId, helpful }).catch(() =>
+      sendFeedback(collections[0] ?? '', { messageId, helpful }).catch(() =>
         change({ type: 'rated', messageId, helpful: before }),
       );
     },

@@ -24,6 +24,8 @@ const excerptLength = 400;
 
 interface ExplainHitProps {
   readonly hit: Hit;
+  /** Whether those beside it may be of other collections. */
+  readonly isOfSeveral: boolean;
   /** 1-based; undefined for a hit that was left out. */
   readonly rank: number | undefined;
   /** The number of the passage that a dropped repetition repeats. */
@@ -34,8 +36,9 @@ interface ExplainHitProps {
 }
 
 /** One passage: its place, its first words, and what its score is made of. */
-export function ExplainHit({ hit, rank, repeats, question, largest, onOpenSource }: ExplainHitProps) {
-  const { explain, documentId, content } = hit;
+export function ExplainHit(props: ExplainHitProps) {
+  const { hit, isOfSeveral, rank, repeats, question, largest, onOpenSource } = props;
+  const { explain, collection, documentId, content } = hit;
   return (
     <li className="explain-hit">
       <span className="explain-rank">{rank ?? '–'}</span>
@@ -43,9 +46,9 @@ export function ExplainHit({ hit, rank, repeats, question, largest, onOpenSource
         <button
           type="button"
           className="explain-place"
-          onClick={() => onOpenSource({ documentId, span: quotedSpan(hit, content) })}
+          onClick={() => onOpenSource({ collection, documentId, span: quotedSpan(hit, content) })}
         >
-          <HeadingTrail {...hit} />
+          <HeadingTrail {...hit} collection={isOfSeveral ? collection : undefined} />
         </button>
         {explain.droppedBy && (
           <p className="explain-reason">

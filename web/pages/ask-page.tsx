@@ -9,17 +9,22 @@ import { AskableDocuments } from './askable-documents.tsx';
 
 interface AskPageProps {
   readonly route: Route;
-  readonly collection: string;
+  /** Those that are asked; the first keeps the conversation. */
+  readonly collections: readonly string[];
+  /** The question that is being written. */
+  readonly draft: string;
+  readonly onWrite: (draft: string) => void;
   readonly onNavigate: (route: Route) => void;
   readonly onRename: (route: Route) => void;
   readonly onOpenSource: (source: OpenSource) => void;
 }
 
 /** A conversation, or a place to begin one from. */
-export function AskPage({ route, collection, onNavigate, onRename, onOpenSource }: AskPageProps) {
+export function AskPage(props: AskPageProps) {
+  const { route, collections, draft, onWrite, onNavigate, onRename, onOpenSource } = props;
   const { question, conversation: conversationId } = route;
   const conversation = useConversation({
-    collection,
+    collections,
     question,
     about: route.about,
     conversationId,
@@ -27,8 +32,8 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
   });
   useTitle(conversation.turns[0]?.question);
   const isIdle = question === '' && conversationId === undefined;
-  const start = startOf('ask', route.collection);
-  const documentsRoute = startOf('documents', route.collection);
+  const start = startOf('ask', route.collections);
+  const documentsRoute = startOf('documents', route.collections);
   // In an address with a question the words belong to that one, which stands above already.
   const about = question === '' ? route.about : '';
   const begin = (next: string) => onNavigate({ ...route, question: next, about });
@@ -44,7 +49,7 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
       {!isIdle && (
         <ConversationView
           conversation={conversation}
-          collection={collection}
+          collections={collections}
           documentsRoute={documentsRoute}
           source={route.source}
           onOpenSource={onOpenSource}
@@ -54,6 +59,8 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
       <div className="ask-place">
         {about !== '' && <AskedAbout words={about} onForget={forget} />}
         <AskBox
+          draft={draft}
+          onWrite={onWrite}
           isFollowUp={!isIdle}
           about={about}
           isAnswering={conversation.isAnswering}
@@ -67,7 +74,7 @@ export function AskPage({ route, collection, onNavigate, onRename, onOpenSource 
           </p>
         )}
       </div>
-      {isIdle && <AskableDocuments collection={collection} documentsRoute={documentsRoute} onAsk={begin} />}
+      {isIdle && <AskableDocuments collections={collections} documentsRoute={documentsRoute} onAsk={begin} />}
     </div>
   );
 }

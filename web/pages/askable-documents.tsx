@@ -1,36 +1,38 @@
 import { StartingPoints } from '../answer/starting-points.tsx';
-import { findDocuments } from '../api.ts';
+import { findInEach } from '../api.ts';
 import { formatRoute, type Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { useResource } from '../use-resource.ts';
 
-/** Documents among which those are chosen that headings are suggested of. */
+/** Documents of each collection among which those are chosen that headings are suggested of. */
 const documentsLookedAt = 50;
 
 interface AskableDocumentsProps {
-  readonly collection: string;
+  readonly collections: readonly string[];
   readonly documentsRoute: Route;
   readonly onAsk: (question: string) => void;
 }
 
 /** What there is to ask: how many documents, and a few of their headings; or what to do where there are none. */
-export function AskableDocuments({ collection, documentsRoute, onAsk }: AskableDocumentsProps) {
+export function AskableDocuments({ collections, documentsRoute, onAsk }: AskableDocumentsProps) {
   const { value, error, reload } = useResource(
-    (signal) => findDocuments(collection, { limit: documentsLookedAt }, signal),
-    [collection],
+    (signal) => findInEach(collections, { limit: documentsLookedAt }, signal),
+    [collections.join('\n')],
   );
   if (error) return <FailureNotice error={error} onRetry={reload} />;
   if (!value) return null;
-  if (value.matching === 0) return <NothingIngested collection={collection} />;
+  const matching = value.reduce((sum, found) => sum + found.matching, 0);
+  if (matching === 0) return <NothingIngested collection={collections[0]} />;
+  const several = collections.length > 1 ? ` in ${collections.length} collections` : '';
   return (
     <>
       <p className="ask-scope">
-        Answers come from <a href={formatRoute(documentsRoute)}>{formatCount(value.matching, 'document')}</a>,
-        each sentence with its place.
+        Answers come from <a href={formatRoute(documentsRoute)}>{formatCount(matching, 'document')}</a>
+        {several}, each sentence with its place.
       </p>
-      <StartingPoints collection={collection} documents={value.documents} onAsk={onAsk} />
+      <StartingPoints found={value} onAsk={onAsk} />
     </>
   );
 }

@@ -8,18 +8,25 @@ import { formatCount } from '../shell/format-number.ts';
 interface ConversationEntryProps {
   readonly conversation: Conversation;
   readonly start: Route;
+  /** Whether those beside it may be of other collections. */
+  readonly isOfSeveral: boolean;
   readonly onErase: () => void;
 }
 
 /** A conversation of the list. Erasing is asked for twice, since nothing brings it back. */
-export function ConversationEntry({ conversation, start, onErase }: ConversationEntryProps) {
+export function ConversationEntry({ conversation, start, isOfSeveral, onErase }: ConversationEntryProps) {
   const [step, setStep] = useState<'listed' | 'asked' | 'kept'>('listed');
-  const { conversationId, title, messages, updatedAt } = conversation;
+  const { collection, conversationId, title, messages, updatedAt } = conversation;
   return (
     <li>
       <a className="list-page-entry" href={formatRoute({ ...start, conversation: conversationId })}>
         <bdi className="list-page-title">{title}</bdi>
         <span className="list-page-details">
+          {isOfSeveral && (
+            <>
+              <bdi>{collection}</bdi>,{' '}
+            </>
+          )}
           {formatCount(Math.ceil(messages / 2), 'question')},{' '}
           <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
         </span>

@@ -1,6 +1,7 @@
 import './list-page.css';
 import './conversations-page.css';
 import { useRef, useState } from 'react';
+import type { Conversation } from '../../src/contracts/conversation.ts';
 import type { ApiError } from '../api.ts';
 import { eraseConversation, listConversations, maxListed } from '../api.ts';
 import { formatRoute, type Route, startOf } from '../route.ts';
@@ -12,19 +13,19 @@ import { ConversationEntry } from './conversation-entry.tsx';
 
 interface ConversationsPageProps {
   readonly route: Route;
-  readonly collection: string;
+  readonly collections: readonly string[];
 }
 
 /** The conversations that this browser has had. Each can be gone on with, or erased. */
-export function ConversationsPage({ route, collection }: ConversationsPageProps) {
+export function ConversationsPage({ route, collections }: ConversationsPageProps) {
   useTitle('Conversations');
   const [failure, setFailure] = useState<ApiError>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { value, error, reload } = useResource(
-    (signal) => listConversations(collection, signal),
-    [collection],
+    (signal) => listConversations(collections, signal),
+    [collections.join('\n')],
   );
-  const erase = (conversationId: string) => {
+  const erase = ({ collection, conversationId }: Conversation) => {
     // The button that was pressed goes with its conversation.
     heading.current?.focus();
     setFailure(undefined);
@@ -34,7 +35,7 @@ export function ConversationsPage({ route, collection }: ConversationsPageProps)
     setFailure(undefined);
     reload();
   };
-  const start = startOf('ask', route.collection);
+  const start = startOf('ask', route.collections);
   const shownError = error ?? failure;
   return (
     <div className="list-page">
@@ -53,14 +54,21 @@ export function ConversationsPage({ route, collection }: ConversationsPageProps)
             <ConversationEntry
               key={conversation.conversationId}
               conversation={conversation}
-              start={start}
-              onErase={() => erase(conversation.conversationId)}
+              start={startIn(conversation.collection, route)}
+              isOfSeveral={collections.length > 1}
+              onErase={() => erase(conversation)}
             />
           ))}
         </ul>
       )}
     </div>
   );
+}
+
+/** Where a conversation is gone on with: in its own collection first. None is named where the address names none. */
+function startIn(collection: string, { collections }: Route): Route {
+  const others = collections.filter((name) => name !== collection);
+  return startOf('ask', collections.length > 0 ? [collection, ...others] : []);
 }
 
 function total(listed: number): string {

@@ -3,13 +3,14 @@ import './list-page.css';
 import './documents-page.css';
 import { useState } from 'react';
 import type { DocumentSummary } from '../../src/contracts/document.ts';
-import { findDocuments } from '../api.ts';
+import { type CollectionDocuments, findInEach } from '../api.ts';
 import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { FilePath } from '../shell/file-path.tsx';
 import { formatDate } from '../shell/format-date.ts';
 import { formatCount } from '../shell/format-number.ts';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
+import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { useResource } from '../use-resource.ts';
 import { useTitle } from '../use-title.ts';
 import { DocumentSearch } from './document-search.tsx';
@@ -19,53 +20,70 @@ const listedFirst = 100;
 
 interface DocumentsPageProps {
   readonly route: Route;
-  readonly collection: string;
+  readonly collections: readonly string[];
   readonly onRename: (route: Route) => void;
   readonly onOpenSource: (source: OpenSource) => void;
 }
 
-/** What the collection holds, searched by title and path. A document opens beside the list. */
-export function DocumentsPage({ route, collection, onRename, onOpenSource }: DocumentsPageProps) {
+/** What the collections hold, searched by title and path. A document opens beside the list. */
+export function DocumentsPage({ route, collections, onRename, onOpenSource }: DocumentsPageProps) {
   useTitle('Documents');
   const { search, source } = route;
   const [listed, setListed] = useState(listedFirst);
   const { value, error, reload } = useResource(
-    async (signal) => ({ search, ...(await findDocuments(collection, { search, limit: listed }, signal)) }),
-    [collection, search, listed],
+    async (signal) => ({ search, found: await findInEach(collections, { search, limit: listed }, signal) }),
+    [collections.join('\n'), search, listed],
   );
   const find = (words: string) => {
     setListed(listedFirst);
     onRename({ ...route, search: words });
   };
-  const isEmpty = value?.matching === 0 && value.search.trim() === '';
+  const words = value?.search.trim() ?? '';
+  const matching = value?.found.reduce((sum, one) => sum + one.matching, 0) ?? 0;
+  const isEmpty = value !== undefined && matching === 0 && words === '';
   return (
     <div className="list-page">
       <h1>Documents</h1>
       {!isEmpty && <DocumentSearch search={search} onFind={find} />}
       {error && <FailureNotice error={error} onRetry={reload} />}
-      {isEmpty && <NothingIngested collection={collection} />}
+      {isEmpty && <NothingIngested collection={collections[0]} />}
       {value && !isEmpty && (
         <p className="list-page-total" role="status">
-          {total(value.matching, value.search.trim(), collection)}
+          {total(matching, words, value.found)}
         </p>
       )}
-      {value && value.matching > 0 && (
-        <ul className="documents-list">
-          {value.documents.map((document) => (
-            <DocumentEntry
-              key={document.documentId}
-              document={document}
-              isOpen={source?.documentId === document.documentId}
-              onOpen={() => onOpenSource({ documentId: document.documentId, span: undefined })}
-            />
-          ))}
-        </ul>
-      )}
-      {value && value.documents.length < value.matching && (
-        <button type="button" className="quiet-button documents-more" onClick={() => setListed(listed * 2)}>
-          Show more
-        </button>
-      )}
+      {value?.found
+        .filter((one) => one.matching > 0)
+        .map(({ collection, documents, matching: own }) => (
+          <section key={collection} aria-label={`Collection ${collection}`}>
+            {value.found.length > 1 && (
+              <h2 className="documents-collection">
+                <bdi>{collection}</bdi> <span>{formatCount(own, 'document')}</span>
+              </h2>
+            )}
+            <ul className="documents-list">
+              {documents.map((document) => (
+                <DocumentEntry
+                  key={document.documentId}
+                  document={document}
+                  isOpen={source?.documentId === document.documentId}
+                  onOpen={() =>
+                    onOpenSource({ collection, documentId: document.documentId, span: undefined })
+                  }
+                />
+              ))}
+            </ul>
+            {documents.length < own && (
+              <button
+                type="button"
+                className="quiet-button documents-more"
+                onClick={() => setListed(listed * 2)}
+              >
+                Show more
+              </button>
+            )}
+          </section>
+        ))}
     </div>
   );
 }
@@ -77,13 +95,14 @@ interface DocumentEntryProps {
 }
 
 function DocumentEntry({ document, isOpen, onOpen }: DocumentEntryProps) {
+  const path = pathBelowTitle(document);
   return (
     <li>
       <button type="button" className="list-page-entry" aria-expanded={isOpen} onClick={onOpen}>
         <bdi className="list-page-title">{document.title}</bdi>
-        {document.path !== document.title && (
+        {path !== undefined && (
           <span className="list-page-details">
-            <FilePath path={document.path} />
+            <FilePath path={path} />
           </span>
         )}
         <span className="list-page-details">
@@ -95,10 +114,14 @@ function DocumentEntry({ document, isOpen, onOpen }: DocumentEntryProps) {
   );
 }
 
-function total(matching: number, search: string, collection: string): string {
-  if (search === '') return `${formatCount(matching, 'document')} in the collection ${collection}`;
-  if (matching === 0) return `No document has “${search}” in its title or path.`;
-  return `${formatCount(matching, 'document')} with “${search}” in title or path`;
+function total(matching: number, search: string, found: readonly CollectionDocuments[]): string {
+  if (search !== '') {
+    if (matching === 0) return `No document has “${search}” in its title or path.`;
+    return `${formatCount(matching, 'document')} with “${search}” in title or path`;
+  }
+  const [first] = found;
+  const place = found.length > 1 ? `${found.length} collections` : `the collection ${first?.collection}`;
+  return `${formatCount(matching, 'document')} in ${place}`;
 }
 
 function formatSize(bytes: number): string {

@@ -2,15 +2,22 @@ import './heading-trail.css';
 import { headingsBelowTitle } from './headings-below-title.ts';
 
 interface HeadingTrailProps {
+  /** Said before the rest; undefined where all is of one. */
+  readonly collection?: string | undefined;
   readonly title: string;
   readonly headingPath: readonly string[];
   readonly page: number | null;
 }
 
-/** Where a passage stands: title › heading › heading, and the page where the format has pages. */
-export function HeadingTrail({ title, headingPath, page }: HeadingTrailProps) {
+/** Where a passage stands: collection, title › heading › heading, and the page where the format has pages. */
+export function HeadingTrail({ collection, title, headingPath, page }: HeadingTrailProps) {
   return (
     <span className="heading-trail">
+      {collection !== undefined && (
+        <span className="heading-trail-collection">
+          <bdi>{collection}</bdi>:{' '}
+        </span>
+      )}
       <bdi>
         <cite>{title}</cite>
       </bdi>

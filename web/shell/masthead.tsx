@@ -1,29 +1,31 @@
 import './masthead.css';
 import { formatRoute, type Route, startOf } from '../route.ts';
+import { CollectionChoice } from './collection-choice.tsx';
 
 interface MastheadProps {
   readonly route: Route;
+  /** All that there are. */
+  readonly known: readonly string[];
+  /** Those that are shown. */
   readonly collections: readonly string[];
-  readonly collection: string | undefined;
-  readonly onNavigate: (route: Route) => void;
+  readonly onChoose: (collections: readonly string[]) => void;
 }
 
 /** The name, the pages, and the collection where there is a choice. */
-export function Masthead({ route, collections, collection, onNavigate }: MastheadProps) {
+export function Masthead({ route, known, collections, onChoose }: MastheadProps) {
   const pageLink = (page: Route['page'], label: string) => (
     <a
-      href={formatRoute(startOf(page, route.collection))}
+      href={formatRoute(startOf(page, route.collections))}
       aria-current={route.page === page ? 'page' : undefined}
     >
       {label}
     </a>
   );
   // An old link may name one that is there no more: it is said which, and another can be chosen.
-  const isThere = collection === undefined || collections.includes(collection);
-  const choices = isThere ? collections : [collection, ...collections];
+  const choices = [...collections.filter((name) => !known.includes(name)), ...known];
   return (
     <header className="masthead">
-      <a className="wordmark" href={formatRoute(startOf('ask', route.collection))}>
+      <a className="wordmark" href={formatRoute(startOf('ask', route.collections))}>
         Footnote<span aria-hidden="true">1</span>
       </a>
       <nav className="masthead-pages" aria-label="Pages">
@@ -31,18 +33,8 @@ export function Masthead({ route, collections, collection, onNavigate }: Masthea
         {pageLink('conversations', 'Conversations')}
         {pageLink('documents', 'Documents')}
       </nav>
-      {choices.length > 1 && (
-        <label className="collection-choice">
-          <span className="visually-hidden">Collection</span>
-          <select
-            value={collection}
-            onChange={(event) => onNavigate(startOf(route.page, event.target.value))}
-          >
-            {choices.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+      {choices.length > 1 && collections.length > 0 && (
+        <CollectionChoice choices={choices} chosen={collections} onChoose={onChoose} />
       )}
     </header>
   );

@@ -5,6 +5,7 @@ import { getDocumentText } from '../api.ts';
 import type { OpenSource } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { FilePath } from '../shell/file-path.tsx';
+import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { useResource } from '../use-resource.ts';
 import { findQuoted } from './quoted-span.ts';
 import { scrollToMark } from './scroll-to-mark.ts';
@@ -15,7 +16,10 @@ import { useSelectedText } from './use-selected-text.ts';
 const longestSelection = 4000;
 
 interface SourcePanelProps {
+  /** The collection of the document. */
   readonly collection: string;
+  /** Whether it is said, since what is shown is of several. */
+  readonly isOfSeveral: boolean;
   readonly source: OpenSource;
   /** Covers the page instead of standing beside it. */
   readonly isSheet: boolean;
@@ -30,7 +34,7 @@ interface SourcePanelProps {
  * A document beside the page, scrolled to the cited span. Words selected in it can be asked about; Escape closes it.
  */
 export function SourcePanel(props: SourcePanelProps) {
-  const { collection, source, isSheet, opener, onAskAbout, onClose } = props;
+  const { collection, isOfSeveral, source, isSheet, opener, onAskAbout, onClose } = props;
   const { documentId, span } = source;
   const body = useRef<HTMLDivElement>(null);
   const {
@@ -41,6 +45,8 @@ export function SourcePanel(props: SourcePanelProps) {
   const shown = document?.documentId === documentId ? document : undefined;
   const found = useMemo(() => (shown && span ? findQuoted(shown.text, span) : undefined), [shown, span]);
   const selected = useSelectedText(body);
+  // Until it is known, there is room for it.
+  const path = shown ? pathBelowTitle(shown) : '\u00A0';
   const place = `${documentId} ${span?.start} ${span?.end}`;
 
   useEffect(() => body.current?.focus({ preventScroll: true }), [place]);
@@ -66,9 +72,11 @@ export function SourcePanel(props: SourcePanelProps) {
           <h2 id="source-title">
             <bdi>{shown?.title ?? 'Source'}</bdi>
           </h2>
-          {shown?.path !== (shown?.title ?? null) && (
+          {(path !== undefined || isOfSeveral) && (
             <p>
-              <FilePath path={shown?.path ?? '\u00A0'} />
+              {isOfSeveral && <bdi>{collection}</bdi>}
+              {isOfSeveral && path !== undefined && ': '}
+              {path !== undefined && <FilePath path={path} />}
             </p>
           )}
         </div>

@@ -1,0 +1,37 @@
+import { firstCollection } from '../src/serve/first-collection.ts';
+import type { Route } from './route.ts';
+
+const key = 'footnote-collections';
+
+/**
+ * The collections that are shown: those of the address; where that only begins, those that were chosen last in this
+ * browser and are there; else the server's first. None where there is none.
+ */
+export function chosenCollections(route: Route, known: readonly string[]): readonly string[] {
+  if (route.collections.length > 0) return route.collections;
+  const chosenBefore = begins(route) ? keptChoice().filter((name) => known.includes(name)) : [];
+  return chosenBefore.length > 0 ? chosenBefore : [firstCollection(known) ?? []].flat();
+}
+
+/** Remembers a choice for the next time that the page is opened. A browser that keeps nothing forgets it. */
+export function keepChoice(names: readonly string[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(names));
+  } catch {
+    // The address still says it.
+  }
+}
+
+function keptChoice(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Whether an address names nothing that is only to be found in the collection that it was made in. */
+function begins({ question, conversation, about, search, source }: Route): boolean {
+  return [question, about, search].every((words) => words === '') && !conversation && !source;
+}

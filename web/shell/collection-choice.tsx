@@ -1,0 +1,112 @@
+import './collection-choice.css';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { maxCollections } from '../../src/retrieve/query-limits.ts';
+
+interface CollectionChoiceProps {
+  /** More than one. */
+  readonly choices: readonly string[];
+  /** At least one of them; the first keeps the conversation. */
+  readonly chosen: readonly string[];
+  readonly onChoose: (collections: readonly string[]) => void;
+}
+
+/** Which collections are shown and asked: any of them together, or with one press a single one. */
+export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoiceProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const list = useId();
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const listener = (event: PointerEvent) => {
+      if (event.target instanceof Node && !place.current?.contains(event.target)) setIsOpen(false);
+    };
+    document.addEventListener('pointerdown', listener);
+    return () => document.removeEventListener('pointerdown', listener);
+  }, [isOpen]);
+
+  const close = (event: KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape') return;
+    // The source beside the page stays open.
+    event.preventDefault();
+    setIsOpen(false);
+    opener.current?.focus();
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !place.current?.contains(relatedTarget)) setIsOpen(false);
+  };
+  const choose = (names: readonly string[]) => onChoose(inOrder(names, choices, chosen));
+  const toggle = (name: string) =>
+    choose(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+  const chooseOnly = (name: string) => {
+    choose([name]);
+    setIsOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div className="collection-choice" ref={place} onKeyDown={close} onBlur={leave}>
+      <button
+        type="button"
+        ref={opener}
+        className="collection-choice-chosen"
+        aria-expanded={isOpen}
+        aria-controls={list}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="visually-hidden">Collections: </span>
+        <bdi>{nameOf(chosen, choices)}</bdi>
+      </button>
+      <fieldset id={list} className="collection-choice-list" hidden={!isOpen}>
+        <legend>Collections</legend>
+        <ul>
+          {choices.map((name) => (
+            <li key={name}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(name)}
+                  disabled={isFixed(name, chosen)}
+                  onChange={() => toggle(name)}
+                />
+                <bdi>{name}</bdi>
+              </label>
+              {(chosen.length > 1 || !chosen.includes(name)) && (
+                <button type="button" aria-label={`Only ${name}`} onClick={() => chooseOnly(name)}>
+                  Only
+                </button>
+              )}
+            </li>
+          ))}
+          {choices.length <= maxCollections && chosen.length < choices.length && (
+            <li className="collection-choice-all">
+              <button type="button" onClick={() => choose(choices)}>
+                All of them
+              </button>
+            </li>
+          )}
+        </ul>
+      </fieldset>
+    </div>
+  );
+}
+
+/** Whether a collection can neither be added nor left out: one is always asked, and so many at most. */
+function isFixed(name: string, chosen: readonly string[]): boolean {
+  return chosen.includes(name) ? chosen.length === 1 : chosen.length >= maxCollections;
+}
+
+/** In the order of the choices, but for the one that keeps the conversation, which stays first as long as it is there. */
+function inOrder(
+  names: readonly string[],
+  choices: readonly string[],
+  [first]: readonly string[],
+): readonly string[] {
+  const ordered = choices.filter((name) => names.includes(name));
+  return ordered.toSorted((a, b) => Number(b === first) - Number(a === first));
+}
+
+function nameOf(chosen: readonly string[], choices: readonly string[]): string | undefined {
+  if (chosen.length === 1) return chosen[0];
+  return chosen.length === choices.length ? 'All collections' : `${chosen.length} collections`;
+}

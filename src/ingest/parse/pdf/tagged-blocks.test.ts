@@ -158,3 +158,55 @@ test('a tagged paragraph of which the lines stand in columns is a table', async 
     '1 table: | Knot | 2023 | 2024 |\n| Bowlines | 1,200 | 1,350 |\n| Hitches | 340 | 12% |\n| Bends | 860 | 1,362 |',
   ]);
 });
+
+test('a link between two paragraphs on its line is of one with them', async () => {
+  const texts: readonly PlacedText[] = [
+    { text: 'Ask us at', x: 60, y: 700, mark: 0 },
+    { text: 'knots.example', x: 110, y: 700, mark: 1 },
+    { text: ', or call.', x: 172, y: 700, mark: 2 },
+    { text: 'We are there from nine to five.', x: 60, y: 680, mark: 3 },
+  ];
+  const { blocks } = await readWritten({
+    pages: [{ texts }],
+    structure: [
+      {
+        role: 'Div',
+        children: [
+          { role: 'P', children: [0] },
+          { role: 'Link', children: [1] },
+          { role: 'P', children: [2] },
+          { role: 'P', children: [3] },
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 paragraph: Ask us at knots.example, or call.',
+    '1 paragraph: We are there from nine to five.',
+  ]);
+});
+
+test('rows that no table holds are one, with what stands above it apart and the header that they look to have', async () => {
+  const texts: readonly PlacedText[] = [
+    { text: 'Loads in kilograms', x: 60, y: 720, mark: 0 },
+    { text: 'Knot', x: 60, y: 700, mark: 1 },
+    { text: 'Load', x: 160, y: 700, mark: 2 },
+    { text: 'Bowline', x: 60, y: 680, mark: 3 },
+    { text: '450', x: 160, y: 680, mark: 4 },
+    { text: 'Measured dry.', x: 60, y: 650, mark: 5 },
+  ];
+  const row = (...marks: readonly number[]) => ({
+    role: 'TR',
+    children: marks.map((mark) => ({ role: 'TD', children: [{ role: 'P', children: [mark] }] })),
+  });
+  const { raw, text } = await readWritten({
+    pages: [{ texts }],
+    structure: [{ role: 'Sect', children: [row(0), row(1, 2), row(3, 4), { role: 'P', children: [5] }] }],
+  });
+  const [above, table, below] = raw;
+  expect(text.slice(above?.start, above?.end)).toBe('Loads in kilograms');
+  const headerEnd = table?.kind === 'table' ? table.headerEnd : undefined;
+  expect(text.slice(table?.start, headerEnd)).toBe('| Knot | Load |');
+  expect(text.slice(headerEnd, table?.end)).toBe('\n| Bowline | 450 |');
+  expect(text.slice(below?.start, below?.end)).toBe('Measured dry.');
+});

@@ -68,21 +68,39 @@ class TreeReader {
     this.#runs = runs;
   }
 
-  /** Blocks as blocks; what stands between them without one as paragraphs. */
+  /**
+   * Blocks as blocks; what stands between them without one as paragraphs, with the paragraph that it continues on its
+   * line, as links between two do; and rows that no table holds as one.
+   */
   readChildren(children: readonly StructureNode[]): void {
-    let inline: StructureNode[] = [];
-    const endParagraph = () => {
-      this.#addText('paragraph', inline);
-      inline = [];
+    let text: StructureNode[] = [];
+    let rows: StructureNode[] = [];
+    const endText = () => {
+      this.#addText('paragraph', text);
+      text = [];
+    };
+    const endRows = () => {
+      this.#readLooseRows(rows);
+      rows = [];
     };
     for (const child of children) {
-      if (!holdsBlocks(child)) inline.push(child);
-      else {
-        endParagraph();
-        this.#readBlock(child);
-      }
+      const isRow = roleOf(child) === 'TR';
+      if (!isRow) endRows();
+      if (isRow || !this.#continues(text.at(-1), child)) endText();
+      if (isRow) rows.push(child);
+      else if (isText(child)) text.push(child);
+      else this.#readBlock(child);
     }
-    endParagraph();
+    endText();
+    endRows();
+  }
+
+  /** Rows of one cell above the first with more are what stands above the table. */
+  #readLooseRows(rows: readonly StructureNode[]): void {
+    const first = rows.findIndex((row) => cellsOf(row).length > 1);
+    const above = first < 0 ? rows : rows.slice(0, first);
+    for (const row of above) for (const cell of childrenOf(row)) this.readChildren(childrenOf(cell));
+    if (first >= 0) this.#addTable(rows.slice(first).map((row) => this.#cells(row)));
   }
 
   #readBlock(node: StructureNode): void {
@@ -112,14 +130,20 @@ class TreeReader {
     const rows: TaggedCell[][] = [];
     const readRows = (node: StructureNode): void => {
       for (const child of childrenOf(node)) {
-        if (roleOf(child) === 'TR') {
-          const cells = childrenOf(child).filter((cell) => /^T[HD]$/.test(roleOf(cell)));
-          rows.push(cells.map((cell) => ({ isHeader: roleOf(cell) === 'TH', lines: this.#lines([cell]) })));
-        } else if (roleOf(child) === 'Caption') this.#addText('figure', [child]);
+        if (roleOf(child) === 'TR') rows.push(this.#cells(child));
+        else if (roleOf(child) === 'Caption') this.#addText('figure', [child]);
         else readRows(child);
       }
     };
     readRows(table);
+    this.#addTable(rows);
+  }
+
+  #cells(row: StructureNode): TaggedCell[] {
+    return cellsOf(row).map((cell) => ({ isHeader: roleOf(cell) === 'TH', lines: this.#lines([cell]) }));
+  }
+
+  #addTable(rows: readonly TaggedCell[][]): void {
     if (rows.some((row) => row.some(({ lines }) => lines.length > 0)))
       this.blocks.push({ kind: 'table', rows });
   }
@@ -144,16 +168,35 @@ class TreeReader {
 
   /** What the nodes and all below them draw, in the order of the tags, `without` these. */
   #lines(nodes: readonly StructureNode[], without: ReadonlySet<StructureNode> = new Set()): readonly Line[] {
-    const runs: Run[] = [];
-    const collect = (node: StructureNode): void => {
-      if (without.has(node)) return;
-      if ('id' in node) runs.push(...(this.#runs.get(node.id) ?? []));
-      for (const child of childrenOf(node)) collect(child);
-    };
-    for (const node of nodes) collect(node);
+    const runs = nodes.flatMap((node) => this.#runsOf(node, without));
     for (const { text } of runs) this.charactersRead += text.replace(/\s+/g, '').length;
     return linesAsDrawn(joinDrawn(runs));
   }
+
+  #runsOf(node: StructureNode, without: ReadonlySet<StructureNode> = new Set()): readonly Run[] {
+    if (without.has(node)) return [];
+    const own = 'id' in node ? (this.#runs.get(node.id) ?? []) : [];
+    return [...own, ...childrenOf(node).flatMap((child) => this.#runsOf(child, without))];
+  }
+
+  /** Whether a node is of one paragraph with the text before it: both stand loose, or one does on the other's line. */
+  #continues(before: StructureNode | undefined, node: StructureNode): boolean {
+    if (!before || !isText(node)) return false;
+    const loose = [before, node].filter((each) => !holdsBlocks(each)).length;
+    return loose === 2 || (loose === 1 && this.#isOnLineOf(before, node));
+  }
+
+  /** Whether what a node draws begins where what another draws ends. */
+  #isOnLineOf(before: StructureNode, node: StructureNode): boolean {
+    const last = this.#runsOf(before).at(-1);
+    const first = this.#runsOf(node)[0];
+    return last !== undefined && first !== undefined && isSameLine(last, first) && first.left >= last.left;
+  }
+}
+
+/** Whether two pieces of text stand on one line, whatever their sizes. */
+function isSameLine(one: Fragment, other: Fragment): boolean {
+  return Math.abs(one.baseline - other.baseline) <= 0.5 * Math.max(one.size, other.size);
 }
 
 /** Fragments one after the other, a new line where the next stands below or further back. */
@@ -162,9 +205,7 @@ function linesAsDrawn(fragments: readonly Fragment[]): readonly Line[] {
   for (const fragment of fragments) {
     const line = lines.at(-1);
     const last = line?.at(-1);
-    const isSame =
-      last && Math.abs(last.baseline - fragment.baseline) <= 0.5 * Math.max(last.size, fragment.size);
-    if (line && isSame) line.push(fragment);
+    if (line && last && isSameLine(last, fragment)) line.push(fragment);
     else lines.push([fragment]);
   }
   return lines.map(lineOf);
@@ -173,8 +214,21 @@ function linesAsDrawn(fragments: readonly Fragment[]): readonly Line[] {
 function holdsBlocks(node: StructureNode): boolean {
   const role = roleOf(node);
   const isBlock =
-    blockKinds.has(role as never) || levelOf(role) !== undefined || role === 'Table' || role === 'L';
+    blockKinds.has(role as never) ||
+    levelOf(role) !== undefined ||
+    role === 'Table' ||
+    role === 'TR' ||
+    role === 'L';
   return isBlock || childrenOf(node).some(holdsBlocks);
+}
+
+/** Whether a node is a paragraph, or stands loose between blocks. */
+function isText(node: StructureNode): boolean {
+  return !holdsBlocks(node) || (roleOf(node) === 'P' && !childrenOf(node).some(holdsBlocks));
+}
+
+function cellsOf(row: StructureNode): readonly StructureNode[] {
+  return childrenOf(row).filter((cell) => /^T[HD]$/.test(roleOf(cell)));
 }
 
 function levelOf(role: string): number | undefined {

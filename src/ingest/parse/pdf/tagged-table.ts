@@ -1,3 +1,4 @@
+import { countHeaderRows } from '../header-rows.ts';
 import type { Line } from './lines.ts';
 import { type Column, columnOf } from './table-columns.ts';
 import type { TaggedCell } from './tagged-blocks.ts';
@@ -7,7 +8,7 @@ type TaggedRow = readonly TaggedCell[];
 /**
  * A table from its tagged rows; `textOf` gives the words of a cell. The tags do not say which cells span rows or
  * columns or are blank: a row with fewer cells than others is put into the columns by where its cells stand on the
- * page. The header is the first rows of nothing but header cells.
+ * page. The header is the first rows of nothing but header cells; where none is tagged as one, what looks like it.
  */
 export function taggedTable(
   rows: readonly TaggedRow[],
@@ -20,6 +21,8 @@ export function taggedTable(
     const places = row.length < width ? placesOf(row, columns) : undefined;
     return places ? columns.map((_, column) => cells[places.indexOf(column)] ?? '') : cells;
   });
+  if (!rows.some((row) => row.some(({ isHeader }) => isHeader)))
+    return { rows: texts, headerRows: countHeaderRows(texts) };
   const body = rows.findIndex((row) => !row.every(({ isHeader }) => isHeader));
   return { rows: texts, headerRows: Math.max(0, body) };
 }

@@ -92,6 +92,8 @@ test.each([
   ['Quanto costa il biglietto per i ragazzi?', ['it'], 'the words rule them out'],
   ['北京的人口是多少', ['zh'], 'so does the script'],
   ['BM25', ['en', 'de', 'it'], 'in the order in which they are expected'],
+  ['performance garage', ['en', 'de', 'it'], 'nor do endings of words that languages have in common'],
+  ['reportage', ['en', 'de', 'it'], 'and what is expected is never left out for an ending of another language'],
   ['営業時間', ['zh'], 'of two that share a script, the one that is not expected is out'],
 ])('of English, German, Italian and Arabic, %s may be in %j: %s', (text, languages) => {
   expect(possibleLanguages(text, ['en', 'de', 'ar', 'it'])).toEqual(languages);
@@ -104,7 +106,8 @@ test.each([
   ['青山村有三百户人家，主要种植水稻和茶叶', 'ja', 'zh', 'prose without any kana'],
   ['Як встановити?', 'uk', 'uk', 'letters that Russian has as well'],
   ['Какие цены?', 'uk', 'ru', 'a letter of Russian alone'],
-  ['کتاب', 'fa', 'fa', 'letters that Arabic has as well'],
+  ['كتاب', 'fa', 'fa', 'letters that Arabic has as well'],
+  ['کتاب', 'ar', 'fa', 'a letter of Persian keyboards alone'],
 ])('%s where %s is expected: %s (%s)', (text, expected, language) => {
   expect(detectLanguage(text, expected)).toBe(language);
 });

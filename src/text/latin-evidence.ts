@@ -16,7 +16,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
       we you they about between into than other most many much if he she his her our will may must me all no more
       out up after before during long find get often old`,
     letters: '',
-    endings: 'en er te ing tion ness ship ment ly able ity ed ies ous ful ght ck th sh wn',
+    endings: 'en er te ing tion ness ship ment ly able ity ed ies ous ful ance ence ght ck th sh wn',
   },
   de: {
     words: `der die und das ist nicht ein eine zu den mit von im für auf dem wie was wird sich des auch es sind wer wen

@@ -33,7 +33,7 @@ export function latinLanguage(text: string, expected: string): string {
   return judge(text, expected).language;
 }
 
-/** The same, and those of the `others` that the text may be in as well, in their order. */
+/** The same, and those of the `expected` one and the `others` that the text may be in as well, in this order. */
 export function latinLanguages(
   text: string,
   expected: string,
@@ -41,7 +41,10 @@ export function latinLanguages(
 ): readonly [string, ...string[]] {
   const { language, votes } = judge(text, expected);
   const least = votes.of(language) - clearLead;
-  return [language, ...others.filter((other) => other !== language && votes.of(other) >= least)];
+  return [
+    language,
+    ...[expected, ...others].filter((other) => other !== language && votes.of(other) >= least),
+  ];
 }
 
 function judge(text: string, expected: string): { readonly language: string; readonly votes: Votes } {

@@ -26,7 +26,7 @@ interface SharedScript {
 /** By the language that the script alone stands for. A few letters may come from names and quotations. */
 const sharedScripts: Readonly<Record<string, SharedScript>> = {
   ru: { language: 'uk', own: /[іїєґ]/gi, others: /[ыэъё]/gi },
-  ar: { language: 'fa', own: /[پچژگ]/g, others: /[ةىأإ]/g },
+  ar: { language: 'fa', own: /[پچژگکی]/g, others: /[ةىأإ]/g },
   // Kana, of which one is enough, has settled it before.
   zh: { language: 'ja', own: /[々〆]/g, others: /[吗嗎么麼这這们們怎哪呢吧谁你您]/g },
 };

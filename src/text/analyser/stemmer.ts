@@ -1,12 +1,12 @@
 import snowball from 'snowball-stemmers';
 import { ownValue } from '../../own-value.ts';
+import { stemArabic } from './arabic-stemmer.ts';
 import { stemGreek } from './greek-stemmer.ts';
 import { stemHindi } from './hindi-stemmer.ts';
 import { stemPorter } from './porter-stemmer.ts';
 
 /** Snowball algorithm by BCP 47 primary subtag. */
 const algorithms: Readonly<Record<string, string>> = {
-  ar: 'arabic',
   ca: 'catalan',
   cs: 'czech',
   da: 'danish',
@@ -30,8 +30,12 @@ const algorithms: Readonly<Record<string, string>> = {
   tr: 'turkish',
 };
 
-/** Languages that Snowball does not know; and English, which takes the original Porter stemmer, as Lucene does. */
+/**
+ * Languages that Snowball does not know; and two that are stemmed as Lucene does: English by the original Porter
+ * stemmer, Arabic lightly, since Snowball gives a noun one stem with its article and another without.
+ */
 const ownStemmers: Readonly<Record<string, (word: string) => string>> = {
+  ar: stemArabic,
   el: stemGreek,
   en: stemPorter,
   hi: stemHindi,

@@ -12,15 +12,16 @@ const englishStopWords = wordSet(
 
 const none: ReadonlySet<string> = new Set();
 
-/** What makes a token more than a compound of words: a digit, an underscore, a hump. */
-const isIdentifier = /[\p{Nd}_]|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u;
+/** What makes a token more than a compound of words: a digit, an underscore, a hump, nothing but letters with stops. */
+const isIdentifier = /[\p{Nd}_]|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}|^(?:\p{L}\.)+\p{L}$/u;
 
 /** Turns one token of the scanner into terms. */
 export type WordTerms = (word: string) => readonly Term[];
 
 /**
  * Terms of the words of one language: the parts of identifiers and compounds, and an identifier also as a whole
- * (`10-K` → `10`, `k`, `10k`; `GitHub` → `git`, `hub`, `github`, which a question spells as it likes); lower-cased,
+ * (`10-K` → `10`, `k`, `10k`; `GitHub` → `git`, `hub`, `github`, `U.S.` → `u`, `s`,
+ * `us`, which a question spells as it likes); lower-cased,
  * stop words dropped, stemmed, accents folded.
  */
 export function wordTermsFor(language: string): WordTerms {

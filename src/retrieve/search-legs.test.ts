@@ -44,6 +44,7 @@ function search(
   collections: readonly { name: string; index: EngineIndex }[],
   allowed?: Filter,
   asked = 'Revenue',
+  settings = { spelling: false, compounds: false },
 ) {
   const question = understandQuestion(stripQuestion(asked, { maxLength: 100 }), 'en');
   return searchLegs(
@@ -53,7 +54,7 @@ function search(
       allowed,
       embedding: Promise.resolve(new Float32Array(1)),
       analyser: analyser(),
-      questionExpansion: { settings: { spelling: false, compounds: false } },
+      questionExpansion: { settings },
       limit: 10,
       stopwatch: startStopwatch(),
     },
@@ -69,6 +70,25 @@ test('of several collections the one that cannot hold a filter is named, one alo
     details: { problem: 'in the collection "notes" there is no field "year"', fields: 'none' },
   });
   await expect(search([notes])).rejects.toMatchObject({ details: { problem: 'there is no field "year"' } });
+});
+
+test('an engine without phrases looks for nothing in another writing', async () => {
+  const index = {
+    ...revenueIndex,
+    searchKeyword: async ({ phrases = [] }) => {
+      if (phrases.length > 0)
+        throw new FootnoteError('engine_unsupported', {
+          engine: 'plain',
+          what: 'phrases',
+          capability: 'phrases',
+        });
+      return [{ chunkId: 'a.1.0', documentId: 'a', version: 1, score: 3 }];
+    },
+  } as Partial<EngineIndex> as EngineIndex;
+  const settings = { spelling: true, compounds: false };
+  const found = await search([{ name: 'reports', index }], undefined, 'log in', settings);
+  expect(found.hits[0]?.keyword).toHaveLength(1);
+  expect(found.expansions).toEqual([]);
 });
 
 test('scores are those of what the caller may see: terms by their rarity there, the rest of them alike', async () => {

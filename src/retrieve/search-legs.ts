@@ -7,10 +7,12 @@ import { distinctTerms } from '../text/distinct-terms.ts';
 import type { CollectionHits } from './candidate.ts';
 import { identifiersOf, preferWholeIdentifiers } from './prefer-whole-identifiers.ts';
 import { type AskedTerms, weighTerms } from './relevance.ts';
+import { bestOf, searchOtherWritings } from './search-other-writings.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { expandQuestion, type QuestionExpansion } from './understand/expand-question.ts';
 import type { Expansion } from './understand/expansion.ts';
 import { visibleVocabulary } from './understand/visible-vocabulary.ts';
+import { otherWritings } from './understand/writings/other-writings.ts';
 import type { Question } from './understand-question.ts';
 
 /** A collection to search: its name and its live index. */
@@ -120,10 +122,17 @@ async function searchWords(
     inEach(collections, async (index) => {
       const vocabulary = visibleVocabulary(index, allowed);
       const context = { ...questionExpansion, index: vocabulary, analyser, signal };
-      const expansions = await expandQuestion(question, context);
-      const query = { text, language, phrases, expansions, boosts, limit, filter, signal };
-      const hits = await index.searchKeyword(query);
-      return { hits: await preferWholeIdentifiers(hits, identifiers, { index, query }), expansions };
+      const query = { text, language, phrases, boosts, limit, filter, signal };
+      const writings = questionExpansion.settings.spelling ? await otherWritings(question, context) : [];
+      const otherwise = await searchOtherWritings(writings, { index, query, analyser });
+      const written = otherwise.flatMap((one) => one.expansions);
+      const expansions = withoutMisspelt(await expandQuestion(question, context), written);
+      const own = await index.searchKeyword({ ...query, expansions });
+      const hits = otherwise.length === 0 ? own : bestOf([own, ...otherwise.map((one) => one.hits)], limit);
+      return {
+        hits: await preferWholeIdentifiers(hits, identifiers, { index, query: { ...query, expansions } }),
+        expansions: [...expansions, ...written],
+      };
     }),
   );
   const hitsOf = (place: number) => found[place]?.hits ?? [];
@@ -131,6 +140,15 @@ async function searchWords(
     collections.map(({ name }, place) => ({ collection: name, vector: [], keyword: hitsOf(place) })),
   );
   return found;
+}
+
+/** A word that stands in the documents in another writing is not misspelt. */
+function withoutMisspelt(
+  expansions: readonly Expansion[],
+  written: readonly Expansion[],
+): readonly Expansion[] {
+  const words = new Set(written.map(({ from }) => from));
+  return expansions.filter(({ kind, from }) => kind !== 'spelling' || !words.has(from));
 }
 
 /** What is searched for in each collection, in their order. A refusal names the one of several that it comes from. */

@@ -8,9 +8,12 @@ import { questionWords, requests } from './question-words.ts';
 export function withoutQuestionWords(text: string, language: string): string {
   const asking = ownValue(questionWords, language);
   if (!asking) return text;
+  const words = () => keptWords(text, language, asking);
   const kept = writesNoSpaces(language)
     ? keptSegments(text, language, asking)
-    : keptWords(text, language, asking);
+    : language === 'ko'
+      ? withoutParticles(words())
+      : words();
   return /[\p{L}\p{N}]/u.test(kept) ? kept : text;
 }
 
@@ -44,6 +47,16 @@ function bareWord(word: string): string {
 
 function writesNoSpaces(language: string): boolean {
   return language === 'zh' || language === 'ja' || language === 'th';
+}
+
+/** At the end of a Korean word of three syllables or more, for its part in the sentence. */
+const particle =
+  /(?<=\p{Script=Hangul}{2})(?:에서는|에서|에게|에는|에도|으로|까지|부터|처럼|보다|마다|은|는|이|가|을|를|의|에|로|와|과|도|만)(?=[?？！!.,]*$)/u;
+
+/** One word alone is not asked but named, and may end like a particle. */
+function withoutParticles(text: string): string {
+  const words = text.split(' ');
+  return words.length === 1 ? text : words.map((word) => word.replace(particle, '')).join(' ');
 }
 
 /** What is longer was pasted rather than asked, and is left as it is. */

@@ -24,7 +24,7 @@ const recognisedSchema = schemaOf<Recognised>()(
 
 const expansionSchema = schemaOf<Expansion>()(
   z.object({
-    kind: z.enum(['spelling', 'synonym', 'compound', 'rephrasing']),
+    kind: z.enum(['spelling', 'synonym', 'compound', 'rephrasing', 'writing']),
     from: z.string().describe('The words of the question that it was made from.'),
     standsFor: z.array(z.string()).describe('The same as terms.'),
     term: z.string(),

@@ -1,0 +1,81 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import type { EngineHit, EngineIndex, KeywordQuery } from '../contracts/engine.ts';
+import { isFootnoteError } from '../errors.ts';
+import { distinctTerms } from '../text/distinct-terms.ts';
+import { byChunkId } from './candidate.ts';
+import type { Expansion } from './understand/expansion.ts';
+import type { OtherWriting } from './understand/writings/other-writing.ts';
+
+/** What a passage counts for beside one that has all as the question writes it. */
+const otherwiseWeight = 0.9;
+
+/** What was found in other words than the question's. */
+export interface FoundOtherwise {
+  readonly hits: readonly EngineHit[];
+  /** The terms that were found in place of some of the question's. */
+  readonly expansions: readonly Expansion[];
+}
+
+/**
+ * The chunks that hold parts of a question in another writing, its words side by side, as they score with that in the
+ * question. A writing counts as many terms as it stands for: `timeout` is both words of `time out`, also where one of
+ * them is too common to be looked for, and `set up` is one word. Errors: those of the engine.
+ */
+export async function searchOtherWritings(
+  writings: readonly OtherWriting[],
+  {
+    index,
+    query,
+    analyser,
+  }: { readonly index: EngineIndex; readonly query: KeywordQuery; readonly analyser: Analyser },
+): Promise<readonly FoundOtherwise[]> {
+  const asked = distinctTerms(analyser, query.text, query.language);
+  const found = await Promise.all(
+    writings.map(async ({ from, written, language = query.language }) => {
+      const text = query.text.replace(from, () => ` ${written} `);
+      const hits = await unlessUnsupported(
+        index.searchKeyword({ ...query, text, language, phrases: [written] }),
+      );
+      const terms = [...distinctTerms(analyser, written, language)];
+      const others = terms.filter((term) => !asked.has(term));
+      const standsFor = [...distinctTerms(analyser, from, query.language)];
+      const stoodFor = Math.max(standsFor.length, from.split(/[\s-]/).length);
+      const factor = stoodFor / terms.length;
+      return {
+        hits: hits.map((hit) => weighHit(hit, new Set(others), factor)),
+        expansions: others.map((term): Expansion => {
+          return { kind: 'writing', from, standsFor, term, weight: 1 / others.length };
+        }),
+      };
+    }),
+  );
+  return found.filter(({ hits }) => hits.length > 0);
+}
+
+/** Without phrases an engine cannot tell words side by side from others: nothing is found in another writing. */
+async function unlessUnsupported(search: Promise<readonly EngineHit[]>): Promise<readonly EngineHit[]> {
+  try {
+    return await search;
+  } catch (error) {
+    if (isFootnoteError(error) && error.code === 'engine_unsupported') return [];
+    throw error;
+  }
+}
+
+/** The hits of several searches, each chunk as it scored best: best first, at most `limit`. */
+export function bestOf(searches: readonly (readonly EngineHit[])[], limit: number): readonly EngineHit[] {
+  const best = new Map<string, EngineHit>();
+  for (const hit of searches.flat())
+    if (hit.score > (best.get(hit.chunkId)?.score ?? 0)) best.set(hit.chunkId, hit);
+  return [...best.values()].toSorted((a, b) => b.score - a.score || byChunkId(a, b)).slice(0, limit);
+}
+
+function weighHit(hit: EngineHit, terms: ReadonlySet<string>, factor: number): EngineHit {
+  const gramScore = (hit.gramScore ?? 0) * otherwiseWeight;
+  const matchedTerms = hit.matchedTerms?.map(({ term, score }) => {
+    return { term, score: score * otherwiseWeight * (terms.has(term) ? factor : 1) };
+  });
+  if (!matchedTerms) return { ...hit, score: hit.score * otherwiseWeight };
+  const score = matchedTerms.reduce((sum, matched) => sum + matched.score, gramScore);
+  return { ...hit, matchedTerms, score, ...(hit.gramScore !== undefined && { gramScore }) };
+}

@@ -1,0 +1,78 @@
+import { ownValue } from '../../../own-value.ts';
+import { monthNames } from '../../../text/month-names.ts';
+import type { Recognised } from '../recognised.ts';
+import type { OtherWriting } from './other-writing.ts';
+
+/** Which of the first two is the month depends on the country. */
+const withSlashes = /(?<![\p{L}\p{N}/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\p{L}\p{N}/])/gu;
+
+interface Day {
+  readonly from: string;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** The days that a question names, as they are written otherwise: in figures, and with the month's name. */
+export function datesOtherwise(text: string, recognised: readonly Recognised[]): OtherWriting[] {
+  const named = recognised.flatMap((one): Day[] => {
+    if (one.kind !== 'date' || one.from !== one.to) return [];
+    const [year = 0, month = 0, day = 0] = one.from.split('-').map(Number);
+    return [{ from: one.text, year, month, day }];
+  });
+  const slashed = Array.from(text.matchAll(withSlashes)).flatMap(([from, one, other, inYear]) => {
+    const year = Number(inYear);
+    return [
+      { from, year, month: Number(one), day: Number(other) },
+      { from, year, month: Number(other), day: Number(one) },
+    ].filter(({ month, day }) => month >= 1 && month <= 12 && day >= 1 && day <= 31);
+  });
+  return [...named, ...slashed].flatMap((day) => [...inFigures(day), ...withNameOfMonth(day)]);
+}
+
+function inFigures({ from, year, month, day }: Day): OtherWriting[] {
+  const [mm, dd] = [month, day].map((number) => String(number).padStart(2, '0'));
+  return [
+    `${year}-${mm}-${dd}`,
+    `${dd}.${mm}.${year}`,
+    `${day}.${month}.${year}`,
+    `${dd}/${mm}/${year}`,
+    `${mm}/${dd}/${year}`,
+    `${day}/${month}/${year}`,
+    `${month}/${day}/${year}`,
+    `${year}年${month}月${day}日`,
+  ].map((written) => ({ from, written }));
+}
+
+function withNameOfMonth({ from, year, month, day }: Day): OtherWriting[] {
+  return Object.keys(monthNames).flatMap((language) => {
+    const formsOf = ownValue(formsOfDays, language) ?? plainForm;
+    return (ownValue(monthNames, language)?.[month - 1] ?? [])
+      .flatMap((name) => formsOf(day, name, year))
+      .map((written) => ({ from, written, language }));
+  });
+}
+
+type FormsOfDays = (day: number, month: string, year: number) => readonly string[];
+
+const plainForm: FormsOfDays = (day, month, year) => [`${day} ${month} ${year}`];
+
+/** How a day with the name of its month is written where that is not as in most languages, by BCP 47 primary subtag. */
+const formsOfDays: Readonly<Record<string, FormsOfDays>> = {
+  en: (day, month, year) => [
+    `${day} ${month} ${year}`,
+    `${month} ${day} ${year}`,
+    `${month} ${ordinal(day)} ${year}`,
+    `${ordinal(day)} ${month} ${year}`,
+    `${ordinal(day)} of ${month} ${year}`,
+  ],
+  es: (day, month, year) => [`${day} de ${month} de ${year}`, `${day} de ${month} del ${year}`],
+  pt: (day, month, year) => [`${day} de ${month} de ${year}`],
+};
+
+function ordinal(day: number): string {
+  const last = day % 10;
+  const ending =
+    day > 10 && day < 14 ? 'th' : last === 1 ? 'st' : last === 2 ? 'nd' : last === 3 ? 'rd' : 'th';
+  return `${day}${ending}`;
+}

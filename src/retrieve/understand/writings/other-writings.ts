@@ -1,0 +1,89 @@
+import type { Analyser } from '../../../contracts/analyser.ts';
+import { distinctTerms } from '../../../text/distinct-terms.ts';
+import type { Question } from '../../understand-question.ts';
+import type { IndexVocabulary } from '../visible-vocabulary.ts';
+import { amountsOtherwise } from './amounts-otherwise.ts';
+import { datesOtherwise } from './dates-otherwise.ts';
+import { numbersOtherwise } from './numbers-otherwise.ts';
+import type { OtherWriting } from './other-writing.ts';
+import {
+  joinedOtherwise,
+  partedOtherwise,
+  partsToKnow,
+  withoutUmlauts,
+  withUmlauts,
+} from './words-otherwise.ts';
+
+/** Each costs a search. */
+const mostWritings = 6;
+
+/** A question with more words than these was pasted, and is looked for as it is. */
+const mostWords = 60;
+
+/** Parting each word costs looking up its pieces. */
+const mostParted = 6;
+
+const minParted = 4;
+
+/** What the words of an index are looked up with. */
+export interface OtherWritingsContext {
+  readonly index: IndexVocabulary;
+  readonly analyser: Analyser;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * How parts of a question may be written in the documents instead: words together or apart, days, amounts, decimals,
+ * versions and numbered things in another form. Only writings all of whose terms the index holds, a few at most. None
+ * for an engine without term statistics. Errors: `aborted`, and those of the engine.
+ */
+export async function otherWritings(
+  { keywords, language, phrases, recognised }: Question,
+  { index, analyser, signal }: OtherWritingsContext,
+): Promise<readonly OtherWriting[]> {
+  const words = keywords.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  // What is quoted is meant as it stands.
+  if (!index.termStatistics || phrases.length > 0 || words.length > mostWords) return [];
+  const termsOf = (text: string, inLanguage = language) => distinctTerms(analyser, text, inLanguage);
+  const known = new Map<string, boolean>();
+  const learn = async (terms: Iterable<string>) => {
+    const unknown = [...new Set(terms)].filter((term) => !known.has(term));
+    if (unknown.length === 0) return;
+    const statistics = await index.termStatistics?.(unknown, { signal });
+    for (const [place, term] of unknown.entries()) known.set(term, (statistics?.frequencies[place] ?? 0) > 0);
+  };
+  const areKnown = (terms: ReadonlySet<string>) =>
+    terms.size > 0 && [...terms].every((term) => known.get(term));
+
+  const whole = [
+    ...datesOtherwise(keywords, recognised),
+    ...amountsOtherwise(keywords),
+    ...numbersOtherwise(keywords),
+    ...joinedOtherwise(keywords, (word) => termsOf(word).size > 0),
+    ...words.flatMap(withoutUmlauts),
+  ];
+  const long = [...new Set(words)].filter((word) => word.length >= minParted && termsOf(word).size === 1);
+  const ofWhole = whole.flatMap(({ written, language: inLanguage }) => [...termsOf(written, inLanguage)]);
+  await learn([...ofWhole, ...long.flatMap((word) => [...termsOf(word)])]);
+  const unknown = long.filter((word) => !areKnown(termsOf(word))).slice(0, mostParted);
+  const respelled = unknown.flatMap(withUmlauts);
+  const ofRespelled = respelled.flatMap(({ written, language: inLanguage }) => [
+    ...termsOf(written, inLanguage),
+  ]);
+  await learn([...ofRespelled, ...unknown.flatMap(partsToKnow).flatMap((part) => [...termsOf(part)])]);
+  const parted = unknown.flatMap((word) => partedOtherwise(word, (part) => areKnown(termsOf(part))));
+
+  const seen = new Set<string>();
+  return [...whole, ...respelled, ...parted]
+    .filter(({ from, written, language: inLanguage }) => {
+      const terms = termsOf(written, inLanguage);
+      // Where a word that is not looked for is one of two, the other would be left alone.
+      const inOrder = analyser.terms(written, inLanguage ?? language);
+      if (!areKnown(terms) || inOrder.length < written.split(' ').length) return false;
+      const key = [...terms].join(' ');
+      if (key === [...termsOf(from)].join(' ') || seen.has(key)) return false;
+      seen.add(key);
+      return keywords.includes(from);
+    })
+    .slice(0, mostWritings);
+}

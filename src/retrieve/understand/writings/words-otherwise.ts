@@ -1,0 +1,96 @@
+import type { OtherWriting } from './other-writing.ts';
+
+/** Scripts without spaces: what stands there between two words is a word that was left out. */
+const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
+
+const neighbours = new RegExp(
+  String.raw`(?<first>(?<![\p{L}\p{M}\p{N}_])(?:(?![${unspaced}])[\p{L}\p{M}\p{N}]){1,30})(?<between>\s|[-‐‑–'’])(?=(?<second>(?:(?![${unspaced}])[\p{L}\p{M}\p{N}]){1,30})(?![\p{L}\p{M}\p{N}_]))`,
+  'gu',
+);
+
+/** Shorter than these, two pieces make a word by chance. */
+const minJoined = 4;
+
+/**
+ * Neighbours of a question written as one word: `login` for `log in`, `cooperation` for `co-operation`. The first of
+ * them is a word of its own: `a part` is no `apart`.
+ */
+export function joinedOtherwise(text: string, isLookedFor: (word: string) => boolean): OtherWriting[] {
+  return Array.from(text.matchAll(neighbours)).flatMap(({ groups }) => {
+    const { first = '', between = '', second = '' } = groups as Record<string, string | undefined>;
+    // A hump would part it again.
+    const written = (first + second).toLowerCase();
+    const isWord = written.length >= minJoined || /\p{Nd}\p{L}/u.test(written);
+    return isWord && isLookedFor(first) ? [{ from: first + between + second, written }] : [];
+  });
+}
+
+/** Longer than any word that is written by hand. */
+const maxLength = 40;
+
+/** Figures in one run are read in this many groups at most, as those of a telephone number are. */
+const mostGroups = 4;
+
+/** Of the ways to part a word, one cut in letters and up to three in figures. */
+export function partedOtherwise(word: string, isKnown: (part: string) => boolean): OtherWriting[] {
+  if (word.length > maxLength) return [];
+  const isNumber = /^\p{Nd}+$/u.test(word);
+  const parted = isNumber ? groupsOf(word, mostGroups, isKnown) : halvesOf(word, isKnown);
+  return parted
+    .filter((parts) => parts.length > 1)
+    .map((parts) => ({ from: word, written: parts.join(' ') }));
+}
+
+function halvesOf(word: string, isKnown: (part: string) => boolean): string[][] {
+  const letters = Array.from(word);
+  return Array.from({ length: Math.max(0, letters.length - 1) }, (_, cut) => [
+    letters.slice(0, cut + 1).join(''),
+    letters.slice(cut + 1).join(''),
+  ]).filter((parts) => parts.every(isKnown));
+}
+
+/** The fewest groups first. */
+function groupsOf(figures: string, most: number, isKnown: (part: string) => boolean): string[][] {
+  if (figures === '') return [[]];
+  if (most === 0) return [];
+  const found: string[][] = [];
+  for (let end = figures.length; end > 0; end--) {
+    const group = figures.slice(0, end);
+    // A country's code alone has a single figure.
+    if ((end === 1 && most < mostGroups) || !isKnown(group)) continue;
+    for (const rest of groupsOf(figures.slice(end), most - 1, isKnown)) found.push([group, ...rest]);
+  }
+  return found.toSorted((a, b) => a.length - b.length);
+}
+
+/** Every part that {@link partedOtherwise} asks for. */
+export function partsToKnow(word: string): string[] {
+  const letters = Array.from(word);
+  if (letters.length > maxLength) return [];
+  const last = letters.length;
+  if (!/^\p{Nd}+$/u.test(word))
+    return Array.from({ length: last - 1 }, (_, cut) => [
+      letters.slice(0, cut + 1).join(''),
+      letters.slice(cut + 1).join(''),
+    ]).flat();
+  return letters.flatMap((_, start) =>
+    Array.from({ length: last - start }, (__, length) => word.slice(start, start + length + 1)),
+  );
+}
+
+const umlautOf: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' };
+const digraphOf: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+/** A word that keyboards without German letters wrote, with them: `Müller` for `Mueller`. */
+export function withUmlauts(word: string): OtherWriting[] {
+  const lowerCased = word.toLowerCase();
+  const written = lowerCased.replace(/ae|oe|(?<![aeq])ue/g, (pair) => umlautOf[pair] ?? pair);
+  return written === lowerCased ? [] : [{ from: word, written, language: 'de' }];
+}
+
+/** The reverse, also of Scandinavian letters: `Mueller` for `Müller`. */
+export function withoutUmlauts(word: string): OtherWriting[] {
+  const lowerCased = word.toLowerCase();
+  const written = lowerCased.replace(/[äöüåø]/g, (letter) => digraphOf[letter] ?? letter);
+  return written === lowerCased ? [] : [{ from: word, written }];
+}

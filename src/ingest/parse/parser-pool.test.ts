@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test/corpus.ts';
 import type { Container, Parser } from '../../contracts/parser.ts';
@@ -195,4 +197,34 @@ describe('containers are unpacked', () => {
     await expect(all).rejects.toMatchObject({ code: 'parser_stopped', details: { path: 'a.box' } });
     expect(paths).toEqual(['a.box/0']);
   });
+});
+
+/** In a process of its own: takes every file that may be open, parses, and gives them back. */
+const withoutFiles = `
+  import { openSync, closeSync } from 'node:fs';
+  import { parserPool } from ${JSON.stringify(new URL('./parser-pool.ts', import.meta.url).href)};
+  const pool = parserPool({ processes: 1, timeoutMs: 30_000, maxMemoryMb: 300, formats: ${JSON.stringify(href)} });
+  const run = () =>
+    pool.run({ name: 'echo' }, { path: 'a/file.x', bytes: new Uint8Array() }, {}).then(
+      () => 'parsed',
+      ({ code, details }) => [code, details.problem.replace(process.execPath, 'node'), details.remedy].join(': '),
+    );
+  const taken = [];
+  try {
+    for (;;) taken.push(openSync('/dev/null'));
+  } catch {}
+  const answers = [await run(), await run()];
+  for (const file of taken) closeSync(file);
+  answers.push(await run());
+  await pool.close();
+  process.stdout.write(JSON.stringify(answers));
+`;
+
+test('where no process can be started, the file fails for that, and later ones are parsed', async () => {
+  const limited = 'ulimit -n 64; exec "$0" --input-type=module -e "$1"';
+  const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, withoutFiles]);
+  const refused =
+    'parser_stopped: could not be started (spawn node EMFILE): Allow more processes, open files or memory here, and ' +
+    'run the same command again';
+  expect(JSON.parse(stdout)).toEqual([refused, refused, 'parsed']);
 });

@@ -47,6 +47,9 @@ const outOfMemory = new RegExp(`heap out of memory|invalid (?:size|table size|ar
 /** What helps where the parser itself is at fault. */
 const otherFormat = 'Convert it to another format and ingest that';
 
+/** What helps where the machine is. */
+const roomForProcesses = 'Allow more processes, open files or memory here, and run the same command again';
+
 /** What settles a request. */
 type FinalAnswer = Exclude<ParserAnswer, { readonly type: 'begun' | 'progress' }>;
 
@@ -65,37 +68,35 @@ interface Work {
  */
 export class ParserProcess {
   readonly #limits: ParserLimits;
-  readonly #child: ChildProcess;
-  readonly #closed: Promise<unknown>;
+  /** Undefined where there is none. */
+  readonly #child: ChildProcess | undefined;
+  readonly #closed: Promise<unknown> = Promise.resolve();
   #work: Work | undefined;
   #errorOutput = '';
   #residentBytes = 0;
   #isEnded = false;
   #hasStarted = false;
+  /** Why the system started no process. */
+  #startError: unknown;
 
-  /** `formats`: address of a `FormatModule`. */
+  /** `formats`: address of a `FormatModule`. Never throws: what could not be started fails the files it is given. */
   constructor(formats: string, limits: ParserLimits) {
     this.#limits = limits;
-    const maxBytes = limits.maxMemoryMb * 2 ** 20;
-    // TypeScript in a clone and JavaScript in the package, like this file.
-    const file = new URL(`./parser-worker${extname(import.meta.url)}`, import.meta.url);
-    this.#child = fork(file, [formats, String(maxBytes)], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: {},
-      // In place of those of this process, which may not suit a file.
-      execArgv: [
-        `--max-old-space-size=${limits.maxMemoryMb}`,
-        `--max-semi-space-size=${maxSemiSpaceMb}`,
-        '--permission',
-        '--allow-fs-read=*',
-        '--allow-worker',
-      ],
-    });
+    try {
+      this.#child = start(formats, limits);
+    } catch (error) {
+      // The system's refusals come as events, but for those that Node throws, want of memory among them.
+      this.#isEnded = true;
+      this.#startError = error;
+      return;
+    }
     this.#closed = once(this.#child, 'close');
     this.#closed.catch(() => {});
     this.#child.on('message', (answer: ParserAnswer) => this.#receive(answer));
-    this.#child.on('error', (error) => this.#lose(error.message));
+    this.#child.on('error', (error) => {
+      if (this.#child?.pid === undefined) this.#startError = error;
+      this.#lose(error.message);
+    });
     this.#child.on('close', (status, signal) => this.#lose(signal ?? `exit status ${status}`));
     this.#child.stderr?.on('data', (data: Buffer) => {
       this.#errorOutput = (this.#errorOutput + data.toString()).slice(-maxErrorOutput);
@@ -150,7 +151,7 @@ export class ParserProcess {
     path: string,
     { signal, onProgress }: ParseOptions,
   ): Promise<FinalAnswer> {
-    if (signal?.aborted || this.#child.killed)
+    if (signal?.aborted || this.#child?.killed)
       throw new FootnoteError('aborted', {}, { cause: signal?.reason });
     const { promise, resolve, reject } = Promise.withResolvers<FinalAnswer>();
     this.#work = { path, onProgress, resolve, reject, timer: this.#startTimer(maxStartMs) };
@@ -160,9 +161,9 @@ export class ParserProcess {
     };
     signal?.addEventListener('abort', abort, { once: true });
     this.#keepAlive(true);
-    if (this.#isEnded) this.#fail('crashed (before it got the file)', otherFormat);
-    // Where it fails the process has ended, which is told by its end.
-    this.#child.send(request, () => {});
+    if (this.#isEnded) this.#lose('before it got the file');
+    // Where there is no channel, or it fails, the process has ended, which is told by its end.
+    if (this.#child?.connected) this.#child.send(request, () => {});
     return promise.finally(() => signal?.removeEventListener('abort', abort));
   }
 
@@ -207,7 +208,10 @@ export class ParserProcess {
   /** The process ended, and not because this side wanted it to. */
   #lose(how: string): void {
     this.#isEnded = true;
-    if (outOfMemory.test(this.#errorOutput)) {
+    if (this.#startError !== undefined) {
+      const { message } = this.#startError as Error;
+      this.#fail(`could not be started (${message})`, roomForProcesses);
+    } else if (outOfMemory.test(this.#errorOutput)) {
       this.#fail(
         `needed more than ${this.#limits.maxMemoryMb} MB`,
         'Split the file, or raise ingest.parserMaxMemoryMb',
@@ -232,17 +236,35 @@ export class ParserProcess {
 
   #kill(): void {
     this.#isEnded = true;
-    this.#child.kill('SIGKILL');
+    this.#child?.kill('SIGKILL');
   }
 
   /** A process at work keeps this one alive, an idle one does not. */
   #keepAlive(isWorking: boolean): void {
-    const handles = [this.#child, this.#child.channel, this.#child.stderr as Socket | null];
+    const handles = [this.#child, this.#child?.channel, this.#child?.stderr as Socket | null | undefined];
     for (const handle of handles) {
       if (isWorking) handle?.ref();
       else handle?.unref();
     }
   }
+}
+
+function start(formats: string, { maxMemoryMb }: ParserLimits): ChildProcess {
+  // TypeScript in a clone and JavaScript in the package, like this file.
+  const file = new URL(`./parser-worker${extname(import.meta.url)}`, import.meta.url);
+  return fork(file, [formats, String(maxMemoryMb * 2 ** 20)], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {},
+    // In place of those of this process, which may not suit a file.
+    execArgv: [
+      `--max-old-space-size=${maxMemoryMb}`,
+      `--max-semi-space-size=${maxSemiSpaceMb}`,
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-worker',
+    ],
+  });
 }
 
 function toMember(member: SentMember): ContainerMember {

@@ -351,6 +351,16 @@ test('badges are no part of a quote', async () => {
   expect(await quotes(asked, 3)).toEqual(['A valve keeps the water away.']);
 });
 
+test('embeds, comments, names of lines and macros of notes are no part of a quote', async () => {
+  const said = 'A [[Valve|valve]] keeps the ==water== away.';
+  const text = `${said} ![[water pump.png]] %%water pump?%% ^water-pump\n\n![[Pump#Water]] ![[water away]]\n\n{{< figure >}} The whistle hums loudly.`;
+  const asked = request('What keeps the water away from the pump?', [chunk('note', text)]);
+  expect(await quotes(asked, 1)).toEqual([said]);
+  expect(await quotes(request('What hums loudly?', [chunk('note', text)]), 1)).toEqual([
+    'The whistle hums loudly.',
+  ]);
+});
+
 test('what stands under references, where the document is about nothing else', async () => {
   const said = 'A pump has one valve.';
   const entry = 'Doe, J. (2005). "The valve of the pump."';

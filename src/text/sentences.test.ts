@@ -212,6 +212,35 @@ test('a line that begins with a dash goes on with the one above', () => {
   ]);
 });
 
+describe('what programs for notes and sites write into Markdown', () => {
+  test.each([
+    ['> [!warning]- Do not ship it\n> It is wet.', ['Do not ship it', 'It is wet.']],
+    ['> [!NOTE]\n> It is wet.', ['It is wet.']],
+    ['It rained.\n\n%%\nThe margin is thin.\n%%\n\nIt stopped.', ['It rained.', 'It stopped.']],
+    ['%%\nIt stopped.', ['It stopped.']],
+    ['Owner:: [[Ben]]\nBudget:: 40 EUR', ['Owner:: [[Ben]]', 'Budget:: 40 EUR']],
+    ['- It rains. \n  id:: 64a1b2c3-1111\n  collapsed:: true\n\t- Why?\n-', ['It rains.', 'Why?']],
+    ['- Book it\n  :LOGBOOK:\n  CLOCK: [2026-05-02 Sat]\n  :END:', ['Book it']],
+    ['- {{query (todo TODO)}}\n- ![[sketch.png|400]]\n- It rains.', ['It rains.']],
+    ['{{% notice %}}\nIt rains.\n{{% /notice %}}\n{% endif %}', ['It rains.']],
+    ['!!! note "A title"\n    It rains.\n--8<-- "more.md"\n{: .wide }', ['It rains.']],
+    ['=== "Linux"\n\n    It runs.', ['Linux', 'It runs.']],
+    ['- ## Suppliers\n\t- Volta', ['## Suppliers', 'Volta']],
+  ])('%j', (text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+
+  test.each([
+    'Use std::sort and a::b here.',
+    'It is 100 %% sure.',
+    'Write {{name}} into the form.',
+    '[!] is a mark.',
+    '=== is not ==',
+  ])('is not to be found in %j', (text) => {
+    expect(read(text)).toEqual([text]);
+  });
+});
+
 test('the marks around an admonition belong to no sentence', () => {
   expect(read('::: tip Size\nUse a big one. It\nlasts.\n:::\n\nNext\n:::note\nwords here.\n')).toEqual([
     'Use a big one.',

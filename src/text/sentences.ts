@@ -1,5 +1,6 @@
 import { closesFence, fenceMarks } from './code-fence.ts';
 import { linkDefinition } from './markdown-links.ts';
+import { calloutMark, isFormOnly, noteField, tabLabel } from './note-marks.ts';
 import { proseSentences } from './prose-sentences.ts';
 
 /**
@@ -26,7 +27,7 @@ interface Line {
 /**
  * Cuts text into sentences, in order and without overlap. Markdown is read by its lines: headings, list items,
  * table rows and fenced code end a sentence, plain line breaks inside a paragraph do not. List markers, quote
- * marks, fences, delimiter rows, definitions of links and comments belong to no sentence. `language` is a BCP 47
+ * marks, fences, delimiter rows, definitions of links, comments and calls of macros belong to no sentence. `language` is a BCP 47
  * primary subtag. Linear time.
  */
 export function sentences(text: string, language: string): Sentence[] {
@@ -57,10 +58,14 @@ const tableRow = /^\s*\|/;
 const delimiterRow = /^[\s:|-]+$/;
 const listMarker = /^\s*(?:[-*+•]|\d{1,4}[.)])\s+/;
 const quoteMarker = /^\s*(?:>\s?)+/;
+const calloutMarker = new RegExp(String.raw`^\s*(?:>\s?)+${calloutMark}`, 'u');
 const rule = /^(?:-{3,}|\*{3,}|_{3,}|=+)$/;
 /** What a term on the line above means: a definition list, as in PHP Markdown Extra. */
 const definition = /^ {0,3}:\s/;
 const commentStart = /^ {0,3}<!--/;
+/** A line that begins or ends a comment of a note. */
+const commentRule = /^\s*%%\s*$/;
+const itemHeading = /^\s*[-*+]\s+(?=#{1,6}\s)/;
 const admonition = /^\s*:{3,}/;
 const definitionOfLink = new RegExp(linkDefinition);
 
@@ -70,7 +75,13 @@ const nextLine = (_: readonly Line[], position: number) => position + 1;
 const nothing: Reader = {
   starts: (lines, position) => {
     const line = textAt(lines, position);
-    return blank.test(line) || isRule(line) || admonition.test(line) || definitionOfLink.test(line);
+    return (
+      blank.test(line) ||
+      isRule(line) ||
+      admonition.test(line) ||
+      definitionOfLink.test(line) ||
+      isFormOnly(line)
+    );
   },
   end: nextLine,
   sentences: () => [],
@@ -109,6 +120,53 @@ const comment: Reader = {
     return Math.min(last + 1, lines.length);
   },
   sentences: () => [],
+};
+
+/** A comment of a note; a line that begins or ends one of which the rest stands elsewhere is all there is of it. */
+const noteComment: Reader = {
+  starts: (lines, position) => commentRule.test(textAt(lines, position)),
+  end(lines, position) {
+    let last = position + 1;
+    while (last < lines.length && !commentRule.test(textAt(lines, last))) last += 1;
+    return last === lines.length ? position + 1 : last + 1;
+  },
+  sentences: () => [],
+};
+
+/** What names what stands below it where no number signs at the margin do: a tab, a bullet with a heading in it. */
+const label: Reader = {
+  starts(lines, position) {
+    const line = textAt(lines, position);
+    return tabLabel.test(line) || itemHeading.test(line);
+  },
+  end: nextLine,
+  sentences: (group) =>
+    group.map((line) => {
+      const [, before = itemHeading.exec(line.text)?.[0] ?? '', words] = tabLabel.exec(line.text) ?? [];
+      const start = line.start + before.length;
+      return { start, end: words ? start + words.length : trimmed(line, 'heading').end, kind: 'heading' };
+    }),
+};
+
+/** The line that begins a callout holds its title, where it has one. */
+const callout: Reader = {
+  starts: (lines, position) => calloutMarker.test(textAt(lines, position)),
+  end: nextLine,
+  sentences: (group, source) => prose(group, calloutMarker, 'prose', source),
+};
+
+/** A field of a note is a sentence of its own. */
+const field: Reader = {
+  starts(lines, position) {
+    const line = textAt(lines, position);
+    return line.includes('::') && noteField.test(line);
+  },
+  end: nextLine,
+  sentences: (group) =>
+    group.map((line) => {
+      const start = line.start + (listMarker.exec(line.text)?.[0].length ?? 0);
+      return { ...trimmed(line, 'prose'), ...(start > line.start && { start }) };
+    }),
 };
 
 const headingLine: Reader = {
@@ -154,6 +212,10 @@ const readers: readonly Reader[] = [
   nothing,
   codeBlock,
   comment,
+  noteComment,
+  label,
+  callout,
+  field,
   headingLine,
   table,
   listItem,

@@ -1,11 +1,14 @@
 import { linkTarget } from '../../text/markdown-links.ts';
+import { wikiTarget } from '../../text/note-marks.ts';
 
 const target = new RegExp(`\\]${linkTarget}`, 'g');
+const page = new RegExp(wikiTarget, 'g');
 const link = new RegExp(`\\[([^\\]]*)\\]${linkTarget}`, 'g');
 
 /** The words of a link count, its address does not, nor the name under which that stands elsewhere. */
 export function withoutAddresses(text: string): string {
-  return text.replace(target, ']');
+  const words = text.replace(target, ']');
+  return words.includes('[[') ? words.replace(page, '[[') : words;
 }
 
 /**

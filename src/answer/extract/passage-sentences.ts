@@ -1,4 +1,5 @@
 import type { Passage } from '../../contracts/generator.ts';
+import { blockId, closingMacro, embed, inlineComment, macro } from '../../text/note-marks.ts';
 import { type Sentence, sentences } from '../../text/sentences.ts';
 import { withImpliedHeaders } from './implied-headers.ts';
 import { joinCode } from './join-spans.ts';
@@ -82,19 +83,25 @@ const linkedPicture = String.raw`\[!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])\](?:\([^)
 /** Tags of HTML that lay out a page, as Markdown may hold them; those within a line mark its words. */
 const layoutTag = String.raw`<\/?(?:details|summary|div|section|center|figure|figcaption|picture|source|img|p|br|hr|blockquote|[ou]l|li|table|t[rdh]|h[1-6])(?:\s[^<>]*)?\/?>`;
 
-const markup = String.raw`(?:(?:${linkedPicture}|${layoutTag})\s*)+`;
-const markupBefore = new RegExp(`^${markup}`, 'iu');
-const markupBehind = new RegExp(`\\s*${markup}$`, 'iu');
+/** A picture says nothing beside words; alone, its description does. */
+const picture = String.raw`!\[[^\]\n]*\]\([^()\n]*\)`;
+
+const markup = `${linkedPicture}|${layoutTag}|${embed}|${inlineComment}`;
+const markupBefore = new RegExp(`^(?:(?:${markup}|${macro})\\s*)+`, 'iu');
+const markupBehind = new RegExp(`\\s*(?:(?:${markup}|${closingMacro}|${blockId})\\s*)+$`, 'iu');
+const pictureBehind = new RegExp(`(?<=\\S)\\s+(?:${picture}\\s*)+$`, 'u');
+const mayHoldMarkup = /^(?:<|!?\[|%%|\{[{%])|(?:[>\])}%]|\^[A-Za-z\d-]+)$/;
 
 /** Prose without what it begins or ends with that says nothing; what is nothing else is left out. */
 function withoutMarkup(found: readonly Sentence[], content: string): Sentence[] {
   return found.flatMap((sentence) => {
     if (sentence.kind !== 'prose' && sentence.kind !== 'list-item') return [sentence];
     const written = content.slice(sentence.start, sentence.end);
-    if (!/^(?:<|\[!)|[>\])]$/.test(written)) return [sentence];
-    const start = sentence.start + (markupBefore.exec(written)?.[0].length ?? 0);
-    const end = sentence.end - (markupBehind.exec(written)?.[0].length ?? 0);
-    return start < end ? [{ ...sentence, start, end }] : [];
+    if (!mayHoldMarkup.test(written)) return [sentence];
+    const before = markupBefore.exec(written)?.[0].length ?? 0;
+    const words = written.slice(before).replace(markupBehind, '').replace(pictureBehind, '');
+    const start = sentence.start + before;
+    return words === '' ? [] : [{ ...sentence, start, end: start + words.length }];
   });
 }
 

@@ -1,5 +1,9 @@
-/** `## Title {#custom-id}`: Docusaurus' way to name an anchor. */
-const customId = /\s*\{#([^\s{}]+)\}\s*$/;
+/** `## Title {#custom-id}`, as Docusaurus names an anchor, among classes and attributes as MkDocs, Hugo and Pandoc do. */
+const attribute = String.raw`(?:[#.][^\s{}]+|[\w-]+=(?:"[^"{}]*"|[^\s"{}]+))`;
+const attributes = new RegExp(
+  String.raw`\s*\{:?\s*((?=[#.]|[\w-]+=")${attribute}(?:\s+${attribute})*)\s*\}\s*$`,
+);
+const customId = /(?:^|\s)#([^\s{}]+)/;
 
 /** What GitHub keeps of a heading: letters, marks, numbers, connectors, hyphens and spaces. */
 const notInAnchor = /[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu;
@@ -12,9 +16,11 @@ const notInAnchor = /[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu;
 export function headingAnchors(): (words: string) => { title: string; anchor: string } {
   const timesSeen = new Map<string, number>();
   return (words) => {
-    const custom = customId.exec(words);
-    if (custom) return { title: words.slice(0, custom.index), anchor: custom[1] as string };
-    const slug = words.toLowerCase().replace(notInAnchor, '').replaceAll(' ', '-');
+    const named = attributes.exec(words);
+    const title = words.slice(0, named?.index);
+    const custom = customId.exec(named?.[1] ?? '')?.[1];
+    if (custom !== undefined) return { title, anchor: custom };
+    const slug = title.toLowerCase().replace(notInAnchor, '').replaceAll(' ', '-');
     let anchor = slug;
     while (timesSeen.has(anchor)) {
       const times = (timesSeen.get(slug) as number) + 1;
@@ -22,6 +28,6 @@ export function headingAnchors(): (words: string) => { title: string; anchor: st
       anchor = `${slug}-${times}`;
     }
     timesSeen.set(anchor, 0);
-    return { title: words, anchor };
+    return { title, anchor };
   };
 }

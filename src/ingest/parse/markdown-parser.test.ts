@@ -59,6 +59,54 @@ test('parses a long document in sections as it would parse it at once', () => {
   );
 });
 
+test('what is indented below a hint or a tab is what it is there, and no code', async () => {
+  const source = `!!! note "Limits"
+    A request may take 45 seconds.
+
+    - first
+    - second
+
+    ??? tip
+        Inner words.
+
+        \`\`\`sh
+        run --now
+        \`\`\`
+
+=== "Linux"
+
+    | a | b |
+    |---|---|
+    | 1 | 2 |
+
+Plain.
+
+    code stays code
+`;
+  const { text, blocks } = await parse(source);
+  expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+    ['paragraph', '!!! note "Limits"\n    A request may take 45 seconds.'],
+    ['list', '- first\n    - second'],
+    ['paragraph', '??? tip\n        Inner words.'],
+    ['code', '```sh\n        run --now\n        ```'],
+    ['paragraph', '=== "Linux"'],
+    ['table', '| a | b |\n    |---|---|\n    | 1 | 2 |'],
+    ['paragraph', 'Plain.'],
+    ['code', '    code stays code'],
+  ]);
+  expect(blocks).toContainEqual(
+    expect.objectContaining({ kind: 'table', headerEnd: text.indexOf('|---|---|') + 9 }),
+  );
+});
+
+test.each([
+  ['Limits { #limits data-toc-label="L" }', { title: 'Limits', anchor: 'limits' }],
+  ['Limits {: .wide }', { title: 'Limits', anchor: 'limits' }],
+  ['Set {a=1} and {.x = 1}', { title: 'Set {a=1} and {.x = 1}', anchor: 'set-a1-and-x--1' }],
+])('attributes behind a heading are no words of it: %s', (words, named) => {
+  expect(headingAnchors()(words)).toEqual(named);
+});
+
 test('a long document with headings is parsed in more than one section', () => {
   const text = `# Heading\n\n${'word '.repeat(1000)}\n\n`.repeat(20);
   expect([...markdownSections(text, 0)].length).toBeGreaterThan(3);

@@ -1,6 +1,7 @@
 import type { Block } from '../../contracts/parser.ts';
 import { headingAnchors } from './heading-anchors.ts';
-import { toBlocks, topLevelNodes } from './markdown-blocks.ts';
+import { topLevelNodes } from './markdown-blocks.ts';
+import { blocksOfNodes } from './markdown-hints.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
 import { shiftBlock } from './shift-block.ts';
 
@@ -37,10 +38,9 @@ export function* markdownSections(text: string, start: number): Generator<Markdo
   while (from < text.length) {
     const section = nextSection(text, from);
     const source = text.slice(from, section.end);
-    const blocks =
-      section.nodes
-        ?.flatMap((node) => toBlocks(node, source, anchor))
-        .map((block) => shiftBlock(block, from)) ?? plainParagraphs(text, from, section.end);
+    const blocks = section.nodes
+      ? blocksOfNodes(section.nodes, source, anchor).map((block) => shiftBlock(block, from))
+      : plainParagraphs(text, from, section.end);
     yield section.nodes
       ? { blocks }
       : {

@@ -195,7 +195,7 @@ export class AnswerComposer {
       const { citation } = cited;
       if (cited.isNew) {
         this.#citations.set(citation.number, citation);
-        const { verdict } = this.#verifier.verify(claim, [citation.quote]);
+        const { verdict } = this.#verifier.verify(claim, [citation.quote], namesOf(citation));
         this.#events.push({ type: 'citation', citation: { ...citation, verdict } });
       }
       this.#marks.push({ at: this.#text.length, number: citation.number });
@@ -225,8 +225,10 @@ export class AnswerComposer {
       const named = this.#marks.filter(({ at }) => at < sentence.end);
       this.#marks = this.#marks.slice(named.length);
       const cited = [...new Set(named.map(({ number }) => number))];
-      const quotes = cited.map((number) => this.#citations.get(number)?.quote ?? '');
-      this.#addSentence(sentence, this.#verifier.verify(sentence.text, quotes), cited);
+      const sources = cited.flatMap((number) => this.#citations.get(number) ?? []);
+      const quotes = sources.map(({ quote }) => quote);
+      const check = this.#verifier.verify(sentence.text, quotes, sources.flatMap(namesOf));
+      this.#addSentence(sentence, check, cited);
     }
   }
 
@@ -239,6 +241,11 @@ export class AnswerComposer {
     this.#sentences.push(sentence);
     this.#events.push({ type: 'verdict', sentence });
   }
+}
+
+/** What a source is called in an answer. */
+function namesOf({ title, path, headingPath }: ProvenCitation): readonly string[] {
+  return [title, path, ...headingPath];
 }
 
 /** Null where no model is named. */

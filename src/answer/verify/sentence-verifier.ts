@@ -4,13 +4,18 @@ import { asciiDigits } from '../../text/ascii-digits.ts';
 import { blank } from '../../text/blank.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
+import { writesSpaces } from '../points-back.ts';
+import { attributions } from './attribution.ts';
 import { clauseEnd } from './clause-end.ts';
 import { type Denial, denials, oneSidedDenials } from './denials.ts';
 import { isFunctionWord, knowsFunctionWords, withoutFunctionWords, wordOrName } from './function-words.ts';
+import { droppedHedge } from './hedges.ts';
 import { names } from './names.ts';
 import { negations } from './negation.ts';
+import { opposedWords } from './opposites.ts';
 import { type Quantity, quantities } from './quantities.ts';
-import { formsOfUnit } from './units.ts';
+import { swappedRoles } from './swapped-roles.ts';
+import { formsOfUnit, otherSigns, signWords, unitsIn } from './units.ts';
 import { joinedPieces, withoutSpaces, wordPieces } from './word-pieces.ts';
 
 /** What checking one sentence came to. */
@@ -26,6 +31,7 @@ interface ReadSource {
   readonly terms: ReadonlySet<string>;
   readonly dates: readonly DateMention[];
   readonly numbers: ReadonlySet<number>;
+  readonly units: ReadonlySet<string>;
   readonly denials: readonly Denial[];
 }
 
@@ -36,10 +42,11 @@ const partialShare = 0.5;
 /**
  * Checks the sentences of one answer against the words that they cite, without a model. `verbatim`: it stands there
  * letter for letter, white space and footnote marks aside, and nothing around it denies it. `supported`: its numbers
- * (by value), dates, names and negations and three quarters of its other content words are there. `partial`: half of
+ * (by value), dates, units, names and negations and three quarters of its other content words are there, no opposite of
+ * one is there in its place, and nothing that its sources leave open is said for sure. `partial`: half of
  * them, or a fact is missing, which is named. A translation is `partial` where its numbers and dates are there: its
  * words cannot be compared. In scripts without spaces words, or pairs of characters, are compared. It proves what is
- * written, not what follows from it: who did what to whom it does not see.
+ * written, not what follows from it: who did what to whom it sees in plain English alone.
  *
  * Sources and words that come again are read once.
  */
@@ -58,13 +65,14 @@ export class SentenceVerifier {
     this.#language = language;
   }
 
-  /** The sources count together. */
-  verify(sentence: string, sources: readonly string[]): SentenceCheck {
+  /** The sources count together. `called`: what they are called, which the sentence may name. */
+  verify(sentence: string, sources: readonly string[], called: readonly string[] = []): SentenceCheck {
     if (sources.length === 0) return { verdict: 'uncited', missing: [] };
-    const claim = folded(sentence.replace(/\[\d+\]/g, ' '));
+    const whole = folded(sentence.replace(/\[\d+\]/g, ' '));
     const read = sources.map((source) => this.#read(source));
-    if (read.some((source) => this.#standsIn(claim, source.folded)))
+    if (read.some((source) => this.#standsIn(whole, source.folded)))
       return { verdict: 'verbatim', missing: [] };
+    const claim = this.#withoutAttribution(whole, read, called);
 
     const dates = findDates(claim);
     const timeless = blank(claim, dates);
@@ -72,7 +80,8 @@ export class SentenceVerifier {
     const rest = blank(timeless, numbers);
     const figures = [...missingDates(claim, dates, read), ...missingNumbers(timeless, numbers, read)];
     const absentNames = names(rest, this.#language).filter((name) => !hold(read, this.#termsOf(name)));
-    const facts = [...figures, ...absentNames, ...this.#oneSidedDenials(claim, read)];
+    const told = [...this.#oneSidedDenials(claim, read), ...this.#turned(claim, read)];
+    const facts = [...figures, ...absentNames, ...told, ...this.#otherUnits(claim, numbers, read)];
     // What is denied was compared by itself.
     const isTold = knowsFunctionWords(this.#language);
     const stated = isTold ? blank(rest, negations(rest, this.#language)) : rest;
@@ -125,9 +134,14 @@ export class SentenceVerifier {
     const languages = [this.#language, detectLanguage(source, this.#language)];
     const read = {
       folded: folded(source),
-      terms: new Set([...this.#termsIn(source), ...this.#termsIn(partsOfNames(source))]),
+      terms: new Set([
+        ...this.#termsIn(source),
+        ...this.#termsIn(partsOfNames(source)),
+        ...signWords(source).flatMap((word) => this.#termsOf(word)),
+      ]),
       dates: findDates(source),
       numbers: new Set(quantities(source, languages).flatMap(({ values }) => values)),
+      units: unitsIn(source),
       denials: this.#denials(source),
     };
     this.#sources.set(source, read);
@@ -148,7 +162,68 @@ export class SentenceVerifier {
 
   /** Whether sources hold another way to write a word that is a unit there. */
   #holdUnit(read: readonly ReadSource[], word: string, before: string): boolean {
-    return formsOfUnit(word, before).some((form) => hold(read, this.#termsOf(form)));
+    return formsOfUnit(word, before).some((form) => this.#holdWord(read, form));
+  }
+
+  /** A sign is no word, and is held by none. */
+  #holdWord(read: readonly ReadSource[], word: string): boolean {
+    const terms = this.#termsOf(word);
+    return terms.length > 0 && hold(read, terms);
+  }
+
+  /** Units behind the numbers of a claim where its sources have other ones. */
+  #otherUnits(claim: string, numbers: readonly Quantity[], read: readonly ReadSource[]): readonly string[] {
+    const units = new Set(read.flatMap((source) => [...source.units]));
+    if (units.size === 0) return [];
+    const other = numbers.flatMap(({ end }) => {
+      const [, gap = '', word = ''] = /^([\s-]?)(\p{L}+)/u.exec(claim.slice(end)) ?? [];
+      const forms = word === '' ? [] : formsOfUnit(word, `0${gap}`);
+      const isHeld = [word, ...forms].some((form) => this.#holdWord(read, form));
+      return forms.length === 0 || isHeld || units.has(forms[0] as string) ? [] : [word];
+    });
+    return [...other, ...otherSigns(claim, units)];
+  }
+
+  /** What a claim turns round without a denial: by an opposite, by leaving out a “may”, by who does it to whom. */
+  #turned(claim: string, read: readonly ReadSource[]): readonly string[] {
+    const own = new Set(this.#termsIn(claim));
+    const isHan = !writesSpaces(this.#language);
+    const termOf = (word: string) => this.#termsOf(word)[0] ?? word;
+    const opposed = opposedWords(
+      this.#language,
+      (word) => (isHan ? claim.includes(word) : own.has(termOf(word))),
+      (word) => read.some(({ folded, terms }) => (isHan ? folded.includes(word) : terms.has(termOf(word)))),
+    );
+    const sources = read.map(({ folded }) => folded);
+    const hedge = droppedHedge(claim, sources, this.#language, (text) => this.#contentTerms(text));
+    return [
+      ...opposed,
+      ...(hedge === undefined ? [] : [hedge]),
+      ...swappedRoles(claim, sources, this.#language, termOf),
+    ];
+  }
+
+  /** A claim without the words that only say which text says so, where that is one of its sources as far as is known. */
+  #withoutAttribution(claim: string, read: readonly ReadSource[], called: readonly string[]): string {
+    const found = attributions(claim, this.#language);
+    if (found.length === 0) return claim;
+    const known = new Set(
+      called.flatMap((name) => [...this.#termsIn(name), ...this.#termsIn(partsOfNames(name))]),
+    );
+    const isKnown = (name: string) => {
+      const terms = this.#termsOf(name);
+      return terms.every((term) => known.has(term)) || hold(read, terms);
+    };
+    const said = found.filter(({ start }, place) => start >= (found[place - 1]?.end ?? 0));
+    const others = said.flatMap(({ names }) =>
+      names.filter(({ start, end }) => !isKnown(claim.slice(start, end))),
+    );
+    const places = said.flatMap(({ start, end }) => {
+      const kept = others.filter((name) => start <= name.start && name.end <= end);
+      const starts = [start, ...kept.map((name) => name.end)];
+      return starts.map((from, place) => ({ start: from, end: kept[place]?.start ?? end }));
+    });
+    return blank(claim, places);
   }
 
   #contentTerms(text: string): readonly string[] {

@@ -22,6 +22,15 @@ const written: Readonly<Record<string, string>> = {
   mb: 'megabyte',
   gb: 'gigabyte',
   tb: 'terabyte',
+  day: 'tag tage tagen jour día dia giorno giorni dag dagen день дня дней',
+  week: 'woche semaine semana settimana settimane неделя недели недель',
+  month: 'monat monate monaten mois mes meses mese mesi mês maand maanden месяц месяца месяцев',
+  year: 'jahr jahre jahren ans année año anno anni ano jaar год года лет',
+  '%': 'percent prozent pourcent percento procent процент процентов',
+  $: 'dollar usd dólar dollaro доллар',
+  '€': 'euro eur',
+  '£': 'pound gbp pfund livre libra sterling',
+  '¥': 'yen yuan jpy cny',
 };
 
 const byForm = new Map(
@@ -32,11 +41,41 @@ const byForm = new Map(
 );
 
 /** What a unit stands behind: a number, or another one that it divides. */
-const behindNumber = /\p{N}\s?(?:\p{L}{1,3}\/)?$/u;
+const behindNumber = /\p{N}[\s-]?(?:\p{L}{1,3}\/)?$/u;
+
+/** A number with what stands behind it, or a sign before it. */
+const measured = /[$€£¥](?=\s?\p{N})|(?<=\p{N}[\s-]?)(?:\p{L}+|[%$€£¥])/gu;
+
+const signs = /[%$€£¥]/u;
+const currencies: ReadonlySet<string> = new Set(['$', '€', '£', '¥']);
+
+/** The units of the numbers in a text, by what the table above calls them. */
+export function unitsIn(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(measured), ([word]) => formsOf(word)[0] ?? []).flat());
+}
+
+/** How signs that a text has beside numbers are written out: they are no words. */
+export function signWords(text: string): readonly string[] {
+  if (!signs.test(text)) return [];
+  return [...unitsIn(text)].filter((unit) => signs.test(unit)).flatMap((sign) => formsOf(sign).slice(1));
+}
+
+/** Signs beside the numbers of a claim whose sources have other units of their kind. */
+export function otherSigns(claim: string, units: ReadonlySet<string>): readonly string[] {
+  if (!signs.test(claim)) return [];
+  return [...unitsIn(claim)].filter((sign) => {
+    if (!signs.test(sign) || units.has(sign)) return false;
+    return currencies.has(sign) ? units.intersection(currencies).size > 0 : units.size > 0;
+  });
+}
 
 /** The other ways to write a unit that stands behind a number; none for any other word. */
 export function formsOfUnit(word: string, before: string): readonly string[] {
-  if (!behindNumber.test(before)) return [];
+  return behindNumber.test(before) ? formsOf(word) : [];
+}
+
+/** All ways to write a unit, its symbol first; none of what is no unit. */
+function formsOf(word: string): readonly string[] {
   const lower = word.toLowerCase();
   return (
     byForm.get(lower) ??

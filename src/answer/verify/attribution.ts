@@ -1,0 +1,110 @@
+/** How a language says that a text says something. */
+interface Attributions {
+  /** What texts are called, as a pattern for a word. */
+  readonly texts: string;
+  /** Patterns in which `NP` is a text with the words before it: “the employee handbook”. */
+  readonly phrases: readonly string[];
+}
+
+const word = String.raw`[\p{L}\p{M}\p{N}'’“”„"_.-]+`;
+
+const written: Readonly<Record<string, Attributions>> = {
+  en: {
+    texts:
+      '(?:documents?|documentation|texts?|passages?|sources?|excerpts?|articles?|handbooks?|manuals?|guides?|guidelines?|polic(?:y|ies)|reports?|sections?|chapters?|pages?|contexts?|files?|agreements?|contracts?|papers?|information|materials?|books?)(?: (?:provided|given|above|in question|\\d+))?',
+    phrases: [
+      'according to NP',
+      'as (?:\\p{Ll}+ )?(?:stated|mentioned|described|noted|explained|specified|outlined|indicated|shown|defined|set out|given|per)(?: (?:in|by))? NP',
+      '(?:based on|as per|per) NP',
+      '^NP(?: (?:also|clearly|explicitly|further|then|specifically))? (?:states?|stated|says?|said|mentions?|notes?|explains?|indicates?|specif(?:y|ies)|reports?|confirms?|makes? clear|points? out) that',
+      "^(?:it is|it’s|it's) (?:stated|mentioned|noted|explained|specified|indicated)(?: in NP)? that",
+      '^in NP,? (?:it (?:says|is (?:stated|mentioned|noted|explained)))(?: that)?',
+    ],
+  },
+  de: {
+    texts:
+      '\\p{L}*(?:handb[uü]ch|dokument|dokumentation|text|quelle|bericht|anleitung|abschnitt|kapitel|leitfaden|vertrag|richtlinie|artikel|seite|unterlage|ordnung|datei)(?:e?s|en|e|n|er|ern)?',
+    phrases: [
+      '(?:laut|gemäß|entsprechend) NP',
+      '^NP zufolge',
+      '^(?:im|in) NP (?:steht|heißt es|wird (?:erklärt|angegeben|erwähnt|beschrieben)|ist (?:angegeben|vermerkt)),? dass',
+      '^NP (?:besagt|besagen|sagt|erklärt|gibt an|beschreibt|erwähnt|legt fest|bestätigt),? dass',
+      'wie (?:im|in) NP (?:steht|beschrieben|erwähnt|angegeben)',
+    ],
+  },
+  fr: {
+    texts:
+      '(?:documents?|manuels?|guides?|textes?|sources?|rapports?|articles?|sections?|chapitres?|pages?|règlements?|contrats?|documentation|livrets?|passages?|extraits?)',
+    phrases: [
+      "(?:selon|d['’]après|conformément (?:à|au|aux)) NP",
+      "^NP (?:indique|précise|mentionne|explique|dit|stipule|affirme|confirme)(?:nt)? qu(?:e\\b|['’])",
+    ],
+  },
+  es: {
+    texts:
+      '(?:documentos?|manual(?:es)?|guías?|textos?|fuentes?|informes?|artículos?|secci(?:ón|ones)|capítulos?|páginas?|contratos?|reglamentos?|documentación|pasajes?)',
+    phrases: [
+      '(?:según|de acuerdo con) NP',
+      '^NP (?:indica|dice|menciona|explica|señala|establece|afirma|especifica|confirma)n? que',
+    ],
+  },
+  zh: {
+    texts: '(?:手册|文档|文件|资料|文章|报告|说明|规定|章节|文本|指南|合同)',
+    phrases: [
+      '^(?:根据|按照|依据|据)[^，,。]{0,16}TEXTS(?:的?(?:说明|规定|记载|内容|描述))?(?=[，,])',
+      '^[^，,。]{0,10}TEXTS中?(?:指出|说明|提到|规定|表示|写道|称)(?=[，,：:]|.)',
+    ],
+  },
+};
+
+/** Most words before what a text is called. */
+const mostWords = 6;
+
+const patternsOf = new Map(
+  Object.entries(written).map(([language, { texts, phrases }]) => {
+    const named = String.raw`(?:${word}\s+){0,${mostWords}}?(?:${texts})(?![\p{L}\p{N}])`;
+    const within = String.raw`${named}(?:\s+(?:of|in|from|des|der|von|du|de|del)\s+${named})?`;
+    const patterns = phrases.map((phrase) => {
+      const pattern = phrase.replace('NP', within).replace('TEXTS', texts).replaceAll(' ', String.raw`\s+`);
+      const begins = phrase.startsWith('^') ? String.raw`^[\s*_>"“-]*` : String.raw`(?<!\p{L})`;
+      return new RegExp(begins + pattern.replace(/^\^/, ''), 'giu');
+    });
+    return [language, { patterns, text: new RegExp(`^(?:${texts})$`, 'iu') }] as const;
+  }),
+);
+
+/** Code is one sentence, however long it is; who says so is told before it. */
+const longestRead = 2000;
+
+/** Words of a sentence that say where it is from, and which of them name that. */
+export interface Attribution {
+  /** `[start, end)` of the sentence. */
+  readonly start: number;
+  readonly end: number;
+  /** Words that say which text it is: “employee” of “the employee handbook says that”. */
+  readonly names: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** Where a sentence says that a text says so: “According to the handbook”, “The document states that”. In order. */
+export function attributions(sentence: string, language: string): readonly Attribution[] {
+  const known = patternsOf.get(language);
+  if (!known) return [];
+  const found = known.patterns.flatMap((pattern) =>
+    Array.from(sentence.slice(0, longestRead).matchAll(pattern), ({ index, 0: said }) => ({
+      start: index,
+      end: index + said.length,
+    })),
+  );
+  return found.map(({ start, end }) => {
+    const said = sentence.slice(start, end);
+    const names = Array.from(
+      said.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}-]*/gu),
+      ({ 0: name, index }) => ({
+        name,
+        start: start + index,
+        end: start + index + name.length,
+      }),
+    );
+    return { start, end, names: names.filter(({ name, start: at }) => at > start && !known.text.test(name)) };
+  });
+}

@@ -1,0 +1,131 @@
+/** What claims turn round without a denial, by language: the words of one side of `/` stand for each other. */
+const written: Readonly<Record<string, string>> = {
+  en: `more greater higher +over +above +exceed +exceeds / less fewer lower +under +below
+    most maximum highest largest / least minimum lowest smallest
+    most majority / few minority
+    all every each always entire / some several few sometimes occasionally certain partly
+    first / last final
+    before +prior +earlier / after +later
+    increase increased rise rose risen grow grew grown gain gained / decrease decreased fall fell fallen drop dropped
+      decline declined shrink shrank lose lost
+    faster quicker / slower
+    longer / shorter
+    larger bigger / smaller
+    older / newer younger
+    earlier sooner / later
+    better / worse
+    cheaper / dearer costlier
+    wider / narrower
+    deeper / shallower
+    heavier / lighter
+    stronger / weaker
+    warmer hotter / colder cooler
+    included including include / excluded excluding exclude except
+    must shall required mandatory compulsory obligatory / should may might optional voluntary recommended
+    will / might may could
+    allowed permitted / forbidden prohibited banned
+    accept accepted approve approved / reject rejected refuse refused
+    open opened / closed
+    won / lost
+    buy bought / sell sold
+    import imported / export exported
+    north northern / south southern
+    east eastern / west western
+    inside / outside
+    internal / external
+    public / private
+    upper / lower
+    succeed succeeded / fail failed
+    enabled enable / disabled disable
+    encrypt encrypted / decrypt decrypted
+    upload uploaded / download downloaded
+    ascending / descending
+    synchronous / asynchronous`,
+  de: `mehr höher größer +über / weniger niedriger geringer kleiner +unter
+    höchstens maximal maximum / mindestens minimal minimum wenigstens
+    alle jeder jede jedes jeden sämtliche immer stets / einige manche wenige manchmal gelegentlich
+    meisten / wenigsten wenige
+    erste ersten erster erstes / letzte letzten letzter letztes
+    vorher bevor zuvor / nachher nachdem danach
+    steigt stieg gestiegen steigen erhöht zugenommen zunahme / sinkt sank gesunken sinken senkt gesenkt verringert abnahme fällt fiel
+    schneller / langsamer
+    länger / kürzer
+    besser / schlechter
+    früher / später
+    muss müssen verpflichtend vorgeschrieben / sollte sollten kann können darf dürfen freiwillig
+    erlaubt zulässig gestattet / verboten untersagt unzulässig
+    geöffnet offen / geschlossen
+    innen / außen
+    einschließlich inklusive / außer ausgenommen`,
+  fr: `plus supérieur supérieure +dépasse / moins inférieur inférieure
+    maximum maximal maximale / minimum minimal minimale
+    tous toutes chaque toujours / certains certaines quelques parfois
+    premier première / dernier dernière
+    avant / après
+    augmente augmenté hausse / diminue diminué baisse baissé
+    meilleur meilleure / pire
+    doit doivent obligatoire / devrait devraient peut peuvent facultatif
+    autorisé autorisés permis admis / interdit interdits
+    ouvert ouverte / fermé fermée
+    compris inclus / sauf excepté exclu`,
+  es: `más mayor superior +supera / menos menor inferior
+    máximo máxima / mínimo mínima
+    todos todas cada siempre / algunos algunas pocos pocas
+    primero primera primer / último última
+    antes / después
+    aumenta aumentó subió sube / disminuye disminuyó bajó redujo
+    mejor / peor
+    debe deben obligatorio / puede pueden opcional
+    permitido permitidos / prohibido prohibidos
+    abierto abierta / cerrado cerrada
+    incluido incluida / excepto excluido salvo`,
+  zh: `最多 至多 不超过 / 最少 至少 不少于
+    大于 高于 超过 多于 / 小于 低于 少于 不足
+    所有 全部 / 部分 有些 一些
+    以上 / 以下
+    之前 以前 / 之后 以后
+    增加 上升 增长 / 减少 下降 降低
+    必须 / 可以 可选
+    允许 / 禁止
+    总是 / 有时`,
+};
+
+/** One side of two: any of its words stands for it; only those that say it plainly, for the side that is opposed. */
+interface Side {
+  readonly plain: readonly string[];
+  readonly all: readonly string[];
+}
+
+const oppositesOf = new Map(
+  Object.entries(written).map(([language, list]) => [
+    language,
+    list.split(/\n(?=.*\/)/).flatMap((entry) => {
+      const [one, other] = entry.split('/').map(sideOf);
+      return one && other ? [[one, other] as const, [other, one] as const] : [];
+    }),
+  ]),
+);
+
+function sideOf(written: string): Side {
+  const words = written.trim().split(/\s+/);
+  return {
+    plain: words.filter((word) => !word.startsWith('+')),
+    all: words.map((word) => word.replace('+', '')),
+  };
+}
+
+/** Whether a text holds a word. */
+export type HoldsWord = (word: string) => boolean;
+
+/**
+ * The words of a claim whose opposites stand in its sources, and they themselves do not: “at most” of “at least”, “all”
+ * of “some”. None in a language whose opposites are not known here.
+ */
+export function opposedWords(language: string, inClaim: HoldsWord, inSources: HoldsWord): readonly string[] {
+  const opposed = (oppositesOf.get(language) ?? []).flatMap(([said, opposite]) => {
+    const word = said.plain.find(inClaim);
+    if (word === undefined || opposite.plain.some(inClaim) || said.all.some(inSources)) return [];
+    return opposite.plain.some(inSources) ? [word] : [];
+  });
+  return [...new Set(opposed)];
+}

@@ -1,0 +1,65 @@
+import { isFunctionWord, wordOrName } from './function-words.ts';
+
+/** Two things and what stands between them: “the tenant pays the landlord”. */
+interface Triple {
+  /** As it is written. */
+  readonly text: string;
+  readonly verb: string;
+  readonly agent: string;
+  readonly patient: string;
+}
+
+/** What may stand between them. */
+const between =
+  /^(?:\s+(?:the|an?|this|that|these|those|its|their|his|her|our|your|my|is|are|was|were|be|been|being|has|have|had|do|does|did|will|can|could|would|may|might|must|shall|should|by))*\s+$/iu;
+
+const beforePassive = /\b(?:is|are|was|were|be|been|being)\s+$/iu;
+const behindPassive = /^\s+by\b/iu;
+
+/** What each does to the other. */
+const mutual =
+  /^(?:meet|met|marr|equal|resembl|border|match|oppos|differ|touch|adjoin|balanc|correspond|compar)/iu;
+
+/**
+ * What a claim says the other way round than its sources: “the tenant pays the landlord” where the landlord pays the
+ * tenant, as far as neighbouring words show it. English alone: in many languages either may stand first. `termOf` gives
+ * the term of a word.
+ */
+export function swappedRoles(
+  claim: string,
+  sources: readonly string[],
+  language: string,
+  termOf: (word: string) => string,
+): readonly string[] {
+  if (language !== 'en') return [];
+  const said = triples(claim, termOf);
+  if (said.length === 0) return [];
+  const known = sources.flatMap((source) => triples(source, termOf));
+  const stands = (verb: string, agent: string, patient: string) =>
+    known.some((one) => one.verb === verb && one.agent === agent && one.patient === patient);
+  return said
+    .filter(({ verb, agent, patient }) => stands(verb, patient, agent) && !stands(verb, agent, patient))
+    .map(({ text }) => text);
+}
+
+function triples(text: string, termOf: (word: string) => string): readonly Triple[] {
+  const words = Array.from(text.matchAll(wordOrName), ({ 0: written, index }) => ({ written, index })).filter(
+    ({ written }) => !isFunctionWord(written, 'en'),
+  );
+  return words.flatMap((verb, place): Triple[] => {
+    const [first, last] = [words[place - 1], words[place + 1]];
+    if (!first || !last || mutual.test(verb.written)) return [];
+    const verbEnd = verb.index + verb.written.length;
+    const [left, right] = [
+      text.slice(first.index + first.written.length, verb.index),
+      text.slice(verbEnd, last.index),
+    ];
+    if (!between.test(left) || !between.test(right)) return [];
+    const ends = [termOf(first.written), termOf(last.written)] as const;
+    const isPassive = beforePassive.test(left) && behindPassive.test(right);
+    const [agent, patient] = isPassive ? ends.toReversed() : ends;
+    if (agent === undefined || patient === undefined || agent === patient) return [];
+    const end = last.index + last.written.length;
+    return [{ text: text.slice(first.index, end), verb: termOf(verb.written), agent, patient }];
+  });
+}

@@ -190,6 +190,20 @@ describe('bodies', () => {
     },
   );
 
+  test.each([
+    [ask, { question: 'When?', topk: 5 }, 'topk', 'there is no such field (did you mean "topK"?)'],
+    [ask, { question: 'When?', Stream: true }, 'Stream', 'there is no such field (did you mean "stream"?)'],
+    [ask, { question: 'When?', temperature: 1 }, 'temperature', 'there is no such field'],
+    [ask, { question: 'When?', ['topk'.repeat(20_000)]: 1 }, undefined, 'there is no such field'],
+  ])(
+    'a field that is not there is named with the one that was probably meant',
+    async (path, body, field, problem) => {
+      const reply = await server.send(path, { body });
+      expectError(reply, 400, 'request_invalid');
+      expect(reply.json()).toMatchObject({ error: { details: { ...(field && { field }), problem } } });
+    },
+  );
+
   test('a filter on a field that no document declares is refused', async () => {
     const filter = { field: 'no such field', op: 'eq', value: 1 };
     expectError(await server.send(ask, { body: { question: 'When?', filter } }), 400, 'filter_invalid');

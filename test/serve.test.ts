@@ -186,6 +186,7 @@ describe('headers', () => {
     '/openapi.json',
     '/api/v1/collections',
     '/nothing',
+    '/%zz',
   ];
 
   test.each(paths)('%s allows the page nothing but its own files', async (path) => {

@@ -19,7 +19,7 @@ import { documentRoutes } from './routes/documents.ts';
 import { questionRoutes } from './routes/questions.ts';
 import type { Server } from './routes/route-context.ts';
 import { statusRoutes } from './routes/status.ts';
-import { registerSecurityHeaders } from './security-headers.ts';
+import { registerSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { registerUnrouted } from './unrouted.ts';
 
 /** How long a client may take to send one request. */
@@ -62,6 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
       // An address that cannot be decoded passes no hook.
+      setSecurityHeaders(request, reply);
       try {
         checkAccess(request);
         void replyError(error, request, reply);

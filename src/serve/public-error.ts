@@ -1,6 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { didYouMean } from '../closest-name.ts';
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../errors.ts';
 import { valueProblem } from '../value-problem.ts';
 
@@ -24,25 +25,37 @@ const requestCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /**
  * What a client may know of `error`: a FootnoteError of the same code whose details are scalars without paths of
  * the server's file system. Failures of Fastify and of validation get the code that fits; all else is `internal`.
+ * `fieldsOf` says what a part of the request, as its body, may hold: of a field that it may not hold it is said which
+ * was probably meant.
  */
-export function publicError(error: unknown): FootnoteError {
+export function publicError(
+  error: unknown,
+  fieldsOf: (part: string) => readonly string[] = () => [],
+): FootnoteError {
   if (isFootnoteError(error)) return requestCodes.has(error.code) ? error : withoutPaths(error);
   if (!(error instanceof Error)) return new FootnoteError('internal', {});
   const failure = error as FastifyError;
-  if (hasZodFastifySchemaValidationErrors(failure)) return fromValidation(failure);
+  if (hasZodFastifySchemaValidationErrors(failure)) return fromValidation(failure, fieldsOf);
   return fromFramework(failure) ?? new FootnoteError('internal', {});
 }
+
+/** A field's name that is longer is compared with others by its beginning. */
+const longestName = 100;
 
 /** `text` in at most `length` characters: what a client sent comes back to it shortened. */
 export function shorten(text: string, length = 200): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
-function fromValidation(failure: FastifyError): FootnoteError {
+function fromValidation(failure: FastifyError, fieldsOf: (part: string) => readonly string[]): FootnoteError {
   const issue = failure.validation?.[0];
-  const unknownKeys = issue?.params.keys;
-  if (Array.isArray(unknownKeys)) return invalid(String(unknownKeys[0]), 'there is no such field');
   const path = issue?.instancePath.slice(1).replaceAll('/', '.');
+  const unknownKeys = issue?.params.keys;
+  if (issue && Array.isArray(unknownKeys)) {
+    const unknown = String(unknownKeys[0]);
+    const fields = path === '' ? fieldsOf(failure.validationContext ?? '') : [];
+    return invalid(unknown, `there is no such field${didYouMean(unknown.slice(0, longestName), fields)}`);
+  }
   const problem = issue ? problemOf(issue) : 'it is not valid';
   return invalid(path || (failure.validationContext ?? 'request'), problem);
 }

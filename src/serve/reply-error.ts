@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { unsupportedMediaType } from './json-body.ts';
 import { publicError } from './public-error.ts';
@@ -21,7 +22,7 @@ export function errorText(error: FootnoteError): string {
  * out of the log.
  */
 export function publicFailure(error: unknown, request: FastifyRequest): FootnoteError {
-  const shown = publicError(ofRequest(error, request));
+  const shown = publicError(ofRequest(error, request), (part) => fieldsOf(request, part));
   if (shown.status >= 500 && !isExpected(error)) logFailure(error, shown, request);
   return shown;
 }
@@ -37,6 +38,12 @@ export function sendFailure(reply: FastifyReply, status: number, text: string): 
   if (status === 503) void reply.header('Retry-After', retryAfterSeconds);
   void reply.header('Cache-Control', 'no-store');
   return reply.status(status).type('application/json; charset=utf-8').send(text);
+}
+
+/** What a part of a request to its route may hold. */
+function fieldsOf({ routeOptions }: FastifyRequest, part: string): readonly string[] {
+  const schema = part === 'body' || part === 'querystring' ? routeOptions.schema?.[part] : undefined;
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 /** Fastify does not say which limit a body exceeded, nor of which type it was; the request does. */

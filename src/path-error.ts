@@ -1,4 +1,4 @@
-import { FootnoteError } from './errors.ts';
+import { FootnoteError, isFootnoteError } from './errors.ts';
 
 const remedies: Readonly<Record<string, string>> = {
   EACCES: 'Give this user read permission',
@@ -15,15 +15,14 @@ export function pathError(path: string, cause: unknown): FootnoteError {
     return unreadable(path, 'its name is not UTF-8', 'Rename it', cause);
   if (isMissing) return new FootnoteError('path_not_found', { path }, { cause });
   const remedy = remedies[code ?? ''] ?? 'See whether another program can open it';
-  return unreadable(path, code ?? String(cause), remedy, cause);
+  return unreadable(path, reasonOf(cause), remedy, cause);
 }
 
 /** The failure of a file that says what of its folder to leave out. */
 export function ignoreFileError(path: string, cause: unknown): FootnoteError {
-  const { code } = cause as NodeJS.ErrnoException;
   const remedy =
     'Make it a file that this user can read, or remove it: since it says what to leave out, nothing in its folder is read';
-  return unreadable(path, code ?? String(cause), remedy, cause);
+  return unreadable(path, reasonOf(cause), remedy, cause);
 }
 
 /** The failure of something that is there and is neither file nor folder. */
@@ -35,6 +34,11 @@ export function noFileError(path: string): FootnoteError {
 export function storeFolderError(path: string): FootnoteError {
   const remedy = 'Move the documents to another, or choose another store with --store';
   return unreadable(path, 'it is the folder of the store', remedy);
+}
+
+function reasonOf(cause: unknown): string {
+  if (isFootnoteError(cause)) return String(cause.details['reason']);
+  return (cause as NodeJS.ErrnoException).code ?? String(cause);
 }
 
 function unreadable(path: string, reason: string, remedy: string, cause?: unknown): FootnoteError {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
@@ -59,13 +59,25 @@ test.each([
   ],
   ['an empty file', 'empty.md', '', 'file_empty'],
   ['white space alone', 'blank.txt', ' \n\t\n', 'file_empty'],
-  ['a kind that is not read', 'table.xyz', 'a b c', 'file_unsupported'],
+  ['a file without a byte in it', 'cloud.pdf', '', 'file_empty'],
+  ['a kind that is not read', 'table.xyz', Buffer.from([1, 2, 3, 0]), 'file_unsupported'],
+  ['a key of unknown ending', 'key.xyz', '-----BEGIN OPENSSH PRIVATE KEY-----\n', 'file_unsupported'],
 ] as const)('%s fails with a true reason and leaves no document', async (_, name, content, code) => {
   const { footnote, report } = await ingestOne(name, content);
   expect(report).toMatchObject({ status: 'failed', documents: { failed: 1 } });
   expect(report.failures[0]?.code).toBe(code);
   expect(report.failures[0]?.message).toContain(name);
   expect(await footnote.listDocuments()).toEqual([]);
+});
+
+test('a text whose ending nobody knows is read where it is named, and passed over in its folder', async () => {
+  const { footnote, report, path } = await ingestOne('minutes.xyz', 'The archive is in the cellar.\n');
+  expect(report).toMatchObject({ status: 'complete', documents: { added: 1 } });
+  expect(await footnote.ingest([path], { dryRun: true })).toMatchObject({ documents: { unchanged: 1 } });
+  expect((await footnote.ask('Where is the archive?')).citations).toMatchObject([{ path }]);
+  const inFolder = await footnote.ingest([dirname(path)]);
+  expect(inFolder.passedOver).toEqual({ '.xyz': 1 });
+  expect(await footnote.listDocuments()).toHaveLength(1);
 });
 
 test.each([

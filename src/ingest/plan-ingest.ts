@@ -110,7 +110,9 @@ async function planContent(
   const { path } = source;
   const known = (await context.documents.known(context.collection, [source.source])).get(source.source);
   const metadataHash = context.metadata.outside({ root: file.root, source: source.source }).hash;
-  const parser = parserStamp(parserFor({ path, bytes }));
+  const parser = parserStamp(
+    parserFor({ path, bytes }, { isNamed: file.isNamed && source.source === file.absolutePath }),
+  );
   const content = { source, known, contentHash, parser, metadataHash };
   const { placement } = await placementOf(content, { ...context, contents: plan.contents });
   plan.placed.add(source.source);

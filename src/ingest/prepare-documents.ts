@@ -116,7 +116,7 @@ async function* beginFile(
     // Whether it is a duplicate depends on whether the file of the same content can be parsed.
     await parsing.get(contentHash);
     try {
-      const placed = await place({ ...read, root: file.root }, known.get(source.source), context, run);
+      const placed = await place({ ...read, file }, known.get(source.source), context, run);
       if (!placed) continue;
       const result = prepare(placed, context, run);
       const settled = result.finally(() => parsing.delete(contentHash));
@@ -144,14 +144,14 @@ interface PlacedFile {
 
 /** Looks a file up by its content; undefined where nothing is left to be done for it. */
 async function place(
-  { source, bytes, contentHash, root }: ReadFile & Pick<FoundFile, 'root'>,
+  { source, bytes, contentHash, file: found }: ReadFile & { readonly file: FoundFile },
   known: KnownSource | undefined,
   { metadata }: PrepareContext,
   { placer, tally }: Run,
 ): Promise<PlacedFile | undefined> {
   const file = { path: source.path, bytes };
-  const parser = parserFor(file);
-  const outside = metadata.outside({ root, source: source.source });
+  const parser = parserFor(file, { isNamed: found.isNamed && source.source === found.absolutePath });
+  const outside = metadata.outside({ root: found.root, source: source.source });
   const content = { source, known, contentHash, parser: parserStamp(parser), metadataHash: outside.hash };
   const placement = await placer.place(content);
   if (!placement) return undefined;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -49,6 +50,9 @@ test('walks folders in order of name, and skips what is hidden or installed', as
     'a/.hidden.md',
     'node_modules/y.md',
     'package-lock.json',
+    '~$b.md',
+    'a/Thumbs.db',
+    'a/desktop.ini',
     'a/x.min.js',
     'store/s.md',
     'ä.md',
@@ -142,6 +146,12 @@ test('nothing is taken from a folder whose ignore file cannot be read', async ()
   write('a.md', 'in/b.md', 'in/deep/c.md', 'in/.gitignore/d.md');
   expect(await find(['.'])).toEqual(['a.md', 'path_unreadable in']);
   expect(await find(['in/b.md'])).toEqual(['in/b.md']);
+});
+
+test('a pipe in the place of an ignore file is not waited for', async () => {
+  write('a.md', 'in/b.md');
+  execFileSync('mkfifo', [join(directory, 'in/.gitignore')]);
+  expect(await find(['.'])).toEqual(['a.md', 'path_unreadable in']);
 });
 
 test('globs limit what is taken from folders, not files that are named', async () => {

@@ -55,7 +55,7 @@ export interface FindFilesOptions extends SelectionOptions {
 
 /**
  * Finds the files behind paths: a file is itself, a folder is walked in order of name. Passed over in folders: names
- * that begin with a dot, packages and lists of their versions, indexes of pages, minified code, the store, what
+ * that begin with a dot, what programs write for programs, the store, what
  * `.gitignore` and `.footnoteignore` leave out, files of metadata, symbolic links (what they point to inside the folder
  * is found in its own place); also empty source files, as those that mark packages are, and all other files, both of
  * which are counted by ending at the end. A file is found once.
@@ -195,9 +195,12 @@ async function* passOverLink(path: string, absolutePath: string, walk: Walk): As
     yield { kind: 'warning', message: `${path} is a link that leads out of the folder and was not followed` };
 }
 
-/** What programs write for programs: packages, lists of their versions, indexes of pages, code without its names. */
+/**
+ * What programs write for programs: packages, lists of their versions, indexes of pages, code without its names, who
+ * has a document open in Office, and what Windows remembers of a folder.
+ */
 const generated =
-  /^(?:node_modules|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json|search[-_]?index\.(?:js|json))$|\.min\.(?:js|mjs|css)$/;
+  /^(?:~\$.*|(?:[Ee]h)?[Tt]humbs\.db|[Dd]esktop\.ini|node_modules|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json|search[-_]?index\.(?:js|json))$|\.min\.(?:js|mjs|css)$/;
 
 /** Entries of a folder that hold no documents by their name alone. */
 export function isNeverRead(name: string): boolean {

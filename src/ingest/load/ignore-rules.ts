@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { readFoundFile } from './read-found-file.ts';
 
 /** There is no such file. */
 const missing = new Set(['ENOENT', 'ENOTDIR']);
@@ -73,7 +73,7 @@ function readRules(folder: string): FolderRules {
   let unread: UnreadIgnoreFile | undefined;
   for (const name of ignoreFileNames) {
     try {
-      rules.add(readFileSync(join(folder, name), 'utf8'));
+      rules.add(readFoundFile(join(folder, name)));
     } catch (cause) {
       if (!missing.has((cause as NodeJS.ErrnoException).code ?? '')) unread ??= { name, cause };
     }

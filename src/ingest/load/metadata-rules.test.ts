@@ -1,6 +1,8 @@
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { MetadataRules } from './metadata-rules.ts';
 
@@ -73,4 +75,18 @@ test.each([
 
 test('a file that is named and missing is an error', () => {
   expect(() => new MetadataRules('/nowhere/rules.yaml')).toThrow(/does not exist/);
+});
+
+test('a pipe in the place of a file of rules is not waited for; one that is named is read', async () => {
+  const root = folderWith({});
+  execFileSync('mkfifo', [join(root, 'metadata.yaml')]);
+  expect(() => new MetadataRules('').fieldsOf({ root, source: join(root, 'a.md') })).toThrow(
+    /neither a file/,
+  );
+  const written = promisify(execFile)('sh', ['-c', 'echo \'"**": { team: all }\' > metadata.yaml'], {
+    cwd: root,
+  });
+  const rules = new MetadataRules(join(root, 'metadata.yaml'));
+  expect(rules.fieldsOf({ root: tmpdir(), source: join(tmpdir(), 'a.md') })).toEqual({ team: 'all' });
+  await written;
 });

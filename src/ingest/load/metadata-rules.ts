@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
-import { FootnoteError } from '../../errors.ts';
+import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import { pathError } from '../../path-error.ts';
 import { metadataValue, parseYamlMapping } from '../parse/yaml-mapping.ts';
 import { type PathTest, pathPatterns } from './path-patterns.ts';
+import { readFoundFile } from './read-found-file.ts';
 
 /** Name of the file that gives metadata to the files of its folder and of those below. */
 export const metadataFileName = 'metadata.yaml';
@@ -28,7 +29,7 @@ export class MetadataRules {
    * Errors: `path_not_found`, `path_unreadable`, `file_malformed`.
    */
   constructor(file: string) {
-    this.#extra = file === '' ? [] : readRules(file);
+    this.#extra = file === '' ? [] : readRules(file, readNamedFile);
   }
 
   /**
@@ -62,7 +63,7 @@ function apply(rules: readonly Rule[], path: string, fields: Record<string, Meta
 
 function readRulesIfThere(file: string): readonly Rule[] {
   try {
-    return readRules(file);
+    return readRules(file, readFoundFile);
   } catch (error) {
     // Where the source is the member of an archive, one of its folders is a file.
     if (error instanceof FootnoteError && error.code === 'path_not_found') return [];
@@ -70,11 +71,11 @@ function readRulesIfThere(file: string): readonly Rule[] {
   }
 }
 
-function readRules(file: string): readonly Rule[] {
+function readRules(file: string, read: (file: string) => string): readonly Rule[] {
   const fail = (problem: string, line: number): never => {
     throw new FootnoteError('file_malformed', { path: file, line, problem });
   };
-  const source = readText(file);
+  const source = readText(file, read);
   const mapping = parseYamlMapping(source, fail);
   if (!mapping) {
     // Comments alone say nothing, which is as good as no file.
@@ -99,10 +100,15 @@ function readRules(file: string): readonly Rule[] {
   }
 }
 
-function readText(file: string): string {
+function readText(file: string, read: (file: string) => string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return read(file);
   } catch (cause) {
-    throw pathError(file, cause);
+    throw isFootnoteError(cause) ? cause : pathError(file, cause);
   }
+}
+
+/** What was named may be a pipe, as of another program that writes the rules. */
+function readNamedFile(file: string): string {
+  return readFileSync(file, 'utf8');
 }

@@ -5,7 +5,7 @@ import { conversionByBytes, conversionFor } from './convertible-formats.ts';
 import { parserLoaders } from './format-loaders.ts';
 import { formatsInBrief } from './formats-in-brief.ts';
 import { languageOfFile } from './source-code/programming-languages.ts';
-import { isTextWithoutEnding } from './text-without-ending.ts';
+import { isTextForReaders, isTextWithoutEnding } from './text-without-ending.ts';
 
 /** Every format that is read; where several take a file by its bytes, the first does. */
 export const parsers: readonly Parser[] = await Promise.all(
@@ -17,12 +17,18 @@ export const supportedExtensions: readonly string[] = [
   ...new Set(parsers.flatMap((parser) => parser.extensions)),
 ].toSorted();
 
+/** How a file came to be read. */
+export interface ParserChoice {
+  /** Whether it was asked for by its name: then it is read as text, where it is one, whatever its ending. */
+  readonly isNamed?: boolean;
+}
+
 /**
  * The parser for a file: found from the bytes first, the name second. Errors: `file_binary` or `file_damaged` where the
- * name promises a format that the bytes are not; `file_convertible` where no parser takes it and something can be made
- * of it, `file_unsupported` else.
+ * name promises a format that the bytes are not, `file_empty` where there are none; `file_convertible` where no parser
+ * takes it and something can be made of it, `file_unsupported` else.
  */
-export function parserFor(file: SourceFile): Parser {
+export function parserFor(file: SourceFile, { isNamed = false }: ParserChoice = {}): Parser {
   const known = parsers.find((parser) => parser.recognise(file) === 'yes');
   if (known) return known;
   const named = namedParsers(file);
@@ -31,6 +37,7 @@ export function parserFor(file: SourceFile): Parser {
   const conversion = named[0] ? conversionByBytes(file) : conversionFor(file);
   if (conversion) throw new FootnoteError('file_convertible', { path: file.path, ...conversion });
   if (named[0]) throw notAsNamed(file, named[0].name);
+  if (isNamed && isTextForReaders(file)) return textOf(file);
   throw new FootnoteError('file_unsupported', { path: file.path, supported: formatsInBrief });
 }
 
@@ -40,12 +47,16 @@ function namedParsers(file: SourceFile): readonly Parser[] {
   const byEnding = parsers.filter((parser) =>
     parser.extensions.some((extension) => path.endsWith(extension)),
   );
-  if (byEnding.length > 0 || !isTextWithoutEnding(file)) return byEnding;
-  const name = languageOfFile(file.path) === undefined ? 'text' : 'source-code';
-  return parsers.filter((parser) => parser.name === name);
+  return byEnding.length > 0 || !isTextWithoutEnding(file) ? byEnding : [textOf(file)];
+}
+
+function textOf({ path }: SourceFile): Parser {
+  const name = languageOfFile(path) === undefined ? 'text' : 'source-code';
+  return parsers.find((parser) => parser.name === name) as Parser;
 }
 
 function notAsNamed({ path, bytes }: SourceFile, format: string): FootnoteError {
+  if (bytes.length === 0) return new FootnoteError('file_empty', { path });
   const reason = binaryContent(bytes);
   if (reason) return new FootnoteError('file_binary', { path, reason });
   return new FootnoteError('file_damaged', { path, problem: `it is plain text and not ${format}` });

@@ -35,7 +35,11 @@ export function mayBeText(path: string): boolean {
  * without any NUL. The first {@link textSampleBytes} bytes are looked at, and may be all that is handed in.
  */
 export function isTextWithoutEnding({ path, bytes }: SourceFile): boolean {
-  if (!mayBeText(path)) return false;
+  return mayBeText(path) && isTextForReaders({ path, bytes });
+}
+
+/** The same, whatever the name says. */
+export function isTextForReaders({ path, bytes }: SourceFile): boolean {
   const sample = bytes.subarray(0, textSampleBytes);
   const start = latin1Text(sample, 0, 16);
   if (notForReaders.test(start) || !sample.some((byte) => byte > 0x20)) return false;

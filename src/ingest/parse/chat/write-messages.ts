@@ -1,0 +1,40 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+
+/** A message of a chat. */
+export interface ChatMessage {
+  readonly author: string;
+  /** As a reader is to see it: `2026-05-05 10:12`. */
+  readonly time: string;
+  /** The same for messages that belong to one stretch of time, as an hour. */
+  readonly stretch: string;
+  readonly text: string;
+}
+
+/** What one author writes in a row is one section up to so many characters. */
+const longestSection = 600;
+
+/**
+ * Writes a chat as sections: each heading says when it was written and by whom, `2026-05-05 10:12 Anna Schmidt`, so
+ * that whatever is quoted of it names both. What one author writes within an hour without an answer stands together.
+ */
+export function writeMessages(builder: DocumentBuilder, messages: readonly ChatMessage[]): void {
+  let open: ChatMessage | undefined;
+  let texts: string[] = [];
+  const close = () => {
+    if (open) builder.heading(2, `${open.time} ${open.author}`);
+    for (const text of texts) builder.paragraph(text);
+    texts = [];
+  };
+  for (const message of messages) {
+    if (message.text.trim() === '') continue;
+    const length = texts.reduce((sum, text) => sum + text.length, message.text.length);
+    const goesOn =
+      message.author === open?.author && message.stretch === open.stretch && length <= longestSection;
+    if (!goesOn) {
+      close();
+      open = message;
+    }
+    texts.push(message.text);
+  }
+  close();
+}

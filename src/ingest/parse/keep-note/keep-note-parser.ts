@@ -1,0 +1,70 @@
+import type { MetadataValue } from '../../../contracts/chunk.ts';
+import type { Parser, SourceFile } from '../../../contracts/parser.ts';
+import { FootnoteError, throwIfAborted } from '../../../errors.ts';
+import { DocumentBuilder } from '../document-builder.ts';
+import { readJson } from '../json/json-reader.ts';
+import { JsonObject, type JsonValue } from '../json/json-value.ts';
+import { latin1Text } from '../latin1-text.ts';
+import { plainParagraphs } from '../plain-paragraphs.ts';
+import { looksLikeText, readText } from '../read-text.ts';
+
+const sniffLength = 2048;
+
+/**
+ * A note of Google Keep as Takeout hands it out: its title, text, lists with what is ticked off, and links; labels as
+ * `tags`, the day of its making as `created`, and `trashed` where it lies in the bin. Errors: `file_malformed` with
+ * the line.
+ */
+export const keepNoteParser: Parser = {
+  name: 'keep-note',
+  extensions: [],
+  version: 1,
+  recognise: (file) => (isKeepNote(file) && looksLikeText(file) ? 'yes' : 'no'),
+  async parse(file, options = {}) {
+    const { text, warnings } = readText(file);
+    const note = readJson(text, file.path);
+    throwIfAborted(options.signal);
+    if (!(note instanceof JsonObject)) throw new FootnoteError('file_empty', { path: file.path });
+    const builder = new DocumentBuilder();
+    const title = wordOf(note, 'title');
+    if (title !== '') builder.heading(1, title);
+    builder.source(wordOf(note, 'textContent'), plainParagraphs);
+    builder.list(
+      itemsOf(note.get('listContent')).map((item) => ({
+        text: wordOf(item, 'text'),
+        marker: wordOf(item, 'isChecked') === 'true' ? '- [x]' : '- [ ]',
+        depth: 0,
+      })),
+    );
+    for (const link of itemsOf(note.get('annotations'))) {
+      builder.paragraph([wordOf(link, 'title'), wordOf(link, 'url')].filter(Boolean).join(': '));
+    }
+    return builder.finish(file.path, { ...(title && { title }), metadata: metadataOf(note), warnings });
+  },
+};
+
+function isKeepNote({ bytes }: SourceFile): boolean {
+  const head = latin1Text(bytes, 0, sniffLength);
+  const tail = latin1Text(bytes, Math.max(0, bytes.length - sniffLength), bytes.length);
+  const both = head + tail;
+  return /^\s*\{/.test(head) && /"userEditedTimestampUsec"\s*:/.test(both) && /"isTrashed"\s*:/.test(both);
+}
+
+function metadataOf(note: JsonObject): Readonly<Record<string, MetadataValue>> {
+  const labels = itemsOf(note.get('labels')).map((label) => wordOf(label, 'name'));
+  const made = Number(wordOf(note, 'createdTimestampUsec') || wordOf(note, 'userEditedTimestampUsec')) / 1000;
+  return {
+    ...(labels.length > 0 && { tags: labels }),
+    ...(made > 0 && made < 8.64e15 && { created: new Date(made).toISOString() }),
+    ...(wordOf(note, 'isTrashed') === 'true' && { trashed: true }),
+  };
+}
+
+function itemsOf(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
+}
+
+function wordOf(item: JsonObject, key: string): string {
+  const value = item.get(key);
+  return typeof value === 'string' ? value : '';
+}

@@ -27,6 +27,7 @@ function expectOverwritten(file: string): void {
   using database = openDatabase(file);
   const tables = database.prepare('select name from sqlite_schema order by name').all();
   expect(tables.map(({ name }) => name)).toEqual(['gone', 'kept']);
+  expect(database.prepare('pragma freelist_count').get()).toEqual({ freelist_count: 0 });
 }
 
 test.each([1, 2, 30, 127, 128, 300])(

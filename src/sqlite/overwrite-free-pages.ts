@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import { giveBackSome, numberOf } from './give-back-pages.ts';
 import { openDatabase } from './open-database.ts';
 import { retryWhileBusy, writeTransaction } from './write-transaction.ts';
 
@@ -7,10 +8,10 @@ import { retryWhileBusy, writeTransaction } from './write-transaction.ts';
 const pagesAtOnce = 256;
 
 /**
- * Overwrites with zeros what is left in a file of deleted content: the pages that are free, by filling them with a
- * table that is dropped again, and the write-ahead log, by copying it into the file and cutting it off. Where a
- * reader of an older state keeps the log from being cut off, that is done when the last connection closes. Several may
- * be at it at once, and one that was killed leaves the table for the next to drop.
+ * Overwrites with zeros what is left in a file of deleted content, and then gives the room back: the pages that are
+ * free, by filling them with a table that is dropped again, and the write-ahead log, by copying it into the file and
+ * cutting it off. Where a reader of an older state keeps the log from being cut off, that is done when the last
+ * connection closes. Several may be at it at once, and one that was killed leaves the table for the next to drop.
  * Errors: those of {@link writeTransaction}.
  */
 export async function overwriteFreePages(file: string): Promise<void> {
@@ -18,6 +19,7 @@ export async function overwriteFreePages(file: string): Promise<void> {
   try {
     while (await writeTransaction(database, () => fillSome(database))) await setImmediate();
     await writeTransaction(database, () => database.exec('drop table if exists filling'));
+    while (await writeTransaction(database, () => giveBackSome(database))) await setImmediate();
     await retryWhileBusy(database, () => database.exec('pragma wal_checkpoint(truncate)'));
   } finally {
     database.close();
@@ -40,8 +42,4 @@ function fillSome(database: DatabaseSync): boolean {
  */
 function filledBytes(pages: number, pageBytes: number): number {
   return pages * (pageBytes - 4) + pageBytes / 2;
-}
-
-function numberOf(database: DatabaseSync, pragma: string): number {
-  return Number(database.prepare(`pragma ${pragma}`).get()?.[pragma]);
 }

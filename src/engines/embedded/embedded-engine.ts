@@ -3,6 +3,7 @@ import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { checkSpec } from '../check-input.ts';
 import { dropIndex } from './drop-index.ts';
 import { EmbeddedIndex } from './embedded-index.ts';
+import { giveBackSpace } from './give-back-space.ts';
 import { ResidentIndex } from './resident-index.ts';
 import { deletingSegments } from './segment-rows.ts';
 import { type EmbeddedEngineOptions, Store } from './store.ts';
@@ -62,6 +63,7 @@ class EmbeddedEngine implements Engine {
       this.#store.write((writer) => dropIndex(writer, found.number, deleteSegment), { signal }),
     );
     this.#indexes.delete(indexId);
+    await giveBackSpace(this.#store);
   }
 
   close(): Promise<void> {

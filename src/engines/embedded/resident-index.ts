@@ -1,5 +1,6 @@
 import { isFootnoteError, throwIfAborted, unlessAborted } from '../../errors.ts';
 import type { Connection } from './connection.ts';
+import { giveBackSpace } from './give-back-space.ts';
 import { indexDropped } from './index-dropped.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { ResidentSegments } from './resident-segments.ts';
@@ -101,11 +102,17 @@ export class ResidentIndex {
     );
   }
 
-  /** Starts `merge` in the background, unless it is running: then it will see what is new by itself. */
+  /**
+   * Starts `merge` in the background, unless it is running: then it will see what is new by itself. What has become
+   * free by then is given back.
+   */
   mergeSoon(merge: (index: ResidentIndex) => Promise<void>): void {
     if (this.#merging) return;
     this.#merging = true;
-    this.store.inBackground(() => merge(this).finally(() => (this.#merging = false)));
+    this.store.inBackground(async () => {
+      await merge(this).finally(() => (this.#merging = false));
+      await giveBackSpace(this.store);
+    });
   }
 
   #isCurrent(): boolean {

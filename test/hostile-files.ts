@@ -52,12 +52,46 @@ export function nestedArchive(depth: number): Uint8Array {
   return zipSync(inner);
 }
 
-/** A Word document whose text is an XML entity that unfolds to a billion words. */
-export function entityBomb(): Uint8Array {
+/** A document type with the entity `e9`, which unfolds to a billion words. */
+function bombDocumentType(): string {
   const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join(
     '',
   );
-  const documentType = `<!DOCTYPE d [<!ENTITY e0 "word ">${entities}]>`;
+  return `<!DOCTYPE d [<!ENTITY e0 "word ">${entities}]>`;
+}
+
+/** An OpenDocument file of a media type and a content. */
+function openDocument(mediaType: string, content: string): Uint8Array {
+  return zipSync({
+    mimetype: [strToU8(`application/vnd.oasis.opendocument.${mediaType}`), { level: 0 }],
+    'content.xml': strToU8(content),
+  });
+}
+
+/** An OpenDocument text whose only paragraph is an XML entity that unfolds to a billion words. */
+export function entityBombText(): Uint8Array {
+  const body = '<office:body><office:text><text:p>&e9;</text:p></office:text></office:body>';
+  return openDocument(
+    'text',
+    `<?xml version="1.0"?>${bombDocumentType()}<office:document-content>${body}</office:document-content>`,
+  );
+}
+
+/** A spreadsheet whose only row, a cell repeated to the last column, is repeated to the last row. */
+export function repeatedCells(): Uint8Array {
+  const cell =
+    '<table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell>';
+  const row = `<table:table-row table:number-rows-repeated="1048576">${cell}</table:table-row>`;
+  const body = `<office:spreadsheet><table:table table:name="All">${row}</table:table></office:spreadsheet>`;
+  return openDocument(
+    'spreadsheet',
+    `<office:document-content><office:body>${body}</office:body></office:document-content>`,
+  );
+}
+
+/** A Word document whose text is an XML entity that unfolds to a billion words. */
+export function entityBomb(): Uint8Array {
+  const documentType = bombDocumentType();
   const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
   return zipSync({
     '[Content_Types].xml': strToU8(

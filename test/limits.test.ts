@@ -6,7 +6,7 @@ import type { PartialConfig } from '../src/config.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { temporaryFolder, writeFiles } from './corpus.ts';
-import { entityBomb, nestedArchive, pdfOfPages } from './hostile-files.ts';
+import { entityBomb, entityBombText, nestedArchive, pdfOfPages, repeatedCells } from './hostile-files.ts';
 import { startOpenAiPeer } from './openai-peer.ts';
 
 const deep = 100_000;
@@ -61,8 +61,18 @@ test('archives that unpack to too much, too many, too deep or elsewhere are refu
 });
 
 test('entities of XML are not unfolded', async () => {
-  const { failures } = await ingest({ 'entities.docx': entityBomb() });
-  expect(failures).toEqual({ 'entities.docx': 'file_malformed' });
+  const { failures } = await ingest({ 'entities.docx': entityBomb(), 'entities.odt': entityBombText() });
+  expect(failures).toEqual({ 'entities.docx': 'file_malformed', 'entities.odt': 'file_malformed' });
+});
+
+test('a spreadsheet of a few kilobytes that repeats its cells without end is read within bounds', async () => {
+  const { failures, report, footnote } = await ingest({ 'repeated.ods': repeatedCells() });
+  expect(failures).toEqual({});
+  expect(report.warnings.join('\n')).toContain('copies of repeated cells and rows were left out');
+  const documents = await footnote.listDocuments();
+  const sheet = documents.find(({ path }) => path.endsWith('repeated.ods'));
+  const { text } = await footnote.getDocumentText(sheet?.documentId ?? '');
+  expect(text.length).toBeLessThan(400_000);
 });
 
 test('what is nested too deep is read without its depth, or refused', async () => {

@@ -21,9 +21,14 @@ test.each([
   ['a.xls', compound('Book'), 'an old or binary Excel workbook'],
   ['a.old', compound('Something'), 'an old Office document'],
   [
-    'a.odt',
-    zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }] }),
-    'an OpenDocument text',
+    'a.odg',
+    zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.graphics'), { level: 0 }] }),
+    'an OpenDocument drawing or formula',
+  ],
+  [
+    'renamed.odt',
+    zipSync({ mimetype: [strToU8('application/vnd.sun.xml.writer'), { level: 0 }] }),
+    'an old OpenOffice document',
   ],
   ['a.pages', zipSync({ 'Index/Document.iwa': strToU8('x') }), 'a Pages document'],
   ['a.mobi', Buffer.concat([Buffer.alloc(60, 65), Buffer.from('BOOKMOBI')]), 'a Kindle book'],

@@ -41,6 +41,8 @@ const oldWord: Conversion = { kind: 'an old Word document', target: 'DOCX' };
 const oldExcel: Conversion = { kind: 'an old or binary Excel workbook', target: 'XLSX' };
 const oldPowerPoint: Conversion = { kind: 'an old PowerPoint presentation', target: 'PPTX' };
 const oldOffice: Conversion = { kind: 'an old Office document', target: 'DOCX, XLSX or PPTX' };
+const oldOpenOffice: Conversion = { kind: 'an old OpenOffice document', target: 'ODT, ODS or ODP' };
+const drawing: Conversion = { kind: 'an OpenDocument drawing or formula', target: 'PDF' };
 const kindle: Conversion = { kind: 'a Kindle book', target: 'EPUB' };
 const page: Conversion = { kind: 'a document of fixed pages that is not PDF', target: 'PDF' };
 const table: Conversion = {
@@ -64,9 +66,8 @@ const byExtension: readonly (readonly [Conversion, string])[] = [
   [oldWord, '.doc .dot'],
   [oldExcel, '.xls .xlt .xlsb'],
   [oldPowerPoint, '.ppt .pot .pps'],
-  [{ kind: 'an OpenDocument text', target: 'DOCX' }, '.odt .ott .fodt'],
-  [{ kind: 'an OpenDocument spreadsheet', target: 'XLSX' }, '.ods .ots .fods'],
-  [{ kind: 'an OpenDocument presentation', target: 'PPTX' }, '.odp .otp .fodp'],
+  [oldOpenOffice, '.sxw .stw .sxc .stc .sxi .sti'],
+  [drawing, '.odg .otg .fodg .odf'],
   [{ kind: 'a Pages document', target: 'DOCX or PDF' }, '.pages'],
   [{ kind: 'a Numbers spreadsheet', target: 'XLSX' }, '.numbers'],
   [{ kind: 'a Keynote presentation', target: 'PPTX or PDF' }, '.key .keynote'],
@@ -164,7 +165,7 @@ function oldOfficeKind({ path, bytes }: SourceFile): Conversion {
 function packageConversion(file: SourceFile): Conversion | undefined {
   const kind = packageKind(file);
   if (kind === 'iwork') return conversionByName(file.path) ?? { kind: 'an iWork document', target: 'PDF' };
-  if (kind?.includes('opendocument.spreadsheet')) return conversionByExtension.get('.ods');
-  if (kind?.includes('opendocument.presentation')) return conversionByExtension.get('.odp');
-  return kind?.includes('opendocument') ? conversionByExtension.get('.odt') : undefined;
+  if (kind?.includes('vnd.sun.xml')) return oldOpenOffice;
+  // Texts, spreadsheets and presentations are read.
+  return kind?.includes('opendocument.') ? drawing : undefined;
 }

@@ -7,6 +7,10 @@ import { csvParser } from './csv/csv-parser.ts';
 import { docxParser } from './docx/docx-parser.ts';
 import { jsonParser } from './json/json-parser.ts';
 import { jsonlParser } from './json/jsonl-parser.ts';
+import { odfFile } from './odf/odf-file.test-support.ts';
+import { odpParser } from './odf/odp-parser.ts';
+import { odsParser } from './odf/ods-parser.ts';
+import { odtParser } from './odf/odt-parser.ts';
 import { officeFile, relationshipsXml } from './ooxml/office-file.test-support.ts';
 import { pptxParser } from './pptx/pptx-parser.ts';
 import { xlsxParser } from './xlsx/xlsx-parser.ts';
@@ -20,6 +24,11 @@ const slide = `<p:sld><p:cSld><p:spTree><p:sp><p:nvSpPr><p:nvPr><p:ph type="titl
 <p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"/><a:tr><a:tc rowSpan="2"><a:txBody><a:p><a:r><a:t>x</a:t></a:r></a:p></a:txBody></a:tc></a:tr><a:tr><a:tc vMerge="1"/></a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame></p:spTree></p:cSld></p:sld>`;
 const sheet = `<worksheet><sheetViews><sheetView><pane ySplit="1" state="frozen"/></sheetView></sheetViews><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>45352.5</v></c></row><row r="2"><c r="A2" t="b"><v>1</v></c><c r="C2"><v>-1.5</v></c></row></sheetData><mergeCells><mergeCell ref="A1:A2"/></mergeCells></worksheet>`;
 const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[h]:mm;#,##0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+
+const odfStyles = `<style:style style:name="P1" style:family="paragraph" style:parent-style-name="P1" style:default-outline-level="2" style:list-style-name="L1"/><style:style style:name="T1" style:family="text"><style:text-properties style:text-position="33% 58%" style:font-name="Symbol"/></style:style><text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="i" style:num-suffix="." text:start-value="3" text:display-levels="1"/></text:list-style><text:outline-style style:name="Outline"><text:outline-level-style text:level="1" style:num-format="A"/></text:outline-style>`;
+const odfTable = `<table:table table:name="One"><table:table-header-rows><table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>a</text:p></table:table-cell></table:table-row></table:table-header-rows><table:table-row table:number-rows-repeated="2"><table:table-cell table:number-rows-spanned="2" office:value-type="date" office:date-value="2024-03-01T10:00:00"><text:p>1 May</text:p></table:table-cell><table:table-cell office:value-type="float" office:value="1.5" table:formula="x"/></table:table-row><table:table-row><table:covered-table-cell/><table:table-cell><office:annotation><dc:creator>Ada</dc:creator><text:p>why</text:p></office:annotation></table:table-cell></table:table-row></table:table>`;
+const odfText = `<text:h text:outline-level="1" text:restart-numbering="true" text:start-value="4">One</text:h><text:list xml:id="a" text:style-name="L1" text:continue-numbering="true"><text:list-item text:start-value="2"><text:p>x<text:s text:c="2"/>y<text:span text:style-name="T1">2</text:span></text:p><text:list><text:list-item><text:h text:outline-level="2">deep</text:h></text:list-item></text:list></text:list-item></text:list><text:p text:style-name="P1">so<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>note</text:p></text:note-body></text:note><draw:frame><draw:object><math><mfrac><mi>a</mi><mn>2</mn></mfrac></math></draw:object></draw:frame></text:p>${odfTable}`;
+const odfPage = `<draw:page draw:style-name="dp1"><draw:frame presentation:class="title"><draw:text-box><text:p>Title</text:p></draw:text-box></draw:frame><draw:g><draw:frame svg:x="1cm" svg:y="2in" svg:height="3mm" draw:transform="translate (1cm 2cm)">${odfTable}</draw:frame></draw:g><presentation:notes><draw:frame presentation:class="notes"><draw:text-box><text:list text:style-name="L1"><text:list-item><text:p>say</text:p></text:list-item></text:list></draw:text-box></draw:frame></presentation:notes></draw:page>`;
 
 /** An Office file whose part may be exchanged for a mutated one. */
 type Sample = (mutate: (xml: string) => string) => SourceFile;
@@ -61,6 +70,21 @@ const samples: readonly (readonly [name: string, parser: Parser, sample: Sample]
         'xl/styles.xml': mutate(styles),
         'xl/strings.xml': '<sst><si><t>word</t></si></sst>',
       }),
+  ],
+  [
+    'odt',
+    odtParser,
+    (mutate) => odfFile('a.odt', 'text', { body: mutate(odfText), automatic: mutate(odfStyles) }),
+  ],
+  [
+    'ods',
+    odsParser,
+    (mutate) => odfFile('a.ods', 'spreadsheet', { body: mutate(odfTable), automatic: mutate(odfStyles) }),
+  ],
+  [
+    'odp',
+    odpParser,
+    (mutate) => odfFile('a.odp', 'presentation', { body: mutate(odfPage), automatic: mutate(odfStyles) }),
   ],
   ['csv', csvParser, (mutate) => ({ path: 'a.csv', bytes: strToU8(mutate('a;b\n"1;\n""2";3\n4;5\n')) })],
   [

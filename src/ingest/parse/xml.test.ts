@@ -34,6 +34,17 @@ test('what is taken comes in order, complete, and is not in the tree', () => {
   expect(textOf(root)).toBe('x');
 });
 
+test('what is entered is told of in its place among what is taken, and not within it', () => {
+  const seen: string[] = [];
+  const take = { p: (element: XmlElement) => seen.push(textOf(element)) };
+  const enter = { t: ({ name }: XmlElement['attributes']) => seen.push(`<${name}>`) };
+  read('<a><x:t x:name="one"><p>1<t name="within"/></p></x:t><t name="two"><p>2</p></t></a>', {
+    take,
+    enter,
+  });
+  expect(seen).toEqual(['<one>', '1', '<two>', '2']);
+});
+
 test.each([
   ['<a>\n<b></a>', 'line 2'],
   ['', 'line 1'],

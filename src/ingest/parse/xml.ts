@@ -23,6 +23,8 @@ export interface XmlOptions {
    * within one of them the names mean nothing.
    */
   readonly take?: Readonly<Record<string, (element: XmlElement) => void>>;
+  /** Told of elements of these names as they open, but within one that is taken. */
+  readonly enter?: Readonly<Record<string, (attributes: Readonly<XmlAttributes>) => void>>;
 }
 
 /** Nesting beyond this is made to exhaust a stack. */
@@ -43,6 +45,7 @@ interface OpenElement {
  */
 export function readXml(bytes: Uint8Array, options: XmlOptions): XmlElement {
   const takers = new Map(Object.entries(options.take ?? {}));
+  const enterers = new Map(Object.entries(options.enter ?? {}));
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
   let taken = 0;
@@ -54,6 +57,7 @@ export function readXml(bytes: Uint8Array, options: XmlOptions): XmlElement {
     open(name, attributes) {
       if (open.length >= maxDepth) fail(`elements are nested more than ${maxDepth} deep`);
       const element = { name: localName(name), attributes: withLocalNames(attributes), children: [] };
+      if (taken === 0) enterers.get(element.name)?.(element.attributes);
       if (takers.has(element.name)) taken += 1;
       open.push(element);
     },

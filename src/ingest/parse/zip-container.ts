@@ -44,12 +44,21 @@ function readMember(path: string, unpack: () => Uint8Array): ContainerMember {
  * EPUB, `ooxml` or `iwork`; undefined where it is an archive and no more.
  */
 export function packageKind(file: SourceFile): string | undefined {
-  const declared = /^mimetype([\w.+-]+\/[\w.+-]+)/.exec(latin1Text(file.bytes, 30, 150));
-  if (declared?.[1]) return declared[1].replace(/PK$/, '');
+  const declared = declaredMediaType(file.bytes);
+  if (declared) return declared;
   const names = entryNames(file);
   if (names.has('[Content_Types].xml')) return 'ooxml';
   if (names.has('META-INF/container.xml')) return 'application/epub+zip';
+  if (names.has('META-INF/manifest.xml') && names.has('content.xml')) {
+    return 'application/vnd.oasis.opendocument';
+  }
   return names.has('Index/Document.iwa') || names.has('Index.zip') ? 'iwork' : undefined;
+}
+
+/** The media type that a document which is an archive inside begins with, as a part of its own. */
+export function declaredMediaType(bytes: Uint8Array): string | undefined {
+  const declared = /^mimetype([\w.+-]+\/[\w.+-]+)/.exec(latin1Text(bytes, 30, 150));
+  return declared?.[1]?.replace(/PK$/, '');
 }
 
 function entryNames({ path, bytes }: SourceFile): ReadonlySet<string> {

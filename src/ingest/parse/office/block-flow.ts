@@ -28,6 +28,18 @@ export class BlockFlow<Aside> {
     this.hang(asides);
   }
 
+  /** Whether what comes next can go on with an item. */
+  get isList(): boolean {
+    return this.#items.length > 0;
+  }
+
+  /** A further paragraph of the item before. */
+  itemGoesOn(text: string, asides: readonly Aside[]): void {
+    const last = this.#items.pop();
+    if (last) this.#items.push({ ...last, text: `${last.text} ${text}`.trim() });
+    this.hang(asides);
+  }
+
   codeLine(text: string, asides: readonly Aside[]): void {
     if (this.#items.length > 0) this.flush();
     this.#code.push(text);

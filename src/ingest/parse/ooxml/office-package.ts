@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
+import { openedArchive } from '../office/opened-archive.ts';
 import { SideParts } from '../side-parts.ts';
 import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml.ts';
-import { isZip, packageLimits, readZip, type ZipArchive } from '../zip-archive.ts';
+import { isZip, type ZipArchive } from '../zip-archive.ts';
 
 /** A link from one part of a package to another, or out of it. */
 export interface Relationship {
@@ -38,20 +39,11 @@ const mainParts = {
 /** Folder of the package that a kind of Office file lives in. */
 export type OfficeKind = keyof typeof mainParts;
 
-/** Every kind of Office file asks the same of the same bytes. */
-const opened = new WeakMap<Uint8Array, ZipArchive>();
-
-function partsOf({ path, bytes }: SourceFile): ZipArchive {
-  const archive = opened.get(bytes) ?? readZip(bytes, packageLimits, { path });
-  opened.set(bytes, archive);
-  return archive;
-}
-
 /** By the names in the archive; a damaged archive and a protected file are left to the name. */
 export function recogniseOffice({ path, bytes }: SourceFile, kind: OfficeKind): Recognition {
   if (!isZip(bytes)) return isProtected(bytes) ? 'maybe' : 'no';
   try {
-    const names = [...partsOf({ path, bytes }).keys()];
+    const names = [...openedArchive({ path, bytes }).keys()];
     return names.some((name) => mainParts[kind].test(name)) ? 'yes' : 'no';
   } catch {
     return 'maybe';
@@ -60,11 +52,11 @@ export function recogniseOffice({ path, bytes }: SourceFile, kind: OfficeKind): 
 
 /**
  * Opens an Office file. Errors: `file_encrypted`, `file_damaged` where it is no such package, and those of
- * {@link readZip}; reading a part fails with those of {@link readXml}. A part's relationships are a side part.
+ * {@link openedArchive}; reading a part fails with those of {@link readXml}. A part's relationships are a side part.
  */
 export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): OfficePackage {
   if (isProtected(bytes)) throw new FootnoteError('file_encrypted', { path });
-  const archive = partsOf({ path, bytes });
+  const archive = openedArchive({ path, bytes });
   // Part names are compared without case (ECMA-376 part 2, 6.2.2.3).
   const parts: ZipArchive = new Map([...archive].map(([name, unpack]) => [name.toLowerCase(), unpack]));
   const xml: OfficePackage['xml'] = (part, take) => {

@@ -1,0 +1,148 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+import { BlockFlow } from '../office/block-flow.ts';
+import type { XmlElement } from '../xml.ts';
+import { writeChart } from './chart.ts';
+import { drawingContents } from './drawings.ts';
+import { type Aside, type ParagraphContent, readParagraph, type TextContext } from './paragraph-content.ts';
+import { readTable } from './table.ts';
+import { type FlowPiece, TextFlow } from './text-flow.ts';
+
+/** Writes the blocks of a text into a builder as they come; notes and the like follow the block they hang on. */
+export class DocumentWriter {
+  readonly #builder: DocumentBuilder;
+  readonly #context: TextContext;
+  readonly #texts: TextFlow;
+  readonly #flow: BlockFlow<Aside>;
+  #hasDocuments = false;
+
+  constructor(builder: DocumentBuilder, context: TextContext) {
+    this.#builder = builder;
+    this.#context = context;
+    this.#texts = new TextFlow(context.styles);
+    this.#flow = new BlockFlow(builder, (aside) => this.#aside(aside));
+  }
+
+  /** Whether documents of another kind are embedded, which are not read. */
+  get hasDocuments(): boolean {
+    return this.#hasDocuments;
+  }
+
+  /** Writes one block of the body. */
+  write(block: XmlElement): void {
+    for (const piece of this.#texts.piecesOf(block)) this.#piece(piece);
+  }
+
+  /** Writes what has been collected; to be called at the end. */
+  flush(): void {
+    this.#flow.flush();
+  }
+
+  #writeWithin(holder: XmlElement): void {
+    for (const piece of this.#texts.piecesWithin(holder)) this.#piece(piece);
+  }
+
+  #piece(piece: FlowPiece): void {
+    const { element } = piece;
+    if (piece.kind === 'table') this.#table(element);
+    else if (piece.kind === 'drawing') {
+      this.#flow.hang(drawingContents(element, this.#context));
+      this.#flow.flush();
+    } else if (piece.kind === 'heading') {
+      const content = readParagraph(element, this.#context);
+      const title = content.text === '' ? '' : joined(piece.number, content.text);
+      this.#flow.block(() => this.#builder.heading(piece.level, title), content.asides);
+    } else this.#paragraph(piece);
+  }
+
+  #paragraph({ element, item, isContinued }: Extract<FlowPiece, { readonly kind: 'paragraph' }>): void {
+    const content = readParagraph(element, this.#context);
+    const { text, asides } = content;
+    const { names } = this.#context.styles.paragraph(element.attributes['style-name']);
+    if (names.some((name) => /\b(?:code(?:block)?|preformatted|listing)\b/.test(name))) {
+      this.#flow.codeLine(text, asides);
+    } else if (item) {
+      this.#flow.item({ text, depth: item.depth, ...(item.marker && { marker: item.marker }) }, asides);
+    } else if (isContinued && this.#flow.isList) this.#flow.itemGoesOn(text, asides);
+    else if (text !== '' || asides.length > 0) this.#flow.block(() => this.#plain(content, names), asides);
+  }
+
+  #plain({ text: raw, isEquation }: ParagraphContent, names: readonly string[]): void {
+    const text = raw.trimStart();
+    if (isEquation) this.#builder.equation(text);
+    else if (names.some((name) => /quot(?:e|ations?)\b/.test(name))) this.#builder.quote(text);
+    else if (names.some((name) => /caption$|^(?:illustration|figure|drawing)$/.test(name))) {
+      this.#builder.figure(text);
+    } else this.#builder.paragraph(text);
+  }
+
+  #table(element: XmlElement): void {
+    this.#flow.flush();
+    const table = readTable(element, this.#context, (cell) => this.#cellText(cell));
+    if (table.kind === 'data') this.#builder.table(table.rows, table.headerRows);
+    else for (const cell of table.cells) this.#writeWithin(cell);
+    this.#flow.flush();
+  }
+
+  #cellText(cell: XmlElement): string {
+    const texts = this.#texts.piecesWithin(cell).map((piece) => {
+      if (piece.kind === 'table') return this.#nestedText(piece.element);
+      if (piece.kind === 'drawing') {
+        this.#flow.hang(drawingContents(piece.element, this.#context));
+        return '';
+      }
+      const content = readParagraph(piece.element, this.#context);
+      this.#flow.hang(content.asides);
+      const marker = piece.kind === 'heading' ? piece.number : (piece.item?.marker ?? '');
+      return content.text === '' ? '' : joined(marker, content.text);
+    });
+    return texts.filter((text) => text !== '').join(' ');
+  }
+
+  /** A table within a cell in one line: cells with a comma between two, rows with a semicolon. */
+  #nestedText(element: XmlElement): string {
+    const table = readTable(element, this.#context, (cell) => this.#cellText(cell));
+    const rows = table.kind === 'data' ? table.rows : table.cells.map((cell) => [this.#cellText(cell)]);
+    return rows
+      .map((row) => row.filter((text) => text !== '').join(', '))
+      .filter((text) => text !== '')
+      .join('; ');
+  }
+
+  #aside(aside: Aside): void {
+    switch (aside.kind) {
+      case 'text':
+        this.#writeWithin(aside.element);
+        this.#flow.flush();
+        break;
+      case 'table':
+        this.#table(aside.element);
+        break;
+      case 'picture':
+        this.#builder.figure(aside.text);
+        break;
+      case 'formula':
+        this.#builder.equation(aside.text);
+        break;
+      case 'chart':
+        writeChart(aside.element, this.#context, this.#builder);
+        break;
+      case 'document':
+        this.#hasDocuments = true;
+        break;
+      case 'note':
+        this.#note(`[${aside.marker}]`, aside.element);
+        break;
+      case 'comment':
+        this.#note(aside.author ? `Comment by ${aside.author}:` : 'Comment:', aside.element);
+    }
+  }
+
+  #note(label: string, element: XmlElement): void {
+    const text = this.#cellText(element);
+    if (text !== '') this.#builder.paragraph(`${label} ${text}`);
+  }
+}
+
+function joined(marker: string, text: string): string {
+  return marker === '' ? text : `${marker} ${text}`;
+}

@@ -1,0 +1,66 @@
+import { mathMlText } from '../mathml-text.ts';
+import { pictureText } from '../office/picture-text.ts';
+import { childOf, childrenOf, descendantOf, textOf, type XmlElement } from '../xml.ts';
+import type { OdfPackage } from './odf-package.ts';
+
+/** What a drawing on a page, slide or sheet says. */
+export type DrawingContent =
+  /** What holds blocks. */
+  | { readonly kind: 'text'; readonly element: XmlElement }
+  | { readonly kind: 'table'; readonly element: XmlElement }
+  | { readonly kind: 'picture'; readonly text: string }
+  | { readonly kind: 'formula'; readonly text: string }
+  /** A `chart:chart`. */
+  | { readonly kind: 'chart'; readonly element: XmlElement }
+  /** A document of another kind. */
+  | { readonly kind: 'document' };
+
+/** What a frame, a shape or a group of them says, in the order of the file. */
+export function drawingContents(
+  drawing: XmlElement,
+  context: Pick<OdfPackage, 'object'>,
+): readonly DrawingContent[] {
+  if (drawing.name === 'g' || drawing.name === 'a') {
+    return [
+      ...described(drawing),
+      ...childrenOf(drawing).flatMap((child) => (isDrawing(child) ? drawingContents(child, context) : [])),
+    ];
+  }
+  if (drawing.name !== 'frame') {
+    const hasText = childrenOf(drawing).some(({ name }) => name === 'p' || name === 'list');
+    return hasText ? [{ kind: 'text', element: drawing }] : described(drawing);
+  }
+  const box = childOf(drawing, 'text-box');
+  if (box) return [{ kind: 'text', element: box }];
+  const table = childOf(drawing, 'table');
+  if (table) return [{ kind: 'table', element: table }];
+  const object = childOf(drawing, 'object');
+  const content = object && objectContent(object, context);
+  // What shows an object to programs that cannot open it is a picture.
+  return content ? [content] : described(drawing);
+}
+
+/** Whether an element is drawn: events, titles and the like beside it are not. */
+export function isDrawing({ name }: XmlElement): boolean {
+  return !/^(?:title|desc|event-listeners|glue-point|annotation|p|list)$/.test(name);
+}
+
+/** Formulas and charts are parts of the file, or stand where they are shown. */
+function objectContent(object: XmlElement, context: Pick<OdfPackage, 'object'>): DrawingContent | undefined {
+  const own = childrenOf(object).find(({ name }) => name !== 'p');
+  const root = own ?? context.object(object.attributes['href']);
+  if (!root) return undefined;
+  if (root.name === 'math') return { kind: 'formula', text: mathMlText(root) };
+  const body = childOf(root, 'body');
+  const chart = descendantOf(body, 'chart', 'chart');
+  if (chart) return { kind: 'chart', element: chart };
+  return body ? { kind: 'document' } : undefined;
+}
+
+function described(drawing: XmlElement): readonly DrawingContent[] {
+  const [description, title] = ['desc', 'title'].map((name) => childOf(drawing, name));
+  const text = [description, title]
+    .map((element) => (element ? pictureText(textOf(element)) : undefined))
+    .find((found) => found !== undefined);
+  return text === undefined ? [] : [{ kind: 'picture', text }];
+}

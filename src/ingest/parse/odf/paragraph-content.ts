@@ -1,0 +1,183 @@
+import { mathMlText } from '../mathml-text.ts';
+import { superscript } from '../superscript.ts';
+import { symbolText } from '../symbol-font.ts';
+import { childOf, textOf, type XmlElement } from '../xml.ts';
+import { drawingNames } from './block-names.ts';
+import { type DrawingContent, drawingContents } from './drawings.ts';
+import type { OdfPackage } from './odf-package.ts';
+import type { TextForm } from './odf-styles.ts';
+
+/** What hangs on a paragraph and is written after it. */
+export type Aside =
+  | { readonly kind: 'note'; readonly marker: string; readonly element: XmlElement }
+  | { readonly kind: 'comment'; readonly author: string; readonly element: XmlElement }
+  | DrawingContent;
+
+/** A paragraph's words. */
+export interface ParagraphContent {
+  readonly text: string;
+  /** Whether it holds a formula and nothing else. */
+  readonly isEquation: boolean;
+  readonly asides: readonly Aside[];
+}
+
+/** What the paragraphs of a document refer to. */
+export type TextContext = Pick<OdfPackage, 'styles' | 'object'>;
+
+/** Spaces that one element stands for; more are not meant. */
+const maxSpaces = 1000;
+
+/** Nothing that is read: numbers are counted, readings stand over the words, the rest is marks and scripts. */
+const skipped = new Set([
+  'number',
+  'ruby-text',
+  'annotation-end',
+  'note-citation',
+  'script',
+  'event-listeners',
+  'bookmark',
+  'bookmark-start',
+  'bookmark-end',
+  'tracked-changes',
+]);
+
+/** Collects words as they are shown: white space in the file counts once (ODF 1.3 part 3, 6.1.2). */
+class ShownText {
+  #text = '';
+  #endsInSpace = true;
+  #words = 0;
+
+  get text(): string {
+    return this.#text.trimEnd();
+  }
+
+  /** Words as the file has them. */
+  write(raw: string): void {
+    const spaced = raw.replace(/[ \t\r\n]+/g, ' ');
+    const text = this.#endsInSpace && spaced.startsWith(' ') ? spaced.slice(1) : spaced;
+    if (text === '') return;
+    if (/\S/.test(text)) this.#words += 1;
+    this.#text += text;
+    this.#endsInSpace = text.endsWith(' ');
+  }
+
+  /** A character that an element stands for. */
+  put(character: string): void {
+    this.#text += character;
+    this.#endsInSpace = false;
+  }
+
+  /** A formula that is glued to the word before it would read as part of it. */
+  formula(text: string): void {
+    this.put(/[\p{L}\p{N}]$/u.test(this.#text) ? ` ${text}` : text);
+  }
+
+  get hasWords(): boolean {
+    return this.#words > 0;
+  }
+}
+
+/**
+ * Reads a paragraph or heading (`text:p`, `text:h`), or what holds words like one. Hidden text is left out; references
+ * to notes become their mark in square brackets, formulas a line.
+ */
+export function readParagraph(paragraph: XmlElement, context: TextContext): ParagraphContent {
+  const shown = new ShownText();
+  const asides: Aside[] = [];
+  let formulas = 0;
+  const walk = (element: XmlElement, form: TextForm): void => {
+    for (const child of element.children) {
+      if (typeof child === 'string') shown.write(formed(child, form));
+      else visit(child, form);
+    }
+  };
+  const visit = (element: XmlElement, form: TextForm): void => {
+    const { name, attributes } = element;
+    if (skipped.has(name)) return;
+    // A link in a line holds words.
+    if (name !== 'a' && drawingNames.has(name)) {
+      for (const content of drawingContents(element, context)) {
+        if (content.kind === 'formula') {
+          formulas += 1;
+          shown.formula(content.text);
+        } else asides.push(content);
+      }
+      return;
+    }
+    switch (name) {
+      case 's':
+        shown.put(
+          ' '.repeat(Math.min(maxSpaces, Math.max(1, Math.trunc(Number(attributes['c'] ?? 1)) || 1))),
+        );
+        break;
+      case 'tab':
+        shown.put('\t');
+        break;
+      case 'line-break':
+        shown.put('\n');
+        break;
+      case 'span': {
+        const inner = { ...form, ...context.styles.text(attributes['style-name']) };
+        if (!inner.isHidden) walk(element, inner);
+        break;
+      }
+      case 'note': {
+        const marker = noteMarker(element);
+        shown.put(`[${marker}]`);
+        const body = childOf(element, 'note-body');
+        if (body) asides.push({ kind: 'note', marker, element: body });
+        break;
+      }
+      case 'annotation':
+        asides.push({ kind: 'comment', author: authorOf(element), element });
+        break;
+      case 'math':
+        formulas += 1;
+        shown.formula(mathMlText(element));
+        break;
+      case 'hidden-text':
+      case 'hidden-paragraph':
+        if (attributes['is-hidden'] === 'false') walk(element, form);
+        break;
+      default:
+        walk(element, form);
+    }
+  };
+  walk(paragraph, context.styles.paragraph(paragraph.attributes['style-name']).text);
+  return { text: shown.text, isEquation: formulas > 0 && !shown.hasWords, asides };
+}
+
+/** Whether all words of a paragraph are set in bold. */
+export function isBold(paragraph: XmlElement, { styles }: TextContext): boolean {
+  let words = 0;
+  let bold = 0;
+  const walk = (element: XmlElement, isOuterBold: boolean): void => {
+    for (const child of element.children) {
+      if (typeof child !== 'string') {
+        const own = child.name === 'span' ? styles.text(child.attributes['style-name']).isBold : undefined;
+        walk(child, own ?? isOuterBold);
+      } else if (/\S/.test(child)) {
+        words += 1;
+        if (isOuterBold) bold += 1;
+      }
+    }
+  };
+  walk(paragraph, styles.paragraph(paragraph.attributes['style-name']).text.isBold ?? false);
+  return words > 0 && words === bold;
+}
+
+/** Who wrote a comment; empty where that is not said. */
+export function authorOf(annotation: XmlElement): string {
+  const creator = childOf(annotation, 'creator');
+  return creator ? textOf(creator).trim() : '';
+}
+
+function noteMarker(note: XmlElement): string {
+  const citation = childOf(note, 'note-citation');
+  return (citation?.attributes['label'] ?? (citation ? textOf(citation) : '')).trim() || '*';
+}
+
+/** Words as the page shows them: raised figures, and the signs of symbol fonts. */
+function formed(text: string, { isRaised, font }: TextForm): string {
+  return (isRaised ? superscript(text.trim()) : undefined) ?? symbolText(text, font);
+}

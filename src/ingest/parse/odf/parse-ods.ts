@@ -1,0 +1,104 @@
+import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { DocumentBuilder } from '../document-builder.ts';
+import { finishOffice } from '../office/finish-office.ts';
+import { hiddenSheetWarning, missingResultsWarning, writeSheet } from '../office/write-sheet.ts';
+import { childrenOf, findAll, textOf, type XmlElement } from '../xml.ts';
+import { metaProperties } from './meta-properties.ts';
+import { type OdfPackage, openOdf } from './odf-package.ts';
+import { readParagraph } from './paragraph-content.ts';
+import { type ReadSheet, SheetReader } from './sheet-reader.ts';
+import { TextFlow } from './text-flow.ts';
+
+interface NamedSheet {
+  readonly name: string;
+  readonly style: string | undefined;
+  readonly read: ReadSheet;
+}
+
+/** Style of what a program remembers of sheets in other files. */
+const foreignSheet = 'ta_extref';
+
+/** Reads a spreadsheet as `odsParser` says. */
+export async function parseOds(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
+  const odf = openOdf(file, 'spreadsheet');
+  const reader = new SheetReader(file.path, odf);
+  const sheets: NamedSheet[] = [];
+  const takeRow = (row: XmlElement): void => {
+    throwIfAborted(options.signal);
+    if (sheets.length > 0) reader.take(row);
+  };
+  odf.readContent({
+    enter: {
+      table: (attributes) => {
+        const { name, 'style-name': style } = attributes;
+        sheets.push({ name: name ?? `Sheet ${sheets.length + 1}`, style, read: reader.begin() });
+      },
+    },
+    take: {
+      'table-row': takeRow,
+      'table-header-rows': (rows) => {
+        for (const row of findAll(rows, 'table-row')) takeRow(row);
+        reader.endHeader();
+      },
+      shapes: (shapes) => reader.takeShapes(shapes),
+      'tracked-changes': pass,
+      'content-validations': pass,
+      'dde-links': pass,
+    },
+  });
+  const builder = new DocumentBuilder();
+  const warnings: string[] = [];
+  const frozen = frozenRows(odf.settings());
+  const own = sheets.filter(({ style }) => style !== foreignSheet);
+  for (const [index, { name, style, read }] of own.entries()) {
+    throwIfAborted(options.signal);
+    const { rows, comments, drawings, headerRows } = read;
+    const isHidden = odf.styles.property('table', style, 'table-properties', 'display') === 'false';
+    if (isHidden) warnings.push(hiddenSheetWarning(name));
+    writeSheet(
+      { name, page: index + 1, isHidden, rows, frozenRows: frozen.get(name) ?? headerRows },
+      builder,
+    );
+    for (const drawing of drawings) {
+      if (drawing.kind === 'picture') builder.figure(drawing.text);
+      if (drawing.kind === 'text') builder.paragraph(boxText(drawing.element, odf));
+    }
+    for (const { cell, author, text } of comments) {
+      builder.paragraph(`Comment on ${cell}${author ? ` by ${author}` : ''}: ${text}`);
+    }
+  }
+  if (reader.missingResults > 0) warnings.push(missingResultsWarning(reader.missingResults));
+  if (reader.leftOutCopies > 0) {
+    warnings.push(`${reader.leftOutCopies} copies of repeated cells and rows were left out`);
+  }
+  return finishOffice(builder, odf, { properties: metaProperties(odf.meta()), warnings });
+}
+
+function pass(): void {
+  // What is taken and not kept is not looked at.
+}
+
+/** How many rows of each sheet stay in sight, by its name (`VerticalSplitMode` 2: frozen). */
+function frozenRows(settings: XmlElement | undefined): ReadonlyMap<string, number> {
+  const sheets = new Map<string, number>();
+  for (const entry of findAll(settings, 'config-item-map-named').flatMap((map) => childrenOf(map))) {
+    const items = new Map(
+      childrenOf(entry, 'config-item').map((item) => [item.attributes.name, textOf(item).trim()]),
+    );
+    const isFrozen = items.get('VerticalSplitMode') === '2';
+    const name = entry.attributes.name;
+    if (isFrozen && name !== undefined) sheets.set(name, Number(items.get('VerticalSplitPosition') ?? 0));
+  }
+  return sheets;
+}
+
+function boxText(box: XmlElement, odf: OdfPackage): string {
+  return new TextFlow(odf.styles)
+    .piecesWithin(box)
+    .map(({ kind, element }) =>
+      kind === 'paragraph' || kind === 'heading' ? readParagraph(element, odf).text : '',
+    )
+    .filter((text) => text !== '')
+    .join('\n');
+}

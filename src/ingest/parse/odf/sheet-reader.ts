@@ -1,0 +1,160 @@
+import { CellTextLimit } from '../office/cell-text-limit.ts';
+import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
+import { childrenOf, type XmlElement } from '../xml.ts';
+import { cellValue } from './cell-value.ts';
+import { type DrawingContent, drawingContents, isDrawing } from './drawings.ts';
+import { authorOf, readParagraph, type TextContext } from './paragraph-content.ts';
+import { repeated, SpannedCells } from './table.ts';
+
+/** A comment on a cell. */
+export interface CellComment {
+  /** `B4`. */
+  readonly cell: string;
+  readonly author: string;
+  readonly text: string;
+}
+
+/** A sheet as far as it was read. */
+export interface ReadSheet {
+  readonly rows: SheetRow[];
+  readonly comments: CellComment[];
+  readonly drawings: DrawingContent[];
+  /** Number of the last row that is printed at the top of every page; 0 where there is none. */
+  headerRows: number;
+}
+
+/** A sheet has no more rows than this. */
+const maxRows = 1_048_576;
+
+/** What copies of cells and rows may add to a workbook, in characters: a few bytes can ask for gigabytes. */
+const maxCopied = 200_000;
+
+/** What a cell takes up without its text. */
+const cellCost = 3;
+
+/** Reads the rows of one sheet after the other. What repeats is written out, within bounds. */
+export class SheetReader {
+  readonly #context: TextContext;
+  readonly #limit: CellTextLimit;
+  #copied = 0;
+  #missingResults = 0;
+  #leftOutCopies = 0;
+  #sheet: ReadSheet = { rows: [], comments: [], drawings: [], headerRows: 0 };
+  #spans = new SpannedCells();
+  #row = 0;
+
+  constructor(path: string, context: TextContext) {
+    this.#context = context;
+    this.#limit = new CellTextLimit(path);
+  }
+
+  /** How many formulas no program has computed. */
+  get missingResults(): number {
+    return this.#missingResults;
+  }
+
+  /** How many copies of rows or cells there would have been beyond the bound. */
+  get leftOutCopies(): number {
+    return this.#leftOutCopies;
+  }
+
+  /** The next sheet begins, and is filled from now on. */
+  begin(): ReadSheet {
+    this.#sheet = { rows: [], comments: [], drawings: [], headerRows: 0 };
+    this.#spans = new SpannedCells();
+    this.#row = 0;
+    return this.#sheet;
+  }
+
+  /** Takes a row (`table:table-row`). Errors: `archive_refused` beyond the limit on the text of cells. */
+  take(row: XmlElement): void {
+    const { columns, texts, hasOwn } = this.#cells(row);
+    const times = repeated(row.attributes['number-rows-repeated'], maxRows - this.#row);
+    const cost = texts.reduce((sum, text) => sum + text.length + cellCost, 0);
+    // What only a label from above fills says nothing.
+    const written = hasOwn ? 1 + this.#copies(times - 1, cost) : 0;
+    for (let time = 1; time <= written; time++) {
+      this.#limit.add(texts);
+      this.#sheet.rows.push({ number: this.#row + time, columns, texts });
+    }
+    this.#row += times;
+  }
+
+  /** The rows taken last are those that every page begins with. */
+  endHeader(): void {
+    this.#sheet.headerRows = this.#row;
+  }
+
+  /** What lies over the cells (`table:shapes`). */
+  takeShapes(shapes: XmlElement): void {
+    for (const shape of childrenOf(shapes)) this.#draw(shape);
+  }
+
+  #cells(row: XmlElement): { columns: number[]; texts: string[]; hasOwn: boolean } {
+    const columns: number[] = [];
+    const texts: string[] = [];
+    let column = 0;
+    let hasOwn = false;
+    for (const cell of childrenOf(row)) {
+      const isCovered = cell.name === 'covered-table-cell';
+      if (!isCovered && cell.name !== 'table-cell') continue;
+      const times = repeated(cell.attributes['number-columns-repeated'], maxColumns - column);
+      const text = isCovered ? '' : this.#text(cell, column + 1);
+      hasOwn ||= text !== '';
+      const copies = text === '' ? times - 1 : this.#copies(times - 1, text.length + cellCost);
+      for (let time = 1; time <= 1 + copies && column + time <= maxColumns; time++) {
+        const shown = isCovered ? this.#spans.covered(column + time) : text;
+        if (!isCovered) this.#spans.begin(column + time, text, cell);
+        if (shown === '') continue;
+        columns.push(column + time);
+        texts.push(shown);
+      }
+      column += times;
+    }
+    return { columns, texts, hasOwn };
+  }
+
+  #text(cell: XmlElement, column: number): string {
+    for (const child of childrenOf(cell)) {
+      if (child.name === 'annotation') this.#comment(child, column);
+      else if (child.name !== 'p') this.#draw(child);
+    }
+    const text = cellValue(cell, this.#context);
+    if (text === undefined) this.#missingResults += 1;
+    return text ?? '';
+  }
+
+  #comment(annotation: XmlElement, column: number): void {
+    const text = childrenOf(annotation, 'p')
+      .map((paragraph) => readParagraph(paragraph, this.#context).text)
+      .join(' ')
+      .trim();
+    if (text === '') return;
+    this.#sheet.comments.push({
+      cell: `${columnLetters(column)}${this.#row + 1}`,
+      author: authorOf(annotation),
+      text,
+    });
+  }
+
+  #draw(shape: XmlElement): void {
+    if (!isDrawing(shape)) return;
+    for (const content of drawingContents(shape, this.#context)) this.#sheet.drawings.push(content);
+  }
+
+  /** How many of so many copies there is room for. */
+  #copies(wanted: number, cost: number): number {
+    const copies = Math.min(wanted, Math.max(0, Math.floor((maxCopied - this.#copied) / Math.max(1, cost))));
+    this.#copied += copies * cost;
+    this.#leftOutCopies += wanted - copies;
+    return copies;
+  }
+}
+
+function columnLetters(column: number): string {
+  let letters = '';
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}

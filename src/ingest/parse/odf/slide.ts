@@ -1,0 +1,151 @@
+import { type Frame, inReadingOrder } from '../office/reading-order.ts';
+import { type Slide, type SlideParagraph, textWrites, type Write } from '../office/slide-deck.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml.ts';
+import { writeChart } from './chart.ts';
+import { type DrawingContent, drawingContents, isDrawing } from './drawings.ts';
+import { type Aside, authorOf, readParagraph, type TextContext } from './paragraph-content.ts';
+import { readTable } from './table.ts';
+import { TextFlow } from './text-flow.ts';
+
+/** What is the same on every slide, and pictures of the slide itself. */
+const leftOut = new Set(['date-time', 'footer', 'header', 'page-number', 'page']);
+
+/** Reads one slide (`draw:page`) with its notes and comments. */
+export function readSlide(page: XmlElement, context: TextContext): Slide {
+  const drawn = shapesOf(page);
+  const title = drawn.find((shape) => classOf(shape) === 'title');
+  const rest = inReadingOrder(
+    drawn.filter((shape) => shape !== title),
+    frameOf,
+  );
+  const words = title ? wordsOf(drawingContents(title, context), context) : [];
+  return {
+    title: words.join(' '),
+    isTitleSlide: title !== undefined && drawn.some((shape) => classOf(shape) === 'subtitle'),
+    isHidden: isHidden(page, context),
+    writes: [
+      ...rest
+        .flatMap((shape) => drawingContents(shape, context))
+        .flatMap((one) => contentWrites(one, context)),
+      ...noteWrites(page, context),
+      ...commentWrites(page, context),
+    ],
+  };
+}
+
+function shapesOf(page: XmlElement): readonly XmlElement[] {
+  return childrenOf(page).flatMap((child) => {
+    if (child.name === 'g') return shapesOf(child);
+    const isShape = isDrawing(child) && !['notes', 'forms', 'layer-set'].includes(child.name);
+    return isShape && !leftOut.has(classOf(child) ?? '') ? [child] : [];
+  });
+}
+
+/** What a shape is a placeholder for: `title`, `subtitle`, `outline`, `notes`, … */
+function classOf({ attributes }: XmlElement): string | undefined {
+  return attributes.class;
+}
+
+function isHidden({ attributes }: XmlElement, { styles }: TextContext): boolean {
+  if (attributes.visibility !== undefined) return attributes.visibility === 'hidden';
+  const style = attributes['style-name'];
+  const family = 'drawing-page';
+  return styles.property(family, style, 'drawing-page-properties', 'visibility') === 'hidden';
+}
+
+/** Points in the units that lengths are written in (ODF 1.3 part 3, 18.3.18). */
+const points: Readonly<Record<string, number>> = { cm: 28.35, mm: 2.835, in: 72, pt: 1, pc: 12, px: 0.75 };
+
+function length(text: string | undefined): number | undefined {
+  const [, number, unit] = /^\s*(-?[\d.]+)([a-z]{2})\s*$/.exec(text ?? '') ?? [];
+  const size = unit === undefined ? undefined : points[unit];
+  const value = Number(number);
+  return size === undefined || Number.isNaN(value) ? undefined : value * size;
+}
+
+function frameOf({ attributes }: XmlElement): Frame | undefined {
+  // What is turned has its place in the turning.
+  const [, movedX, movedY] =
+    /translate\s*\(\s*(\S+?)[\s,]+(\S+?)\s*\)/.exec(attributes['transform'] ?? '') ?? [];
+  const x = length(attributes['x'] ?? attributes['x1'] ?? movedX);
+  const y = length(attributes['y'] ?? attributes['y1'] ?? movedY);
+  if (x === undefined || y === undefined) return undefined;
+  return { x, y, height: length(attributes['height']) ?? 0 };
+}
+
+function contentWrites(content: DrawingContent | Aside, context: TextContext): readonly Write[] {
+  switch (content.kind) {
+    case 'text':
+      return boxWrites(content.element, context);
+    case 'table': {
+      const table = readTable(content.element, context, (cell) => lines(cell, context).join(' '));
+      return table.kind === 'data'
+        ? [(builder) => builder.table(table.rows, table.headerRows)]
+        : table.cells.flatMap((cell) => boxWrites(cell, context));
+    }
+    case 'picture':
+      return [(builder) => builder.figure(content.text)];
+    case 'formula':
+      return [(builder) => builder.equation(content.text)];
+    case 'chart':
+      return [(builder) => writeChart(content.element, context, builder)];
+    case 'document':
+    case 'note':
+    case 'comment':
+      break;
+  }
+  return [];
+}
+
+/** The paragraphs of a box, then what hangs on them. */
+function boxWrites(box: XmlElement, context: TextContext): readonly Write[] {
+  const paragraphs: SlideParagraph[] = [];
+  const asides: Aside[] = [];
+  const tables: XmlElement[] = [];
+  for (const piece of new TextFlow(context.styles).piecesWithin(box)) {
+    if (piece.kind === 'drawing') asides.push(...drawingContents(piece.element, context));
+    else if (piece.kind === 'table') tables.push(piece.element);
+    else {
+      const { text, asides: hanging } = readParagraph(piece.element, context);
+      asides.push(...hanging);
+      const item = piece.kind === 'paragraph' ? piece.item : undefined;
+      const marker = item?.marker ? { marker: item.marker } : {};
+      if (text.trim() !== '') paragraphs.push({ text: text.trim(), depth: item?.depth ?? 0, ...marker });
+    }
+  }
+  return [
+    ...textWrites(paragraphs),
+    ...tables.flatMap((element) => contentWrites({ kind: 'table', element }, context)),
+    ...asides.flatMap((aside) => contentWrites(aside, context)),
+  ];
+}
+
+/** The paragraphs of what holds blocks that say something, without their markers. */
+function lines(element: XmlElement, context: TextContext): readonly string[] {
+  return new TextFlow(context.styles)
+    .piecesWithin(element)
+    .flatMap((piece) =>
+      piece.kind === 'paragraph' || piece.kind === 'heading'
+        ? [readParagraph(piece.element, context).text]
+        : [],
+    )
+    .filter((text) => /\S/.test(text));
+}
+
+function wordsOf(contents: readonly DrawingContent[], context: TextContext): readonly string[] {
+  return contents.flatMap((content) => (content.kind === 'text' ? lines(content.element, context) : []));
+}
+
+function noteWrites(page: XmlElement, context: TextContext): readonly Write[] {
+  const frames = shapesOf(childOf(page, 'notes') ?? page).filter((shape) => classOf(shape) === 'notes');
+  const notes = frames.flatMap((shape) => wordsOf(drawingContents(shape, context), context)).join('\n');
+  return notes === '' ? [] : [(builder) => builder.paragraph(`Notes: ${notes}`)];
+}
+
+function commentWrites(page: XmlElement, context: TextContext): readonly Write[] {
+  return childrenOf(page, 'annotation').flatMap((annotation) => {
+    const text = lines(annotation, context).join(' ');
+    const by = authorOf(annotation) ? ` by ${authorOf(annotation)}` : '';
+    return text === '' ? [] : [(builder) => builder.paragraph(`Comment${by}: ${text}`)];
+  });
+}

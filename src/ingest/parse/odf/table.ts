@@ -1,0 +1,130 @@
+import { countHeaderRows } from '../header-rows.ts';
+import { repeatedLabel } from '../office/repeated-label.ts';
+import { tidyRows } from '../office/table-rows.ts';
+import { childrenOf, findAll, type XmlElement } from '../xml.ts';
+import { isBold, type TextContext } from './paragraph-content.ts';
+
+/** A table of a text or slide, or what only looks like one. */
+export type OdfTable =
+  | { readonly kind: 'data'; readonly rows: readonly (readonly string[])[]; readonly headerRows: number }
+  | { readonly kind: 'layout'; readonly cells: readonly XmlElement[] };
+
+interface Row {
+  readonly element: XmlElement;
+  readonly isHeader: boolean;
+}
+
+/** Tables of texts and slides have no more columns than this that mean something. */
+const maxColumns = 200;
+
+/** Nor as many rows that are alike. */
+const maxRepeats = 100;
+
+/**
+ * Reads a table (`table:table`); `cellText` gives the words of a cell. A cell that spans rows is repeated in each, one
+ * that spans columns is followed by blank ones. A table of one row or one column arranges text on the page: it is
+ * `layout`. Header rows are those marked as such or by the table's style, else the first row where it stands out, else
+ * what {@link countHeaderRows} takes for them.
+ */
+export function readTable(
+  table: XmlElement,
+  context: TextContext,
+  cellText: (cell: XmlElement) => string,
+): OdfTable {
+  const rowElements = rowsOf(table, false);
+  const cells = rowElements.map(({ element }) => cellsOf(element));
+  if (rowElements.length <= 1 || cells.every((row) => row.length <= 1)) {
+    return { kind: 'layout', cells: cells.flat().filter(({ name }) => name === 'table-cell') };
+  }
+  const spans = new SpannedCells();
+  const rows = cells.flatMap((row, index) => {
+    const texts = rowTexts(row, spans, cellText);
+    const repeats = repeated(rowElements[index]?.element.attributes['number-rows-repeated'], maxRepeats);
+    return Array.from({ length: repeats }, () => texts);
+  });
+  const marked = headerRowCount(table, rowElements, context);
+  const tidy = tidyRows(rows, marked);
+  return { kind: 'data', ...tidy, headerRows: marked > 0 ? tidy.headerRows : countHeaderRows(tidy.rows) };
+}
+
+/** How often a row or cell stands there, as far as that means something. */
+export function repeated(value: string | undefined, most: number): number {
+  const times = Math.trunc(Number(value ?? 1));
+  return times >= 1 ? Math.min(most, times) : 1;
+}
+
+/** Labels of cells that span rows, for the rows below. */
+export class SpannedCells {
+  readonly #labels = new Map<number, { readonly text: string; readonly rows: number }>();
+
+  /** A cell of this text begins in a column. */
+  begin(column: number, text: string, { attributes }: XmlElement): void {
+    const rows = repeated(attributes['number-rows-spanned'], Number.MAX_SAFE_INTEGER) - 1;
+    const label = rows > 0 ? repeatedLabel(text) : '';
+    if (label === '') this.#labels.delete(column);
+    else this.#labels.set(column, { text: label, rows });
+  }
+
+  /** What a covered cell in a column shows: the label of the cell above that covers it. */
+  covered(column: number): string {
+    const label = this.#labels.get(column);
+    if (!label) return '';
+    if (label.rows <= 1) this.#labels.delete(column);
+    else this.#labels.set(column, { text: label.text, rows: label.rows - 1 });
+    return label.text;
+  }
+}
+
+function rowTexts(
+  cells: readonly XmlElement[],
+  spans: SpannedCells,
+  cellText: (cell: XmlElement) => string,
+): readonly string[] {
+  const texts: string[] = [];
+  for (const cell of cells) {
+    const isCovered = cell.name === 'covered-table-cell';
+    const text = isCovered ? '' : cellText(cell);
+    const times = repeated(cell.attributes['number-columns-repeated'], maxColumns - texts.length);
+    for (let time = 0; time < times && texts.length < maxColumns; time++) {
+      if (isCovered) texts.push(spans.covered(texts.length));
+      else {
+        spans.begin(texts.length, text, cell);
+        texts.push(text);
+      }
+    }
+  }
+  return texts;
+}
+
+/** Rows may stand in groups. */
+function rowsOf(element: XmlElement, isHeader: boolean): readonly Row[] {
+  return childrenOf(element).flatMap((child) => {
+    if (child.name === 'table-row') return [{ element: child, isHeader }];
+    if (child.name === 'table-header-rows') return rowsOf(child, true);
+    return child.name === 'table-rows' || child.name === 'table-row-group' ? rowsOf(child, isHeader) : [];
+  });
+}
+
+function cellsOf(row: XmlElement): readonly XmlElement[] {
+  return childrenOf(row).filter(({ name }) => name === 'table-cell' || name === 'covered-table-cell');
+}
+
+function headerRowCount(table: XmlElement, rows: readonly Row[], context: TextContext): number {
+  const body = rows.findIndex(({ isHeader }) => !isHeader);
+  if (body > 0) return body;
+  const byStyle = table.attributes['use-first-row-styles'] === 'true';
+  const standsOut = isHeading(rows[0], context) && !rows.every((row) => isHeading(row, context));
+  return byStyle || standsOut ? 1 : 0;
+}
+
+/** Whether every word of a row is a table's heading, by its style or in bold. */
+function isHeading(row: Row | undefined, context: TextContext): boolean {
+  const paragraphs = findAll(row?.element, 'p').filter(({ children }) => children.length > 0);
+  return (
+    paragraphs.length > 0 &&
+    paragraphs.every((paragraph) => {
+      const { names } = context.styles.paragraph(paragraph.attributes['style-name']);
+      return names.includes('table heading') || isBold(paragraph, context);
+    })
+  );
+}

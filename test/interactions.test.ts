@@ -277,6 +277,8 @@ test('B12: every question leaves a line in the log: answered, refused, greeted, 
   expect(head).toMatch(/^id,askedAt,outcome,/);
   expect(line).toContain(`,"'=HYPERLINK(""http://x"") of the World Cup?",`);
   expect(rest).toEqual(['']);
+  const none = await run('log', '--export', 'csv', '--limit', '0');
+  expect(none).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('limit') });
   const both = await run('log', '--export', 'jsonl', '--json');
   expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("'--export' takes no '--json'") });
   const erased = await run('erase', '--before', '2999-01-01', '--json');

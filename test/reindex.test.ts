@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PartialConfig } from '../src/config.ts';
+import type { IngestProgress } from '../src/contracts/ingest-report.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
@@ -132,6 +133,32 @@ test('one under other settings takes the place of one that is under way, which s
   });
   expect(await other).toMatchObject({ documents: 150 });
   expect((await second.ingest([files])).documents).toMatchObject({ unchanged: 150 });
+});
+
+test('a second one under the same settings waits for the first, so that nothing is done twice', async () => {
+  const folder = temporaryFolder();
+  const store = join(folder, 'store');
+  const files = writeFiles(join(folder, 'notes'), notes(80));
+  await (await open({ store })).ingest([files]);
+  const settings = { store, chunker: { name: 'tokens' } } as const;
+  const told: IngestProgress[] = [];
+  const reports = await Promise.all(
+    [await open(settings), await open(settings)].map((footnote) =>
+      footnote.reindex({ onProgress: (progress) => told.push(progress) }),
+    ),
+  );
+  const [second, first] = reports.toSorted((a, b) => a.chunks - b.chunks);
+  expect(first).toMatchObject({ documents: 80, chunks: 80 });
+  expect(second).toMatchObject({ documents: 80, chunks: 0 });
+  const after = await open(settings);
+  const waited = told.find(({ stage }) => stage === 'wait')?.waitsFor;
+  const reindexes = (await after.listJobs()).filter(({ kind }) => kind === 'reindex');
+  expect(reindexes.map(({ id, state }) => [id === waited, state])).toEqual([
+    [false, 'done'],
+    [true, 'done'],
+  ]);
+  expect((await after.ingest([files])).documents.unchanged).toBe(80);
+  expect((await after.ask('How many windows does the room of note number 7 have?')).abstained).toBe(false);
 });
 
 test('what changes meanwhile is caught up with: replaced, added and removed documents', async () => {

@@ -16,7 +16,7 @@ export function formatProgressBar(
   columns: number,
   style: Style,
 ): string {
-  if (progress.stage === 'wait') return `${formatWait(progress)} …`.slice(0, columns - 1);
+  if (progress.stage === 'wait') return `${formatWait(progress, counted)} …`.slice(0, columns - 1);
   if (progress.stage === 'find') return 'Looking for files …'.slice(0, columns - 1);
   const counts = `  ${[formatRead(progress, counted), ...formatPassages(progress)].join(' · ')}`;
   const room = columns - 1 - barCells - counts.length;
@@ -33,7 +33,7 @@ export function formatProgressBar(
 
 /** Progress as a plain line, for logs. */
 export function formatProgressLine(progress: IngestProgress, counted: Counted): string {
-  if (progress.stage === 'wait') return formatWait(progress);
+  if (progress.stage === 'wait') return formatWait(progress, counted);
   if (progress.stage === 'find') return 'Looking for files';
   const { path } = progress;
   const within = formatWithin(progress);
@@ -42,8 +42,9 @@ export function formatProgressLine(progress: IngestProgress, counted: Counted): 
   return `${[`${formatRead(progress, counted)} read`, ...formatPassages(progress)].join(', ')}${file}`;
 }
 
-function formatWait({ waitsFor }: IngestProgress): string {
-  return `Waiting for job ${waitsFor}, which ingests some of the same files`;
+function formatWait({ waitsFor }: IngestProgress, counted: Counted): string {
+  const does = counted === 'file' ? 'ingests some of the same files' : 'builds the index already';
+  return `Waiting for job ${waitsFor}, which ${does}`;
 }
 
 /** How far the parser is in the file in work: behind its path. */

@@ -11,17 +11,25 @@ export interface LineDisplay {
   clear(): void;
 }
 
-/** On a terminal one line that rewrites itself, else a plain line every few seconds; with `--quiet` nothing. */
+/**
+ * On a terminal one line that rewrites itself, else a plain line every few seconds where it is another one; with
+ * `--quiet` nothing.
+ */
 export function showLine(output: Output, stream: NodeJS.WriteStream = process.stderr): LineDisplay {
   let drawnAt = stream.isTTY ? -Infinity : performance.now();
+  let plainLine: string | undefined;
   return {
     update(format) {
       const now = performance.now();
       if (output.quiet || now - drawnAt < (stream.isTTY ? redrawMs : plainLineMs)) return;
       drawnAt = now;
-      stream.write(stream.isTTY ? `\r\x1b[K${format()}` : `${format()}\n`);
+      const line = format();
+      if (stream.isTTY) stream.write(`\r\x1b[K${line}`);
+      else if (line !== plainLine) stream.write(`${line}\n`);
+      plainLine = line;
     },
     clear() {
+      plainLine = undefined;
       if (!stream.isTTY) drawnAt = performance.now();
       else if (drawnAt !== -Infinity) stream.write('\r\x1b[K');
     },

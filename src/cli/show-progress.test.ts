@@ -26,6 +26,22 @@ test('in a log it is told what happens before anything is done', () => {
   expect(written).toEqual(['Looking for files\n', '0/40 files read, report.pdf, page 22/160\n']);
 });
 
+test('in a log what is waited for is told once', () => {
+  const { progress, written, now } = progressOn({ isTTY: false });
+  for (const [at, waitsFor] of [
+    [6000, 'first'],
+    [12_000, 'first'],
+    [18_000, 'second'],
+  ] as const) {
+    now.mockReturnValue(at);
+    progress.update({ ...halfway, stage: 'wait', waitsFor });
+  }
+  expect(written).toEqual([
+    'Waiting for job first, which ingests some of the same files\n',
+    'Waiting for job second, which ingests some of the same files\n',
+  ]);
+});
+
 test('in a log each round of a watch is silent at first', () => {
   const { progress, written, now } = progressOn({ isTTY: false });
   now.mockReturnValue(60_000);

@@ -47,7 +47,7 @@ export interface IngestReport {
 
 /** How far an ingest is. Sent at least once per document and once a second while there is work. */
 export interface IngestProgress {
-  /** `wait`: for another ingest of some of the same files, so that nothing is done twice. */
+  /** `wait`: for another job that does some of the same, so that nothing is done twice. */
   readonly stage: 'wait' | 'find' | 'embed' | 'done';
   readonly filesDone: number;
   readonly filesTotal: number;

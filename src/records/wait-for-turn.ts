@@ -23,8 +23,9 @@ const pauseMs = 250;
 const longestSilenceMs = 30_000;
 
 /**
- * Waits until no ingest that was registered earlier is at work on files of this one: whoever comes second finds done
- * what the first did. Of a job that is no ingest, or is not known, at once. Errors: `aborted`.
+ * Waits until no job of its kind that was registered earlier is at work on what this one would do: an ingest on some
+ * of its files, a reindex on its collection. Whoever comes second finds done what the first did. Of a job that is not
+ * known, at once. Errors: `aborted`.
  */
 export async function waitForTurn(
   db: Kysely<RecordTables>,
@@ -44,8 +45,8 @@ export async function waitForTurn(
 async function firstInTheWay(db: Kysely<RecordTables>, id: string): Promise<JobRow | undefined> {
   const rows = await db
     .selectFrom('jobs')
-    .where('kind', '=', 'ingest')
     .where('state', '=', 'running')
+    .where('kind', '=', (own) => own.selectFrom('jobs').where('id', '=', id).select('kind'))
     .where('collection', '=', (own) => own.selectFrom('jobs').where('id', '=', id).select('collection'))
     .selectAll()
     // The order in which they began, whatever the clock said.
@@ -55,9 +56,8 @@ async function firstInTheWay(db: Kysely<RecordTables>, id: string): Promise<JobR
   const own = rows[place];
   if (!own) return undefined;
   const paths = realPaths(own);
-  return rows
-    .slice(0, place)
-    .find((row) => isHeardOf(row) && isRunning(row) && shareFiles(realPaths(row), paths));
+  const isSameWork = (row: JobRow) => own.kind !== 'ingest' || shareFiles(realPaths(row), paths);
+  return rows.slice(0, place).find((row) => isHeardOf(row) && isRunning(row) && isSameWork(row));
 }
 
 function isHeardOf({ heartbeat_at }: JobRow): boolean {

@@ -76,7 +76,7 @@ async function printExport(
 ): Promise<void> {
   const until = selection.until ?? new Date().toISOString();
   const wanted = selection.limit ?? Infinity;
-  for (let offset = 0; offset < wanted; offset += exportPage) {
+  for (let offset = 0; offset === 0 || offset < wanted; offset += exportPage) {
     const limit = Math.min(exportPage, wanted - offset);
     const { entries } = await footnote.readLog({ ...selection, until, limit, offset });
     output.result(entries, () => exportLog(entries, format, offset === 0));

@@ -88,6 +88,23 @@ describe('inline markup', () => {
     ]);
   });
 
+  it('shows of a link between notes its words, and what is marked', () => {
+    expect(inlineKinds('a [[b]] ![[c#d|e]] ==f g==')).toEqual([
+      'text:a ',
+      'mark:[[',
+      'text:b',
+      'mark:]]',
+      'text: ',
+      'mark:![[c#d|',
+      'text:e',
+      'mark:]]',
+      'text: ',
+      'mark:==',
+      'strong:f g',
+      'mark:==',
+    ]);
+  });
+
   it('ends code with as many ticks as it began with', () => {
     expect(inlineKinds('(`` ` ``, `~`)')).toEqual([
       'text:(',
@@ -102,10 +119,19 @@ describe('inline markup', () => {
     ]);
   });
 
-  it.each(['2 * 3 * 4', 'snake_case_name', 'a ** b', '5*6*7', '[1] and [2]', '**', '``', '`a``'])(
-    'leaves %s alone',
-    (text) => {
-      expect(inlineKinds(text)).toEqual([`text:${text}`]);
-    },
-  );
+  it.each([
+    '2 * 3 * 4',
+    'snake_case_name',
+    'a ** b',
+    '5*6*7',
+    '[1] and [2]',
+    'a == b == c',
+    'a==b==c',
+    '[[]]',
+    '**',
+    '``',
+    '`a``',
+  ])('leaves %s alone', (text) => {
+    expect(inlineKinds(text)).toEqual([`text:${text}`]);
+  });
 });

@@ -2,9 +2,13 @@ import { basename, extname } from 'node:path';
 import type { KnownSource } from '../contracts/document-records.ts';
 import { fileEnding } from './parse/file-ending.ts';
 
+/** What Notion sets behind the name of a page, and of all rows of a database, in the files that it hands out. */
+const notionId = /(?<=\S) [\da-f]{32}(?:_all)?$/;
+
 /** What a document is called that has no title: its file without the ending. */
 export function titleOfPath(path: string): string {
-  return fileEnding(path) === '' ? basename(path) : basename(path, extname(path));
+  const name = fileEnding(path) === '' ? basename(path) : basename(path, extname(path));
+  return name.replace(notionId, '');
 }
 
 /** Whether the document of the file at `path` is called by the name of a file that is no source of it any more. */

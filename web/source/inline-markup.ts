@@ -12,13 +12,14 @@ export interface InlinePiece {
 
 // Every alternative is bounded and starts with its own character, so that hostile text costs linear time.
 const marks =
-  /(?<strong>\*\*(?=[^\s*])[^*\n]{1,400}\*\*)|(?<emphasis>(?<![*\w])\*(?=[^\s*])[^*\n]{1,400}(?<=[^\s*])\*(?![*\w]))|(?<code>(?<!`)(?<ticks>`{1,9})(?!`)[^\n]{1,400}?(?<!`)\k<ticks>(?!`))|(?<link>!?\[[^\]\n]{1,400}\]\([^()\s]{1,400}\))/;
+  /(?<strong>\*\*(?=[^\s*])[^*\n]{1,400}\*\*)|(?<emphasis>(?<![*\w])\*(?=[^\s*])[^*\n]{1,400}(?<=[^\s*])\*(?![*\w]))|(?<code>(?<!`)(?<ticks>`{1,9})(?!`)[^\n]{1,400}?(?<!`)\k<ticks>(?!`))|(?<highlight>(?<![\w=])==(?=[^\s=])[^=\n]{1,400}(?<=\S)==(?![\w=]))|(?<page>!?\[\[(?<target>[^[\]|\n]{0,400}\|)?[^[\]|\n]{1,400}\]\])|(?<link>!?\[[^\]\n]{1,400}\]\([^()\s]{1,400}\))/;
 
 const markup = new RegExp(`${marks.source}|(?<formula>${formulaPattern})`, 'g');
 
 /**
  * Cuts `[start, end)` of a text into pieces by the common inline marks of Markdown: `**strong**`, `*emphasis*`,
- * code, links, and formulas. The pieces follow one another without a gap, so that joining them gives the text back.
+ * code, links, and formulas, and those of notes: `[[Page|words]]`, `==highlight==`. The pieces follow one another
+ * without a gap, so that joining them gives the text back.
  */
 export function inlineMarkup(text: string, start = 0, end = text.length): readonly InlinePiece[] {
   const pieces: InlinePiece[] = [];
@@ -28,21 +29,25 @@ export function inlineMarkup(text: string, start = 0, end = text.length): readon
     position = Math.max(position, to);
   };
   for (const match of text.slice(start, end).matchAll(markup)) {
-    const { strong, emphasis, link, ticks, code, formula } = match.groups ?? {};
+    const { strong, emphasis, highlight, page, target = '', link, ticks, code, formula } = match.groups ?? {};
     if (formula && !formulaOf(formula)) continue;
     const from = start + match.index;
     const to = from + match[0].length;
     add(from, 'text');
     if (formula) {
       add(to, 'formula');
+    } else if (page) {
+      add(from + page.indexOf('[[') + '[['.length + target.length, 'mark');
+      add(to - ']]'.length, 'text');
+      add(to, 'mark');
     } else if (link) {
       add(from + link.indexOf('[') + 1, 'mark');
       add(from + link.indexOf(']('), 'text');
       add(to, 'mark');
     } else {
-      const width = code ? codeMarkWidth(code, ticks) : strong ? 2 : 1;
+      const width = code ? codeMarkWidth(code, ticks) : emphasis ? 1 : 2;
       add(from + width, 'mark');
-      const kind = strong ? 'strong' : emphasis ? 'emphasis' : 'code';
+      const kind = strong || highlight ? 'strong' : emphasis ? 'emphasis' : 'code';
       const content = text.slice(position, to - width);
       for (const within of kind === 'code' ? [] : formulasIn(content)) {
         add(from + width + within.start, kind);

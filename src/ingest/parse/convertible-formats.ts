@@ -73,6 +73,7 @@ const byExtension: readonly (readonly [Conversion, string])[] = [
   [{ kind: 'a Keynote presentation', target: 'PPTX or PDF' }, '.key .keynote'],
   [{ kind: 'a document of an old word processor', target: 'DOCX' }, '.wpd .wps .lwp .hwp'],
   [{ kind: 'a OneNote notebook', target: 'PDF or DOCX' }, '.one .onepkg'],
+  [{ kind: 'an export of Evernote', target: 'HTML (in Evernote, export the notes as web pages)' }, '.enex'],
   [{ kind: 'a Visio drawing', target: 'PDF' }, '.vsd .vsdx'],
   [{ kind: 'a help file', target: 'HTML' }, '.chm .hlp'],
   [kindle, '.mobi .azw .azw3 .kfx .prc'],

@@ -24,6 +24,7 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   csv: async () => (await import('./csv/csv-parser.ts')).csvParser,
   json: async () => (await import('./json/json-parser.ts')).jsonParser,
   jsonl: async () => (await import('./json/jsonl-parser.ts')).jsonlParser,
+  canvas: async () => (await import('./canvas/canvas-parser.ts')).canvasParser,
   whatsapp: async () => (await import('./chat/whatsapp-parser.ts')).whatsAppParser,
   slack: async () => (await import('./chat/slack-parser.ts')).slackParser,
   'keep-note': async () => (await import('./keep-note/keep-note-parser.ts')).keepNoteParser,

@@ -6,9 +6,9 @@ import { metadataValue, parseYamlMapping } from './yaml-mapping.ts';
 /** The head of a Markdown file in YAML, or between plus signs in TOML. */
 export interface FrontMatter {
   /**
-   * Scalars and lists of scalars by their key; dates as ISO 8601; what is nested deeper is left out. `authors` is a
-   * list of names, as with every other format, whether the head has it so or as one `author`, as a name or with a
-   * `name` in it.
+   * Scalars and lists of scalars by their key; dates as ISO 8601; what is nested deeper is left out. A link
+   * to another note is what it shows. `authors` is a list of names, as with every other format, whether the head has it
+   * so or as one `author`, as a name or with a `name` in it.
    */
   readonly metadata: Metadata;
   readonly title?: string;
@@ -40,7 +40,7 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   const leftOut = [...tables];
   for (const [key, value] of Object.entries(fields)) {
     const kept = metadataValue(value);
-    if (kept !== undefined) metadata[key] = kept;
+    if (kept !== undefined) metadata[key] = withoutLinks(kept);
     else if (value !== null && !authorKeys.some((one) => one === key && namesOf(value).length > 0))
       leftOut.push(key);
   }
@@ -59,6 +59,15 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   };
 }
 
+/** A link of Obsidian to another note: `[[Anna Schmidt]]`, `[[People/Anna|Anna]]`. */
+const pageLink = /^\[\[(?:[^[\]|]+\|)?([^[\]|]+)\]\]$/;
+
+/** What links between notes show in their place, so that filters name it as a reader does. */
+function withoutLinks(value: MetadataValue): MetadataValue {
+  if (typeof value === 'string') return pageLink.exec(value)?.[1] ?? value;
+  return typeof value === 'object' ? value.map((item) => pageLink.exec(item)?.[1] ?? item) : value;
+}
+
 /** Where heads name who wrote a text, the plainer one last. */
 const authorKeys = ['authors', 'author'] as const;
 
@@ -66,7 +75,8 @@ const authorKeys = ['authors', 'author'] as const;
 function namesOf(value: unknown): readonly string[] {
   return [value].flat().flatMap((one: unknown) => {
     const name: unknown = typeof one === 'object' && one !== null && 'name' in one ? one.name : one;
-    return typeof name === 'string' && name.trim() !== '' ? [name.trim()] : [];
+    if (typeof name !== 'string' || name.trim() === '') return [];
+    return [pageLink.exec(name.trim())?.[1] ?? name.trim()];
   });
 }
 

@@ -1,4 +1,4 @@
-/** `## Title {#custom-id}`, as Docusaurus names an anchor, among classes and attributes as MkDocs, Hugo and Pandoc do. */
+/** `## Title {#custom-id}`, as Docusaurus names an anchor; MkDocs, Hugo and Pandoc among classes and attributes. */
 const attribute = String.raw`(?:[#.][^\s{}]+|[\w-]+=(?:"[^"{}]*"|[^\s"{}]+))`;
 const attributes = new RegExp(
   String.raw`\s*\{:?\s*((?=[#.]|[\w-]+=")${attribute}(?:\s+${attribute})*)\s*\}\s*$`,

@@ -2,7 +2,7 @@ import type { Block, ParsedDocument } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 import type { FrontMatter } from './front-matter.ts';
-import { namesDocument } from './names-document.ts';
+import { isPlaceholder, namesDocument } from './names-document.ts';
 
 /** What was read of a file of Markdown. */
 export interface MarkdownContent {
@@ -38,7 +38,9 @@ export function markdownDocument(content: MarkdownContent): ParsedDocument {
  * level or below other headings; else the heading of any level that opens the document.
  */
 function ownTitle(blocks: readonly Block[]): string | undefined {
-  const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.title !== '' ? [block] : []));
+  const headings = blocks.flatMap((block) =>
+    block.kind === 'heading' && block.title !== '' && !isPlaceholder(block.title) ? [block] : [],
+  );
   const tops = headings.filter(({ level }) => level === 1);
   const [top] = tops;
   const isOnly = tops.length === 1 && headings[0] === top;

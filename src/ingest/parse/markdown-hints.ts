@@ -12,7 +12,7 @@ const indentation = /^(?: {4}| {0,3}\t)/;
 /** Hints in hints; no writer goes further. */
 const maxDepth = 8;
 
-/** The blocks of nodes that follow one another. Of what is indented below a hint or a tab the blocks are found in it. */
+/** The blocks of nodes in a row. Of what is indented below a hint or a tab the blocks are found in it. */
 export function blocksOfNodes(
   nodes: readonly RootContent[],
   source: string,

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Block, Parser } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
+import { excalidrawTexts } from './excalidraw-texts.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { markdownDocument } from './markdown-document.ts';
 import { looksLikeText, readText } from './read-text.ts';
 
 /**
  * Markdown: CommonMark with GFM and math, front matter in YAML or TOML as metadata. Every non-blank character after the
- * front matter lies in a block. Parsed a section at a time, so that a long file neither blocks the process nor ignores
- * an abort. Title: the front matter's, else that of the heading which names the document.
+ * front matter lies in a block, but for drawings of Excalidraw, of which only the texts do. Parsed a section at a time,
+ * so that a long file neither blocks the process nor ignores an abort. Title: the front matter's, else that of the
+ * heading which names the document.
  */
 export const markdownParser: Parser = {
   name: 'markdown',
@@ -20,6 +22,10 @@ export const markdownParser: Parser = {
     const { markdownSections } = await import('./markdown-sections.ts');
     const { text, warnings } = readText(file);
     const frontMatter = readFrontMatter(text, file.path);
+    if ('excalidraw-plugin' in frontMatter.metadata) {
+      const blocks = excalidrawTexts(text, frontMatter.end);
+      return markdownDocument({ path: file.path, text, frontMatter, blocks, warnings });
+    }
     const blocks: Block[] = [];
     const sectionWarnings: string[] = [];
     for (const section of markdownSections(text, frontMatter.end)) {

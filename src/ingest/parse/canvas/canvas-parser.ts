@@ -1,0 +1,38 @@
+import type { Parser } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { DocumentBuilder } from '../document-builder.ts';
+import { looksLikeText, readText } from '../read-text.ts';
+import { type CanvasGroup, readCanvas } from './read-canvas.ts';
+
+/**
+ * Canvases of Obsidian (JSON Canvas 1.0): the cards from top to bottom, those with headings last, their text as
+ * Markdown, below the names of the groups that they lie in, and where others lead. Files that are shown are documents
+ * themselves. Errors: `file_malformed` with the line.
+ */
+export const canvasParser: Parser = {
+  name: 'canvas',
+  extensions: ['.canvas'],
+  version: 1,
+  recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
+  async parse(file, options = {}) {
+    const { text, warnings } = readText(file);
+    const groups = readCanvas(text, file.path);
+    throwIfAborted(options.signal);
+    const builder = new DocumentBuilder();
+    for (const group of groups) await writeGroup(builder, group);
+    return builder.finish(file.path, { warnings });
+  },
+};
+
+const hasHeading = /^ {0,3}#{1,6}[ \t]/m;
+
+async function writeGroup(builder: DocumentBuilder, { label, cards }: CanvasGroup): Promise<void> {
+  // The library is large, and many a process never meets a canvas.
+  const { markdownSections } = await import('../markdown-sections.ts');
+  if (label !== '') builder.heading(1, label);
+  // A card without a heading of its own would stand below that of the one before it.
+  const inOrder = cards.toSorted((a, b) => Number(hasHeading.test(a)) - Number(hasHeading.test(b)));
+  for (const card of inOrder) {
+    builder.source(card, (source) => [...markdownSections(source, 0)].flatMap(({ blocks }) => blocks));
+  }
+}

@@ -1,0 +1,61 @@
+import { readJson } from '../json/json-reader.ts';
+import { JsonObject, type JsonValue } from '../json/json-value.ts';
+
+/** What lies in one group of a canvas, or in none: its label is empty then. */
+export interface CanvasGroup {
+  readonly label: string;
+  /** Each as Markdown, from top to bottom. */
+  readonly cards: readonly string[];
+}
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Reads a canvas: what lies in no group first, then the groups from top to bottom. Errors: `file_malformed`. */
+export function readCanvas(text: string, path: string): readonly CanvasGroup[] {
+  const canvas = readJson(text, path);
+  const nodes = canvas instanceof JsonObject ? itemsOf(canvas.get('nodes')).toSorted(inReadingOrder) : [];
+  const groups = nodes
+    .filter((node) => wordOf(node, 'type') === 'group')
+    .map((node) => ({ label: wordOf(node, 'label'), area: areaOf(node), cards: [] as string[] }));
+  const loose: string[] = [];
+  for (const node of nodes) {
+    const card = wordOf(node, 'text') || wordOf(node, 'url');
+    // Of groups in groups the smallest is meant.
+    const [around] = groups
+      .filter(({ area }) => contains(area, areaOf(node)))
+      .toSorted((a, b) => a.area.width - b.area.width);
+    if (card.trim() !== '') (around?.cards ?? loose).push(card);
+  }
+  return [{ label: '', cards: loose }, ...groups.filter(({ cards }) => cards.length > 0)];
+}
+
+function inReadingOrder(first: JsonObject, second: JsonObject): number {
+  const [a, b] = [areaOf(first), areaOf(second)];
+  return a.y - b.y || a.x - b.x;
+}
+
+function contains(outer: Area, inner: Area): boolean {
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
+  return x >= outer.x && x <= outer.x + outer.width && y >= outer.y && y <= outer.y + outer.height;
+}
+
+function areaOf(node: JsonObject): Area {
+  const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map(
+    (key) => Number(wordOf(node, key)) || 0,
+  );
+  return { x, y, width, height };
+}
+
+function itemsOf(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
+}
+
+function wordOf(node: JsonObject, key: string): string {
+  const value = node.get(key);
+  return typeof value === 'string' ? value : '';
+}

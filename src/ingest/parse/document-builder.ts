@@ -59,6 +59,11 @@ export class DocumentBuilder {
     this.#add('paragraph', text);
   }
 
+  /** A paragraph that goes on with the last over the turn of a page; `gap` stands between them. */
+  goOn(text: string, gap: '' | ' '): void {
+    this.#add('paragraph', text, gap);
+  }
+
   quote(text: string): void {
     this.#add('quote', text);
   }
@@ -111,7 +116,7 @@ export class DocumentBuilder {
   /** The document. Errors: `file_empty` where nothing but white space came in. */
   finish(path: string, facts: DocumentFacts = {}): ParsedDocument {
     if (this.isEmpty) throw new FootnoteError('file_empty', { path });
-    const text = this.#pieces.join(blankLine);
+    const text = this.#pieces.join('');
     const title = oneLine(facts.title ?? '') || this.#firstTopHeading();
     return {
       text,
@@ -128,15 +133,16 @@ export class DocumentBuilder {
     return heading?.kind === 'heading' && namesDocument(heading.title) ? heading.title : undefined;
   }
 
-  #add(kind: 'paragraph' | 'list' | 'equation' | 'figure' | 'quote', text: string): void {
-    const span = this.#append(text);
+  #add(kind: 'paragraph' | 'list' | 'equation' | 'figure' | 'quote', text: string, gap?: string): void {
+    const span = this.#append(text, gap);
     if (span) this.#blocks.push({ kind, ...span });
   }
 
-  #append(raw: string): { start: number; end: number; page?: number } | undefined {
+  #append(raw: string, gap = blankLine): { start: number; end: number; page?: number } | undefined {
     const text = trimmed(this.#clean(raw));
     if (text === '') return undefined;
-    const start = this.#pieces.length === 0 ? 0 : this.#length + blankLine.length;
+    if (this.#pieces.length > 0) this.#pieces.push(gap);
+    const start = this.#pieces.length > 0 ? this.#length + gap.length : 0;
     this.#pieces.push(text);
     this.#length = start + text.length;
     return { start, end: this.#length, ...this.#onPage() };

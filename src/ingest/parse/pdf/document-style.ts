@@ -14,6 +14,9 @@ export interface DocumentStyle {
 /** Larger than the body by this factor: a heading. */
 const headingFactor = 1.15;
 
+/** Smaller than the body by this factor: small print, such as footnotes, imprints and the letters of figures. */
+const smallFactor = 1.08;
+
 /** What most of the characters on these pages look like, `furniture` aside; `words` are those of the document. */
 export function documentStyle(
   pages: readonly PageText[],
@@ -40,6 +43,11 @@ export function documentStyle(
 /** Whether a line is larger than the body. */
 export function isLarge(line: Line, { bodySize }: DocumentStyle): boolean {
   return line.size > headingFactor * bodySize;
+}
+
+/** Whether a line is smaller than the body. */
+export function isSmall(line: Line, { bodySize }: DocumentStyle): boolean {
+  return line.size * smallFactor < bodySize;
 }
 
 /** Whether a line stands out from the body as headings do: by its size or its weight. */

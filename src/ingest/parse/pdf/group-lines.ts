@@ -1,4 +1,4 @@
-import { type DocumentStyle, isCode, isLarge, standsOut } from './document-style.ts';
+import { type DocumentStyle, isCode, isLarge, isSmall, standsOut } from './document-style.ts';
 import type { Line } from './lines.ts';
 import { listMarker } from './list-marker.ts';
 
@@ -18,6 +18,12 @@ interface RegionMeasure {
 /** Baselines further apart than this many leadings begin another group. */
 const maxLeadings = 1.3;
 
+/** Lines of a title are no further apart than this many of their font sizes, whatever the text below it. */
+const maxTitleLeading = 1.4;
+
+/** Notes under one column are of one size; lines that text recognition has measured one by one are not. */
+const maxNoteSpread = 1.05;
+
 /** A line of dashes or dots is a rule, not text. */
 const rule = /^[-–—=_*.·~\s]{5,}$/;
 
@@ -28,18 +34,29 @@ const rule = /^[-–—=_*.·~\s]{5,}$/;
 export function groupLines(lines: readonly Line[], style: DocumentStyle): readonly LineGroup[] {
   const words = lines.filter(({ text }) => !rule.test(text));
   const region = { leading: usualLeading(words), right: Math.max(...words.map((line) => line.right)) };
+  const note = firstNote(words, style);
   const groups: Line[][] = [];
   let isParted = true;
   for (const line of lines) {
     const group = groups.at(-1);
     if (rule.test(line.text)) isParted = true;
     else {
-      if (!group || isParted || startsAnew(group, line, region, style)) groups.push([line]);
+      if (!group || isParted || line === note || startsAnew(group, line, region, style)) groups.push([line]);
       else group.push(line);
       isParted = false;
     }
   }
   return groups.map((group) => ({ lines: group, right: region.right }));
+}
+
+/** The first line of the notes that end a region, where there is text above them. */
+function firstNote(lines: readonly Line[], style: DocumentStyle): Line | undefined {
+  const end = lines.at(-1);
+  if (!end || !isSmall(end, style)) return undefined;
+  const { size } = end;
+  const isNote = (line: Line) => Math.max(line.size, size) <= maxNoteSpread * Math.min(line.size, size);
+  const above = lines.findLastIndex((line) => !isNote(line));
+  return above < 0 ? undefined : lines[above + 1];
 }
 
 /** Whether the first word of `line` would have fitted at the end of the one before: that was ended on purpose. */
@@ -62,7 +79,9 @@ function startsAnew(
   const [first, last] = [group[0] as Line, group.at(-1) as Line];
   const gap = line.baseline - last.baseline;
   if (looksDifferent(last, line, style)) return true;
-  if (gap > maxLeadings * Math.min(leading, 1.8 * last.size) && gap > 1.1 * line.size) return true;
+  const isApart = gap > maxLeadings * Math.min(leading, 1.8 * last.size) && gap > 1.1 * line.size;
+  const isOneTitle = isLarge(last, style) && isLarge(line, style) && gap <= maxTitleLeading * line.size;
+  if (isApart && !isOneTitle) return true;
   if (isCode(last, style)) return false;
   if (listMarker(line.text)) return true;
   const endsEarly = isEndedEarly(last, line, right);

@@ -17,7 +17,9 @@ test('words broken at the ends of lines become whole; compounds keep their hyphe
             'on-year survey. Its optimized index is chat-opti-',
             'mized, its tables are query-opti-',
             'mized, as a state-of-the-ar-',
-            'ticle was.',
+            'ticle was. For all its use, its use-',
+            'fulness is the reader-',
+            'survey.',
           ],
           60,
           700,
@@ -29,7 +31,7 @@ test('words broken at the ends of lines become whole; compounds keep their hyphe
     'for more information about the Anglo-Saxon charters, the COVID-19 reports, a state-of-the-art survey and ' +
       'what is well-known. A hard-working reader finds the hard-working reader here as well, this year and in a ' +
       'year-on-year survey. Its optimized index is chat-optimized, its tables are query-optimized, as a ' +
-      'state-of-the-ar-ticle was.',
+      'state-of-the-ar-ticle was. For all its use, its usefulness is the reader-survey.',
   );
 });
 

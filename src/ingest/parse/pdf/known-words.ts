@@ -7,6 +7,9 @@ const maxWordLength = 60;
 /** A shorter end is one of a word, and a shorter beginning too. */
 const minPart = 3;
 
+/** A beginning that is a longer word by itself is seldom that of another word. */
+const maxSyllable = 5;
+
 const wholeWords = /\p{L}+(?:-\p{L}+)*(?!\p{L}|-?$)/gu;
 
 /** A word and a space before another that may be its end: in small letters, or all of both in capitals. */
@@ -63,13 +66,16 @@ export class KnownWords {
   }
 
   /**
-   * A word that the document writes with a hyphen; a word of it, with an end of three letters or a further part of a
-   * compound, that it never writes as one.
+   * A word that the document writes with a hyphen; two words of it, or one and a further part of a compound, each of
+   * three letters and more, that it never writes as one; or a word longer than syllables are, and an end.
    */
   #isCompound(first: string, rest: string): boolean {
     const words = this.#words;
     if (words.has(`${first}-${rest}`)) return true;
     const areLong = rest.length >= minPart && first.length >= minPart;
-    return areLong && words.has(first) && !words.has(first + rest.replace('-', ''));
+    // The end of a broken word was learnt once, from the beginning of its line.
+    const isEndKnown = rest.endsWith('-') || this.#count(rest) > 1;
+    const areWords = words.has(first) && (isEndKnown || first.length > maxSyllable);
+    return areLong && areWords && !words.has(first + rest.replace('-', ''));
   }
 }

@@ -1,14 +1,9 @@
 import { type DocumentStyle, documentStyle } from './document-style.ts';
 import type { PageText } from './fragment.ts';
 import { KnownWords } from './known-words.ts';
-import { type PagePart, pageParts } from './page-parts.ts';
+import { pageParts } from './page-parts.ts';
 import { edgesOf, furnitureOf, neighbours, noEdges, type PageEdges } from './running-heads.ts';
-
-/** A piece of the document with its 1-based page. */
-export interface PlacedPart {
-  readonly page: number;
-  readonly part: PagePart;
-}
+import { type PlacedPart, turnPage } from './turn-page.ts';
 
 /** The look of the body is learnt from this many pages. */
 const samplePages = 50;
@@ -21,6 +16,8 @@ export class PageLayout {
   readonly #words = new KnownWords();
   readonly #edges: PageEdges[] = [];
   #waiting: PageText[] = [];
+  /** The parts of the page laid out last: the next may go on with them. */
+  #last: readonly PlacedPart[] = [];
   #style: DocumentStyle | undefined;
 
   /** Takes the next page; returns the parts of the pages that can be laid out now. */
@@ -34,7 +31,8 @@ export class PageLayout {
 
   /** The parts of the pages that are left. */
   finish(): readonly PlacedPart[] {
-    return this.#layOut(this.#waiting.length);
+    const parts = this.#layOut(this.#waiting.length);
+    return [...parts, ...this.#last];
   }
 
   #layOut(count: number): readonly PlacedPart[] {
@@ -45,7 +43,13 @@ export class PageLayout {
       const index = page.page - 1;
       const parts = pageParts(page, furnitureOf(this.#edges, index), style);
       this.#forget(index - neighbours);
-      return parts.map((part) => ({ page: page.page, part }));
+      const [before, after] = turnPage(
+        this.#last,
+        parts.map((part) => ({ page: page.page, part })),
+        this.#words,
+      );
+      this.#last = after;
+      return before;
     });
   }
 

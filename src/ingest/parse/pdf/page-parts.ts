@@ -2,6 +2,7 @@ import { holdsCode } from './code-text.ts';
 import { type DocumentStyle, isCode } from './document-style.ts';
 import { findTables, type RegionPart } from './find-tables.ts';
 import type { Fragment, PageText } from './fragment.ts';
+import { indexToGoOn } from './index-to-go-on.ts';
 import { type Line, linesOf, partedBySize } from './lines.ts';
 import { partOverprinted } from './overprint.ts';
 import { readingOrder } from './reading-order.ts';
@@ -69,17 +70,14 @@ function codeLines(lines: readonly Line[], style: DocumentStyle): ReadonlySet<Li
   return code;
 }
 
-/** A paragraph that goes on at the top of the next column is one. */
+/** A paragraph that goes on at the top of the next column is one, whatever small print stands under the first. */
 function joinAcrossRegions(parts: readonly PagePart[], { words }: DocumentStyle): readonly PagePart[] {
   const joined: PagePart[] = [];
   for (const part of parts) {
-    const last = joined.at(-1);
-    const goesOn =
-      last?.kind === 'paragraph' &&
-      part.kind === 'paragraph' &&
-      /[\p{L}\d,-]$/u.test(last.text) &&
-      /^\p{Ll}/u.test(part.text);
-    if (goesOn) joined[joined.length - 1] = { kind: 'paragraph', text: words.join(last.text, part.text) };
+    const at = part.kind === 'paragraph' ? indexToGoOn(joined, part) : -1;
+    const before = joined[at];
+    if (part.kind === 'paragraph' && before?.kind === 'paragraph')
+      joined[at] = { ...before, text: words.join(before.text, part.text) };
     else joined.push(part);
   }
   return joined;

@@ -10,9 +10,10 @@ import { HeadingLevels, type PlacedHeading } from './heading-levels.ts';
 import { damagedPdf, type PdfDocument, withPdf } from './open-pdf.ts';
 import { readOutline } from './outline.ts';
 import { drawsSomething } from './page-drawing.ts';
-import { PageLayout, type PlacedPart } from './page-layout.ts';
+import { PageLayout } from './page-layout.ts';
 import type { PagePart } from './page-parts.ts';
 import { type ReadingContext, readPage } from './read-page.ts';
+import type { PlacedPart } from './turn-page.ts';
 
 /** Reads a PDF as `pdfParser` says. */
 export function parsePdf(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
@@ -103,6 +104,10 @@ function addPart(builder: DocumentBuilder, part: PagePart, page: number, levels:
       builder.code(part.text);
       break;
     case 'paragraph': {
+      if (part.gap !== undefined) {
+        builder.goOn(part.text, part.gap);
+        break;
+      }
       const level = levels.bookmarked(part.text, page);
       if (level === undefined) builder.paragraph(part.text);
       else builder.heading(level, part.text);

@@ -35,6 +35,55 @@ test('two columns are read one after the other, and a sentence goes on from one 
   ]);
 });
 
+test('a sentence goes on over the small print under its column, which stays apart', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...leftColumn.map((text, index) => ({ text, x: 60, y: 700 - 12 * index })),
+          { text: '1 The mills were burnt down in the war and built anew', x: 60, y: 650, size: 8 },
+          { text: 'by the grandsons of those who had owned them before', x: 60, y: 640, size: 8 },
+          ...rightColumn.map((text, index) => ({ text, x: 320, y: 700 - 12 * index })),
+          { text: 'Nothing of it was left when the water rose again in', x: 320, y: 652 },
+          { text: 'the following spring, as the same book says there.', x: 320, y: 640 },
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    `1 paragraph: ${[...leftColumn, ...rightColumn].join(' ')} Nothing of it was left when the water rose again in the following spring, as the same book says there.`,
+    '1 paragraph: 1 The mills were burnt down in the war and built anew by the grandsons of those who had owned them before',
+  ]);
+});
+
+test('a sentence goes on over the turn of a page, with the word that is broken there; each half has its page', async () => {
+  const { text, raw } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...leftColumn.map((line, index) => ({ text: line, x: 60, y: 700 - 12 * index })),
+          { text: 'below the old bridge, of which nobody knows the buil-', x: 60, y: 652 },
+          { text: '1 The mills were burnt down in the war.', x: 60, y: 600, size: 8 },
+        ],
+      },
+      {
+        texts: [
+          { text: 'der any more.', x: 60, y: 700 },
+          { text: 'It still stands.', x: 60, y: 650 },
+        ],
+      },
+    ],
+  });
+  expect(text).toContain('nobody knows the builder any more.\n\nIt still stands.');
+  const ends = raw.map(({ page, start, end }) => [page, text.slice(start, end).slice(-12)]);
+  expect(ends).toEqual([
+    [1, ' in the war.'],
+    [1, 'ows the buil'],
+    [2, 'er any more.'],
+    [2, 'till stands.'],
+  ]);
+});
+
 test('text that is turned on the page is read too', async () => {
   const { blocks } = await readWritten({
     pages: [

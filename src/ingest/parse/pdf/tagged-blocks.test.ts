@@ -186,6 +186,13 @@ test('a link between two paragraphs on its line is of one with them', async () =
   ]);
 });
 
+function rowOf(...marks: readonly number[]) {
+  return {
+    role: 'TR',
+    children: marks.map((mark) => ({ role: 'TD', children: [{ role: 'P', children: [mark] }] })),
+  };
+}
+
 test('rows that no table holds are one, with what stands above it apart and the header that they look to have', async () => {
   const texts: readonly PlacedText[] = [
     { text: 'Loads in kilograms', x: 60, y: 720, mark: 0 },
@@ -195,13 +202,11 @@ test('rows that no table holds are one, with what stands above it apart and the 
     { text: '450', x: 160, y: 680, mark: 4 },
     { text: 'Measured dry.', x: 60, y: 650, mark: 5 },
   ];
-  const row = (...marks: readonly number[]) => ({
-    role: 'TR',
-    children: marks.map((mark) => ({ role: 'TD', children: [{ role: 'P', children: [mark] }] })),
-  });
   const { raw, text } = await readWritten({
     pages: [{ texts }],
-    structure: [{ role: 'Sect', children: [row(0), row(1, 2), row(3, 4), { role: 'P', children: [5] }] }],
+    structure: [
+      { role: 'Sect', children: [rowOf(0), rowOf(1, 2), rowOf(3, 4), { role: 'P', children: [5] }] },
+    ],
   });
   const [above, table, below] = raw;
   expect(text.slice(above?.start, above?.end)).toBe('Loads in kilograms');

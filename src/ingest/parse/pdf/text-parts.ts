@@ -1,5 +1,5 @@
 import { codeText } from './code-text.ts';
-import { type DocumentStyle, isCode, isLarge, standsOut } from './document-style.ts';
+import { type DocumentStyle, isCode, isLarge, isSmall, standsOut } from './document-style.ts';
 import { isLeadingToPage, withShortLeaders } from './dot-leaders.ts';
 import { groupLines, isEndedEarly, type LineGroup } from './group-lines.ts';
 import type { Line } from './lines.ts';
@@ -21,6 +21,15 @@ export interface ListItem {
   readonly marker?: string;
 }
 
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  readonly text: string;
+  /** Whether it is small print, over which the text above goes on. */
+  readonly isSmall?: boolean;
+  /** Of one that goes on with the last paragraph of the page before: what stands between the two. */
+  readonly gap?: '' | ' ';
+}
+
 /** What the lines of a region that are no table make. */
 export type TextPart =
   | {
@@ -30,7 +39,7 @@ export type TextPart =
       /** The file's own. */
       readonly level?: number;
     }
-  | { readonly kind: 'paragraph'; readonly text: string }
+  | Paragraph
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly ListItem[] };
 
@@ -84,9 +93,9 @@ export function toPart(group: LineGroup, style: DocumentStyle): TextPart {
   const { lines } = group;
   if (lines.every((line) => isCode(line, style))) return { kind: 'code', text: codeText(lines) };
   const text = joinLines(group, style);
-  return isHeading(lines, text, style)
-    ? { kind: 'heading', text: style.words.mended(text), style: headingStyle(lines) }
-    : { kind: 'paragraph', text };
+  if (isHeading(lines, text, style))
+    return { kind: 'heading', text: style.words.mended(text), style: headingStyle(lines) };
+  return { kind: 'paragraph', text, isSmall: lines.every((line) => isSmall(line, style)) };
 }
 
 /** How the first of the lines looks. */

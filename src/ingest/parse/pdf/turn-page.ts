@@ -1,0 +1,39 @@
+import { indexToGoOn } from './index-to-go-on.ts';
+import type { KnownWords } from './known-words.ts';
+import type { PagePart } from './page-parts.ts';
+
+/** A piece of the document with its 1-based page. */
+export interface PlacedPart {
+  readonly page: number;
+  readonly part: PagePart;
+}
+
+/**
+ * The parts of a page and of the next, the paragraph that goes on over the turn told: it ends the first, small print
+ * before it, and begins the second, with what stands between its two halves; a word that was broken there is whole.
+ */
+export function turnPage(
+  before: readonly PlacedPart[],
+  after: readonly PlacedPart[],
+  words: KnownWords,
+): readonly [before: readonly PlacedPart[], after: readonly PlacedPart[]] {
+  const [first, ...rest] = after;
+  if (first?.part.kind !== 'paragraph') return [before, after];
+  const at = indexToGoOn(
+    before.map(({ part }) => part),
+    first.part,
+  );
+  const unfinished = before[at];
+  if (unfinished?.part.kind !== 'paragraph') return [before, after];
+  // Small print below a paragraph that itself came over from the page before would part it from there.
+  if (at === 0 && at < before.length - 1 && unfinished.part.gap !== undefined) return [before, after];
+  const joined = words.join(unfinished.part.text, first.part.text);
+  const head = joined.slice(0, joined.length - first.part.text.length);
+  const others = before.filter((_, index) => index !== at);
+  const ended = { ...unfinished, part: { ...unfinished.part, text: head.trimEnd() } };
+  const begun = { ...first, part: { ...first.part, gap: head.endsWith(' ') ? ' ' : '' } as const };
+  return [
+    [...others, ended],
+    [begun, ...rest],
+  ];
+}

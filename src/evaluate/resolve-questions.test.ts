@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DocumentSummary, DocumentText } from '../contracts/document.ts';
 import type { Hit } from '../retrieve/hit.ts';
@@ -149,4 +150,8 @@ test('a document is named by its path, or by an end that no other has', async ()
   expect(await named('travel.md')).toBe(false);
   await expect(named('notes.md')).rejects.toThrow('give more of the path');
   await expect(named('avel.md')).rejects.toThrow('there is no document "avel.md"');
+});
+
+test('a document is named by its whole path as well, whichever it was ingested by', async () => {
+  expect(await named(join(process.cwd(), 'rules', 'travel.md'))).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { DocumentSummary } from '../contracts/document.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Hit } from '../retrieve/hit.ts';
@@ -89,10 +90,14 @@ function unansweredNotes(questions: readonly EvaluationQuestion[]): string[] {
   return [`Counted as not found, since no document holds the answer: ${lines.join(', ')}${more}.`];
 }
 
-/** The document of that path, else those whose path ends with it. */
+/** The document of that path, however it is written from here, else those whose path ends with it. */
 function documentsNamed(name: string, documents: readonly DocumentSummary[]): readonly DocumentSummary[] {
   const end = name.replace(/^\.?\//, '');
-  const exact = documents.filter(({ paths }) => paths.includes(name) || paths.includes(end));
+  const whole = resolve(name);
+  const exact = documents.filter(
+    ({ paths }) =>
+      paths.includes(name) || paths.includes(end) || paths.some((path) => resolve(path) === whole),
+  );
   return exact.length > 0
     ? exact
     : documents.filter(({ paths }) => paths.some((path) => path.endsWith(`/${end}`)));

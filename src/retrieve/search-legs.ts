@@ -124,7 +124,7 @@ async function searchWords(
       const context = { ...questionExpansion, index: vocabulary, analyser, signal };
       const query = { text, language, phrases, boosts, limit, filter, signal };
       const writings = questionExpansion.settings.spelling ? await otherWritings(question, context) : [];
-      const otherwise = await searchOtherWritings(writings, { index, query, analyser });
+      const otherwise = await searchOtherWritings(writings, { index, vocabulary, query, analyser });
       const written = otherwise.flatMap((one) => one.expansions);
       const expansions = withoutMisspelt(await expandQuestion(question, context), written);
       const own = await index.searchKeyword({ ...query, expansions });

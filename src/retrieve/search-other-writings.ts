@@ -3,11 +3,23 @@ import type { EngineHit, EngineIndex, KeywordQuery } from '../contracts/engine.t
 import { isFootnoteError } from '../errors.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { byChunkId } from './candidate.ts';
+import { weighTerms } from './relevance.ts';
 import type { Expansion } from './understand/expansion.ts';
+import type { IndexVocabulary } from './understand/visible-vocabulary.ts';
 import type { OtherWriting } from './understand/writings/other-writing.ts';
 
 /** What a passage counts for beside one that has all as the question writes it. */
 const otherwiseWeight = 0.9;
+
+/** Where other writings are looked for. */
+export interface SearchOtherWritingsContext {
+  readonly index: EngineIndex;
+  /** What the caller may see of the index's words. */
+  readonly vocabulary: IndexVocabulary;
+  /** The question's own, without expansions. */
+  readonly query: KeywordQuery;
+  readonly analyser: Analyser;
+}
 
 /** What was found in other words than the question's. */
 export interface FoundOtherwise {
@@ -18,16 +30,13 @@ export interface FoundOtherwise {
 
 /**
  * The chunks that hold parts of a question in another writing, its words side by side, as they score with that in the
- * question. A writing counts as many terms as it stands for: `timeout` is both words of `time out`, also where one of
- * them is too common to be looked for, and `set up` is one word. Errors: those of the engine.
+ * question. A writing counts as many terms as it stands for, and as rare ones at most: `timeout` is both words of
+ * `time out`, also where one of them is too common to be looked for, and `set up` is one word. Errors: those of the
+ * engine.
  */
 export async function searchOtherWritings(
   writings: readonly OtherWriting[],
-  {
-    index,
-    query,
-    analyser,
-  }: { readonly index: EngineIndex; readonly query: KeywordQuery; readonly analyser: Analyser },
+  { index, vocabulary, query, analyser }: SearchOtherWritingsContext,
 ): Promise<readonly FoundOtherwise[]> {
   const asked = distinctTerms(analyser, query.text, query.language);
   const found = await Promise.all(
@@ -40,7 +49,11 @@ export async function searchOtherWritings(
       const others = terms.filter((term) => !asked.has(term));
       const standsFor = [...distinctTerms(analyser, from, query.language)];
       const stoodFor = Math.max(standsFor.length, from.split(/[\s-]/).length);
-      const factor = stoodFor / terms.length;
+      const [rarity, ownRarity] = await Promise.all([
+        meanRarity(terms, vocabulary, query),
+        meanRarity(standsFor, vocabulary, query),
+      ]);
+      const factor = (stoodFor / terms.length) * Math.min(1, ownRarity / rarity);
       return {
         hits: hits.map((hit) => weighHit(hit, new Set(others), factor)),
         expansions: others.map((term): Expansion => {
@@ -50,6 +63,16 @@ export async function searchOtherWritings(
     }),
   );
   return found.filter(({ hits }) => hits.length > 0);
+}
+
+/** The mean inverse document frequency of terms, of which there is one at least. */
+async function meanRarity(
+  terms: readonly string[],
+  vocabulary: IndexVocabulary,
+  { signal }: Pick<KeywordQuery, 'signal'>,
+): Promise<number> {
+  const weighted = weighTerms(terms, await vocabulary.termStatistics?.(terms, { signal }));
+  return weighted.reduce((sum, { weight }) => sum + weight, 0) / weighted.length;
 }
 
 /** Without phrases an engine cannot tell words side by side from others: nothing is found in another writing. */

@@ -93,7 +93,11 @@ test.each([
   ['北京的人口是多少', ['zh'], 'so does the script'],
   ['BM25', ['en', 'de', 'it'], 'in the order in which they are expected'],
   ['performance garage', ['en', 'de', 'it'], 'nor do endings of words that languages have in common'],
-  ['reportage', ['en', 'de', 'it'], 'and what is expected is never left out for an ending of another language'],
+  [
+    'reportage',
+    ['en', 'de', 'it'],
+    'and what is expected is never left out for an ending of another language',
+  ],
   ['営業時間', ['zh'], 'of two that share a script, the one that is not expected is out'],
 ])('of English, German, Italian and Arabic, %s may be in %j: %s', (text, languages) => {
   expect(possibleLanguages(text, ['en', 'de', 'ar', 'it'])).toEqual(languages);

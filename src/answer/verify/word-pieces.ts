@@ -1,6 +1,7 @@
-/** A run of letters of a script that puts no spaces between its words. */
-export const withoutSpaces =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+import { unspacedLetters } from '../../text/unspaced-scripts.ts';
+
+/** A letter of a script that puts no spaces between its words. */
+export const withoutSpaces = new RegExp(`[${unspacedLetters}]`, 'u');
 
 /** What only joins words: endings and particles of Japanese, and the commonest particles of Chinese. */
 const joining = /^[\p{scx=Hira}ー]+$|[的了是在和与與及为為也都就将將被把之其]/u;

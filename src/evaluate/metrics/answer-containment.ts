@@ -1,6 +1,7 @@
+import { unspacedLetters } from '../../text/unspaced-scripts.ts';
+
 /** What is written without spaces between words: a character stands for a word there. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+const unspaced = new RegExp(`[${unspacedLetters}]`, 'gu');
 
 /** Those of English. No word ends at a letter beyond ASCII, as at the é of “océan”. */
 const article = /(?<![\p{L}\p{M}\p{N}_])(?:a|an|the)(?![\p{L}\p{M}\p{N}_])/gu;

@@ -28,11 +28,12 @@ test.each([
   [
     'ar',
     'العيون والعيون للعيون عيون',
-    'عي عي عي عي',
+    'عيون عيون عيون عيون',
     'Arabic: a noun has one stem with its article and without',
   ],
-  ['ar', 'إدارة ادارة الأسنان الاسنان', 'ادار ادار اسن اسن', 'hamza on an alif varies freely'],
-  ['ar', 'ولد وال', 'ولد وال', 'Arabic: of a short word nothing goes'],
+  ['ar', 'الوزارة وزارة', 'وزار وزار', 'also where it begins like a conjunction'],
+  ['ar', 'إدارة ادارة الأسنان أسنان', 'ادار ادار اسن اسن', 'hamza on an alif varies freely'],
+  ['ar', 'ولد وال مكان', 'ولد وال مكان', 'Arabic: of a short word nothing goes'],
   [
     'fa',
     'کتاب‌ها كتابها کتاب ها',

@@ -1,24 +1,28 @@
-/** What stands before a noun in one word with it: the article, and the conjunctions and prepositions before that. */
-const prefixes = ['ال', 'وال', 'بال', 'كال', 'فال', 'لل', 'و'];
+/** The article, with the conjunctions and prepositions that stand before it in one word. */
+const prefixes = ['ال', 'وال', 'بال', 'كال', 'فال', 'لل'];
 
 /** Possessives and the endings of number, gender and relation, in the order in which they go. */
-const suffixes = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ية', 'ه', 'ة', 'ي'];
+const suffixes = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ه', 'ي'];
 
-/** Letters that must stay of a word, four where only the conjunction of one letter goes. */
-const minStem = 2;
-const minStemOfConjunction = 3;
+/** Letters that stay behind the article. */
+const minWord = 2;
+
+/** Letters that stay before an ending: most roots have three. */
+const minStem = 3;
 
 /**
  * Stems an Arabic word lightly: spellings that vary freely become one (alif with and without hamza, alif maqsura and
- * ya), then one prefix goes and every suffix that fits, so that a noun has one stem with its article and without.
- * Source: Larkey, Ballesteros, Connell, "Light Stemming for Arabic Information Retrieval", 2007 (light10).
+ * ya, ta marbuta and ha), then the article goes with what stands before it, and every ending that fits. Source: Larkey,
+ * Ballesteros, Connell, "Light Stemming for Arabic Information Retrieval", 2007 (light10); but a conjunction of one
+ * letter stays, which as often begins the word itself, and so do three letters of the stem, so that a noun has one stem
+ * with its article and without.
  */
 export function stemArabic(word: string): string {
-  let stem = word.replace(/[أإآٱ]/g, 'ا').replaceAll('ى', 'ي');
-  const prefix = prefixes.find(
-    (one) =>
-      stem.startsWith(one) && stem.length - one.length >= (one === 'و' ? minStemOfConjunction : minStem),
-  );
+  let stem = word
+    .replace(/[أإآٱ]/g, 'ا')
+    .replaceAll('ى', 'ي')
+    .replaceAll('ة', 'ه');
+  const prefix = prefixes.find((one) => stem.startsWith(one) && stem.length - one.length >= minWord);
   if (prefix !== undefined) stem = stem.slice(prefix.length);
   for (const suffix of suffixes)
     if (stem.endsWith(suffix) && stem.length - suffix.length >= minStem) stem = stem.slice(0, -suffix.length);

@@ -1,10 +1,11 @@
+import { unspacedLetters } from '../../../text/unspaced-scripts.ts';
 import type { OtherWriting } from './other-writing.ts';
 
-/** Scripts without spaces: what stands there between two words is a word that was left out. */
-const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
+/** Characters of words that have spaces between them: where there are none, what has some was left out. */
+const character = String.raw`(?![${unspacedLetters}])[\p{L}\p{M}\p{N}]`;
 
 const neighbours = new RegExp(
-  String.raw`(?<first>(?<![\p{L}\p{M}\p{N}_])(?:(?![${unspaced}])[\p{L}\p{M}\p{N}]){1,30})(?<between>\s|[-‐‑–'’])(?=(?<second>(?:(?![${unspaced}])[\p{L}\p{M}\p{N}]){1,30})(?![\p{L}\p{M}\p{N}_]))`,
+  String.raw`(?<first>(?<![\p{L}\p{M}\p{N}_])(?:${character}){1,30})(?<between>\s|[-‐‑–'’])(?=(?<second>(?:${character}){1,30})(?![\p{L}\p{M}\p{N}_]))`,
   'gu',
 );
 

@@ -232,7 +232,7 @@ test('what a document says cannot write to the terminal', async () => {
 test('a name with a line break in it breaks no line of what is told', async () => {
   const name = 'two\nlines.pdf';
   writeFileSync(join(folder.path, name), '%PDF-1.4 and nothing else');
-  const { stderr } = await run(['ingest', name, '--collection', 'broken']);
+  const { stderr } = await run(['ingest', name, '--collection', 'broken', '--quiet']);
   expect(stderr).toMatch(/^warning: two lines\.pdf is damaged: .*\n$/);
   const { stderr: refusal } = await run(['documents', 'show', name]);
   expect(refusal).toMatch(/^error: There is no document "two lines\.pdf" .*\n$/);

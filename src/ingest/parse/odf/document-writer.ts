@@ -13,18 +13,12 @@ export class DocumentWriter {
   readonly #context: TextContext;
   readonly #texts: TextFlow;
   readonly #flow: BlockFlow<Aside>;
-  #hasDocuments = false;
 
   constructor(builder: DocumentBuilder, context: TextContext) {
     this.#builder = builder;
     this.#context = context;
     this.#texts = new TextFlow(context.styles);
     this.#flow = new BlockFlow(builder, (aside) => this.#aside(aside));
-  }
-
-  /** Whether documents of another kind are embedded, which are not read. */
-  get hasDocuments(): boolean {
-    return this.#hasDocuments;
   }
 
   /** Writes one block of the body. */
@@ -125,9 +119,6 @@ export class DocumentWriter {
         break;
       case 'chart':
         writeChart(aside.element, this.#context, this.#builder);
-        break;
-      case 'document':
-        this.#hasDocuments = true;
         break;
       case 'note':
         this.#note(`[${aside.marker}]`, aside.element);

@@ -11,9 +11,7 @@ export type DrawingContent =
   | { readonly kind: 'picture'; readonly text: string }
   | { readonly kind: 'formula'; readonly text: string }
   /** A `chart:chart`. */
-  | { readonly kind: 'chart'; readonly element: XmlElement }
-  /** A document of another kind. */
-  | { readonly kind: 'document' };
+  | { readonly kind: 'chart'; readonly element: XmlElement };
 
 /** What a frame, a shape or a group of them says, in the order of the file. */
 export function drawingContents(
@@ -35,9 +33,9 @@ export function drawingContents(
   const table = childOf(drawing, 'table');
   if (table) return [{ kind: 'table', element: table }];
   const object = childOf(drawing, 'object');
-  const content = object && objectContent(object, context);
+  const contents = object ? objectContents(object, context) : [];
   // What shows an object to programs that cannot open it is a picture.
-  return content ? [content] : described(drawing);
+  return contents.length > 0 ? contents : described(drawing);
 }
 
 /** Whether an element is drawn: events, titles and the like beside it are not. */
@@ -45,16 +43,18 @@ export function isDrawing({ name }: XmlElement): boolean {
   return !/^(?:title|desc|event-listeners|glue-point|annotation|p|list)$/.test(name);
 }
 
-/** Formulas and charts are parts of the file, or stand where they are shown. */
-function objectContent(object: XmlElement, context: Pick<OdfPackage, 'object'>): DrawingContent | undefined {
+/** Formulas, charts and other documents are parts of the file, or stand where they are shown. */
+function objectContents(object: XmlElement, context: Pick<OdfPackage, 'object'>): readonly DrawingContent[] {
   const own = childrenOf(object).find(({ name }) => name !== 'p');
-  const root = own ?? context.object(object.attributes['href']);
-  if (!root) return undefined;
-  if (root.name === 'math') return { kind: 'formula', text: mathMlText(root) };
+  const root = own ?? context.object(object.attributes.href);
+  if (root?.name === 'math') return [{ kind: 'formula', text: mathMlText(root) }];
   const body = childOf(root, 'body');
   const chart = descendantOf(body, 'chart', 'chart');
-  if (chart) return { kind: 'chart', element: chart };
-  return body ? { kind: 'document' } : undefined;
+  if (chart) return [{ kind: 'chart', element: chart }];
+  const text = childOf(body, 'text');
+  if (text) return [{ kind: 'text', element: text }];
+  const sheets = childrenOf(childOf(body, 'spreadsheet'), 'table');
+  return sheets.map((element) => ({ kind: 'table', element }));
 }
 
 function described(drawing: XmlElement): readonly DrawingContent[] {

@@ -24,7 +24,10 @@ export interface OdfPackage {
   meta(): XmlElement | undefined;
   /** How it was last looked at (`office:settings`); of a flat file from the first element of its body on. */
   settings(): XmlElement | undefined;
-  /** The root of an object within it: a formula, a chart or another document, by its link. */
+  /**
+   * The root of an object within it, by its link: a formula, a chart or another document. A document is given once, so
+   * that none can hold itself.
+   */
   object(link: string | undefined): XmlElement | undefined;
 }
 
@@ -78,6 +81,7 @@ function openArchive({ path }: SourceFile, archive: ZipArchive): OdfPackage {
     throw new FootnoteError('file_damaged', { path, problem: 'the part that holds the document is missing' });
   }
   const styles = new OdfStyles();
+  const given = new Set<string>();
   return {
     path,
     sideParts,
@@ -92,7 +96,13 @@ function openArchive({ path }: SourceFile, archive: ZipArchive): OdfPackage {
     },
     meta: () => childOf(sidePart('meta.xml'), 'meta'),
     settings: () => childOf(sidePart('settings.xml'), 'settings'),
-    object: (link) => (link === undefined ? undefined : sidePart(join(link, 'content.xml'))),
+    object(link) {
+      const part = link === undefined ? undefined : join(link, 'content.xml');
+      if (part === undefined || given.has(part)) return undefined;
+      const root = sidePart(part);
+      if (root?.name !== 'math') given.add(part);
+      return root;
+    },
   };
 }
 

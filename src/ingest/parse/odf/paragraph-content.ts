@@ -82,6 +82,8 @@ class ShownText {
  * to notes become their mark in square brackets, formulas a line.
  */
 export function readParagraph(paragraph: XmlElement, context: TextContext): ParagraphContent {
+  const plain = plainWords(paragraph);
+  if (plain !== undefined) return { text: plain, isEquation: false, asides: [] };
   const shown = new ShownText();
   const asides: Aside[] = [];
   let formulas = 0;
@@ -145,6 +147,14 @@ export function readParagraph(paragraph: XmlElement, context: TextContext): Para
   };
   walk(paragraph, context.styles.paragraph(paragraph.attributes['style-name']).text);
   return { text: shown.text, isEquation: formulas > 0 && !shown.hasWords, asides };
+}
+
+/** The words of a paragraph without styles and elements, as most cells of a sheet have one; undefined of any other. */
+function plainWords({ children, attributes }: XmlElement): string | undefined {
+  const [words = '', ...others] = children;
+  if (typeof words !== 'string' || others.length > 0 || attributes['style-name'] !== undefined)
+    return undefined;
+  return words.replace(/[ \t\r\n]+/g, ' ').trim();
 }
 
 /** Whether all words of a paragraph are set in bold. */

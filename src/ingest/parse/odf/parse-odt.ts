@@ -19,8 +19,5 @@ export async function parseOdt(file: SourceFile, options: ParseOptions): Promise
   };
   odf.readContent({ take: Object.fromEntries(blockNames.map((name) => [name, write])) });
   writer.flush();
-  const warnings = writer.hasDocuments
-    ? ['a document of another kind is embedded in it and was left out']
-    : [];
-  return finishOffice(builder, odf, { properties: metaProperties(odf.meta()), warnings });
+  return finishOffice(builder, odf, { properties: metaProperties(odf.meta()), warnings: [] });
 }

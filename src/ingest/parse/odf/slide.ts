@@ -89,7 +89,6 @@ function contentWrites(content: DrawingContent | Aside, context: TextContext): r
       return [(builder) => builder.equation(content.text)];
     case 'chart':
       return [(builder) => writeChart(content.element, context, builder)];
-    case 'document':
     case 'note':
     case 'comment':
       break;

@@ -8,6 +8,16 @@ describe('what is quoted as a whole', () => {
     expect(await quotes(asked, 1)).toEqual([list]);
   });
 
+  test('an item within an item comes with the first sentence of that, not with the last', async () => {
+    const outer = `Members may change the rules of the house. ${'These hold for all who live in it, be it for long or not. '.repeat(4)}`;
+    const text = `It is so:\n\n1. ${outer}They may say more.\n   - A change of the rent needs two thirds.\n   - A lid.`;
+    const asked = request('What does a change of the rent need?', [chunk('rules', text)]);
+    expect(await quotes(asked, 1)).toEqual([
+      'Members may change the rules of the house.',
+      'A change of the rent needs two thirds.',
+    ]);
+  });
+
   test('a list of which two items are the answer', async () => {
     const list =
       'It has these parts:\n\n- the rotor of copper turns inside\n- the stator of iron stands around it\n- a lid';

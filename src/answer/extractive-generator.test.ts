@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Chunk } from '../contracts/chunk.ts';
 import type { GenerateEvent } from '../contracts/generator.ts';
 import { sentences } from '../text/sentences.ts';
+import { isCompletedBy } from './extract/join-spans.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 import { analysis, chunk, quotes, request } from './quoting.test-support.ts';
 
@@ -182,15 +183,17 @@ interface QuotedPlace {
   readonly start: number;
   readonly depth: number;
   readonly isItem: boolean;
+  readonly text: string;
 }
 
-/** Whether one is an item that the other stands within. */
+/** Whether one is an item that the other stands within, or half a sentence that the other completes. */
 function holds(outer: QuotedPlace, inner: QuotedPlace): boolean {
   const isBefore = outer.passage === inner.passage && outer.start < inner.start;
-  return outer.isItem && isBefore && outer.depth < inner.depth;
+  const isCompleted = inner.isItem && isCompletedBy(outer.text, inner.text);
+  return isBefore && (isCompleted || (outer.isItem && outer.depth < inner.depth));
 }
 
-test('quotes are whole sentences of their passage, each place once, never more than asked for but for items that others are within', async () => {
+test('quotes are whole sentences of their passage, each place once, never more than asked for but for what others are within', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(passage, { maxLength: 5 }),
@@ -210,7 +213,14 @@ test('quotes are whole sentences of their passage, each place once, never more t
           places.add(`${event.passage} ${event.start}`);
           const line = content.slice(content.lastIndexOf('\n', event.start - 1) + 1, event.start);
           const depth = line.length - line.trimStart().length;
-          quoted.push({ passage: event.passage, start: event.start, depth, isItem: /^\s*- /.test(line) });
+          const text = content.slice(event.start, event.end);
+          quoted.push({
+            passage: event.passage,
+            start: event.start,
+            depth,
+            isItem: /^\s*- /.test(line),
+            text,
+          });
         }
         const counted = quoted.filter((one) => !quoted.some((other) => holds(one, other)));
         expect(counted.length).toBeLessThanOrEqual(most);

@@ -100,6 +100,29 @@ describe('of headings and tables that no mark tells', () => {
     expect(passage?.bareTableHeaders).toEqual([at('| Part | Use |')]);
   });
 
+  test('a chunk is told where they are beside code too, and of a long one', async () => {
+    const question = `May one use ${'this or that, '.repeat(12)}or something else here?`;
+    const code = 'pump.open();';
+    const long = `${question}\n\nNo.\n\n${code}\n\nParts\n\nMany.`;
+    const place = (words: string) => ({
+      start: long.indexOf(words),
+      end: long.indexOf(words) + words.length,
+    });
+    const longBlocks: Block[] = [
+      { ...heading, ...place(question) },
+      { kind: 'code', ...place(code) },
+      { ...heading, ...place('Parts') },
+    ];
+    const source = { text: long, blocks: longBlocks, code: place(code) };
+    const { passage } = await readOf(source, 0, long.length);
+    expect(passage).toMatchObject({
+      bareHeadings: [place(question), place('Parts')],
+      bareCode: [place(code)],
+    });
+    const { passage: alone } = await readOf(source, 0, place(code).start, {});
+    expect(alone?.bareHeadings).toEqual([place(question)]);
+  });
+
   test('a chunk that begins behind them has neither', async () => {
     const { passage } = await readOf(document, text.indexOf('| rotor'), text.length, {});
     expect(passage?.bareHeadings).toBeUndefined();

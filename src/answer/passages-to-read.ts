@@ -56,12 +56,12 @@ async function withCutParts(
   if (!source) return { chunk };
   const whole = withWholeCode(chunk, source);
   const bareCode = bareCodeIn(whole, source);
-  if (bareCode.length > 0) return { chunk: whole, bareCode };
   const tableHeader = headerAbove(whole, source);
   const bareHeadings = bareHeadingsIn(whole, source);
   const bareTableHeaders = bareHeadersIn(whole, source);
   return {
     chunk: whole,
+    ...(bareCode.length > 0 && { bareCode }),
     ...(tableHeader && { tableHeader }),
     ...(bareHeadings.length > 0 && { bareHeadings }),
     ...(bareTableHeaders.length > 0 && { bareTableHeaders }),
@@ -114,7 +114,7 @@ function bareCodeIn(chunk: Passage['chunk'], { text, blocks }: SourceText) {
 
 /** Whether a line stands by itself that neither begins as Markdown's blocks do nor ends as a sentence does. */
 function mayHoldBareHeadings({ content }: Passage['chunk']): boolean {
-  return /(?:^|\n\n)(?![#|>*`\s-])[^\n]{0,120}[^\s.:;,。：；，](?:\n\n|$)/.test(content);
+  return /(?:^|\n\n)(?![#|>*`\s-])[^\n]{0,250}[^\s.:;,。：；，](?:\n\n|$)/.test(content);
 }
 
 /** Whether it holds rows between bars, and no row of dashes: those of a table that was none in Markdown. */

@@ -6,6 +6,8 @@ test.each([
   ['en', 'How large can a boat on that lake be?', 'limit'],
   ['en', 'What year was it founded?', 'time'],
   ['en', 'Who built the dam?', 'person'],
+  ['en', 'Who is a contributor under this licence?', undefined],
+  ['en', 'Who is a member of the board?', 'person'],
   ['en', 'Which city hosted the fair?', 'place'],
   ['en', 'What was the final score of the game between the two teams?', undefined],
   ['en', 'Why is the sky blue?', undefined],

@@ -4,6 +4,9 @@ import { wholeWords } from '../../text/whole-words.ts';
 /** What kind of thing a question asks for, as far as its question word tells. */
 export type AnswerType = 'person' | 'time' | 'limit' | 'quantity' | 'place';
 
+/** "Who is a contributor under this licence?" asks who counts as one, and for no name. */
+const whoCountsAs = String.raw`who is an? (?:(?!of )[^\s?]+ ?){1,2}(?:[?.]|$|(?:in|under|within|according to) )`;
+
 /**
  * How each kind is asked for, the first that fits. By BCP 47 primary subtag. A word that also joins sentences counts
  * only where a question may begin: French « qui », Russian «когда».
@@ -23,7 +26,7 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
       ),
     ],
     ['time', wholeWords('when|(?:what|which) (?:year|date|day|month|century|decade|time)')],
-    ['person', wholeWords('who(?:m|se)?')],
+    ['person', wholeWords(`(?!${whoCountsAs})who(?:m|se)?`)],
     ['place', wholeWords('where|(?:what|which) (?:city|country|state|place|town|region|location)')],
   ],
   de: [

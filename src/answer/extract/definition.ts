@@ -1,4 +1,5 @@
 import { ownValue } from '../../own-value.ts';
+import { wordSet } from '../../text/word-set.ts';
 
 /** How one language asks what something is, and how it says so. */
 interface Wording {
@@ -12,6 +13,8 @@ interface Wording {
   readonly definite?: RegExp;
   /** The end of a question for a fact: "What are stators attached to?", "What is the order number?" */
   readonly factEnd?: RegExp;
+  /** What says where something is called so, behind its name: "a contributor under this licence". */
+  readonly where?: RegExp;
   /** What kind of thing a name is of, before or behind it: "the omit flag", "Class: Worker". */
   readonly kind?: RegExp;
 }
@@ -29,14 +32,17 @@ const wordings: Readonly<Record<string, Wording>> = {
       /^what(?:['’]s| is| are| was| were)(?: meant by)? (.+)$/iu,
       /\bwhat (?:does|do) (.+?) (?:mean|do|stand for|return|print|output|check|represent|specify|control)\b/iu,
       /^what (.+) (?:is|are|means?)$/iu,
+      /^who is (an? (?:(?!of )\S+ ?){1,2}(?:(?:in|under|within|according to) .+)?)$/iu,
       /(?:^(?:please )?define|\bdefinition of) (.+)$/iu,
+      /^(.+) (?:definition|meaning)$/iu,
     ],
     copula:
-      /\b(?:is|are|was|were) (?:an?|the|one of|used to|any|what|how|where|when|all|every|each)\b|\b(?:means?|refers? to|stands? for|consists? of|denotes?|(?:is|are) (?:called|defined))\b/iu,
+      /\b(?:is|are|was|were) (?:an?|the|one of|used to|any|what|how|where|when|all|every|each|either)\b|\b(?:shall mean|means?|refers? to|stands? for|consists? of|denotes?|(?:is|are) (?:called|defined))\b/iu,
     article: /^(?:an?|the)\s+/iu,
     definite: /^the\s/iu,
     factEnd:
       /\b(?:to|of|for|by|in|on|with|from|at|about|like|called|named|known as|numbers?|names?|dates?|prices?|costs?|fees?|amounts?|totals?|addresse?s?|e-?mails?|codes?|ids?|sizes?|lengths?|rates?|status)$/iu,
+    where: /\s(?:in|under|within|according to|for the purposes? of)\s.+$/iu,
     kind: kindPattern(
       'command|option|flag|switch|parameter|argument|setting|field|key|property|attribute|function|method|class|interface|module|package|event|variable|constant|header|endpoint|directive|file|keyword|macro|operator',
     ),
@@ -51,6 +57,7 @@ const wordings: Readonly<Record<string, Wording>> = {
       /(?<!\p{L})(?:(?:ist|sind|war|waren) (?:eine?|der|die|das|was|jede[rs]?|alle[s]?)|bedeute[tn]|bezeichne[tn]|heißt|heißen|steht für|stehen für|besteht (?:aus|darin))(?!\p{L})/iu,
     article: /^(?:eine?[mnrs]?|der|die|das|dem|den)\s+/iu,
     definite: /^d(?:er|ie|as|em|en)\s/iu,
+    where: /\s(?:in|im|unter|nach|gemäß|laut|bei|beim)\s.+$/iu,
     kind: kindPattern(
       'befehl|option|schalter|parameter|argument|einstellung|feld|schlüssel|eigenschaft|attribut|funktion|methode|klasse|schnittstelle|modul|paket|ereignis|variable|konstante|datei|schlüsselwort|makro|operator',
     ),
@@ -64,6 +71,7 @@ const wordings: Readonly<Record<string, Wording>> = {
       /(?<!\p{L})(?:(?:est|sont|était|étaient) (?:une?|les?|la|des|ce|tout)(?!\p{L})|(?:est|sont) l['’]|(?:signifie|désigne|représente)(?:nt)?(?!\p{L})|consiste(?:nt)?(?!\p{L}))/iu,
     article: /^(?:(?:une?|les?|la|des?|du)\s+|[ld]['’]\s*)/iu,
     definite: /^(?:l[ae]s?\s|l['’])/iu,
+    where: /\s(?:dans|selon|sous|chez)\s.+$/iu,
     kind: kindPattern(
       'commande|option|paramètre|argument|réglage|champ|clé|propriété|attribut|fonction|méthode|classe|interface|module|paquet|événement|variable|constante|en-tête|fichier|mot-clé|macro|opérateur',
     ),
@@ -77,6 +85,7 @@ const wordings: Readonly<Record<string, Wording>> = {
       /(?<!\p{L})(?:(?:es|son|era|eran) (?:una?|el|las?|los?|todo|cada|cualquier)|significan?|designan?|consisten? en|se refieren? a)(?!\p{L})/iu,
     article: /^(?:una?|unos|unas|el|las?|los?)\s+/iu,
     definite: /^(?:el|l[ao]s?)\s/iu,
+    where: /\s(?:en|según|bajo)\s.+$/iu,
     kind: kindPattern(
       'comando|opción|parámetro|argumento|ajuste|campo|clave|propiedad|atributo|función|método|clase|interfaz|módulo|paquete|evento|variable|constante|cabecera|archivo|fichero|macro|operador',
     ),
@@ -116,6 +125,12 @@ const wordings: Readonly<Record<string, Wording>> = {
 /** Words of what a question asks to have defined, most: "What is the aim of the third of these?" asks for a fact. */
 const mostAskedWords = 4;
 
+/** The same of a name that something is said behind of where it is used. */
+const mostWordsOfName = 3;
+
+/** Words that make more of a name than a name. */
+const joining = wordSet('to of for with from by zu von für mit aus à de du des pour avec a del para con');
+
 /** A question with more characters asks for more than a definition. */
 const longestQuestion = 200;
 
@@ -140,12 +155,22 @@ function askedToDefine(question: string, language: string): string | undefined {
   const words = bareQuestion(question);
   if (!wording || words.length > longestQuestion) return undefined;
   for (const pattern of wording.questions) {
-    const asked = pattern.exec(words)?.[1];
-    if (asked === undefined || wording.factEnd?.test(asked)) continue;
+    const found = pattern.exec(words)?.[1];
+    if (found === undefined || wording.factEnd?.test(found)) continue;
+    const asked = withoutPlace(found, wording);
     const named = withoutArticle(asked, wording).match(/[\p{L}\p{N}]+/gu) ?? [];
     return named.length <= mostAskedWords ? asked : undefined;
   }
   return undefined;
+}
+
+/** A short name without what says where it is used; "the way to log in" names nothing that would be left. */
+function withoutPlace(asked: string, { where, article }: Wording): string {
+  const name = where ? asked.replace(where, '') : asked;
+  const words = (article ? name.replace(article, '') : name).split(' ');
+  return words.length <= mostWordsOfName && words.every((word) => !joining.has(word.toLowerCase()))
+    ? name
+    : asked;
 }
 
 /** In one line, without the marks at its end. */
@@ -181,7 +206,8 @@ export function definedBy(sentence: string, language: string): readonly string[]
 /** A name and those in brackets behind it, each without its article and without the number of a heading. */
 export function namesIn(words: string, language: string): readonly string[] {
   const wording = wordingOf(language);
-  const names = words.replace(/^[\p{N}.]+[.)]?\s+/u, '').split(/[()（）]/u);
+  const quoted = /["“„«]\s?([^"“”„«»]+?)\s?["”“»],?\s*$/u.exec(words)?.[1];
+  const names = quoted ? [quoted] : words.replace(/^[\p{N}.]+[.)]?\s+/u, '').split(/[()（）]/u);
   return names.flatMap((name) => {
     const bare = withoutArticle(name.replace(/[*_`]/gu, ' '), wording);
     return bare === '' ? [] : [bare];

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../text/sentences.ts';
+import type { ReadSentence } from './asked-questions.ts';
 import { cellsOf, type Separator } from './table-cells.ts';
 
 /** Columns of a table whose first row may be its header; with two, the first row is as likely a label and its value. */
@@ -11,12 +11,12 @@ const fewestColumns = 3;
  * between the cells instead of bars.
  */
 export function withImpliedHeaders(
-  found: readonly Sentence[],
+  found: readonly ReadSentence[],
   content: string,
   beginsDocument: boolean,
   separator?: Separator,
-): Sentence[] {
-  const cells = ({ start, end }: Sentence) => cellsOf(content.slice(start, end), separator);
+): ReadSentence[] {
+  const cells = ({ start, end }: ReadSentence) => cellsOf(content.slice(start, end), separator);
   return found.map((row, position) => {
     const before = found[position - 1];
     const next = found[position + 1];
@@ -31,6 +31,6 @@ export function withImpliedHeaders(
   });
 }
 
-function isRow({ kind }: Sentence): boolean {
+function isRow({ kind }: ReadSentence): boolean {
   return kind === 'table-row' || kind === 'table-header';
 }

@@ -18,6 +18,14 @@ test('a list is one with what introduces it, and with the code and paragraphs of
   ]);
 });
 
+test('a list is one with the half sentence that its items complete, and with no line above that is none', () => {
+  const half = 'Any member may\n\n1. vote;\n2. stand for election.';
+  expect(lists(half)).toEqual([['list', half]]);
+  const kinds = (text: string) => lists(text).map(([kind]) => kind);
+  expect(kinds('Added in: v1.2\n\n- name of it\n- size of it')).toEqual(['prose', 'list']);
+  expect(kinds('It may rain.\n\n- name of it')).toEqual(['prose', 'list']);
+});
+
 test('code is one with the sentence that announces it, up to the end of its fence', () => {
   const run = 'Run this:\n\n```bash\nit --all\n\nit --none\n```';
   expect(lists(`${run}\n\nThen wait.`)).toEqual([

@@ -1,5 +1,6 @@
 import { closingFence, cutsCode } from '../../text/code-fence.ts';
 import type { Sentence } from '../../text/sentences.ts';
+import type { ReadSentence } from './asked-questions.ts';
 
 /** `[start, end)` of the text it was found in. */
 interface SpanOf<Kind> {
@@ -9,7 +10,7 @@ interface SpanOf<Kind> {
 }
 
 /** A sentence, a block of code, a list with what introduces it, or a table. */
-export type Span = SpanOf<Sentence['kind'] | 'list' | 'table'>;
+export type Span = SpanOf<ReadSentence['kind'] | 'list' | 'table'>;
 
 /** Lines of one block of code become one span. */
 export function joinCode(found: readonly Sentence[], content: string): Sentence[] {
@@ -23,7 +24,7 @@ export function joinCode(found: readonly Sentence[], content: string): Sentence[
  * The items of a list become one span with their lead-in and with what stands under them: further paragraphs and the
  * code that an item announces. A sentence that announces code is one with it. `found`: with its code joined.
  */
-export function joinLists(found: readonly Sentence[], content: string): Span[] {
+export function joinLists(found: readonly ReadSentence[], content: string): Span[] {
   const spans = joined<Span['kind']>(found, content, (last, next, between) =>
     continuesList(last, next, between, content) ? 'list' : undefined,
   );
@@ -72,8 +73,14 @@ function continuesList(last: Span, next: Span, between: string, content: string)
   const announces =
     introduces(content.slice(last.start, last.end)) && (next.kind !== 'code' || /`{3}|~{3}/.test(between));
   if (next.kind === 'code' && last.kind === 'prose') return announces;
-  if (next.kind === 'list-item')
-    return betweenItems.test(between) && (isList || (last.kind === 'prose' && announces));
+  if (next.kind === 'list-item') {
+    const isCompleted = isCompletedBy(
+      content.slice(last.start, last.end),
+      content.slice(next.start, next.end),
+    );
+    const begins = last.kind === 'prose' && (announces || isCompleted);
+    return betweenItems.test(between) && (isList || begins);
+  }
   if (!isList || (next.kind !== 'code' && next.kind !== 'prose')) return false;
   return (next.kind === 'code' && announces) || indentation(content, next) > indentation(content, last);
 }
@@ -81,6 +88,11 @@ function continuesList(last: Span, next: Span, between: string, content: string)
 /** A colon at the end announces what follows. */
 export function introduces(text: string): boolean {
   return /[:：][*_]*$/.test(text);
+}
+
+/** Whether an item completes a sentence that no stop ends: "You may" and "- copy it". */
+export function isCompletedBy(text: string, item: string): boolean {
+  return /\S\s+\p{L}+\s+\p{Ll}{2,}$/u.test(text) && /^\p{Ll}/u.test(item);
 }
 
 /** White space before the line that a span begins in. */
@@ -93,6 +105,13 @@ export function indentation(content: string, { start }: Pick<Span, 'start'>): nu
 export function markerStart(content: string, itemStart: number): number {
   const lineStart = content.lastIndexOf('\n', itemStart - 1) + 1;
   return betweenItems.test(content.slice(lineStart, itemStart)) ? lineStart : itemStart;
+}
+
+/** Whether the marker of an item stands before a place in its line. */
+export function followsMarker(content: string, place: number): boolean {
+  return /(?:^|\s)(?:[-*+•]|\d{1,4}[.)])\s+$/.test(
+    content.slice(content.lastIndexOf('\n', place - 1) + 1, place),
+  );
 }
 
 /** The end of a span, or that of the line that closes the block of code which the span ends in. */

@@ -1,6 +1,7 @@
 import type { Passage } from '../../contracts/generator.ts';
 import { blockId, closingMacro, embed, inlineComment, macro } from '../../text/note-marks.ts';
 import { type Sentence, sentences } from '../../text/sentences.ts';
+import { type ReadSentence, withAskedQuestions } from './asked-questions.ts';
 import { withImpliedHeaders } from './implied-headers.ts';
 import { joinCode } from './join-spans.ts';
 import { type Separator, separatorOf } from './table-cells.ts';
@@ -10,7 +11,7 @@ import { type Separator, separatorOf } from './table-cells.ts';
  * and what separates their cells.
  */
 export function passageSentences(passage: Passage): {
-  found: readonly Sentence[];
+  found: readonly ReadSentence[];
   separator: Separator | undefined;
 } {
   const { content, start } = passage.chunk;
@@ -21,7 +22,8 @@ export function passageSentences(passage: Passage): {
     const begin = match.index + line.length - line.trimStart().length;
     return { start: begin, end: begin + line.trim().length, kind: 'table-row' };
   });
-  const sentences = withHeadings(withoutMarkup(sentencesOf(passage), content), passage);
+  const said = withAskedQuestions(withoutMarkup(sentencesOf(passage), content), content);
+  const sentences = withHeadings(said, passage);
   const found = separator ? rows : withWholeItems(sentences, content);
   return {
     found: withImpliedHeaders(withHeaders(found, passage), content, start === 0, separator),
@@ -31,11 +33,15 @@ export function passageSentences(passage: Passage): {
 
 /** The headings that the format tells and the text does not, each as one. */
 function withHeadings(
-  found: readonly Sentence[],
+  found: readonly ReadSentence[],
   { chunk, bareHeadings = [] }: Passage,
-): readonly Sentence[] {
+): readonly ReadSentence[] {
   const headings = bareHeadings.map(
-    ({ start, end }): Sentence => ({ start: start - chunk.start, end: end - chunk.start, kind: 'heading' }),
+    ({ start, end }): ReadSentence => ({
+      start: start - chunk.start,
+      end: end - chunk.start,
+      kind: 'heading',
+    }),
   );
   if (headings.length === 0) return found;
   const rest = found.filter((one) => !headings.some(({ start, end }) => start < one.end && one.start < end));
@@ -44,10 +50,10 @@ function withHeadings(
 
 /** The rows that head a table, as the format tells, as such. */
 function withHeaders(
-  found: readonly Sentence[],
+  found: readonly ReadSentence[],
   { chunk, bareTableHeaders = [] }: Passage,
-): readonly Sentence[] {
-  const isHeader = ({ start }: Sentence) =>
+): readonly ReadSentence[] {
+  const isHeader = ({ start }: ReadSentence) =>
     bareTableHeaders.some((rows) => rows.start <= chunk.start + start && chunk.start + start < rows.end);
   return found.map((row) =>
     row.kind === 'table-row' && isHeader(row) ? { ...row, kind: 'table-header' } : row,
@@ -58,12 +64,12 @@ function withHeaders(
 const longestItem = 240;
 
 /** The sentences of a short item of a list as one: "Doe, J. (2005). *A book*. A publisher." */
-function withWholeItems(found: readonly Sentence[], content: string): Sentence[] {
-  const isSameItem = (last: Sentence, next: Sentence) =>
+function withWholeItems(found: readonly ReadSentence[], content: string): ReadSentence[] {
+  const isSameItem = (last: ReadSentence, next: ReadSentence) =>
     last.kind === 'list-item' &&
     next.kind === 'list-item' &&
     content.slice(last.end, next.start).trim() === '';
-  const items: Sentence[][] = [];
+  const items: ReadSentence[][] = [];
   for (const next of found) {
     const item = items.at(-1);
     const last = item?.at(-1);
@@ -71,8 +77,8 @@ function withWholeItems(found: readonly Sentence[], content: string): Sentence[]
     else items.push([next]);
   }
   return items.flatMap((item) => {
-    const [first] = item as [Sentence];
-    const { end } = item.at(-1) as Sentence;
+    const [first] = item as [ReadSentence];
+    const { end } = item.at(-1) as ReadSentence;
     return end - first.start <= longestItem ? [{ ...first, end }] : item;
   });
 }

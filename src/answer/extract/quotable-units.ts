@@ -1,12 +1,14 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import { codeFences } from '../../text/code-fence.ts';
-import { introduces, joinLists, joinTables, type Span } from './join-spans.ts';
+import { isBoldLine, nameOfHeading, withoutMark } from './heading-form.ts';
+import { joinLists, joinTables, type Span } from './join-spans.ts';
 import { linkedShare, withoutAddresses } from './link-words.ts';
 import { passageSentences } from './passage-sentences.ts';
 import { sectionsOf, stepsUnder } from './sections.ts';
 import { endsSentence } from './sentence-end.ts';
 import { cellsOf, type Separator } from './table-cells.ts';
+import { isNote } from './unit-form.ts';
 import { introducedBy, leadOf, type Unled } from './unit-leads.ts';
 
 /** What is quoted as a whole: a sentence, a row of a table, a block of code, where asked for a list. */
@@ -21,7 +23,7 @@ export interface QuotableUnit {
   readonly terms: readonly string[];
   /** The terms of a table row's first cell, which says what the row is about; empty for all else. */
   readonly label: readonly string[];
-  /** Of the headings above it. */
+  /** Of the headings above it, and of the document's title. */
   readonly headingTerms: readonly string[];
   /** The nearest of them, without its mark; empty where there is none. */
   readonly heading: string;
@@ -112,14 +114,14 @@ class UnitReader {
     lists: readonly Span[],
     separator: Separator | undefined,
   ) {
-    const { headingPath, ordinal } = passage.chunk;
+    const { headingPath, ordinal, title } = passage.chunk;
     this.#isUnderway = ordinal > 0;
     this.#passage = passage;
     this.#analyser = analyser;
     this.#lists = lists;
     this.#separator = separator;
-    this.#outerTerms = this.#termsOf(headingPath.slice(0, -1).join('. '));
-    this.#heading = headingPath.at(-1) ?? '';
+    this.#outerTerms = this.#termsOf([title, ...headingPath.slice(0, -1)].join('. '));
+    this.#heading = nameOfHeading(headingPath.at(-1) ?? '');
     this.#nearestTerms = this.#termsOf(this.#heading);
     this.#sectionTerms = [...this.#outerTerms, ...this.#nearestTerms];
     this.#headingTerms = this.#sectionTerms;
@@ -150,7 +152,7 @@ class UnitReader {
     const { content } = this.#passage.chunk;
     const isHeading = kind === 'heading';
     const read = this.#unitOf(isHeading ? withoutMark(span, content) : span);
-    const unit = isBoldLine(read) ? { ...read, kind: 'heading' as const } : read;
+    const unit = isBoldLine(read) || kind === 'question' ? { ...read, kind: 'heading' as const } : read;
     // The rows of a table that begins before the chunk come first in it.
     if (kind !== 'table-row' && kind !== 'table-header') this.#header = undefined;
     const lead = kind === 'table-row' ? this.#header : leadOf(unit, units, content);
@@ -160,8 +162,8 @@ class UnitReader {
     units.push({ ...unit, ...leads, ...(introduced && { introduced }) });
     if (isHeading) this.#sectionTerms = [...this.#outerTerms, ...unit.terms];
     if (unit.kind === 'heading') {
-      this.#heading = unit.text;
-      this.#nearestTerms = unit.terms;
+      this.#heading = nameOfHeading(unit.text);
+      this.#nearestTerms = this.#termsOf(this.#heading);
       this.#headingTerms = isHeading ? this.#sectionTerms : [...this.#sectionTerms, ...unit.terms];
       this.#isUnderway = false;
     } else if (kind === 'prose' && endsSentence(unit.text)) this.#isUnderway = true;
@@ -184,7 +186,7 @@ class UnitReader {
       heading: this.#heading,
       nearestTerms: this.#nearestTerms,
       opensSection:
-        this.units.at(-1)?.kind === 'heading' ||
+        (this.units.at(-1)?.kind === 'heading' && !(kind === 'prose' && isNote(text))) ||
         (kind === 'prose' && !this.#isUnderway && endsSentence(text)),
       label: kind === 'table-row' ? this.#termsOf(cellsOf(text, this.#separator)[0] ?? '') : [],
       isPartOfCode:
@@ -236,17 +238,6 @@ function headerAbove(
     isPartOfCode: false,
     linkedShare: 0,
   };
-}
-
-/** Whether it is a line of bold print that says nothing, as a heading of what stands under it does. */
-function isBoldLine({ kind, text }: Unled): boolean {
-  return kind === 'prose' && /^(\*\*|__)[^*_\n]+\1$/u.test(text) && !endsSentence(text) && !introduces(text);
-}
-
-/** The words of a heading in Markdown. */
-function withoutMark({ start, end, kind }: Span, content: string): Span {
-  const mark = /^#+\s+/.exec(content.slice(start, end))?.[0] ?? '';
-  return { start: start + mark.length, end, kind };
 }
 
 /** A question between quotation marks, as in a call that asks it, is what somebody may ask and no answer to it. */

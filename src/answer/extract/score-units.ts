@@ -5,7 +5,7 @@ import { characterOverlap } from './character-overlap.ts';
 import { isAskedFor } from './is-asked-for.ts';
 import { type CoveredTerms, type QuestionFeatures, questionFeatures, share } from './question-features.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
-import { announces, holdsAnswer, isAskedAbove, type UnitFeatures, unitFeatures } from './unit-features.ts';
+import { announces, askedAbove, holdsAnswer, type UnitFeatures, unitFeatures } from './unit-features.ts';
 import { announcesOther, isLabel, isOffTopic } from './unit-form.ts';
 
 /** A unit that may be quoted, with all that its choice depends on. */
@@ -146,6 +146,9 @@ function goesOn(
   );
 }
 
+/** Under a question so much like the one asked, an answer may be a word. */
+const enoughAskedAbove = 0.3;
+
 /** Whether a unit may be quoted for itself. `lead` is what it covers of the question by what leads to it. */
 function isOffered(
   unit: QuotableUnit,
@@ -157,7 +160,9 @@ function isOffered(
   if (isOnlyRead(unit, question) || isLabel(unit, covered) || announcesOther(unit, next)) return false;
   // An item that has the words brings those within it along.
   const topic = unit.lead?.kind === 'list-item' ? covered : new Map([...lead, ...covered]);
-  return question.terms.length === 0 || isAskedAbove(unit, question) || !isOffTopic(unit, topic);
+  return (
+    question.terms.length === 0 || askedAbove(unit, question) >= enoughAskedAbove || !isOffTopic(unit, topic)
+  );
 }
 
 /**

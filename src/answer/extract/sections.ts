@@ -13,7 +13,7 @@ export interface Section {
 export function sectionsOf(spans: readonly Span[]): Section[] {
   const sections: { heading: Span | undefined; body: Span[] }[] = [{ heading: undefined, body: [] }];
   for (const span of spans) {
-    if (span.kind === 'heading') sections.push({ heading: span, body: [] });
+    if (span.kind === 'heading' || span.kind === 'question') sections.push({ heading: span, body: [] });
     else sections.at(-1)?.body.push(span);
   }
   return sections;

@@ -36,8 +36,8 @@ export interface UnitFeatures {
   readonly rowLabel: number;
   /** Of the question in the headings above, which say what it is about also where it does not. */
   readonly heading: number;
-  /** It stands under a heading that asks the same. */
-  readonly askedAbove: boolean;
+  /** How far the heading above it asks the same: 1 where it does, less for a question that shares words with this one. */
+  readonly askedAbove: number;
   /** Of the question in a list with the headings above: asked for a list, one that is about the question answers. */
   readonly list: number;
   /** It is, or announces, code that was asked for. */
@@ -120,7 +120,7 @@ export function unitFeatures(
     characters,
     rowLabel: isRow ? labelShare(unit, question) : 0,
     heading: share(question, without(above, covered)),
-    askedAbove: isAskedAbove(unit, question),
+    askedAbove: askedAbove(unit, question),
     list: isList ? share(question, new Map([...above, ...covered])) : 0,
     ...codeFeatures(unit, cue, question),
     defines: cue === 'defines',
@@ -157,11 +157,24 @@ export function announces({ kind, text, lead, passage }: QuotableUnit): boolean 
   return announcesText(text, language) || (isItem && announcesText(lead.text, language));
 }
 
-/** Whether the nearest heading above it holds all of the question, and no other word. */
-export function isAskedAbove({ kind, nearestTerms }: QuotableUnit, question: QuestionFeatures): boolean {
-  if (kind === 'heading' || question.terms.length < fewestAskedAbove) return false;
-  const asksNoMore = nearestTerms.every((term) => question.words.has(term));
-  return asksNoMore && share(question, question.covered(nearestTerms)) === 1;
+/** A question above that shares words with the one asked counts this much where it shares all. */
+const likeQuestion = 0.6;
+
+/**
+ * How far the nearest heading above it asks what is asked, in [0, 1]: 1 where it holds all of the question and no other
+ * word; where it is a question itself, the shares of the two that the other holds, multiplied.
+ */
+export function askedAbove(
+  { kind, heading, nearestTerms }: QuotableUnit,
+  question: QuestionFeatures,
+): number {
+  const asks = endsQuestion(heading);
+  if (kind === 'heading' || nearestTerms.length === 0) return 0;
+  if (question.terms.length < fewestAskedAbove && !asks) return 0;
+  const held = nearestTerms.filter((term) => question.words.has(term)).length / nearestTerms.length;
+  const likeness = held * share(question, question.covered(nearestTerms));
+  if (likeness === 1) return 1;
+  return asks ? likeQuestion * likeness : 0;
 }
 
 /**

@@ -53,6 +53,12 @@ export function announcesOther(unit: QuotableUnit, next: QuotableUnit | undefine
   return kind === 'prose' && !introduced && introduces(text);
 }
 
+/** Whether it is one word, or a value behind its name, and no sentence: "History", "Added in: v1.2". */
+export function isNote(text: string): boolean {
+  const isWord = /^[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(text);
+  return !endsSentence(text) && (isWord || /^[\p{L} ]{2,20}:\s[^\n]{1,80}$/u.test(text));
+}
+
 /** Share of a text's letters that must be those of links for it to be a pointer. */
 const pointerShare = 0.5;
 

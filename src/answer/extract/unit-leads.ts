@@ -1,4 +1,11 @@
-import { indentation, introduces, markerStart, type Span } from './join-spans.ts';
+import {
+  followsMarker,
+  indentation,
+  introduces,
+  isCompletedBy,
+  markerStart,
+  type Span,
+} from './join-spans.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import { refersBack } from './refers-back.ts';
 
@@ -32,8 +39,19 @@ function leadOfItem(item: Unled, before: readonly QuotableUnit[], content: strin
   const above = before.findLast((unit) =>
     unit.kind === 'list-item' ? indentationOf(unit) < own : indentationOf(unit) <= own,
   );
-  if (above?.kind === 'list-item') return above;
-  return above?.kind === 'prose' && introduces(above.text) ? above : undefined;
+  if (above?.kind === 'list-item') return firstOfItem(above, before, content);
+  if (above?.kind !== 'prose') return undefined;
+  return introduces(above.text) || isCompletedBy(above.text, item.text) ? above : undefined;
+}
+
+/** The sentence that an item begins with, of any sentence of it: what says least alone is the last of several. */
+function firstOfItem(item: QuotableUnit, before: readonly QuotableUnit[], content: string): QuotableUnit {
+  const upTo = before.slice(0, before.indexOf(item) + 1);
+  const begins = upTo.findLast(
+    ({ kind, start, passage: { chunk } }) =>
+      kind !== 'list-item' || followsMarker(content, start - chunk.start),
+  );
+  return begins?.kind === 'list-item' ? begins : item;
 }
 
 /**
@@ -41,9 +59,10 @@ function leadOfItem(item: Unled, before: readonly QuotableUnit[], content: strin
  */
 export function introducedBy(span: Span, lists: readonly Span[], content: string): Span | undefined {
   const { start, end, kind } = span;
-  if (!introduces(content.slice(start, end))) return undefined;
+  const text = content.slice(start, end);
   const list = lists.find((one) => one.start <= start && end < one.end);
-  if (!list) return undefined;
+  const begins = kind === 'prose' && list?.start === start;
+  if (!list || !(begins || introduces(text))) return undefined;
   const isWithin = kind === 'list-item' || list.start < start;
   const introduced = (isWithin && partUnder(span, list, content)) || list;
   return introduced.end - introduced.start <= longestIntroduced ? introduced : undefined;

@@ -123,6 +123,15 @@ test('docs/command-line.md has every command, option and exit code', async () =>
     expect(page).toMatch(new RegExp(`^\\| .*\\b${code}\\b.* \\|`, 'm'));
 });
 
+test('every option of a command is on some page', async () => {
+  const { createProgram } = await import('../src/cli/program.ts');
+  const text = pages.map(read).join('\n');
+  const commands = createProgram().commands.flatMap((command) => [command, ...command.commands]);
+  const options = commands.flatMap((command) => command.options.map(({ long }) => long ?? ''));
+  expect(options).toContain('--threads');
+  expect([...new Set(options)].filter((long) => !new RegExp(`${long}(?![a-z-])`).test(text))).toEqual([]);
+});
+
 test('docs/http.md has every route', async () => {
   const page = read('docs/http.md');
   const footnote = await openFootnote({ store: join(tmpdir(), 'footnote-that-is-never-made') });

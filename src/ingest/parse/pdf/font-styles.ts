@@ -6,8 +6,9 @@ export interface FontStyle {
   readonly isItalic: boolean;
 }
 
-const bold = /bold|black|heavy|demi|medi(?:um)?(?:ital)?$|(?:^|\+)(?:CM|SF)BX|[-,]bd/i;
-const italic = /ital|obliq|(?:^|\+)CMTI/i;
+/** Scientific publishers end names of fonts with a letter or two behind a mark: `AdvOTb83ee1dd.B`. */
+const bold = /bold|black|heavy|demi|medi(?:um)?(?:ital)?$|(?:^|\+)(?:CM|SF)BX|[-,]bd|[-.]bi?$/i;
+const italic = /ital|obliq|(?:^|\+)CMTI|[-.]b?i$/i;
 
 /** A page's operators must be read to learn its fonts' names: so many pages are asked, and one in so many more. */
 const maxFirstPages = 24;

@@ -42,7 +42,12 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
       continue;
     }
     const { angle, ...place } = placeOf(item, multiply(transform, item.transform as Matrix));
-    const run = { ...place, ...lookOf(item, content, fonts), text: withBasicLetters(item.str), afterSpace };
+    const run = {
+      ...place,
+      ...lookOf(item, content, fonts),
+      text: withoutLetterSpacing(withBasicLetters(item.str)),
+      afterSpace,
+    };
     afterSpace = false;
     if (!isPlaced(place) || marks.isArtifact) continue;
     getOrAdd(runs, angle).push(run);
@@ -59,6 +64,17 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
 /** Arabic letters as they are written, for the shapes that stand for them at the beginning or end of a word. */
 function withBasicLetters(text: string): string {
   return text.replace(/[\ufb50-\ufbff\ufe70-\ufefc]+/g, (shapes) => shapes.normalize('NFKC'));
+}
+
+/** Letters of which each stands apart from the next. */
+const spacedLetters = /^\p{L}(?: \p{L}){3,}$/u;
+
+/** `a r t i c l e`, as headings are set, as the word that it is; letters in the order of the alphabet are a list. */
+function withoutLetterSpacing(text: string): string {
+  if (!spacedLetters.test(text)) return text;
+  const letters = text.split(' ');
+  const isAlphabet = letters.every((letter, index) => index === 0 || letter > (letters[index - 1] as string));
+  return isAlphabet ? text : letters.join('');
 }
 
 function lookOf(item: TextItem, { styles }: TextContent, fonts: FontStyles) {

@@ -221,3 +221,22 @@ test('code with blank lines is one piece, and what stands in columns in it no ta
     '1 paragraph: A paragraph of words goes on behind the code as it began.',
   ]);
 });
+
+test('a word that is set with space between its letters is one, a row of letters is not', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          { text: 'a b s t r a c t', x: 60, y: 740, size: 16 },
+          { text: 'a b c d', x: 60, y: 700, size: 16 },
+          ...textLines(['The mark of an answer is one of four letters.'], 60, 660),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 h1: abstract',
+    '1 h1: a b c d',
+    '1 paragraph: The mark of an answer is one of four letters.',
+  ]);
+});

@@ -6,6 +6,9 @@ import type { OtherWriting } from './other-writing.ts';
 /** Which of the first two is the month depends on the country. */
 const withSlashes = /(?<![\p{L}\p{N}/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\p{L}\p{N}/])/gu;
 
+/** Each is written in dozens of ways. */
+const mostDays = 3;
+
 interface Day {
   readonly from: string;
   readonly year: number;
@@ -27,7 +30,8 @@ export function datesOtherwise(text: string, recognised: readonly Recognised[]):
       { from, year, month: Number(other), day: Number(one) },
     ].filter(({ month, day }) => month >= 1 && month <= 12 && day >= 1 && day <= 31);
   });
-  return [...named, ...slashed].flatMap((day) => [...inFigures(day), ...withNameOfMonth(day)]);
+  const days = new Map([...named, ...slashed].map((day) => [JSON.stringify(day), day]));
+  return [...days.values()].slice(0, mostDays).flatMap((day) => [...inFigures(day), ...withNameOfMonth(day)]);
 }
 
 function inFigures({ from, year, month, day }: Day): OtherWriting[] {

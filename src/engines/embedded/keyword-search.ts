@@ -69,9 +69,10 @@ export function searchKeyword(
     })
     .toSorted(byScoreThenId);
   addShares(segments, candidates, [...terms.map((term) => term.leaves), gramLeaves], normalisations);
-  addPairs(candidates.slice(0, pairCandidates), pairFeatures(segments, question, terms));
-  return candidates
-    .toSorted(byScoreThenId)
+  const paired = candidates.slice(0, pairCandidates);
+  addPairs(paired, pairFeatures(segments, question, terms));
+  // Pairs only add: none of the others comes before one of these.
+  return [...paired.toSorted(byScoreThenId), ...candidates.slice(pairCandidates)]
     .slice(0, limit)
     .map((candidate) => hitOf(candidate, terms));
 }

@@ -26,14 +26,18 @@ export function scoreSegment(
     for (let at = once; at < often; at++) {
       const place = lists[at] as number;
       const before = accumulators[place] as number;
-      if (before === 0) touched[count++] = place;
+      // Written always and kept where it is new: without a branch that no processor could foresee.
+      touched[count] = place;
+      count += Number(before === 0);
       accumulators[place] = before + weight / (1 + base + slope * (lengths[place] as number));
     }
     for (let at = often; at < frequencies; at++) {
       const place = lists[at] as number;
       const frequency = lists[at + frequencies - often] as number;
       const before = accumulators[place] as number;
-      if (before === 0) touched[count++] = place;
+      // Written always and kept where it is new: without a branch that no processor could foresee.
+      touched[count] = place;
+      count += Number(before === 0);
       accumulators[place] =
         before + (weight * frequency) / (frequency + base + slope * (lengths[place] as number));
     }

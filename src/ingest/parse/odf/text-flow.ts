@@ -175,7 +175,9 @@ export class TextFlow {
       if (child.name === 'number') continue;
       if (child.name === 'list') this.#list(child, pieces, list);
       else if (child.name === 'p' || child.name === 'h') {
-        this.#paragraph(child, pieces, { depth: list.level, marker }, isContinued);
+        // A list of no style only holds its paragraphs, as comments do.
+        const place = list.style === '' ? undefined : { depth: list.level, marker };
+        this.#paragraph(child, pieces, place, isContinued);
         isContinued = true;
       } else this.#add(child, pieces);
     }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Parser } from '../../../contracts/parser.ts';
 import { docxParser } from '../docx/docx-parser.ts';
+import { flatOdfFile, odfFile } from '../odf/odf-file.test-support.ts';
+import { odpParser } from '../odf/odp-parser.ts';
+import { odsParser } from '../odf/ods-parser.ts';
+import { odtParser } from '../odf/odt-parser.ts';
 import { blockLines, officeFile, relationshipsXml } from '../ooxml/office-file.test-support.ts';
 import { pptxParser } from '../pptx/pptx-parser.ts';
 import { xlsxParser } from '../xlsx/xlsx-parser.ts';
@@ -99,4 +103,40 @@ test.each<readonly [Office, damaged: Readonly<Record<string, string>>]>([
   [workbook, { 'xl/s.xml': cut }],
 ])('what nothing can be read without is a failure that names the damage (%#)', async (office, changed) => {
   await expect(parse(office, changed)).rejects.toMatchObject({ code: 'file_malformed' });
+});
+
+const text = { body: '<text:h text:outline-level="1">Words</text:h>' };
+
+test.each(['meta.xml', 'styles.xml', 'META-INF/manifest.xml'])(
+  'an OpenDocument text is read without its damaged %s, which a warning names',
+  async (part) => {
+    const parsed = await odtParser.parse(odfFile('a.odt', 'text', { ...text, more: { [part]: cut } }));
+    expect(blockLines(parsed)).toEqual(['heading1: Words']);
+    expect(parsed.warnings).toEqual([`its part ${part} is damaged: what cannot be read of it was left out`]);
+  },
+);
+
+test('a sheet is read without damaged settings, and a paragraph without a damaged formula', async () => {
+  const body =
+    '<table:table table:name="S"><table:table-row><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row></table:table>';
+  const sheet1 = await odsParser.parse(
+    odfFile('a.ods', 'spreadsheet', { body, more: { 'settings.xml': cut } }),
+  );
+  expect(blockLines(sheet1)).toEqual(['heading2 @1: S', 'paragraph @1: x']);
+  expect(sheet1.warnings).toHaveLength(1);
+  const object = '<text:p>so<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame></text:p>';
+  const formula = await odtParser.parse(
+    odfFile('a.odt', 'text', { body: object, more: { 'Object 1/content.xml': cut } }),
+  );
+  expect(blockLines(formula)).toEqual(['paragraph: so']);
+  expect(formula.warnings).toHaveLength(1);
+});
+
+test.each([
+  odfFile('a.odt', 'text', { more: { 'content.xml': cut } }),
+  odfFile('a.odp', 'presentation', { more: { 'content.xml': cut } }),
+  flatOdfFile('a.fodt', 'text', { body: cut }),
+])('the content of an OpenDocument file is not done without (%#)', async (file) => {
+  const parser = file.path.endsWith('p') ? odpParser : odtParser;
+  await expect(parser.parse(file)).rejects.toMatchObject({ code: 'file_malformed' });
 });

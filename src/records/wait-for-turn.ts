@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { throwIfAborted } from '../errors.ts';
+import { realPath } from '../real-path.ts';
 import { isRunning } from './job-life.ts';
 import { fullPath, isWithin } from './job-paths.ts';
 import type { JobRow, RecordTables } from './schema.ts';
@@ -68,14 +68,7 @@ function shareFiles(some: readonly string[], others: readonly string[]): boolean
   return some.some((one) => others.some((other) => isWithin(one, other) || isWithin(other, one)));
 }
 
-/** What a job was given, without links where it is there. */
+/** What a job was given, without links as far as it is there. */
 function realPaths({ paths, directory }: JobRow): readonly string[] {
-  return (JSON.parse(paths) as string[]).map((given) => {
-    const path = fullPath(given, { directory });
-    try {
-      return realpathSync(path);
-    } catch {
-      return path;
-    }
-  });
+  return (JSON.parse(paths) as string[]).map((given) => realPath(fullPath(given, { directory })));
 }

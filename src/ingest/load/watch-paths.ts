@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, resolve, sep } from 'node:path';
 import { FSWatcher } from 'chokidar';
+import { realPath } from '../../real-path.ts';
 import { isNeverRead } from './find-files.ts';
 import { ignoreFileNames } from './ignore-rules.ts';
 import { metadataFileName } from './metadata-rules.ts';
@@ -77,16 +77,6 @@ export async function watchPaths(
       await watcher.close();
     },
   };
-}
-
-/** A path without links, as far as it is there. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(realPath(parent), basename(path));
-  }
 }
 
 /** Turns a burst of changes into one. */

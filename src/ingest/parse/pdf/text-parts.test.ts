@@ -240,3 +240,29 @@ test('a word that is set with space between its letters is one, a row of letters
     '1 paragraph: The mark of an answer is one of four letters.',
   ]);
 });
+
+test('a line of a number and capitals is a heading, above those in italics; a row of a list in capitals is not', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          { text: 'II. RELATED WORK', x: 250, y: 740 },
+          ...textLines(['Others have looked for the words of figures before.'], 60, 710),
+          { text: 'A. Word Extraction', x: 60, y: 680, font: 'italic' },
+          ...textLines(
+            ['They are found by the space between them.', '1. ROPE, 20 M', '2. HOOK, STEEL'],
+            60,
+            650,
+          ),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 h1: II. RELATED WORK',
+    '1 paragraph: Others have looked for the words of figures before.',
+    '1 h2: A. Word Extraction',
+    '1 paragraph: They are found by the space between them.',
+    '1 list: 1. ROPE, 20 M\n2. HOOK, STEEL',
+  ]);
+});

@@ -45,10 +45,13 @@ export type TextPart =
 
 const maxHeadingLines = 4;
 const maxHeadingCharacters = 160;
-const maxItalicHeadingCharacters = 80;
+const maxPlainHeadingCharacters = 80;
 
 /** A heading that ends with a full stop is one where it begins so. */
 const namedSection = /^(?:part|chapter|section|item|note|article|appendix|\d+(?:\.\d+)*\.?)\s/i;
+
+/** A Roman number and words in capitals, as journals of engineering head their sections: `II. RELATED WORK`. */
+const numberedCapitals = /^[IVX]+\.\s+(?=[^\p{L}]*(?:\p{Lu}[^\p{L}]*){4})[^\p{Ll}]+$/u;
 
 /** An amount of money at the end of a line: what it stands for stands before it. */
 const amountAtEnd = /\p{Sc}\s?\d[\d.,]*$/u;
@@ -93,8 +96,12 @@ export function toPart(group: LineGroup, style: DocumentStyle): TextPart {
   const { lines } = group;
   if (lines.every((line) => isCode(line, style))) return { kind: 'code', text: codeText(lines) };
   const text = joinLines(group, style);
-  if (isHeading(lines, text, style))
-    return { kind: 'heading', text: style.words.mended(text), style: headingStyle(lines) };
+  if (isHeading(lines, text, style)) {
+    const look = headingStyle(lines);
+    // Most of its letters are small capitals; the level is that of the large ones.
+    const size = numberedCapitals.test(text) ? Math.max(look.size, style.bodySize) : look.size;
+    return { kind: 'heading', text: style.words.mended(text), style: { ...look, size } };
+  }
   return { kind: 'paragraph', text, isSmall: lines.every((line) => isSmall(line, style)) };
 }
 
@@ -128,8 +135,10 @@ function isHeading(lines: readonly Line[], text: string, style: DocumentStyle): 
   if (lines.some((line) => isLeadingToPage(line.text))) return false;
   if (lines.every((line) => isLarge(line, style))) return true;
   if (lines.every((line) => standsOut(line, style))) return !text.endsWith('.') || namedSection.test(text);
-  const isItalic = lines.length === 1 && lines.every((line) => line.isItalic);
-  return isItalic && text.length <= maxItalicHeadingCharacters && !/[.)\d]$/.test(text);
+  if (lines.length > 1) return false;
+  const isItalic = lines.every((line) => line.isItalic);
+  if (numberedCapitals.test(text) && text.length <= maxPlainHeadingCharacters) return !/[.,]$/.test(text);
+  return isItalic && text.length <= maxPlainHeadingCharacters && !/[.)\d]$/.test(text);
 }
 
 /** A label with its value, not a title: a word or two with an amount, or a figure that stands apart at the end. */

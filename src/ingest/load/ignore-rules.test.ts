@@ -46,3 +46,14 @@ test('nothing in an ignored folder comes back, as in git', () => {
   const folder = folderWith({ '.gitignore': 'build/\n', 'build/.footnoteignore': '!a.md\n' });
   expect(new IgnoreRules(folder).ignoresFile(join(folder, 'build/a.md'))).toBe(true);
 });
+
+test.each(['utf8', 'utf16le'] as const)(
+  'an ignore file with a byte order mark, in %s, is understood',
+  (encoding) => {
+    const folder = folderWith({});
+    writeFileSync(join(folder, '.footnoteignore'), Buffer.from('\ufeffprivate/\r\n*.tmp.md\r\n', encoding));
+    const rules = new IgnoreRules(folder);
+    const ignored = ['private/a.md', 'b.tmp.md', 'b.md'].map((file) => rules.ignoresFile(join(folder, file)));
+    expect(ignored).toEqual([true, true, false]);
+  },
+);

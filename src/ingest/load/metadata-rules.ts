@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import { pathError } from '../../path-error.ts';
+import { decodeText } from '../../text/decode-text.ts';
 import { metadataValue, parseYamlMapping } from '../parse/yaml-mapping.ts';
 import { type PathTest, pathPatterns } from './path-patterns.ts';
 import { readFoundFile } from './read-found-file.ts';
@@ -110,5 +111,5 @@ function readText(file: string, read: (file: string) => string): string {
 
 /** What was named may be a pipe, as of another program that writes the rules. */
 function readNamedFile(file: string): string {
-  return readFileSync(file, 'utf8');
+  return decodeText(readFileSync(file)).text;
 }

@@ -10,8 +10,8 @@ export interface Tally {
   unchanged(documents?: number): void;
   removed(documents?: number): void;
   /**
-   * Lists the file with the error's code; an error that nobody foresaw counts as `internal`. The same of one file counts
-   * once: a message is read for its text and for what is attached.
+   * Lists the file with the error's code; an error that nobody foresaw counts as `internal`. The same of one file
+   * counts once: a message is read for its text and for what is attached.
    */
   failed(path: string, error: unknown): void;
   warn(message: string): void;

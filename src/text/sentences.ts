@@ -27,8 +27,8 @@ interface Line {
 /**
  * Cuts text into sentences, in order and without overlap. Markdown is read by its lines: headings, list items,
  * table rows and fenced code end a sentence, plain line breaks inside a paragraph do not. List markers, quote
- * marks, fences, delimiter rows, definitions of links, comments and calls of macros belong to no sentence. `language` is a BCP 47
- * primary subtag. Linear time.
+ * marks, fences, delimiter rows, definitions of links, comments and calls of macros belong to no sentence. `language`
+ * is a BCP 47 primary subtag. Linear time.
  */
 export function sentences(text: string, language: string): Sentence[] {
   const lines = splitLines(text);

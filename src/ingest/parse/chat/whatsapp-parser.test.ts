@@ -36,6 +36,10 @@ describe('a chat', () => {
   });
 });
 
+it('takes half a megabyte of nothing but white space', async () => {
+  expect(await textOf(`1/1/24, 1:00 - Ann: b\n1/1/24, 1:01 - Ann: c${' '.repeat(500_000)}d`)).toContain('d');
+});
+
 it.each([
   ['a log', '2024-05-05 10:12:31 - INFO: started\n2024-05-05 10:12:32 - INFO: ended', 'run.txt'],
   ['a log by its name', '2024-05-05 10:12 - INFO: started\n2024-05-05 10:12 - INFO: ended', 'run.log'],

@@ -20,7 +20,7 @@ const stamp = new RegExp(
 const written = /^([^:\n]{1,80}): (.*)$/u;
 
 /** In the place of what was sent along, or behind what was changed. */
-const placeholder = /\s*<\u200e?[^<>\n]{3,60}>$/u;
+const placeholder = /(?<!\s)\s*<\u200e?[^<>\n]{3,60}>$/u;
 
 const sniffLength = 4096;
 

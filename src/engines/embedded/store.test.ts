@@ -1,4 +1,4 @@
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { axis, spec, write } from '../../../conformance/engine-fixtures.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
@@ -33,6 +33,22 @@ test('a store opened for reading searches, and refuses to write with store_read_
   await expect((await engine.open(spec)).write([write()])).rejects.toMatchObject(refusal);
   await expect(engine.open({ ...spec, id: 'new' })).rejects.toMatchObject(refusal);
   await expect(engine.drop(spec.id)).rejects.toMatchObject(refusal);
+});
+
+test('nothing is written to a file that was moved or replaced while it was open, until it is back', async () => {
+  await store.fill();
+  const engine = store.openEngine();
+  const index = await engine.open(spec);
+  const aside = `${store.file}.aside`;
+  renameSync(store.file, aside);
+  const gone = { code: 'store_unavailable', message: expect.stringContaining(store.file) };
+  await expect(index.write([write({ documentId: 'new' })])).rejects.toMatchObject(gone);
+  copyFileSync(aside, store.file);
+  await expect(index.remove([{ documentId: 'd' }])).rejects.toMatchObject(gone);
+  expect((await index.count()).chunks).toBe(40);
+  renameSync(aside, store.file);
+  await index.write([write({ documentId: 'new' })]);
+  expect((await index.count()).chunks).toBe(41);
 });
 
 test('a user who may not write the folder can still search', async () => {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Analyser } from '../../contracts/analyser.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
@@ -42,6 +43,7 @@ export class Store {
   #opening: Promise<void> | undefined;
   #reader: Connection | undefined;
   #writer: Connection | undefined;
+  #fileNumber: bigint | undefined;
   readonly #running = new Set<Promise<unknown>>();
   /** By dimension: indexes of the same one share what is held. */
   readonly #recentVectors = new Map<number, RecentVectors>();
@@ -99,12 +101,14 @@ export class Store {
 
   /**
    * Runs one write transaction in steps, and again where pieces could not be written, which costs what is derived from
-   * the rows. Errors: `store_read_only` and those of `writeTransactionInSteps`.
+   * the rows. Errors: `store_read_only`, `store_unavailable` where the file is not in its place any more, and those of
+   * `writeTransactionInSteps`.
    */
   write<T>(work: (writer: Connection) => Generator<void, T>, options?: TransactionOptions): Promise<T> {
     return this.#track(async () => {
       const writer = this.#writer;
       if (writer === undefined) throw new FootnoteError('store_read_only', { path: this.options.file });
+      this.#requireSameFile(writer);
       const { database } = writer;
       const run = () => writeTransactionInSteps(database, () => work(writer), options);
       try {
@@ -146,12 +150,15 @@ export class Store {
     if (this.closing.signal.aborted) throw this.#unavailable('the engine was closed');
   }
 
-  #unavailable(reason: string): FootnoteError<'store_unavailable'> {
-    return new FootnoteError('store_unavailable', {
-      path: this.options.file,
-      reason,
-      remedy: 'Open it again',
-    });
+  /** What is written to a file that was removed is lost when it is closed, and one that was replaced as well. */
+  #requireSameFile(writer: Connection): void {
+    if (fileNumber(writer) === this.#fileNumber) return;
+    const reason = 'its file was moved, removed or replaced while it was open';
+    throw this.#unavailable(reason, 'Bring it back, or open it again');
+  }
+
+  #unavailable(reason: string, remedy = 'Open it again'): FootnoteError<'store_unavailable'> {
+    return new FootnoteError('store_unavailable', { path: this.options.file, reason, remedy });
   }
 
   async #track<T>(work: () => Promise<T>): Promise<T> {
@@ -173,6 +180,7 @@ export class Store {
       database.exec(`pragma cache_size = -${readerCacheKib}`);
       if (!hasTables(database)) throw new FootnoteError('store_read_only', { path: file });
       checkFormat(database);
+      this.#fileNumber = fileNumber(this.#reader);
     } catch (error) {
       this.#closeConnections();
       throw storeError(error, file);
@@ -189,5 +197,15 @@ export class Store {
       this.#closeConnections();
       this.#writer = undefined;
     }
+  }
+}
+
+/** Tells the file of a connection from others that have its name later; undefined where it has none any more. */
+function fileNumber({ database }: Connection): bigint | undefined {
+  try {
+    // The whole path: the one it was opened by may start in a folder that the process has left.
+    return statSync(database.location() ?? '', { bigint: true }).ino;
+  } catch {
+    return undefined;
   }
 }

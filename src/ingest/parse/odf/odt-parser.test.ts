@@ -141,6 +141,18 @@ test('tables: marked header rows, labels over rows repeated, cells over columns 
 const twoRows = (first: string, second: string, attributes = '') =>
   `<table:table ${attributes}>${row(cell(first), cell(first))}${row(cell(second), cell(second))}</table:table>`;
 
+test('cells that are covered may be missing', async () => {
+  const table = `<table:table>
+    ${row(cell(p('Region')), cell(p('City')), cell(p('Sales')))}
+    ${row(cell(p('North'), 'table:number-rows-spanned="2"'), cell(p('Kiel')), cell(p('1')))}
+    ${row(cell(p('Husum')), cell(p('3')))}
+    ${row(cell(p('All'), 'table:number-columns-spanned="2" table:number-rows-spanned="2"'), cell(p('4')))}
+    ${row(cell(p('5')))}</table:table>`;
+  expect(await lines(table)).toEqual([
+    'table: | Region | City | Sales |‖\n| North | Kiel | 1 |\n| North | Husum | 3 |\n| All |  | 4 |\n| All |  | 5 |',
+  ]);
+});
+
 test('a first row in the style of headings, in bold, or of the table itself is the header', async () => {
   const bold = (text: string) => p(`<text:span text:style-name="T3">${text}</text:span>`);
   const marked = ['table: | a | a |‖\n| b | b |'];

@@ -37,8 +37,10 @@ export function readTable(
     return { kind: 'layout', cells: cells.flat().filter(({ name }) => name === 'table-cell') };
   }
   const spans = new SpannedCells();
+  // Pandoc leaves out what is covered, which every other program writes.
+  const isComplete = cells.some((row) => row.some(({ name }) => name === 'covered-table-cell'));
   const rows = cells.flatMap((row, index) => {
-    const texts = rowTexts(row, spans, cellText);
+    const texts = isComplete ? rowTexts(row, spans, cellText) : incompleteRowTexts(row, spans, cellText);
     const repeats = repeated(rowElements[index]?.element.attributes['number-rows-repeated'], maxRepeats);
     return Array.from({ length: repeats }, () => texts);
   });
@@ -47,10 +49,10 @@ export function readTable(
   return { kind: 'data', ...tidy, headerRows: marked > 0 ? tidy.headerRows : countHeaderRows(tidy.rows) };
 }
 
-/** How often a row or cell stands there, as far as that means something. */
+/** How often a row or cell stands there, as far as that means something: at least once. */
 export function repeated(value: string | undefined, most: number): number {
   const times = Math.trunc(Number(value ?? 1));
-  return times >= 1 ? Math.min(most, times) : 1;
+  return times >= 1 ? Math.max(1, Math.min(most, times)) : 1;
 }
 
 /** Labels of cells that span rows, for the rows below. */
@@ -60,9 +62,13 @@ export class SpannedCells {
   /** A cell of this text begins in a column. */
   begin(column: number, text: string, { attributes }: XmlElement): void {
     const rows = repeated(attributes['number-rows-spanned'], Number.MAX_SAFE_INTEGER) - 1;
-    const label = rows > 0 ? repeatedLabel(text) : '';
-    if (label === '') this.#labels.delete(column);
-    else this.#labels.set(column, { text: label, rows });
+    if (rows === 0) this.#labels.delete(column);
+    else this.#labels.set(column, { text: repeatedLabel(text), rows });
+  }
+
+  /** Whether a cell above covers this column of the next row. */
+  isCovered(column: number): boolean {
+    return this.#labels.has(column);
   }
 
   /** What a covered cell in a column shows: the label of the cell above that covers it. */
@@ -93,6 +99,31 @@ function rowTexts(
       }
     }
   }
+  return texts;
+}
+
+/** The same of a row without its covered cells. */
+function incompleteRowTexts(
+  cells: readonly XmlElement[],
+  spans: SpannedCells,
+  cellText: (cell: XmlElement) => string,
+): readonly string[] {
+  const texts: string[] = [];
+  const addCovered = (): void => {
+    while (spans.isCovered(texts.length)) texts.push(spans.covered(texts.length));
+  };
+  for (const cell of cells) {
+    addCovered();
+    const text = cellText(cell);
+    const repeats = repeated(cell.attributes['number-columns-repeated'], maxColumns - texts.length);
+    const width = repeated(cell.attributes['number-columns-spanned'], maxColumns - texts.length);
+    for (let column = 0; column < Math.max(repeats, width); column++) {
+      const shown = column === 0 || repeats > 1 ? text : '';
+      spans.begin(texts.length, shown, cell);
+      texts.push(shown);
+    }
+  }
+  addCovered();
   return texts;
 }
 

@@ -75,7 +75,8 @@ export class OdfStyles {
   #paragraphForm(name: string): ParagraphForm {
     const line = this.#lineage('paragraph', name);
     // Programs use built-in styles without defining them.
-    const names = line.length > 0 ? line.map(shownName) : [decodedName(name)];
+    const undefinedName = line.length > 0 ? line.at(-1)?.attributes['parent-style-name'] : name;
+    const names = [...line.map(shownName), decodedName(undefinedName ?? '')];
     const level = names.includes('title') ? '1' : own(line, 'default-outline-level');
     const listStyle = own(line, 'list-style-name');
     return {

@@ -218,6 +218,7 @@ test('tracked changes count as accepted; hidden text and sections are left out',
     p(
       'shown<text:span text:style-name="T2">secret</text:span><text:hidden-text text:is-hidden="true">secret</text:hidden-text>',
     ),
+    p('secret<text:hidden-paragraph text:condition="ooow:1" text:is-hidden="true"/>'),
     `<text:section text:display="none">${p('secret')}</text:section>`,
     `<text:section text:display="condition" text:is-hidden="true">${p('secret')}</text:section>`,
     `<text:section text:name="S">${p('In a section')}<text:section>${h(2, 'further in')}</text:section></text:section>`,
@@ -258,6 +259,14 @@ test('text boxes and shapes follow their paragraph; pictures by their descriptio
     'figure: Illustration 1: A kite',
     'figure: A red kite',
     'figure: The bridge',
+  ]);
+});
+
+test('a built-in style counts where it is not defined', async () => {
+  const own = '<style:style style:name="P7" style:family="paragraph" style:parent-style-name="Title"/>';
+  expect(await lines(p('The trip', 'P7') + p('To be', 'Quotations'), { automatic: own })).toEqual([
+    'heading1: The trip',
+    'quote: To be',
   ]);
 });
 

@@ -87,6 +87,7 @@ export function readParagraph(paragraph: XmlElement, context: TextContext): Para
   const shown = new ShownText();
   const asides: Aside[] = [];
   let formulas = 0;
+  let isHidden = false;
   const walk = (element: XmlElement, form: TextForm): void => {
     for (const child of element.children) {
       if (typeof child === 'string') shown.write(formed(child, form));
@@ -138,14 +139,17 @@ export function readParagraph(paragraph: XmlElement, context: TextContext): Para
         shown.formula(mathMlText(element));
         break;
       case 'hidden-text':
+        if (attributes['is-hidden'] !== 'true') walk(element, form);
+        break;
       case 'hidden-paragraph':
-        if (attributes['is-hidden'] === 'false') walk(element, form);
+        isHidden ||= attributes['is-hidden'] === 'true';
         break;
       default:
         walk(element, form);
     }
   };
   walk(paragraph, context.styles.paragraph(paragraph.attributes['style-name']).text);
+  if (isHidden) return { text: '', isEquation: false, asides: [] };
   return { text: shown.text, isEquation: formulas > 0 && !shown.hasWords, asides };
 }
 

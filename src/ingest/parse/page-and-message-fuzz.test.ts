@@ -45,6 +45,13 @@ const book: SourceFile = {
   ),
 };
 
+const separator = Buffer.from('From - Tue May  5 10:12:31 2026\n');
+const { bytes: message } = sourceOf('email');
+const mailbox: SourceFile = {
+  path: 'a.mbox',
+  bytes: Buffer.concat([separator, message, Buffer.from('\n'), separator, message]),
+};
+
 /** Places are fractions of the length, so that a change shrinks well. */
 const change = fc.record({
   kind: fc.constantFrom('replace', 'remove', 'repeat', 'insert'),
@@ -100,6 +107,14 @@ test.each([
   ['mdx', sourceOf('mdx')],
   ['source-code', sourceOf('code-python')],
   ['source-code', sourceOf('code-c')],
+  ['transcript', sourceOf('transcript-teams')],
+  ['transcript', sourceOf('transcript-youtube')],
+  ['transcript', sourceOf('subtitles')],
+  ['whatsapp', sourceOf('chat-whatsapp-android')],
+  ['slack', sourceOf('chat-slack')],
+  ['keep-note', sourceOf('note-keep-list')],
+  ['canvas', sourceOf('canvas')],
+  ['markdown', sourceOf('excalidraw')],
 ])('%s: whatever is changed in a file, it is read or refused by a code', async (name, file) => {
   const parser = parsers.find((candidate) => candidate.name === name);
   if (!parser) throw new Error(`there is no parser ${name}`);
@@ -132,6 +147,7 @@ test.each([
     { path: 'a.zip', bytes: zipSync({ 'a.txt': Buffer.from('a'), 'b/c.txt': Buffer.from('c'.repeat(500)) }) },
   ],
   ['an e-mail', sourceOf('email')],
+  ['a mailbox', mailbox],
 ])('whatever is changed in %s, its members are handed out or it is refused by a code', async (_, file) => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {

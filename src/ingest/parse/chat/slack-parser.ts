@@ -45,8 +45,8 @@ export const slackParser: Parser = {
 };
 
 function toMessage(item: JsonObject, names: ReadonlyMap<string, string>): ChatMessage {
-  const seconds = Number(wordOf(item, 'ts'));
-  const iso = Number.isFinite(seconds) ? new Date(seconds * 1000).toISOString() : '';
+  const written = new Date(Number.parseFloat(wordOf(item, 'ts')) * 1000);
+  const iso = Number.isNaN(written.getTime()) ? '' : written.toISOString();
   const files = itemsOf(item.get('files')).map((one) => wordOf(one, 'title') || wordOf(one, 'name'));
   const shared = itemsOf(item.get('attachments')).map((one) => wordOf(one, 'text'));
   const lines = [wordOf(item, 'text'), ...shared, ...files].filter(Boolean);
@@ -58,7 +58,7 @@ function toMessage(item: JsonObject, names: ReadonlyMap<string, string>): ChatMe
   };
 }
 
-/** As the author is shown to others. */
+/** As the author is shown to others. Where nobody is named, what is written is not to seem another's. */
 function nameOf(item: JsonObject): string {
   const profiles = [item.get('user_profile'), item.get('bot_profile')].filter(
     (one) => one instanceof JsonObject,
@@ -66,7 +66,7 @@ function nameOf(item: JsonObject): string {
   const names = profiles.flatMap((one) =>
     ['real_name', 'display_name', 'name'].map((key) => wordOf(one, key)),
   );
-  return [...names, wordOf(item, 'username'), wordOf(item, 'user')].find((name) => name !== '') ?? '';
+  return [...names, wordOf(item, 'username'), wordOf(item, 'user')].find((name) => name !== '') ?? '?';
 }
 
 function itemsOf(value: JsonValue | undefined): readonly JsonObject[] {

@@ -13,6 +13,9 @@ import { signStrideOf } from './vector-memory.ts';
 import { type VectorData, vectorOf } from './vector-rows.ts';
 import { readVectorLists } from './vector-segment.ts';
 
+/** Vectors read before the event loop gets its turn: some milliseconds. */
+const vectorsPerStep = 1024;
+
 type StoredIndex = readonly [number: number, id: string, dimension: number];
 
 /** What was found in a store. */
@@ -54,12 +57,15 @@ export async function checkStore(
     database.exec('begin');
     const indexes: StoreIndexReport[] = [];
     const damagedSegments: number[] = [];
-    for (const index of connection.rows<StoredIndex>(
+    const stored = connection.rows<StoredIndex>(
       'select number, id, dimension from engine_indexes order by id',
-    )) {
+    );
+    const vectors = await storedVectors(connection, stored, signal);
+    for (const index of stored) {
       throwIfAborted(signal);
       await setImmediate();
-      const { damaged, report } = checkIndex(connection, index, problems);
+      const held = vectors.get(index[0]) as StoredVectors;
+      const { damaged, report } = checkIndex(connection, index, held, problems);
       damagedSegments.push(...damaged.map((row) => row.id));
       indexes.push(report);
     }
@@ -107,11 +113,11 @@ function integrityProblems(connection: Connection, table?: string): readonly str
 
 function checkIndex(
   connection: Connection,
-  [number, id, dimension]: StoredIndex,
+  [number, id]: StoredIndex,
+  { vectors, damagedVectors }: StoredVectors,
   problems: string[],
 ): { damaged: readonly SegmentRow[]; report: StoreIndexReport } {
   const chunks = new Set(numbers(connection, 'select seq from engine_chunks where index_number = ?', number));
-  const { vectors, damagedVectors } = storedVectors(connection, number, dimension);
   if (damagedVectors.size > 0) problems.push(`Index "${id}" holds ${damagedVectors.size} damaged vectors.`);
   const { entries, damaged } = searchableEntries(connection, number);
   for (const { id: segment } of damaged) problems.push(`Segment ${segment} of index "${id}" is damaged.`);
@@ -142,21 +148,41 @@ function checkIndex(
 }
 
 /** The whole vectors of an index, each with the number of its chunk, and those that are damaged. */
-function storedVectors(
+interface StoredVectors {
+  readonly vectors: Map<number, number>;
+  readonly damagedVectors: Set<number>;
+}
+
+/**
+ * The vectors of each index, by its number. All are read in one walk: a table has no order by index, and one walk for
+ * each would take as long as there are vectors times indexes. Errors: `aborted`.
+ */
+async function storedVectors(
   connection: Connection,
-  indexNumber: number,
-  dimension: number,
-): { readonly vectors: ReadonlyMap<number, number>; readonly damagedVectors: ReadonlySet<number> } {
-  const vectors = new Map<number, number>();
-  const damagedVectors = new Set<number>();
+  indexes: readonly StoredIndex[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<number, StoredVectors>> {
+  const found = new Map(
+    indexes.map(([number, , dimension]) => [
+      number,
+      { dimension, vectors: new Map<number, number>(), damagedVectors: new Set<number>() },
+    ]),
+  );
   const rows = connection
-    .prepare('select vector, seq, data, checksum from engine_vectors where +index_number = ?')
-    .iterate(indexNumber) as unknown as Iterable<[number, number, ...VectorData]>;
-  for (const [vector, seq, ...data] of rows) {
-    if (vectorOf(data, dimension) === undefined) damagedVectors.add(vector);
-    else vectors.set(vector, seq);
+    .prepare('select index_number, vector, seq, data, checksum from engine_vectors')
+    .iterate() as unknown as Iterable<[number, number, number, ...VectorData]>;
+  let read = 0;
+  for (const [indexNumber, vector, seq, ...data] of rows) {
+    if (++read % vectorsPerStep === 0) {
+      throwIfAborted(signal);
+      await setImmediate();
+    }
+    const index = found.get(indexNumber);
+    if (index === undefined) continue;
+    if (vectorOf(data, index.dimension) === undefined) index.damagedVectors.add(vector);
+    else index.vectors.set(vector, seq);
   }
-  return { vectors, damagedVectors };
+  return found;
 }
 
 /** The numbers of the live chunks and vectors that the segments hold, and the segments that cannot be read. */

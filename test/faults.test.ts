@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { IngestProgress } from '../src/contracts/ingest-report.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
@@ -68,6 +69,21 @@ test.each([
   expect(report.failures[0]?.code).toBe(code);
   expect(report.failures[0]?.message).toContain(name);
   expect(await footnote.listDocuments()).toEqual([]);
+});
+
+test('a file of a folder that is gone before its turn is no failure, one that was named is', async () => {
+  const folder = temporaryFolder();
+  const footnote = newCollection();
+  const files = writeFiles(join(folder, 'handbook'), { 'a.md': '# A\n\nOne.\n', 'b.md': '# B\n\nTwo.\n' });
+  const onProgress = ({ stage }: IngestProgress) => {
+    // From then on files are known, and none is read yet.
+    if (stage === 'embed') rmSync(join(files, 'b.md'), { force: true });
+  };
+  const ofFolder = await footnote.ingest([files], { onProgress });
+  expect(ofFolder).toMatchObject({ status: 'complete', documents: { added: 1, failed: 0 } });
+  writeFiles(files, { 'b.md': '# B\n\nTwo.\n' });
+  const ofFile = await footnote.ingest([join(files, 'b.md')], { onProgress });
+  expect(ofFile.failures).toMatchObject([{ code: 'path_not_found' }]);
 });
 
 test('a text whose ending nobody knows is read where it is named, and passed over in its folder', async () => {

@@ -16,7 +16,7 @@ import { findVanished, type KnownFolder, knownFolders, type VanishedContext } fr
 import { SeenMembers } from './seen-members.ts';
 import { sourceExists } from './source-exists.ts';
 import { startTally, type Tally } from './tally.ts';
-import { tallyContentFailure, tallyFailure } from './tally-failure.ts';
+import { tallyContentFailure, tallyFailure, tallyFileFailure } from './tally-failure.ts';
 
 /** What a dry run reads. Nothing is written. */
 export interface PlanContext extends CollectContext, ChangedFilesContext, VanishedContext {
@@ -65,7 +65,7 @@ export async function planIngest(
     try {
       await planFile(file, context, plan, signal);
     } catch (error) {
-      tallyFailure(file.path, error, plan.tally);
+      tallyFileFailure(file, error, plan.tally);
     }
   }
   if (!context.selection.only) {

@@ -21,7 +21,7 @@ import { type ReadFile, readContents, type UnpackContainer } from './read-conten
 import { SeenMembers } from './seen-members.ts';
 import { type Begun, settleInOrder } from './settle-in-order.ts';
 import type { Tally } from './tally.ts';
-import { tallyContentFailure, tallyFailure } from './tally-failure.ts';
+import { tallyContentFailure, tallyFailure, tallyFileFailure } from './tally-failure.ts';
 import { isFormerName, titleOfPath } from './title-of-path.ts';
 import type { WriteTarget } from './write-batch.ts';
 
@@ -86,7 +86,7 @@ async function* beginFiles(
     try {
       yield* beginFile(file, parsing, context, run);
     } catch (error) {
-      yield done(() => tallyFailure(file.path, error, run.tally));
+      yield done(() => tallyFileFailure(file, error, run.tally));
     }
     yield done(() => {
       run.progress.filesDone(1);

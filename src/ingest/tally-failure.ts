@@ -11,6 +11,19 @@ export function tallyFailure(path: string, error: unknown, tally: Tally): undefi
 }
 
 /**
+ * As {@link tallyFailure}, for a file as a whole. One that stood in a folder and is gone by now, as what editors write
+ * on the way, is no failure.
+ */
+export function tallyFileFailure(
+  file: Pick<FoundFile, 'path' | 'isNamed'>,
+  error: unknown,
+  tally: Tally,
+): undefined {
+  if (!file.isNamed && isFootnoteError(error) && error.code === 'path_not_found') return;
+  tallyFailure(file.path, error, tally);
+}
+
+/**
  * As {@link tallyFailure}, for a file or a member of it at `path`. One that nobody named, since it stands in a folder,
  * an archive or a message, and that nobody would expect to be read either, is counted by its ending instead.
  */

@@ -167,8 +167,14 @@ async function* findInFolder(path: string, absolutePath: string, walk: Walk): As
     }
     yield* found({ path, absolutePath, root: walk.root, isNamed: false }, stats, walk);
   } catch (cause) {
-    yield failure(path, cause);
+    // Gone since the folder was read, it is nobody's loss.
+    if (!isGone(absolutePath, cause)) yield failure(path, cause);
   }
+}
+
+/** A name that is no UTF-8 belongs to no file either, and that one is there. */
+function isGone(absolutePath: string, cause: unknown): boolean {
+  return (cause as NodeJS.ErrnoException).code === 'ENOENT' && !absolutePath.includes('\uFFFD');
 }
 
 function passOver(path: string, absolutePath: string, { seen, passedOver }: Walk): void {

@@ -86,8 +86,15 @@ function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUni
   const isNew = [...further.covered.keys()].some((term) => !first.covered.has(term));
   const isRepetition = first.coverage >= worthAdding.answered && !isNew;
   if (share < (isRepetition ? worthAdding.scoreOfRepetition : worthAdding.score)) return false;
+  // Under another heading a sentence without a word of the question tells of something else.
+  const isElsewhere = !chosen.some(({ unit }) => isSameSection(unit, further.unit));
+  if (isElsewhere && further.covered.size === 0 && first.bearing > 0) return false;
   const goesOn = chosen.some(({ unit }) => areNeighbours(unit, further.unit));
   return goesOn || further.bearing >= worthAdding.bearing * first.bearing;
+}
+
+function isSameSection(one: QuotableUnit, other: QuotableUnit): boolean {
+  return isSameDocument(one, other) && one.heading === other.heading;
 }
 
 /** Characters between sentences that follow one another: white space, the marks of a list. */

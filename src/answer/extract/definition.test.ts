@@ -53,6 +53,7 @@ describe('what a sentence defines', () => {
     ['en', 'A stator is the part of a motor that stands still.', ['stator']],
     ['en', '"Stator" shall mean the part that stands still.', ['Stator']],
     ['en', 'In this manual, “Stator” means the part that stands still.', ['Stator']],
+    ['en', 'The "Stator" for a motor of this kind means the part that stands still.', ['Stator']],
     ['en', 'A stator is either cast or cut.', ['stator']],
     ['en', 'A stator is what stands still.', ['stator']],
     ['en', '**Stator**\n: The part of a motor that stands still.', ['Stator']],

@@ -206,8 +206,9 @@ export function definedBy(sentence: string, language: string): readonly string[]
 /** A name and those in brackets behind it, each without its article and without the number of a heading. */
 export function namesIn(words: string, language: string): readonly string[] {
   const wording = wordingOf(language);
-  const quoted = /["“„«]\s?([^"“”„«»]+?)\s?["”“»],?\s*$/u.exec(words)?.[1];
-  const names = quoted ? [quoted] : words.replace(/^[\p{N}.]+[.)]?\s+/u, '').split(/[()（）]/u);
+  const quoted = [...words.matchAll(/["“„«]\s?([^"“”„«»]+?)\s?["”“»]/gu)].map(([, name = '']) => name);
+  const bare = words.replace(/^[\p{N}.]+[.)]?\s+/u, '').split(/[()（）]/u);
+  const names = quoted.length > 0 ? quoted : bare;
   return names.flatMap((name) => {
     const bare = withoutArticle(name.replace(/[*_`]/gu, ' '), wording);
     return bare === '' ? [] : [bare];

@@ -25,8 +25,8 @@ export interface OdfPackage {
   /** How it was last looked at (`office:settings`); of a flat file from the first element of its body on. */
   settings(): XmlElement | undefined;
   /**
-   * The root of an object within it, by its link: a formula, a chart or another document. A document is given once, so
-   * that none can hold itself.
+   * The root of an object within it, by its link: a formula, a chart or another document, without the objects in that.
+   * Each is given once, as each is shown once: a few bytes could ask for it a million times.
    */
   object(link: string | undefined): XmlElement | undefined;
 }
@@ -99,9 +99,8 @@ function openArchive({ path }: SourceFile, archive: ZipArchive): OdfPackage {
     object(link) {
       const part = link === undefined ? undefined : join(link, 'content.xml');
       if (part === undefined || given.has(part)) return undefined;
-      const root = sidePart(part);
-      if (root?.name !== 'math') given.add(part);
-      return root;
+      given.add(part);
+      return sidePart(part, { take: { object: pass } });
     },
   };
 }

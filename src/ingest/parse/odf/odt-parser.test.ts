@@ -300,22 +300,24 @@ const object = (name: string): string =>
 const content = (body: string) =>
   `<office:document-content><office:body>${body}</office:body></office:document-content>`;
 
-test('formulas are lines, charts and sheets tables; a document within one is read once', async () => {
+test('formulas are lines, charts and sheets tables; a document within one is read without those in it', async () => {
   const chart = `<chart:chart><chart:title>${p('Rain')}</chart:title><chart:plot-area><chart:axis><chart:title>${p('mm')}</chart:title></chart:axis></chart:plot-area><table:table table:name="local-table"><table:table-header-columns><table:table-column/></table:table-header-columns><table:table-header-rows>${row(cell('<text:p/>'), cell(p('North')))}</table:table-header-rows><table:table-rows>${row(cell(p('May')), cell(p('40')))}${row(cell(p('June')), cell(p('55')))}</table:table-rows></table:table></chart:chart>`;
   const parsed = await parse(
     p(object('Object 1')) +
-      p(`so ${object('Object 1')} holds`) +
+      p(`so ${object('Object 5')} holds${object('Object 1')}`) +
       p(object('Object 2')) +
       p(object('Object 3')) +
       p(object('Object 4')),
     {
       more: {
         'Object 1/content.xml': half,
+        'Object 5/content.xml': half,
         'Object 2/content.xml': content(`<office:chart>${chart}</office:chart>`),
         'Object 3/content.xml': content(
           `<office:spreadsheet><table:table>${row(cell(p('Item')), cell(p('Price')))}${row(cell(p('Tea')), cell(p('2')))}<table:table-row table:number-rows-repeated="1048574">${cell('', 'table:number-columns-repeated="16384"')}</table:table-row></table:table></office:spreadsheet>`,
         ),
-        'Object 4/content.xml': content(`<office:text>${p(`Within ${object('Object 4')}`)}</office:text>`),
+        'Object 4/content.xml': content(`<office:text>${p(`Within ${object('Object 6')}`)}</office:text>`),
+        'Object 6/content.xml': content(`<office:text>${p('Further in')}</office:text>`),
       },
     },
   );

@@ -268,3 +268,30 @@ test('lines of headings that stand in no row are of the header, the title in the
       '| Rowing | 125 | 71 | 54 |\n| Sailing | 93 | 40 | 53 |\n| Paddling | 18 | 2 | 16 |',
   ]);
 });
+
+test('headings of several lines beside the label of the first column are one row, a range over two lines one cell', async () => {
+  const columns = [60, 140, 240, 320, 420];
+  const row = (y: number, cells: readonly string[]) =>
+    cells.flatMap((text, index) => (text === '' ? [] : [{ text, x: columns[index] as number, y }]));
+  const { text, raw } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...row(700, ['State', 'Date', 'Halt', 'Persons', 'Persons']),
+          ...row(688, ['', '', 'stations', 'directly', 'trained']),
+          ...row(676, ['', '', '', 'reached', '']),
+          ...row(664, ['Delhi', '1.12.2009', '8', '1.29', '3,665']),
+          ...row(652, ['Gujarat', '20.12.2009 to', '6', '6.03', '3,810']),
+          ...row(640, ['', '3.1.2010', '', '', '']),
+          ...row(628, ['Kerala', '23.2.2010 to', '9', '1.42', '3,559']),
+          ...row(616, ['', '11.3.2010', '', '', '']),
+        ],
+      },
+    ],
+  });
+  const [table] = raw;
+  expect(table?.kind === 'table' && text.slice(table.start, table.headerEnd)).toBe(
+    '| State | Date | Halt stations | Persons directly reached | Persons trained |',
+  );
+  expect(text).toContain('| Gujarat | 20.12.2009 to 3.1.2010 | 6 | 6.03 | 3,810 |');
+});

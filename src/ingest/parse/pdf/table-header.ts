@@ -24,7 +24,18 @@ export function countHeaderRows(rows: readonly Row[]): number {
   const isFirst = open === 0 && later.some(({ cells }) => cells.some(isFigure));
   const areYears = values.every((cell) => namesYear.test(cell));
   const isHeader = areYears ? isOverFigures : standsOut || isFirst || isOverFigures;
-  return isHeader ? open + 1 : open;
+  if (!isHeader) return open;
+  const rest = later.findIndex((row, index) => !goesOnBelow(rows[open + index] as Row, row, labelled));
+  return open + 1 + Math.max(0, rest);
+}
+
+/** Whether a row is a further line of headings: words, close below the line before, each below a heading. */
+function goesOnBelow(before: Row, row: Row, header: Row): boolean {
+  return (
+    row.baseline - before.baseline <= maxLeading * row.size &&
+    row.cells[0] === '' &&
+    row.cells.every((cell, index) => cell === '' || (!isFigure(cell) && header.cells[index] !== ''))
+  );
 }
 
 /**
@@ -55,6 +66,8 @@ export function joinHeader(rows: readonly Row[]): readonly Row[] {
 
 function wrapsTo(last: Row, row: Row): boolean {
   if (last.spansColumns || row.spansColumns) return false;
+  if (last.cells[0] !== '' && row.cells.every((cell, index) => cell === '' || last.cells[index] !== ''))
+    return row.cells[0] === '';
   const filled = last.cells.flatMap((cell, index) => (cell === '' ? [] : [index]));
   const below = filled.map((index) => row.cells[index] as string);
   const areYears = filled.every((index) => namesYear.test(last.cells[index] as string));

@@ -181,6 +181,9 @@ test('rows and cells that repeat a million times are bounded', async () => {
   const row2 = `<table:table-row table:number-rows-repeated="1048576">${cell(p('x'), many)}</table:table-row>`;
   const { text } = await parse(`<table:table>${row(cell(p('a'), many))}${row2}</table:table>`);
   expect(text.length).toBeLessThan(100_000);
+  const long = `<table:table-row table:number-rows-repeated="1048576">${cell(p('words '.repeat(10_000)), many)}</table:table-row>`;
+  const parsed = await parse(`<table:table>${row(cell(p('a')), cell(p('b')))}${long}</table:table>`);
+  expect(parsed.text.length).toBeLessThan(100_000);
 });
 
 const note = (kind: string, mark: string, text: string): string =>

@@ -17,8 +17,9 @@ interface Row {
 /** Tables of texts and slides have no more columns than this that mean something. */
 const maxColumns = 200;
 
-/** Nor as many rows that are alike. */
+/** Nor as many rows that are alike, and none that are longer in characters. */
 const maxRepeats = 100;
+const maxRepeatedLength = 2000;
 
 /**
  * Reads a table (`table:table`); `cellText` gives the words of a cell. A cell that spans rows is repeated in each, one
@@ -41,7 +42,9 @@ export function readTable(
   const isComplete = cells.some((row) => row.some(({ name }) => name === 'covered-table-cell'));
   const rows = cells.flatMap((row, index) => {
     const texts = isComplete ? rowTexts(row, spans, cellText) : incompleteRowTexts(row, spans, cellText);
-    const repeats = repeated(rowElements[index]?.element.attributes['number-rows-repeated'], maxRepeats);
+    const isShort = texts.reduce((sum, text) => sum + text.length, 0) <= maxRepeatedLength;
+    const most = isShort ? maxRepeats : 1;
+    const repeats = repeated(rowElements[index]?.element.attributes['number-rows-repeated'], most);
     return Array.from({ length: repeats }, () => texts);
   });
   const marked = headerRowCount(table, rowElements, context);
@@ -94,8 +97,9 @@ function rowTexts(
     for (let time = 0; time < times && texts.length < maxColumns; time++) {
       if (isCovered) texts.push(spans.covered(texts.length));
       else {
-        spans.begin(texts.length, text, cell);
-        texts.push(text);
+        const shown = time === 0 ? text : repeatedLabel(text);
+        spans.begin(texts.length, shown, cell);
+        texts.push(shown);
       }
     }
   }
@@ -118,7 +122,8 @@ function incompleteRowTexts(
     const repeats = repeated(cell.attributes['number-columns-repeated'], maxColumns - texts.length);
     const width = repeated(cell.attributes['number-columns-spanned'], maxColumns - texts.length);
     for (let column = 0; column < Math.max(repeats, width); column++) {
-      const shown = column === 0 || repeats > 1 ? text : '';
+      const copy = repeats > 1 ? repeatedLabel(text) : '';
+      const shown = column === 0 ? text : copy;
       spans.begin(texts.length, shown, cell);
       texts.push(shown);
     }

@@ -29,6 +29,26 @@ describe('the choice of sentences', () => {
     expect(await quotes(request('How lobsters grow', [chunk('bare', '# How lobsters grow')]))).toEqual([]);
   });
 
+  test('of what several have said takes what the one said who is asked about', async () => {
+    const meeting = chunk(
+      'meeting',
+      `## 00:00:02 Anna Schmidt
+
+The budget of the offsite is too large.
+
+## 00:00:18 Ben Okafor
+
+The venue will keep the deposit.
+
+## 12.05.26, 10:13 Carlos Díaz
+
+The offsite needs a bus.`,
+    );
+    const said = (who: string) => quotes(request(`What did ${who} say about the offsite?`, [meeting]), 1);
+    expect(await said('Ben')).toEqual(['The venue will keep the deposit.']);
+    expect(await said('Carlos')).toEqual(['The offsite needs a bus.']);
+  });
+
   test('but does where the heading says in brackets what is asked, or holds the date', async () => {
     const exam = chunk(
       'exam',

@@ -35,6 +35,7 @@ const weights: Readonly<Record<keyof UnitFeatures, number>> = {
   rowLabel: 1,
   heading: 0.3,
   askedAbove: 1,
+  saidByNamed: 0.6,
   list: 0.5,
   codeAskedFor: 0.5,
   codeInsteadOfWords: -2,

@@ -38,6 +38,8 @@ export interface UnitFeatures {
   readonly heading: number;
   /** How far the heading above it asks the same: 1 where it does, less for a question that shares words with this one. */
   readonly askedAbove: number;
+  /** It is what somebody said or wrote whom the question names. */
+  readonly saidByNamed: boolean;
   /** Of the question in a list with the headings above: asked for a list, one that is about the question answers. */
   readonly list: number;
   /** It is, or announces, code that was asked for. */
@@ -121,6 +123,7 @@ export function unitFeatures(
     rowLabel: isRow ? labelShare(unit, question) : 0,
     heading: share(question, without(above, covered)),
     askedAbove: askedAbove(unit, question),
+    saidByNamed: isSaidByNamed(unit, question),
     list: isList ? share(question, new Map([...above, ...covered])) : 0,
     ...codeFeatures(unit, cue, question),
     defines: cue === 'defines',
@@ -175,6 +178,13 @@ export function askedAbove(
   const likeness = held * share(question, question.covered(nearestTerms));
   if (likeness === 1) return 1;
   return asks ? likeQuestion * likeness : 0;
+}
+
+/** The heading of a turn of a transcript or of a message: when it was said, and the name of who said it. */
+const turnHeading = /^(?:[\d./-]+,? )?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m)? (?=\p{L})/iu;
+
+function isSaidByNamed({ heading, nearestTerms }: QuotableUnit, question: QuestionFeatures): boolean {
+  return turnHeading.test(heading) && question.covered(nearestTerms).size > 0;
 }
 
 /**

@@ -15,8 +15,16 @@ export function isRunning(
 ): boolean {
   if (job.state !== 'running' || job.host === null || job.pid === null || job.heartbeat_at === null)
     return false;
-  if (Date.now() - Date.parse(job.heartbeat_at) > silenceLimitMs) return false;
+  if (silenceMs(job.heartbeat_at) > silenceLimitMs) return false;
   return job.host !== hostname() || processExists(job.pid);
+}
+
+/**
+ * Milliseconds since a job was heard of. One heard of in the future is not alive for it: the clock was set back since,
+ * and who is at work says so with the new time within a second.
+ */
+export function silenceMs(heartbeatAt: string): number {
+  return Math.abs(Date.now() - Date.parse(heartbeatAt));
 }
 
 function processExists(pid: number): boolean {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { throwIfAborted } from '../errors.ts';
 import { realPath } from '../real-path.ts';
-import { isRunning } from './job-life.ts';
+import { isRunning, silenceMs } from './job-life.ts';
 import { fullPath, isWithin } from './job-paths.ts';
 import type { JobRow, RecordTables } from './schema.ts';
 
@@ -61,7 +61,7 @@ async function firstInTheWay(db: Kysely<RecordTables>, id: string): Promise<JobR
 }
 
 function isHeardOf({ heartbeat_at }: JobRow): boolean {
-  return Date.now() - Date.parse(heartbeat_at) <= longestSilenceMs;
+  return silenceMs(heartbeat_at) <= longestSilenceMs;
 }
 
 function shareFiles(some: readonly string[], others: readonly string[]): boolean {

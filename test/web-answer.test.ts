@@ -187,8 +187,9 @@ describe('the blocks of an answer', () => {
 
   it('are a table where rows follow one another, each with the sentence that it is', () => {
     const answer = 'Here:\n| a | b |\n| 1<br/>2 | 3 |\nSo it is.';
-    const [, , table, after] = answerBlocks(answer, [], sentencesOf(answer));
-    expect(blocksOfAnswer(answer)).toEqual([['text'], ['text'], ['a;b', '1\n2;3'], ['text']]);
+    const [, table, after] = answerBlocks(answer, [], sentencesOf(answer));
+    // No empty line stands before it.
+    expect(blocksOfAnswer(answer)).toEqual([['text'], ['a;b', '1\n2;3'], ['text']]);
     expect(table?.kind === 'table' && table.rows.map(({ sentence }) => sentence?.citations)).toEqual([
       [2],
       [3],

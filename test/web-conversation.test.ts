@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AnswerEvent } from '../src/answer/answer.ts';
 import { answerStream } from '../src/answer/answer-stream.ts';
+import type { ConversationWithMessages } from '../src/contracts/conversation.ts';
+import type { KeptOutcome } from '../src/contracts/outcome.ts';
 import { FootnoteError } from '../src/errors.ts';
 import type { AskOptions } from '../src/footnote.ts';
 import { ask, firstMarker, servedSite, webDocuments } from './web-fixture.ts';
@@ -172,6 +174,54 @@ describe('a conversation', () => {
     await ask(page, 'And who lit it?');
     await page.getByText('And then').nth(1).waitFor();
     expect(conversations).toEqual([null, 'c-1']);
+    await close();
+  });
+
+  it('that is opened while its answer is made elsewhere waits for it, and asks again what broke off', async () => {
+    const { conversationId } = await site.footnote.ask('When was the lamp first lit?', {
+      conversationId: null,
+    });
+    const kept = await site.footnote.getConversation(conversationId ?? '');
+    const as = (outcome: KeptOutcome | null, age: number): ConversationWithMessages => ({
+      ...kept,
+      updatedAt: new Date(Date.now() - age).toISOString(),
+      history: kept.history.map((message) =>
+        message.answer
+          ? {
+              ...message,
+              content: '',
+              answer: { ...message.answer, outcome, complete: false, citations: [] },
+            }
+          : message,
+      ),
+    });
+    const own = site.footnote.getConversation.bind(site.footnote);
+    onTestFinished(() => {
+      site.footnote.getConversation = own;
+    });
+    const finished = Promise.withResolvers<void>();
+    let isFinished = false;
+    void finished.promise.then(() => (isFinished = true));
+    site.footnote.getConversation = async () => (isFinished ? kept : as(null, 1000));
+    const { page, close } = await site.open(`${site.address}/#/ask?conversation=${conversationId}`);
+    await page.getByText('still being made when the page was opened').waitFor();
+    expect(await page.getByText('broke off').count()).toBe(0);
+    finished.resolve();
+    await page.locator('.answer-text', { hasText: '1871' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
+
+    // Its server was ended long ago.
+    site.footnote.getConversation = async () => as(null, 600_000);
+    await page.reload();
+    await page.getByText('The answer broke off here.').waitFor();
+    const request = page.waitForRequest('**/ask');
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    expect((await request).postDataJSON()).toMatchObject({
+      question: kept.history[0]?.content,
+      conversationId,
+    });
+    await page.locator('.answer-text', { hasText: '1871' }).waitFor();
+    expect(await page.locator('.turn').count()).toBe(1);
     await close();
   });
 

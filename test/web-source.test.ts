@@ -119,6 +119,20 @@ describe('the source of a citation', () => {
     ]);
   });
 
+  it('say where a page begins, once, however a page is cut', () => {
+    const text = `${'word '.repeat(9000)}\n\nTwo\n\nThree`;
+    const [two, three] = [text.indexOf('Two'), text.indexOf('Three')];
+    const runs = sourceRuns(text, [
+      { kind: 'paragraph', start: 0, end: two - 2, page: 4 },
+      { kind: 'paragraph', start: two, end: two + 3, page: 4 },
+      { kind: 'paragraph', start: three, end: text.length, page: 5 },
+    ]);
+    expect(runs.flatMap(({ start, page }) => (page === undefined ? [] : [[start, page]]))).toEqual([
+      [0, 4],
+      [three, 5],
+    ]);
+  });
+
   it('keeps the lines of code within a list, whatever they begin with', () => {
     const parts = [
       '- a\n',

@@ -55,7 +55,7 @@ export function answerBlocks(
   for (let index = 0; index < parts.length; ) {
     const { rows, end } = tableFrom(parts, index);
     const part = parts[index];
-    if (rows.length > 1) blocks.push({ kind: 'table', rows });
+    if (rows.length > 1) blocks.push(...withoutLinesAtEnd(blocks.pop()), { kind: 'table', rows });
     else if (part) blocks.push({ ...part, words: part.words.map(withoutEmptyCells) });
     index = rows.length > 1 ? end : index + 1;
   }
@@ -91,6 +91,17 @@ function rowsOf({ words, sentence }: WordsBlock): readonly MarkedRow[] {
       : [],
   );
   return rows.length === words.length ? rows : [];
+}
+
+/** What stands before a table: a table has room of its own. None where nothing is left of it. */
+function withoutLinesAtEnd(block: WordsBlock | TableBlock | undefined): readonly (WordsBlock | TableBlock)[] {
+  if (block?.kind !== 'words') return block ? [block] : [];
+  const last = block.words.at(-1);
+  if (!last || !isText(last.piece) || last.markers.length > 0) return [block];
+  const text = last.piece.text.replace(/\n+$/, '');
+  const words = block.words.slice(0, -1);
+  if (text !== '') return [{ ...block, words: [...words, { ...last, piece: { ...last.piece, text } }] }];
+  return words.length > 0 ? [{ ...block, words }] : [];
 }
 
 /** Among words there is nothing above or below a cell, so that one without words says nothing. */

@@ -1,3 +1,4 @@
+import '../shell/sideways.css';
 import './answer-table.css';
 import type { ReactNode } from 'react';
 import type { MarkedRow, Marker } from './answer-blocks.ts';
@@ -20,7 +21,9 @@ export function AnswerTable({ answer, rows, renderMarkers }: AnswerTableProps) {
   return (
     <div
       className={
-        (rows[0]?.cells.length ?? 0) > columnsOnPhone ? 'answer-table answer-table-wide' : 'answer-table'
+        (rows[0]?.cells.length ?? 0) > columnsOnPhone
+          ? 'answer-table answer-table-wide sideways'
+          : 'answer-table sideways'
       }
     >
       <table>

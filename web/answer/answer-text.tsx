@@ -1,5 +1,6 @@
 import './answer-text.css';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { detectLanguage } from '../../src/text/detect-language.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { answerBlocks, type MarkedWords, type Marker } from './answer-blocks.ts';
@@ -34,7 +35,7 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
   const blocks = useMemo(() => answerBlocks(text, citations, sentences), [text, citations, sentences]);
   const caret = state === 'speaking' && <span className="answer-caret" />;
   return (
-    <div className="answer-text" dir="auto">
+    <div className="answer-text" dir="auto" lang={detectLanguage(text)}>
       {blocks.map((block, index) =>
         block.kind === 'table' ? (
           <AnswerTable key={index} answer={text} rows={block.rows} renderMarkers={renderMarkers} />

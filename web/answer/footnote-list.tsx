@@ -22,8 +22,8 @@ interface FootnoteListProps {
 }
 
 /**
- * The footnotes under an answer: where each sentence stands. One from the same place as that before it is told from it
- * by its words.
+ * The footnotes under an answer: where each sentence stands. One from the same place as another before it is told from
+ * it by its words; right behind that they are enough.
  */
 export function FootnoteList({ citations, isOfSeveral, source, onOpenCitation }: FootnoteListProps) {
   const heading = useId();
@@ -47,15 +47,16 @@ export function FootnoteList({ citations, isOfSeveral, source, onOpenCitation }:
                 onClick={() => onOpenCitation(citation)}
               >
                 <span className="visually-hidden">Footnote {citation.number}: </span>
-                {isSamePlace(citation, citations[index - 1]) ? (
-                  <span className="footnote-words" dir="auto">
-                    <Words quote={citation.quote} kind={citation.kind} />
-                  </span>
-                ) : (
+                {!isSamePlace(citation, citations[index - 1]) && (
                   <>
                     <HeadingTrail {...citation} collection={isOfSeveral ? citation.collection : undefined} />
                     <PathBelow {...citation} />
                   </>
+                )}
+                {citations.slice(0, index).some((before) => isSamePlace(citation, before)) && (
+                  <span className="footnote-words" dir="auto">
+                    <Words quote={citation.quote} kind={citation.kind} />
+                  </span>
                 )}
               </button>
             )}

@@ -48,6 +48,7 @@ export function ConversationView(props: ConversationViewProps) {
           key={place}
           turn={turn}
           isOfSeveral={isOfSeveral}
+          isLast={place === turns.length - 1}
           isNext={place > 0 && place === turns.length - 1}
           documentsRoute={documentsRoute}
           source={source}

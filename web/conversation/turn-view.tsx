@@ -1,5 +1,6 @@
 import './turn-view.css';
 import { useEffect, useRef } from 'react';
+import { detectLanguage } from '../../src/text/detect-language.ts';
 import { AnswerFoot } from '../answer/answer-foot.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { AskedAbout } from '../answer/asked-about.tsx';
@@ -18,6 +19,8 @@ interface TurnViewProps {
   readonly turn: Turn;
   /** Whether it is of several collections, so that each place says which it is in. */
   readonly isOfSeveral: boolean;
+  /** Whether nothing was asked after it. */
+  readonly isLast: boolean;
   /** Whether it was asked after others on this page: then it comes into view. */
   readonly isNext: boolean;
   readonly documentsRoute: Route;
@@ -30,7 +33,7 @@ interface TurnViewProps {
 
 /** A question and what came of it: an answer, also in the making, nothing relevant, or why it failed. */
 export function TurnView(props: TurnViewProps) {
-  const { turn, isOfSeveral, isNext, documentsRoute, source } = props;
+  const { turn, isOfSeveral, isLast, isNext, documentsRoute, source } = props;
   const { onOpenSource, onOpenCitation, onRate, onRetry } = props;
   const { text, citations, state, answer, error, isAbstention, isSmallTalk } = turn;
   const isAnswering = state === 'waiting' || state === 'speaking';
@@ -48,6 +51,7 @@ export function TurnView(props: TurnViewProps) {
       <h2
         className={isLong ? 'turn-question turn-question-long' : 'turn-question'}
         dir="auto"
+        lang={detectLanguage(turn.question)}
         tabIndex={isLong ? 0 : undefined}
       >
         {turn.question}
@@ -59,7 +63,16 @@ export function TurnView(props: TurnViewProps) {
         {hasAnswer && (
           <article className="answer" aria-label="Answer">
             <AnswerText turn={turn} source={source} onOpenCitation={openCitation} />
-            {state === 'stopped' && <p className="answer-stopped">The answer broke off here.</p>}
+            {state === 'stopped' && (
+              <p className="answer-stopped">
+                The answer broke off here.
+                {isLast && (
+                  <button type="button" className="quiet-button" onClick={onRetry}>
+                    Ask again
+                  </button>
+                )}
+              </p>
+            )}
             {citations.length > 0 && (
               <FootnoteList
                 citations={citations}

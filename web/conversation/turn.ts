@@ -66,18 +66,27 @@ export function withEvent(turn: Turn, event: AnswerEvent): Turn {
   return { ...turn, ...whole, state: complete ? 'done' : 'stopped', answer: event.answer };
 }
 
-/** The turns of a conversation that is kept. */
+/** The turns of a conversation that is kept. One whose answer is still being made elsewhere is waited for. */
 export function keptTurns({ history }: ConversationWithMessages): readonly Turn[] {
   return history.flatMap((message, place) =>
     message.role === 'user' ? [keptTurn(message, history[place + 1])] : [],
   );
 }
 
+/** Why nothing is shown of an answer that another window, or the page before it was loaded anew, has asked for. */
+const madeElsewhere: ToldWait = {
+  type: 'waiting',
+  reason: 'no-answer',
+  seconds: null,
+  message: 'This answer was still being made when the page was opened. Waiting for its end…',
+};
+
 function keptTurn({ content, selectedText }: Message, reply: Message | undefined): Turn {
   const turn = askedTurn(content, selectedText ?? '');
   if (!reply?.answer) return { ...turn, state: 'stopped' };
   const { outcome, complete, citations, sentences, helpful } = reply.answer;
-  const isWhole = complete && outcome !== null && outcome !== 'failed' && outcome !== 'cancelled';
+  if (outcome === null) return { ...turn, state: 'waiting', wait: madeElsewhere };
+  const isWhole = complete && outcome !== 'failed' && outcome !== 'cancelled';
   return {
     ...turn,
     text: reply.content,

@@ -23,7 +23,7 @@ export const SourceRunView = memo(function SourceRunView(props: SourceRunViewPro
   const marked = { text, pieces: runPieces(text, run), markStart, markEnd };
   const lines = Math.ceil((run.end - run.start) / charactersPerLine);
   const set = {
-    className: `run run-${run.kind}${run.level > 0 ? ` run-level-${run.level}` : ''}`,
+    className: classesOf(run),
     dir: run.kind === 'code' ? 'ltr' : 'auto',
     style: { '--lines': lines } as CSSProperties,
   };
@@ -41,6 +41,11 @@ export const SourceRunView = memo(function SourceRunView(props: SourceRunViewPro
     </div>
   );
 });
+
+function classesOf({ kind, level }: SourceRun): string {
+  const classes = ['run', `run-${kind}`, level > 0 && `run-level-${level}`, kind === 'table' && 'sideways'];
+  return classes.filter(Boolean).join(' ');
+}
 
 function renderMark(content: string) {
   return <span className="run-mark">{content}</span>;

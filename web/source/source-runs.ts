@@ -11,6 +11,8 @@ export interface SourceRun {
   readonly level: number;
   /** Table: where its header rows end. */
   readonly headerEnd?: number;
+  /** The page that it begins, where the format has pages. */
+  readonly page?: number | undefined;
 }
 
 /** Longest run in code units: an element of a document that is one endless line must still be laid out quickly. */
@@ -23,11 +25,14 @@ const longestRun = 20_000;
 export function sourceRuns(text: string, blocks: readonly Block[]): readonly SourceRun[] {
   const groups: (readonly SourceRun[])[] = [];
   let position = 0;
+  let page: number | undefined;
   blocks.forEach((block, index) => {
     if (block.start > position) groups.push([uncoveredRun(text, position, block.start)]);
     const next = blocks[index + 1]?.start ?? text.length;
     const end = text.slice(block.end, next).trim() === '' ? next : block.end;
-    groups.push(blockRuns(text, block, end));
+    const [first, ...others] = blockRuns(text, block, end);
+    if (first) groups.push([block.page === page ? first : { ...first, page: block.page }, ...others]);
+    page = block.page ?? page;
     position = end;
   });
   if (position < text.length) groups.push([uncoveredRun(text, position, text.length)]);
@@ -95,10 +100,10 @@ function split(text: string, run: SourceRun): readonly SourceRun[] {
   let start = run.start;
   while (run.end - start > longestRun) {
     const end = breakBefore(text, start, start + longestRun);
-    pieces.push({ ...run, start, end });
+    pieces.push({ ...run, start, end, page: start === run.start ? run.page : undefined });
     start = end;
   }
-  pieces.push({ ...run, start });
+  pieces.push({ ...run, start, page: start === run.start ? run.page : undefined });
   return pieces;
 }
 

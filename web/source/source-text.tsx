@@ -1,7 +1,8 @@
 import './source-text.css';
-import { type MouseEvent, useMemo, useState } from 'react';
+import { Fragment, type MouseEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentText } from '../../src/contracts/document.ts';
+import { detectLanguage } from '../../src/text/detect-language.ts';
 import { outlineLevels } from './outline-levels.ts';
 import { type RunWindow, windowAround } from './run-window.ts';
 import { SourceRunView } from './source-run-view.tsx';
@@ -18,6 +19,7 @@ interface SourceTextProps {
  * shown above it later leaves the reader's place as it is.
  */
 export function SourceText({ document: { text, blocks }, span }: SourceTextProps) {
+  const language = useMemo(() => detectLanguage(text), [text]);
   const runs = useMemo(() => sourceRuns(text, blocks), [text, blocks]);
   const [shown, setShown] = useState<RunWindow>(() => windowAround(runs, span?.start ?? 0));
   const shownRuns = useMemo(() => runs.slice(shown.from, shown.to), [runs, shown]);
@@ -43,21 +45,23 @@ export function SourceText({ document: { text, blocks }, span }: SourceTextProps
   const last = runs[shown.to - 1];
 
   return (
-    <div className="source-text">
+    <div className="source-text" lang={language}>
       {shown.from > 0 && (
         <button type="button" className="source-more" onClick={showEarlier}>
           Show earlier text
         </button>
       )}
       {shownRuns.map((run, index) => (
-        <SourceRunView
-          key={run.start}
-          text={text}
-          run={run}
-          outlineLevel={levels[index]}
-          markStart={Math.min(Math.max(markStart, run.start), run.end)}
-          markEnd={Math.min(Math.max(markEnd, run.start), run.end)}
-        />
+        <Fragment key={run.start}>
+          {run.page !== undefined && <PageBreak page={run.page} />}
+          <SourceRunView
+            text={text}
+            run={run}
+            outlineLevel={levels[index]}
+            markStart={Math.min(Math.max(markStart, run.start), run.end)}
+            markEnd={Math.min(Math.max(markEnd, run.start), run.end)}
+          />
+        </Fragment>
       ))}
       {shown.to < runs.length && (
         <button type="button" className="source-more" onClick={() => showMore(last?.end ?? 0)}>
@@ -66,4 +70,9 @@ export function SourceText({ document: { text, blocks }, span }: SourceTextProps
       )}
     </div>
   );
+}
+
+/** Where a page of the document begins. Its number is no text of the document. */
+function PageBreak({ page }: { readonly page: number }) {
+  return <div className="source-page" role="separator" aria-label={`Page ${page}`} data-page={page} />;
 }

@@ -1,3 +1,4 @@
+import '../shell/sideways.css';
 import './table-view.css';
 import type { InlinePiece } from './inline-markup.ts';
 import { MarkedPieces } from './marked-pieces.tsx';

@@ -48,17 +48,29 @@ describe('chooseThreshold', () => {
   });
   test('lies just above the off-topic questions, not halfway to the answerable ones', () => {
     const { minCosine, minCoverage } = chooseThreshold(
-      [question(true, 0.8, 0.9), question(false, 0.2, 0.3), question(false, 0.25, 0.1)],
+      [question(true, 0.8, 0.9), question(false, 0.5, 0.5), question(false, 0.45, 0.6)],
       goal,
     );
-    expect(minCosine).toBeCloseTo(0.255, 3);
-    expect(minCoverage).toBeCloseTo(0.305, 3);
+    expect(minCosine).toBeCloseTo(0.505, 3);
+    expect(minCoverage).toBeCloseTo(0.605, 3);
+  });
+  test('is no lower than the default where that refuses no answerable question more', () => {
+    const { minCosine, minCoverage } = defaults.retrieval;
+    const offTopic = [question(false, 0.2, 0.3), question(false, 0.25, 0.1)];
+    expect(chooseThreshold([question(true, 0.8, 0.9), ...offTopic], goal)).toEqual({
+      minCosine,
+      minCoverage,
+    });
+    const faint = question(true, 0.33, 0.31);
+    expect(chooseThreshold([faint, ...offTopic], goal)).toEqual({ minCosine, minCoverage: 0.31 });
   });
   test('leaves the cosine alone where no off-topic question has one: 0 would have other languages answered', () => {
     const chosen = chooseThreshold([question(true, null, 0.9), question(false, null, 0.1)], goal);
     expect(chosen.minCosine).toBe(defaults.retrieval.minCosine);
-    expect(chosen.minCoverage).toBeCloseTo(0.105, 2);
-    expect(chooseThreshold([question(true, 0.2, 0.05), question(false, null, 0.1)], goal).minCosine).toBe(0);
+    expect(chosen.minCoverage).toBe(defaults.retrieval.minCoverage);
+    expect(chooseThreshold([question(true, 0.2, 0.05), question(false, null, 0.1)], goal).minCosine).toBe(
+      0.2,
+    );
   });
   test('refuses nothing where there is nothing to refuse', () => {
     expect(chooseThreshold([question(true, 0.1, 0.1)], goal)).toEqual({ minCosine: 0, minCoverage: 0 });

@@ -36,11 +36,12 @@ export function isRefused(
 }
 
 /**
- * The lowest thresholds that refuse the wanted share of the off-topic questions. Where several do, those that refuse
- * the fewest answerable ones; where none does without refusing too many of these, those that come nearest to it.
- * Both thresholds are 0, which refuses nothing, where there are no off-topic questions. Where none of these has a
- * cosine, since the embedder does not know their language, that threshold stays what it is by default: 0 would have
- * every question answered whose language it knows.
+ * The lowest thresholds that refuse the wanted share of the off-topic questions, raised as far towards those in force
+ * by default as that refuses no answerable question more: a few questions of either kind leave a wide gap between
+ * them, in which the defaults have proved themselves, and where no off-topic question has a cosine, since the embedder
+ * does not know their language, 0 would have every question answered whose language it knows. Where several thresholds
+ * refuse that share, those that refuse the fewest answerable ones; where none does without refusing too many of these,
+ * those that come nearest to it. Both are 0, which refuses nothing, where there are no off-topic questions.
  */
 export function chooseThreshold(
   questions: readonly MeasuredQuestion[],
@@ -67,11 +68,25 @@ export function chooseThreshold(
       if (isBetter(merit, best.merit)) best = { threshold, merit };
     }
   }
-  const isMeasured = offTopic.length === 0 || offTopic.some(({ relevance }) => relevance.bestCosine !== null);
-  const unchanged = { ...best.threshold, minCosine: defaults.retrieval.minCosine };
-  return isMeasured || shareRefused(answerable, unchanged) > goal.answerableRefused
-    ? best.threshold
-    : unchanged;
+  return offTopic.length === 0 ? best.threshold : towardsDefaults(best.threshold, answerable);
+}
+
+/** Each threshold as near to its default as it can be raised without refusing one question more. */
+function towardsDefaults(chosen: ChosenThreshold, answerable: readonly MeasuredQuestion[]): ChosenThreshold {
+  const refused = shareRefused(answerable, chosen);
+  let raised = chosen;
+  for (const name of ['minCosine', 'minCoverage'] as const) {
+    const scale = name === 'minCosine' ? 'bestCosine' : 'coverage';
+    const values = answerable.map(({ relevance }) => relevance[scale] ?? 0);
+    const candidates = [defaults.retrieval[name], ...values]
+      .filter((value) => value > chosen[name] && value <= defaults.retrieval[name])
+      .toSorted((a, b) => b - a);
+    const highest = candidates.find(
+      (value) => shareRefused(answerable, { ...raised, [name]: value }) <= refused,
+    );
+    if (highest !== undefined) raised = { ...raised, [name]: highest };
+  }
+  return raised;
 }
 
 /** Thresholds just above observed values, lowest first, thinned out evenly where there are many. */

@@ -139,9 +139,9 @@ export interface Footnote {
   /**
    * Builds the collection's index anew from the stored text, under the embedder and chunker of these settings, and
    * puts it in the place of the old one in one transaction. Questions are answered from the old index until then.
-   * Resumable: what an interrupted run has built is kept. A second one waits for the first. Errors: `collection_unknown`, `reindex_superseded` where
-   * another was started under other settings meanwhile, `store_full`, `store_read_only`, `model_missing`,
-   * `model_altered`.
+   * Resumable: what an interrupted run has built is kept. A second one waits for the first.
+   * Errors: `collection_unknown`, `reindex_superseded` where another was started under other settings meanwhile,
+   * `store_full`, `store_read_only`, `model_missing`, `model_altered`.
    */
   reindex(options?: ReindexOptions): Promise<ReindexReport>;
 

@@ -41,8 +41,8 @@ export interface DatabaseOptions {
 /**
  * Opens a SQLite file as every part of the project does: write-ahead log, `synchronous=FULL` unless asked otherwise, so
  * that a commit survives a power cut, deleted rows zeroed where their page is written anyway, free pages that can be
- * given back (`giveBackSome`), foreign keys on, and no busy time-out, because waiting inside SQLite would stop the event loop (`writeTransaction` waits instead). Creates
- * the file where it is missing, unless `readOnly`.
+ * given back (`giveBackSome`), foreign keys on, and no busy time-out, because waiting inside SQLite would stop the event
+ * loop (`writeTransaction` waits instead). Creates the file where it is missing, unless `readOnly`.
  * Errors: `store_busy` where another process keeps it to itself, `store_read_only`, `store_corrupt`, `store_full`,
  * `store_unavailable`.
  */

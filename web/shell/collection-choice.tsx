@@ -96,7 +96,7 @@ function isFixed(name: string, chosen: readonly string[]): boolean {
   return chosen.includes(name) ? chosen.length === 1 : chosen.length >= maxCollections;
 }
 
-/** In the order of the choices, but for the one that keeps the conversation, which stays first as long as it is there. */
+/** In the order of the choices, but for the one that keeps the conversation: it stays first as long as it is there. */
 function inOrder(
   names: readonly string[],
   choices: readonly string[],

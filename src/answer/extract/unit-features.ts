@@ -36,7 +36,7 @@ export interface UnitFeatures {
   readonly rowLabel: number;
   /** Of the question in the headings above, which say what it is about also where it does not. */
   readonly heading: number;
-  /** How far the heading above it asks the same: 1 where it does, less for a question that shares words with this one. */
+  /** How far the heading above it asks the same: 1 where it does, less for a question that shares words with it. */
   readonly askedAbove: number;
   /** It is what somebody said or wrote whom the question names. */
   readonly saidByNamed: boolean;

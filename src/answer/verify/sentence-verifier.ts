@@ -203,7 +203,7 @@ export class SentenceVerifier {
     ];
   }
 
-  /** A claim without the words that only say which text says so, where that is one of its sources as far as is known. */
+  /** A claim without the words that only say which text says so, where that may be one of its sources. */
   #withoutAttribution(claim: string, read: readonly ReadSource[], called: readonly string[]): string {
     const found = attributions(claim, this.#language);
     if (found.length === 0) return claim;

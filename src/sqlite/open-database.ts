@@ -41,8 +41,8 @@ export interface DatabaseOptions {
 /**
  * Opens a SQLite file as every part of the project does: write-ahead log, `synchronous=FULL` unless asked otherwise, so
  * that a commit survives a power cut, deleted rows zeroed where their page is written anyway, free pages that can be
- * given back (`giveBackSome`), foreign keys on, and no busy time-out, because waiting inside SQLite would stop the event
- * loop (`writeTransaction` waits instead). Creates the file where it is missing, unless `readOnly`.
+ * given back (`giveBackSome`), foreign keys on, and no busy time-out, because waiting inside SQLite would stop the
+ * event loop (`writeTransaction` waits instead). Creates the file where it is missing, unless `readOnly`.
  * Errors: `store_busy` where another process keeps it to itself, `store_read_only`, `store_corrupt`, `store_full`,
  * `store_unavailable`.
  */
@@ -68,14 +68,18 @@ function openForWriting(
   const database = new DatabaseSync(path, { timeout: waitMs });
   return settled(database, () => {
     whileBusy(waitMs, () => accept?.(database, path));
-    // Both hold for a file that is made now: another stays as it is.
-    database.exec(`pragma page_size = ${pageBytes}; pragma auto_vacuum = incremental`);
+    // Both are chosen when a file is made; to choose the second again takes the lock of those who write.
+    if (isNew(database)) database.exec(`pragma page_size = ${pageBytes}; pragma auto_vacuum = incremental`);
     whileBusy(waitMs, () => database.exec('pragma journal_mode = wal'));
     database.exec(`pragma synchronous = ${synchronous}; pragma foreign_keys = on`);
     database.exec(`pragma secure_delete = fast; pragma wal_autocheckpoint = ${logPages}`);
     if (maxFileBytes !== undefined)
       database.exec(`pragma max_page_count = ${Math.ceil(maxFileBytes / pageBytes)}`);
   });
+}
+
+function isNew(database: DatabaseSync): boolean {
+  return database.prepare('pragma page_count').get()?.['page_count'] === 0;
 }
 
 /**

@@ -1,0 +1,36 @@
+import type { Quantity } from './quantities.ts';
+import { hold, type ReadSource, type SourceReader } from './source-reader.ts';
+import { formsOfUnit, otherSigns } from './units.ts';
+
+/** Whether sources hold another way to write a word that is a unit behind what stands `before` it. */
+export function holdUnit(
+  read: readonly ReadSource[],
+  { word, before }: { readonly word: string; readonly before: string },
+  reader: SourceReader,
+): boolean {
+  return formsOfUnit(word, before).some((form) => holdWord(read, form, reader));
+}
+
+/** Units behind the numbers of a claim where its sources have other ones. */
+export function otherUnits(
+  claim: string,
+  numbers: readonly Quantity[],
+  read: readonly ReadSource[],
+  reader: SourceReader,
+): readonly string[] {
+  const units = new Set(read.flatMap((source) => [...source.units]));
+  if (units.size === 0) return [];
+  const other = numbers.flatMap(({ end }) => {
+    const [, gap = '', word = ''] = /^([\s-]?)(\p{L}+)/u.exec(claim.slice(end)) ?? [];
+    const forms = word === '' ? [] : formsOfUnit(word, `0${gap}`);
+    const isHeld = [word, ...forms].some((form) => holdWord(read, form, reader));
+    return forms.length === 0 || isHeld || units.has(forms[0] as string) ? [] : [word];
+  });
+  return [...other, ...otherSigns(claim, units)];
+}
+
+/** A sign is no word, and is held by none. */
+function holdWord(read: readonly ReadSource[], word: string, reader: SourceReader): boolean {
+  const terms = reader.termsOf(word);
+  return terms.length > 0 && hold(read, terms);
+}

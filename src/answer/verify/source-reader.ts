@@ -1,0 +1,115 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import { asciiDigits } from '../../text/ascii-digits.ts';
+import { type DateMention, findDates } from '../../text/dates.ts';
+import { detectLanguage } from '../../text/detect-language.ts';
+import { type Denial, denials } from './denials.ts';
+import { withoutFunctionWords } from './function-words.ts';
+import { quantities } from './quantities.ts';
+import { signWords, unitsIn } from './units.ts';
+
+/** What a source holds. */
+export interface ReadSource {
+  readonly folded: string;
+  readonly terms: ReadonlySet<string>;
+  readonly dates: readonly DateMention[];
+  readonly numbers: ReadonlySet<number>;
+  readonly units: ReadonlySet<string>;
+  readonly denials: readonly Denial[];
+}
+
+/** Reads sources and the sentences that cite them; what comes again is read once. */
+export class SourceReader {
+  /** Of the sentences, a BCP 47 primary subtag. */
+  readonly language: string;
+  readonly #analyser: Analyser;
+  readonly #sources = new Map<string, ReadSource>();
+  /** The terms of words. */
+  readonly #words = new Map<string, readonly string[]>();
+  /** The languages of sources, by the one expected of them and what they say. */
+  readonly #languages = new Map<string, Map<string, string>>();
+
+  constructor(analyser: Analyser, language: string) {
+    this.#analyser = analyser;
+    this.language = language;
+  }
+
+  read(source: string): ReadSource {
+    const known = this.#sources.get(source);
+    if (known) return known;
+    const languages = [this.language, detectLanguage(source, this.language)];
+    const read = {
+      folded: folded(source),
+      terms: new Set([
+        ...this.termsIn(source),
+        ...this.termsIn(partsOfNames(source)),
+        ...signWords(source).flatMap((word) => this.termsOf(word)),
+      ]),
+      dates: findDates(source),
+      numbers: new Set(quantities(source, languages).flatMap(({ values }) => values)),
+      units: unitsIn(source),
+      denials: this.denials(source),
+    };
+    this.#sources.set(source, read);
+    return read;
+  }
+
+  /** The language of a source, which is taken to be the `expected` one unless it shows another. */
+  languageOf(source: string, expected: string): string {
+    const languages = this.#languages.get(expected) ?? new Map<string, string>();
+    this.#languages.set(expected, languages);
+    const language = languages.get(source) ?? detectLanguage(source, expected);
+    languages.set(source, language);
+    return language;
+  }
+
+  termsIn(text: string): string[] {
+    return this.#analyser.terms(text, this.language).map((term) => term.text);
+  }
+
+  termsOf(word: string): readonly string[] {
+    const known = this.#words.get(word);
+    if (known) return known;
+    const terms = this.termsIn(word);
+    this.#words.set(word, terms);
+    return terms;
+  }
+
+  contentTerms(text: string): readonly string[] {
+    return this.termsIn(withoutFunctionWords(text, this.language));
+  }
+
+  denials(text: string): readonly Denial[] {
+    return denials(text, {
+      language: this.language,
+      terms: (part) => this.termsIn(part),
+      contentTerms: (part) => this.contentTerms(part),
+    });
+  }
+}
+
+/** Whether sources hold all of these terms between them. */
+export function hold(sources: readonly ReadSource[], terms: readonly string[]): boolean {
+  for (const term of terms) if (!sources.some((source) => source.terms.has(term))) return false;
+  return true;
+}
+
+/** What stands between the parts of a name. */
+const withinName = /[._-](?<=[\p{L}\p{Nd}].)(?=[\p{L}\p{Nd}])/u;
+
+/** The parts of the names in a text: a claim may name `answer.topK` by its last part. */
+export function partsOfNames(text: string): string {
+  if (!withinName.test(text)) return '';
+  const names = text.split(/\s+/).filter((word) => withinName.test(word));
+  return names.join(' ').replace(/[._-]/g, ' ');
+}
+
+/** A space that keeps the digits of one number together: NFKC makes it one that parts two. */
+const withinNumber = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
+
+/** A text as it is compared: letters and digits of one form, white space of one kind and none before a stop. */
+export function folded(text: string): string {
+  return asciiDigits(text.replace(withinNumber, '').normalize('NFKC'))
+    .replace(/\s{2,}|[^\S ]/g, ' ')
+    .replace(/ ([.,;:!?])/g, '$1')
+    .trim();
+}

@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { listNumber } from '../list-number.ts';
 import { BlockFlow } from '../office/block-flow.ts';
+import { textOfNested } from '../office/office-table.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { writeGraphic } from '../ooxml/graphic-text.ts';
 import type { OfficePackage, Relationship } from '../ooxml/office-package.ts';
@@ -146,14 +147,9 @@ export class DocumentWriter {
     return texts.filter((text) => text !== '').join(' ');
   }
 
-  /** A table within a cell in one line: cells with a comma between two, rows with a semicolon. */
   #nestedText(element: XmlElement): string {
-    const table = readTable(element, (cell) => this.#cellText(cell));
-    const rows = table.kind === 'data' ? table.rows : table.cells.map((cell) => [this.#cellText(cell)]);
-    return rows
-      .map((row) => row.filter((text) => text !== '').join(', '))
-      .filter((text) => text !== '')
-      .join('; ');
+    const cellText = (cell: XmlElement) => this.#cellText(cell);
+    return textOfNested(readTable(element, cellText), cellText);
   }
 
   #aside(aside: Aside): void {

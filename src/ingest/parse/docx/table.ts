@@ -1,12 +1,8 @@
+import type { OfficeTable } from '../office/office-table.ts';
 import { repeatedLabel } from '../office/repeated-label.ts';
 import { tidyRows } from '../office/table-rows.ts';
 import { isOn, isPropertyOn } from '../ooxml/on-off.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
-
-/** A table of a document, or what only looks like one. */
-export type DocxTable =
-  | { readonly kind: 'data'; readonly rows: readonly (readonly string[])[]; readonly headerRows: number }
-  | { readonly kind: 'layout'; readonly cells: readonly XmlElement[] };
 
 /** Word has no more columns than this. */
 const maxColumns = 63;
@@ -17,7 +13,7 @@ const maxColumns = 63;
  * `layout`. Header rows are those marked as such, else the first row, unless the table says that it has none and the
  * row does not stand out.
  */
-export function readTable(table: XmlElement, cellText: (cell: XmlElement) => string): DocxTable {
+export function readTable(table: XmlElement, cellText: (cell: XmlElement) => string): OfficeTable {
   const rowElements = contents(table, 'tr').filter((row) => !descendantOf(row, 'trPr', 'del'));
   const cellElements = rowElements.map((row) => contents(row, 'tc'));
   if (rowElements.length <= 1 || cellElements.every((cells) => cells.length <= 1)) {

@@ -1,5 +1,6 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { BlockFlow } from '../office/block-flow.ts';
+import { textOfNested } from '../office/office-table.ts';
 import type { XmlElement } from '../xml.ts';
 import { writeChart } from './chart.ts';
 import { drawingContents } from './drawings.ts';
@@ -92,14 +93,9 @@ export class DocumentWriter {
     return texts.filter((text) => text !== '').join(' ');
   }
 
-  /** A table within a cell in one line: cells with a comma between two, rows with a semicolon. */
   #nestedText(element: XmlElement): string {
-    const table = readTable(element, this.#context, (cell) => this.#cellText(cell));
-    const rows = table.kind === 'data' ? table.rows : table.cells.map((cell) => [this.#cellText(cell)]);
-    return rows
-      .map((row) => row.filter((text) => text !== '').join(', '))
-      .filter((text) => text !== '')
-      .join('; ');
+    const cellText = (cell: XmlElement) => this.#cellText(cell);
+    return textOfNested(readTable(element, this.#context, cellText), cellText);
   }
 
   #aside(aside: Aside): void {

@@ -1,13 +1,9 @@
 import { countHeaderRows } from '../header-rows.ts';
+import type { OfficeTable } from '../office/office-table.ts';
 import { repeatedLabel } from '../office/repeated-label.ts';
 import { tidyRows } from '../office/table-rows.ts';
 import { childrenOf, findAll, type XmlElement } from '../xml.ts';
 import { isBold, type TextContext } from './paragraph-content.ts';
-
-/** A table of a text or slide, or what only looks like one. */
-export type OdfTable =
-  | { readonly kind: 'data'; readonly rows: readonly (readonly string[])[]; readonly headerRows: number }
-  | { readonly kind: 'layout'; readonly cells: readonly XmlElement[] };
 
 interface Row {
   readonly element: XmlElement;
@@ -31,7 +27,7 @@ export function readTable(
   table: XmlElement,
   context: TextContext,
   cellText: (cell: XmlElement) => string,
-): OdfTable {
+): OfficeTable {
   const rowElements = rowsOf(table, false);
   const cells = rowElements.map(({ element }) => cellsOf(element));
   if (rowElements.length <= 1 || cells.every((row) => row.length <= 1)) {

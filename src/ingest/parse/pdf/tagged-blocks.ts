@@ -1,11 +1,19 @@
 import type { Fragment } from './fragment.ts';
 import { joinDrawn } from './join-runs.ts';
 import { type Line, lineOf } from './lines.ts';
-import type { PdfPage } from './open-pdf.ts';
 import type { Run } from './read-page.ts';
-
-type StructureTree = NonNullable<Awaited<ReturnType<PdfPage['getStructTree']>>>;
-type StructureNode = StructureTree['children'][number];
+import {
+  alternativeOf,
+  blockKinds,
+  cellsOf,
+  childrenOf,
+  holdsBlocks,
+  isText,
+  levelOf,
+  roleOf,
+  type StructureNode,
+  type StructureTree,
+} from './structure-node.ts';
 
 /** A block as the tags of a PDF give it (ISO 32000-1, 14.8.4). Lines are in the order of the tags. */
 export type TaggedBlock =
@@ -28,21 +36,6 @@ export interface TaggedCell {
 
 /** Below this share of a page's characters the tags are not to be relied on. */
 const minCovered = 0.9;
-
-const blockKinds = new Map([
-  ['P', 'paragraph'],
-  ['Note', 'paragraph'],
-  ['FENote', 'paragraph'],
-  ['TOCI', 'paragraph'],
-  ['BibEntry', 'paragraph'],
-  ['BlockQuote', 'quote'],
-  ['Code', 'code'],
-  ['Formula', 'equation'],
-  ['Figure', 'figure'],
-  ['Caption', 'figure'],
-] as const);
-
-const heading = /^H(?:([1-6])|eading)?$/;
 
 /**
  * The blocks of a page from its structure tree. `runs` are what the page draws by the identifier of its marked
@@ -209,43 +202,4 @@ function linesAsDrawn(fragments: readonly Fragment[]): readonly Line[] {
     else lines.push([fragment]);
   }
   return lines.map(lineOf);
-}
-
-function holdsBlocks(node: StructureNode): boolean {
-  const role = roleOf(node);
-  const isBlock =
-    blockKinds.has(role as never) ||
-    levelOf(role) !== undefined ||
-    role === 'Table' ||
-    role === 'TR' ||
-    role === 'L';
-  return isBlock || childrenOf(node).some(holdsBlocks);
-}
-
-/** Whether a node is a paragraph, or stands loose between blocks. */
-function isText(node: StructureNode): boolean {
-  return !holdsBlocks(node) || (roleOf(node) === 'P' && !childrenOf(node).some(holdsBlocks));
-}
-
-function cellsOf(row: StructureNode): readonly StructureNode[] {
-  return childrenOf(row).filter((cell) => /^T[HD]$/.test(roleOf(cell)));
-}
-
-function levelOf(role: string): number | undefined {
-  if (role === 'Title') return 1;
-  const found = heading.exec(role);
-  return found ? Number(found[1] ?? 1) : undefined;
-}
-
-/** The text that stands for a figure. */
-function alternativeOf(node: StructureNode | undefined): string | undefined {
-  return node && 'alt' in node && typeof node.alt === 'string' ? node.alt : undefined;
-}
-
-function roleOf(node: StructureNode): string {
-  return 'role' in node ? node.role : '';
-}
-
-function childrenOf(node: StructureNode): readonly StructureNode[] {
-  return 'children' in node ? node.children : [];
 }

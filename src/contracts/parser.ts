@@ -17,7 +17,10 @@ interface BlockSpan {
   readonly page?: number;
 }
 
-/** A piece of the document's structure over its cleaned text. Blocks are in order and do not overlap. */
+/**
+ * A piece of the document's structure over its cleaned text. Blocks are in order and do not overlap. Of two paragraphs
+ * without a blank line between them the second goes on with the first on another page.
+ */
 export type Block =
   | (BlockSpan & {
       readonly kind: 'heading';

@@ -69,7 +69,8 @@ const patternsOf = new Map(
       const begins = phrase.startsWith('^') ? String.raw`^[\s*_>"“-]*` : String.raw`(?<!\p{L})`;
       return new RegExp(begins + pattern.replace(/^\^/, ''), 'giu');
     });
-    return [language, { patterns, text: new RegExp(`^(?:${texts})$`, 'iu') }] as const;
+    const text = new RegExp(`^(?:${texts})$`, 'iu');
+    return [language, { patterns, text, anyText: new RegExp(texts, 'iu') }] as const;
   }),
 );
 
@@ -88,7 +89,7 @@ export interface Attribution {
 /** Where a sentence says that a text says so: “According to the handbook”, “The document states that”. In order. */
 export function attributions(sentence: string, language: string): readonly Attribution[] {
   const known = patternsOf.get(language);
-  if (!known) return [];
+  if (!known?.anyText.test(sentence)) return [];
   const found = known.patterns.flatMap((pattern) =>
     Array.from(sentence.slice(0, longestRead).matchAll(pattern), ({ index, 0: said }) => ({
       start: index,

@@ -25,6 +25,11 @@ const allowances: Readonly<Record<string, RegExp>> = {
 /** How much of a claim a clause must say to be what the claim is made of. */
 const saidShare = 0.6;
 
+/** Whether a text leaves open whether something is so. */
+export function leavesOpen(text: string, language: string): boolean {
+  return hedges[language]?.test(text) === true;
+}
+
 /**
  * The word by which a source leaves open what a claim states: “may” of “may reduce”, where the claim has “reduces” and
  * no clause of the sources states it. Undefined where there is none. `termsOf` gives the content terms of a text.
@@ -37,7 +42,6 @@ export function droppedHedge(
 ): string | undefined {
   const hedge = hedges[language];
   if (!hedge || hedge.test(claim) || allowances[language]?.test(claim)) return undefined;
-  if (!sources.some((source) => hedge.test(source))) return undefined;
   const wanted = new Set(termsOf(claim));
   let dropped: string | undefined;
   let statedShare = 0;

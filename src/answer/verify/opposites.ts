@@ -1,3 +1,5 @@
+import { ownValue } from '../../own-value.ts';
+
 /** What claims turn round without a denial, by language: the words of one side of `/` stand for each other. */
 const written: Readonly<Record<string, string>> = {
   en: `more greater higher +over +above +exceed +exceeds / less fewer lower +under +below
@@ -90,42 +92,61 @@ const written: Readonly<Record<string, string>> = {
     总是 / 有时`,
 };
 
-/** One side of two: any of its words stands for it; only those that say it plainly, for the side that is opposed. */
+/** One side of two, by the terms of its words: any stands for it. */
 interface Side {
-  readonly plain: readonly string[];
-  readonly all: readonly string[];
+  readonly all: ReadonlySet<string>;
+  /** Those that say it plainly, for the side that is opposed, with their words. */
+  readonly plain: ReadonlyMap<string, string>;
 }
 
-const oppositesOf = new Map(
-  Object.entries(written).map(([language, list]) => [
-    language,
-    list.split(/\n(?=.*\/)/).flatMap((entry) => {
-      const [one, other] = entry.split('/').map(sideOf);
-      return one && other ? [[one, other] as const, [other, one] as const] : [];
-    }),
-  ]),
-);
+/** Words of one language that are opposites of each other. */
+export class Opposites {
+  /** As they are written. */
+  readonly words: readonly string[];
+  /** What is said and its opposite, by each term that says it plainly. */
+  readonly #pairs = new Map<string, (readonly [said: Side, opposite: Side])[]>();
 
-function sideOf(written: string): Side {
-  const words = written.trim().split(/\s+/);
+  /** Without pairs in a language whose opposites are not known here. `termOf` gives the term of a word. */
+  constructor(language: string, termOf: (word: string) => string) {
+    const entries = (ownValue(written, language) ?? '').split(/\n(?=.*\/)/).map((entry) => entry.split('/'));
+    this.words = entries.flat().flatMap(wordsOf);
+    for (const sides of entries.map((entry) => entry.map((side) => sideOf(side, termOf)))) {
+      const [one, other] = sides;
+      if (!one || !other) continue;
+      for (const pair of [[one, other] as const, [other, one] as const])
+        for (const term of pair[0].plain.keys())
+          this.#pairs.set(term, [...(this.#pairs.get(term) ?? []), pair]);
+    }
+  }
+
+  /**
+   * The words of a claim whose opposites stand in its sources, and they themselves do not: “at most” of “at least”,
+   * “all” of “some”.
+   */
+  opposed(claim: ReadonlySet<string>, inSources: (term: string) => boolean): readonly string[] {
+    const opposed = new Set<string>();
+    for (const term of claim)
+      for (const [said, opposite] of this.#pairs.get(term) ?? []) {
+        const plain = [...opposite.plain.keys()];
+        const isOpposed =
+          !plain.some((one) => claim.has(one)) && !said.all.values().some(inSources) && plain.some(inSources);
+        if (isOpposed) opposed.add(said.plain.get(term) ?? term);
+      }
+    return [...opposed];
+  }
+}
+
+function sideOf(side: string, termOf: (word: string) => string): Side {
+  const plain = side.split(/\s+/).filter((word) => word !== '' && !word.startsWith('+'));
   return {
-    plain: words.filter((word) => !word.startsWith('+')),
-    all: words.map((word) => word.replace('+', '')),
+    all: new Set(wordsOf(side).map(termOf)),
+    plain: new Map(plain.map((word) => [termOf(word), word])),
   };
 }
 
-/** Whether a text holds a word. */
-export type HoldsWord = (word: string) => boolean;
-
-/**
- * The words of a claim whose opposites stand in its sources, and they themselves do not: “at most” of “at least”, “all”
- * of “some”. None in a language whose opposites are not known here.
- */
-export function opposedWords(language: string, inClaim: HoldsWord, inSources: HoldsWord): readonly string[] {
-  const opposed = (oppositesOf.get(language) ?? []).flatMap(([said, opposite]) => {
-    const word = said.plain.find(inClaim);
-    if (word === undefined || opposite.plain.some(inClaim) || said.all.some(inSources)) return [];
-    return opposite.plain.some(inSources) ? [word] : [];
-  });
-  return [...new Set(opposed)];
+function wordsOf(side: string): string[] {
+  return side
+    .split(/\s+/)
+    .map((word) => word.replace('+', ''))
+    .filter((word) => word !== '');
 }

@@ -2,9 +2,13 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import { asciiDigits } from '../../text/ascii-digits.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
+import { writesSpaces } from '../points-back.ts';
 import { type Denial, denials } from './denials.ts';
 import { withoutFunctionWords } from './function-words.ts';
+import { leavesOpen } from './hedges.ts';
+import { Opposites } from './opposites.ts';
 import { quantities } from './quantities.ts';
+import { type Roles, rolesIn } from './swapped-roles.ts';
 import { signWords, unitsIn } from './units.ts';
 
 /** What a source holds. */
@@ -15,6 +19,10 @@ export interface ReadSource {
   readonly numbers: ReadonlySet<number>;
   readonly units: ReadonlySet<string>;
   readonly denials: readonly Denial[];
+  /** Whether it leaves open whether something is so. */
+  readonly isHedged: boolean;
+  /** Who does what to whom, as far as that is read. */
+  readonly roles: readonly Roles[];
 }
 
 /** Reads sources and the sentences that cite them; what comes again is read once. */
@@ -27,6 +35,7 @@ export class SourceReader {
   readonly #words = new Map<string, readonly string[]>();
   /** The languages of sources, by the one expected of them and what they say. */
   readonly #languages = new Map<string, Map<string, string>>();
+  #opposites: Opposites | undefined;
 
   constructor(analyser: Analyser, language: string) {
     this.#analyser = analyser;
@@ -48,6 +57,8 @@ export class SourceReader {
       numbers: new Set(quantities(source, languages).flatMap(({ values }) => values)),
       units: unitsIn(source),
       denials: this.denials(source),
+      isHedged: leavesOpen(folded(source), this.language),
+      roles: this.language === 'en' ? rolesIn(folded(source), (word) => this.termOf(word)) : [],
     };
     this.#sources.set(source, read);
     return read;
@@ -72,6 +83,18 @@ export class SourceReader {
     const terms = this.termsIn(word);
     this.#words.set(word, terms);
     return terms;
+  }
+
+  /** The first term of a word; of one without any the word itself. */
+  termOf(word: string): string {
+    return this.termsOf(word)[0] ?? word;
+  }
+
+  /** Those of the language, by the terms of its words; by the words where these are not parted by spaces. */
+  get opposites(): Opposites {
+    return (this.#opposites ??= new Opposites(this.language, (word) =>
+      writesSpaces(this.language) ? this.termOf(word) : word,
+    ));
   }
 
   contentTerms(text: string): readonly string[] {

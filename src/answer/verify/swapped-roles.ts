@@ -1,7 +1,7 @@
 import { isFunctionWord, wordOrName } from './function-words.ts';
 
-/** Two things and what stands between them: “the tenant pays the landlord”. */
-interface Triple {
+/** Who does what to whom: two things and what stands between them: “the tenant pays the landlord”. */
+export interface Roles {
   /** As it is written. */
   readonly text: string;
   readonly verb: string;
@@ -22,31 +22,31 @@ const mutual =
 
 /**
  * What a claim says the other way round than its sources: “the tenant pays the landlord” where the landlord pays the
- * tenant, as far as neighbouring words show it. English alone: in many languages either may stand first. `termOf` gives
- * the term of a word.
+ * tenant, as far as neighbouring words show it. `terms` are those of the claim, `known` what its sources say;
+ * `termOf` gives the term of a word.
  */
 export function swappedRoles(
   claim: string,
-  sources: readonly string[],
-  language: string,
+  terms: ReadonlySet<string>,
+  known: readonly Roles[],
   termOf: (word: string) => string,
 ): readonly string[] {
-  if (language !== 'en') return [];
-  const said = triples(claim, termOf);
-  if (said.length === 0) return [];
-  const known = sources.flatMap((source) => triples(source, termOf));
+  const namesAll = ({ verb, agent, patient }: Roles) =>
+    terms.has(verb) && terms.has(agent) && terms.has(patient);
+  if (!known.some(namesAll)) return [];
   const stands = (verb: string, agent: string, patient: string) =>
     known.some((one) => one.verb === verb && one.agent === agent && one.patient === patient);
-  return said
+  return rolesIn(claim, termOf)
     .filter(({ verb, agent, patient }) => stands(verb, patient, agent) && !stands(verb, agent, patient))
     .map(({ text }) => text);
 }
 
-function triples(text: string, termOf: (word: string) => string): readonly Triple[] {
+/** Who does what to whom in an English text; in many languages either may stand first. */
+export function rolesIn(text: string, termOf: (word: string) => string): readonly Roles[] {
   const words = Array.from(text.matchAll(wordOrName), ({ 0: written, index }) => ({ written, index })).filter(
     ({ written }) => !isFunctionWord(written, 'en'),
   );
-  return words.flatMap((verb, place): Triple[] => {
+  return words.flatMap((verb, place): Roles[] => {
     const [first, last] = [words[place - 1], words[place + 1]];
     if (!first || !last || mutual.test(verb.written)) return [];
     const verbEnd = verb.index + verb.written.length;

@@ -1,6 +1,5 @@
 import { writesSpaces } from '../points-back.ts';
 import { droppedHedge } from './hedges.ts';
-import { opposedWords } from './opposites.ts';
 import type { ReadSource, SourceReader } from './source-reader.ts';
 import { swappedRoles } from './swapped-roles.ts';
 
@@ -11,19 +10,30 @@ export function turnedRound(
   reader: SourceReader,
 ): readonly string[] {
   const { language } = reader;
-  const own = new Set(reader.termsIn(claim));
-  const isHan = !writesSpaces(language);
-  const termOf = (word: string) => reader.termsOf(word)[0] ?? word;
-  const opposed = opposedWords(
-    language,
-    (word) => (isHan ? claim.includes(word) : own.has(termOf(word))),
-    (word) => read.some(({ folded, terms }) => (isHan ? folded.includes(word) : terms.has(termOf(word)))),
-  );
-  const sources = read.map(({ folded }) => folded);
-  const hedge = droppedHedge(claim, sources, language, (text) => reader.contentTerms(text));
+  const terms = new Set(reader.termsIn(claim));
+  // Words of which none is parted from the next are looked for as they are written.
+  const opposed = writesSpaces(language)
+    ? reader.opposites.opposed(terms, (term) => read.some((source) => source.terms.has(term)))
+    : reader.opposites.opposed(
+        new Set(reader.opposites.words.filter((word) => claim.includes(word))),
+        (word) => read.some((source) => source.folded.includes(word)),
+      );
+  const hedge = read.some((source) => source.isHedged)
+    ? droppedHedge(
+        claim,
+        read.map(({ folded }) => folded),
+        language,
+        (text) => reader.contentTerms(text),
+      )
+    : undefined;
   return [
     ...opposed,
     ...(hedge === undefined ? [] : [hedge]),
-    ...swappedRoles(claim, sources, language, termOf),
+    ...swappedRoles(
+      claim,
+      terms,
+      read.flatMap((source) => source.roles),
+      (word) => reader.termOf(word),
+    ),
   ];
 }

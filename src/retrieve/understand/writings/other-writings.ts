@@ -44,7 +44,13 @@ export async function otherWritings(
   const words = keywords.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   // What is quoted is meant as it stands.
   if (!index.termStatistics || phrases.length > 0 || words.length > mostWords) return [];
-  const termsOf = (text: string, inLanguage = language) => distinctTerms(analyser, text, inLanguage);
+  const read = new Map<string, ReadonlySet<string>>();
+  const termsOf = (text: string, inLanguage = language) => {
+    const key = `${inLanguage} ${text}`;
+    const terms = read.get(key) ?? distinctTerms(analyser, text, inLanguage);
+    read.set(key, terms);
+    return terms;
+  };
   const known = new Map<string, boolean>();
   const learn = async (terms: Iterable<string>) => {
     const unknown = [...new Set(terms)].filter((term) => !known.has(term));

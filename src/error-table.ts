@@ -309,7 +309,8 @@ export const table = {
   text_layer_missing: {
     status: 422,
     retryable: false,
-    message: '{path} is a scan: there is no text layer on p. {pages}. Run it through OCR and ingest the result.',
+    message:
+      '{path} is a scan: there is no text layer on p. {pages}. Run it through OCR and ingest the result.',
   },
   vector_invalid: {
     status: 500,

@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { listNumber } from '../list-number.ts';
 import { BlockFlow } from '../office/block-flow.ts';
+import { commentText } from '../office/comment-text.ts';
 import { textOfNested } from '../office/office-table.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { writeGraphic } from '../ooxml/graphic-text.ts';
@@ -180,8 +181,8 @@ export class DocumentWriter {
       .join(' ')
       .trim();
     if (text === '') return;
-    const by = note.author ? ` by ${note.author}` : '';
-    this.#builder.paragraph(kind === 'comment' ? `Comment${by}: ${text}` : `[${marker}] ${text}`);
+    const { author } = note;
+    this.#builder.paragraph(kind === 'comment' ? commentText({ text, author }) : `[${marker}] ${text}`);
   }
 }
 

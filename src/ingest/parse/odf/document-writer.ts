@@ -1,5 +1,6 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { BlockFlow } from '../office/block-flow.ts';
+import { commentText } from '../office/comment-text.ts';
 import { textOfNested } from '../office/office-table.ts';
 import type { XmlElement } from '../xml.ts';
 import { writeChart } from './chart.ts';
@@ -117,16 +118,16 @@ export class DocumentWriter {
         writeChart(aside.element, this.#context, this.#builder);
         break;
       case 'note':
-        this.#note(`[${aside.marker}]`, aside.element);
+        this.#note(aside.element, (text) => `[${aside.marker}] ${text}`);
         break;
       case 'comment':
-        this.#note(aside.author ? `Comment by ${aside.author}:` : 'Comment:', aside.element);
+        this.#note(aside.element, (text) => commentText({ text, author: aside.author }));
     }
   }
 
-  #note(label: string, element: XmlElement): void {
+  #note(element: XmlElement, shown: (text: string) => string): void {
     const text = this.#cellText(element);
-    if (text !== '') this.#builder.paragraph(`${label} ${text}`);
+    if (text !== '') this.#builder.paragraph(shown(text));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
+import { commentText } from '../office/comment-text.ts';
 import { finishOffice } from '../office/finish-office.ts';
 import { hiddenSheetWarning, missingResultsWarning, writeSheet } from '../office/write-sheet.ts';
 import { childrenOf, findAll, textOf, type XmlElement } from '../xml.ts';
@@ -64,9 +65,7 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
       if (drawing.kind === 'picture') builder.figure(drawing.text);
       if (drawing.kind === 'text') builder.paragraph(boxText(drawing.element, odf));
     }
-    for (const { cell, author, text } of comments) {
-      builder.paragraph(`Comment on ${cell}${author ? ` by ${author}` : ''}: ${text}`);
-    }
+    for (const comment of comments) builder.paragraph(commentText(comment));
   }
   if (reader.missingResults > 0) warnings.push(missingResultsWarning(reader.missingResults));
   if (reader.leftOutCopies > 0) {

@@ -1,4 +1,5 @@
 import { CellTextLimit } from '../office/cell-text-limit.ts';
+import type { OfficeComment } from '../office/comment-text.ts';
 import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
 import { cellValue } from './cell-value.ts';
@@ -6,18 +7,10 @@ import { type DrawingContent, drawingContents, isDrawing } from './drawings.ts';
 import { authorOf, readParagraph, type TextContext } from './paragraph-content.ts';
 import { repeated, SpannedCells } from './table.ts';
 
-/** A comment on a cell. */
-export interface CellComment {
-  /** `B4`. */
-  readonly cell: string;
-  readonly author: string;
-  readonly text: string;
-}
-
 /** A sheet as far as it was read. */
 export interface ReadSheet {
   readonly rows: SheetRow[];
-  readonly comments: CellComment[];
+  readonly comments: OfficeComment[];
   readonly drawings: DrawingContent[];
   /** Number of the last row that is printed at the top of every page; 0 where there is none. */
   headerRows: number;

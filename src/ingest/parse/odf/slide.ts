@@ -1,3 +1,5 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+import { commentText } from '../office/comment-text.ts';
 import { type Frame, inReadingOrder } from '../office/reading-order.ts';
 import { type Slide, type SlideParagraph, textWrites, type Write } from '../office/slide-deck.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
@@ -144,7 +146,8 @@ function noteWrites(page: XmlElement, context: TextContext): readonly Write[] {
 function commentWrites(page: XmlElement, context: TextContext): readonly Write[] {
   return childrenOf(page, 'annotation').flatMap((annotation) => {
     const text = lines(annotation, context).join(' ');
-    const by = authorOf(annotation) ? ` by ${authorOf(annotation)}` : '';
-    return text === '' ? [] : [(builder) => builder.paragraph(`Comment${by}: ${text}`)];
+    if (text === '') return [];
+    const shown = commentText({ text, author: authorOf(annotation) });
+    return [(builder: DocumentBuilder) => builder.paragraph(shown)];
   });
 }

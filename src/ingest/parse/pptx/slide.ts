@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
+import { commentText } from '../office/comment-text.ts';
 import { type Slide, textWrites, type Write } from '../office/slide-deck.ts';
 import { alternativeText, writeGraphic } from '../ooxml/graphic-text.ts';
 import { type OfficePackage, type Relationship, targetOf } from '../ooxml/office-package.ts';
@@ -103,7 +104,8 @@ function commentWrites(
   return findAll(office.sidePart(targetOf(relationships, 'comments')), 'cm').flatMap((comment) => {
     const old = childOf(comment, 'text');
     const text = old ? textOf(old) : bodyWords(childOf(comment, 'txBody'));
-    return text.trim() === '' ? [] : [(builder: DocumentBuilder) => builder.paragraph(`Comment: ${text}`)];
+    if (text.trim() === '') return [];
+    return [(builder: DocumentBuilder) => builder.paragraph(commentText({ text }))];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
+import { commentText, type OfficeComment } from '../office/comment-text.ts';
 import { alternativeText, runText } from '../ooxml/graphic-text.ts';
 import { type OfficePackage, targetOf } from '../ooxml/office-package.ts';
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '../xml.ts';
@@ -15,26 +16,18 @@ export function writeAnnotations(office: OfficePackage, sheetPart: string, build
   for (const body of findAll(drawing, 'txBody')) builder.paragraph(runText(body));
   const threads = threadedComments(office.sidePart(targetOf(relationships, 'threadedComment')));
   const comments = [...threads, ...plainComments(office.sidePart(targetOf(relationships, 'comments')))];
-  for (const { cell, author, text } of comments) {
-    builder.paragraph(`Comment on ${cell}${author ? ` by ${author}` : ''}: ${text}`);
-  }
+  for (const comment of comments) builder.paragraph(commentText(comment));
 }
 
-interface CellComment {
-  readonly cell: string;
-  readonly author: string;
-  readonly text: string;
-}
-
-function threadedComments(root: XmlElement | undefined): readonly CellComment[] {
+function threadedComments(root: XmlElement | undefined): readonly OfficeComment[] {
   return childrenOf(root, 'threadedComment').flatMap((comment) => {
     const text = childOf(comment, 'text');
-    return text ? [{ cell: comment.attributes.ref ?? '', author: '', text: textOf(text).trim() }] : [];
+    return text ? [{ cell: comment.attributes.ref ?? '', text: textOf(text).trim() }] : [];
   });
 }
 
 /** Threads leave a copy for older versions here, which begins with a hint. */
-function plainComments(root: XmlElement | undefined): readonly CellComment[] {
+function plainComments(root: XmlElement | undefined): readonly OfficeComment[] {
   const authors = childrenOf(childOf(root, 'authors'), 'author').map((author) => textOf(author).trim());
   return childrenOf(childOf(root, 'commentList'), 'comment').flatMap((comment) => {
     const author = authors[Number(comment.attributes.authorId)] ?? '';

@@ -1,8 +1,8 @@
 import type { PagePart } from './page-parts.ts';
 import type { Paragraph } from './text-parts.ts';
 
-/** A broken word, or several without the end of a sentence: the labels of figures are fewer. */
-const unfinished = /-$|(?:\S+\s+){3}\S*[\p{L}\d,]$/u;
+/** Words before the last of what is a sentence: the labels of figures have fewer. */
+const minWordsBefore = 3;
 
 /** A word in small letters, by which no sentence begins. */
 const goingOn = /^\p{Ll}[\p{L}’'-]*(?:[\s.,;:)]|$)/u;
@@ -17,9 +17,16 @@ export function indexToGoOn(parts: readonly PagePart[], { text, isSmall = false 
   const goesOn =
     before?.kind === 'paragraph' &&
     isSmallPrint(before) === isSmall &&
-    unfinished.test(before.text) &&
+    isUnfinished(before.text) &&
     goingOn.test(text);
   return goesOn ? index : -1;
+}
+
+/** Whether a text ends with a broken word, or with several and no end of a sentence. */
+function isUnfinished(text: string): boolean {
+  if (text.endsWith('-')) return true;
+  const most = minWordsBefore + 1;
+  return /[\p{L}\d,]$/u.test(text) && text.trimStart().split(/\s+/, most).length === most;
 }
 
 function isSmallPrint(part: PagePart): boolean {

@@ -22,8 +22,17 @@ export const blockKinds = new Map([
 
 const heading = /^H(?:([1-6])|eading)?$/;
 
+/** Asked of a node once for each that it is in. */
+const holders = new WeakMap<StructureNode, boolean>();
+
 /** Whether a node is a block or has one in it. */
 export function holdsBlocks(node: StructureNode): boolean {
+  const known = holders.get(node) ?? isBlockOrHoldsOne(node);
+  holders.set(node, known);
+  return known;
+}
+
+function isBlockOrHoldsOne(node: StructureNode): boolean {
   const role = roleOf(node);
   const isBlock =
     blockKinds.has(role as never) ||

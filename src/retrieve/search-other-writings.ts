@@ -40,11 +40,12 @@ export async function searchOtherWritings(
 ): Promise<readonly FoundOtherwise[]> {
   const asked = distinctTerms(analyser, query.text, query.language);
   const found = await Promise.all(
-    writings.map(async ({ from, written, language = query.language }) => {
+    writings.map(async ({ from, written, language = query.language }): Promise<FoundOtherwise[]> => {
       const text = query.text.replace(from, () => ` ${written} `);
       const hits = await unlessUnsupported(
         index.searchKeyword({ ...query, text, language, phrases: [written] }),
       );
+      if (hits.length === 0) return [];
       const terms = [...distinctTerms(analyser, written, language)];
       const others = terms.filter((term) => !asked.has(term));
       const standsFor = [...distinctTerms(analyser, from, query.language)];
@@ -54,15 +55,14 @@ export async function searchOtherWritings(
         meanRarity(standsFor, vocabulary, query),
       ]);
       const factor = (stoodFor / terms.length) * Math.min(1, ownRarity / rarity);
-      return {
-        hits: hits.map((hit) => weighHit(hit, new Set(others), factor)),
-        expansions: others.map((term): Expansion => {
-          return { kind: 'writing', from, standsFor, term, weight: 1 / others.length };
-        }),
-      };
+      const weighed = hits.map((hit) => weighHit(hit, new Set(others), factor));
+      const expansions = others.map((term): Expansion => {
+        return { kind: 'writing', from, standsFor, term, weight: 1 / others.length };
+      });
+      return [{ hits: weighed, expansions }];
     }),
   );
-  return found.filter(({ hits }) => hits.length > 0);
+  return found.flat();
 }
 
 /** The mean inverse document frequency of terms, of which there is one at least. */

@@ -23,7 +23,8 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
       wem wessen wann wo warum wieso weshalb woher wohin welche welcher welches welchem welchen wurde wurden hat haben
       hatte war waren einen einem einer eines nach aus bei über zur zum als oder kann können darf dürfen muss müssen
       soll sollte viel viele ihr ihre sein seine in an am ich mein meine meinen wir unser sie er lange gibt gilt
-      man noch nur unter vor zwischen wegen ohne gegen durch bis seit ab kein keine werden alle`,
+      man noch nur unter vor zwischen wegen ohne gegen durch bis seit ab kein keine werden alle wozu wofür steht stehen
+      macht dient`,
     letters: 'äöüß',
     endings:
       'en er te ern ung ungen heit keit schaft lich licht isch ische ieren iert frist tag nis tät zeug ette sse tz cht ßen',
@@ -32,7 +33,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     words: `le la les des et est une dans que qui pour du un pas sur plus par avec sont ce cette ces quelle quel quels
       quelles comment au aux en où quand pourquoi combien qu il elle ils elles on nous vous je mon ma mes son sa ses
       leur leurs se ne de peut peuvent doit doivent faut été être avoir ont avait fait faire entre sans sous
-      chez dont lors après avant depuis même temps lieu`,
+      chez dont lors après avant depuis même temps lieu font dit sert`,
     letters: 'àâçèéêëîïôùûœ',
     endings:
       'er es tion ment eaux eux eur eurs ique iques oir aire ité ée ées és age ence ance elle ette isme ier ère els',
@@ -41,7 +42,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     words: `el la los las de que en un una es por para con del se no como cómo más cuál cuáles qué quién quiénes
       cuándo cuánto cuánta cuántos cuántas dónde está están son su sus al lo le les me mi mis tu hay fue ser tiene
       tienen puede pueden debe deben hace entre sin sobre desde hasta cuando donde cual este esta estos muy también ya
-      ha han`,
+      ha han hacen sirve dice`,
     letters: 'áéíñóú¿¡',
     endings:
       'ida ido rar es os as ar er ir ción ciones dad dades ado ada ados adas ando iendo mente ncia miento eza illo aje ores ales ario iones',
@@ -50,7 +51,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     words: `il di che la un una per non con del della dello dei delle degli sono le gli lo come nel nella nelle al
       alla alle ai allo dal dalla quale quali quanto quanta quanti quante quando dove chi cosa perché più si mi mio mia
       miei mie tuo suo sua suoi loro ha hanno ho può possono deve devono stato stata essere avere fare fa su da tra fra
-      sul sulla ci anche se in questo questa`,
+      sul sulla ci anche se in questo questa serve dice`,
     letters: 'àèéìòù',
     endings: `no to ta li le zione zioni mento menti ità ato ata ati ate are ere ire tto tti tta aggio ggio enza anza ico ica
       ici iche tore tori iamo ndo gli zza one oni ivo iva rno sso`,
@@ -59,7 +60,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     words: `de que do da em um uma para com não os no na as se por mais dos das como ao aos às qual quais são
       quando quanto quanta quantos quantas onde quem porquê porque quê foi ser tem têm pode podem deve devem está
       estão há eu meu minha meus minhas seu sua seus suas nos nas pelo pela entre sem sobre até desde ou você já
-      muito também este esta isso`,
+      muito também este esta isso faz serve diz`,
     letters: 'ãõáâàçéêíóôú',
     endings:
       'ida ido rar es os as ar er ir ção ções dade dades ado ada ados mente ncia agem eiro eira inho mento ando endo ável ões ães ários ário ais nto',
@@ -68,7 +69,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     words: `de het een en van is dat op te in zijn met voor niet aan er wat hoe die ook als bij of wordt worden wie waar
       wanneer waarom welke welk hoeveel heeft hebben had was waren kan kunnen mag mogen moet moeten zal zullen ik mijn
       je jouw wij we ons onze hun haar deze dit dan maar om naar uit over tot door tegen tussen zonder na nog geen
-      veel vind lang alle`,
+      doet dient staat waarvoor veel vind lang alle`,
     letters: 'ëï',
     endings:
       'en te er lijk lijke heid heden ing ingen aat aar aal eer eel oor oon uur uren ijk ijn ijd ijf ijs eid acht age eren elen sel baar isch ogen ullen ken',

@@ -10,10 +10,10 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: wordSet(`what which who whom whose when where why how
     much many do does did has have had can could would should may might must am were been being shall
     i me my we us our you your its please tell about all every each any`),
-  de: wordSet(`was wer wen wem wessen welche welcher welches welchem welchen wann wo woher wohin womit wodurch worin wofür
-    wie wieso weshalb warum wieviel wieviele ist sind war waren wird werden wurde wurden hat haben hatte hatten kann
-    können konnte konnten soll sollen sollte muss müssen darf dürfen gibt es ich mir mich mein meine wir uns bitte alle
-    allen aller jede jeden jedes viel viele vielen vieler habe hast habt bin bist kannst musst darfst sollst du dir dich
+  de: wordSet(`was wer wen wem wessen welche welcher welches welchem welchen wann wo woher wohin womit wodurch worin
+    wofür wozu worum wie wieso weshalb warum wieviel wieviele ist sind war waren wird werden wurde wurden hat haben
+    hatte hatten kann können konnte konnten soll sollen sollte muss müssen darf dürfen gibt es ich mir mich mein meine
+    wir uns bitte alle allen aller jede jeden jedes viel viele vielen vieler habe hast habt bin bist kannst musst darfst sollst du dir dich
     dein deine`),
   fr: wordSet(`que quoi qui quel quelle quels quelles quand où comment pourquoi combien lequel laquelle lesquels lesquelles
     est sont était étaient a ont avait avaient peut peuvent doit doivent est-ce y t il elle ils elles on je me mon ma
@@ -26,8 +26,8 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     hanno aveva può possono deve devono c'è io mi mio mia tutti tutte ogni ho hai abbiamo posso possiamo devo dobbiamo`),
   pt: wordSet(`que quê quem qual quais quando quanto quanta quantos quantas onde como porquê é são era eram foi foram tem
     têm há pode podem deve devem eu me meu minha todos todas cada tenho temos posso podemos devo devemos`),
-  nl: wordSet(`wat wie waar wanneer waarom hoe hoeveel welk welke is zijn was waren wordt worden werd werden heeft hebben
-    had kan kunnen mag mogen moet moeten ik mij mijn alle elke ieder heb hebt ben bent kun kunt`),
+  nl: wordSet(`wat wie waar waarvoor waartoe wanneer waarom hoe hoeveel welk welke is zijn was waren wordt worden werd
+    werden heeft hebben had kan kunnen mag mogen moet moeten ik mij mijn alle elke ieder heb hebt ben bent kun kunt`),
   sv: wordSet(`vad vem vems vilken vilket vilka när var vart varför hur många mycket är blir blev har hade kan kunde ska
     skall skulle måste får finns jag mig min mitt mina vi oss`),
   da: wordSet(`hvad hvem hvis hvilken hvilket hvilke hvornår hvor hvorfor hvordan mange meget er var bliver blev har havde
@@ -74,7 +74,7 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   zh: wordSet(`谁 誰 什么 什麼 什么时候 什麼時候 啥 哪 哪一 哪个 哪個 哪些 哪里 哪裡
     哪儿 哪兒 何 何时 何時 何地 几 幾 多少 多少钱 多少錢
     多 多久 多长 多長 多大 多高 怎么 怎麼 怎样 怎樣 怎么样 怎麼樣 样 樣 如何 为什么 為什麼 为何 為何 吗 嗎 呢 吧 是 是否 是不是 有 有没有
-    有沒有 没有 沒有 能 能否 能不能 可以 可否 会 會 的 了 在 和 与 與 请 請 请问 請問 我 我们 我們 你 你们 您`),
+    有沒有 没有 沒有 做 用来 用來 能 能否 能不能 可以 可否 会 會 的 了 在 和 与 與 请 請 请问 請問 我 我们 我們 你 你们 您`),
   ja: wordSet(`何 なに なん 誰 だれ いつ どこ どれ どの どんな どう どうして どうやって なぜ いくら いくつ 何時 何日 何人 何年 は が を
     に へ で と も の や か ね よ から まで より です でし だ た て し する した して さ れ られ ば いい ます ませ まし ん
     いる いま てい ある あり ありま あっ すか ください くだ さい 教え この その これ それ こと でき`),

@@ -1,4 +1,5 @@
 import { ownValue } from '../../own-value.ts';
+import { verbsThatAsk } from './asking-verbs.ts';
 import { questionWords, requests } from './question-words.ts';
 
 /**
@@ -19,11 +20,15 @@ export function withoutQuestionWords(text: string, language: string): string {
 
 function keptWords(text: string, language: string, asking: ReadonlySet<string>): string {
   const all = text.split(/\s+/);
+  const verbs = verbsThatAsk(
+    all.filter((word) => /[\p{L}\p{N}]/u.test(word)).map((word) => bareWord(word).toLowerCase()),
+    language,
+  );
   const kept = all.filter((word, position) => {
     const beginsSentence = position === 0 || /[.?!:]$/.test(all[position - 1] as string);
     const bare = bareWord(word);
     const isName = /^\p{Lu}{2}/u.test(bare) || (!beginsSentence && /^\p{Lu}\p{L}/u.test(bare));
-    return isName || !asking.has(bare.toLowerCase());
+    return isName || !(asking.has(bare.toLowerCase()) || verbs.has(bare.toLowerCase()));
   });
   return (isRequest(all, kept[0], { language, asking }) ? kept.slice(1) : kept).join(' ');
 }

@@ -49,8 +49,8 @@ const asksWithin = 2;
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The verbs that tell nothing of what is looked for in a question that begins so: "was macht", "à quoi sert", "que dit".
- * Elsewhere they may: "Macht", "le fait".
+ * The verbs that tell nothing of what is looked for in a question that begins so: "was macht", "à quoi sert". Elsewhere
+ * they may: "Macht", "le fait".
  * @param words of the question, without marks and in small letters
  */
 export function verbsThatAsk(words: readonly string[], language: string): ReadonlySet<string> {

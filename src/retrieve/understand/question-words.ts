@@ -13,8 +13,8 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   de: wordSet(`was wer wen wem wessen welche welcher welches welchem welchen wann wo woher wohin womit wodurch worin
     wofür wozu worum wie wieso weshalb warum wieviel wieviele ist sind war waren wird werden wurde wurden hat haben
     hatte hatten kann können konnte konnten soll sollen sollte muss müssen darf dürfen gibt es ich mir mich mein meine
-    wir uns bitte alle allen aller jede jeden jedes viel viele vielen vieler habe hast habt bin bist kannst musst darfst sollst du dir dich
-    dein deine`),
+    wir uns bitte alle allen aller jede jeden jedes viel viele vielen vieler habe hast habt bin bist kannst musst darfst
+    sollst du dir dich dein deine`),
   fr: wordSet(`que quoi qui quel quelle quels quelles quand où comment pourquoi combien lequel laquelle lesquels lesquelles
     est sont était étaient a ont avait avaient peut peuvent doit doivent est-ce y t il elle ils elles on je me mon ma
     mes nous vous moi tous toutes chaque ai ai-je j'ai avons avons-nous avez-vous a-t-on a-t-il a-t-elle ont-ils puis-je

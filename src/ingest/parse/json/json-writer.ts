@@ -50,6 +50,8 @@ export function writeJsonRecord(value: JsonValue, builder: DocumentBuilder): voi
 class JsonWriter {
   readonly #builder: DocumentBuilder;
   readonly #comments: JsonComments;
+  /** By the keys, which objects that are alike share. */
+  readonly #labels = new Map<readonly string[], readonly string[]>();
   #lines: string[] = [];
   #length = 0;
 
@@ -75,9 +77,8 @@ class JsonWriter {
     }
     const table = tableOf(value, this.#comments);
     if (table) this.#table(path, table);
-    else if (value instanceof JsonObject) {
-      value.forEach((key, member) => this.member(path, value, key, member));
-    } else if (isListOfValues(value)) {
+    else if (value instanceof JsonObject) this.#members(path, value);
+    else if (isListOfValues(value)) {
       for (const line of valueLines(path, value)) this.#line(line);
     } else {
       for (const [index, item] of (value as readonly JsonValue[]).entries()) {
@@ -92,6 +93,28 @@ class JsonWriter {
     if (this.#lines.length > 0) this.#builder.paragraph(this.#lines.join('\n'));
     this.#lines = [];
     this.#length = 0;
+  }
+
+  #members(path: string, object: JsonObject): void {
+    const { keys, values } = object;
+    const labels = this.#labelsOf(keys);
+    for (let place = 0; place < keys.length; place++) {
+      const label = labels[place] as string;
+      const value = values[place] as JsonValue;
+      const isPlain = typeof value === 'string' && path !== '' && path.length + label.length <= maxPathLength;
+      if (isPlain && this.#comments.areNone) this.#line(path + label + value);
+      else this.member(path, object, keys[place] as string, value);
+    }
+  }
+
+  /** What stands between the path of an object and the values of its members. */
+  #labelsOf(keys: readonly string[]): readonly string[] {
+    let labels = this.#labels.get(keys);
+    if (!labels) {
+      labels = keys.map((key) => `.${key}: `);
+      this.#labels.set(keys, labels);
+    }
+    return labels;
   }
 
   #line(line: string): void {

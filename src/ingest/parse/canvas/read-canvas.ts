@@ -1,5 +1,5 @@
 import { readJson } from '../json/json-reader.ts';
-import { JsonObject, type JsonValue } from '../json/json-value.ts';
+import { JsonObject, objectsIn } from '../json/json-value.ts';
 
 /** What lies in one group of a canvas, or in none: its label is empty then. */
 export interface CanvasGroup {
@@ -18,13 +18,13 @@ interface Area {
 /** Reads a canvas: what lies in no group first, then the groups from top to bottom. Errors: `file_malformed`. */
 export function readCanvas(text: string, path: string): readonly CanvasGroup[] {
   const canvas = readJson(text, path);
-  const nodes = canvas instanceof JsonObject ? itemsOf(canvas.get('nodes')).toSorted(inReadingOrder) : [];
+  const nodes = canvas instanceof JsonObject ? objectsIn(canvas.get('nodes')).toSorted(inReadingOrder) : [];
   const groups = nodes
-    .filter((node) => wordOf(node, 'type') === 'group')
-    .map((node) => ({ label: wordOf(node, 'label'), area: areaOf(node), cards: [] as string[] }));
+    .filter((node) => node.word('type') === 'group')
+    .map((node) => ({ label: node.word('label'), area: areaOf(node), cards: [] as string[] }));
   const loose: string[] = [];
   for (const node of nodes) {
-    const card = wordOf(node, 'text') || wordOf(node, 'url');
+    const card = node.word('text') || node.word('url');
     // Of groups in groups the smallest is meant.
     const [around] = groups
       .filter(({ area }) => contains(area, areaOf(node)))
@@ -46,16 +46,7 @@ function contains(outer: Area, inner: Area): boolean {
 
 function areaOf(node: JsonObject): Area {
   const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map(
-    (key) => Number(wordOf(node, key)) || 0,
+    (key) => Number(node.word(key)) || 0,
   );
   return { x, y, width, height };
-}
-
-function itemsOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
-}
-
-function wordOf(node: JsonObject, key: string): string {
-  const value = node.get(key);
-  return typeof value === 'string' ? value : '';
 }

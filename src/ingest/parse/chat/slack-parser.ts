@@ -2,7 +2,7 @@ import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { readJson } from '../json/json-reader.ts';
-import { JsonObject, type JsonValue } from '../json/json-value.ts';
+import { JsonObject, objectsIn } from '../json/json-value.ts';
 import { latin1Text } from '../latin1-text.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 import { slackText } from './slack-text.ts';
@@ -33,8 +33,8 @@ export const slackParser: Parser = {
     const { text, warnings } = readText(file);
     const value = readJson(text, file.path);
     throwIfAborted(options.signal);
-    const messages = itemsOf(value).filter((item) => !event.test(wordOf(item, 'subtype')));
-    const names = new Map(messages.map((item) => [wordOf(item, 'user'), nameOf(item)]));
+    const messages = objectsIn(value).filter((item) => !event.test(item.word('subtype')));
+    const names = new Map(messages.map((item) => [item.word('user'), nameOf(item)]));
     const builder = new DocumentBuilder();
     writeMessages(
       builder,
@@ -45,11 +45,11 @@ export const slackParser: Parser = {
 };
 
 function toMessage(item: JsonObject, names: ReadonlyMap<string, string>): ChatMessage {
-  const written = new Date(Number.parseFloat(wordOf(item, 'ts')) * 1000);
+  const written = new Date(Number.parseFloat(item.word('ts')) * 1000);
   const iso = Number.isNaN(written.getTime()) ? '' : written.toISOString();
-  const files = itemsOf(item.get('files')).map((one) => wordOf(one, 'title') || wordOf(one, 'name'));
-  const shared = itemsOf(item.get('attachments')).map((one) => wordOf(one, 'text'));
-  const lines = [wordOf(item, 'text'), ...shared, ...files].filter(Boolean);
+  const files = objectsIn(item.get('files')).map((one) => one.word('title') || one.word('name'));
+  const shared = objectsIn(item.get('attachments')).map((one) => one.word('text'));
+  const lines = [item.word('text'), ...shared, ...files].filter(Boolean);
   return {
     author: nameOf(item),
     time: iso.slice(0, 16).replace('T', ' '),
@@ -63,17 +63,6 @@ function nameOf(item: JsonObject): string {
   const profiles = [item.get('user_profile'), item.get('bot_profile')].filter(
     (one) => one instanceof JsonObject,
   );
-  const names = profiles.flatMap((one) =>
-    ['real_name', 'display_name', 'name'].map((key) => wordOf(one, key)),
-  );
-  return [...names, wordOf(item, 'username'), wordOf(item, 'user')].find((name) => name !== '') ?? '?';
-}
-
-function itemsOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
-}
-
-function wordOf(item: JsonObject, key: string): string {
-  const value = item.get(key);
-  return typeof value === 'string' && value !== 'null' ? value : '';
+  const names = profiles.flatMap((one) => ['real_name', 'display_name', 'name'].map((key) => one.word(key)));
+  return [...names, item.word('username'), item.word('user')].find((name) => name !== '') ?? '?';
 }

@@ -23,9 +23,20 @@ export class JsonObject {
     return this.values[this.keys.indexOf(key)];
   }
 
+  /** The value of a key where it is a string, a number or a truth value; empty where it is `null`, or there is none. */
+  word(key: string): string {
+    const value = this.get(key);
+    return typeof value === 'string' && value !== 'null' ? value : '';
+  }
+
   /** In the order of the file. */
   forEach(visit: (key: string, value: JsonValue) => void): void {
     for (let place = 0; place < this.keys.length; place++)
       visit(this.keys[place] as string, this.values[place] as JsonValue);
   }
+}
+
+/** The objects of a list; none where the value is no list. */
+export function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
 }

@@ -3,7 +3,7 @@ import type { Parser, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { readJson } from '../json/json-reader.ts';
-import { JsonObject, type JsonValue } from '../json/json-value.ts';
+import { JsonObject, objectsIn } from '../json/json-value.ts';
 import { latin1Text } from '../latin1-text.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
 import { looksLikeText, readText } from '../read-text.ts';
@@ -26,18 +26,18 @@ export const keepNoteParser: Parser = {
     throwIfAborted(options.signal);
     if (!(note instanceof JsonObject)) throw new FootnoteError('file_empty', { path: file.path });
     const builder = new DocumentBuilder();
-    const title = wordOf(note, 'title');
+    const title = note.word('title');
     if (title !== '') builder.heading(1, title);
-    builder.source(wordOf(note, 'textContent'), plainParagraphs);
+    builder.source(note.word('textContent'), plainParagraphs);
     builder.list(
-      itemsOf(note.get('listContent')).map((item) => ({
-        text: wordOf(item, 'text'),
-        marker: wordOf(item, 'isChecked') === 'true' ? '- [x]' : '- [ ]',
+      objectsIn(note.get('listContent')).map((item) => ({
+        text: item.word('text'),
+        marker: item.word('isChecked') === 'true' ? '- [x]' : '- [ ]',
         depth: 0,
       })),
     );
-    for (const link of itemsOf(note.get('annotations'))) {
-      builder.paragraph([wordOf(link, 'title'), wordOf(link, 'url')].filter(Boolean).join(': '));
+    for (const link of objectsIn(note.get('annotations'))) {
+      builder.paragraph([link.word('title'), link.word('url')].filter(Boolean).join(': '));
     }
     return builder.finish(file.path, { ...(title && { title }), metadata: metadataOf(note), warnings });
   },
@@ -51,20 +51,11 @@ function isKeepNote({ bytes }: SourceFile): boolean {
 }
 
 function metadataOf(note: JsonObject): Readonly<Record<string, MetadataValue>> {
-  const labels = itemsOf(note.get('labels')).map((label) => wordOf(label, 'name'));
-  const made = Number(wordOf(note, 'createdTimestampUsec') || wordOf(note, 'userEditedTimestampUsec')) / 1000;
+  const labels = objectsIn(note.get('labels')).map((label) => label.word('name'));
+  const made = Number(note.word('createdTimestampUsec') || note.word('userEditedTimestampUsec')) / 1000;
   return {
     ...(labels.length > 0 && { tags: labels }),
     ...(made > 0 && made < 8.64e15 && { created: new Date(made).toISOString() }),
-    ...(wordOf(note, 'isTrashed') === 'true' && { trashed: true }),
+    ...(note.word('isTrashed') === 'true' && { trashed: true }),
   };
-}
-
-function itemsOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
-}
-
-function wordOf(item: JsonObject, key: string): string {
-  const value = item.get(key);
-  return typeof value === 'string' ? value : '';
 }

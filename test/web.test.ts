@@ -28,6 +28,32 @@ describe('the page', () => {
     for (const url of scripts) expect(await (await fetch(url)).text()).not.toContain('React DevTools');
     await close();
   });
+
+  it('says that what it shows is on its way, where that takes long', async () => {
+    const { conversationId } = await site.footnote.ask('How was the lamp lit?', { conversationId: null });
+    const { page, close } = await site.open('about:blank', { reducedMotion: 'reduce' });
+    const isHeldBack = async (pattern: string, shown: string, act: () => Promise<unknown>) => {
+      const held = Promise.withResolvers<void>();
+      await page.route(pattern, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await act();
+      await page.getByRole('status').getByText('Loading…').waitFor();
+      held.resolve();
+      await page.locator(shown).first().waitFor();
+      expect(await page.getByText('Loading…').count()).toBe(0);
+      await page.unroute(pattern);
+    };
+    await isHeldBack('**/collections', '.ask-box', () => page.goto(site.address));
+    const toPage = (name: string) => page.getByRole('link', { name, exact: true }).click();
+    await isHeldBack('**/conversations?*', '.list-page-total', () => toPage('Conversations'));
+    await isHeldBack('**/documents?*', '.documents-list', () => toPage('Documents'));
+    await isHeldBack('**/text', '.source-text', () => page.locator('.documents-list button').first().click());
+    const address = `${site.address}/#/ask?conversation=${conversationId}`;
+    await isHeldBack('**/conversations/*', '.answer', () => page.goto(address));
+    await close();
+  });
 });
 
 describe('asking', () => {

@@ -7,6 +7,7 @@ import { ConversationsPage } from './pages/conversations-page.tsx';
 import { DocumentsPage } from './pages/documents-page.tsx';
 import { type OpenSource, type Route, startOf } from './route.ts';
 import { FailureNotice } from './shell/failure-notice.tsx';
+import { Loading } from './shell/loading.tsx';
 import { Masthead } from './shell/masthead.tsx';
 import { NothingIngested } from './shell/nothing-ingested.tsx';
 import { SourcePanel } from './source/source-panel.tsx';
@@ -60,6 +61,7 @@ export function App() {
         <Masthead route={route} known={known} collections={collections} onChoose={choose} />
         <main className="page">
           {stored.error && <FailureNotice error={stored.error} onRetry={stored.reload} />}
+          {!stored.value && !stored.error && home === undefined && <Loading />}
           {stored.value && home === undefined && <NothingIngested />}
           {home !== undefined && route.page === 'ask' && (
             <AskPage

@@ -1,6 +1,7 @@
 import { sendFeedback } from '../api.ts';
 import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { quotedSpan } from '../source/quoted-span.ts';
 import type { ShownCitation, Turn } from './turn.ts';
 import { TurnView } from './turn-view.tsx';
@@ -37,6 +38,7 @@ export function ConversationView(props: ConversationViewProps) {
 
   return (
     <div className="ask-turns">
+      {conversation.isLoading && <Loading />}
       {error?.code === 'conversation_unknown' && (
         <FailureNotice error={error} retryLabel="Begin a new one" onRetry={onBeginAnew} />
       )}

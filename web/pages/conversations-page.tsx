@@ -7,6 +7,7 @@ import { eraseConversation, listConversations, maxListed } from '../api.ts';
 import { formatRoute, type Route, startOf } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
+import { Loading } from '../shell/loading.tsx';
 import { useResource } from '../use-resource.ts';
 import { useTitle } from '../use-title.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
@@ -43,6 +44,7 @@ export function ConversationsPage({ route, collections }: ConversationsPageProps
         Conversations
       </h1>
       {shownError && <FailureNotice error={shownError} onRetry={retry} />}
+      {!value && !shownError && <Loading />}
       {value && (
         <p className="list-page-total" role="status">
           {total(value.length)} <a href={formatRoute(start)}>Begin a new one</a>

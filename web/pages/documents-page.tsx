@@ -9,6 +9,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { FilePath } from '../shell/file-path.tsx';
 import { formatDate } from '../shell/format-date.ts';
 import { formatCount } from '../shell/format-number.ts';
+import { Loading } from '../shell/loading.tsx';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { useResource } from '../use-resource.ts';
@@ -46,6 +47,7 @@ export function DocumentsPage({ route, collections, onRename, onOpenSource }: Do
       <h1>Documents</h1>
       {!isEmpty && <DocumentSearch search={search} onFind={find} />}
       {error && <FailureNotice error={error} onRetry={reload} />}
+      {!value && !error && <Loading />}
       {isEmpty && <NothingIngested collection={collections[0]} />}
       {value && !isEmpty && (
         <p className="list-page-total" role="status">

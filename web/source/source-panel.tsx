@@ -5,6 +5,7 @@ import { getDocumentText } from '../api.ts';
 import type { OpenSource } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { FilePath } from '../shell/file-path.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { useResource } from '../use-resource.ts';
 import { findQuoted } from './quoted-span.ts';
@@ -86,6 +87,7 @@ export function SourcePanel(props: SourcePanelProps) {
       </header>
       <div className="source-body" ref={body} tabIndex={0} role="region" aria-label="Text of the source">
         {error && <FailureNotice error={error} onRetry={reload} />}
+        {!shown && !error && <Loading />}
         {shown && span && !found && (
           <p className="source-changed" role="status">
             The document has changed since it was cited. These words are no longer in it.

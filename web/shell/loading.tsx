@@ -1,0 +1,10 @@
+import './loading.css';
+
+/** Says that something is on its way. It shows itself only where that takes long enough to be waited for. */
+export function Loading() {
+  return (
+    <p className="loading" role="status">
+      Loading…
+    </p>
+  );
+}

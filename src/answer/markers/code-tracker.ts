@@ -15,13 +15,18 @@ export class CodeTracker {
     return this.#opening !== undefined;
   }
 
-  /** Takes words without backticks, line breaks, and runs of tildes. */
+  /** Takes words without backticks, tildes and line breaks. */
   words(text: string): void {
     this.#isBlank &&= text.trim() === '';
   }
 
-  /** Takes a whole run of backticks, or of three or more tildes. */
-  run(marks: string): void {
+  /** Takes a line break, or a whole run of backticks or tildes. */
+  sign(sign: string): void {
+    if (sign === '\n') this.#endLine();
+    else this.#run(sign);
+  }
+
+  #run(marks: string): void {
     const mayBeFence = marks.length >= 3 && this.#isBlank;
     this.#isBlank = false;
     if (this.#opening === undefined) {
@@ -34,8 +39,7 @@ export class CodeTracker {
     }
   }
 
-  /** Takes a line break. */
-  endLine(): void {
+  #endLine(): void {
     this.#isBlank = true;
     this.#isOpeningLine = false;
     // A backtick that nothing closes on its line stands for itself.

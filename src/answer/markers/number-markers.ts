@@ -18,11 +18,14 @@ const placeWords =
   `page pages p. pp. seite seiten s. página pagina стр. section sections sec. § abschnitt abs. sección
   chapter ch. kapitel kap. chapitre capítulo paragraph para. line lines zeile zeilen`.split(/\s+/);
 
-/** Places behind the numbers, as far as they are written. */
-const places = new RegExp(
-  String.raw`(?:\s*[,;]\s*(?:${placeWords.map((word) => word.replace('.', String.raw`\.`)).join('|')})[\s\d.–-]*)+$`,
-  'u',
-);
+const placeWord = placeWords.map((word) => word.replace('.', String.raw`\.`)).join('|');
+const place = String.raw`\s*[,;]\s*(?:${placeWord})[\s\d.–-]*`;
+
+/** Places behind the numbers. */
+const places = new RegExp(`(?:${place})+$`, 'u');
+
+/** The same, and what may be the beginning of another. */
+const begunPlaces = new RegExp(String.raw`(?:${place})*(?:\s*[,;]\s*(?<begun>[^\s,;]*))?$`, 'u');
 
 /** What stands between two numbers. */
 const separator = new RegExp(
@@ -30,17 +33,22 @@ const separator = new RegExp(
   'u',
 );
 
+const begunWords = [...labels, ...conjunctions];
 // A label may be a plural, "Documents 1 and 2", and have a mark behind it, "Source: 1", "doc_1".
 const labelled = String.raw`(?:(?<label>${labels.join('|').replace('^', String.raw`\^`)})\p{Ll}{0,2}[.:_-]?\s*)?`;
 const numeral = String.raw`\d{1,4}`;
-const item = new RegExp(String.raw`^${labelled}(?<first>${numeral})(?:\s*[-–]\s*(?<last>${numeral}))?$`, 'u');
+// A raised number may have a mark on both sides: `[^1^]`.
+const item = new RegExp(
+  String.raw`^${labelled}(?<first>${numeral})\^?(?:\s*[-–]\s*(?<last>${numeral})\^?)?$`,
+  'u',
+);
 
 /** What a source is called behind its number: `[Source 1: The dam]`. */
 const called = new RegExp(String.raw`^\s*${labelled}(?<number>${numeral})\s*[:,–—-]\s*(?<name>\S.*)$`, 'su');
 
 /** An item without its end, or with the beginning of the word that joins it to the next. */
 const begunItem = new RegExp(
-  String.raw`^${labelled}(?:${numeral}\s*(?:[-–]\s*(?:${numeral})?|(?<=\s)\p{L}{0,3})?)?$`,
+  String.raw`^${labelled}(?:${numeral}\^?(?:\s*[-–]\s*(?:${numeral}\^?)?)?(?:\s+\p{L}{0,3})?)?$`,
   'u',
 );
 
@@ -63,26 +71,29 @@ export const citationMarkers: MarkerFormatFor = numberedMarkers(citation);
 function numberedMarkers(askedLabel: string): MarkerFormatFor {
   return (passages) => {
     const given = new Map(passages.map(({ passage, hit }) => [passage.number, namesOf(hit)]));
-    /** The number before what that passage is called, as far as that is written. */
+    /** The number before what that passage is called. */
     const calledNumber = (written: string, isCalled: (name: string, begun: string) => boolean) => {
       const { number, name = '' } = called.exec(folded(written))?.groups ?? {};
       const names = given.get(Number(number)) ?? [];
-      const bare = name.replace(places, '').trimEnd();
-      return names.some((one) => isCalled(one, bare)) ? Number(number) : undefined;
+      return names.some((one) => isCalled(one, name.trimEnd())) ? Number(number) : undefined;
     };
     return {
       maxLength: 120,
       mayBegin(text) {
-        const items = itemsOf(text.trimStart());
+        const written = folded(text.trimStart());
+        const items = itemsOf(withoutBegunPlaces(written));
         const last = items.pop() ?? '';
-        const isWord = [...labels, ...conjunctions, ...placeWords].some((word) => word.startsWith(last));
+        const isWord = begunWords.some((word) => word.startsWith(last));
         if (items.every((one) => item.test(one)) && (isWord || begunItem.test(last))) return true;
-        return (
-          begunName.test(text) || calledNumber(text, (name, begun) => name.startsWith(begun)) !== undefined
-        );
+        const isBegun = (name: string, begun: string) =>
+          name.startsWith(begun) || name === withoutBegunPlaces(begun);
+        return begunName.test(written) || calledNumber(written, isBegun) !== undefined;
       },
       read(written) {
-        const named = calledNumber(written, (name, whole) => name === whole);
+        const named = calledNumber(
+          written,
+          (name, whole) => name === whole || name === whole.replace(places, ''),
+        );
         if (named !== undefined) return [named];
         const items = itemsOf(written.trim()).map((one) => item.exec(one)?.groups);
         const own = items[0]?.['label'] ?? '';
@@ -103,11 +114,17 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
 
 /**
  * What is written between brackets, by its numbers. Some models name the source behind a dagger, `【1†source】`, or a
- * place in it behind a comma, `[1, page 3]`, or raise the number, `[^1^]`.
+ * place in it behind a comma, `[1, page 3]`.
  */
 function itemsOf(written: string): string[] {
-  const numbers = folded(written).replace(/†.*$/su, '').replace(places, '');
-  return numbers.split(separator).map((one) => one.replace(/(?<=\d)\^$/, ''));
+  return folded(written).replace(/†.*$/su, '').replace(places, '').split(separator);
+}
+
+/** Without the places behind the numbers, the last of which may only have begun. */
+function withoutBegunPlaces(text: string): string {
+  const found = begunPlaces.exec(text);
+  const begun = found?.groups?.['begun'] ?? '';
+  return placeWords.some((word) => word.startsWith(begun)) ? text.slice(0, found?.index) : text;
 }
 
 /** What a passage may be called by, as {@link folded}. */

@@ -4,11 +4,11 @@ import { sourceListHeadings } from './source-list-headings.ts';
 
 const headings = Object.values(sourceListHeadings).flat();
 
+const headed = String.raw`^\s*(?:#{1,6}\s+)?[*_]{0,3}(?:${headings.join('|')})[*_]{0,3}\s*`;
+
 /** A heading of the list, set as one, in bold or bare; what stands behind its colon is an entry. */
-const heading = new RegExp(
-  String.raw`^\s*(?:#{1,6}\s+)?[*_]{0,3}(?:${headings.join('|')})[*_]{0,3}\s*(?:[:：][*_]{0,3}\s*(?<entry>.*))?$`,
-  'iu',
-);
+const heading = new RegExp(String.raw`${headed}(?:[:：][*_]{0,3}\s*(?<entry>.*))?$`, 'iu');
+const headingWithColon = new RegExp(`${headed}[:：]`, 'iu');
 
 /** What may stand before the words of a heading, and a rule while it is drawn. */
 const decoration = /^\s*#*\s*[-*_]*\s*/;
@@ -17,14 +17,17 @@ const rule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 
 /** A footnote in Markdown: `[^1]: The dam`. */
 const definition = /^\s*[[【［]\^?\d{1,4}[\]】］]:/;
-const definitionBegun = /^\s*[[【［]\^?\d{0,4}(?:[\]】］](?::.*)?)?$/;
+const definitionBegun = /^\s*[[【［]\^?\d{0,4}[\]】］]?$/;
 
 const entryOf = /^(?<indentation>\s*)(?<marker>(?:[-*+•]|\d{1,3}[.)])\s+)?(?<words>.*)$/u;
-const entryBegun = /^(?:\s*$|\s*[-*+•_\d[【［]|\s{2})/u;
+const entryBegun = /^(?:\s*[-*+•_\d[【［]|\s{2})/u;
 const leadingMark = /^[*_]{0,3}[[【［]/;
 
 /** Marks that are numbers, whatever is called before these. */
 const numberMark = /[[【［]\s*\^?\s*(?:\p{L}+\.?\s*)?[\p{Nd}\s,;–-]+(?:†[^\]】］]*)?[\]】］]:?/gu;
+
+/** A line that may open a list, and has not yet shown whether it does, is at most so long. */
+const longestUntold = 200;
 
 /** Share of an entry's words that names of sources must hold where no mark opens it. */
 const namedShare = 0.5;
@@ -37,6 +40,9 @@ const placeWord = /^(?:pages?|pp?|seiten?|s|páginas?|pagina|стр|sections?|ch
  * better one, and its lines are no claims. Held are the lines from its heading, or its first footnote, on for as long
  * as each is an entry that names a source by its mark or by what it is called; when something else follows they were
  * none. All before goes on as it comes, but for the beginning of a line that may be such a heading.
+ *
+ * However an answer is cut, the same is left of it: whether a line may be of the list is told by as few of its first
+ * characters as tell, though more may have come.
  */
 export class SourceListHold {
   readonly #names: readonly string[];
@@ -45,9 +51,9 @@ export class SourceListHold {
   #held = '';
   /** The beginning of a line that may be of it. */
   #line = '';
+  /** Whether the line may be of it when it is whole; undefined where that is not told yet. */
+  #mayBeOfList: boolean | undefined;
   #stage: 'text' | 'rule' | 'list' = 'text';
-  /** Whether the rest of a line is to come that is none of it. */
-  #isWithinLine = false;
   #hasSaid = false;
 
   /** `names`: what the sources and their chapters are called. Where nothing is, marks alone tell an entry. */
@@ -58,33 +64,36 @@ export class SourceListHold {
 
   /** What of the answer goes on now. */
   push(text: string): string {
-    if (text === '') return text;
-    if (this.#isWithinLine && !text.includes('\n')) return this.#say(text);
-    const parts = text.split(/(?<=\n)/);
-    return parts.map((part) => this.#take(part)).join('');
+    if (this.#mayBeOfList === false && !text.includes('\n')) return this.#say(text);
+    return text
+      .split(/(?<=\n)/)
+      .map((part) => this.#take(part))
+      .join('');
   }
 
   /** The rest. A list goes on only where the answer cites nothing before it: then it alone says where that is from. */
   end(isCited: boolean): string {
-    const rest = this.#line === '' ? '' : this.#settle();
+    const rest = this.#line === '' ? '' : this.#settle(this.#line);
     if (this.#stage === 'list' && isCited) this.#held = '';
     return rest + this.#release();
   }
 
+  /** Takes the rest of a line, or a part of it. */
   #take(part: string): string {
-    const endsLine = part.endsWith('\n');
-    if (this.#isWithinLine) {
-      this.#isWithinLine = !endsLine;
-      return this.#say(part);
-    }
-    this.#line += part;
-    return endsLine ? this.#settle() : this.#look();
+    const line = this.#line + part;
+    const isWhole = part.endsWith('\n');
+    const end = isWhole ? line.length - 1 : line.length;
+    for (let length = this.#line.length + 1; this.#mayBeOfList === undefined && length <= end; length++)
+      this.#mayBeOfList = this.#mayBecome(line.slice(0, length));
+    const mayBeOfList = this.#mayBeOfList;
+    if (isWhole) this.#mayBeOfList = undefined;
+    this.#line = isWhole || mayBeOfList === false ? '' : line;
+    if (mayBeOfList === false) return this.#release() + this.#say(line);
+    return isWhole ? this.#settle(line) : '';
   }
 
   /** What goes on now that a line is whole. */
-  #settle(): string {
-    const line = this.#line;
-    this.#line = '';
+  #settle(line: string): string {
     const isInList = this.#stage === 'list';
     if (isInList && this.#isEntry(line)) return this.#hold(line);
     const before = isInList ? this.#release() : '';
@@ -101,16 +110,11 @@ export class SourceListHold {
     return before + this.#release() + this.#say(line);
   }
 
-  /** What goes on of a line that has only begun: nothing where it may be of a list. */
-  #look(): string {
-    const isInList = this.#stage === 'list';
-    if (isInList && entryBegun.test(this.#line)) return '';
-    const before = isInList ? this.#release() : '';
-    if (this.#hasSaid && mayOpen(this.#line)) return before;
-    const begun = this.#line;
-    this.#line = '';
-    this.#isWithinLine = true;
-    return before + this.#release() + this.#say(begun);
+  /** Whether a line that begins so may be of the list; undefined where what follows may still tell. */
+  #mayBecome(begun: string): boolean | undefined {
+    if (this.#stage === 'list' && entryBegun.test(begun)) return true;
+    if (this.#stage === 'list' && begun.trim() === '') return undefined;
+    return this.#hasSaid && begun.length <= longestUntold ? mayOpen(begun) : false;
   }
 
   #hold(line: string): string {
@@ -158,10 +162,12 @@ export class SourceListHold {
   }
 }
 
-/** Whether the beginning of a line may become a rule, or what opens a list. */
-function mayOpen(line: string): boolean {
-  const begun = line.replace(decoration, '').toLowerCase();
-  return headings.some((one) => one.startsWith(begun)) || heading.test(line) || definitionBegun.test(line);
+/** Whether a line that begins so may be a rule, or open a list; undefined where what follows may still tell. */
+function mayOpen(begun: string): boolean | undefined {
+  const words = begun.replace(decoration, '').toLowerCase();
+  if (headings.some((one) => one.startsWith(words)) || definitionBegun.test(begun)) return undefined;
+  if (headingWithColon.test(begun) || definition.test(begun)) return true;
+  return heading.test(begun) ? undefined : false;
 }
 
 function wordsOf(text: string): string[] {

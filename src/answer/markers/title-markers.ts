@@ -14,6 +14,7 @@ export const titleMarkers: MarkerFormatFor = (passages) => {
     maxLength: 300,
     mayBegin: (text) => !text.includes('\n'),
     read(written) {
+      if (written.trim() === '') return undefined;
       const [title = '', ...section] = written.split(separator);
       const place = matchTitle(title, titles);
       if (place === undefined) return [];

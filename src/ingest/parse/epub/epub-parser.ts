@@ -10,7 +10,7 @@ import { isZip } from '../zip-archive.ts';
 export const epubParser: Parser = {
   name: 'epub',
   extensions: ['.epub'],
-  version: 6,
+  version: 7,
   recognise: ({ bytes }) => (isZip(bytes) ? (startsAsEpub(bytes) ? 'yes' : 'maybe') : 'no'),
   // What reads it is large, and many a process only asks which files are its.
   parse: async (file, options = {}) => (await import('./parse-epub.ts')).parseEpub(file, options),

@@ -10,7 +10,7 @@ import { looksLikeText } from '../read-text.ts';
 export const htmlParser: Parser = {
   name: 'html',
   extensions: ['.html', '.htm', '.xhtml'],
-  version: 7,
+  version: 8,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsHtml(file) ? 'yes' : 'maybe';

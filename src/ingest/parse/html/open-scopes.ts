@@ -1,20 +1,25 @@
 import { listNumber } from '../list-number.ts';
 import { languageOf } from './code-language.ts';
+import { headingLevel } from './heading-level.ts';
 import type { HtmlElement } from './html-document.ts';
 import { integerAttribute } from './integer-attribute.ts';
 import { listFormat } from './list-format.ts';
+import { isWordItem, type ListPart, listPart, taskMark } from './list-marks.ts';
 import type { HtmlRow } from './table-grid.ts';
 
 /** What an element that is open makes of the text in it. */
 export type Scope = { readonly element: HtmlElement } & (
-  | { readonly kind: 'heading' | 'quote' | 'caption' | 'cell' }
+  | { readonly kind: 'quote' | 'caption' | 'cell' }
+  | { readonly kind: 'heading'; readonly level: number }
   | { readonly kind: 'figure'; alt: string; hasCaption: boolean }
   | { readonly kind: 'code'; language: string | undefined }
-  | { readonly kind: 'list'; readonly format: string; next: number }
+  | { readonly kind: 'list'; readonly format: string; readonly part: ListPart | undefined; next: number }
   | {
       readonly kind: 'item';
       readonly depth: number;
       readonly marker: string;
+      /** Its marker stands in its text, if it has one. */
+      readonly marksItself: boolean;
       /** Its first words are written. */
       hasText: boolean;
       /** A block that is no list came in between: what follows is no longer part of the list. */
@@ -86,16 +91,17 @@ export class OpenScopes {
   openedBy(element: HtmlElement): Scope | undefined {
     const name = element.localName;
     if (this.areInline) return undefined;
-    if (/^h[1-6]$/.test(name)) return { kind: 'heading', element };
+    const level = headingLevel(element);
+    if (level !== undefined) return { kind: 'heading', element, level };
     if (name === 'pre') return { kind: 'code', element, language: languageOf(element) };
     if (name === 'blockquote') return { kind: 'quote', element };
     if (name === 'figure') return { kind: 'figure', element, alt: '', hasCaption: false };
     if (name === 'figcaption' || name === 'caption') return { kind: 'caption', element };
     if (listElements.has(name)) {
       const next = integerAttribute(element, 'start', 1);
-      return { kind: 'list', element, format: listFormat(element), next };
+      return { kind: 'list', element, format: listFormat(element), part: listPart(element), next };
     }
-    if (itemElements.has(name)) return this.#item(element);
+    if (itemElements.has(name) || isWordItem(element)) return this.#item(element);
     return this.#partOfTable(element);
   }
 
@@ -103,14 +109,19 @@ export class OpenScopes {
     const lists = this.#open.filter((scope) => scope.kind === 'list');
     const list = lists.at(-1);
     const depth =
-      Math.max(0, Math.min(lists.length, maxListDepth) - 1) + (element.localName === 'dd' ? 1 : 0);
+      Math.max(0, Math.min(lists.length, maxListDepth) - 1) +
+      (list?.part?.depth ?? 0) +
+      (element.localName === 'dd' ? 1 : 0);
+    const marksItself = element.localName === 'p';
+    const task = taskMark(element);
     let marker = '-';
     if (list?.element.localName === 'ol') {
       const number = integerAttribute(element, 'value', list.next);
       list.next = number + 1;
       marker = `${listNumber(number, list.format)}.`;
     }
-    return { kind: 'item', element, depth, marker, hasText: false, isBroken: false };
+    if (task) marker = `${marker} ${task}`;
+    return { kind: 'item', element, depth, marker, marksItself, hasText: false, isBroken: false };
   }
 
   #partOfTable(element: HtmlElement): Scope | undefined {

@@ -7,6 +7,7 @@ import { GatheredPieces } from './gathered-pieces.ts';
 import type { HtmlElement } from './html-document.ts';
 import type { HtmlPiece } from './html-pieces.ts';
 import { integerAttribute } from './integer-attribute.ts';
+import { splitWordItem } from './list-marks.ts';
 import { mathTree } from './math-tree.ts';
 import { OpenScopes, type Scope } from './open-scopes.ts';
 import { RunningText } from './running-text.ts';
@@ -30,6 +31,8 @@ export class PieceCollector {
   readonly #scopes: OpenScopes;
   /** An element of code ended just now, and nothing has come since. */
   #isBehindCode = false;
+  /** Of the last list on the outermost level, where it is written as several. */
+  #listName: string | undefined;
 
   /** `layoutTables`: those that are no tables of data. */
   constructor(layoutTables: ReadonlySet<HtmlElement>) {
@@ -49,6 +52,7 @@ export class PieceCollector {
     const scope = this.#scopes.openedBy(element);
     if (scope) {
       this.#flush();
+      if (scope.kind === 'list') this.#beginList(scope.part?.list);
       this.#scopes.push(scope);
     }
     this.#noteLanguage(element);
@@ -81,8 +85,8 @@ export class PieceCollector {
     const name = element.localName;
     if (name === 'br') this.#running.push('\n');
     else if (name === 'img') this.#image(element);
-    // Labels of tabs stand side by side without a blank.
-    else if (name === 'label') this.#running.push(' ');
+    // Labels of tabs, and values of a property, stand side by side without a blank.
+    else if (name === 'label' || isChosenValue(element)) this.#running.push(' ');
     else if (name === 'code' && this.#isBehindCode) this.#separateCode();
     else if (name === 'li' && this.#isInLine()) this.#running.separateItem();
     else if (blockElements.has(name)) this.#boundary();
@@ -104,16 +108,23 @@ export class PieceCollector {
   #close(scope: Scope): void {
     if (scope.kind === 'cell') this.#closeCell(scope.element);
     else if (scope.kind === 'code') this.#emitCode(scope.language);
-    else if (scope.kind === 'heading') this.#emitHeading(scope.element);
+    else if (scope.kind === 'heading') this.#emitHeading(scope.element, scope.level);
     else if (scope.kind === 'caption') this.#emitCaption();
     else this.#flush();
     this.#scopes.pop();
     if (scope.kind === 'quote') this.#pieces.endQuote();
-    if (scope.kind === 'list' && !this.#scopes.innermostOf('list')) this.#pieces.endList();
+    if (scope.kind === 'list' && !scope.part && !this.#scopes.innermostOf('list')) this.#pieces.endList();
     if (scope.kind === 'figure' && !scope.hasCaption && scope.alt !== '') {
       this.#emit({ kind: 'figure', text: scope.alt });
     }
     if (scope.kind === 'table') this.#emitTable(scope.rows, scope.linked);
+  }
+
+  /** The next part of a list that is written as several goes on with it. */
+  #beginList(name: string | undefined): void {
+    if (this.#scopes.innermostOf('list')) return;
+    if (name === undefined || name !== this.#listName) this.#pieces.endList();
+    this.#listName = name;
   }
 
   #closeCell(element: HtmlElement): void {
@@ -129,10 +140,9 @@ export class PieceCollector {
     });
   }
 
-  #emitHeading(element: HtmlElement): void {
+  #emitHeading(element: HtmlElement, level: number): void {
     const { text } = this.#running.take();
     if (text === '') return;
-    const level = Number(element.localName.slice(1));
     const anchor = anchorOfHeading(element);
     this.#emit({ kind: 'heading', level, text, ...(anchor && { anchor }) });
   }
@@ -177,11 +187,18 @@ export class PieceCollector {
     if (text === '') return;
     const scope = this.#scopes.ofText;
     if (scope?.kind === 'quote') this.#pieces.addQuoted(text, linked);
+    else if (scope?.kind === 'item' && scope.marksItself) this.#emitSelfMarked(text, linked);
     else if (scope?.kind === 'item' && !scope.isBroken) {
       // Two blanks instead of a mark carry an item on behind the list that it holds.
       this.#pieces.addItem({ text, depth: scope.depth, marker: scope.hasText ? ' ' : scope.marker }, linked);
       scope.hasText = true;
     } else this.#emit({ kind: displayedTex.test(text) ? 'equation' : 'paragraph', text, linked });
+  }
+
+  #emitSelfMarked(text: string, linked: number): void {
+    const item = splitWordItem(text);
+    if (item) this.#pieces.addItem({ ...item, depth: 0 }, linked);
+    else this.#emit({ kind: 'paragraph', text, linked });
   }
 
   #image(element: HtmlElement): void {
@@ -218,6 +235,11 @@ export class PieceCollector {
     const code = this.#scopes.innermost;
     if (code?.kind === 'code') code.language ??= classLanguage(element);
   }
+}
+
+/** One of several values that a property of a page has in Notion. */
+function isChosenValue(element: HtmlElement): boolean {
+  return element.localName === 'span' && /^selected-value\b/.test(element.getAttribute('class') ?? '');
 }
 
 function isLink(element: HtmlElement): boolean {

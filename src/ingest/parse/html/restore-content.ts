@@ -33,7 +33,23 @@ export function restoreContent(
     next = place + 1;
     changed = [];
   }
-  return restored;
+  return withoutEmptied(restored, body);
+}
+
+/** Without headings of which all that stands below them stayed out, as those over links to other pages. */
+function withoutEmptied(restored: readonly HtmlPiece[], body: readonly HtmlPiece[]): readonly HtmlPiece[] {
+  const below = new Map(body.map((piece, place) => [piece, body[place + 1]]));
+  const kept = new Set<HtmlPiece>();
+  let next: HtmlPiece | undefined;
+  for (const piece of restored.toReversed()) {
+    const isOverNothing =
+      piece.kind === 'heading' && (!next || (next.kind === 'heading' && next.level <= piece.level));
+    const lost = isOverNothing ? below.get(piece) : undefined;
+    if (lost && !kept.has(lost)) continue;
+    kept.add(piece);
+    next = piece;
+  }
+  return [...kept].toReversed();
 }
 
 /** For each piece of the article its place in the body, if it is there as it stands. Places rise. */

@@ -1,4 +1,4 @@
-import type { HtmlElement } from './html-document.ts';
+import { type HtmlElement, isText } from './html-document.ts';
 import { isHint } from './protect-content.ts';
 
 /** Elements whose content is not text of the page. */
@@ -16,7 +16,7 @@ const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
  * lines that an example only needs to run, what rustdoc shows instead of a part that is folded.
  */
 const hiddenClass =
-  /^(?:linenos|linenodiv|lineno|line-numbers?|rouge-gutter|hljs-ln-numbers|back-to-top|footnote-back|footnote-backref|data-footnote-backref|reversefootnote|sr-only|visually-hidden|visuallyhidden|screen-reader-text|headerlink|hash-link|heading-anchor|anchor-link|mw-editsection|mw-jump-link|mw-ref|noprint|skip-link|skip-to-content|boring|hideme)$/i;
+  /^(?:linenos|linenodiv|lineno|line-numbers?|rouge-gutter|hljs-ln-numbers|back-to-top|footnote-back|footnote-backref|data-footnote-backref|reversefootnote|sr-only|visually-hidden|visuallyhidden|screen-reader-text|headerlink|hash-link|heading-anchor|anchor-link|mw-editsection|mw-jump-link|mw-ref|noprint|skip-link|skip-to-content|boring|hideme|mw-cite-backlink|expand-control)$/i;
 
 /**
  * What a link within the page shows that leads to the heading it stands in, back from a footnote, to the top, or
@@ -30,6 +30,9 @@ const maxSkipLink = 60;
 /** A link past the navigation, shown only to those who go through the page by keyboard. */
 const skipLink =
   /^(?:(?:skip|jump|go) (?:directly )?(?:to|over|past) (?:the )?(?:main |page )?(?:content|navigation|search|footer|main)|(?:direkt )?zum (?:haupt)?inhalt|aller (?:directement )?au contenu|(?:saltar|ir|pasar) al contenido|vai al contenuto|(?:ir|pular|saltar) para o conteúdo)/i;
+
+/** An emoji may be made of several. */
+const maxIcon = 16;
 
 /** MediaWiki hides a formula's source behind an image of it. */
 const hiddenFormula = /^mwe-math-mathml/;
@@ -49,7 +52,14 @@ export function isHidden(element: HtmlElement): boolean {
   if (element.localName === 'dialog' && element.getAttribute('open') === null) return true;
   const style = element.getAttribute('style');
   if (style && hiddenStyle.test(style.slice(0, 1000))) return true;
-  return names.some((name) => hiddenClass.test(name));
+  return names.some((name) => hiddenClass.test(name)) || (names.includes('icon') && isPicture(element));
+}
+
+/** Whether an element shows at most a sign or two that are no words. */
+function isPicture({ firstChild }: HtmlElement): boolean {
+  if (!firstChild || !isText(firstChild) || firstChild.nextSibling) return false;
+  const shown = firstChild.data.trim();
+  return shown.length <= maxIcon && !/[\p{L}\p{N}]/u.test(shown);
 }
 
 /** Whether an element is a link within the page that is there for the sake of its target alone. */
@@ -68,7 +78,7 @@ const sideRoles = new Set(
 
 /** Names that pages give to what surrounds their content. Whole names only: `has-sidebar` is a page. */
 const sideName =
-  /^(?:nav|navbar|navigation|main-nav|site-nav|nav-menu|nav-panel|navheader|navfooter|menu-bar|topbar|sidebar|side-bar|breadcrumbs?|toc|table-of-contents|pagination|pager|vector-dropdown|vector-page-toolbar|mw-portlet|catlinks|printfooter|hatnote|site-header|site-footer|page-footer|footer|share|social|social-share|related-posts|newsletter|comments?-area|advert|ads?|onetrust.*|cc-window|gdpr.*|cookie[-_]?(?:banner|bar|notice|consent|popup|modal|dialog|overlay|message|wall|law|alert).*|.*[-_]cookie[-_](?:banner|bar|notice|consent).*|(?:cookies?|consent)[-_]?(?:banner|bar|notice|popup|modal)?)$/i;
+  /^(?:nav|navbar|navigation|main-nav|site-nav|nav-menu|nav-panel|navheader|navfooter|menu-bar|topbar|sidebar|side-bar|breadcrumbs?|toc|table-of-contents|pagination|pager|toc-macro|MsoToc\d|vector-dropdown|vector-page-toolbar|mw-portlet|contentSub|catlinks|printfooter|hatnote|navbox|ambox|sistersitebox|site-header|site-footer|page-footer|footer|share|share-?(?:bar|buttons|icons|links|this)|sharedaddy|addtoany.*|social|social-?(?:share|sharing|icons|buttons)|related-?(?:posts|articles|stories)|jp-relatedposts|newsletter|comments?-area|advert|ads?|onetrust.*|cc-window|gdpr.*|cookie[-_]?(?:banner|bar|notice|consent|popup|modal|dialog|overlay|message|wall|law|alert).*|.*[-_]cookie[-_](?:banner|bar|notice|consent).*|(?:cookies?|consent)[-_]?(?:banner|bar|notice|popup|modal)?)$/i;
 
 /** Of a line that leads to the pages before, behind and above this one, as those of manuals have it. */
 const neighbouringPage = 'a[rel~="next"], a[rel~="prev"]';

@@ -49,6 +49,7 @@ export class Searching {
         liveDocuments,
         documentList: (name) => library.list(name),
         documentText: async (documentId, version) => (await library.text(documentId, version))?.text,
+        documentBlocks: async (documentId, version) => (await library.text(documentId, version))?.blocks,
         settings: {
           ...this.#config.retrieval,
           ...this.#calibrated(opened),

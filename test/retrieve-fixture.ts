@@ -84,6 +84,7 @@ export function animals() {
           })),
         documentText: async (id, version) =>
           documents.find(([other, itsVersion]) => other === id && itsVersion === version)?.[2],
+        documentBlocks: async () => [],
         settings: { ...defaults.retrieval, ...settings },
         maxQuestionLength: defaults.question.maxLength,
         questionExpansion: { settings: defaults.question },

@@ -176,3 +176,35 @@ test('refuses an empty question, and stops when it is told to', async () => {
     code: 'aborted',
   });
 });
+
+describe('a page that the question names', () => {
+  /** Each document is one block on a page of its own. */
+  const pages = ['lobster', 'crab', 'bridge', 'tea'];
+  const ask = (asked: string) =>
+    retrieve(asked, {
+      ...corpus.context(),
+      documentBlocks: async (id) => [{ kind: 'paragraph', start: 0, end: 100, page: pages.indexOf(id) + 1 }],
+    });
+
+  test('is where it is answered from', async () => {
+    const { result, place } = await ask('What does page 2 say about claws?');
+    expect(result.hits.map(({ documentId }) => documentId)).toEqual(['crab']);
+    expect(result.dropped.find(({ documentId }) => documentId === 'lobster')?.explain.droppedBy).toBe(
+      'filter',
+    );
+    expect(result.question.keywords).toBe('claws?');
+    expect(place).toMatchObject({ kind: 'page', number: '2' });
+  });
+
+  test('is found where nothing else is asked for', async () => {
+    const { result } = await ask('What is on page 3?');
+    expect(result.hits.map(({ documentId }) => documentId)).toEqual(['bridge']);
+  });
+
+  test('that no document has changes nothing, and a warning says so', async () => {
+    const { result, place } = await ask('What does page 9 say about claws?');
+    expect(result.hits[0]?.documentId).toBe('lobster');
+    expect(place).toBeUndefined();
+    expect(result.warnings).toEqual([expect.stringContaining('has a page 9')]);
+  });
+});

@@ -133,3 +133,18 @@ describe('of headings and tables that no mark tells', () => {
     expect((await readOf(document, text.indexOf('# Noise'), text.length, {})).reads).toBe(0);
   });
 });
+
+test('of a chunk what stands at the place that the question names is read, and nothing of one that stands elsewhere', async () => {
+  const text = 'The pump is red.\n\nThe pump costs nine.\n\nThe rotor turns.';
+  const blocks: Block[] = [
+    { kind: 'paragraph', start: 0, end: 16, page: 1 },
+    { kind: 'paragraph', start: 18, end: 38, page: 2 },
+    { kind: 'paragraph', start: 40, end: 56, page: 2 },
+  ];
+  const hit = { score: 1 } as Hit;
+  const result = { hits: [hit, hit] } as unknown as SearchResult;
+  const chunks = [chunk('pump', text.slice(0, 38)), chunk('pump', text.slice(0, 16))];
+  const place = { kind: 'page', number: '2', text: 'page 2', frame: [] } as const;
+  const read = await passagesToRead({ result, chunks, place }, 3, async () => ({ text, blocks }), {});
+  expect(read.map(({ passage }) => passage.chunk.content)).toEqual(['The pump costs nine.']);
+});

@@ -1,16 +1,19 @@
 import type { Passage } from '../contracts/generator.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
+import { spansOfPlace } from '../retrieve/spans-of-place.ts';
+import type { AskedPlace } from '../retrieve/understand/asked-place.ts';
+import type { Place } from '../text/blank.ts';
 import { fenceMarks } from '../text/code-fence.ts';
 import type { CitedPassage, SourceText, SourceTextLookup } from './cite.ts';
 
 /**
  * The passages that an answer is made from: the best hits, at most `maxPassages`, then what stands around them, so
- * that it never takes a hit's place. One that begins within a table has the table's header with it; one that begins or
- * ends within code is read with all of that where it is not too long. With them comes where they have code, headings
- * and headers of tables that their text does not mark.
+ * that it never takes a hit's place. Where the question names a place, of each what stands there. One that begins within
+ * a table has the table's header with it; one that begins or ends within code is read with all of that where it is not
+ * too long. With them comes where they have code, headings and headers of tables that their text does not mark.
  */
 export async function passagesToRead(
-  { result, chunks }: Retrieval,
+  { result, chunks, place }: Retrieval,
   maxPassages: number,
   sourceText: SourceTextLookup,
   options: { readonly signal?: AbortSignal },
@@ -21,12 +24,40 @@ export async function passagesToRead(
     return chunk ? [{ hit, chunk }] : [];
   });
   const read = [...found.slice(0, Math.min(hits, maxPassages)), ...found.slice(hits)];
+  const wanted = place ? await partsAtPlace(read, place, sourceText, options) : read;
   return Promise.all(
-    read.map(async ({ hit, chunk }, place) => {
+    wanted.map(async ({ hit, chunk }, at) => {
       const whole = await withCutParts(chunk, sourceText, options);
-      return { passage: { number: place + 1, score: hit.score, ...whole }, hit };
+      return { passage: { number: at + 1, score: hit.score, ...whole }, hit };
     }),
   );
+}
+
+/** A chunk to be read, with the hit that it comes from. */
+type FoundChunk = Pick<CitedPassage, 'hit'> & Pick<Passage, 'chunk'>;
+
+/** Of each chunk the part at a place of its document; what does not reach there is left out. */
+async function partsAtPlace(
+  found: readonly FoundChunk[],
+  place: AskedPlace,
+  sourceText: SourceTextLookup,
+  options: { readonly signal?: AbortSignal },
+): Promise<FoundChunk[]> {
+  const parts = await Promise.all(
+    found.map(async ({ hit, chunk }) => {
+      const source = await sourceText(chunk.documentId, chunk.version, options);
+      const spans = spansOfPlace(source?.blocks ?? [], place);
+      const span = spans.find(({ start, end }) => start < chunk.end && chunk.start < end);
+      return span ? [{ hit, chunk: partOf(chunk, span) }] : [];
+    }),
+  );
+  return parts.flat();
+}
+
+function partOf(chunk: Passage['chunk'], span: Place): Passage['chunk'] {
+  const start = Math.max(chunk.start, span.start);
+  const end = Math.min(chunk.end, span.end);
+  return { ...chunk, start, end, content: chunk.content.slice(start - chunk.start, end - chunk.start) };
 }
 
 /** The field that chunks carry which begin within a table that has a header. */

@@ -11,6 +11,7 @@ import { diversify } from './diversify.ts';
 import { type ExpansionSettings, expand } from './expand.ts';
 import { findFilteredOut } from './filtered-out.ts';
 import type { SearchResult } from './hit.ts';
+import { type DocumentBlocksLookup, holdToPlace, placeMissing } from './hold-to-place.ts';
 import { legSearch } from './leg-search.ts';
 import { documentIds } from './live-hits.ts';
 import type { DocumentTextLookup } from './merge-chunks.ts';
@@ -25,6 +26,7 @@ import { type DocumentList, searchScope } from './search-scope.ts';
 import { dropAll, droppedShown } from './show-dropped.ts';
 import { showHits } from './show-hits.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
+import type { AskedPlace } from './understand/asked-place.ts';
 import type { QuestionExpansion } from './understand/expand-question.ts';
 import type { Question } from './understand-question.ts';
 
@@ -47,6 +49,7 @@ export interface RetrieveContext extends ReadQuestionContext {
   readonly reranker?: Reranker;
   readonly liveDocuments: LiveDocuments;
   readonly documentText: DocumentTextLookup;
+  readonly documentBlocks: DocumentBlocksLookup;
   readonly documentList: DocumentList;
   readonly settings: RetrievalSettings;
   readonly questionExpansion: QuestionExpansion;
@@ -68,22 +71,24 @@ export interface Retrieval {
   readonly chunks: readonly Chunk[];
   /** Live documents of which a passage was found that cannot be read; absent where there are none. */
   readonly lost?: readonly DocumentVersion[];
+  /** The place in their documents that the question names and all hits lie at; absent where there is none. */
+  readonly place?: AskedPlace;
 }
 
 /**
  * Finds the passages that bear on a question: keyword and vector leg side by side, hits of versions that are not
- * live dropped, fusion, relevance threshold, reranking, the best `topK` without repetitions, and what stands around
- * them. A search that finds nothing relevant has no hits and lists the best candidates under `dropped`. Stages
- * timed: rephrase, embed, understand, vector, keyword, live, fuse, read, rerank, diversify, choose, expand, explain.
- * Errors: `question_empty`, `question_too_long`, `filter_invalid`, `aborted`, and those of engine and embedder. A
- * reranker or rephraser that fails is a warning.
+ * live dropped, fusion, relevance threshold, the place in documents that the question names, reranking, the best `topK`
+ * without repetitions, and what stands around them. A search that finds nothing relevant has no hits and lists the best
+ * candidates under `dropped`. Stages timed: rephrase, embed, understand, vector, keyword, live, fuse, place, read,
+ * rerank, diversify, choose, expand, explain. Errors: `question_empty`, `question_too_long`, `filter_invalid`,
+ * `aborted`, and those of engine and embedder. A reranker or rephraser that fails is a warning.
  */
 export async function retrieve(
   questionText: string,
   context: RetrieveContext,
   options: RetrieveOptions = {},
 ): Promise<Retrieval> {
-  const { collections, embedder, settings, liveDocuments, documentText } = context;
+  const { collections, embedder, settings, liveDocuments, documentText, documentBlocks } = context;
   const { signal, onWait } = options;
   throwIfAborted(signal);
   const stopwatch = startStopwatch();
@@ -109,11 +114,18 @@ export async function retrieve(
   const ranking = new Ranking(settings, knowsLanguage);
   const ranked = stopwatch.timeSync('fuse', () => ranking.rankLive(legs.hits, live, legs));
 
-  const candidates = ranked.passed.slice(0, headSize);
+  const { place } = question;
+  const held =
+    place &&
+    (await stopwatch.time('place', () =>
+      holdToPlace(ranked, legs, { ...question, place }, { indexes, documentBlocks }, { signal }),
+    ));
+  const { passed, failed, elsewhere } = held ?? { ...ranked, elsewhere: [] };
+  const candidates = passed.slice(0, headSize);
   const head = await stopwatch.time('read', () => reader.passages(candidates));
   const reranked = await rerankHead(question, head, legs, context, { stopwatch, signal, onWait });
   const chosen = await stopwatch.time('choose', () =>
-    chooseHits(reranked.passages, ranked.passed.slice(headSize), settings, reader.passages),
+    chooseHits(reranked.passages, passed.slice(headSize), settings, reader.passages),
   );
   const spans = await stopwatch.time('expand', () =>
     expand(chosen.hits, { settings, indexes, documentText }, { signal }),
@@ -133,7 +145,8 @@ export async function retrieve(
         spans,
         dropped: [
           ...chosen.dropped,
-          ...dropAll(ranked.failed, 'threshold'),
+          ...dropAll(failed, 'threshold'),
+          ...dropAll(elsewhere, 'filter'),
           ...dropAll(ranked.notLive, 'not-live'),
           ...dropAll(filteredOut, 'filter'),
         ],
@@ -150,6 +163,7 @@ export async function retrieve(
   const lost = unread(candidates, head);
   return {
     ...(lost.length > 0 && { lost }),
+    ...(held && { place }),
     result: {
       hits,
       dropped,
@@ -157,7 +171,13 @@ export async function retrieve(
       relevance: ranked.relevance,
       ranking: { ...ranking.traceOf(ranked), rerank: reranked.summary },
       timings: stopwatch.read(),
-      warnings: [...rephrased.warnings, ...scope.warnings, ...legs.warnings, ...reranked.warnings],
+      warnings: [
+        ...rephrased.warnings,
+        ...scope.warnings,
+        ...legs.warnings,
+        ...reranked.warnings,
+        ...(place && !held ? placeMissing(place, ranked) : []),
+      ],
     },
     chunks: spans.map(({ chunk }) => chunk),
   };

@@ -1,13 +1,14 @@
 import type { Filter } from '../contracts/filter.ts';
 import { blank } from '../text/blank.ts';
 import type { StrippedQuestion } from './strip-question.ts';
+import { type AskedPlace, askedPlace } from './understand/asked-place.ts';
 import { dateExpressions } from './understand/dates.ts';
 import type { DocumentCondition } from './understand/document-matcher.ts';
 import { documentConditionsOf, filterOf } from './understand/field-conditions.ts';
 import { numbersAndIdentifiers } from './understand/numbers-and-identifiers.ts';
 import { quotedPhrases } from './understand/quoted-phrases.ts';
 import type { Recognised } from './understand/recognised.ts';
-import { withoutQuestionWords } from './understand/without-question-words.ts';
+import { tellingWords, withoutQuestionWords } from './understand/without-question-words.ts';
 
 /** A question as the legs take it. */
 export interface Question {
@@ -15,7 +16,10 @@ export interface Question {
   readonly text: string;
   /** BCP 47 primary subtag. */
   readonly language: string;
-  /** What the keyword leg looks for: the text without words that only make it a question. */
+  /**
+   * What the keyword leg looks for: the text without words that only make it a question, and without those that name a
+   * place in documents.
+   */
   readonly keywords: string;
   /** Quoted in the question: what is found must contain each of them. */
   readonly phrases: readonly string[];
@@ -23,6 +27,8 @@ export interface Question {
   readonly filter: Filter | undefined;
   /** What it says of the paths and titles of documents. */
   readonly documents: readonly DocumentCondition[];
+  /** Where in documents it is to be answered from; undefined where it names no place. */
+  readonly place: AskedPlace | undefined;
   /** Filters first, then phrases, dates, identifiers and numbers. */
   readonly recognised: readonly Recognised[];
 }
@@ -34,10 +40,15 @@ export interface Question {
  */
 export function understandQuestion({ text, conditions }: StrippedQuestion, language: string): Question {
   const phrases = quotedPhrases(text);
+  const place = askedPlace(blank(text, phrases), language);
+  const keywords = place
+    ? tellingWords(blank(text, place.frame).replace(/\s+/g, ' ').trim(), language)
+    : withoutQuestionWords(text, language);
   return {
     text,
     language,
-    keywords: withoutQuestionWords(text, language),
+    keywords,
+    place,
     phrases: [...new Set(phrases.map((phrase) => phrase.text))],
     filter: filterOf(conditions),
     documents: documentConditionsOf(conditions),

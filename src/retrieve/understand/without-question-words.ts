@@ -7,15 +7,17 @@ import { questionWords, requests } from './question-words.ts';
  * capitals ("US"). Where all would go, and for languages without a list, nothing does.
  */
 export function withoutQuestionWords(text: string, language: string): string {
+  const kept = tellingWords(text, language);
+  return /[\p{L}\p{N}]/u.test(kept) ? kept : text;
+}
+
+/** The same, also where it leaves no words at all. */
+export function tellingWords(text: string, language: string): string {
   const asking = ownValue(questionWords, language);
   if (!asking) return text;
-  const words = () => keptWords(text, language, asking);
-  const kept = writesNoSpaces(language)
-    ? keptSegments(text, language, asking)
-    : language === 'ko'
-      ? withoutParticles(words())
-      : words();
-  return /[\p{L}\p{N}]/u.test(kept) ? kept : text;
+  if (writesNoSpaces(language)) return keptSegments(text, language, asking);
+  const kept = keptWords(text, language, asking);
+  return language === 'ko' ? withoutParticles(kept) : kept;
 }
 
 function keptWords(text: string, language: string, asking: ReadonlySet<string>): string {

@@ -32,6 +32,7 @@ test.each([
   ],
   ['a.pages', zipSync({ 'Index/Document.iwa': strToU8('x') }), 'a Pages document'],
   ['a.mobi', Buffer.concat([Buffer.alloc(60, 65), Buffer.from('BOOKMOBI')]), 'a Kindle book'],
+  ['pump.1', strToU8('.\\" Made by hand\n.TH PUMP 1\n'), 'a manual page in troff'],
   ['a.heic', Buffer.alloc(0), 'a picture'],
 ])('%s is refused with what to convert it to', (path, bytes, kind) => {
   expect(() => parserFor({ path, bytes })).toThrow(
@@ -65,6 +66,12 @@ test.each([
     new Uint8Array(100),
     'file_binary',
     'a.txt is not text (100 control characters in the first 100 bytes)',
+  ],
+  [
+    'a.docx',
+    Buffer.from('\x7fELF\x02', 'latin1'),
+    'file_damaged',
+    'a.docx is damaged: what it holds is not docx (a program)',
   ],
   ['a.docx', strToU8('words'), 'file_damaged', 'a.docx is damaged: it is plain text and not docx'],
 ])('%s is not what its name says', (path, bytes, code, message) => {

@@ -43,6 +43,11 @@ const oldPowerPoint: Conversion = { kind: 'an old PowerPoint presentation', targ
 const oldOffice: Conversion = { kind: 'an old Office document', target: 'DOCX, XLSX or PPTX' };
 const oldOpenOffice: Conversion = { kind: 'an old OpenOffice document', target: 'ODT, ODS or ODP' };
 const drawing: Conversion = { kind: 'an OpenDocument drawing or formula', target: 'PDF' };
+const manual: Conversion = {
+  kind: 'a manual page in troff',
+  target: 'text (man -l FILE > FILE.txt) or HTML (mandoc -T html)',
+  isCommon: true,
+};
 const kindle: Conversion = { kind: 'a Kindle book', target: 'EPUB' };
 const page: Conversion = { kind: 'a document of fixed pages that is not PDF', target: 'PDF' };
 const table: Conversion = {
@@ -112,6 +117,7 @@ const bySignature: readonly (readonly [Conversion, offset: number, signatures: r
   [mailbox, 0, ['!BDN']],
   [kindle, 60, ['BOOKMOBI', 'TEXtREAd']],
   [page, 0, ['AT&TFORM', '%!PS']],
+  [manual, 0, ['.TH ', '.Dd ', '.\\"', '\'\\"']],
   [database, 0, ['SQLite format 3\0']],
   [database, 4, ['Standard Jet DB', 'Standard ACE DB']],
   [table, 0, ['PAR1', 'ARROW1', 'Obj\x01']],

@@ -24,9 +24,9 @@ export interface ParserChoice {
 }
 
 /**
- * The parser for a file: found from the bytes first, the name second. Errors: `file_binary` or `file_damaged` where the
- * name promises a format that the bytes are not, `file_empty` where there are none; `file_convertible` where no parser
- * takes it and something can be made of it, `file_unsupported` else.
+ * The parser for a file: found from the bytes first, the name second. Errors: `file_binary` where the name promises
+ * text, and `file_damaged` where it promises another format, that the bytes are not; `file_empty` where there are none;
+ * `file_convertible` where no parser takes it and something can be made of it, `file_unsupported` else.
  */
 export function parserFor(file: SourceFile, { isNamed = false }: ParserChoice = {}): Parser {
   const known = parsers.find((parser) => parser.recognise(file) === 'yes');
@@ -36,7 +36,7 @@ export function parserFor(file: SourceFile, { isNamed = false }: ParserChoice = 
   if (possible) return possible;
   const conversion = named[0] ? conversionByBytes(file) : conversionFor(file);
   if (conversion) throw new FootnoteError('file_convertible', { path: file.path, ...conversion });
-  if (named[0]) throw notAsNamed(file, named[0].name);
+  if (named[0]) throw notAsNamed(file, named[0]);
   if (isNamed && isTextForReaders(file)) return textOf(file);
   throw new FootnoteError('file_unsupported', { path: file.path, supported: formatsInBrief });
 }
@@ -55,12 +55,21 @@ function textOf({ path }: SourceFile): Parser {
   return parsers.find((parser) => parser.name === name) as Parser;
 }
 
-function notAsNamed({ path, bytes }: SourceFile, format: string): FootnoteError {
+function notAsNamed({ path, bytes }: SourceFile, parser: Parser): FootnoteError {
   if (bytes.length === 0) return new FootnoteError('file_empty', { path });
   const reason = binaryContent(bytes);
-  if (reason) return new FootnoteError('file_binary', { path, reason });
-  return new FootnoteError('file_damaged', { path, problem: `it is plain text and not ${format}` });
+  if (reason && readsText(parser, path)) return new FootnoteError('file_binary', { path, reason });
+  const { name } = parser;
+  const problem = reason ? `what it holds is not ${name} (${reason})` : `it is plain text and not ${name}`;
+  return new FootnoteError('file_damaged', { path, problem });
 }
+
+/** Whether the files of a format are text: any text may then be one. */
+function readsText(parser: Parser, path: string): boolean {
+  return parser.recognise({ path, bytes: anyText }) !== 'no';
+}
+
+const anyText = new TextEncoder().encode('text');
 
 /**
  * What all parsers do alike: raised when the same bytes would be cleaned otherwise, or their language told otherwise.

@@ -30,12 +30,13 @@ test('MediaWiki: references without the way back, neither notices nor boxes of n
   expect(lines.slice(1)).toEqual(['paragraph: It hovers.', 'list: 1. Viitala, J. (1995).']);
 });
 
+const googleList = (depth: number, item: string) =>
+  `<ul class="c1 lst-kix_ab_c-${depth} start"><li class="c2">${item}</li></ul>`;
+
 test('Google Docs: the title, and lists whose items of each depth are lists of their own', async () => {
-  const list = (depth: number, item: string) =>
-    `<ul class="c1 lst-kix_ab_c-${depth} start"><li class="c2">${item}</li></ul>`;
   const lines = await linesOf(
     `<p class="c3 title" id="h.x1"><span>Travel policy</span></p><p class="title">Figure 1</p><h1 id="h.1">Booking</h1>
-    ${list(0, 'Economy')}${list(1, 'Business above ten hours')}${list(0, 'No taxis')}<ul class="lst-kix_d-0"><li>Trains</li></ul>`,
+    ${googleList(0, 'Economy')}${googleList(1, 'Business above ten hours')}${googleList(0, 'No taxis')}<ul class="lst-kix_d-0"><li>Trains</li></ul>`,
   );
   expect(lines).toEqual([
     'title: Travel policy',
@@ -69,12 +70,13 @@ test('a box that a reader may tick is no task, one that shows a state is', async
   expect(lines.at(-1)).toBe('list: - Red\n- [ ] Paint it\n- [x] Buy it');
 });
 
+const wordItem = (mark: string, words: string) =>
+  `<p class=MsoListParagraphCxSpMiddle><span style='font-family:Symbol'>${mark}<span>&nbsp;&nbsp;&nbsp; </span></span>${words}</p>`;
+
 test('Word: the title and paragraphs that are items of lists, without the table of contents', async () => {
-  const item = (mark: string, words: string) =>
-    `<p class=MsoListParagraphCxSpMiddle><span style='font-family:Symbol'>${mark}<span>&nbsp;&nbsp;&nbsp; </span></span>${words}</p>`;
   const lines = await linesOf(
     `<p class=MsoTitle>Fire</p><p class=MsoToc1><a href="#_1">1 Alarm 2</a></p><h1><a name="_1">1&nbsp; Alarm</a></h1>
-    ${item('·', 'Close the windows.')}${item('a)', 'Count the people.')}${item('', 'Wait for the brigade.')}`,
+    ${wordItem('·', 'Close the windows.')}${wordItem('a)', 'Count the people.')}${wordItem('', 'Wait for the brigade.')}`,
   );
   expect(lines).toEqual([
     'title: Fire',

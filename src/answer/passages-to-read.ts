@@ -8,9 +8,9 @@ import type { CitedPassage, SourceText, SourceTextLookup } from './cite.ts';
 
 /**
  * The passages that an answer is made from: the best hits, at most `maxPassages`, then what stands around them, so
- * that it never takes a hit's place. Where the question names a place, of each what stands there. One that begins within
- * a table has the table's header with it; one that begins or ends within code is read with all of that where it is not
- * too long. With them comes where they have code, headings and headers of tables that their text does not mark.
+ * that it never takes a hit's place. Where the question names a place, of each what stands there. One that begins
+ * within a table has the table's header with it; one that begins or ends within code is read with all of that where it
+ * is not too long. With them comes where they have code, headings and headers of tables that their text does not mark.
  */
 export async function passagesToRead(
   { result, chunks, place }: Retrieval,

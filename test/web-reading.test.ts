@@ -102,6 +102,11 @@ it('copies what is selected of an answer without the numbers of its footnotes, a
   await page.getByRole('button', { name: 'Copy answer' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await copied()).toMatch(/at all\. \[1\]\n\n\[1\] The boiler › Maker \(.*boiler\.md\)$/);
+  const set = await page.evaluate<string>(
+    'navigator.clipboard.read().then(([item]) => item.getType("text/html")).then((html) => html.text())',
+  );
+  await page.goto(/<a href="([^"]+)">1<\/a>/.exec(set)?.[1]?.replaceAll('&amp;', '&') ?? '');
+  await page.locator('.source-text mark').getByText('The boiler was made by a firm').waitFor();
   await close();
 });
 

@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import type { Turn } from '../conversation/turn.ts';
+import type { ShownCitation, Turn } from '../conversation/turn.ts';
+import { formatRoute, startOf } from '../route.ts';
+import { quotedSpan } from '../source/quoted-span.ts';
+import { answerAsHtml } from './answer-as-html.ts';
 import { answerAsText } from './answer-as-text.ts';
 
 const unpressed = 'Copy answer';
@@ -10,17 +13,23 @@ interface CopyAnswerProps {
   readonly isOfSeveral: boolean;
 }
 
-/** Copies an answer with its footnotes. Not there where the browser keeps the clipboard from the page. */
+/**
+ * Copies an answer with its footnotes: set, for programs that set text, and as Markdown for all others. Not there where
+ * the browser keeps the clipboard from the page.
+ */
 export function CopyAnswer({ turn, isOfSeveral }: CopyAnswerProps) {
   const [label, setLabel] = useState<string>(unpressed);
   // A page without HTTPS from another machine has no clipboard.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (!clipboard) return null;
-  const copy = () =>
-    clipboard.writeText(answerAsText(turn, { isOfSeveral })).then(
-      () => setLabel('Copied'),
-      () => setLabel('Not copied'),
-    );
+  const copy = async () => {
+    try {
+      await clipboard.write([clipboardItem(turn, isOfSeveral)]);
+      setLabel('Copied');
+    } catch {
+      setLabel('Not copied');
+    }
+  };
   return (
     <button
       type="button"
@@ -31,4 +40,21 @@ export function CopyAnswer({ turn, isOfSeveral }: CopyAnswerProps) {
       <span aria-live="polite">{label}</span>
     </button>
   );
+}
+
+function clipboardItem(turn: Turn, isOfSeveral: boolean): ClipboardItem {
+  const forms = {
+    'text/plain': answerAsText(turn, { isOfSeveral }),
+    'text/html': answerAsHtml(turn, { isOfSeveral, addressOf: sourceAddress }),
+  };
+  const blobs = Object.entries(forms).map(([type, form]) => [type, new Blob([form], { type })] as const);
+  return new ClipboardItem(Object.fromEntries(blobs));
+}
+
+/** Where the page opens what a citation quotes. */
+function sourceAddress(citation: ShownCitation): string {
+  const { collection, documentId, quote } = citation;
+  const span = quotedSpan(citation, quote ?? '');
+  const source = { collection: undefined, documentId, span };
+  return new URL(formatRoute({ ...startOf('documents', [collection]), source }), window.location.href).href;
 }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { answerAsHtml } from '../web/answer/answer-as-html.ts';
+import type { ShownCitation } from '../web/conversation/turn.ts';
+
+const document = { collection: 'home', documentId: 'd', chunkId: 'c', path: 'd.md', title: 'D' };
+const place = { headingPath: ['D', 'Part'], page: 2, start: 0, end: 1, kind: null };
+const citation = (number: number, quote: string | null = 'q'): ShownCitation => {
+  return { ...document, ...place, number, quote, verdict: 'supported' };
+};
+
+/** What is copied of an answer, without its footnotes; the sentences are what is written between `‹` and `›`. */
+function copied(marked: string, numbers: readonly number[] = []): string {
+  const sentences = [...marked.matchAll(/‹([^›]*)›/g)].map(({ 0: all, index }, place) => {
+    const start = index - 2 * place;
+    const span = { start, end: start + all.length - 2 };
+    return { ...span, verdict: 'supported' as const, citations: [], missing: [] };
+  });
+  const turn = {
+    text: marked.replace(/[‹›]/g, ''),
+    citations: numbers.map((one) => citation(one)),
+    sentences,
+  };
+  const whole = answerAsHtml(turn, { isOfSeveral: false, addressOf: ({ number }) => `#${number}` });
+  return whole.replace(/<hr>.*$/s, '').replaceAll(/<sup><a href="#\d">(\d)<\/a><\/sup>/g, '^$1');
+}
+
+test.each([
+  [
+    '‹The **lamp** burned `<oil>` & wax. [1]› ‹*So* it was. [2]›',
+    '<p>The <strong>lamp</strong> burned <code>&lt;oil&gt;</code> &amp; wax.^1 <em>So</em> it was.^2</p>',
+  ],
+  ['‹One. [1]›\n‹Two.›\n\n‹Three.›', '<p>One.^1<br>Two.</p><p>Three.</p>'],
+  [
+    '‹Do this:›\n\n1. ‹Open it.› ‹Wait. [1]›\n   - ‹a while›\n2. ‹Close it. [2]›\n\n‹Done.›',
+    '<p>Do this:</p><ol><li value="1">Open it. Wait.^1</li><ul><li>a while</li></ul><li value="2">Close it.^2</li></ol><p>Done.</p>',
+  ],
+  ['‹## The lamp›\n\n‹It burned.›', '<h3>The lamp</h3><p>It burned.</p>'],
+  [
+    '‹So:›\n\n‹| a | b |›\n|---|---|\n‹| 1 | 2 [1] |›\n\n‹Done.›',
+    '<p>So:</p><table border="1"><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2^1</td></tr></table><p>Done.</p>',
+  ],
+  [
+    '‹Run it:›\n```sh\n‹foo <bar>\n  baz›\n```\n‹Done.›',
+    '<p>Run it:</p><pre>foo &lt;bar&gt;\n  baz</pre><p>Done.</p>',
+  ],
+])('%j is copied set, with its footnotes', (answer, html) => {
+  expect(copied(answer, [1, 2])).toBe(html);
+});
+
+test('footnotes that are copied link to their sources as long as these are there', () => {
+  const turn = { text: 'One. [1] Two. [2]', sentences: [], citations: [citation(1), citation(2, null)] };
+  const whole = answerAsHtml(turn, { isOfSeveral: true, addressOf: () => 'https://a.example/?a="&b' });
+  expect(whole.replaceAll('https://a.example/?a=&quot;&amp;b', '@')).toBe(
+    '<p>One.<sup><a href="@">1</a></sup> Two.<sup>2</sup></p><hr>' +
+      '<p>[1] <a href="@">home: D › Part, p. 2 (d.md)</a><br>[2] The document was removed.</p>',
+  );
+});

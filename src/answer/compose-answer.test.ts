@@ -54,7 +54,7 @@ test('a citation goes out as soon as its marker is complete, and before it', asy
 });
 
 const pieces =
-  'The dam was built in 1931|Herons nest| never| along the shore| Dr.| 3.5| He left| [1]|[2]| [1, 2]| [9]|.|. |? ';
+  'The dam was built in 1931|Herons nest| never| along the shore| Dr.| 3.5| He left| [1]|[2]| [1, 2]| [9]|.|. |? |: |\n- |\r\n|\n\n';
 const piece = fc.constantFrom(...pieces.split('|'));
 
 test('however an answer is cut, its events tell of the same answer, each when its time has come', async () => {

@@ -37,7 +37,7 @@ test('a sentence is complete once the next one has begun, and not before', () =>
   expect(tracker.current).toBe('It');
 });
 
-test('it makes no difference how prose is cut, as long as marks come whole', () => {
+test('it makes no difference how an answer is cut, as long as marks come whole', () => {
   const piece = fc.constantFrom(
     'Dams hold',
     ' water',
@@ -51,6 +51,13 @@ test('it makes no difference how prose is cut, as long as marks come whole', () 
     ' 3.5',
     ' (so)',
     '. “He',
+    ': a[2x]',
+    '\r\n',
+    '\n\n',
+    '\n- ',
+    '. |---|\n',
+    '\n```\na.b[1]\n```\n',
+    'x'.repeat(700),
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (parts) => {

@@ -1,5 +1,6 @@
 import { closesFence, fenceMarks } from '../text/code-fence.ts';
 import { sentences } from '../text/sentences.ts';
+import { LookPoints } from './look-points.ts';
 
 const leadingMarkers = /^(?:\s*\[\d+\])+/;
 
@@ -8,24 +9,16 @@ const leadingMarkers = /^(?:\s*\[\d+\])+/;
  */
 const markersBehindEnd = /(?<=[.!?…。！？।؟]["'”’»)\]*_」』）]*)(?:[ \t]*\[\d+\])+/gu;
 
-/** Marks that may end a sentence. */
-const ends = String.raw`.!?…。！？।؟:;\n`;
-const noWord = String.raw`(?:\[\d+\]|(?!\[\d+\])[^\p{L}\p{N}])*`;
-
-/** One of them, and the first word after it, footnote marks in between aside. */
-const endAndWord = new RegExp(`[${ends}]${noWord}[\\p{L}\\p{N}]`, 'u');
-/** The last of them with what follows it. */
-const lastEnd = new RegExp(`[${ends}][^${ends}]*$`, 'u');
-/** Such a word that is whole: from here on nothing changes whether the sentence has ended. */
-const wholeWord = new RegExp(`^.${noWord}[\\p{L}\\p{N}]+[^\\p{L}\\p{N}]`, 'su');
-
 /** Prose in which nothing has ended, and nothing but a word begins. */
-const unfinished = new RegExp(String.raw`^\s*\p{L}[^${ends}]*$`, 'u');
+const unfinished = /^\s*\p{L}[^.!?…。！？।؟:;\n]*$/u;
 
 /**
  * A sentence is taken to end here, in UTF-16 code units, whatever it says: no text without full stops is held whole.
  */
 const maxSentence = 2000;
+
+/** Where a sentence does not end for its length. */
+const withinMark = /\[\d*$/;
 
 const fenceMark = /[`~]/;
 
@@ -39,17 +32,19 @@ export interface TrackedSentence {
 
 /**
  * Finds where the sentences of a growing text end. Footnote marks after a full stop belong to the sentence before
- * it. A sentence is complete once the next one has begun.
+ * it. A sentence is complete once the next one has begun. However the text is cut, the same sentences are found in it:
+ * it is looked at the same places, at which no more of it counts than stands before them.
  */
 export class SentenceTracker {
   readonly #language: string;
   #text = '';
-  /** What has come since the last mark that may end a sentence, where no whole word has followed it. */
-  #sinceEnd = '';
+  readonly #lookPoints = new LookPoints();
   /** Where in the whole text `#text` begins. */
   #offset = 0;
-  /** Whether all of it is the beginning of a block of code. */
+  /** Whether all of it was the beginning of a block of code when it was looked last. */
   #isInCode = false;
+  /** Whether anything has come since that may end one. */
+  #mayEndCode = false;
 
   constructor(language: string) {
     this.#language = language;
@@ -62,16 +57,31 @@ export class SentenceTracker {
 
   /** Takes the next words; a footnote mark comes whole. Returns the sentences they complete. */
   push(text: string): readonly TrackedSentence[] {
-    this.#text += text;
-    if (this.#isInCode && !fenceMark.test(text)) return [];
+    const complete: TrackedSentence[] = [];
+    for (let at = 0; at < text.length; ) {
+      const room = this.#isInCode ? text.length : Math.max(1, maxSentence + 1 - this.#text.length);
+      const until = Math.min(text.length, at + room);
+      const point = this.#lookPoints.next(text, at, until);
+      const part = text.slice(at, point ?? until);
+      at += part.length;
+      this.#text += part;
+      this.#mayEndCode ||= fenceMark.test(part);
+      if (point !== undefined) complete.push(...this.#look());
+      const isLong = this.#text.length > maxSentence && !this.#isInCode;
+      if (isLong && !withinMark.test(this.#text)) complete.push(...this.end());
+    }
+    return complete;
+  }
+
+  /** The sentences that are complete. */
+  #look(): readonly TrackedSentence[] {
+    if (this.#isInCode && !this.#mayEndCode) return [];
+    this.#mayEndCode = false;
     const last = codeBlocks(this.#text).at(-1);
     this.#isInCode = last?.isOpen === true && this.#text.slice(0, last.start).trim() === '';
-    if (this.#isInCode) return [];
-    const recent = this.#sinceEnd + text;
-    const complete = endAndWord.test(recent) ? this.#take(this.#spans().slice(0, -1)) : [];
-    const sinceEnd = lastEnd.exec(complete.length > 0 ? this.#text : recent)?.[0] ?? '';
-    this.#sinceEnd = wholeWord.test(sinceEnd) ? '' : sinceEnd;
-    return this.#text.length > maxSentence ? [...complete, ...this.end()] : complete;
+    const complete = this.#isInCode ? [] : this.#take(this.#spans().slice(0, -1));
+    if (complete.length > 0) this.#lookPoints.hasEnded();
+    return complete;
   }
 
   /** What is left at the end. */

@@ -8,6 +8,8 @@ import type { Container, Parser } from '../../contracts/parser.ts';
  */
 export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   markdown: async () => (await import('./markdown-parser.ts')).markdownParser,
+  // It is a page to the parser of pages.
+  'telegram-page': async () => (await import('./chat/telegram-page-parser.ts')).telegramPageParser,
   html: async () => (await import('./html/html-parser.ts')).htmlParser,
   epub: async () => (await import('./epub/epub-parser.ts')).epubParser,
   email: async () => (await import('./email/email-parser.ts')).emailParser,
@@ -27,6 +29,8 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   canvas: async () => (await import('./canvas/canvas-parser.ts')).canvasParser,
   whatsapp: async () => (await import('./chat/whatsapp-parser.ts')).whatsAppParser,
   slack: async () => (await import('./chat/slack-parser.ts')).slackParser,
+  telegram: async () => (await import('./chat/telegram-parser.ts')).telegramParser,
+  discord: async () => (await import('./chat/discord-parser.ts')).discordParser,
   'keep-note': async () => (await import('./keep-note/keep-note-parser.ts')).keepNoteParser,
   transcript: async () => (await import('./transcript/transcript-parser.ts')).transcriptParser,
   mdx: async () => (await import('./mdx/mdx-parser.ts')).mdxParser,

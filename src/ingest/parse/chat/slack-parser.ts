@@ -1,14 +1,8 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { readJson } from '../json/json-reader.ts';
 import { JsonObject, objectsIn } from '../json/json-value.ts';
-import { latin1Text } from '../latin1-text.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { jsonChatParser } from './json-chat.ts';
 import { slackText } from './slack-text.ts';
-import { type ChatMessage, writeMessages } from './write-messages.ts';
-
-const sniffLength = 16_384;
+import type { ChatMessage } from './write-messages.ts';
 
 /** What says that something happened to the channel, and not what somebody wrote. */
 const event = /^(?:channel|group|bot|pinned|huddle)_(?!message)/;
@@ -17,32 +11,19 @@ const event = /^(?:channel|group|bot|pinned|huddle)_(?!message)/;
  * A day of a channel as Slack exports it: each message under its time (UTC) and its author, with the names of those
  * who are mentioned as far as they write that day. Errors: `file_malformed` with the line.
  */
-export const slackParser: Parser = {
+export const slackParser: Parser = jsonChatParser({
   name: 'slack',
-  extensions: [],
   version: 1,
-  recognise: (file) => {
-    const head = latin1Text(file.bytes, 0, sniffLength);
-    const isExport =
-      /^\s*\[\s*\{/.test(head) &&
-      /"type"\s*:\s*"message"/.test(head) &&
-      /"ts"\s*:\s*"\d{10}\.\d{6}"/.test(head);
-    return isExport && looksLikeText(file) ? 'yes' : 'no';
+  isExport: (head) =>
+    /^\s*\[\s*\{/.test(head) &&
+    /"type"\s*:\s*"message"/.test(head) &&
+    /"ts"\s*:\s*"\d{10}\.\d{6}"/.test(head),
+  chatsIn: (value) => {
+    const written = objectsIn(value).filter((item) => !event.test(item.word('subtype')));
+    const names = new Map(written.map((item) => [item.word('user'), nameOf(item)]));
+    return [{ name: '', messages: written.map((item) => toMessage(item, names)) }];
   },
-  async parse(file, options = {}) {
-    const { text, warnings } = readText(file);
-    const value = readJson(text, file.path);
-    throwIfAborted(options.signal);
-    const messages = objectsIn(value).filter((item) => !event.test(item.word('subtype')));
-    const names = new Map(messages.map((item) => [item.word('user'), nameOf(item)]));
-    const builder = new DocumentBuilder();
-    writeMessages(
-      builder,
-      messages.map((item) => toMessage(item, names)),
-    );
-    return builder.finish(file.path, { warnings });
-  },
-};
+});
 
 function toMessage(item: JsonObject, names: ReadonlyMap<string, string>): ChatMessage {
   const written = new Date(Number.parseFloat(item.word('ts')) * 1000);

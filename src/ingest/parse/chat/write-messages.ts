@@ -10,18 +10,33 @@ export interface ChatMessage {
   readonly text: string;
 }
 
+/** A chat under the name that its members know it by, empty where the export does not say it. */
+export interface Chat {
+  readonly name: string;
+  readonly messages: readonly ChatMessage[];
+}
+
 /** What one author writes in a row is one section up to so many characters. */
 const longestSection = 600;
+
+/** Writes chats below their names. That of a chat which is alone is the title of the document. */
+export function writeChats(builder: DocumentBuilder, chats: readonly Chat[]): void {
+  const level = chats.length > 1 ? 2 : 1;
+  for (const { name, messages } of chats) {
+    if (name !== '') builder.heading(level, name);
+    writeMessages(builder, messages, level + 1);
+  }
+}
 
 /**
  * Writes a chat as sections: each heading says when it was written and by whom, `2026-05-05 10:12 Anna Schmidt`, so
  * that whatever is quoted of it names both. What one author writes within an hour without an answer stands together.
  */
-export function writeMessages(builder: DocumentBuilder, messages: readonly ChatMessage[]): void {
+export function writeMessages(builder: DocumentBuilder, messages: readonly ChatMessage[], level = 2): void {
   let open: ChatMessage | undefined;
   let texts: string[] = [];
   const close = () => {
-    if (open) builder.heading(2, `${open.time} ${open.author}`);
+    if (open) builder.heading(level, `${open.time} ${open.author}`);
     for (const text of texts) builder.paragraph(text);
     texts = [];
   };

@@ -1,0 +1,39 @@
+import type { Parser } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { DocumentBuilder } from '../document-builder.ts';
+import { readJson } from '../json/json-reader.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import { latin1Text } from '../latin1-text.ts';
+import { looksLikeText, readText } from '../read-text.ts';
+import { type Chat, writeChats } from './write-messages.ts';
+
+/** How a program exports its chats as JSON. */
+export interface JsonChatFormat {
+  /** Of its parser. */
+  readonly name: string;
+  readonly version: number;
+  /** Whether a file is one, from its first bytes as Latin-1. */
+  readonly isExport: (head: string) => boolean;
+  readonly chatsIn: (value: JsonValue) => readonly Chat[];
+}
+
+const sniffLength = 16_384;
+
+/** The parser for such exports, whatever the file is called. Its errors: `file_malformed` with the line. */
+export function jsonChatParser({ name, version, isExport, chatsIn }: JsonChatFormat): Parser {
+  return {
+    name,
+    extensions: [],
+    version,
+    recognise: (file) =>
+      isExport(latin1Text(file.bytes, 0, sniffLength)) && looksLikeText(file) ? 'yes' : 'no',
+    async parse(file, options = {}) {
+      const { text, warnings } = readText(file);
+      const value = readJson(text, file.path);
+      throwIfAborted(options.signal);
+      const builder = new DocumentBuilder();
+      writeChats(builder, chatsIn(value));
+      return builder.finish(file.path, { warnings });
+    },
+  };
+}

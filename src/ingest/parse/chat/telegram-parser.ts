@@ -1,0 +1,59 @@
+import type { Parser } from '../../../contracts/parser.ts';
+import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
+import { jsonChatParser } from './json-chat.ts';
+import { telegramAuthor } from './telegram-author.ts';
+import type { Chat, ChatMessage } from './write-messages.ts';
+
+/**
+ * Chats as Telegram exports them in JSON, one or all of an account: each message under its time, that of the computer
+ * it was exported on, and its author, with who wrote first what is forwarded. Of pictures, stickers and calls nothing
+ * is kept, of other files their names. Errors: `file_malformed` with the line.
+ */
+export const telegramParser: Parser = jsonChatParser({
+  name: 'telegram',
+  version: 1,
+  isExport: (head) => /^\s*\{/.test(head) && (isChat(head) || isAccount(head)),
+  chatsIn: (value) => {
+    if (!(value instanceof JsonObject)) return [];
+    const chats = value.get('chats');
+    return chats instanceof JsonObject ? objectsIn(chats.get('list')).map(toChat) : [toChat(value)];
+  },
+});
+
+function isChat(head: string): boolean {
+  return (
+    /"messages"\s*:\s*\[/.test(head) && /"(?:actor|from)_id"\s*:\s*"(?:user|channel|chat)\d+"/.test(head)
+  );
+}
+
+function isAccount(head: string): boolean {
+  return /^\s*\{\s*"about"\s*:\s*"[^"]*\bTelegram\b/.test(head);
+}
+
+function toChat(chat: JsonObject): Chat {
+  const written = objectsIn(chat.get('messages')).filter((item) => item.word('type') === 'message');
+  return { name: chat.word('name'), messages: written.map(toMessage) };
+}
+
+function toMessage(item: JsonObject): ChatMessage {
+  const date = item.word('date').replace('T', ' ');
+  const lines = [textOf(item.get('text')), item.word('file_name'), ...pollLines(item.get('poll'))];
+  return {
+    author: telegramAuthor(item.word('from'), item.word('forwarded_from')),
+    time: date.slice(0, 16),
+    stretch: date.slice(0, 13),
+    text: lines.filter(Boolean).join('\n'),
+  };
+}
+
+/** A text is a word, or words in order of which some are marked up: `["See ", { "type": "link", "text": "…" }]`. */
+function textOf(value: JsonValue | undefined): string {
+  if (value instanceof JsonObject) return value.word('text');
+  return typeof value === 'string' ? value : (value ?? []).map(textOf).join('');
+}
+
+function pollLines(poll: JsonValue | undefined): readonly string[] {
+  if (!(poll instanceof JsonObject)) return [];
+  const answers = objectsIn(poll.get('answers')).map((answer) => `- ${answer.word('text')}`);
+  return [textOf(poll.get('question')), ...answers];
+}

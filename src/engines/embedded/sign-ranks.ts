@@ -1,7 +1,7 @@
 import { addUp } from './add-up.ts';
 import { centred } from './nearest-signs.ts';
 import { type ScoredPlace, TopPlaces } from './top-places.ts';
-import { matrixOf, quantiseQuestion, signsOf, type VectorSegment } from './vector-segment.ts';
+import { matrixOf, quantiseQuestion, signsOf, type VectorSegment, withoutOffset } from './vector-segment.ts';
 
 /** So many nearest rows of each question are looked for; a vector of the index finds itself first. */
 const neighbours = 11;
@@ -83,10 +83,10 @@ interface Rows {
 }
 
 function offerRows({ segment, index, from, count }: Rows, { numbers, nearest }: Asked): void {
-  const { memory, offsets, scale } = segment;
+  const { memory, sums, scale } = segment;
   const products = memory.multiply(matrixOf(segment) + from * memory.stride, count, numbers);
   for (let at = 0; at < count; at++) {
-    const score = ((products[at] as number) - (offsets[from + at] as number)) / scale;
+    const score = withoutOffset(products[at] as number, sums[from + at] as number) / scale;
     if (score >= nearest.threshold) nearest.offer(index, from + at, score);
   }
 }

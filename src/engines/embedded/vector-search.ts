@@ -5,6 +5,7 @@ import {
   quantiseQuestion,
   rowsOf,
   type VectorSegment,
+  withoutOffset,
 } from './vector-segment.ts';
 
 /** Chunks whose windows are taken from the int8 scan: at least this many, or so many times the limit. */
@@ -149,12 +150,12 @@ function offerAll(
   factor: number,
   top: TopPlaces,
 ): void {
-  const { memory, rows, offsets } = segment;
+  const { memory, rows, sums } = segment;
   const products = memory.multiply(matrixOf(segment), rows, numbers);
   // Compared as integers: almost every row ends here.
   let least = top.threshold / factor;
   for (let row = 0; row < rows; row++) {
-    const product = (products[row] as number) - (offsets[row] as number);
+    const product = withoutOffset(products[row] as number, sums[row] as number);
     if (product < least) continue;
     top.offer(index, row, product * factor);
     least = top.threshold / factor;
@@ -169,13 +170,13 @@ function offerListed(
   factor: number,
   top: TopPlaces,
 ): void {
-  const { memory, rows, offsets } = segment;
+  const { memory, rows, sums } = segment;
   const isFew = listed.length <= listedShare * rows;
   const products = memory.multiply(matrixOf(segment), isFew ? listed : rows, numbers);
   let least = top.threshold / factor;
   for (let at = 0; at < listed.length; at++) {
     const row = listed[at] as number;
-    const product = (products[isFew ? at : row] as number) - (offsets[row] as number);
+    const product = withoutOffset(products[isFew ? at : row] as number, sums[row] as number);
     if (product < least) continue;
     top.offer(index, row, product * factor);
     least = top.threshold / factor;

@@ -56,8 +56,8 @@ export interface VectorSegment {
   readonly place: number;
   /** The matrix as it is stored. */
   readonly matrix: LazyPieces;
-  /** For each row what the question's offset adds to its product. */
-  readonly offsets: Int32Array;
+  /** For each row what its numbers add up to. */
+  readonly sums: Int32Array;
   /** Reads the signs of the rows as they were written. */
   readonly readSigns: ReadPieces;
   /** Whether the signs of the rows are there, `memory.signStride` bytes each. */
@@ -135,7 +135,7 @@ export function readVectorSegment(
     memory,
     place,
     matrix,
-    offsets: sums.map((sum) => questionOffset * sum),
+    sums,
     readSigns: open('signs', rows * signStride),
     hasSigns: false,
     rows,
@@ -224,7 +224,7 @@ export function releaseVectorSegment({ memory, place, vectors }: VectorSegment):
 
 /** Takes the rows of removed vectors out. Where there are any the matrix is read. Errors: `LostSegment`. */
 export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<number>): void {
-  const { vectors, seqs, offsets, memory, first, last } = segment;
+  const { vectors, seqs, sums, memory, first, last } = segment;
   // Looking at each row of a large index takes some hundred milliseconds, and almost all segments hold none of them.
   if (!removed.values().some((vector) => first <= vector && vector <= last)) return;
   if (!vectors.subarray(0, segment.rows).some((vector) => removed.has(vector))) return;
@@ -239,7 +239,7 @@ export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<n
     const last = --segment.rows;
     vectors[row] = vectors[last] as number;
     seqs[row] = seqs[last] as number;
-    offsets[row] = offsets[last] as number;
+    sums[row] = sums[last] as number;
     matrix.copyWithin(row * stride, last * stride, (last + 1) * stride);
     signs?.copyWithin(row * signStride, last * signStride, (last + 1) * signStride);
   }
@@ -261,6 +261,11 @@ export function quantiseQuestion(vector: Float32Array): QuantisedQuestion {
     numbers[at] = Math.round((vector[at] as number) * scale) + questionOffset;
   }
   return { numbers, scale };
+}
+
+/** What a row's product with a {@link QuantisedQuestion} is without the offset; `sum` is of the row's numbers. */
+export function withoutOffset(product: number, sum: number): number {
+  return product - Math.imul(questionOffset, sum);
 }
 
 /** The largest scale of the ladder that keeps `largest` within int8. */

@@ -9,6 +9,7 @@ const needsOwnProcess = [
 export default defineConfig({
   test: {
     globalSetup: 'test/build-page.ts',
+    setupFiles: 'test/property-seed.ts',
     // Tests start real servers, worker threads and browsers; two cores are the smallest machine they run on.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -102,7 +102,7 @@ test('C2: every address leads to a heading that stands at or before the passage'
         expect(section).toBe(above?.title || 'N/A');
       }
     }),
-    { numRuns: Number(process.env['FOOTNOTE_SOAK_RUNS'] ?? 100) },
+    { numRuns: 100 },
   );
 });
 

@@ -4,7 +4,6 @@ import { cutText } from './cut-text.ts';
 import { estimatingTokenizer } from './estimating-tokenizer.ts';
 import { gptTokenizer } from './gpt-tokenizer.ts';
 
-const runs = Number(process.env['FOOTNOTE_SOAK_RUNS'] ?? 200);
 const settings = { size: 20, overlap: 5, count: (text: string) => estimatingTokenizer.count(text) };
 const cut = (text: string) => cutText(text, settings).map(({ start, end }) => text.slice(start, end));
 
@@ -65,7 +64,7 @@ test.each([
         expect(covered).toBe(text.length);
       },
     ),
-    { numRuns: runs },
+    { numRuns: 200 },
   );
 });
 

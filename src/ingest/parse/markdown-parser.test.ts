@@ -5,8 +5,7 @@ import { toBlocks, topLevelNodes } from './markdown-blocks.ts';
 import { markdownParser } from './markdown-parser.ts';
 import { markdownSections } from './markdown-sections.ts';
 
-/** Settable for a longer search: `PROPERTY_RUNS=10000`. */
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 30);
+const numRuns = 30;
 
 const parse = (source: string | Uint8Array) =>
   markdownParser.parse({

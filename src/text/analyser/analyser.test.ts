@@ -4,8 +4,7 @@ import type { Term } from '../../contracts/analyser.ts';
 import { analyser } from './analyser.ts';
 import { normalise } from './normalise.ts';
 
-/** Settable for a longer search: `PROPERTY_RUNS=10000`. */
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 500);
+const numRuns = 500;
 
 const lexical = analyser();
 

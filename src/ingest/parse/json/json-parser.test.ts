@@ -7,7 +7,7 @@ import { readJson, readJsonWithComments } from './json-reader.ts';
 import { JsonObject, type JsonValue } from './json-value.ts';
 import { jsonlParser } from './jsonl-parser.ts';
 
-const runs = Number(process.env.FOOTNOTE_SOAK_RUNS ?? 300);
+const runs = 300;
 
 function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);

@@ -56,7 +56,7 @@ test('every character that is not blank lies in a block, in order, or the file i
       }
       expect(text.slice(position).trim()).toBe('');
     }),
-    { numRuns: Number(process.env.FOOTNOTE_SOAK_RUNS ?? 200) },
+    { numRuns: 200 },
   );
 });
 

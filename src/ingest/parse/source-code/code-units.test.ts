@@ -32,7 +32,7 @@ test('units stand in order, apart, trimmed, and hold every line that is not blan
       }
       expect(text.slice(end).trim()).toBe('');
     }),
-    { numRuns: Number(process.env.FOOTNOTE_SOAK_RUNS ?? 300) },
+    { numRuns: 300 },
   );
 });
 

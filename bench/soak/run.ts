@@ -3,11 +3,13 @@
  * results.
  */
 
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { shellWord } from '../../src/cli/shell-word.ts';
 import { defaults } from '../../src/default-config.ts';
 import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
@@ -15,18 +17,22 @@ import { formatNumber, writeResultsSection } from '../results.ts';
 import { fuzzParsers, fuzzSamples } from './fuzz.ts';
 import { killIngest } from './kill-ingest.ts';
 import { type LoadOutcome, overload } from './overload.ts';
+import { type PropertyRound, patternOf, tryProperties } from './properties.ts';
 
 const usage = `npm run soak -- kill [--rounds 40] [--seed N]
 npm run soak -- fuzz [--runs 1000] [--seed N] [--files FOLDER]
 npm run soak -- overload [--seconds 10] [--seed N]
-kill     ends an ingest with SIGKILL at seeded moments and checks what is left
-fuzz     has every parser read mutated files
-overload asks a server more than it can answer, with its limit of questions and without
---rounds kills (40)
---runs   mutated files for each format (1000)
---seconds for each load (10)
---files  what is mutated (../shared/documents where it is there, and the cases of the parsers)
---seed   where the moments, the mutations and the questions come from (1)`;
+npm run soak -- properties [--rounds 10 | --seconds N] [--seed N] [--files FOLDER]
+kill       ends an ingest with SIGKILL at seeded moments and checks what is left
+fuzz       has every parser read mutated files
+overload   asks a server more than it can answer, with its limit of questions and without
+properties tries the properties that the tests state with other values than the tests do
+--rounds   kills (40), or times that every property is tried with a new seed (10)
+--runs     mutated files for each format (1000)
+--seconds  for each load (10), or after which no round of properties begins
+--files    what is mutated (../shared/documents where it is there, and the cases of the parsers), or whose tests
+           state the properties (src, conformance and test)
+--seed     where the moments, the mutations and the questions come from (1), and the values (another each time)`;
 
 const parserCases = fileURLToPath(new URL('../../src/ingest/parse/cases', import.meta.url));
 const sharedDocuments = fileURLToPath(new URL('../../../shared/documents', import.meta.url));
@@ -40,6 +46,7 @@ const limits = [maxQuestions, 1000 * maxQuestions];
 const leastGoodput = 0.9;
 
 const { values, positionals } = readCommand();
+const seed = Number(values.seed ?? (positionals[0] === 'properties' ? randomInt(2 ** 31) : 1));
 
 /** How many runs of a campaign went well. */
 interface Verdict {
@@ -47,7 +54,12 @@ interface Verdict {
   readonly failed: number;
 }
 
-const campaigns: Readonly<Record<string, () => Promise<Verdict>>> = { kill, fuzz, overload: overloaded };
+const campaigns: Readonly<Record<string, () => Promise<Verdict>>> = {
+  kill,
+  fuzz,
+  overload: overloaded,
+  properties,
+};
 const campaign = campaigns[positionals.join()];
 if (campaign) {
   const { passed, failed } = await campaign();
@@ -61,11 +73,11 @@ if (campaign) {
 /** What is not understood is no campaign, so that the usage is shown. */
 function readCommand() {
   const options = {
-    rounds: { type: 'string', default: '40' },
+    rounds: { type: 'string' },
     runs: { type: 'string', default: '1000' },
     files: { type: 'string' },
-    seconds: { type: 'string', default: '10' },
-    seed: { type: 'string', default: '1' },
+    seconds: { type: 'string' },
+    seed: { type: 'string' },
   } as const;
   try {
     return parseArgs({ allowPositionals: true, options });
@@ -75,9 +87,10 @@ function readCommand() {
 }
 
 async function kill(): Promise<Verdict> {
+  const { rounds = '40' } = values;
   const outcomes = await killIngest({
-    seed: Number(values.seed),
-    rounds: Number(values.rounds),
+    seed,
+    rounds: Number(rounds),
     onOutcome: ({ killedAfterSteps, acknowledged, problems }) => {
       const moment =
         killedAfterSteps === null ? 'done before the kill' : `killed after ${killedAfterSteps} steps`;
@@ -88,7 +101,7 @@ async function kill(): Promise<Verdict> {
   const damaged = outcomes.filter((outcome) => outcome.problems.length > 0);
   await writeSection(
     'kill',
-    `--rounds ${values.rounds}`,
+    `--rounds ${rounds}`,
     `An ingest is ended with SIGKILL at seeded moments. After each, the store must open, acknowledged documents must be there whole, and rows, postings and vectors must agree.\n\n${markdownTable(
       ['rounds', 'killed at work', 'stores not whole'],
       [[String(outcomes.length), String(killed.length), String(damaged.length)]],
@@ -106,7 +119,7 @@ async function fuzz(): Promise<Verdict> {
   const counts = await fuzzParsers({
     samples: folders.flatMap(fuzzSamples),
     runs: Number(values.runs),
-    seed: Number(values.seed),
+    seed,
     timeoutMs: 60_000,
     onCount: ({ format, outcomes }) => console.error(`${format}: ${JSON.stringify(outcomes)}`),
     onFinding: ({ format, outcome, path, bytes, error }) => {
@@ -133,16 +146,17 @@ async function fuzz(): Promise<Verdict> {
 }
 
 async function overloaded(): Promise<Verdict> {
+  const { seconds = '10' } = values;
   const outcomes = await overload({
-    seed: Number(values.seed),
-    seconds: Number(values.seconds),
+    seed,
+    seconds: Number(seconds),
     limits,
     multiples,
     onOutcome: (outcome) => console.error(loadRow(outcome).join('  ')),
   });
   await writeSection(
     'overload',
-    `--seconds ${values.seconds}`,
+    `--seconds ${seconds}`,
     `Questions come in at seeded moments, once, twice and four times as many as a server of its own process answers to clients that wait for each answer, over connections that stay open. What is beyond \`server.maxQuestions\` is refused with the time to come back; with ${formatNumber(limits[1] ?? 0)} nothing is. Milliseconds are those of the answered, from when each was due. While more comes in, at least ${leastGoodput} of the best must be answered, and every reply be one of the two.\n\n${markdownTable(
       ['limit', 'load', 'asked/s', 'answered/s', 'p50 (ms)', 'p95 (ms)', 'refused/s', 'neither'],
       outcomes.map(loadRow),
@@ -154,6 +168,45 @@ async function overloaded(): Promise<Verdict> {
     ({ answeredPerSecond, failed }) => failed === 0 && answeredPerSecond >= leastGoodput * best,
   );
   return { passed: passed.length, failed: limited.length - passed.length };
+}
+
+async function properties(): Promise<Verdict> {
+  const seconds = Number(values.seconds ?? Infinity);
+  const maxRounds = Number(values.rounds ?? (values.seconds === undefined ? 10 : Infinity));
+  const folders = values.files ? [values.files] : ['src', 'conformance', 'test'];
+  const started = performance.now();
+  const rounds: PropertyRound[] = [];
+  for await (const round of tryProperties(folders, seed)) {
+    rounds.push(round);
+    console.error(
+      `seed ${round.seed}: ${formatNumber(runsOf(round))} runs of ${round.tests.length} properties`,
+    );
+    for (const { file, name, failure } of round.tests) {
+      if (failure === undefined) continue;
+      const again = [file, '-t', patternOf(name)].map(shellWord).join(' ');
+      console.error(
+        `${file}: ${name}\n${failure}\nAgain: PROPERTY_SEED=${round.seed} npm test -- ${again}\n`,
+      );
+    }
+    if (rounds.length >= maxRounds || performance.now() - started >= 1000 * seconds) break;
+  }
+  const tests = rounds[0]?.tests ?? [];
+  const files = new Set(tests.map(({ file }) => file)).size;
+  const runs = rounds.reduce((sum, round) => sum + runsOf(round), 0);
+  const failed = rounds.flatMap((round) => round.tests).filter(({ failure }) => failure !== undefined).length;
+  await writeSection(
+    'properties',
+    `${values.files ? `--files ${values.files} ` : ''}--rounds ${rounds.length}`,
+    `Tests that state a property try it with values from one seed, always the same. Here each round tries every property as often with another seed. One that does not hold is a defect, and the rounds after it do without.\n\n${markdownTable(
+      ['files', 'properties', 'rounds', 'runs', 'failures'],
+      [[files, tests.length, rounds.length, runs, failed].map(formatNumber)],
+    )}`,
+  );
+  return { passed: tests.length - failed, failed };
+}
+
+function runsOf({ tests }: PropertyRound): number {
+  return tests.reduce((sum, { runs }) => sum + runs, 0);
 }
 
 function loadRow(outcome: LoadOutcome): string[] {
@@ -171,7 +224,7 @@ async function writeSection(name: string, flags: string, body: string): Promise<
     file: fileURLToPath(new URL('../RESULTS.md', import.meta.url)),
     kind: 'soak',
     name,
-    command: `npm run soak -- ${name} ${flags} --seed ${values.seed}`,
+    command: `npm run soak -- ${name} ${flags} --seed ${seed}`,
     body,
   });
 }

@@ -32,6 +32,8 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   telegram: async () => (await import('./chat/telegram-parser.ts')).telegramParser,
   discord: async () => (await import('./chat/discord-parser.ts')).discordParser,
   'keep-note': async () => (await import('./keep-note/keep-note-parser.ts')).keepNoteParser,
+  calendar: async () => (await import('./calendar/calendar-parser.ts')).calendarParser,
+  contacts: async () => (await import('./contacts/contacts-parser.ts')).contactsParser,
   transcript: async () => (await import('./transcript/transcript-parser.ts')).transcriptParser,
   mdx: async () => (await import('./mdx/mdx-parser.ts')).mdxParser,
   'source-code': async () => (await import('./source-code/source-code-parser.ts')).sourceCodeParser,

@@ -1,0 +1,89 @@
+import type { Parser } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import {
+  type Component,
+  type ContentLine,
+  readContentLines,
+  shownParts,
+  shownText,
+  shownValue,
+} from '../content-lines/read-content-lines.ts';
+import { DocumentBuilder } from '../document-builder.ts';
+import { latin1Text } from '../latin1-text.ts';
+import { looksLikeText, readText } from '../read-text.ts';
+
+/** What is kept of a person besides the name, in this order. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ['NICKNAME', 'Nickname'],
+  ['ORG', 'Organization'],
+  ['TITLE', 'Title'],
+  ['ROLE', 'Role'],
+  ['TEL', 'Phone'],
+  ['EMAIL', 'E-mail'],
+  ['ADR', 'Address'],
+  ['URL', 'Web'],
+  ['BDAY', 'Birthday'],
+  ['ANNIVERSARY', 'Anniversary'],
+  ['CATEGORIES', 'Groups'],
+  ['NOTE', 'Note'],
+]);
+
+/** Of values of several parts; a comma in others is one of theirs. */
+const structured = new Set(['ORG', 'ADR', 'N']);
+
+/** What says how a value is written, or that it is the usual one, and not where it belongs. */
+const noPlace = /^(?:internet|pref|voice|x400|quoted-printable|base64|b|dom|intl|postal|parcel|x-.*)$/i;
+
+/**
+ * Address books and contacts (vCard 2.1 to 4.0): each person or organisation under its name, with a line for each
+ * number, address and note. Pictures are left out.
+ */
+export const contactsParser: Parser = {
+  name: 'contacts',
+  extensions: ['.vcf', '.vcard'],
+  version: 1,
+  recognise: (file) => {
+    const isBook = /^(?:\xef\xbb\xbf)?\s*BEGIN:VCARD\s/i.test(latin1Text(file.bytes, 0, 100));
+    return isBook && looksLikeText(file) ? 'yes' : 'no';
+  },
+  async parse(file, options = {}) {
+    const { text, warnings } = readText(file);
+    const cards = readContentLines(text);
+    throwIfAborted(options.signal);
+    const builder = new DocumentBuilder();
+    for (const card of cards) {
+      builder.heading(cards.length === 1 ? 1 : 2, nameOf(card));
+      builder.paragraph(linesOf(card).join('\n'));
+    }
+    return builder.finish(file.path, { warnings });
+  },
+};
+
+function nameOf(card: Component): string {
+  const [family, ...given] = shownParts(card.lines.find(({ name }) => name === 'N')?.value ?? '');
+  const inOrder = [...given.slice(0, 2), family].filter(Boolean).join(' ');
+  const others = ['ORG', 'EMAIL', 'TEL'].map((name) => shownValue(card, name));
+  return [shownValue(card, 'FN'), inOrder, ...others].find((name) => name !== '') ?? '?';
+}
+
+function linesOf(card: Component): readonly string[] {
+  return [...labels].flatMap(([name, label]) =>
+    card.lines
+      .filter((line) => line.name === name)
+      .map((line) => ({ place: placeOf(card, line), value: valueOf(line) }))
+      .filter(({ value }) => value !== '')
+      .map(({ place, value }) => `${label}${place === '' ? '' : ` (${place})`}: ${value}`),
+  );
+}
+
+function valueOf({ name, value }: ContentLine): string {
+  return structured.has(name) ? shownParts(value).join(', ').replaceAll('\n', ', ') : shownText(value);
+}
+
+/** `work`, `cell`, or what the owner of the book calls it. */
+function placeOf({ lines }: Component, { group, parameters }: ContentLine): string {
+  const own = lines.find((line) => group !== '' && line.group === group && line.name === 'X-ABLABEL');
+  if (own) return shownText(own.value).replace(/^_\$!<(.*)>!\$_$/, '$1');
+  const types = (parameters.get('TYPE') ?? '').split(',').filter((type) => !noPlace.test(type));
+  return types.join(', ').toLowerCase();
+}

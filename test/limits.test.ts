@@ -7,7 +7,7 @@ import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { temporaryFolder, writeFiles } from './corpus.ts';
 import { entityBomb, entityBombText, nestedArchive, pdfOfPages, repeatedCells } from './hostile-files.ts';
-import { startOpenAiPeer } from './openai-peer.ts';
+import { startWordEmbedder } from './word-embedder.ts';
 
 const deep = 100_000;
 const fact = 'The kettle is descaled on the first Monday of the month.';
@@ -15,14 +15,20 @@ const fact = 'The kettle is descaled on the first Monday of the month.';
 /** The folder with its files and one that is as it should be, ingested into a store of its own. */
 async function ingest(
   files: Readonly<Record<string, string | Uint8Array>>,
-  settings?: Pick<PartialConfig, 'ingest' | 'embedder'>,
+  settings?: Pick<PartialConfig, 'ingest'>,
 ) {
   const folder = writeFiles(temporaryFolder(), { ...files, 'zz-plain.md': `# Kettle\n\n${fact}\n` });
   return ingestFolder(folder, settings);
 }
 
-async function ingestFolder(folder: string, settings?: Pick<PartialConfig, 'ingest' | 'embedder'>) {
-  const footnote = await openFootnote({ store: join(temporaryFolder(), 'store'), ...settings });
+async function ingestFolder(folder: string, settings?: Pick<PartialConfig, 'ingest'>) {
+  const words = await startWordEmbedder();
+  onTestFinished(() => words.peer.close());
+  const footnote = await openFootnote({
+    store: join(temporaryFolder(), 'store'),
+    ...words.settings,
+    ...settings,
+  });
   onTestFinished(() => footnote.close());
   const report = await footnote.ingest([folder]);
   expect(await isIndexed(footnote)).toBe(true);
@@ -101,10 +107,7 @@ test('a file over the limit is not read', async () => {
 
 test('a PDF of 10 000 pages is read to its last page', async () => {
   // Vectors from a server: those of a model here would take most of the time, and no page is read for them.
-  const peer = await startOpenAiPeer();
-  onTestFinished(() => peer.close());
-  const embedder = { kind: 'openai', baseUrl: peer.baseUrl, model: 'words-by-hash', dimension: 64 } as const;
-  const { failures, footnote } = await ingest({ 'pages.pdf': pdfOfPages(10_000) }, { embedder });
+  const { failures, footnote } = await ingest({ 'pages.pdf': pdfOfPages(10_000) });
   expect(failures).toEqual({});
   const pdf = (await footnote.listDocuments()).find(({ path }) => path.endsWith('pages.pdf'));
   const { text } = await footnote.getDocumentText(pdf?.documentId ?? '');

@@ -1,15 +1,21 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { PartialConfig } from '../src/config.ts';
 import type { IngestProgress } from '../src/contracts/ingest-report.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 import { refuse, startOpenAiPeer } from './openai-peer.ts';
+import { startWordEmbedder, type WordEmbedder } from './word-embedder.ts';
+
+let words: WordEmbedder;
+beforeAll(async () => {
+  words = await startWordEmbedder();
+  return () => words.peer.close();
+});
 
 async function open(settings: PartialConfig): Promise<Footnote> {
-  // A thread for a few short texts: each more would load the model again.
-  const footnote = await openFootnote({ embedder: { threads: 1 }, ...settings });
+  const footnote = await openFootnote({ ...words.settings, ...settings });
   onTestFinished(() => footnote.close());
   return footnote;
 }

@@ -5,19 +5,24 @@ import type { IngestReport } from '../src/contracts/ingest-report.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { temporaryFolder, writeFiles } from './corpus.ts';
+import { startWordEmbedder } from './word-embedder.ts';
 
-/** A folder with files, and Footnote over a store beside it. Paths of files are relative to the folder. */
+/**
+ * A folder with files, and Footnote over a store beside it, whose vectors come from `peer`. Paths of files are relative
+ * to the folder.
+ */
 export async function startInFolder(files: Readonly<Record<string, string>>, settings: PartialConfig = {}) {
   const home = temporaryFolder();
   const folder = writeFiles(join(home, 'docs'), files);
   const store = join(home, 'store');
+  const words = await startWordEmbedder();
+  onTestFinished(() => words.peer.close());
   const open = async (changed: PartialConfig = {}) => {
-    // A thread for a few short texts: each more would load the model again.
-    const footnote = await openFootnote({ store, embedder: { threads: 1 }, ...settings, ...changed });
+    const footnote = await openFootnote({ store, ...words.settings, ...settings, ...changed });
     onTestFinished(() => footnote.close());
     return footnote;
   };
-  return { home, folder, store, open, footnote: await open() };
+  return { home, folder, store, open, footnote: await open(), peer: words.peer };
 }
 
 /** The titles that a collection has. */

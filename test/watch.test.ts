@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Footnote, WatchRound } from '../src/footnote.ts';
 import { writeFiles } from './corpus.ts';
-import { refuse, startOpenAiPeer } from './openai-peer.ts';
+import { refuse } from './openai-peer.ts';
 import { page, startInFolder, titles } from './synced-folder.ts';
 
 /** Runs until the collection has these titles, then stops it and waits for its end. */
@@ -93,13 +93,7 @@ describe('a watch', () => {
   });
 
   test('a round that fails for a while is tried again, though nothing changes', async () => {
-    const peer = await startOpenAiPeer({ dimension: 64 });
-    onTestFinished(() => peer.close());
-    const { baseUrl } = peer;
-    const { folder, footnote } = await startInFolder(
-      { 'a.md': page('A') },
-      { embedder: { kind: 'openai', baseUrl, model: 'test-model', dimension: 64 } },
-    );
+    const { folder, footnote, peer } = await startInFolder({ 'a.md': page('A') });
     const stop = new AbortController();
     const outcomes: unknown[] = [];
     for await (const { error, report } of footnote.watch([folder], { signal: stop.signal, quietMs: 50 })) {

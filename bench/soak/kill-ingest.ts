@@ -11,11 +11,11 @@ import { seededRandom } from '../../src/seeded-random.ts';
 import { openStore } from '../../src/store.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
 import { writeFiles } from '../../test/corpus.ts';
-import { startOpenAiPeer } from '../../test/openai-peer.ts';
+import { startWordEmbedder } from '../../test/word-embedder.ts';
 
 /** Folders that the child ingests one after another, and files in each. */
-const batches = 6;
-const filesPerBatch = 5;
+const batches = 5;
+const filesPerBatch = 3;
 
 const fileNames = Array.from(
   { length: batches * filesPerBatch },
@@ -42,8 +42,7 @@ export interface KillOutcome {
  * files into the same store, so that replacement is cut off as often as the first writing. After each kill the store
  * must open, acknowledged documents must have the new revision, the others the one they had or the new one whole, and
  * rows, postings and vectors must agree. Now and then an ingest comes to its end and must have cleared everything away.
- * Moments are counted in steps of the work, which a busy machine does not shift. Vectors come from a server of this
- * process: what is looked at is the store, and a model of its own would take most of the time of each process.
+ * Moments are counted in steps of the work, which a busy machine does not shift.
  */
 export async function killIngest(options: {
   readonly seed: number;
@@ -52,8 +51,8 @@ export async function killIngest(options: {
 }): Promise<readonly KillOutcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'footnote-kill-'));
   const files = join(folder, 'files');
-  const peer = await startOpenAiPeer();
-  const settings = settingsOf(join(folder, 'store'), peer.baseUrl);
+  const words = await startWordEmbedder();
+  const settings: Settings = { ...words.settings, store: join(folder, 'store') };
   const random = seededRandom(options.seed);
   const outcomes: KillOutcome[] = [];
   try {
@@ -75,22 +74,13 @@ export async function killIngest(options: {
     }
     return outcomes;
   } finally {
-    await peer.close();
+    await words.peer.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** What each process opens. */
 type Settings = PartialConfig & { readonly store: string };
-
-function settingsOf(store: string, baseUrl: string): Settings {
-  return {
-    store,
-    embedder: { kind: 'openai', baseUrl, model: 'words-by-hash', dimension: 64 },
-    // Hashes of words are farther apart than what a model makes of them, and chunks are to be found however alike.
-    retrieval: { minCosine: 0, duplicateSimilarity: 0 },
-  };
-}
 
 function writeRevision(files: string, revision: number): void {
   writeFiles(files, Object.fromEntries(fileNames.map((name) => [name, documentText(name, revision)])));

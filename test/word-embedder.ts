@@ -1,0 +1,26 @@
+import type { PartialConfig } from '../src/config.ts';
+import { type OpenAiPeer, startOpenAiPeer } from './openai-peer.ts';
+
+/** An embedder for what is not about vectors. */
+export interface WordEmbedder {
+  /** Settings by which Footnote embeds with it. */
+  readonly settings: Pick<PartialConfig, 'embedder' | 'retrieval'>;
+  readonly peer: OpenAiPeer;
+}
+
+/**
+ * Starts an embedder that counts words, on a real socket: to load the model for a few short texts would take most of
+ * the time of a test. Whoever starts it closes its peer.
+ */
+export async function startWordEmbedder(): Promise<WordEmbedder> {
+  const dimension = 64;
+  const peer = await startOpenAiPeer({ dimension });
+  return {
+    peer,
+    settings: {
+      embedder: { kind: 'openai', baseUrl: peer.baseUrl, model: 'words-by-hash', dimension },
+      // Hashes of words are farther apart than what a model makes of them, and texts are to be found however alike.
+      retrieval: { minCosine: 0, duplicateSimilarity: 0 },
+    },
+  };
+}

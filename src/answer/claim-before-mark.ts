@@ -1,4 +1,4 @@
-import { withoutFunctionWords, wordOrName } from './verify/function-words.ts';
+import { statesWords } from './verify/function-words.ts';
 
 /** Fewer words that state something say too little to be looked for alone. */
 const enoughWords = 2;
@@ -13,8 +13,7 @@ export function claimBeforeMark(sentence: string, language: string): string {
   let claim = '';
   for (const part of sentence.split(marks).toReversed()) {
     claim = `${part} ${claim}`.trim();
-    const words = withoutFunctionWords(claim, language).match(wordOrName) ?? [];
-    if (words.length >= enoughWords) break;
+    if (statesWords(claim, language, enoughWords)) break;
   }
   return claim;
 }

@@ -121,7 +121,7 @@ export function oneSidedDenials(
 }
 
 /** Whether a text of these terms speaks of what is denied. */
-function bearsOn({ term, clause, isLoose }: Denial, terms: ReadonlySet<string>): boolean {
+export function bearsOn({ term, clause, isLoose }: Denial, terms: ReadonlySet<string>): boolean {
   return isLoose ? clause.intersection(terms).size >= clause.size / 2 : terms.has(term);
 }
 

@@ -56,6 +56,16 @@ export function isFunctionWord(word: string, language: string): boolean {
 
 /** A text without the words that state nothing by themselves, a space in the place of each. */
 export function withoutFunctionWords(text: string, language: string): string {
-  if (!knowsFunctionWords(language)) return text;
-  return text.replace(wordOrName, (word) => (isFunctionWord(word, language) ? ' ' : word));
+  const known = functionWords.get(language);
+  return known ? text.replace(wordOrName, (word) => (known.has(word.toLowerCase()) ? ' ' : word)) : text;
+}
+
+/** Whether so many words of a text state something, which words that state nothing by themselves do not. */
+export function statesWords(text: string, language: string, count: number): boolean {
+  let stated = 0;
+  for (const [word] of text.matchAll(wordOrName)) {
+    if (!isFunctionWord(word, language)) stated += 1;
+    if (stated >= count) return true;
+  }
+  return false;
 }

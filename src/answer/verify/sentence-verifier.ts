@@ -4,7 +4,7 @@ import { blank } from '../../text/blank.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 import { clauseEnd } from './clause-end.ts';
-import { oneSidedDenials } from './denials.ts';
+import { bearsOn, oneSidedDenials } from './denials.ts';
 import { isFunctionWord, knowsFunctionWords, wordOrName } from './function-words.ts';
 import { holdUnit, otherUnits } from './held-units.ts';
 import { names } from './names.ts';
@@ -68,7 +68,8 @@ export class SentenceVerifier {
     const rest = blank(timeless, numbers);
     const figures = [...missingDates(claim, dates, read), ...missingNumbers(timeless, numbers, read)];
     const absentNames = names(rest, language).filter((name) => !hold(read, reader.termsOf(name)));
-    const told = [...this.#oneSidedDenials(claim, read), ...turnedRound(claim, read, reader)];
+    const terms = new Set(reader.termsIn(claim));
+    const told = [...this.#oneSidedDenials(claim, terms, read), ...turnedRound(claim, terms, read, reader)];
     const facts = [...figures, ...absentNames, ...told, ...otherUnits(claim, numbers, read, reader)];
     // What is denied was compared by itself.
     const stated = knowsFunctionWords(language) ? blank(rest, negations(rest, language)) : rest;
@@ -113,9 +114,15 @@ export class SentenceVerifier {
     return this.#reader.languageOf(sources.join('\n'), language) !== language;
   }
 
-  #oneSidedDenials(claim: string, read: readonly ReadSource[]): readonly string[] {
+  /** `terms` are all those of the claim. */
+  #oneSidedDenials(
+    claim: string,
+    terms: ReadonlySet<string>,
+    read: readonly ReadSource[],
+  ): readonly string[] {
     const own = this.#reader.denials(claim);
-    if (own.length === 0 && read.every((source) => source.denials.length === 0)) return [];
+    const isTouched = read.some(({ denials }) => denials.some((denial) => bearsOn(denial, terms)));
+    if (own.length === 0 && !isTouched) return [];
     return oneSidedDenials({ terms: new Set(this.#reader.contentTerms(claim)), denials: own }, read);
   }
 

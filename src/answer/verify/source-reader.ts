@@ -1,4 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import { isAscii } from '../../text/analyser/is-ascii.ts';
 import { asciiDigits } from '../../text/ascii-digits.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
@@ -131,7 +132,8 @@ const withinNumber = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
 
 /** A text as it is compared: letters and digits of one form, white space of one kind and none before a stop. */
 export function folded(text: string): string {
-  return asciiDigits(text.replace(withinNumber, '').normalize('NFKC'))
+  const plain = isAscii(text) ? text : asciiDigits(text.replace(withinNumber, '').normalize('NFKC'));
+  return plain
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .replace(/ ([.,;:!?])/g, '$1')
     .trim();

@@ -3,14 +3,14 @@ import { droppedHedge } from './hedges.ts';
 import type { ReadSource, SourceReader } from './source-reader.ts';
 import { swappedRoles } from './swapped-roles.ts';
 
-/** What a claim turns round without a denial: by an opposite, by leaving out a “may”, by who does it to whom. */
+/** What a claim of these terms turns round without a denial: by an opposite, by leaving out a “may”, by who does it to whom. */
 export function turnedRound(
   claim: string,
+  terms: ReadonlySet<string>,
   read: readonly ReadSource[],
   reader: SourceReader,
 ): readonly string[] {
   const { language } = reader;
-  const terms = new Set(reader.termsIn(claim));
   // Words of which none is parted from the next are looked for as they are written.
   const opposed = writesSpaces(language)
     ? reader.opposites.opposed(terms, (term) => read.some((source) => source.terms.has(term)))

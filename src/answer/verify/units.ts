@@ -40,7 +40,8 @@ const byForm = new Map(
   }),
 );
 
-/** What a unit stands behind: a number, or another one that it divides. */
+/** What a unit stands behind, within a few characters: a number, or another one that it divides. */
+const longestBefore = 12;
 const behindNumber = /\p{N}[\s-]?(?:\p{L}{1,3}\/)?$/u;
 
 /** A number with what stands behind it, or a sign before it. */
@@ -71,7 +72,7 @@ export function otherSigns(claim: string, units: ReadonlySet<string>): readonly 
 
 /** The other ways to write a unit that stands behind a number; none for any other word. */
 export function formsOfUnit(word: string, before: string): readonly string[] {
-  return behindNumber.test(before) ? formsOf(word) : [];
+  return behindNumber.test(before.slice(-longestBefore)) ? formsOf(word) : [];
 }
 
 /** All ways to write a unit, its symbol first; none of what is no unit. */

@@ -6,7 +6,7 @@ import { startsAsEmail } from './starts-as-email.ts';
 /** The attachments of an e-mail. The message itself is read by the e-mail parser: such a file is both. */
 export const emailContainer: Container = {
   name: 'email',
-  extensions: ['.eml'],
+  extensions: ['.eml', '.emlx'],
   isDocument: true,
   recognise: (file) => {
     if (startsAsEmail(file)) return 'yes';

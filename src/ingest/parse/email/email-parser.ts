@@ -8,7 +8,7 @@ import { startsAsEmail } from './starts-as-email.ts';
  */
 export const emailParser: Parser = {
   name: 'email',
-  extensions: ['.eml', '.mht', '.mhtml'],
+  extensions: ['.eml', '.emlx', '.mht', '.mhtml'],
   version: 8,
   recognise: (file) => {
     if (startsAsEmail(file)) return 'yes';

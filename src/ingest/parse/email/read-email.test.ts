@@ -97,3 +97,19 @@ test('a group of nobody is no receiver', async () => {
   expect(text).toBe('From: ann@example.org\nCc: Bo <bo@example.org>\n\nHello.');
   expect(metadata).toEqual({ authors: ['ann@example.org'], cc: ['Bo <bo@example.org>'] });
 });
+
+test('a message as Apple Mail keeps it is read without what stands around it', async () => {
+  const { bytes } = emailOf([plain('utf-8'), 'Subject: Launch'], 'In June, says Jürgen.\r\n');
+  const file = {
+    path: '1234.emlx',
+    bytes: Buffer.concat([
+      Buffer.from(`${bytes.length}       \n`),
+      bytes,
+      Buffer.from('<?xml version="1.0"?><plist/>'),
+    ]),
+  };
+  expect(emailParser.recognise(file)).toBe('yes');
+  expect((await emailParser.parse(file)).text).toBe(
+    'Launch\n\nFrom: ann@example.org\n\nIn June, says Jürgen.',
+  );
+});

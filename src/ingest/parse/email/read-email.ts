@@ -5,6 +5,7 @@ import { FootnoteError } from '../../../errors.ts';
 import { decodeText } from '../../../text/decode-text.ts';
 import { latin1Text } from '../latin1-text.ts';
 import { withHardQuotes } from './hard-quotes.ts';
+import { messageBytes } from './message-bytes.ts';
 
 /** An e-mail as it was read. */
 export interface ReadEmail {
@@ -19,7 +20,7 @@ export interface ReadEmail {
  * it, `file_damaged` where it is nested or headed beyond reason.
  */
 export async function readEmail(file: SourceFile): Promise<ReadEmail> {
-  const { bytes, warnings } = withKnownEncoding(file.bytes);
+  const { bytes, warnings } = withKnownEncoding(messageBytes(file.bytes));
   const email = await PostalMime.parse(withHardQuotes(bytes), { forceRfc822Attachments: true }).catch(
     (cause: unknown) => {
       const problem = (cause as Error).message.replace(/\.$/, '');

@@ -12,19 +12,19 @@ export interface ReadCues {
 
 const moment = String.raw`(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?`;
 
-/** `00:01:02.345 --> 00:01:04.000 align:start`, with comma or point, with hours or without. */
-const timing = new RegExp(String.raw`^\s*${moment}\s*-->\s*${moment}(?:\s.*)?$`);
+/** `00:01:02.345 --> 00:01:04.000 align:start`, with comma or point, with hours or without; SubViewer has no arrow. */
+const timing = new RegExp(String.raw`^\s*${moment}(?:\s*-->\s*|,)${moment}(?:\s.*)?$`);
 
 /** What was meant as one: at most a word, or a time, before the arrow. What stands in running text is none. */
-const meantAsTiming = /^\s*(?:\S{0,20}\s*-->|\d+:[\d:.,]*\S{0,9}\s*->)/;
+const meantAsTiming = /^\s*(?:\S{0,20}\s*-->|\d+:[\d:.,]*\S{0,9}\s*->|\d+:\d\d:\d\d\.\d+,\d+:\d\d:\d\d)/;
 
 /** Blocks of WebVTT that are not shown, to the next blank line. */
 const aside = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
 /**
- * Reads WebVTT and SubRip by their timings, line by line: what stands between two of them is the text of the first,
- * but for the number or name right above the second. A line that should be a timing and is none begins a cue without
- * a time. Linear.
+ * Reads WebVTT, SubRip and SubViewer by their timings, line by line: what stands between two of them is the text of
+ * the first, but for the number or name right above the second. A line that should be a timing and is none begins a
+ * cue without a time. Linear.
  */
 export function readCues(text: string, isWebVtt: boolean): ReadCues {
   const lines = text.split('\n');

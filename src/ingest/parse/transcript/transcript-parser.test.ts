@@ -43,6 +43,21 @@ describe('captions', () => {
     expect(await textOf([{ at: 3725.5, text: 'The end is near.' }])).toBe('01:02:05\n\nThe end is near.');
   });
 
+  it('of YouTube, with a comma between their times, are read', async () => {
+    const { text } = await parse(
+      '0:00:00.599,0:00:04.160\n>> ANN: Welcome.\n\n0:00:04.160,0:00:06.770\n>> BEN: At 0:00:05.000,0:00:06.000 it rings.\n\n0:01:06.770,0:01:10.880\n>> ANN: Bye.\n',
+      'call.sbv',
+    );
+    expect(text.split('\n\n')).toEqual([
+      '00:00:00 ANN',
+      'Welcome.',
+      '00:00:04 BEN',
+      'At 0:00:05.000,0:00:06.000 it rings.',
+      '00:01:06 ANN',
+      'Bye.',
+    ]);
+  });
+
   it('without hours, and with Windows line ends, are read', async () => {
     const { text } = await parse(
       'WEBVTT\r\n\r\n01:05.000 --> 01:07.000 line:90%\r\nHello &#39;there&#x27;.\r\n',

@@ -17,13 +17,13 @@ const webVtt = /^\s*WEBVTT(?=\s|$)/;
 const subRip = /^(?:\xef\xbb\xbf)?\s*(?:\d+[ \t]*\r?\n)?\d{1,2}:\d\d:\d\d,\d{3} --> \d{1,2}:\d\d:\d\d,\d{3}/;
 
 /**
- * Captions and transcripts of recordings, in WebVTT and SubRip: what one speaker says is a paragraph, under a heading
- * with the time it begins at and the speaker's name. Captions that roll over the screen are read once. Timings that
- * are none are named in a warning, and their text is kept under the time before.
+ * Captions and transcripts of recordings, in WebVTT, SubRip and SubViewer (`.sbv`): what one speaker says is a
+ * paragraph, under a heading with the time it begins at and the speaker's name. Captions that roll over the screen are
+ * read once. Timings that are none are named in a warning, and their text is kept under the time before.
  */
 export const transcriptParser: Parser = {
   name: 'transcript',
-  extensions: ['.vtt', '.srt'],
+  extensions: ['.vtt', '.srt', '.sbv'],
   version: 1,
   recognise: (file) => {
     const head = latin1Text(file.bytes, 0, 100);

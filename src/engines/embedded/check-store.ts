@@ -4,7 +4,7 @@ import { throwIfAborted } from '../../errors.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { isCorrupt, storeError } from '../../sqlite/store-error.ts';
 import { Connection } from './connection.ts';
-import { lastPiece } from './lazy-pieces.ts';
+import { readAll } from './lazy-pieces.ts';
 import { checkFormat, hasTables, holdsPieces, type SegmentKind, segmentKind } from './schema.ts';
 import { listSegments, type SegmentRow, storedPieces } from './segment-rows.ts';
 import { unlessLost, wholeBody } from './stored-segments.ts';
@@ -212,7 +212,7 @@ function entriesOf(connection: Connection, row: SegmentRow): Float64Array | unde
     const { vectors, dimension } = readVectorLists(body);
     const parts = { matrix: vectors.length * dimension, signs: vectors.length * signStrideOf(dimension) };
     for (const name of ['matrix', 'signs'] as const)
-      storedPieces(connection, row, name, parts[name])(0, lastPiece(parts[name]), () => undefined);
+      readAll(storedPieces(connection, row, name, parts[name]), () => undefined);
     return vectors;
   });
 }

@@ -6,7 +6,7 @@ import { axis, spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { EngineIndex } from '../../contracts/engine.ts';
 import { checkStore } from './check-store.ts';
 import { giveUpSegments } from './give-up-segments.ts';
-import { TemporaryStore } from './temporary-store.test-support.ts';
+import { manyWords, TemporaryStore } from './temporary-store.test-support.ts';
 
 const pageBytes = 8192;
 const apple = { text: 'apple', language: 'en', limit: 100 };
@@ -16,14 +16,6 @@ beforeEach(() => {
   store = new TemporaryStore();
 });
 afterEach(() => store.remove());
-
-/** Chunks that take several pieces. */
-function manyWords(): readonly ReturnType<typeof write>[] {
-  return Array.from({ length: 3000 }, (_, ordinal) => {
-    const words = Array.from({ length: 60 }, (_, at) => `w${(ordinal * 7 + at * at) % 5000}`);
-    return write({ ordinal, content: words.join(' ') });
-  });
-}
 
 async function found(index: EngineIndex): Promise<unknown> {
   return Promise.all([

@@ -7,7 +7,7 @@ import { naiveVectorSearch } from './naive-search.test-support.ts';
 import { ResidentIndex } from './resident-index.ts';
 import { LostSegment } from './segment-body.ts';
 import { Store } from './store.ts';
-import { answers, fruits, TemporaryStore } from './temporary-store.test-support.ts';
+import { answers, fruits, manyWords, TemporaryStore } from './temporary-store.test-support.ts';
 import { signsOf, type VectorSegment } from './vector-segment.ts';
 import { wordAnalyser as analyser } from './word-analyser.test-support.ts';
 
@@ -41,6 +41,7 @@ test.each([
   ['a missing matrix', `delete from engine_segment_pieces where part = 1`],
   ['noise in every segment', `update engine_segment_pieces set data = randomblob(500)`],
   ['a body that is said to be empty', 'update engine_segments set body_bytes = 0'],
+  ['pieces that are said to be empty', 'update engine_segments set piece_bytes = 0'],
   ['a matrix that is longer', `update engine_segment_pieces set data = data || data where part = 1`],
 ])('%s is noticed, rebuilt from the rows, and searches as before', async (_, damage) => {
   await store.fill();
@@ -198,14 +199,6 @@ test('rows that disagree with their segments are reported', async () => {
     { id: 'conformance', chunks: 39, vectors: 39, searchable: { keywordChunks: 40, vectors: 40 } },
   ]);
 });
-
-/** Chunks whose postings take several pieces, so that one search leaves most of them unread. */
-function manyWords(): readonly ReturnType<typeof write>[] {
-  return Array.from({ length: 3000 }, (_, ordinal) => {
-    const words = Array.from({ length: 60 }, (_, at) => `w${(ordinal * 7 + at * at) % 5000}`);
-    return write({ ordinal, content: words.join(' ') });
-  });
-}
 
 test.each([
   ['gone', 'delete from engine_segment_pieces'],

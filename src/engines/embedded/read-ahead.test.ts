@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { LazyPieces, pieceBytes } from './lazy-pieces.ts';
+import { LazyPieces } from './lazy-pieces.ts';
 import { type LateRead, ReadAhead } from './read-ahead.ts';
 import { LostSegment } from './segment-body.ts';
 import { Store } from './store.ts';
@@ -17,11 +17,15 @@ function someStore(): Store {
   return store;
 }
 
+const pieceBytes = 262_144;
+
 /** Something of so many pieces; `read` gets the number of each as it is read. */
 function lazy(pieces: number, read: (piece: number) => void): LazyPieces {
-  return new LazyPieces(pieces * pieceBytes - 5, (first, last) => {
+  const bytes = pieces * pieceBytes - 5;
+  const readEach = (first: number, last: number) => {
     for (let piece = first; piece <= last; piece++) read(piece);
-  });
+  };
+  return new LazyPieces({ bytes, pieceBytes, read: readEach }, () => undefined);
 }
 
 const readsOf = (...all: readonly LazyPieces[]): readonly LateRead[] =>

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 import { DamagedSegments } from './damaged-segments.ts';
-import { piecesOf } from './lazy-pieces.ts';
+import { inOnePiece } from './lazy-pieces.ts';
 import type { LateRead } from './read-ahead.ts';
 import { type SegmentKind, segmentKind } from './schema.ts';
 import { LostSegment, SegmentBody } from './segment-body.ts';
@@ -102,7 +102,7 @@ export class ResidentSegments {
   #vector(reader: Connection, row: SegmentRow): VectorSegment | undefined {
     const rebuilt = this.damaged.rebuilt(row.id);
     const open: OpenPart = (of, bytes) =>
-      rebuilt === undefined ? storedPieces(reader, row, of, bytes) : piecesOf(rebuilt[of] as Uint8Array);
+      rebuilt === undefined ? storedPieces(reader, row, of, bytes) : inOnePiece(rebuilt[of] as Uint8Array);
     return unlessLost(() => {
       const body = rebuilt === undefined ? wholeBody(reader, row) : new SegmentBody(rebuilt.body);
       const segment = readVectorSegment(row.id, body, open, this.#memories);

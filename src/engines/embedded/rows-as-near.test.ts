@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../seeded-random.ts';
-import { piecesOf } from './lazy-pieces.ts';
+import { inOnePiece } from './lazy-pieces.ts';
 import { countRows, signDistances } from './nearest-signs.ts';
 import { mostDifferences, rowsAsNear } from './rows-as-near.ts';
 import { SegmentBody } from './segment-body.ts';
@@ -58,7 +58,7 @@ test('the best of all are as near as the tenth of them, and by the weights of si
   const stored = packVectorSegment(numbers, numbers, values);
   const memories = new VectorMemories(dimension);
   const segments = [
-    readVectorSegment(1, new SegmentBody(stored.body), (of) => piecesOf(stored[of]), memories),
+    readVectorSegment(1, new SegmentBody(stored.body), (of) => inOnePiece(stored[of]), memories),
   ];
   const ones = new Uint8Array(dimension).fill(1);
   for (let asked = 0; asked < 10; asked++) {

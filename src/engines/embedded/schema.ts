@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { FootnoteError } from '../../errors.ts';
 
 /** Layout of the tables and segments below. Raise it when an older program would misread what this one writes. */
-export const storeFormat = 6;
+export const storeFormat = 7;
 
 /** Which leg a segment or a tombstone belongs to, as it is stored. */
 export const segmentKind = { text: 0, vector: 1 } as const;
@@ -17,7 +17,8 @@ create table if not exists engine_segments (
   first integer not null,
   last integer not null,
   entries integer not null,
-  body_bytes integer not null
+  body_bytes integer not null,
+  piece_bytes integer not null
 );
 create index if not exists engine_segments_by_index on engine_segments (index_number, kind, first);
 create table if not exists engine_segment_pieces (
@@ -106,7 +107,7 @@ create temporary table old_segments as select id, index_number, kind, first, las
 drop table if exists engine_segment_pieces;
 drop table engine_segments;
 ${derivedTables}
-insert into engine_segments select *, 1 from old_segments;
+insert into engine_segments select *, 1, 1 from old_segments;
 drop table old_segments;
 `;
 
@@ -114,6 +115,9 @@ const withVectorChecksums = 'alter table engine_vectors add column checksum inte
 
 /** In format 5 checksums were CRC-32. */
 const withoutOtherChecksums = 'update engine_vectors set checksum = null';
+
+/** Before format 7 all pieces were of one size. */
+const withPieceBytes = 'alter table engine_segments add column piece_bytes integer not null default 262144';
 
 /**
  * Makes the engine's tables where they are missing, and brings older ones to this format. Call inside a write
@@ -123,6 +127,7 @@ export function prepareTables(database: DatabaseSync): void {
   if (!hasTables(database)) return database.exec(tables);
   const stored = storedFormat(database);
   if (stored < 4) database.exec(withNewSegments);
+  else if (stored < 7) database.exec(withPieceBytes);
   if (stored < 5) database.exec(withVectorChecksums);
   if (stored === 5) database.exec(withoutOtherChecksums);
   if (stored < storeFormat) database.exec(`update engine_state set format = ${storeFormat}`);

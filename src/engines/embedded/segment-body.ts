@@ -1,4 +1,4 @@
-import { LazyPieces, type ReadPieces } from './lazy-pieces.ts';
+import { LazyPieces, type Pieces } from './lazy-pieces.ts';
 
 /** The file has a segment no more, or not as it was written. */
 export class LostSegment extends Error {
@@ -18,14 +18,10 @@ export class SegmentBody {
   readonly bytes: Uint8Array;
   readonly #pieces: LazyPieces | undefined;
 
-  /** Without `readPieces` all bytes are there. They start where any number may. */
-  constructor(bytes: Uint8Array, readPieces?: ReadPieces) {
+  /** Without `pieces` all bytes are there. They start where any number may. */
+  constructor(bytes: Uint8Array, pieces?: Pieces) {
     this.bytes = bytes;
-    this.#pieces =
-      readPieces &&
-      new LazyPieces(bytes.length, (first, last) => {
-        readPieces(first, last, (piece, at) => bytes.set(piece, at));
-      });
+    this.#pieces = pieces && new LazyPieces(pieces, (piece, at) => bytes.set(piece, at));
   }
 
   /** Reads those of the bytes `[from, to)` that have not been. Errors: {@link LostSegment}. */
@@ -33,7 +29,7 @@ export class SegmentBody {
     this.#pieces?.need(from, to);
   }
 
-  /** Reads the first piece before `end` that has not been; false where there is none. Errors: {@link LostSegment}. */
+  /** See {@link LazyPieces.readNext}. Errors: {@link LostSegment}. */
   readNext(end: number): boolean {
     return this.#pieces?.readNext(end) ?? false;
   }

@@ -2,12 +2,20 @@ import { crc32 } from 'node:zlib';
 import { isFootnoteError } from '../../errors.ts';
 import { isCorrupt } from '../../sqlite/store-error.ts';
 import type { Connection } from './connection.ts';
-import { lastPiece, pieceBytes, type ReadPieces, type TakePiece } from './lazy-pieces.ts';
-import type { SegmentKind } from './schema.ts';
+import { lastPiece, type Pieces, type TakePiece } from './lazy-pieces.ts';
+import { type SegmentKind, segmentKind } from './schema.ts';
 import { LostSegment, SegmentBody } from './segment-body.ts';
 
 /** Which bytes of a segment a piece belongs to, as it is stored. */
 const part = { body: 0, matrix: 1, signs: 2 } as const;
+
+/**
+ * Bytes of the pieces that a new segment is cut into. They are small enough to stay in the processor's cache on their
+ * way from the file to where they belong, and the memory of one is used for the next: read whole, a large segment costs
+ * three times as much. Of text a search needs a little in many places, each of which has its piece read; vectors are
+ * read from end to end, and fewer pieces cost less.
+ */
+const newPieceBytes = { [segmentKind.text]: 32_768, [segmentKind.vector]: 262_144 } as const;
 
 /** What the table says about a segment, without its bytes. */
 export interface SegmentRow {
@@ -21,6 +29,8 @@ export interface SegmentRow {
   /** Entries when it was written, the dead included. */
   readonly entries: number;
   readonly bodyBytes: number;
+  /** Bytes of each piece but the last of a part. */
+  readonly pieceBytes: number;
 }
 
 /** The bytes of a segment; only vector segments have a matrix, and its signs. */
@@ -33,12 +43,14 @@ export interface SegmentBytes {
 /** The segments of an index, by kind and then in order of their numbers. */
 export function listSegments(connection: Connection, indexNumber: number): readonly SegmentRow[] {
   return connection
-    .rows<[number, SegmentKind, number, number, number, number]>(
-      `select id, kind, first, last, entries, body_bytes
+    .rows<[number, SegmentKind, number, number, number, number, number]>(
+      `select id, kind, first, last, entries, body_bytes, piece_bytes
        from engine_segments where index_number = ? order by kind, first`,
       indexNumber,
     )
-    .map(([id, kind, first, last, entries, bodyBytes]) => ({ id, kind, first, last, entries, bodyBytes }));
+    .map(([id, kind, first, last, entries, bodyBytes, pieceBytes]) => {
+      return { id, kind, first, last, entries, bodyBytes, pieceBytes };
+    });
 }
 
 /** The body of a segment, read from the file as it is needed. Errors, of later reading too: `LostSegment`. */
@@ -48,26 +60,30 @@ export function openBody(connection: Connection, row: SegmentRow): SegmentBody {
   return new SegmentBody(new Uint8Array(row.bodyBytes), storedPieces(connection, row, 'body', row.bodyBytes));
 }
 
-/** Reads the pieces of a part of a segment, which has so many bytes. */
+/** The pieces of a part of a segment, which has so many bytes. Errors, of reading them too: `LostSegment`. */
 export function storedPieces(
   connection: Connection,
-  { id }: SegmentRow,
+  { id, pieceBytes }: SegmentRow,
   of: keyof typeof part,
   bytes: number,
-): ReadPieces {
-  return (first, last, take) => {
-    if (!readPieces(connection, { segment: id, of: part[of], first, last, bytes }, take))
-      throw new LostSegment(id);
+): Pieces {
+  if (pieceBytes < 1) throw new LostSegment(id);
+  return {
+    bytes,
+    pieceBytes,
+    read(first, last, take) {
+      const wanted = { segment: id, of: part[of], first, last, bytes, pieceBytes };
+      if (!readPieces(connection, wanted, take)) throw new LostSegment(id);
+    },
   };
 }
 
 /** Pieces `[first, last]` of a part of a segment that has so many bytes. */
-interface Pieces {
+interface StoredPieces extends Pick<Pieces, 'bytes' | 'pieceBytes'> {
   readonly segment: number;
   readonly of: number;
   readonly first: number;
   readonly last: number;
-  readonly bytes: number;
 }
 
 const selectPieces = `
@@ -75,13 +91,10 @@ const selectPieces = `
   where segment = ? and part = ? and place between ? and ? order by place`;
 
 /** Whether the pieces are all there and as they were written; if not, what was taken is worth nothing. */
-function readPieces(
-  connection: Connection,
-  { segment, of, first, last, bytes }: Pieces,
-  take: TakePiece,
-): boolean {
+function readPieces(connection: Connection, wanted: StoredPieces, take: TakePiece): boolean {
+  const { segment, of, first, last, bytes, pieceBytes } = wanted;
   // Behind the last piece one more is looked for: a part that is longer is not what was written.
-  const end = last === lastPiece(bytes) ? last + 1 : last;
+  const end = last === lastPiece(wanted) ? last + 1 : last;
   let at = first * pieceBytes;
   try {
     const pieces = connection.prepare(selectPieces).iterate(segment, of, first, end);
@@ -108,15 +121,16 @@ export function insertSegment(
   segment: Pick<SegmentRow, 'kind' | 'first' | 'last' | 'entries'> & SegmentBytes,
 ): void {
   const { kind, first, last, entries, body } = segment;
+  const pieceBytes = newPieceBytes[kind];
   const { lastInsertRowid } = connection
     .prepare(
-      `insert into engine_segments (index_number, kind, first, last, entries, body_bytes)
-       values (?, ?, ?, ?, ?, ?)`,
+      `insert into engine_segments (index_number, kind, first, last, entries, body_bytes, piece_bytes)
+       values (?, ?, ?, ?, ?, ?, ?)`,
     )
-    .run(indexNumber, kind, first, last, entries, body.length);
+    .run(indexNumber, kind, first, last, entries, body.length, pieceBytes);
   for (const name of ['body', 'matrix', 'signs'] as const) {
     const bytes = segment[name];
-    if (bytes !== undefined) insertPieces(connection, Number(lastInsertRowid), part[name], bytes);
+    if (bytes !== undefined) insertPieces(connection, Number(lastInsertRowid), part[name], bytes, pieceBytes);
   }
 }
 
@@ -126,11 +140,13 @@ export class UnwritablePieces extends Error {}
 const insertPiece =
   'insert into engine_segment_pieces (segment, part, place, checksum, data) values (?, ?, ?, ?, ?)';
 
-/**
- * A piece is small enough to stay in the processor's cache on its way from the file to where it belongs, and its
- * memory is used for the next: read whole, a large segment costs three times as much.
- */
-function insertPieces(connection: Connection, segment: number, of: number, bytes: Uint8Array): void {
+function insertPieces(
+  connection: Connection,
+  segment: number,
+  of: number,
+  bytes: Uint8Array,
+  pieceBytes: number,
+): void {
   const insert = connection.prepare(insertPiece);
   try {
     for (let at = 0; at < bytes.length; at += pieceBytes) {

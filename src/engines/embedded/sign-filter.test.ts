@@ -7,7 +7,7 @@ import { spec, write } from '../../../conformance/engine-fixtures.ts';
 import { seededRandom } from '../../seeded-random.ts';
 import { dropIndex } from './drop-index.ts';
 import { embeddedEngine } from './embedded-engine.ts';
-import { piecesOf } from './lazy-pieces.ts';
+import { inOnePiece } from './lazy-pieces.ts';
 import { measureSigns } from './measure-signs.ts';
 import { countRows, nearestBySigns } from './nearest-signs.ts';
 import { ResidentIndex } from './resident-index.ts';
@@ -38,7 +38,7 @@ function segmentsOf(values: readonly Float32Array[], rowsEach: number): readonly
     const numbers = Float64Array.from(some, (_, at) => from + at);
     const stored = packVectorSegment(numbers, numbers, some);
     const body = new SegmentBody(stored.body);
-    segments.push(readVectorSegment(segments.length, body, (of) => piecesOf(stored[of]), memories));
+    segments.push(readVectorSegment(segments.length, body, (of) => inOnePiece(stored[of]), memories));
   }
   return segments;
 }

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import { lastPiece } from './lazy-pieces.ts';
+import { readAll } from './lazy-pieces.ts';
 import { vectorRowsOf } from './merge-vector-segments.ts';
 import { LostSegment, type SegmentBody } from './segment-body.ts';
 import { openBody, type SegmentRow, storedPieces } from './segment-rows.ts';
@@ -73,8 +73,7 @@ export function readStoredVectors(
     const body = wholeBody(connection, row);
     const { dimension, vectors } = readVectorLists(body);
     const matrix = new Int8Array(vectors.length * dimension);
-    const read = storedPieces(connection, row, 'matrix', matrix.length);
-    read(0, lastPiece(matrix.length), (piece, at) => matrix.set(piece, at));
+    readAll(storedPieces(connection, row, 'matrix', matrix.length), (piece, at) => matrix.set(piece, at));
     return vectorRowsOf(body, matrix, targets);
   });
 }

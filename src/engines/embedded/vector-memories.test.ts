@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomVector } from '../../../conformance/engine-fixtures.ts';
-import { piecesOf } from './lazy-pieces.ts';
+import { inOnePiece } from './lazy-pieces.ts';
 import { nearestBySigns } from './nearest-signs.ts';
 import { rowsAsNear } from './rows-as-near.ts';
 import { SegmentBody } from './segment-body.ts';
@@ -29,7 +29,7 @@ function segmentIn(memories: VectorMemories, id: number): VectorSegment {
   const some = values.slice(id * rowsEach, (id + 1) * rowsEach);
   const numbers = Float64Array.from(some, (_, at) => id * rowsEach + at);
   const stored = packVectorSegment(numbers, numbers, some);
-  return readVectorSegment(id, new SegmentBody(stored.body), (of) => piecesOf(stored[of]), memories);
+  return readVectorSegment(id, new SegmentBody(stored.body), (of) => inOnePiece(stored[of]), memories);
 }
 
 function segmentsIn(memories: VectorMemories): readonly VectorSegment[] {

@@ -1,5 +1,5 @@
 import { laneCount } from './int8-kernel.ts';
-import { LazyPieces, lastPiece, type ReadPieces } from './lazy-pieces.ts';
+import { LazyPieces, type Pieces, readAll } from './lazy-pieces.ts';
 import { largest, quantise } from './quantise.ts';
 import { packSections, SectionReader } from './sections.ts';
 import type { SegmentBody } from './segment-body.ts';
@@ -58,8 +58,8 @@ export interface VectorSegment {
   readonly matrix: LazyPieces;
   /** For each row what its numbers add up to. */
   readonly sums: Int32Array;
-  /** Reads the signs of the rows as they were written. */
-  readonly readSigns: ReadPieces;
+  /** The signs of the rows as they were written. */
+  readonly storedSigns: Pieces;
   /** Whether the signs of the rows are there, `memory.signStride` bytes each. */
   hasSigns: boolean;
   rows: number;
@@ -99,7 +99,7 @@ export function packRows({ dimension, scale, vectors, seqs, matrix }: VectorRows
 }
 
 /** Opens one of the parts of a segment that are not its body, which has so many bytes. */
-export type OpenPart = (of: 'matrix' | 'signs', bytes: number) => ReadPieces;
+export type OpenPart = (of: 'matrix' | 'signs', bytes: number) => Pieces;
 
 /**
  * Reads what {@link packVectorSegment} made, with every row live. The matrix and its signs are read into one of
@@ -115,14 +115,11 @@ export function readVectorSegment(
   const rows = vectors.length;
   const memory = memories.withRoomFor(rows);
   const { stride, signStride } = memory;
-  const bytes = rows * dimension;
   const place = memory.allocate(memory.rowBytes(rows));
   if (stride !== dimension) memory.bytes(place, rows * stride).fill(0);
-  const readMatrix = open('matrix', bytes);
-  const matrix = new LazyPieces(bytes, (first, last) => {
-    const target = memory.bytes(place, rows * stride);
-    readMatrix(first, last, (piece, at) => placeRows(piece, at, dimension, target, stride));
-  });
+  const matrix = new LazyPieces(open('matrix', rows * dimension), (piece, at) =>
+    placeRows(piece, at, dimension, memory.bytes(place, rows * stride), stride),
+  );
   return {
     id,
     dimension,
@@ -136,7 +133,7 @@ export function readVectorSegment(
     place,
     matrix,
     sums,
-    readSigns: open('signs', rows * signStride),
+    storedSigns: open('signs', rows * signStride),
     hasSigns: false,
     rows,
   };
@@ -211,10 +208,9 @@ export function readWhole(segment: VectorSegment): void {
   matrixOf(segment);
 }
 
-function readSigns({ memory, vectors, readSigns }: VectorSegment, place: number): void {
-  const bytes = vectors.length * memory.signStride;
-  const target = memory.bytes(place, bytes);
-  readSigns(0, lastPiece(bytes), (piece, at) => target.set(piece, at));
+function readSigns({ memory, storedSigns }: VectorSegment, place: number): void {
+  const target = memory.bytes(place, storedSigns.bytes);
+  readAll(storedSigns, (piece, at) => target.set(piece, at));
 }
 
 /** Gives a segment's memory back. */

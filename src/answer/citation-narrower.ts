@@ -21,6 +21,13 @@ interface ReadPassage {
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
+/** Neighbouring sentences of a passage, with how much of a claim they bear out. */
+interface Run {
+  readonly from: number;
+  readonly length: number;
+  readonly score: number;
+}
+
 /** Narrows citations of one answer from passages to sentences. Each passage is read once. */
 export class CitationNarrower {
   readonly #analyser: Analyser;
@@ -39,11 +46,25 @@ export class CitationNarrower {
    * cleaned text; the whole passage where the claim shares no word with it.
    */
   narrow(claim: string, chunk: Chunk): { start: number; end: number } {
+    const best = this.#bestRun(claim, chunk);
+    const { spans } = this.#passage(chunk);
+    const first = best && spans[best.from];
+    const last = best && spans[best.from + best.length - 1];
+    return first && last ? { start: first.start, end: last.end } : { start: chunk.start, end: chunk.end };
+  }
+
+  /** The one of several passages, at least one, whose sentences bear out most of a claim; of equals the first. */
+  mostBearing<Read extends { readonly chunk: Chunk }>(claim: string, passages: readonly Read[]): Read {
+    const score = ({ chunk }: Read) => this.#bestRun(claim, chunk)?.score ?? 0;
+    return passages.reduce((best, one) => (score(one) > score(best) ? one : best));
+  }
+
+  #bestRun(claim: string, chunk: Chunk): Run | undefined {
     const stated = distinctTerms(this.#analyser, withoutFunctionWords(claim, this.#language), this.#language);
     const wanted = stated.size > 0 ? stated : distinctTerms(this.#analyser, claim, this.#language);
     const { spans, places } = this.#passage(chunk);
     const held = Array.from(wanted, (term) => places.get(term)).filter((found) => found !== undefined);
-    let best: { from: number; length: number; score: number } | undefined;
+    let best: Run | undefined;
     for (let length = 1; length <= maxSentences; length++) {
       const counts = heldByRuns(held, spans.length, length);
       for (let from = 0; from < counts.length; from++) {
@@ -55,9 +76,7 @@ export class CitationNarrower {
         if (count > 0 && isBetter) best = { from, length, score };
       }
     }
-    const first = best && spans[best.from];
-    const last = best && spans[best.from + best.length - 1];
-    return first && last ? { start: first.start, end: last.end } : { start: chunk.start, end: chunk.end };
+    return best;
   }
 
   #passage(chunk: Chunk): ReadPassage {

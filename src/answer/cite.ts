@@ -118,6 +118,11 @@ export class Footnotes {
   }
 }
 
+/** What a source is called in an answer. */
+export function namesOf({ title, path, headingPath }: ProvenCitation): readonly string[] {
+  return [title, path, ...headingPath];
+}
+
 /** What the block is that `[start, end)` lies in. */
 function kindOf(blocks: readonly Block[], start: number, end: number): BlockKind | null {
   return blocks.find((block) => block.start <= start && end <= block.end)?.kind ?? null;

@@ -85,3 +85,34 @@ test('however an answer is cut, its events tell of the same answer, each when it
     ),
   );
 });
+
+test.each([
+  [
+    'before its colon, in several places',
+    'They are near [1][2]:\n- The dam was built in 1931\n- Herons nest along the shore\n\nIt never leaked.',
+    'They are near [1][2]:\n- The dam was built in 1931 [3]\n- Herons nest along the shore [4]\n\nIt never leaked.',
+  ],
+  [
+    'behind its colon',
+    'So it is: [1]\n\n1. The dam was built in 1931.\n2. It never leaked.',
+    'So it is: [1]\n\n1. The dam was built in 1931. [2]\n2. It never leaked. [3]',
+  ],
+  [
+    'in bold print, but for one that cites by itself',
+    '**So it is [1]:**\n* The dam was built in 1931\n* They nest along the shore [2]',
+    '**So it is [1]:**\n* The dam was built in 1931 [2]\n* They nest along the shore [3]',
+  ],
+  [
+    'and introduces lead-ins without marks',
+    'So it is [1]:\n1. Built:\n   - The dam was built in 1931\n2. It never leaked',
+    'So it is [1]:\n1. Built:\n   - The dam was built in 1931 [2]\n2. It never leaked [3]',
+  ],
+  ['in the sentence before it', 'It never leaked. [1] So it is:\n- Herons nest', undefined],
+  ['for code', 'So it is [1]:\n```\n- The dam was built in 1931\n```', undefined],
+  ['for what is no list', 'So it is [1]:\nThe dam was built in 1931\n', undefined],
+])('items have footnotes of their own under a lead-in that cites %s', async (_, text, cited) => {
+  const [events, result] = await composed(text.split(''));
+  expect(result.text).toBe(cited ?? text.trimEnd());
+  expect((await composed([text]))[1]).toEqual(result);
+  expect(events.flatMap((event) => (event.type === 'token' ? [event.text] : [])).join('')).toBe(result.text);
+});

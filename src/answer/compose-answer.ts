@@ -1,21 +1,23 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
-import type { GenerateEvent, GenerateUsage, ModelUse } from '../contracts/generator.ts';
+import type { GenerateEvent, ModelUse } from '../contracts/generator.ts';
 import type { FootnoteError } from '../errors.ts';
 import { flowLines } from '../text/flow-lines.ts';
 import type { AnswerEvent } from './answer.ts';
+import { AnswerRecord } from './answer-record.ts';
 import { CitationNarrower } from './citation-narrower.ts';
-import type { Footnotes, ProvenCitation } from './cite.ts';
+import { type Footnotes, namesOf } from './cite.ts';
+import { CitedLeadIn } from './cited-lead-in.ts';
 import { claimBeforeMark } from './claim-before-mark.ts';
 import { fenceCode } from './fence-code.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
 import { SourceListHold } from './markers/source-list-hold.ts';
+import { modelUse } from './model-use.ts';
 import { toldWait } from './told-wait.ts';
 import { SentenceTracker, type TrackedSentence } from './track-sentences.ts';
 import { AnswerUnwrapper } from './unwrap-answer.ts';
-import { type SentenceCheck, SentenceVerifier } from './verify/sentence-verifier.ts';
-import { weakestVerdicts } from './verify/weakest-verdicts.ts';
+import { SentenceVerifier } from './verify/sentence-verifier.ts';
 import type { Speaker } from './wording/speaker.ts';
 import type { Remark } from './wording/wording.ts';
 
@@ -51,7 +53,8 @@ export type ComposeEvent = Extract<AnswerEvent, { type: 'waiting' | 'token' | 'c
 /**
  * Puts an answer together while it is generated: quotes are written out with their footnote, markers in generated
  * text become footnotes narrowed to the sentences that bear out the claim before them, and every sentence is checked
- * as soon as it is complete. What generated text is wrapped into, and a list of its sources at its end, is left out.
+ * as soon as it is complete. Items without markers, under a lead-in with one, get footnotes of their own from what that
+ * cites. What generated text is wrapped into, and a list of its sources at its end, is left out.
  */
 export class AnswerComposer {
   readonly #footnotes: Footnotes;
@@ -63,15 +66,12 @@ export class AnswerComposer {
   readonly #narrower: CitationNarrower;
   readonly #verifier: SentenceVerifier;
   readonly #speaker: Speaker;
-  readonly #citations = new Map<number, ProvenCitation>();
-  readonly #sentences: CheckedSentence[] = [];
+  readonly #record = new AnswerRecord();
+  readonly #leadIn = new CitedLeadIn();
   /** Where footnotes are named in what no sentence has been made of, in order. */
   #marks: { readonly at: number; readonly number: number }[] = [];
   readonly #unmatched = new Set<string>();
   readonly #warnings: Remark[] = [];
-  /** What has happened and has not been handed out. */
-  #events: ComposeEvent[] = [];
-  #text = '';
   /** Spaces at the end of what the generator wrote: they belong to what follows. */
   #gap = '';
   /** Whether a citation was left out behind them. */
@@ -107,16 +107,17 @@ export class AnswerComposer {
       this.#model = modelUse(event.model, event.reason, event.usage);
       this.#isComplete = event.reason === 'stop';
     }
-    yield* this.#handOut();
+    yield* this.#record.handOut();
   }
 
   /** The rest, once the generator has ended or failed. Errors: those of reading a source. */
   async *end(): AsyncGenerator<ComposeEvent, void> {
     yield* this.#words(this.#sourceList.push(this.#unwrapper.end()));
-    yield* this.#words(this.#sourceList.end(this.#citations.size > 0));
+    yield* this.#words(this.#sourceList.end(this.#record.hasCitations));
     yield* this.#pieces(this.#scanner.end());
+    await this.#endLine();
     this.#checkAll(this.#tracker.end());
-    yield* this.#handOut();
+    yield* this.#record.handOut();
   }
 
   /** Nothing more will come, since the generator failed. What was said stands, with the model that said it. */
@@ -128,9 +129,9 @@ export class AnswerComposer {
   /** All that was taken. */
   result(): ComposedAnswer {
     return {
-      text: this.#text,
-      citations: weakestVerdicts(this.#citations.values(), this.#sentences),
-      sentences: this.#sentences,
+      text: this.#record.text,
+      citations: this.#record.citations,
+      sentences: this.#record.sentences,
       unmatched: [...this.#unmatched],
       model: this.#model,
       complete: this.#isComplete,
@@ -139,28 +140,21 @@ export class AnswerComposer {
     };
   }
 
-  #handOut(): readonly ComposeEvent[] {
-    const events = this.#events;
-    this.#events = [];
-    return events;
-  }
-
   async #quote(event: Extract<GenerateEvent, { type: 'quote' }>): Promise<void> {
     const cited = await this.#footnotes.cite(event.passage, event);
     if (!cited?.isNew) return;
     const { citation } = cited;
-    this.#citations.set(citation.number, citation);
+    const { quote, number } = citation;
     const { keepsLines = false, isCode = false } = event;
     const between = keepsLines || this.#endsLine ? '\n' : ' ';
-    const gap = this.#text === '' ? '' : between;
+    const gap = this.#record.text === '' ? '' : between;
+    const start = this.#record.text.length + gap.length;
     this.#endsLine = keepsLines;
-    const start = this.#text.length + gap.length;
-    const { quote } = citation;
-    this.#say(`${gap}${keepsLines ? fenceCode(quote, isCode) : flowLines(quote)}`);
-    this.#events.push({ type: 'citation', citation: { ...citation, verdict: 'verbatim' } });
-    this.#say(` [${citation.number}]`);
-    const span = { start, end: this.#text.length };
-    this.#addSentence(span, { verdict: 'verbatim', missing: [] }, [citation.number]);
+    this.#record.say(`${gap}${keepsLines ? fenceCode(quote, isCode) : flowLines(quote)}`);
+    this.#record.addCitation(citation, 'verbatim');
+    this.#record.say(` [${number}]`);
+    const end = this.#record.text.length;
+    this.#record.addSentence({ start, end }, { verdict: 'verbatim', missing: [] }, [number]);
   }
 
   #words(text: string): AsyncGenerator<ComposeEvent, void> {
@@ -169,15 +163,17 @@ export class AnswerComposer {
 
   async *#pieces(pieces: readonly TextPiece[]): AsyncGenerator<ComposeEvent, void> {
     for (const piece of pieces) {
-      if (piece.type === 'text') this.#write(piece.text);
-      else if (piece.passages.length > 0) await this.#marker(piece.passages);
-      else {
+      if (piece.type === 'text') await this.#writeLines(piece.text);
+      else if (piece.passages.length > 0) {
+        this.#leadIn.cite(piece.passages);
+        await this.#marker(piece.passages);
+      } else {
         // Words in brackets that name no document stay words in brackets.
         this.#unmatched.add(piece.raw);
-        this.#write(piece.raw);
+        await this.#writeLines(piece.raw);
       }
       // One by one: delegated to, a list takes several turns for each.
-      for (const event of this.#handOut()) yield event;
+      for (const event of this.#record.handOut()) yield event;
     }
   }
 
@@ -194,21 +190,38 @@ export class AnswerComposer {
       }
       const { citation } = cited;
       if (cited.isNew) {
-        this.#citations.set(citation.number, citation);
         const { verdict } = this.#verifier.verify(claim, [citation.quote], namesOf(citation));
-        this.#events.push({ type: 'citation', citation: { ...citation, verdict } });
+        this.#record.addCitation(citation, verdict);
       }
-      this.#marks.push({ at: this.#text.length, number: citation.number });
+      this.#marks.push({ at: this.#record.text.length, number: citation.number });
       this.#write(`[${citation.number}]`);
     }
   }
 
-  #say(text: string): void {
-    this.#text += text;
-    this.#events.push({ type: 'token', text });
+  /** Words of the generator's own, in which lines may end. */
+  async #writeLines(text: string): Promise<void> {
+    const [first = '', ...lines] = text.split('\n');
+    this.#leadIn.say(first);
+    this.#write(first);
+    for (const line of lines) {
+      await this.#endLine();
+      this.#leadIn.say(line);
+      this.#write(`\n${line}`);
+    }
   }
 
-  /** Words of the generator's own. */
+  /** Cites for a line what the lead-in above it cites for all that it introduces. */
+  async #endLine(): Promise<void> {
+    const cited = this.#leadIn.endLine().flatMap((number) => this.#footnotes.passage(number) ?? []);
+    if (cited.length === 0) return;
+    const claim = claimBeforeMark(this.#tracker.current, this.#language);
+    const gap = this.#gap;
+    this.#gap = ' ';
+    await this.#marker([this.#narrower.mostBearing(claim, cited).number]);
+    this.#gap = gap;
+  }
+
+  /** Words of the generator's own in one line. */
   #write(text: string): void {
     // A space before a stop, or before another, is one that the mark would have parted from it.
     const gap = this.#isMarkLeftOut && /^[\s.,;:!?)]/.test(text) ? '' : this.#gap;
@@ -216,7 +229,7 @@ export class AnswerComposer {
     this.#gap = (gap + text).slice(words.length);
     this.#isMarkLeftOut = false;
     if (words === '') return;
-    this.#say(words);
+    this.#record.say(words);
     this.#checkAll(this.#tracker.push(words));
   }
 
@@ -225,34 +238,10 @@ export class AnswerComposer {
       const named = this.#marks.filter(({ at }) => at < sentence.end);
       this.#marks = this.#marks.slice(named.length);
       const cited = [...new Set(named.map(({ number }) => number))];
-      const sources = cited.flatMap((number) => this.#citations.get(number) ?? []);
+      const sources = cited.flatMap((number) => this.#record.citation(number) ?? []);
       const quotes = sources.map(({ quote }) => quote);
       const check = this.#verifier.verify(sentence.text, quotes, sources.flatMap(namesOf));
-      this.#addSentence(sentence, check, cited);
+      this.#record.addSentence(sentence, check, cited);
     }
   }
-
-  #addSentence(
-    { start, end }: { readonly start: number; readonly end: number },
-    { verdict, missing }: SentenceCheck,
-    citations: readonly number[],
-  ): void {
-    const sentence: CheckedSentence = { start, end, verdict, citations, missing };
-    this.#sentences.push(sentence);
-    this.#events.push({ type: 'verdict', sentence });
-  }
-}
-
-/** What a source is called in an answer. */
-function namesOf({ title, path, headingPath }: ProvenCitation): readonly string[] {
-  return [title, path, ...headingPath];
-}
-
-/** Null where no model is named. */
-function modelUse(
-  name: string | undefined,
-  finishReason: ModelUse['finishReason'],
-  { promptTokens = null, completionTokens = null }: Partial<GenerateUsage> = {},
-): ModelUse | null {
-  return name === undefined ? null : { name, finishReason, promptTokens, completionTokens };
 }

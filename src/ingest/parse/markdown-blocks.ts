@@ -60,13 +60,15 @@ const kindByType: Readonly<Partial<Record<RootContent['type'], 'list' | 'quote' 
   math: 'equation',
 };
 
-/** One top-level node as blocks of whole lines: one, or of raw HTML what is in it. */
+/** One top-level node as blocks of whole lines: one, of raw HTML what is in it, none of white space alone. */
 export function toBlocks(
   node: RootContent,
   source: string,
   anchor: ReturnType<typeof headingAnchors>,
 ): readonly Block[] {
   const span = wholeLines(node, source);
+  // To Markdown a no-break space and its like are characters as others are.
+  if (span.start === span.end) return [];
   if (node.type === 'html') return htmlBlocks(source, span, anchor);
   if (node.type === 'heading') {
     return [{ kind: 'heading', level: node.depth, ...anchor(headingWords(node, source)), ...span }];
@@ -79,11 +81,12 @@ export function toBlocks(
 
 /** Top-level blocks own their lines: indentation belongs to code, and nothing else can stand on them. */
 function wholeLines(node: RootContent, source: string): { start: number; end: number } {
-  const start = source.lastIndexOf('\n', offsetOf(node, 'start') - 1) + 1;
+  const offset = offsetOf(node, 'start');
+  const start = offset === 0 ? 0 : source.lastIndexOf('\n', offset - 1) + 1;
   let end = offsetOf(node, 'end');
   // A fence that is never closed takes the blank lines at the end along.
-  while (/\s/.test(source.charAt(end - 1))) end -= 1;
-  return { start: offsetOf(node, 'start') === 0 ? 0 : start, end };
+  while (end > start && /\s/.test(source.charAt(end - 1))) end -= 1;
+  return { start, end };
 }
 
 function offsetOf(node: RootContent, side: 'start' | 'end'): number {

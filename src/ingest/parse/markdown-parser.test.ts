@@ -130,6 +130,14 @@ test('every character after the front matter that is not blank lies in a block, 
   );
 });
 
+test('a line of white space that Markdown takes for characters is no block', async () => {
+  const { text, blocks } = await parse('\u3000\n\nText.\n\n\u00a0\n\nMore.\n\n    \u2003\n\n\u00a0');
+  expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+    ['paragraph', 'Text.'],
+    ['paragraph', 'More.'],
+  ]);
+});
+
 test.each([
   ['a line without end', 'word '.repeat(200_000), /^over 524288 characters without a heading from line 1 on/],
   ['quotes in quotes', `${'>'.repeat(100_000)} deep`, /^nesting is too deep from line 1 on/],

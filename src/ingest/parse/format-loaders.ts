@@ -31,6 +31,7 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   slack: async () => (await import('./chat/slack-parser.ts')).slackParser,
   telegram: async () => (await import('./chat/telegram-parser.ts')).telegramParser,
   discord: async () => (await import('./chat/discord-parser.ts')).discordParser,
+  assistant: async () => (await import('./chat/assistant-parser.ts')).assistantParser,
   'keep-note': async () => (await import('./keep-note/keep-note-parser.ts')).keepNoteParser,
   calendar: async () => (await import('./calendar/calendar-parser.ts')).calendarParser,
   contacts: async () => (await import('./contacts/contacts-parser.ts')).contactsParser,

@@ -13,7 +13,7 @@ const event = /^(?:channel|group|bot|pinned|huddle)_(?!message)/;
  */
 export const slackParser: Parser = jsonChatParser({
   name: 'slack',
-  version: 1,
+  version: 2,
   isExport: (head) =>
     /^\s*\[\s*\{/.test(head) &&
     /"type"\s*:\s*"message"/.test(head) &&

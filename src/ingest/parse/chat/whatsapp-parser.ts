@@ -31,7 +31,7 @@ const sniffLength = 4096;
 export const whatsAppParser: Parser = {
   name: 'whatsapp',
   extensions: [],
-  version: 1,
+  version: 2,
   recognise: (file) => (looksLikeText(file) && startsAsChat(file) ? 'yes' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);

@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
+import { plainParagraphs } from '../plain-paragraphs.ts';
 
 /** A message of a chat. */
 export interface ChatMessage {
@@ -37,7 +38,7 @@ export function writeMessages(builder: DocumentBuilder, messages: readonly ChatM
   let texts: string[] = [];
   const close = () => {
     if (open) builder.heading(level, `${open.time} ${open.author}`);
-    for (const text of texts) builder.paragraph(text);
+    for (const text of texts) builder.source(text, plainParagraphs);
     texts = [];
   };
   for (const message of messages) {

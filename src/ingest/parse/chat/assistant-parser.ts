@@ -1,0 +1,82 @@
+import type { Parser } from '../../../contracts/parser.ts';
+import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
+import { jsonChatParser } from './json-chat.ts';
+import type { Chat, ChatMessage } from './write-messages.ts';
+
+/** What is written to be read; other content is what a model thought, looked up or ran. */
+const shown = /^(?:text|multimodal_text)$/;
+
+const isoMinute = 16;
+
+/**
+ * Conversations with an assistant as ChatGPT and Claude export them (`conversations.json`): each message under its time
+ * (UTC) and who wrote it, below the name of the conversation. Of questions asked once more the last is kept. Errors:
+ * `file_malformed` with the line.
+ */
+export const assistantParser: Parser = jsonChatParser({
+  name: 'assistant',
+  version: 1,
+  isExport: (head) =>
+    /^\s*\[\s*\{/.test(head) &&
+    (/"mapping"\s*:\s*\{\s*"[^"]*"\s*:\s*\{\s*"id"\s*:/.test(head) || /"chat_messages"\s*:\s*\[/.test(head)),
+  chatsIn: (value) => objectsIn(value).map(toChat),
+});
+
+function toChat(conversation: JsonObject): Chat {
+  const mapping = conversation.get('mapping');
+  return mapping instanceof JsonObject
+    ? {
+        name: conversation.word('title'),
+        messages: chatGptMessages(mapping, conversation.word('current_node')),
+      }
+    : {
+        name: conversation.word('name'),
+        messages: objectsIn(conversation.get('chat_messages')).map(claudeMessage),
+      };
+}
+
+/** Each message knows the one before it: those that lead to the last one, in their order. */
+function chatGptMessages(mapping: JsonObject, last: string): readonly ChatMessage[] {
+  const nodes = new Map<string, JsonValue>();
+  mapping.forEach((id, node) => nodes.set(id, node));
+  const messages: ChatMessage[] = [];
+  for (let id = last; id !== ''; ) {
+    const node = nodes.get(id);
+    // None is looked at twice, whatever the file says.
+    nodes.delete(id);
+    if (!(node instanceof JsonObject)) break;
+    const message = node.get('message');
+    if (message instanceof JsonObject) messages.push(...chatGptMessage(message));
+    id = node.word('parent');
+  }
+  return messages.toReversed();
+}
+
+function chatGptMessage(message: JsonObject): readonly ChatMessage[] {
+  const [author, content] = [message.get('author'), message.get('content')];
+  const role = author instanceof JsonObject ? author.word('role') : '';
+  if (!(content instanceof JsonObject) || !shown.test(content.word('content_type'))) return [];
+  if (role !== 'user' && role !== 'assistant') return [];
+  const parts = content.get('parts');
+  // Between the words there may be pictures.
+  const words = Array.isArray(parts) ? parts.filter((part) => typeof part === 'string') : [];
+  const written = new Date(Number(message.word('create_time')) * 1000);
+  const iso = Number.isNaN(written.getTime()) ? '' : written.toISOString();
+  return [messageOf(role === 'user' ? 'User' : 'ChatGPT', iso, words.join('\n\n'))];
+}
+
+function claudeMessage(message: JsonObject): ChatMessage {
+  const author = message.word('sender') === 'human' ? 'User' : 'Claude';
+  const files = [message.get('attachments'), message.get('files')].flatMap((list) => [...objectsIn(list)]);
+  const names = new Set(files.map((file) => file.word('file_name')));
+  return messageOf(
+    author,
+    message.word('created_at'),
+    [message.word('text'), ...names].filter(Boolean).join('\n\n'),
+  );
+}
+
+function messageOf(author: string, iso: string, text: string): ChatMessage {
+  const time = iso.slice(0, isoMinute).replace('T', ' ');
+  return { author, time, stretch: time.slice(0, 13), text };
+}

@@ -55,13 +55,15 @@ it('are gone on with in more of them, and begun anew where the conversation is i
   expect(askedIn(page)).toEqual(['handbook', 'travel']);
   await ask(page, 'What may a hotel cost a night?');
   await page.locator('.footnote').filter({ hasText: 'travel: Hotels' }).waitFor();
-  expect(await page.locator('.turn').count()).toBe(2);
+  const asked = page.locator('.turn-collections');
+  expect(await asked.allTextContents()).toEqual(['Asked in handbook', 'Asked in handbook and travel']);
   await choice(page).click();
   await page.getByRole('button', { name: 'Only travel' }).click();
   await page.getByRole('heading', { name: 'Ask your documents' }).waitFor();
   expect(await page.locator('.turn').count()).toBe(0);
   await page.goBack();
   await page.locator('.turn').nth(1).waitFor();
+  expect(await asked.allTextContents()).toEqual(['Asked in handbook', 'Asked in handbook and travel']);
   await close();
 });
 

@@ -63,6 +63,8 @@ export interface Message {
    * that were asked.
    */
   readonly selectedText: string | null;
+  /** Names of the collections that a question was asked in, the conversation's own first; null for an answer. */
+  readonly collections: readonly string[] | null;
   /** ISO 8601. */
   readonly createdAt: string;
   /** What is known of an answer; null for what the user said. */

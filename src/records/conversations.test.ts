@@ -14,6 +14,7 @@ test('a question of a conversation is there before its answer, and the answer ta
   const { interactions } = records;
   await interactions.begin({
     collection: 'default',
+    otherCollections: ['plants'],
     conversationId: 'c1',
     sessionId: null,
     questionId: 'q1',
@@ -25,11 +26,12 @@ test('a question of a conversation is there before its answer, and the answer ta
   const before = await interactions.find('default', 'c1');
   expect(before?.title).toHaveLength(80);
   expect(before?.history).toMatchObject([
-    { role: 'user', selectedText: 'the dam', answer: null },
+    { role: 'user', selectedText: 'the dam', collections: ['default', 'plants'], answer: null },
     {
       role: 'assistant',
       content: '',
       selectedText: null,
+      collections: null,
       answer: { outcome: null, complete: false, citations: [] },
     },
   ]);

@@ -156,7 +156,10 @@ export async function findConversation(
     db,
     rows.map((row) => row.id),
   );
-  return { ...conversation, history: rows.map((row) => toMessage(row, citations.get(row.id) ?? [])) };
+  return {
+    ...conversation,
+    history: rows.map((row) => toMessage(row, collection, citations.get(row.id) ?? [])),
+  };
 }
 
 /** The last messages of a conversation that have words, oldest first; undefined where the collection has none such. */
@@ -207,16 +210,22 @@ function summaries(db: Db) {
 /** A message with what a reader said of it. */
 type ReadMessage = Omit<Selectable<MessageRow>, 'sequence'> & { readonly helpful: number | null };
 
-function toMessage(row: ReadMessage, citations: readonly KeptCitation[]): Message {
+function toMessage(row: ReadMessage, collection: string, citations: readonly KeptCitation[]): Message {
   const { id, role, content, created_at: createdAt } = row;
+  const isQuestion = role === 'user';
   return {
     messageId: id,
     role,
     content,
     selectedText: row.selected_text,
+    collections: isQuestion ? [collection, ...otherCollections(row)] : null,
     createdAt,
-    answer: role === 'user' ? null : toAnswer(row, citations),
+    answer: isQuestion ? null : toAnswer(row, citations),
   };
+}
+
+function otherCollections({ other_collections: names }: ReadMessage): readonly string[] {
+  return names === null ? [] : (JSON.parse(names) as string[]);
 }
 
 function toAnswer(row: ReadMessage, citations: readonly KeptCitation[]): KeptAnswer {

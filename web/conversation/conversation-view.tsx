@@ -24,9 +24,7 @@ export function ConversationView(props: ConversationViewProps) {
   const { conversation, collections, documentsRoute, source, onOpenSource, onBeginAnew } = props;
   const { turns, error } = conversation;
   const [home = ''] = collections;
-  const isOfSeveral =
-    collections.length > 1 ||
-    turns.some(({ citations }) => citations.some(({ collection }) => collection !== home));
+  const isOfSeveral = [{ collections }, ...turns].some((one) => one.collections.length > 1);
 
   const showCitation = ({ messageId }: Turn, citation: ShownCitation) => {
     const { number, collection, documentId, quote } = citation;
@@ -50,6 +48,7 @@ export function ConversationView(props: ConversationViewProps) {
           key={place}
           turn={turn}
           isOfSeveral={isOfSeveral}
+          askedIn={isOfSeveral ? changedCollections(turns, place) : undefined}
           isLast={place === turns.length - 1}
           isNext={place > 0 && place === turns.length - 1}
           documentsRoute={documentsRoute}
@@ -62,4 +61,10 @@ export function ConversationView(props: ConversationViewProps) {
       ))}
     </div>
   );
+}
+
+/** The collections that a question was asked in; undefined where they are those of the question before it. */
+function changedCollections(turns: readonly Turn[], place: number): readonly string[] | undefined {
+  const names = turns[place]?.collections;
+  return names?.join() === turns[place - 1]?.collections.join() ? undefined : names;
 }

@@ -15,10 +15,14 @@ import type { ShownCitation, Turn } from './turn.ts';
 /** Characters from which a question is set smaller, and moved if need be, so that its answer is on the same screen. */
 const longQuestion = 200;
 
+const listFormat = new Intl.ListFormat('en');
+
 interface TurnViewProps {
   readonly turn: Turn;
   /** Whether it is of several collections, so that each place says which it is in. */
   readonly isOfSeveral: boolean;
+  /** The collections that are said to have been asked; undefined where that needs no words. */
+  readonly askedIn: readonly string[] | undefined;
   /** Whether nothing was asked after it. */
   readonly isLast: boolean;
   /** Whether it was asked after others on this page: then it comes into view. */
@@ -33,7 +37,7 @@ interface TurnViewProps {
 
 /** A question and what came of it: an answer, also in the making, nothing relevant, or why it failed. */
 export function TurnView(props: TurnViewProps) {
-  const { turn, isOfSeveral, isLast, isNext, documentsRoute, source } = props;
+  const { turn, isOfSeveral, askedIn, isLast, isNext, documentsRoute, source } = props;
   const { onOpenSource, onOpenCitation, onRate, onRetry } = props;
   const { text, citations, state, answer, error, isAbstention, isSmallTalk } = turn;
   const isAnswering = state === 'waiting' || state === 'speaking';
@@ -56,6 +60,7 @@ export function TurnView(props: TurnViewProps) {
       >
         {turn.question}
       </h2>
+      {askedIn && <p className="turn-collections">Asked in {listFormat.format(askedIn)}</p>}
       {turn.about !== '' && <AskedAbout words={turn.about} />}
       <div aria-live="polite" aria-busy={isAnswering}>
         {state === 'waiting' && <Waiting turn={turn} />}

@@ -11,6 +11,8 @@ export interface Turn {
   readonly question: string;
   /** Words of a source that were marked while it was asked; empty where none were, or they are kept no more. */
   readonly about: string;
+  /** Those that it was asked in. */
+  readonly collections: readonly string[];
   readonly text: string;
   readonly citations: readonly ShownCitation[];
   readonly sentences: readonly CheckedSentence[];
@@ -31,11 +33,14 @@ export interface Turn {
   readonly error: ApiError | undefined;
 }
 
+type AskedTurn = Pick<Turn, 'question' | 'about' | 'collections'>;
+
 /** A question that was just asked. */
-export function askedTurn(question: string, about = ''): Turn {
+export function askedTurn({ question, about, collections }: AskedTurn): Turn {
   return {
     question,
     about,
+    collections,
     text: '',
     citations: [],
     sentences: [],
@@ -81,8 +86,8 @@ const madeElsewhere: ToldWait = {
   message: 'This answer was still being made when the page was opened. Waiting for its end…',
 };
 
-function keptTurn({ content, selectedText }: Message, reply: Message | undefined): Turn {
-  const turn = askedTurn(content, selectedText ?? '');
+function keptTurn({ content, selectedText, collections }: Message, reply: Message | undefined): Turn {
+  const turn = askedTurn({ question: content, about: selectedText ?? '', collections: collections ?? [] });
   if (!reply?.answer) return { ...turn, state: 'stopped' };
   const { outcome, complete, citations, sentences, helpful } = reply.answer;
   if (outcome === null) return { ...turn, state: 'waiting', wait: madeElsewhere };

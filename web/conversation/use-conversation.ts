@@ -65,7 +65,7 @@ export function useConversation(options: Options): ShownConversation {
     if (isShown && shown.current !== null && shown.current === (conversationId ?? shown.current)) return;
     leave();
     begunWith.current = question;
-    const asked = askedTurn(question, latest.current.about);
+    const asked = askedTurn({ question, about: latest.current.about, collections });
     change({ type: 'shown', turns: question === '' ? [] : [asked] });
     if (question !== '') follow(asked);
     else if (conversationId !== undefined) {
@@ -85,13 +85,13 @@ export function useConversation(options: Options): ShownConversation {
       setAttempt((previous) => previous + 1);
     },
     askNext(next) {
-      const asked = askedTurn(next, about);
+      const asked = askedTurn({ question: next, about, collections });
       change({ type: 'asked', turn: asked });
       follow(asked);
     },
     retry() {
       if (!last) return;
-      const asked = askedTurn(last.question, last.about);
+      const asked = askedTurn({ question: last.question, about: last.about, collections });
       change({ type: 'asked-again', turn: asked });
       follow(asked);
     },

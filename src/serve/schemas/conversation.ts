@@ -89,6 +89,10 @@ const messageSchema = schemaOf<Message>()(
     role: z.enum(['user', 'assistant']),
     content: z.string(),
     selectedText: z.string().nullable().describe('Words that were marked while asking.'),
+    collections: z
+      .array(z.string())
+      .nullable()
+      .describe("Those that a question was asked in, the conversation's own first; null for an answer."),
     createdAt: z.string().describe('ISO 8601.'),
     answer: keptAnswerSchema.nullable().describe('Null for what the user said.'),
   }),

@@ -28,6 +28,17 @@ test.each([
   expect(track(text.match(/\[\d+\]|[^]/gu) ?? [], language)).toEqual(expected);
 });
 
+test('footnote marks that a line begins with belong to what follows them', () => {
+  const expected = ['So:', '[1] It stands.', '[2][3] It is high.', '[1] It holds. [2]'];
+  const text = `${expected.join('\n- ')}\n[3]\n`;
+  const lines = [...expected.slice(0, -1), '[1] It holds. [2]\n[3]'];
+  expect(track([text])).toEqual(lines);
+  expect(track(text.match(/\[\d+\]|[^]/g) ?? [])).toEqual(lines);
+  const tracker = new SentenceTracker('en');
+  tracker.push('- It stands [1]\n-');
+  expect(tracker.current).toBe('');
+});
+
 test('a sentence is complete once the next one has begun, and not before', () => {
   const tracker = new SentenceTracker('en');
   expect(tracker.push('It was built in 1931.')).toEqual([]);

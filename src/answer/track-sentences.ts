@@ -17,6 +17,13 @@ const unfinished = /^\s*\p{L}[^.!?…。！？।؟:;\n]*$/u;
  */
 const maxSentence = 2000;
 
+const itemMark = String.raw`(?:[-*+•]|\d{1,4}[.)])`;
+
+/** What stands before the words of a line. */
+const beforeWords = new RegExp(String.raw`^\s*(?:${itemMark}\s+)?$`);
+const itemBegun = new RegExp(String.raw`^\s*${itemMark}$`);
+const wordsInLine = /^.*[\p{L}\p{N}]/u;
+
 /** Where a sentence does not end for its length. */
 const withinMark = /\[\d*$/;
 
@@ -32,7 +39,7 @@ export interface TrackedSentence {
 
 /**
  * Finds where the sentences of a growing text end. Footnote marks after a full stop belong to the sentence before
- * it. A sentence is complete once the next one has begun. However the text is cut, the same sentences are found in it:
+ * it, but for those that a line begins with: they belong to the words behind them. A sentence is complete once the next one has begun. However the text is cut, the same sentences are found in it:
  * it is looked at the same places, at which no more of it counts than stands before them.
  */
 export class SentenceTracker {
@@ -52,6 +59,8 @@ export class SentenceTracker {
 
   /** The unfinished sentence, its marks included; what a mark that comes now stands for. */
   get current(): string {
+    // What stands behind the mark of an item is of that item.
+    if (itemBegun.test(this.#lineBefore(this.#text.length))) return '';
     return unfinished.test(this.#text) ? this.#text.trim() : (this.#spans().at(-1)?.text ?? '');
   }
 
@@ -119,8 +128,14 @@ export class SentenceTracker {
         continue;
       }
       const text = this.#text.slice(start, end);
-      const marks = leadingMarkers.exec(text)?.[0].length ?? 0;
       const before = spans.at(-1);
+      const leading = leadingMarkers.exec(text)?.[0].length ?? 0;
+      const behind = text.slice(leading);
+      // The list of its sources that an answer without marks ends with says where the words before it are from.
+      const isOfList = behind.startsWith(':') && before && !this.#text.startsWith('[', before.start);
+      const isOfLine =
+        leading > 0 && wordsInLine.test(behind) && !isOfList && beforeWords.test(this.#lineBefore(start));
+      const marks = isOfLine ? 0 : leading;
       if (before && marks > 0) before.end = start + marks;
       const words = text.slice(marks).trimStart();
       if (words.trimEnd() !== '') spans.push({ start: before ? end - words.length : start, end });
@@ -130,6 +145,13 @@ export class SentenceTracker {
       if (before) before.end = Math.max(before.end, end);
     }
     return spans.map(({ start, end, code }) => ({ start, end, text: code ?? this.#text.slice(start, end) }));
+  }
+
+  /** What stands on the line before a place of what is there; of a line that has begun before that, its end. */
+  #lineBefore(place: number): string {
+    const at = place === 0 ? -1 : this.#text.lastIndexOf('\n', place - 1);
+    // A word stands for the sentences that were handed out.
+    return (at < 0 && this.#offset > 0 ? 'a' : '') + this.#text.slice(at + 1, place);
   }
 }
 

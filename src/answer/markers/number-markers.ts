@@ -52,6 +52,8 @@ const begunItem = new RegExp(
   'u',
 );
 
+const plainNumber = /^\d{0,4}$/;
+
 /** The mark behind a number that a name may follow. */
 const begunName = new RegExp(String.raw`^\s*${labelled}${numeral}\s*[:,–—-]\s*$`, 'iu');
 
@@ -80,6 +82,8 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
     return {
       maxLength: 120,
       mayBegin(text) {
+        // Nearly all are plain numbers: asked at each of their characters, that is found out many times faster so.
+        if (plainNumber.test(text)) return true;
         const written = folded(text.trimStart());
         const items = itemsOf(withoutBegunPlaces(written));
         const last = items.pop() ?? '';

@@ -48,6 +48,12 @@ test('it stays where nothing else is cited, and where nothing is said before it'
   expect(said(['Sources:\n[1] The dam'])).toBe('Sources:\n[1] The dam');
 });
 
+test('an answer that is written as footnotes is no list of sources', () => {
+  const whole = '[1]: The dam holds water.\n[2]: The mill grinds.\n[^2]: Mill handbook';
+  expect(said([whole])).toBe(whole);
+  expect(said([`${whole}\n\nSources:\n[1] The dam`]).trimEnd()).toBe(whole);
+});
+
 test('sources without names are told by their marks', () => {
   expect(said([`${answer}\n\nSources:\n[1] A book`], { called: [] }).trimEnd()).toBe(answer);
   const items = `${answer}\n\nSources:\n- A book`;

@@ -54,6 +54,8 @@ export class SourceListHold {
   /** Whether the line may be of it when it is whole; undefined where that is not told yet. */
   #mayBeOfList: boolean | undefined;
   #stage: 'text' | 'rule' | 'list' = 'text';
+  /** Whether the answer itself is written as footnotes are: its first line is one. */
+  #saysFootnotes = false;
   #hasSaid = false;
 
   /** `names`: what the sources and their chapters are called. Where nothing is, marks alone tell an entry. */
@@ -114,7 +116,10 @@ export class SourceListHold {
   #mayBecome(begun: string): boolean | undefined {
     if (this.#stage === 'list' && entryBegun.test(begun)) return true;
     if (this.#stage === 'list' && begun.trim() === '') return undefined;
-    return this.#hasSaid && begun.length <= longestUntold ? mayOpen(begun) : false;
+    if (begun.length > longestUntold) return false;
+    if (this.#hasSaid) return mayOpen(begun);
+    this.#saysFootnotes = definition.test(begun);
+    return definitionBegun.test(begun) ? undefined : false;
   }
 
   #hold(line: string): string {
@@ -135,7 +140,7 @@ export class SourceListHold {
   }
 
   #opens(line: string): boolean {
-    if (definition.test(line)) return this.#isEntry(line);
+    if (definition.test(line)) return !this.#saysFootnotes && this.#isEntry(line);
     const found = heading.exec(line.trimEnd());
     const entry = found?.groups?.['entry'] ?? '';
     return found !== null && (entry === '' || this.#namesSource(entry));

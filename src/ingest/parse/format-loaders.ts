@@ -35,6 +35,7 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   'keep-note': async () => (await import('./keep-note/keep-note-parser.ts')).keepNoteParser,
   calendar: async () => (await import('./calendar/calendar-parser.ts')).calendarParser,
   contacts: async () => (await import('./contacts/contacts-parser.ts')).contactsParser,
+  bibliography: async () => (await import('./bibliography/bibliography-parser.ts')).bibliographyParser,
   transcript: async () => (await import('./transcript/transcript-parser.ts')).transcriptParser,
   mdx: async () => (await import('./mdx/mdx-parser.ts')).mdxParser,
   'source-code': async () => (await import('./source-code/source-code-parser.ts')).sourceCodeParser,

@@ -114,6 +114,7 @@ test.each([
   ['telegram', sourceOf('chat-telegram')],
   ['calendar', sourceOf('calendar')],
   ['contacts', sourceOf('contacts')],
+  ['bibliography', sourceOf('bibliography')],
   ['keep-note', sourceOf('note-keep-list')],
   ['canvas', sourceOf('canvas')],
   ['markdown', sourceOf('excalidraw')],

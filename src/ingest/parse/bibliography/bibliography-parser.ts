@@ -1,0 +1,73 @@
+import type { Parser } from '../../../contracts/parser.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { detectLanguage } from '../../../text/detect-language.ts';
+import { DocumentBuilder } from '../document-builder.ts';
+import { plainParagraphs } from '../plain-paragraphs.ts';
+import { looksLikeText, readText } from '../read-text.ts';
+import { latexWords } from './latex-words.ts';
+import { type BibEntry, readBibtex } from './read-bibtex.ts';
+
+/** Where programs keep a work, and when they last touched it, tells nothing of it; the others stand apart. */
+const leftOut =
+  /^(?:title|abstract|annote|annotation|file|timestamp|owner|groups|bdsk-.*|date-(?:added|modified))$/;
+
+/** People, one after the other with `and` between them. */
+const people = /^(?:author|editor|translator)$/;
+
+/** Addresses and the like stand as they are written. */
+const verbatim = /^(?:url|doi|eprint|isbn|issn|pmid)$/;
+
+/**
+ * Bibliographies (BibTeX, BibLaTeX) as Zotero, Mendeley and JabRef write them: each work under its title, with who
+ * wrote it, when and where it came out, the key that it is cited by, and its abstract. Accents written for LaTeX are
+ * set.
+ */
+export const bibliographyParser: Parser = {
+  name: 'bibliography',
+  extensions: ['.bib'],
+  version: 1,
+  recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
+  async parse(file, options = {}) {
+    const { text, warnings } = readText(file);
+    const entries = readBibtex(text);
+    throwIfAborted(options.signal);
+    const builder = new DocumentBuilder();
+    for (const entry of entries) writeEntry(builder, entry);
+    if (entries.length === 0) builder.source(text, plainParagraphs);
+    // The names of the fields are English in any bibliography.
+    const words = entries.flatMap(({ fields }) => [fields.get('title') ?? '', fields.get('abstract') ?? '']);
+    const language = detectLanguage(words.join('\n'));
+    return builder.finish(file.path, { language, warnings });
+  },
+};
+
+function writeEntry(builder: DocumentBuilder, { type, key, fields }: BibEntry): void {
+  builder.heading(2, latexWords(fields.get('title') ?? '') || key);
+  const told = [...fields].filter(([name, value]) => value !== '' && !leftOut.test(name));
+  const lines = told.map(([name, value]) => `${labelOf(name)}: ${shown(name, value)}`);
+  builder.paragraph([...lines, `Key: ${key} (${type})`].join('\n'));
+  for (const name of ['abstract', 'annote', 'annotation'])
+    builder.paragraph(latexWords(fields.get(name) ?? ''));
+}
+
+function labelOf(name: string): string {
+  return verbatim.test(name) ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function shown(name: string, value: string): string {
+  if (verbatim.test(name)) return value.replaceAll('\\', '');
+  return people.test(name)
+    ? value
+        .split(/\s+and\s+/)
+        .map(personOf)
+        .join(', ')
+    : latexWords(value);
+}
+
+/** `Ashish Vaswani` of `Vaswani, Ashish`; a name in braces is that of a body, and stands as it is. */
+function personOf(name: string): string {
+  const [family = '', ...rest] = name.startsWith('{') ? [name] : name.split(/\s*,\s*/);
+  const given = rest.at(-1) ?? '';
+  const suffix = rest.length > 1 ? ` ${rest[0]}` : '';
+  return latexWords(name === 'others' ? 'et al.' : `${given} ${family}${suffix}`);
+}

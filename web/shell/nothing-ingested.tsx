@@ -6,9 +6,15 @@ export function NothingIngested({ collection }: { readonly collection?: string }
   return (
     <section className="notice" aria-labelledby="nothing-ingested">
       <h2 id="nothing-ingested">There is nothing to ask yet</h2>
-      <p>Give Footnote a file or a folder, then load this page again:</p>
+      <p>
+        Give Footnote a file or a folder, with the <code>--store</code> of this server where it was started
+        with one. Then load this page again.
+      </p>
       <pre>{`footnote ingest PATH${option}`}</pre>
-      <p>It reads Markdown, text, HTML, PDF, office files and more. Your documents stay on this machine.</p>
+      <p>
+        It reads PDF and office files, web pages, Markdown, e-mail, chats and more. Your documents stay on
+        this machine.
+      </p>
     </section>
   );
 }

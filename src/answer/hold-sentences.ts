@@ -2,6 +2,7 @@ import type { CheckedSentence } from '../contracts/citation.ts';
 import type { ComposedAnswer, ComposeEvent } from './compose-answer.ts';
 import { delimiterRow, introduces } from './only-introduces.ts';
 import { isHeadingDepth, outlineDepth } from './outline-depth.ts';
+import { renumberMarks } from './renumber-marks.ts';
 import { weakestVerdicts } from './verify/weakest-verdicts.ts';
 
 /** Whether a sentence may be said. */
@@ -29,7 +30,7 @@ interface Introduction extends HeldSentence {
  * Holds each sentence of an answer back until it has been checked, and lets go only of those that their sources bear
  * out. Headings, lead-ins and headers of tables state nothing by themselves: they go with the first of what they
  * introduce that is let go of, and where there is none they are left out. What is let go of is a whole answer again:
- * its tokens make up its text and its places count from there.
+ * its tokens make up its text, its places count from there, and its footnotes are numbered anew, without gaps.
  */
 export class SentenceHold {
   #held = '';
@@ -37,6 +38,8 @@ export class SentenceHold {
   #offset = 0;
   /** Citations that no sentence has been let go of with, by number. */
   readonly #waiting = new Map<number, Extract<ComposeEvent, { type: 'citation' }>>();
+  /** The numbers of the footnotes that are let go of, by those that they had. */
+  readonly #numbers = new Map<number, number>();
   /** Those above what comes next, outermost first. */
   #introductions: readonly Introduction[] = [];
   #text = '';
@@ -53,14 +56,17 @@ export class SentenceHold {
 
   /** The answer without what was held back for good. */
   result(composed: ComposedAnswer): ComposedAnswer {
-    const cited = new Set(this.#sentences.flatMap(({ citations }) => citations));
+    const citations = composed.citations.flatMap((citation) => {
+      const number = this.#numbers.get(citation.number);
+      return number === undefined ? [] : [{ ...citation, number }];
+    });
     const left = { sentence: 'sentencesLeftOut', count: this.#dropped } as const;
     return {
       ...composed,
       text: this.#text,
       sentences: this.#sentences,
       citations: weakestVerdicts(
-        composed.citations.filter(({ number }) => cited.has(number)),
+        citations.toSorted((one, other) => one.number - other.number),
         this.#sentences,
       ),
       warnings: this.#dropped === 0 ? composed.warnings : [...composed.warnings, left],
@@ -104,18 +110,28 @@ export class SentenceHold {
   }
 
   *#say({ sentence, words, behind }: HeldSentence): Generator<ComposeEvent> {
-    const said = this.#text === '' ? words.trimStart() : words;
-    this.#text += said;
-    const end = this.#text.length;
-    this.#text += behind;
+    const citations = sentence.citations.map((number) => this.#renumbered(number));
+    const length = sentence.end - sentence.start;
+    const before = renumberMarks(words.slice(0, -length), this.#numbers);
+    const gap = this.#text === '' ? before.trimStart() : before;
+    const said = renumberMarks(words.slice(-length), this.#numbers);
+    const start = this.#text.length + gap.length;
+    this.#text += gap + said + behind;
     for (const number of sentence.citations) {
-      const citation = this.#waiting.get(number);
-      if (this.#waiting.delete(number) && citation) yield citation;
+      const event = this.#waiting.get(number);
+      if (!this.#waiting.delete(number) || !event) continue;
+      yield { ...event, citation: { ...event.citation, number: this.#renumbered(number) } };
     }
-    yield { type: 'token', text: said + behind };
+    yield { type: 'token', text: gap + said + behind };
     if (sentence.verdict === 'uncited') return;
-    const kept = { ...sentence, start: end - (sentence.end - sentence.start), end };
+    const kept = { ...sentence, start, end: start + said.length, citations };
     this.#sentences.push(kept);
     yield { type: 'verdict', sentence: kept };
+  }
+
+  #renumbered(number: number): number {
+    const known = this.#numbers.get(number) ?? this.#numbers.size + 1;
+    this.#numbers.set(number, known);
+    return known;
   }
 }

@@ -39,8 +39,9 @@ export interface TrackedSentence {
 
 /**
  * Finds where the sentences of a growing text end. Footnote marks after a full stop belong to the sentence before
- * it, but for those that a line begins with: they belong to the words behind them. A sentence is complete once the next one has begun. However the text is cut, the same sentences are found in it:
- * it is looked at the same places, at which no more of it counts than stands before them.
+ * it, but for those that a line begins with: they belong to the words behind them. A sentence is complete once the next
+ * one has begun. However the text is cut, the same sentences are found in it: it is looked at the same places, at which
+ * no more of it counts than stands before them.
  */
 export class SentenceTracker {
   readonly #language: string;

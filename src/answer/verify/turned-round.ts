@@ -3,7 +3,10 @@ import { droppedHedge } from './hedges.ts';
 import type { ReadSource, SourceReader } from './source-reader.ts';
 import { swappedRoles } from './swapped-roles.ts';
 
-/** What a claim of these terms turns round without a denial: by an opposite, by leaving out a “may”, by who does it to whom. */
+/**
+ * What a claim of these terms turns round without a denial: by an opposite, by leaving out a “may”, by who does it to
+ * whom.
+ */
 export function turnedRound(
   claim: string,
   terms: ReadonlySet<string>,

@@ -2,6 +2,9 @@ import { asApiError, ask } from '../api.ts';
 import type { ConversationChange } from './conversation-state.ts';
 import type { Turn } from './turn.ts';
 
+/** Why a signal is aborted where the conversation is shown no more, and nobody has stopped its answer. */
+export const leftForAnother = 'left';
+
 /** How what comes from the server gets into the conversation on the page. */
 export interface ConversationWay {
   /** Those that are asked; the first keeps the conversation. */
@@ -15,16 +18,23 @@ export interface ConversationWay {
 
 /**
  * Asks the question of a turn in a conversation, or begins one with it, and tells what becomes of its answer while it
- * is made.
+ * is made. An answer that a conversation keeps is made to its end where that is only left: it is there on the way back.
  */
 export async function followAnswer(
   { question, about }: Turn,
   conversationId: string | null,
   { collections, signal, change, onConversation }: ConversationWay,
 ): Promise<void> {
+  const request = new AbortController();
+  let isKept = false;
+  signal.addEventListener('abort', () => {
+    if (!isKept || signal.reason !== leftForAnother) request.abort();
+  });
+  const asked = { question, selectedText: about, conversationId };
   try {
-    for await (const event of ask(collections, { question, selectedText: about, conversationId }, signal)) {
-      if (signal.aborted) return;
+    for await (const event of ask(collections, asked, request.signal)) {
+      if (event.type === 'conversation') isKept = true;
+      if (signal.aborted) continue;
       change({ type: 'told', event });
       if (event.type === 'conversation') onConversation(event.conversationId);
     }

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { sendFeedback } from '../api.ts';
 import { afterChange, type ConversationState, nothingSaid } from './conversation-state.ts';
-import { type ConversationWay, followAnswer } from './follow-answer.ts';
+import { type ConversationWay, followAnswer, leftForAnother } from './follow-answer.ts';
 import { takeUpConversation } from './take-up-conversation.ts';
 import { askedTurn, type Turn } from './turn.ts';
 
@@ -55,7 +55,7 @@ export function useConversation(options: Options): ShownConversation {
   };
   const follow = (asked: Turn) => void followAnswer(asked, shown.current, way());
   const leave = () => {
-    underWay.current?.abort();
+    underWay.current?.abort(leftForAnother);
     shown.current = null;
   };
 

@@ -18,9 +18,9 @@ const people = /^(?:author|editor|translator)$/;
 const verbatim = /^(?:url|doi|eprint|isbn|issn|pmid)$/;
 
 /**
- * Bibliographies (BibTeX, BibLaTeX) as Zotero, Mendeley and JabRef write them: each work under its title, with who
- * wrote it, when and where it came out, the key that it is cited by, and its abstract. Accents written for LaTeX are
- * set.
+ * Bibliographies (BibTeX, BibLaTeX) as Zotero, Mendeley and JabRef write them: each work under its title, with a
+ * line of who wrote it, when and where it came out, what else is known, the key that it is cited by, and its abstract.
+ * Accents written for LaTeX are set.
  */
 export const bibliographyParser: Parser = {
   name: 'bibliography',
@@ -41,11 +41,26 @@ export const bibliographyParser: Parser = {
   },
 };
 
+/** Where a work came out, the most telling first. */
+const venues = ['journal', 'journaltitle', 'booktitle', 'publisher', 'school', 'institution', 'howpublished'];
+
 function writeEntry(builder: DocumentBuilder, { type, key, fields }: BibEntry): void {
-  builder.heading(2, latexWords(fields.get('title') ?? '') || key);
-  const told = [...fields].filter(([name, value]) => value !== '' && !leftOut.test(name));
-  const lines = told.map(([name, value]) => `${labelOf(name)}: ${shown(name, value)}`);
-  builder.paragraph([...lines, `Key: ${key} (${type})`].join('\n'));
+  const title = latexWords(fields.get('title') ?? '');
+  const [by, when, where] = [['author', 'editor'], ['year', 'date'], venues].map((names) =>
+    names.find((name) => fields.get(name)),
+  );
+  const [people = '', year = '', venue = ''] = [by, when, where].map((name) =>
+    name === undefined ? '' : shown(name, fields.get(name) as string),
+  );
+  builder.heading(2, title || key);
+  // Who asks who wrote it, and when, is answered by one sentence.
+  const head = [people, year && `(${year})`].filter(Boolean).join(' ');
+  const told = [...fields]
+    .filter(([name, value]) => value !== '' && !leftOut.test(name) && ![by, when, where].includes(name))
+    .map(([name, value]) => `${labelOf(name)}: ${shown(name, value)}`);
+  const reference = [[head, title].filter(Boolean).join(': '), venue].filter(Boolean).join('. ');
+  const sentence = reference.replace(/(?<=[^.?!])$/, '.');
+  builder.paragraph([sentence, ...told, `Key: ${key} (${type})`].filter(Boolean).join('\n'));
   for (const name of ['abstract', 'annote', 'annotation'])
     builder.paragraph(latexWords(fields.get(name) ?? ''));
 }

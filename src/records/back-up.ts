@@ -4,12 +4,14 @@ import { backup } from 'node:sqlite';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { unwritable } from '../output-files.ts';
+import { copyCompactly } from '../sqlite/copy-compactly.ts';
+import { keepsFreePages } from '../sqlite/give-back-pages.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { storeError } from '../sqlite/store-error.ts';
 
 /**
  * Copies the store in `file` to `target` as of one moment, also while others write to it. The copy has another name
- * until it is whole. Errors: `request_invalid` where there is a file already, `path_unwritable`, `store_full`.
+ * until it is whole. That of a store which keeps its free pages is without them, and gives its own back. Errors: `request_invalid` where there is a file already, `path_unwritable`, `store_full`.
  */
 export async function backUp(file: string, target: string): Promise<{ file: string; bytes: number }> {
   if (target === '') throw refused('it has no name');
@@ -21,8 +23,9 @@ export async function backUp(file: string, target: string): Promise<{ file: stri
   try {
     makeFolder(dirname(target));
     rmSync(partial, { force: true });
+    if (keepsFreePages(source)) await copyCompactly(file, partial);
     // All pages in one step: copied a few at a time, the backup would start over at every commit of a writer.
-    await backup(source, partial, { rate: 2 ** 31 - 1 });
+    else await backup(source, partial, { rate: 2 ** 31 - 1 });
     renameSync(partial, target);
     return { file: target, bytes: statSync(target).size };
   } catch (error) {

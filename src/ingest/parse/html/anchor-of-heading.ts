@@ -16,7 +16,7 @@ export function anchorOfHeading(heading: HtmlElement): string | undefined {
 }
 
 function sectionOf(heading: HtmlElement): string | undefined {
-  const parent = heading.parentNode as HtmlElement | null;
+  const parent = heading.parentElement;
   if (!parent || !sections.has(parent.localName)) return undefined;
   const isItsFirst = parent.querySelector('h1, h2, h3, h4, h5, h6') === heading;
   return isItsFirst ? nameOf(parent) : undefined;

@@ -3,13 +3,13 @@ import type { HtmlElement } from './html-document.ts';
 
 /** The language that a block of code is marked with, on itself or around it; lower case. */
 export function languageOf(pre: HtmlElement): string | undefined {
-  const parent = pre.parentNode as HtmlElement | null;
-  const outer = parent?.localName === 'div' ? (parent.parentNode as HtmlElement | null) : null;
+  const parent = pre.parentElement;
+  const outer = parent?.localName === 'div' ? parent.parentElement : null;
   return (
     classLanguage(pre) ??
     bareLanguage(pre) ??
-    (parent?.getAttribute ? classLanguage(parent) : undefined) ??
-    (outer?.getAttribute ? classLanguage(outer) : undefined)
+    (parent ? classLanguage(parent) : undefined) ??
+    (outer ? classLanguage(outer) : undefined)
   );
 }
 

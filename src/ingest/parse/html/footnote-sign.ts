@@ -14,7 +14,6 @@ function isNoteReference(link: HtmlElement): boolean {
   return link.getAttribute('epub:type') === 'noteref' || link.getAttribute('role') === 'doc-noteref';
 }
 
-function parentLink({ parentNode }: HtmlElement): HtmlElement | null {
-  const parent = parentNode as HtmlElement | null;
+function parentLink({ parentElement: parent }: HtmlElement): HtmlElement | null {
   return parent?.localName === 'a' && parent.getAttribute('href')?.includes('#') ? parent : null;
 }

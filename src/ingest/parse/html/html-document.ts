@@ -14,6 +14,8 @@ export interface HtmlText extends HtmlNode {
 
 export interface HtmlElement extends HtmlNode {
   readonly localName: string;
+  /** Null where the document is its parent, as of what stands behind the end of a page. */
+  readonly parentElement: HtmlElement | null;
   readonly textContent: string | null;
   readonly attributes: Iterable<{ readonly name: string; readonly value: string }>;
   getAttribute(name: string): string | null;

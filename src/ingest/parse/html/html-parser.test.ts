@@ -268,6 +268,16 @@ test('attributes in capitals are what they are in small letters', async () => {
   expect({ language, metadata }).toEqual({ language: 'de', metadata: { authors: ['Ann'] } });
 });
 
+test('what stands behind the end of a page is on the page', async () => {
+  const parsed = await parse(`${page('<p>First.</p>')}<li>An item</li><h2>More</h2><p>Last.</p>`);
+  expect(blocksOf(parsed)).toEqual([
+    ['paragraph', 'First.'],
+    ['list', '- An item'],
+    ['heading', 'More'],
+    ['paragraph', 'Last.'],
+  ]);
+});
+
 test('empty elements of XHTML are empty', async () => {
   const { text } = await parse(
     '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><a id="x"/><p>Words.</p><div/><p>More.</p></body></html>',

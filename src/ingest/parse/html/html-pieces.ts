@@ -113,9 +113,9 @@ function layoutTables(root: HtmlNode): ReadonlySet<HtmlElement> {
 /** Whether an element is code that fills a row of a table. */
 function isCodeListing(element: HtmlElement): boolean {
   if (element.localName !== 'pre' || isHidden(element)) return false;
-  let cell = element.parentNode as HtmlElement | null;
-  while (cell && cell.localName !== 'td' && cell.localName !== 'table') cell = cell.parentNode as HtmlElement;
-  const row = cell?.localName === 'td' ? cell.parentNode : null;
+  let cell = element.parentElement;
+  while (cell && cell.localName !== 'td' && cell.localName !== 'table') cell = cell.parentElement;
+  const row = cell?.localName === 'td' ? cell.parentElement : null;
   for (let other = row?.firstChild ?? null; other; other = other.nextSibling) {
     if (other !== cell && isElement(other) && !isHidden(other)) return false;
   }

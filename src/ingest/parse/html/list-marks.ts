@@ -25,7 +25,7 @@ export function listPart(element: HtmlElement): ListPart | undefined {
 
 /** `[x]` or `[ ]` where an item is a task: of GitHub and its kin, of Notion, of Confluence. */
 export function taskMark(item: HtmlElement): string | undefined {
-  const list = item.parentNode as HtmlElement | null;
+  const list = item.parentElement;
   if (list && /\binline-task-list\b/.test(classOf(list))) return markOf(/\bchecked\b/.test(classOf(item)));
   const first = firstElement(item);
   const box = first?.localName === 'p' || first?.localName === 'label' ? firstElement(first) : first;

@@ -131,7 +131,7 @@ export class OpenScopes {
     }
     const table = this.innermost;
     if (table?.kind !== 'table') return undefined;
-    const isHead = (element.parentNode as HtmlElement | null)?.localName === 'thead';
+    const isHead = element.parentElement?.localName === 'thead';
     if (name === 'tr') table.rows.push({ cells: [], isHead });
     if (name !== 'td' && name !== 'th') return undefined;
     if (table.rows.length === 0) table.rows.push({ cells: [], isHead: false });

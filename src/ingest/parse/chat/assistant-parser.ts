@@ -17,7 +17,7 @@ export const assistantParser: Parser = jsonChatParser({
   name: 'assistant',
   version: 1,
   isExport: (head) =>
-    /^\s*\[\s*\{/.test(head) &&
+    /^\[\s*\{/.test(head) &&
     (/"mapping"\s*:\s*\{\s*"[^"]*"\s*:\s*\{\s*"id"\s*:/.test(head) || /"chat_messages"\s*:\s*\[/.test(head)),
   chatsIn: (value) => objectsIn(value).map(toChat),
 });

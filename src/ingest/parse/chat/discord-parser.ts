@@ -14,7 +14,7 @@ export const discordParser: Parser = jsonChatParser({
   name: 'discord',
   version: 1,
   isExport: (head) =>
-    /^\s*\{\s*"guild"\s*:/.test(head) && /"channel"\s*:/.test(head) && /"dateRange"\s*:/.test(head),
+    /^\{\s*"guild"\s*:/.test(head) && /"channel"\s*:/.test(head) && /"dateRange"\s*:/.test(head),
   chatsIn: (value) => {
     if (!(value instanceof JsonObject)) return [];
     const messages = objectsIn(value.get('messages')).filter((item) => written.test(item.word('type')));

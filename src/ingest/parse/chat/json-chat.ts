@@ -12,12 +12,16 @@ export interface JsonChatFormat {
   /** Of its parser. */
   readonly name: string;
   readonly version: number;
-  /** Whether a file is one, from its first bytes as Latin-1. */
+  /** Whether a file is one, from its first bytes as Latin-1: they begin with a bracket. */
   readonly isExport: (head: string) => boolean;
   readonly chatsIn: (value: JsonValue) => readonly Chat[];
 }
 
+const firstLook = 100;
 const sniffLength = 16_384;
+
+/** Behind a byte order mark, if there is one. */
+const jsonStart = /(?<=^(?:\xef\xbb\xbf)?\s*)[[{]/;
 
 /** The parser for such exports, whatever the file is called. Its errors: `file_malformed` with the line. */
 export function jsonChatParser({ name, version, isExport, chatsIn }: JsonChatFormat): Parser {
@@ -25,8 +29,13 @@ export function jsonChatParser({ name, version, isExport, chatsIn }: JsonChatFor
     name,
     extensions: [],
     version,
-    recognise: (file) =>
-      isExport(latin1Text(file.bytes, 0, sniffLength)) && looksLikeText(file) ? 'yes' : 'no',
+    recognise: (file) => {
+      // Every file is asked, and most are no JSON.
+      const start = jsonStart.exec(latin1Text(file.bytes, 0, firstLook));
+      if (!start) return 'no';
+      const head = latin1Text(file.bytes, start.index, sniffLength);
+      return isExport(head) && looksLikeText(file) ? 'yes' : 'no';
+    },
     async parse(file, options = {}) {
       const { text, warnings } = readText(file);
       const value = readJson(text, file.path);

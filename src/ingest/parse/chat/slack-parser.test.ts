@@ -21,7 +21,10 @@ test('messages without a time that is one, or an author, are read; what only hap
     },
     'noise',
   ];
-  const file = { path: 'general/2024-05-05.json', bytes: new TextEncoder().encode(JSON.stringify(day)) };
+  const file = {
+    path: 'general/2024-05-05.json',
+    bytes: new TextEncoder().encode(`\ufeff\n${JSON.stringify(day)}`),
+  };
   const { text } = await parserFor(file).parse(file);
   expect(text.split('\n\n')).toEqual([
     '2024-05-05 08:12 Deploy bot',

@@ -15,9 +15,7 @@ export const slackParser: Parser = jsonChatParser({
   name: 'slack',
   version: 2,
   isExport: (head) =>
-    /^\s*\[\s*\{/.test(head) &&
-    /"type"\s*:\s*"message"/.test(head) &&
-    /"ts"\s*:\s*"\d{10}\.\d{6}"/.test(head),
+    /^\[\s*\{/.test(head) && /"type"\s*:\s*"message"/.test(head) && /"ts"\s*:\s*"\d{10}\.\d{6}"/.test(head),
   chatsIn: (value) => {
     const written = objectsIn(value).filter((item) => !event.test(item.word('subtype')));
     const names = new Map(written.map((item) => [item.word('user'), nameOf(item)]));

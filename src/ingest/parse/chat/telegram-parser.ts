@@ -12,7 +12,7 @@ import type { Chat, ChatMessage } from './write-messages.ts';
 export const telegramParser: Parser = jsonChatParser({
   name: 'telegram',
   version: 1,
-  isExport: (head) => /^\s*\{/.test(head) && (isChat(head) || isAccount(head)),
+  isExport: (head) => head.startsWith('{') && (isChat(head) || isAccount(head)),
   chatsIn: (value) => {
     if (!(value instanceof JsonObject)) return [];
     const chats = value.get('chats');
@@ -27,7 +27,7 @@ function isChat(head: string): boolean {
 }
 
 function isAccount(head: string): boolean {
-  return /^\s*\{\s*"about"\s*:\s*"[^"]*\bTelegram\b/.test(head);
+  return /^\{\s*"about"\s*:\s*"[^"]*\bTelegram\b/.test(head);
 }
 
 function toChat(chat: JsonObject): Chat {

@@ -162,10 +162,11 @@ describe('a quote that cannot be proven is left out with a warning', () => {
     expect(warnings).toEqual([{ sentence: 'quoteGone', path: 'water/dam.md' }]);
   });
 
-  test('there is no such passage', async () => {
-    const { citations, warnings } = await cite([{ passage: 4, ...built }], [passage(1, 0, 36)], documents);
+  test('there are no such passages, which is said once', async () => {
+    const quotes = [4, 7, 4].map((number) => ({ passage: number, ...built }));
+    const { citations, warnings } = await cite(quotes, [passage(1, 0, 36)], documents);
     expect(citations).toEqual([]);
-    expect(warnings).toEqual([{ sentence: 'passageNotGiven', number: 4 }]);
+    expect(warnings).toEqual([{ sentence: 'passagesNotGiven', numbers: '4, 7' }]);
   });
 });
 

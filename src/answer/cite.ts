@@ -46,7 +46,10 @@ export class Footnotes {
   readonly #sourceText: SourceTextLookup;
   readonly #options: { readonly signal?: AbortSignal };
   readonly #bySpan = new Map<string, ProvenCitation>();
-  readonly #warnings = new Map<string, Remark>();
+  /** Numbers that no passage has. */
+  readonly #notGiven = new Set<number>();
+  /** Paths of documents that hold no longer what was to be quoted. */
+  readonly #gone = new Set<string>();
 
   constructor(
     passages: readonly NamedPassage[],
@@ -68,13 +71,17 @@ export class Footnotes {
 
   /** What was left out and why. */
   get warnings(): readonly Remark[] {
-    return [...this.#warnings.values()];
+    const numbers = [...this.#notGiven].join(', ');
+    return [
+      ...(numbers === '' ? [] : [{ sentence: 'passagesNotGiven', numbers } as const]),
+      ...Array.from(this.#gone, (path) => ({ sentence: 'quoteGone', path }) as const),
+    ];
   }
 
   /** The passage of a number; undefined, and said in the warnings, where none was given under it. */
   passage(number: number): Passage | undefined {
     const cited = this.#passages.get(number);
-    if (!cited) this.#warnings.set(`${number}`, { sentence: 'passageNotGiven', number });
+    if (!cited) this.#notGiven.add(number);
     return cited?.passage;
   }
 
@@ -96,7 +103,7 @@ export class Footnotes {
     const source = await this.#sourceText(chunk.documentId, chunk.version, this.#options);
     const quote = source?.text.slice(start, end);
     if (!source || quote === undefined || quote !== wordsAt(passage, { start, end })) {
-      this.#warnings.set(hit.path, { sentence: 'quoteGone', path: hit.path });
+      this.#gone.add(hit.path);
       return undefined;
     }
     const citation: ProvenCitation = {

@@ -32,7 +32,7 @@ export const arabic: Wording = {
   notRegenerated: 'لم تُكتب الإجابة من جديد. {reason}',
   notCalibrated:
     'لم تُعايَر هذه المجموعة، ولذلك فإن درجة الثقة هي الصلة بالسؤال. عايرها بالأمر: footnote calibrate',
-  passageNotGiven: 'تذكر الإجابة المقطع {number} الذي لم يُعطَ لها، وقد حُذفت الإحالة إليه.',
+  passagesNotGiven: 'مقاطع تذكرها الإجابة ولم تُعطَ لها، وقد حُذفت الإحالة إليها: {numbers}.',
   quoteGone: 'لم يعد {path} يحتوي على جملة وُجدت فيه، وقد حُذفت.',
   sentencesLeftOut: 'عدد الجمل التي حُذفت لأن الوثائق لا تؤيدها: {count}.',
   checkedByWords: 'عدد الجمل التي فُحصت بكلماتها فقط: {count}. {reason}',

@@ -28,7 +28,7 @@ export const chinese: Wording = {
   notRewritten: '搜索时没有改写问题。{reason}',
   notRegenerated: '回答没有重新生成。{reason}',
   notCalibrated: '该集合尚未校准，因此其置信度就是相关度。请用以下命令校准：footnote calibrate',
-  passageNotGiven: '回答提到了并未提供的段落 {number}，该引用已略去。',
+  passagesNotGiven: '回答提到但并未提供、引用已略去的段落：{numbers}。',
   quoteGone: '{path} 中已不再包含先前找到的一个句子，该句已略去。',
   sentencesLeftOut: '因文档不能证实而略去的句子数：{count}。',
   checkedByWords: '仅按字词核对的句子数：{count}。{reason}',

@@ -34,7 +34,7 @@ export const dutch: Wording = {
   notRegenerated: 'Het antwoord is niet opnieuw geschreven. {reason}',
   notCalibrated:
     'De verzameling is niet gekalibreerd, dus haar betrouwbaarheid is de relevantie. Kalibreer haar met: footnote calibrate',
-  passageNotGiven: 'Het antwoord noemt passage {number}, die niet gegeven was; die is weggelaten.',
+  passagesNotGiven: 'Passages die het antwoord noemt en die niet gegeven waren; weggelaten: {numbers}.',
   quoteGone: '{path} bevat een zin niet meer die daar gevonden was; die is weggelaten.',
   sentencesLeftOut: 'Zinnen die zijn weggelaten omdat de documenten ze niet bevestigen: {count}.',
   checkedByWords: 'Zinnen die alleen op hun woorden zijn gecontroleerd: {count}. {reason}',

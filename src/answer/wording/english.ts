@@ -33,7 +33,7 @@ export const english = {
   notRegenerated: 'The answer was not written anew. {reason}',
   notCalibrated:
     'The collection is not calibrated, so its confidence is relevance. Calibrate it with: footnote calibrate',
-  passageNotGiven: 'The answer names passage {number}, which was not given; it was left out.',
+  passagesNotGiven: 'Passages that the answer names and that were not given; left out: {numbers}.',
   quoteGone: '{path} no longer holds a sentence that was found there; it was left out.',
   sentencesLeftOut: 'Sentences left out because the documents do not bear them out: {count}.',
   checkedByWords: 'Sentences checked by their words alone: {count}. {reason}',

@@ -34,7 +34,7 @@ export const french: Wording = {
   notRegenerated: 'La réponse n’a pas été réécrite. {reason}',
   notCalibrated:
     'La collection n’est pas calibrée, sa confiance est donc la pertinence. Calibrez-la avec : footnote calibrate',
-  passageNotGiven: 'La réponse nomme le passage {number}, qui n’a pas été fourni ; il a été omis.',
+  passagesNotGiven: 'Passages que la réponse nomme et qui n’ont pas été fournis ; omis : {numbers}.',
   quoteGone: '{path} ne contient plus une phrase qui y a été trouvée ; elle a été omise.',
   sentencesLeftOut: 'Phrases omises parce que les documents ne les confirment pas : {count}.',
   checkedByWords: 'Phrases vérifiées par leurs mots seulement : {count}. {reason}',

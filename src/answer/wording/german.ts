@@ -34,7 +34,7 @@ export const german: Wording = {
   notRegenerated: 'Die Antwort wurde nicht neu geschrieben. {reason}',
   notCalibrated:
     'Die Sammlung ist nicht kalibriert, ihre Konfidenz ist daher die Relevanz. Kalibrieren Sie sie mit: footnote calibrate',
-  passageNotGiven: 'Die Antwort nennt die Stelle {number}, die nicht vorlag; sie wurde weggelassen.',
+  passagesNotGiven: 'Weggelassene Stellen, die die Antwort nennt und die nicht vorlagen: {numbers}.',
   quoteGone: '{path} enthält einen Satz nicht mehr, der dort gefunden wurde; er wurde weggelassen.',
   sentencesLeftOut: 'Weggelassene Sätze, die von den Dokumenten nicht gestützt werden: {count}.',
   checkedByWords: 'Nur nach ihren Wörtern geprüfte Sätze: {count}. {reason}',

@@ -34,7 +34,7 @@ export const italian: Wording = {
   notRegenerated: 'La risposta non è stata riscritta. {reason}',
   notCalibrated:
     'La raccolta non è calibrata, quindi la sua confidenza è la pertinenza. La calibri con: footnote calibrate',
-  passageNotGiven: 'La risposta nomina il passaggio {number}, che non era stato fornito; è stato omesso.',
+  passagesNotGiven: 'Passaggi che la risposta nomina e che non erano stati forniti; omessi: {numbers}.',
   quoteGone: '{path} non contiene più una frase che vi era stata trovata; è stata omessa.',
   sentencesLeftOut: 'Frasi omesse perché i documenti non le confermano: {count}.',
   checkedByWords: 'Frasi verificate solo in base alle parole: {count}. {reason}',

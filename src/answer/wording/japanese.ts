@@ -32,7 +32,7 @@ export const japanese: Wording = {
   notRegenerated: '回答は書き直されていません。{reason}',
   notCalibrated:
     'このコレクションは較正されていないため、信頼度は関連度です。次のコマンドで較正できます：footnote calibrate',
-  passageNotGiven: '回答が、与えられていない箇所 {number} を挙げています。この引用は省きました。',
+  passagesNotGiven: '回答が挙げたものの、与えられていないため省いた箇所：{numbers}。',
   quoteGone: '{path} には、以前見つかった文がもうありません。その文は省きました。',
   sentencesLeftOut: '文書で裏付けられないため省いた文の数：{count}。',
   checkedByWords: '語だけで確認した文の数：{count}。{reason}',

@@ -34,7 +34,7 @@ export const portuguese: Wording = {
   notRegenerated: 'A resposta não foi reescrita. {reason}',
   notCalibrated:
     'A coleção não está calibrada, por isso a sua confiança é a relevância. Calibre-a com: footnote calibrate',
-  passageNotGiven: 'A resposta nomeia a passagem {number}, que não tinha sido dada; foi omitida.',
+  passagesNotGiven: 'Passagens que a resposta nomeia e que não tinham sido dadas; foram omitidas: {numbers}.',
   quoteGone: '{path} já não contém uma frase que lá foi encontrada; foi omitida.',
   sentencesLeftOut: 'Frases omitidas porque os documentos não as confirmam: {count}.',
   checkedByWords: 'Frases verificadas apenas pelas suas palavras: {count}. {reason}',

@@ -33,7 +33,7 @@ export const spanish: Wording = {
   notRegenerated: 'La respuesta no se ha vuelto a escribir. {reason}',
   notCalibrated:
     'La colección no está calibrada, así que su confianza es la relevancia. Calíbrela con: footnote calibrate',
-  passageNotGiven: 'La respuesta nombra el pasaje {number}, que no se había dado; se ha omitido.',
+  passagesNotGiven: 'Pasajes que la respuesta nombra y que no se habían dado; se han omitido: {numbers}.',
   quoteGone: '{path} ya no contiene una frase que se encontró allí; se ha omitido.',
   sentencesLeftOut: 'Frases omitidas porque los documentos no las respaldan: {count}.',
   checkedByWords: 'Frases comprobadas solo por sus palabras: {count}. {reason}',

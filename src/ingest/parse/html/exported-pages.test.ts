@@ -76,14 +76,14 @@ const wordItem = (mark: string, words: string) =>
 test('Word: the title and paragraphs that are items of lists, without the table of contents', async () => {
   const lines = await linesOf(
     `<p class=MsoTitle>Fire</p><p class=MsoToc1><a href="#_1">1 Alarm 2</a></p><h1><a name="_1">1&nbsp; Alarm</a></h1>
-    ${wordItem('·', 'Close the windows.')}${wordItem('a)', 'Count the people.')}${wordItem('', 'Wait for the brigade.')}`,
+    ${wordItem('·', 'Close the windows.')}${wordItem('a)', 'Count the people.')}${wordItem('', 'Wait. The brigade comes.')}`,
   );
   expect(lines).toEqual([
     'title: Fire',
     'heading: Fire',
     'heading: 1 Alarm',
     'list: - Close the windows.\na) Count the people.',
-    'paragraph: Wait for the brigade.',
+    'paragraph: Wait. The brigade comes.',
   ]);
 });
 

@@ -48,7 +48,7 @@ export function isWordItem(element: HtmlElement): boolean {
 
 /** Bullets, among them letters of Symbol and Wingdings; else a number or letters with a sign: `a)`, `1.2.`, `(iv)`. */
 const wordMark =
-  /^(?:([·•§o●○■□▪►➢✓\uf0a7\uf0b7–-])|(\(?(?:\d{1,3}(?:\.\d{1,3}){0,4}|\p{L}{1,5})[.)]))\s+(\S[^]*)$/u;
+  /^(?:([·•§o●○■□▪►➢✓\uf0a7\uf0b7–-])|(\(?(?:\d{1,3}(?:\.\d{1,3}){0,4}|\p{L}|[ivxlc]{2,5})[.)]))\s+(\S[^]*)$/u;
 
 /** The mark at the beginning of such a paragraph and the words behind it; undefined where there is none. */
 export function splitWordItem(text: string): { readonly marker: string; readonly text: string } | undefined {

@@ -15,6 +15,12 @@ const pageBytes = 8192;
  */
 const logPages = 4000;
 
+/**
+ * Room that the log keeps: one that has grown beyond it, by a large transaction or because a reader of an older state
+ * was in the way of copying it, is cut off when it is next begun anew. Twice what it usually takes.
+ */
+const maxLogBytes = 2 * logPages * pageBytes;
+
 /** Opening happens once and before any request is served, so it may wait where everything later must not. */
 const defaultWaitMs = 10_000;
 
@@ -73,6 +79,7 @@ function openForWriting(
     whileBusy(waitMs, () => database.exec('pragma journal_mode = wal'));
     database.exec(`pragma synchronous = ${synchronous}; pragma foreign_keys = on`);
     database.exec(`pragma secure_delete = fast; pragma wal_autocheckpoint = ${logPages}`);
+    database.exec(`pragma journal_size_limit = ${maxLogBytes}`);
     if (maxFileBytes !== undefined)
       database.exec(`pragma max_page_count = ${Math.ceil(maxFileBytes / pageBytes)}`);
   });

@@ -15,16 +15,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-test('opens with a write-ahead log, full synchronisation and foreign keys', () => {
+test('opens with a write-ahead log of limited size, full synchronisation and foreign keys', () => {
   using database = openDatabase(file);
   const pragma = (name: string) => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
-  expect(['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'page_size'].map(pragma)).toEqual([
-    'wal',
-    2,
-    1,
-    0,
-    8192,
-  ]);
+  const names = [
+    'journal_mode',
+    'synchronous',
+    'foreign_keys',
+    'busy_timeout',
+    'page_size',
+    'journal_size_limit',
+  ];
+  expect(names.map(pragma)).toEqual(['wal', 2, 1, 0, 8192, 65_536_000]);
 });
 
 test('a transaction that throws leaves nothing', async () => {

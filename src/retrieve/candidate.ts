@@ -30,16 +30,16 @@ const noTerms: readonly MatchedTerm[] = [];
  * of what only the keyword leg found.
  */
 export function joinLegs(searched: readonly CollectionHits[], limit: number): Candidate[] {
-  const vector = rankLeg(searched, 'vector', limit);
-  const keyword = rankLeg(searched, 'keyword', limit);
+  /** By chunk, what no candidate was made of yet. */
+  const words = new Map<string, RankedHit>();
+  for (const word of rankLeg(searched, 'keyword', limit)) words.set(word.hit.chunkId, word);
   const candidates: Candidate[] = [];
-  for (const { collection, hit, trace } of vector.values()) {
-    const word = keyword.get(hit.chunkId);
+  for (const { collection, hit, trace } of rankLeg(searched, 'vector', limit)) {
+    const word = words.get(hit.chunkId);
+    if (word) words.delete(hit.chunkId);
     candidates.push(candidateOf(collection, hit, trace, word));
   }
-  for (const { collection, hit, trace } of keyword.values()) {
-    if (!vector.has(hit.chunkId)) candidates.push(candidateOf(collection, hit, null, { hit, trace }));
-  }
+  for (const word of words.values()) candidates.push(candidateOf(word.collection, word.hit, null, word));
   return candidates;
 }
 
@@ -49,23 +49,16 @@ interface RankedHit {
   readonly trace: LegTrace;
 }
 
-function rankLeg(
-  searched: readonly CollectionHits[],
-  leg: 'vector' | 'keyword',
-  limit: number,
-): Map<string, RankedHit> {
+function rankLeg(searched: readonly CollectionHits[], leg: 'vector' | 'keyword', limit: number): RankedHit[] {
   const found: { collection: string; hit: EngineHit }[] = [];
   for (const one of searched) {
     for (const hit of one[leg]) found.push({ collection: one.collection, hit });
   }
   // The hits of one collection come in order.
   if (searched.length > 1) found.sort((a, b) => b.hit.score - a.hit.score || byChunkId(a.hit, b.hit));
-  const ranked = new Map<string, RankedHit>();
-  for (const { collection, hit } of found.slice(0, limit)) {
-    const trace = { rank: ranked.size + 1, score: hit.score };
-    ranked.set(hit.chunkId, { collection, hit, trace });
-  }
-  return ranked;
+  return found.slice(0, limit).map(({ collection, hit }, place) => {
+    return { collection, hit, trace: { rank: place + 1, score: hit.score } };
+  });
 }
 
 function candidateOf(

@@ -31,7 +31,7 @@ export function rankCandidates(
   const fused = vector.map((share, at) => share + (keyword[at] as number));
   const support = documentSupport === 0 ? undefined : supportOf(candidates, fused);
   const ranked = candidates.map((candidate, at): RankedCandidate => {
-    const added = support ? documentSupport * (support.get(candidate.documentId) as number) : 0;
+    const added = support ? documentSupport * (support[at] as number) : 0;
     return {
       candidate,
       vectorShare: vector[at] as number,
@@ -43,20 +43,26 @@ export function rankCandidates(
   return ranked.toSorted((a, b) => b.score - a.score || byChunkId(a.candidate, b.candidate));
 }
 
-/** For each document the mean score of its best candidates. */
-function supportOf(candidates: readonly Candidate[], scores: Float64Array): Map<string, number> {
-  const best = new Map<string, number[]>();
-  for (const [at, { documentId }] of candidates.entries()) {
+/** For each candidate the mean score of the best of its document. */
+function supportOf(candidates: readonly Candidate[], scores: Float64Array): number[] {
+  const documents = new Map<string, { readonly scores: number[]; mean: number }>();
+  const documentOf = candidates.map(({ documentId }, at) => {
     const score = scores[at] as number;
-    const held = best.get(documentId);
-    if (held) held.push(score);
-    else best.set(documentId, [score]);
-  }
-  const support = new Map<string, number>();
-  for (const [documentId, held] of best) {
-    const top =
-      held.length > supportingChunks ? held.toSorted((a, b) => b - a).slice(0, supportingChunks) : held;
-    support.set(documentId, top.reduce((sum, score) => sum + score, 0) / top.length);
-  }
-  return support;
+    const known = documents.get(documentId);
+    if (known) {
+      known.scores.push(score);
+      return known;
+    }
+    const document = { scores: [score], mean: score };
+    documents.set(documentId, document);
+    return document;
+  });
+  for (const document of documents.values()) document.mean = meanOfBest(document.scores);
+  return documentOf.map(({ mean }) => mean);
+}
+
+function meanOfBest(scores: readonly number[]): number {
+  const best =
+    scores.length > supportingChunks ? scores.toSorted((a, b) => b - a).slice(0, supportingChunks) : scores;
+  return best.reduce((sum, score) => sum + score, 0) / best.length;
 }

@@ -4,14 +4,16 @@ import type { AskedTerms } from './relevance.ts';
 import { wordsOfTerms } from './understand/words-of-terms.ts';
 import type { Question } from './understand-question.ts';
 
-/** How a question was read, each term with the word that it was made from where that is written otherwise. */
+/**
+ * How a question was read, each term with the word that it was made from where that is written otherwise. Its words are
+ * read at once, and what was asked for is added when that is known.
+ */
 export function questionTrace(
   { language, keywords, recognised }: Question,
-  { terms, expansions }: AskedTerms,
   { analyser, rephrased }: { readonly analyser: Analyser; readonly rephrased: string | undefined },
-): QuestionTrace {
+): (asked: AskedTerms) => QuestionTrace {
   const words = wordsOfTerms(keywords, language, analyser);
-  return {
+  return ({ terms, expansions }) => ({
     language,
     rephrased: rephrased ?? null,
     keywords,
@@ -21,5 +23,5 @@ export function questionTrace(
     }),
     recognised,
     expansions,
-  };
+  });
 }

@@ -99,6 +99,8 @@ export async function retrieve(
     onWait,
   });
   const { question, rephrased } = read;
+  // Needs nothing that is found, and is done while the vector is in the making.
+  const trace = questionTrace(question, { analyser: context.analyser, rephrased: rephrased.question });
   const scope = await searchScope(question, options, context, { signal });
   const indexes = new Map(collections.map(({ name, index }) => [name, index]));
   const reader = new ChunkReader(indexes, signal);
@@ -167,7 +169,7 @@ export async function retrieve(
     result: {
       hits,
       dropped,
-      question: questionTrace(question, legs, { analyser: context.analyser, rephrased: rephrased.question }),
+      question: trace(legs),
       relevance: ranked.relevance,
       ranking: { ...ranking.traceOf(ranked), rerank: reranked.summary },
       timings: stopwatch.read(),

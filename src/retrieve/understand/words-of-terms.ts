@@ -24,7 +24,8 @@ export function wordsOfTerms(
     const terms = analyser.terms(written, language);
     const parts = partsOf(written);
     if (terms.length > 1 && parts.length === 1) continue;
-    for (const part of parts) name(part, analyser.terms(part, language)[0]);
+    for (const part of parts) name(part, part === written ? terms[0] : analyser.terms(part, language)[0]);
+    if (parts.includes(written)) continue;
     // The whole of an identifier comes behind its parts.
     const ofParts = distinctTerms(analyser, parts.join(' '), language);
     const whole = terms.at(-1);

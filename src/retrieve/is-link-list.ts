@@ -14,6 +14,8 @@ const link = new RegExp(String.raw`${linkDefinition}|!?\[[^\][\n]*\]${linkTarget
  * end of a document are: it names much, and says nothing of it. Headings do not count. Linear time.
  */
 export function isLinkList(content: string): boolean {
+  // Each kind of link has one of these, and most passages have neither.
+  if (!content.includes(']') && !content.includes('<')) return false;
   const text = content.replace(/^#{1,6} .*$/gmu, '');
   const links = text.match(link) ?? [];
   if (links.length < fewestLinks) return false;

@@ -21,29 +21,43 @@ export interface ModelRequestOptions {
 }
 
 /**
- * A `fetch` for requests to a model: no redirection is followed, no answer is endless, and a status other than success
- * is thrown as {@link statusRefusal} has it. A page in the place of an answer is `model_answer_invalid`, and so are
- * lines of JSON: most often the address is that of a program's page, or of another of its interfaces. Other errors are
- * those of `fetch`.
+ * A `fetch` for requests to a model, for whoever takes nothing else: its answers are not endless. Errors: those of
+ * {@link modelResponse}; `RangeError` in reading what is.
  */
 export function modelFetch(endpoint: ModelEndpoint, clock: Clock): typeof fetch {
   return async (address, request) => {
-    // Followed, a redirection would turn the request into a GET, and might take the texts elsewhere.
-    const response = await fetch(address, { ...request, redirect: 'manual' });
-    const bounded = new Response(response.body?.pipeThrough(limitedTo(maxResponseBytes)) ?? null, response);
-    if (!response.ok) throw statusRefusal(endpoint, response, await bounded.text(), clock);
-    const type = response.headers.get('content-type') ?? '';
-    const isPage = type.startsWith('text/html');
-    if (!isPage && !jsonLines.test(type)) return bounded;
-    const found = isPage ? quotable(pageTitle(await bounded.text()) ?? 'a page', endpoint) : otherInterface;
-    if (!isPage) await bounded.body?.cancel();
-    throw new FootnoteError('model_answer_invalid', { model: endpoint.model, problem: `it is ${found}` });
+    const response = await modelResponse(endpoint, clock, address, request);
+    return new Response(response.body?.pipeThrough(limitedTo(maxResponseBytes)) ?? null, response);
   };
 }
 
 /**
+ * What a model answers: no redirection is followed, and a status other than success is thrown as {@link statusRefusal}
+ * has it. A page in the place of an answer is `model_answer_invalid`, and so are lines of JSON: most often the address
+ * is that of a program's page, or of another of its interfaces. Other errors are those of `fetch`.
+ */
+async function modelResponse(
+  endpoint: ModelEndpoint,
+  clock: Clock,
+  address: string | URL | Request,
+  request: RequestInit | undefined,
+): Promise<Response> {
+  // Followed, a redirection would turn the request into a GET, and might take the texts elsewhere.
+  const response = await fetch(address, { ...request, redirect: 'manual' });
+  if (!response.ok) throw statusRefusal(endpoint, response, await boundedText(response), clock);
+  const type = response.headers.get('content-type') ?? '';
+  const isPage = type.startsWith('text/html');
+  if (!isPage && !jsonLines.test(type)) return response;
+  const found = isPage
+    ? quotable(pageTitle(await boundedText(response)) ?? 'a page', endpoint)
+    : otherInterface;
+  if (!isPage) await response.body?.cancel();
+  throw new FootnoteError('model_answer_invalid', { model: endpoint.model, problem: `it is ${found}` });
+}
+
+/**
  * Posts JSON to `path` under the base address and returns the parsed JSON of the answer, unchecked. Errors: those of
- * {@link modelFetch}; `SyntaxError`.
+ * {@link modelResponse}; `RangeError` where it is endless; `SyntaxError`.
  */
 export async function postJson(
   endpoint: ModelEndpoint,
@@ -54,7 +68,7 @@ export async function postJson(
   const { baseUrl, apiKey } = endpoint;
   const address = new URL(baseUrl);
   address.pathname = `${baseUrl.pathname.replace(/\/+$/, '')}/${path}`;
-  const response = await modelFetch(endpoint, clock)(address, {
+  const response = await modelResponse(endpoint, clock, address, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -64,7 +78,7 @@ export async function postJson(
     body: JSON.stringify(content),
     signal,
   });
-  return response.json();
+  return JSON.parse(await boundedText(response));
 }
 
 /**
@@ -116,13 +130,32 @@ function reasonOf(error: Error & { readonly code?: string }): string {
   return error.message || error.code || error.name;
 }
 
+/** The text of an answer. A stream between that counts would take a tenth of a millisecond. Errors: `RangeError`. */
+async function boundedText({ body }: Response): Promise<string> {
+  const count = countedTo(maxResponseBytes);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body ?? []) {
+    count(piece);
+    pieces.push(piece);
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces));
+}
+
+/** Errors: `RangeError` in the stream where more comes. */
 function limitedTo(bytes: number): TransformStream<Uint8Array, Uint8Array> {
-  let left = bytes;
+  const count = countedTo(bytes);
   return new TransformStream({
     transform(piece, controller) {
-      left -= piece.length;
-      if (left < 0) throw new RangeError(`its answer is over ${bytes} bytes`);
+      count(piece);
       controller.enqueue(piece);
     },
   });
+}
+
+function countedTo(bytes: number): (piece: Uint8Array) => void {
+  let left = bytes;
+  return (piece) => {
+    left -= piece.length;
+    if (left < 0) throw new RangeError(`its answer is over ${bytes} bytes`);
+  };
 }

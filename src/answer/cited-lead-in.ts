@@ -23,6 +23,8 @@ interface OpenLeadIn {
 export class CitedLeadIn {
   /** The line so far, without its marks. */
   #line = '';
+  /** Where in the line its last word ends. */
+  #end = 0;
   /** What its last marks name, those with nothing between. */
   #cited: readonly number[] = [];
   /** Where in the line they stand. */
@@ -32,14 +34,16 @@ export class CitedLeadIn {
 
   /** Further words of the line. */
   say(words: string): void {
+    const length = words.trimEnd().length;
+    if (length > 0) this.#end = this.#line.length + length;
     this.#line += words;
   }
 
   /** Marks at the end of what was said. */
   cite(passages: readonly number[]): void {
-    const goesOn = this.#citedAt === this.#line.trimEnd().length;
+    const goesOn = this.#citedAt === this.#end;
     this.#cited = goesOn ? [...this.#cited, ...passages] : passages;
-    this.#citedAt = this.#line.trimEnd().length;
+    this.#citedAt = this.#end;
   }
 
   /**
@@ -50,6 +54,7 @@ export class CitedLeadIn {
     const own = this.#ofLastSentence();
     const isCited = this.#citedAt >= 0;
     this.#line = '';
+    this.#end = 0;
     this.#cited = [];
     this.#citedAt = -1;
     if (isFence.test(line)) this.#isInCode = !this.#isInCode;

@@ -38,6 +38,7 @@ export async function searchOtherWritings(
   writings: readonly OtherWriting[],
   { index, vocabulary, query, analyser }: SearchOtherWritingsContext,
 ): Promise<readonly FoundOtherwise[]> {
+  if (writings.length === 0) return [];
   const asked = distinctTerms(analyser, query.text, query.language);
   const found = await Promise.all(
     writings.map(async ({ from, written, language = query.language }): Promise<FoundOtherwise[]> => {

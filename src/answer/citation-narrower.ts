@@ -33,6 +33,8 @@ export class CitationNarrower {
   readonly #analyser: Analyser;
   readonly #language: string;
   readonly #read = new Map<string, ReadPassage>();
+  /** What the claim states that was asked about last: several passages may be asked of one. */
+  #stated: { readonly claim: string; readonly terms: ReadonlySet<string> } | undefined;
 
   /** `language` is the answer's, a BCP 47 primary subtag. */
   constructor(analyser: Analyser, language: string) {
@@ -60,12 +62,13 @@ export class CitationNarrower {
   }
 
   #bestRun(claim: string, chunk: Chunk): Run | undefined {
-    const stated = distinctTerms(this.#analyser, withoutFunctionWords(claim, this.#language), this.#language);
-    const wanted = stated.size > 0 ? stated : distinctTerms(this.#analyser, claim, this.#language);
+    const wanted = this.#termsOf(claim);
     const { spans, places } = this.#passage(chunk);
     const held = Array.from(wanted, (term) => places.get(term)).filter((found) => found !== undefined);
     let best: Run | undefined;
     for (let length = 1; length <= maxSentences; length++) {
+      const mostLeft = held.length / wanted.size - worthAdding * (length - 1);
+      if (best && best.score > mostLeft) break;
       const counts = heldByRuns(held, spans.length, length);
       for (let from = 0; from < counts.length; from++) {
         const count = counts[from] as number;
@@ -77,6 +80,14 @@ export class CitationNarrower {
       }
     }
     return best;
+  }
+
+  #termsOf(claim: string): ReadonlySet<string> {
+    if (this.#stated?.claim === claim) return this.#stated.terms;
+    const stated = distinctTerms(this.#analyser, withoutFunctionWords(claim, this.#language), this.#language);
+    const terms = stated.size > 0 ? stated : distinctTerms(this.#analyser, claim, this.#language);
+    this.#stated = { claim, terms };
+    return terms;
   }
 
   #passage(chunk: Chunk): ReadPassage {

@@ -85,3 +85,36 @@ describe('what only the format of a document tells', () => {
     expect(await quotes({ ...asked, passages }, 1)).toEqual([header, '| rotor | turns |']);
   });
 });
+
+describe('where something is to be defined', () => {
+  const options = chunk(
+    'options',
+    '## Options\n\n| option | means |\n|---|---|\n| `overlap` | what a splice repeats of the one before |\n| `size` | words of a splice |',
+  );
+
+  test('the sentence that defines it comes before rows and sentences that use it', async () => {
+    const splices = chunk(
+      'splices',
+      'Each page has more than one splice. A splice is what is found and read: a part of a page.',
+    );
+    expect(await quotes(request('What is a splice?', [options, splices]), 1)).toEqual([
+      'A splice is what is found and read: a part of a page.',
+    ]);
+  });
+
+  test('so does what stands first under the heading that is its name', async () => {
+    const sonar = chunk(
+      'sonar',
+      '### 1. Sonar (Sound Navigation and Ranging)\n\n**Purpose**: finding what lies under water\n\n**Common sonar types**:\n- **Active sonar**: sends sounds\n- **Passive sonar**: listens',
+    );
+    expect(await quotes(request('What is sonar?', [sonar]), 1)).toEqual([
+      '**Purpose**: finding what lies under water',
+    ]);
+  });
+
+  test('a line that is the title of its document says nothing', async () => {
+    const slide = { ...chunk('slide', 'Weaver: Looms for Everyone\n\nWeaver is a loom of wood.') };
+    const titled = { ...slide, title: 'Weaver: Looms for Everyone' };
+    expect(await quotes(request('What is Weaver?', [titled]))).toEqual(['Weaver is a loom of wood.']);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { chunk, quotes, request } from './quoting.test-support.ts';
+
+test('a sentence that asks is no answer, however much it shares with the question', async () => {
+  const quiz = chunk(
+    'quiz',
+    'What is the main use of a shell of a lobster? The shell keeps the soft body from harm.',
+  );
+  expect(await quotes(request('What is the main use of the shell of a lobster?', [quiz]), 1)).toEqual([
+    'The shell keeps the soft body from harm.',
+  ]);
+});
+
+describe('what is no answer, however many words it shares with the question', () => {
+  test.each([
+    ['a list of links', '- [The valve of the pump](valve.md)\n- [Closing the valve of the pump](close.md)'],
+    ['what the text says of itself', 'This chapter explains the valve of the pump.'],
+    ['what the reader will know', 'After this lesson, you will be able to:\n\n- close the valve of the pump'],
+    ['a colon with nothing after it', 'The valve of the pump closes:'],
+    ['a colon before a heading', 'When the valve of the pump closes:\n\n## Notes'],
+  ])('%s', async (_, text) => {
+    const said = 'The valve closes by itself when the water is gone.';
+    const asked = request('When does the valve of the pump close?', [chunk('pump', `${text}\n\n${said}`)]);
+    expect(await quotes(asked, 1)).toEqual([said]);
+  });
+
+  test('what announces a table, and rows that say nothing of what is asked', async () => {
+    const table = '| Plan | Price |\n|---|---|\n| Basic | $5 |\n| Team | $20 |';
+    const asked = request('What is the price of the Team plan?', [
+      chunk('prices', `These are the prices of the plans:\n\n${table}`),
+    ]);
+    expect(await quotes(asked, 1)).toEqual(['| Plan | Price |', '| Team | $20 |']);
+    const facts = chunk('facts', '| Region | North |\n| Estimate | E-456 |\n| Model | Liberty |');
+    expect(await quotes(request('What model is it?', [facts]))).toEqual(['| Model | Liberty |']);
+  });
+
+  test('code whose beginning stands in the passage before', async () => {
+    const text = 'closeValve(pump);\n```\n\nThe valve of the pump closes by itself.';
+    const asked = request('How is the valve of the pump closed?', [chunk('code', text, 100)]);
+    const passages = asked.passages.map((passage) => ({
+      ...passage,
+      bareCode: [{ start: 0, end: 100 + text.indexOf('\n\n') }],
+    }));
+    expect(await quotes({ ...asked, passages }, 1)).toEqual(['The valve of the pump closes by itself.']);
+  });
+});
+
+test('a sentence that says something before its colon is quoted, whatever it announces', async () => {
+  const said = 'A valve of this kind keeps the water of the upper basin away from the pump at night:';
+  const text = `The valve is red.\n\n${said}\n\n### Kinds of valves\n\nRain fell.`;
+  const asked = request('What keeps the water away from the pump?', [chunk('valve', text)]);
+  expect(await quotes(asked, 1)).toEqual([said]);
+});
+
+test('tags that lay out a page are no part of a quote, and hide no question', async () => {
+  const text =
+    '<details>\n<summary>What keeps the water away from the pump?</summary>\n\nA valve keeps the <b>water</b> away.\n</details>';
+  const asked = request('What keeps the water away from the pump?', [chunk('quiz', text)]);
+  expect(await quotes(asked, 1)).toEqual(['A valve keeps the <b>water</b> away.']);
+});
+
+/** Pictures that are links, as READMEs have them. */
+function badges(words: string): string {
+  const picture = `![${words}](https://a.example/pump.svg)`;
+  return `[${picture}](https://a.example)\n[![${words}][image]][page]\n<a href="b"><img src="b.png" alt="${words}"></a>`;
+}
+
+test('badges are no part of a quote', async () => {
+  const text = `${badges('water pump')}\nA valve keeps the water away.\n\n${badges('water away from the pump')}\n`;
+  const asked = request('What keeps the water away from the pump?', [chunk('readme', text)]);
+  expect(await quotes(asked, 3)).toEqual(['A valve keeps the water away.']);
+});
+
+test('embeds, comments, names of lines and macros of notes are no part of a quote', async () => {
+  const said = 'A [[Valve|valve]] keeps the ==water== away.';
+  const text = `${said} ![[water pump.png]] %%water pump?%% ^water-pump\n\n![[Pump#Water]] ![[water away]]\n\n{{< figure >}} The whistle hums loudly.`;
+  const asked = request('What keeps the water away from the pump?', [chunk('note', text)]);
+  expect(await quotes(asked, 1)).toEqual([said]);
+  expect(await quotes(request('What hums loudly?', [chunk('note', text)]), 1)).toEqual([
+    'The whistle hums loudly.',
+  ]);
+});
+
+test('what stands under references, where the document is about nothing else', async () => {
+  const said = 'A pump has one valve.';
+  const entry = 'Doe, J. (2005). "The valve of the pump."';
+  const works = chunk('works', `${said}\n\n## References\n\n- ${entry}`);
+  const asked = (title: string) => request('Who wrote The valve of the pump?', [{ ...works, title }]);
+  expect(await quotes(asked('References'), 1)).toEqual([entry]);
+  expect(await quotes(asked('Pumps'), 1)).toEqual([said]);
+});

@@ -29,6 +29,26 @@ A: 12:00–13:00`;
     expect(await quotes(request('When is lunch?', [chunk('faq', faq)]), 1)).toEqual(['12:00–13:00']);
   });
 
+  test('in bold print are answered by the paragraphs that have to do with them', async () => {
+    const inn = `# Inn
+
+**Is there a car park?**
+
+There is one behind the house. It has twelve places.
+
+The places of the car park are marked.
+
+Breakfast is served on the terrace. It is warm there.`;
+    expect(await quotes(request('Is there a car park?', [chunk('inn', inn)]), 5)).toEqual([
+      'There is one behind the house.',
+      'It has twelve places.',
+      'The places of the car park are marked.',
+    ]);
+    expect(await quotes(request('Is breakfast served on the terrace?', [chunk('inn', inn)]), 1)).toEqual([
+      'Breakfast is served on the terrace.',
+    ]);
+  });
+
   test('may be numbered', async () => {
     const text =
       '## 4.1. Do I have to keep the key?\n\nHand it in.\n\n## 4.2. Oil\n\nKeep the oil with the key of a pump.';

@@ -18,6 +18,15 @@ describe('what is quoted as a whole', () => {
     ]);
   });
 
+  test.each([
+    'For a clean pump, (a) drain what is in it, (b) boil it and (c) rinse it with water from the well.',
+    'When the pump is to be clean, 1) drain what is in it and 2) boil it for an hour in a pot.',
+    'Clean means for a pump: ① drain what is in it, ② boil it.',
+  ])('steps that a sentence counts up, before one that is nearer to the question: %s', async (steps) => {
+    const text = `Every week it is time to clean the pump. ${steps}`;
+    expect(await quotes(request('How do I clean the pump?', [chunk('pump', text)]), 1)).toEqual([steps]);
+  });
+
   test('a list of which two items are the answer', async () => {
     const list =
       'It has these parts:\n\n- the rotor of copper turns inside\n- the stator of iron stands around it\n- a lid';

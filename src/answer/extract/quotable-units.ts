@@ -1,12 +1,12 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
-import { codeFences } from '../../text/code-fence.ts';
+import { headerAbove, isOfCutCode, openFence } from './cut-parts.ts';
 import { isBoldLine, nameOfHeading, withoutMark } from './heading-form.ts';
-import { joinLists, joinTables, type Span } from './join-spans.ts';
+import { introduces, joinLists, joinTables, type Span } from './join-spans.ts';
 import { linkedShare, withoutAddresses } from './link-words.ts';
 import { passageSentences } from './passage-sentences.ts';
 import { sectionsOf, stepsUnder } from './sections.ts';
-import { endsSentence } from './sentence-end.ts';
+import { endsQuestion, endsSentence } from './sentence-end.ts';
 import { cellsOf, type Separator } from './table-cells.ts';
 import { isNote } from './unit-form.ts';
 import { introducedBy, leadOf, type Unled } from './unit-leads.ts';
@@ -44,6 +44,8 @@ export interface QuotableUnit {
   readonly introduced?: QuotableUnit;
   /** Whether it is code, or ends with code, of which a part stands in another passage. */
   readonly isPartOfCode: boolean;
+  /** Set where an answer has ended since the question in bold print above it: a paragraph, or a list. */
+  readonly isPastAnswer?: true;
   /** Share of its characters that are the words of links, in [0, 1]. */
   readonly linkedShare: number;
 }
@@ -105,6 +107,8 @@ class UnitReader {
   #sectionTerms: readonly string[];
   #headingTerms: readonly string[];
   #header: QuotableUnit | undefined;
+  /** Whether the answer to the question in bold print above has ended; undefined where there is none above. */
+  #isPastAnswer: boolean | undefined;
   /** Whether something was said since the last heading, in a sentence, or may have been before the chunk. */
   #isUnderway: boolean;
 
@@ -159,15 +163,26 @@ class UnitReader {
     const whole = introducedBy(span, this.#lists, content);
     const introduced = whole && this.#unitOf(whole);
     const leads = lead && { lead, ...(lead === units.at(-1) && { followsLead: true as const }) };
-    units.push({ ...unit, ...leads, ...(introduced && { introduced }) });
+    if (this.#isPastAnswer === false) this.#isPastAnswer = this.#beginsAnew(unit);
+    const past = this.#isPastAnswer && { isPastAnswer: true as const };
+    units.push({ ...unit, ...leads, ...(introduced && { introduced }), ...past });
     if (isHeading) this.#sectionTerms = [...this.#outerTerms, ...unit.terms];
     if (unit.kind === 'heading') {
       this.#heading = nameOfHeading(unit.text);
       this.#nearestTerms = this.#termsOf(this.#heading);
       this.#headingTerms = isHeading ? this.#sectionTerms : [...this.#sectionTerms, ...unit.terms];
       this.#isUnderway = false;
+      this.#isPastAnswer = isHeading || !endsQuestion(unit.text) ? undefined : false;
     } else if (kind === 'prose' && endsSentence(unit.text)) this.#isUnderway = true;
     if (kind === 'table-header') this.#header = units.at(-1);
+  }
+
+  /** Whether prose begins a paragraph behind another or a list, and nothing announces it. */
+  #beginsAnew({ kind, start }: Unled): boolean {
+    const last = this.units.at(-1);
+    if (kind !== 'prose' || !last || last.kind === 'heading' || introduces(last.text)) return false;
+    const { chunk } = this.#passage;
+    return /\n\s*\n/.test(chunk.content.slice(last.end - chunk.start, start - chunk.start));
   }
 
   #unitOf({ start, end, kind }: Span): Unled {
@@ -198,46 +213,6 @@ class UnitReader {
   #termsOf(words: string): readonly string[] {
     return this.#analyser.terms(words, this.#passage.chunk.language).map(({ text }) => text);
   }
-}
-
-/** Where in the chunk the fence stands behind which code goes on to the next; infinite where none does. */
-function openFence(passage: Passage): number {
-  const fences = codeFences(passage.chunk.content).filter(({ index }) => !bareCodeAt(passage, index));
-  return fences.length % 2 === 0 ? Number.POSITIVE_INFINITY : (fences.at(-1)?.index ?? 0);
-}
-
-/** Whether a place of the chunk lies in code without fences of which a part stands in another. */
-function isOfCutCode(passage: Passage, place: number): boolean {
-  const { start, end } = passage.chunk;
-  const code = bareCodeAt(passage, place);
-  return code !== undefined && (code.start < start || code.end > end);
-}
-
-function bareCodeAt({ chunk, bareCode = [] }: Passage, place: number) {
-  const at = chunk.start + place;
-  return bareCode.find(({ start, end }) => start <= at && at < end);
-}
-
-/** The header of the table that the chunk begins within. */
-function headerAbove(
-  passage: Passage,
-  termsOf: (words: string) => readonly string[],
-): QuotableUnit | undefined {
-  const { tableHeader } = passage;
-  if (!tableHeader) return undefined;
-  return {
-    kind: 'table-header',
-    passage,
-    ...tableHeader,
-    terms: termsOf(tableHeader.text),
-    headingTerms: [],
-    heading: '',
-    nearestTerms: [],
-    opensSection: false,
-    label: [],
-    isPartOfCode: false,
-    linkedShare: 0,
-  };
 }
 
 /** A question between quotation marks, as in a call that asks it, is what somebody may ask and no answer to it. */

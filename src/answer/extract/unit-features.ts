@@ -12,7 +12,7 @@ import {
 } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import { endsQuestion } from './sentence-end.ts';
-import { describesLink, isCode, isFragment, isPointer, isUnfinished } from './unit-form.ts';
+import { describesLink, enumerates, isCode, isFragment, isPointer, isUnfinished } from './unit-form.ts';
 
 /** What speaks for or against quoting a unit, beside its own coverage of the question; shares are in [0, 1]. */
 export interface UnitFeatures {
@@ -109,7 +109,10 @@ export function unitFeatures(
 ): UnitFeatures {
   const isRow = unit.kind === 'table-row';
   const navigation = standsInNavigation(unit);
-  const isList = (unit.kind === 'list' || unit.kind === 'table') && !navigation && !isPointer(unit);
+  const isList =
+    (unit.kind === 'list' || unit.kind === 'table' || (question.list !== undefined && enumerates(unit))) &&
+    !navigation &&
+    !isPointer(unit);
   const pointer = isPointer(unit) && cue !== 'opens';
   return {
     passage: passageShare,
@@ -165,14 +168,16 @@ const likeQuestion = 0.6;
 
 /**
  * How far the nearest heading above it asks what is asked, in [0, 1]: 1 where it holds all of the question and no other
- * word; where it is a question itself, the shares of the two that the other holds, multiplied.
+ * word; where it is a question itself, the shares of the two that the other holds, multiplied. What stands behind the
+ * answer to a question in bold print has nothing to do with it but by a word of it.
  */
 export function askedAbove(
-  { kind, heading, nearestTerms }: QuotableUnit,
+  { kind, heading, nearestTerms, isPastAnswer, terms }: QuotableUnit,
   question: QuestionFeatures,
 ): number {
   const asks = endsQuestion(heading);
   if (kind === 'heading' || nearestTerms.length === 0) return 0;
+  if (isPastAnswer && question.covered(terms).size === 0) return 0;
   if (question.terms.length < fewestAskedAbove && !asks) return 0;
   const held = nearestTerms.filter((term) => question.words.has(term)).length / nearestTerms.length;
   const likeness = held * share(question, question.covered(nearestTerms));

@@ -62,6 +62,15 @@ export function isNote(text: string): boolean {
 /** Share of a text's letters that must be those of links for it to be a pointer. */
 const pointerShare = 0.5;
 
+/** The first two marks of an enumeration within a sentence: "(a) … (b) …", "1) … 2) …", "① … ②". */
+const enumeration =
+  /(?:(?:^|[\s:：,，])[(（]?a[)）].*[\s,;，；][(（]?b[)）]|(?:^|[\s:：,，])[(（]?i[)）].*[\s,;，；][(（]?ii[)）]|(?:^|[\s:：,，]|\p{Script=Han})[(（]?1[)）].*[(（]?2[)）]|①.*②)\s*\S/su;
+
+/** Whether a sentence counts up several things, as a list does. */
+export function enumerates({ kind, text }: QuotableUnit): boolean {
+  return kind === 'prose' && enumeration.test(text);
+}
+
 /** Whether most of it is links: "[Installation](install.md)". A page of links says where to look and nothing else. */
 export function isPointer({ linkedShare, introduced }: QuotableUnit): boolean {
   return (introduced?.linkedShare ?? linkedShare) >= pointerShare;

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { refersBack } from './refers-back.ts';
+
+test.each([
+  ['en', 'It won the award in 2000.'],
+  ['en', 'However, it was sold.'],
+  ['en', '**Then** they leave.'],
+  ['en', 'Therefore the plate is kept cool.'],
+  ['de', 'Deshalb bleibt der Tee mild.'],
+  ['de', 'Dann wird sie gespült.', false],
+  ['de', 'Trotzdem sie schlief.'],
+  ['fr', 'Ensuite, elle est rincée.'],
+  ['es', 'Luego esto se enfría.'],
+  ['ru', 'Поэтому чай остаётся мягким.'],
+  ['en', 'However the pump turns, the rotor stays cool.', false],
+  ['en', 'Then the plate is rinsed.', false],
+  ['en', 'The pump is red and it turns.', false],
+  ['en', '', false],
+  ['zh', '它在运行。', false],
+])('%s: “%s”', (language, sentence, refers = true) => {
+  expect(refersBack(sentence, language)).toBe(refers);
+});

@@ -1,4 +1,4 @@
-import type { RootContent } from 'mdast';
+import type { Nodes, RootContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
@@ -71,7 +71,8 @@ export function toBlocks(
   if (span.start === span.end) return [];
   if (node.type === 'html') return htmlBlocks(source, span, anchor);
   if (node.type === 'heading') {
-    return [{ kind: 'heading', level: node.depth, ...anchor(headingWords(node, source)), ...span }];
+    const words = headingWords(source.slice(span.start, span.end));
+    return [{ kind: 'heading', level: node.depth, ...anchor(words), ...span }];
   }
   if (node.type === 'table') return [{ kind: 'table', headerEnd: endOfDelimiterRow(span, source), ...span }];
   if (node.type === 'code') return [{ kind: 'code', ...(node.lang && { language: node.lang }), ...span }];
@@ -81,7 +82,8 @@ export function toBlocks(
 
 /** Top-level blocks own their lines: indentation belongs to code, and nothing else can stand on them. */
 function wholeLines(node: RootContent, source: string): { start: number; end: number } {
-  const offset = offsetOf(node, 'start');
+  // To the parser an underlined heading begins with the definitions above it.
+  const offset = offsetOf((node.type === 'heading' && node.children[0]) || node, 'start');
   const start = offset === 0 ? 0 : source.lastIndexOf('\n', offset - 1) + 1;
   let end = offsetOf(node, 'end');
   // A fence that is never closed takes the blank lines at the end along.
@@ -89,7 +91,7 @@ function wholeLines(node: RootContent, source: string): { start: number; end: nu
   return { start, end };
 }
 
-function offsetOf(node: RootContent, side: 'start' | 'end'): number {
+function offsetOf(node: Nodes, side: 'start' | 'end'): number {
   return node.position?.[side].offset as number;
 }
 

@@ -1,4 +1,4 @@
-import type { Heading, Nodes, PhrasingContent } from 'mdast';
+import type { Nodes, PhrasingContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
@@ -12,10 +12,9 @@ const maxParsedHeading = 1000;
 /** Most headings are plain words, and a parser run costs more than all else about them. */
 const mayHoldMarkup = /[\\`*_~<[\]!&$\n]/;
 
-/** What a reader sees of a heading, but for the badges behind its words. */
-export function headingWords(heading: Heading, source: string): string {
-  const { start, end } = heading.position as NonNullable<Heading['position']>;
-  const raw = withoutMarks(source.slice(start.offset, end.offset));
+/** What a reader sees of a heading as it is written, but for the badges behind its words. */
+export function headingWords(heading: string): string {
+  const raw = withoutMarks(heading);
   if (raw.length > maxParsedHeading || !mayHoldMarkup.test(raw)) return raw;
   // What a link or picture refers to is defined elsewhere in the document; its words are here.
   const references = [...raw.matchAll(/\]\[([^[\]]+)\]/g)].map(([, name]) => `[${name}]: #`);

@@ -130,6 +130,19 @@ test('every character after the front matter that is not blank lies in a block, 
   );
 });
 
+test('definitions above an underlined heading are none of its words', async () => {
+  const { text, blocks, title } = await parse(
+    '[a]: https://x.example\n[b]: /b\nUse of [pumps][a]\n===\n\nText.',
+  );
+  expect(title).toBe('Use of pumps');
+  expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+    ['paragraph', '[a]: https://x.example'],
+    ['paragraph', '[b]: /b'],
+    ['heading', 'Use of [pumps][a]\n==='],
+    ['paragraph', 'Text.'],
+  ]);
+});
+
 test('a line of white space that Markdown takes for characters is no block', async () => {
   const { text, blocks } = await parse('\u3000\n\nText.\n\n\u00a0\n\nMore.\n\n    \u2003\n\n\u00a0');
   expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([

@@ -2,7 +2,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AnswerEvent } from '../src/answer/answer.ts';
 import { answerStream } from '../src/answer/answer-stream.ts';
 import type { ConversationWithMessages } from '../src/contracts/conversation.ts';
-import type { KeptOutcome } from '../src/contracts/outcome.ts';
 import { FootnoteError } from '../src/errors.ts';
 import type { AskOptions } from '../src/footnote.ts';
 import { ask, firstMarker, servedSite, webDocuments } from './web-fixture.ts';
@@ -17,6 +16,30 @@ function answersMade(make: (options: AskOptions) => AsyncGenerator<AnswerEvent, 
     site.footnote.ask = own;
   });
 }
+
+/** Conversations as the server says that they are. */
+function conversationsRead(read: () => ConversationWithMessages): void {
+  const own = site.footnote.getConversation.bind(site.footnote);
+  site.footnote.getConversation = async () => read();
+  onTestFinished(() => {
+    site.footnote.getConversation = own;
+  });
+}
+
+/** A conversation of which no answer has an end, and the last word is so old. */
+const withoutEnd = (kept: ConversationWithMessages, ageMs: number): ConversationWithMessages => ({
+  ...kept,
+  updatedAt: new Date(Date.now() - ageMs).toISOString(),
+  history: kept.history.map((message) =>
+    message.answer
+      ? {
+          ...message,
+          content: '',
+          answer: { ...message.answer, outcome: null, complete: false, citations: [] },
+        }
+      : message,
+  ),
+});
 
 describe('a conversation', () => {
   it('goes on, is kept for this browser, taken up again and erased', async () => {
@@ -198,32 +221,41 @@ describe('a conversation', () => {
     await close();
   });
 
+  it('that its reader has left and come back to can still be stopped', async () => {
+    const asked = await site.footnote.ask('When was the lamp first lit?', { conversationId: null });
+    const conversationId = asked.conversationId ?? '';
+    const kept = await site.footnote.getConversation(conversationId);
+    conversationsRead(() => withoutEnd(kept, 0));
+    const stopped = Promise.withResolvers<void>();
+    answersMade(async function* ({ signal }) {
+      yield { type: 'conversation', conversationId, messageId: 'm-1' };
+      yield { type: 'token', text: 'The lamp was' };
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      stopped.resolve();
+    });
+    const { page, close } = await site.open();
+    await ask(page, 'When was the lamp first lit?');
+    await page.getByText('The lamp was').waitFor();
+    await page.getByRole('link', { name: 'Documents', exact: true }).click();
+    await page.locator('.documents-list').waitFor();
+    await page.goBack();
+    await page.getByText('still being made').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('The answer broke off here.').waitFor();
+    await stopped.promise;
+    await close();
+  });
+
   it('that is opened while its answer is made elsewhere waits for it, and asks again what broke off', async () => {
     const { conversationId } = await site.footnote.ask('When was the lamp first lit?', {
       conversationId: null,
     });
     const kept = await site.footnote.getConversation(conversationId ?? '');
-    const as = (outcome: KeptOutcome | null, age: number): ConversationWithMessages => ({
-      ...kept,
-      updatedAt: new Date(Date.now() - age).toISOString(),
-      history: kept.history.map((message) =>
-        message.answer
-          ? {
-              ...message,
-              content: '',
-              answer: { ...message.answer, outcome, complete: false, citations: [] },
-            }
-          : message,
-      ),
-    });
-    const own = site.footnote.getConversation.bind(site.footnote);
-    onTestFinished(() => {
-      site.footnote.getConversation = own;
-    });
     const finished = Promise.withResolvers<void>();
     let isFinished = false;
     void finished.promise.then(() => (isFinished = true));
-    site.footnote.getConversation = async () => (isFinished ? kept : as(null, 1000));
+    let said = () => (isFinished ? kept : withoutEnd(kept, 1000));
+    conversationsRead(() => said());
     const { page, close } = await site.open(`${site.address}/#/ask?conversation=${conversationId}`);
     await page.getByText('still being made when the page was opened').waitFor();
     expect(await page.getByText('broke off').count()).toBe(0);
@@ -232,7 +264,7 @@ describe('a conversation', () => {
     expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
 
     // Its server was ended long ago.
-    site.footnote.getConversation = async () => as(null, 600_000);
+    said = () => withoutEnd(kept, 600_000);
     await page.reload();
     await page.getByText('The answer broke off here.').waitFor();
     const request = page.waitForRequest('**/ask');

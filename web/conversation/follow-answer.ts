@@ -5,6 +5,14 @@ import type { Turn } from './turn.ts';
 /** Why a signal is aborted where the conversation is shown no more, and nobody has stopped its answer. */
 export const leftForAnother = 'left';
 
+/** Requests whose answers are on their way, by the conversations that keep them. */
+const keptRequests = new Map<string, AbortController>();
+
+/** Stops the answer that goes on in a conversation, also where that was left and its reader has come back. */
+export function stopAnswer(conversationId: string): void {
+  keptRequests.get(conversationId)?.abort();
+}
+
 /** How what comes from the server gets into the conversation on the page. */
 export interface ConversationWay {
   /** Those that are asked; the first keeps the conversation. */
@@ -26,14 +34,17 @@ export async function followAnswer(
   { collections, signal, change, onConversation }: ConversationWay,
 ): Promise<void> {
   const request = new AbortController();
-  let isKept = false;
+  let keptIn: string | undefined;
   signal.addEventListener('abort', () => {
-    if (!isKept || signal.reason !== leftForAnother) request.abort();
+    if (keptIn === undefined || signal.reason !== leftForAnother) request.abort();
   });
   const asked = { question, selectedText: about, conversationId };
   try {
     for await (const event of ask(collections, asked, request.signal)) {
-      if (event.type === 'conversation') isKept = true;
+      if (event.type === 'conversation') {
+        keptIn = event.conversationId;
+        keptRequests.set(keptIn, request);
+      }
       if (signal.aborted) continue;
       change({ type: 'told', event });
       if (event.type === 'conversation') onConversation(event.conversationId);
@@ -44,5 +55,7 @@ export async function followAnswer(
     // It was erased elsewhere: asked again, the question begins another.
     if (error.code === 'conversation_unknown') onConversation(null);
     change({ type: 'failed', error });
+  } finally {
+    if (keptIn !== undefined && keptRequests.get(keptIn) === request) keptRequests.delete(keptIn);
   }
 }

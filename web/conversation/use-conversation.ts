@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { sendFeedback } from '../api.ts';
 import { afterChange, type ConversationState, nothingSaid } from './conversation-state.ts';
-import { type ConversationWay, followAnswer, leftForAnother } from './follow-answer.ts';
+import { type ConversationWay, followAnswer, leftForAnother, stopAnswer } from './follow-answer.ts';
 import { takeUpConversation } from './take-up-conversation.ts';
 import { askedTurn, type Turn } from './turn.ts';
 
@@ -97,6 +97,7 @@ export function useConversation(options: Options): ShownConversation {
     },
     stop() {
       underWay.current?.abort();
+      if (shown.current !== null) stopAnswer(shown.current);
       change({ type: 'stopped' });
     },
     rate({ messageId, helpful: before }, said) {

@@ -11,7 +11,8 @@ import { storeError } from '../sqlite/store-error.ts';
 
 /**
  * Copies the store in `file` to `target` as of one moment, also while others write to it. The copy has another name
- * until it is whole. That of a store which keeps its free pages is without them, and gives its own back. Errors: `request_invalid` where there is a file already, `path_unwritable`, `store_full`.
+ * until it is whole. That of a store which keeps its free pages is without them, and gives its own back. Errors:
+ * `request_invalid` where there is a file already, `path_unwritable`, `store_full`.
  */
 export async function backUp(file: string, target: string): Promise<{ file: string; bytes: number }> {
   if (target === '') throw refused('it has no name');

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../src/evaluate/report/html.ts';
+import { type Html, html } from '../../src/text/html.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import { type InlinePiece, inlineMarkup } from '../source/inline-markup.ts';
 import {

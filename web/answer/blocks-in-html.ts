@@ -1,4 +1,4 @@
-import { type Html, html } from '../../src/evaluate/report/html.ts';
+import { type Html, html } from '../../src/text/html.ts';
 
 /** An item of a list. */
 interface Item {

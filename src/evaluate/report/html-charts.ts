@@ -1,6 +1,6 @@
+import { type Html, html } from '../../text/html.ts';
 import { type MetricComparison, outcomeOf, type QuestionChange } from '../compare/compare-runs.ts';
 import { formatDifference, formatFigure } from './format-figure.ts';
-import { type Html, html } from './html.ts';
 
 const width = 560;
 const labelWidth = 110;

@@ -1,3 +1,4 @@
+import { Html, html } from '../../text/html.ts';
 import { outcomeOf, type QuestionChange, type RunComparison } from '../compare/compare-runs.ts';
 import type { QuestionResult } from '../evaluation-run.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
@@ -9,7 +10,6 @@ import {
   formatPValue,
   questionCount,
 } from './format-figure.ts';
-import { Html, html } from './html.ts';
 import { barChart, changeChart, histogram, intervalChart } from './html-charts.ts';
 import { reportStyle } from './report-style.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { html } from '../../text/html.ts';
 import { madeUpRun } from '../made-up-run.test-support.ts';
 import { reportOfComparison, reportOfRuns } from './evaluation-report.ts';
-import { html } from './html.ts';
 import { htmlReport } from './html-report.ts';
 import { markdownReport } from './markdown-report.ts';
 

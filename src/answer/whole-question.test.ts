@@ -22,6 +22,7 @@ describe('a follow-up takes over what it leaves unsaid', () => {
       ['rotor'],
     ],
     ['And in 2024?', talk('What was the revenue in 2023?', 'It was 4 million. [1]'), ['revenue', '2023']],
+    ['And on page 3?', talk('What does page 2 say about dogs?', 'They pay. [1]'), ['dogs']],
     ['Why?', talk('Does the sensor drift with heat?', 'It does. [1]'), ['sensor', 'drift', 'heat']],
     ['Und wie hoch ist er?', talk('Wer baute den Damm?', 'Die Firma Rossi. [1]'), ['baute', 'Damm']],
     [
@@ -167,4 +168,9 @@ test('of messages of a megabyte the beginnings are looked at', () => {
   const { carried } = wholeQuestion('How high is it?', talk(long, long), analysis);
   expect(carried).toContain('dam');
   expect(carried).not.toContain('Afsluitdijk');
+});
+
+test('a question that names a place and what it asks of that stands by itself', () => {
+  const history = talk('Who built the dam?', 'The Rossi company. [1]');
+  expect(wholeQuestion('What does page 3 say about dogs?', history, analysis).carried).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
+import { askedPlace } from '../retrieve/understand/asked-place.ts';
+import { blank } from '../text/blank.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { wordSet } from '../text/word-set.ts';
@@ -58,6 +60,8 @@ interface ReadMessage {
   readonly language: string;
   /** The item of a list that it means by its place. */
   readonly item: ItemReference | undefined;
+  /** Whether it says where in documents it is to be answered from. */
+  readonly namesPlace: boolean;
   /** The words that are looked for, without those that ask or point. */
   readonly words: readonly string[];
 }
@@ -65,7 +69,10 @@ interface ReadMessage {
 function read(text: string, analyser: Analyser): ReadMessage {
   const language = detectLanguage(text);
   const item = itemReference(text, language);
-  const named = (item ? text.replace(item.words, ' ') : text).replace(opening, '');
+  const place = askedPlace(text, language);
+  // A place is none of the words that go on: "And on page 3?" asks for what was asked of page 2.
+  const placeless = place ? blank(text, place.frame).replace(place.number, ' ') : text;
+  const named = (item ? placeless.replace(item.words, ' ') : placeless).replace(opening, '');
   const tokens = named.match(/[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
   const words = tokens.filter(
     (token) =>
@@ -73,7 +80,7 @@ function read(text: string, analyser: Analyser): ReadMessage {
       !asking.has(token.toLowerCase()) &&
       analyser.terms(token, language).length > 0,
   );
-  return { text, language, item, words };
+  return { text, language, item, words, namesPlace: place !== undefined };
 }
 
 /** Most characters of marked words that name something; more say something of it. */
@@ -128,12 +135,12 @@ function itemMeant({ item }: ReadMessage, answered: string, analyser: Analyser):
 }
 
 /** Whether a question needs what was said before it. */
-function leansOn({ text, language, item, words }: ReadMessage): boolean {
+function leansOn({ text, language, item, words, namesPlace }: ReadMessage): boolean {
   // What follows points to the subject that was just named.
   if (words.length > 0 && opening.test(text)) return false;
   if (pointsBack(text, language) || item) return true;
   if (!writesSpaces(language)) return false;
-  return words.length < enoughWords && !(words.length > 0 && namesItsSubject(text, language));
+  return words.length < enoughWords && !(words.length > 0 && (namesPlace || namesItsSubject(text, language)));
 }
 
 /** How an example of something is asked for: "an example of a service". */

@@ -1,3 +1,5 @@
+import { wordSet } from '../../../text/word-set.ts';
+
 /** The part of a DOM node that is read here. */
 export interface HtmlNode {
   /** 1 element, 3 text, 4 CDATA, 8 comment. */
@@ -87,11 +89,9 @@ function expandEmptyElements(source: string): string {
 const tag = /<(\/?)([a-z][^\s/>]*)[^>]*>/gi;
 
 /** Elements that end without an end tag, or have no content. */
-const unnested = new Set(
-  (
-    'p li dt dd td th tr thead tbody tfoot option optgroup colgroup rp rt html head body ' +
-    'area base br col embed hr img input link meta param source track wbr'
-  ).split(' '),
+const unnested = wordSet(
+  'p li dt dd td th tr thead tbody tfoot option optgroup colgroup rp rt html head body ' +
+    'area base br col embed hr img input link meta param source track wbr',
 );
 
 /**

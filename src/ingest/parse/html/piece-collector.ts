@@ -1,3 +1,4 @@
+import { wordSet } from '../../../text/word-set.ts';
 import { mathMlText } from '../mathml-text.ts';
 import { superscript } from '../superscript.ts';
 import { anchorOfHeading } from './anchor-of-heading.ts';
@@ -13,12 +14,10 @@ import { OpenScopes, type Scope } from './open-scopes.ts';
 import { RunningText } from './running-text.ts';
 import { type HtmlRow, tableGrid } from './table-grid.ts';
 
-const blockElements = new Set(
-  (
-    'address article aside body center dd details dialog dir div dl dt fieldset figure footer form header hgroup hr ' +
+const blockElements = wordSet(
+  'address article aside body center dd details dialog dir div dl dt fieldset figure footer form header hgroup hr ' +
     'html legend li main menu ol optgroup p section summary table tbody td tfoot th thead tr ul caption figcaption ' +
-    'blockquote pre h1 h2 h3 h4 h5 h6'
-  ).split(' '),
+    'blockquote pre h1 h2 h3 h4 h5 h6',
 );
 
 /** A formula that a script of the page shows in a line of its own. */

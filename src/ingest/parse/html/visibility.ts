@@ -1,12 +1,11 @@
+import { wordSet } from '../../../text/word-set.ts';
 import { type HtmlElement, isText } from './html-document.ts';
 import { isHint } from './protect-content.ts';
 
 /** Elements whose content is not text of the page. */
-const neverText = new Set(
-  (
-    'head script style noscript template iframe frame object embed svg canvas audio video map ' +
-    'select datalist input button textarea progress meter rp rt'
-  ).split(' '),
+const neverText = wordSet(
+  'head script style noscript template iframe frame object embed svg canvas audio video map ' +
+    'select datalist input button textarea progress meter rp rt',
 );
 
 const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
@@ -70,10 +69,8 @@ function isAidOnly(element: HtmlElement): boolean {
   return linkMark.test(words) && element.querySelector('img, math') === null;
 }
 
-const sideRoles = new Set(
-  'navigation search dialog alertdialog menu menubar banner contentinfo complementary toolbar tablist'.split(
-    ' ',
-  ),
+const sideRoles = wordSet(
+  'navigation search dialog alertdialog menu menubar banner contentinfo complementary toolbar tablist',
 );
 
 /** Names that pages give to what surrounds their content. Whole names only: `has-sidebar` is a page. */
@@ -83,7 +80,7 @@ const sideName =
 /** Of a line that leads to the pages before, behind and above this one, as those of manuals have it. */
 const neighbouringPage = 'a[rel~="next"], a[rel~="prev"]';
 
-const mayBeSide = new Set('div section ul ol aside header footer p span table dialog form'.split(' '));
+const mayBeSide = wordSet('div section ul ol aside header footer p span table dialog form');
 
 /**
  * Whether an element of a web page surrounds its content: navigation, side bars, notices, foot and head of the site.

@@ -1,3 +1,5 @@
+import { wordSet } from '../../../text/word-set.ts';
+
 /** What begins in one line and may end in another. */
 export interface BlockMarks {
   /** What ends a comment that begins with a slash and a star; undefined where these begin none. */
@@ -6,17 +8,15 @@ export interface BlockMarks {
   readonly strings: readonly string[];
 }
 
-const starComments = new Set(
-  (
-    'typescript tsx javascript jsx vue svelte java go rust c cpp csharp php swift kotlin scala dart groovy sql css scss ' +
-    'less protobuf hcl'
-  ).split(' '),
+const starComments = wordSet(
+  'typescript tsx javascript jsx vue svelte java go rust c cpp csharp php swift kotlin scala dart groovy sql css scss ' +
+    'less protobuf hcl',
 );
 
 /** The marks of such strings, and the languages that have them. Elsewhere they are odd only where they are named. */
 const strings: readonly (readonly [mark: string, languages: ReadonlySet<string>])[] = [
-  ['"""', new Set('python java kotlin scala swift csharp julia graphql dart elixir toml groovy'.split(' '))],
-  ["'''", new Set('python dart elixir toml groovy'.split(' '))],
+  ['"""', wordSet('python java kotlin scala swift csharp julia graphql dart elixir toml groovy')],
+  ["'''", wordSet('python dart elixir toml groovy')],
 ];
 
 /** Of a language as highlighters name it; of one that is not known, all that there are. */

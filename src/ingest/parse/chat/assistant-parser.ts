@@ -1,12 +1,10 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
-import type { Chat, ChatMessage } from './write-messages.ts';
+import { type Chat, type ChatMessage, isoTimes } from './write-messages.ts';
 
 /** What is written to be read; other content is what a model thought, looked up or ran. */
 const shown = /^(?:text|multimodal_text)$/;
-
-const isoMinute = 16;
 
 /**
  * Conversations with an assistant as ChatGPT and Claude export them (`conversations.json`): each message under its time
@@ -77,6 +75,5 @@ function claudeMessage(message: JsonObject): ChatMessage {
 }
 
 function messageOf(author: string, iso: string, text: string): ChatMessage {
-  const time = iso.slice(0, isoMinute).replace('T', ' ');
-  return { author, time, stretch: time.slice(0, 13), text };
+  return { author, ...isoTimes(iso), text };
 }

@@ -1,7 +1,7 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
-import type { ChatMessage } from './write-messages.ts';
+import { type ChatMessage, isoTimes } from './write-messages.ts';
 
 /** What somebody wrote, or had a program write; others say that something happened to the channel. */
 const written = /^(?:Default|Reply|ChatInputCommand|ContextMenuCommand)$/;
@@ -24,14 +24,12 @@ export const discordParser: Parser = jsonChatParser({
 });
 
 function toMessage(item: JsonObject): ChatMessage {
-  const date = item.word('timestamp').replace('T', ' ');
   const author = item.get('author');
   const files = objectsIn(item.get('attachments')).map((file) => file.word('fileName'));
   const shown = objectsIn(item.get('embeds')).flatMap((one) => [one.word('title'), one.word('description')]);
   return {
     author: wordOf(author, 'nickname') || wordOf(author, 'name') || '?',
-    time: date.slice(0, 16),
-    stretch: date.slice(0, 13),
+    ...isoTimes(item.word('timestamp')),
     text: [item.word('content'), ...shown, ...files].filter(Boolean).join('\n'),
   };
 }

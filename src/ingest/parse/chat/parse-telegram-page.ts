@@ -1,11 +1,12 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
+import { classNames } from '../html/class-names.ts';
 import { type HtmlElement, isElement, isText, parseHtml } from '../html/html-document.ts';
 import { htmlPieces } from '../html/html-pieces.ts';
 import { readText } from '../read-text.ts';
 import { telegramAuthor } from './telegram-author.ts';
-import { type ChatMessage, writeChats } from './write-messages.ts';
+import { type ChatMessage, isoTimes, writeChats } from './write-messages.ts';
 
 /** Reads a page as `telegramPageParser` says. */
 export async function parseTelegramPage(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
@@ -34,8 +35,7 @@ function messagesIn(elements: Iterable<HtmlElement>): readonly ChatMessage[] {
     ];
     messages.push({
       author: telegramAuthor(sender, ownText(part(forwarded, 'from_name'))),
-      time: date.slice(0, 16),
-      stretch: date.slice(0, 13),
+      ...isoTimes(date),
       text: lines.filter(Boolean).join('\n'),
     });
   }
@@ -45,7 +45,7 @@ function messagesIn(elements: Iterable<HtmlElement>): readonly ChatMessage[] {
 /** The child of an element that has a class. */
 function part(element: HtmlElement | undefined, name: string): HtmlElement | undefined {
   for (let node = element?.firstChild ?? null; node; node = node.nextSibling) {
-    if (isElement(node) && node.getAttribute('class')?.split(/\s+/).includes(name)) return node;
+    if (isElement(node) && classNames(node).includes(name)) return node;
   }
   return undefined;
 }

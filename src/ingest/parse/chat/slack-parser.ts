@@ -2,7 +2,7 @@ import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
 import { slackText } from './slack-text.ts';
-import type { ChatMessage } from './write-messages.ts';
+import { type ChatMessage, isoTimes } from './write-messages.ts';
 
 /** What says that something happened to the channel, and not what somebody wrote. */
 const event = /^(?:channel|group|bot|pinned|huddle)_(?!message)/;
@@ -31,8 +31,7 @@ function toMessage(item: JsonObject, names: ReadonlyMap<string, string>): ChatMe
   const lines = [item.word('text'), ...shared, ...files].filter(Boolean);
   return {
     author: nameOf(item),
-    time: iso.slice(0, 16).replace('T', ' '),
-    stretch: iso.slice(0, 13),
+    ...isoTimes(iso),
     text: slackText(lines.join('\n'), names),
   };
 }

@@ -2,7 +2,7 @@ import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
 import { telegramAuthor } from './telegram-author.ts';
-import type { Chat, ChatMessage } from './write-messages.ts';
+import { type Chat, type ChatMessage, isoTimes } from './write-messages.ts';
 
 /**
  * Chats as Telegram exports them in JSON, one or all of an account: each message under its time, that of the computer
@@ -36,12 +36,10 @@ function toChat(chat: JsonObject): Chat {
 }
 
 function toMessage(item: JsonObject): ChatMessage {
-  const date = item.word('date').replace('T', ' ');
   const lines = [textOf(item.get('text')), item.word('file_name'), ...pollLines(item.get('poll'))];
   return {
     author: telegramAuthor(item.word('from'), item.word('forwarded_from')),
-    time: date.slice(0, 16),
-    stretch: date.slice(0, 13),
+    ...isoTimes(item.word('date')),
     text: lines.filter(Boolean).join('\n'),
   };
 }

@@ -11,6 +11,11 @@ export interface ChatMessage {
   readonly text: string;
 }
 
+/** Of a message that was written at `2026-05-05T10:12:00`, by whatever clock; a blank may stand for the `T`. */
+export function isoTimes(iso: string): Pick<ChatMessage, 'time' | 'stretch'> {
+  return { time: iso.slice(0, 16).replace('T', ' '), stretch: iso.slice(0, 13) };
+}
+
 /** A chat under the name that its members know it by, empty where the export does not say it. */
 export interface Chat {
   readonly name: string;

@@ -1,4 +1,5 @@
 import { languageByExtension } from '../source-code/programming-languages.ts';
+import { classNames } from './class-names.ts';
 import type { HtmlElement } from './html-document.ts';
 
 /** The language that a block of code is marked with, on itself or around it; lower case. */
@@ -35,6 +36,6 @@ const languages = new Set([
 
 /** As rustdoc and older highlighters write it, the name alone among others: `rust`, `hljs python`. */
 function bareLanguage(pre: HtmlElement): string | undefined {
-  const names = pre.getAttribute('class')?.slice(0, 1000).toLowerCase().split(/\s+/);
-  return names?.find((name) => languages.has(name));
+  const names = classNames(pre).map((name) => name.toLowerCase());
+  return names.find((name) => languages.has(name));
 }

@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts';
 import type { HtmlElement } from './html-document.ts';
 
 /** Where Google Docs has headings, their ids begin so; elsewhere a title stands over figures and boxes as well. */
@@ -11,7 +12,7 @@ export function headingLevel(element: HtmlElement): number | undefined {
 }
 
 function isTitle(element: HtmlElement): boolean {
-  const names = element.getAttribute('class')?.slice(0, 1000).split(/\s+/) ?? [];
+  const names = classNames(element);
   if (names.includes('MsoTitle')) return true;
   return names.includes('title') && googleId.test(element.getAttribute('id') ?? '');
 }

@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts';
 import type { HtmlDocument, HtmlElement } from './html-document.ts';
 
 /** Names that site makers and their themes give to hints, warnings and notes, which stand in frames of their own. */
@@ -25,7 +26,8 @@ export function protectContent(document: HtmlDocument): void {
 
 /** Whether an element is a hint, a footnote or a tab: part of the text though it stands apart. */
 export function isHint(element: HtmlElement): boolean {
-  const names = element.getAttribute('class')?.slice(0, 1000).trim().split(/\s+/) ?? [];
-  if (hintRole.test(element.getAttribute('role') ?? '')) return true;
-  return names.some((name) => hintName.test(name));
+  return (
+    hintRole.test(element.getAttribute('role') ?? '') ||
+    classNames(element).some((name) => hintName.test(name))
+  );
 }

@@ -1,4 +1,5 @@
 import { wordSet } from '../../../text/word-set.ts';
+import { classNames } from './class-names.ts';
 import { type HtmlElement, isText } from './html-document.ts';
 import { isHint } from './protect-content.ts';
 
@@ -39,7 +40,7 @@ const hiddenFormula = /^mwe-math-mathml/;
 /** Whether a reader sees nothing of an element, in any kind of document. */
 export function isHidden(element: HtmlElement): boolean {
   if (neverText.has(element.localName)) return true;
-  const names = classes(element);
+  const names = classNames(element);
   if (names.some((name) => hiddenFormula.test(name))) return false;
   if (isAidOnly(element)) return true;
   const role = element.getAttribute('role');
@@ -95,15 +96,10 @@ export function isPageFurniture(element: HtmlElement, isInContent: boolean): boo
   if (!mayBeSide.has(name)) return false;
   if (name === 'p' && element.querySelector(neighbouringPage) !== null) return true;
   const id = element.getAttribute('id');
-  return [...classes(element), ...(id ? [id] : [])].some((token) => sideName.test(token));
+  return [...classNames(element), ...(id ? [id] : [])].some((token) => sideName.test(token));
 }
 
 /** Some pages put their title into the site's head. */
 function holdsTitle(element: HtmlElement): boolean {
   return element.localName === 'header' && element.querySelector('h1') !== null;
-}
-
-function classes(element: HtmlElement): readonly string[] {
-  const names = element.getAttribute('class');
-  return names ? names.slice(0, 1000).trim().split(/\s+/) : [];
 }

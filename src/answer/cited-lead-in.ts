@@ -1,7 +1,8 @@
+import { itemMark } from '../text/item-mark.ts';
 import { outlineDepth } from './outline-depth.ts';
 
 /** Whether a line is an item of a list that says something. */
-const isItem = /^\s*(?:[-*+•]|\d{1,4}[.)])\s+\S/u;
+const isItem = new RegExp(String.raw`^\s*${itemMark}\s+\S`, 'u');
 
 /** Whether a line introduces what follows it. */
 const introducesMore = /[:：][*_]*\s*$/u;

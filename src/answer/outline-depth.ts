@@ -1,3 +1,5 @@
+import { itemMark } from '../text/item-mark.ts';
+
 /** Of a title in bold: below every heading. */
 const titleDepth = 7;
 
@@ -12,7 +14,7 @@ const tableDepth = paragraphDepth + 2 * maxIndentation;
 
 const hashes = /^#{1,6}(?=\s)/;
 const boldTitle = /^\*\*[^*\n]+\*\*\s*$/;
-const listMarker = /^(?:[-*+•]|\d{1,4}[.)])\s/;
+const listMarker = new RegExp(String.raw`^${itemMark}\s`);
 
 /**
  * How far down a block of an answer stands: what a heading, a lead-in, an item or the header of a table introduces

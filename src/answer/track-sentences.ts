@@ -1,4 +1,5 @@
 import { closesFence, fenceMarks } from '../text/code-fence.ts';
+import { itemMark } from '../text/item-mark.ts';
 import { sentences } from '../text/sentences.ts';
 import { LookPoints } from './look-points.ts';
 
@@ -16,8 +17,6 @@ const unfinished = /^\s*\p{L}[^.!?…。！？।؟:;\n]*$/u;
  * A sentence is taken to end here, in UTF-16 code units, whatever it says: no text without full stops is held whole.
  */
 const maxSentence = 2000;
-
-const itemMark = String.raw`(?:[-*+•]|\d{1,4}[.)])`;
 
 /** What stands before the words of a line. */
 const beforeWords = new RegExp(String.raw`^\s*(?:${itemMark}\s+)?$`);

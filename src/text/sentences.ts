@@ -1,4 +1,5 @@
 import { closesFence, fenceMarks } from './code-fence.ts';
+import { itemMark } from './item-mark.ts';
 import { linkDefinition } from './markdown-links.ts';
 import { calloutMark, isFormOnly, noteField, tabLabel } from './note-marks.ts';
 import { proseSentences } from './prose-sentences.ts';
@@ -56,7 +57,7 @@ const heading = /^ {0,3}#{1,6}(?:\s|$)/;
 const underline = /^ {0,3}(?:=+|-{2,})\s*$/;
 const tableRow = /^\s*\|/;
 const delimiterRow = /^[\s:|-]+$/;
-const listMarker = /^\s*(?:[-*+•]|\d{1,4}[.)])\s+/;
+const listMarker = new RegExp(String.raw`^\s*${itemMark}\s+`);
 const quoteMarker = /^\s*(?:>\s?)+/;
 const calloutMarker = new RegExp(String.raw`^\s*(?:>\s?)+${calloutMark}`, 'u');
 const rule = /^(?:-{3,}|\*{3,}|_{3,}|=+)$/;

@@ -1,4 +1,5 @@
 import { ownValue } from '../own-value.ts';
+import { itemMark } from '../text/item-mark.ts';
 
 /** Ordinals up to the fifth and the last, by language: how they begin, since their endings change. */
 const ordinals: Readonly<Record<string, readonly string[]>> = {
@@ -58,7 +59,7 @@ export function itemReference(question: string, language: string): ItemReference
 }
 
 /** An item of a list in Markdown: its indentation, and its words. */
-const item = /^([ \t]*)(?:[-*+•]|\d{1,3}[.)])[ \t]+(\S.*)$/gmu;
+const item = new RegExp(String.raw`^([ \t]*)${itemMark}[ \t]+(\S.*)$`, 'gmu');
 
 /** What an item is called stands before a colon or a dash, else it is all of its first words. */
 const name = /^(.{2,60}?)(?:\s*[:：]|\s[–—-]\s|$)/u;

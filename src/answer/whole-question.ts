@@ -4,6 +4,7 @@ import { askedPlace } from '../retrieve/understand/asked-place.ts';
 import { blank } from '../text/blank.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
+import { itemMark } from '../text/item-mark.ts';
 import { wordSet } from '../text/word-set.ts';
 import { namesWhatItIs } from './extract/definition.ts';
 import { type ItemReference, itemAt, itemReference } from './item-reference.ts';
@@ -162,7 +163,7 @@ const mostNames = 3;
 const shortestName = 2;
 
 /** A list's items, what introduces them, a table's cells: their first words have capitals and are no names. */
-const isListed = /^\s*(?:\||[-*+•]\s|\d{1,3}[.)]\s)|[:：][*_]*(?:\s*\[\d+\])?$/u;
+const isListed = new RegExp(String.raw`^\s*(?:\||${itemMark}\s)|[:：][*_]*(?:\s*\[\d+\])?$`, 'u');
 
 /** What a question and its answer were about: the question's own words first, then what it leant on, then names. */
 function subjects(

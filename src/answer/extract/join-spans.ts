@@ -1,4 +1,5 @@
-import { closingFence, cutsCode } from '../../text/code-fence.ts';
+import { closingFence, cutsCode, fencePattern } from '../../text/code-fence.ts';
+import { itemMark } from '../../text/item-mark.ts';
 import type { Sentence } from '../../text/sentences.ts';
 import type { ReadSentence } from './asked-questions.ts';
 
@@ -65,7 +66,7 @@ function joined<Kind extends Span['kind']>(
 }
 
 /** Nothing but the end of a block of code and the marker of the next item stands between the parts of a list. */
-const betweenItems = /^\s*(?:(?:`{3,}|~{3,})[ \t]*\n\s*)?(?:(?:[-*+•]|\d{1,4}[.)])\s+)?$/;
+const betweenItems = new RegExp(String.raw`^\s*(?:${fencePattern}[ \t]*\n\s*)?(?:${itemMark}\s+)?$`);
 
 function continuesList(last: Span, next: Span, between: string, content: string): boolean {
   const isList = last.kind === 'list' || last.kind === 'list-item';
@@ -107,11 +108,11 @@ export function markerStart(content: string, itemStart: number): number {
   return betweenItems.test(content.slice(lineStart, itemStart)) ? lineStart : itemStart;
 }
 
+const behindMarker = new RegExp(String.raw`(?:^|\s)${itemMark}\s+$`);
+
 /** Whether the marker of an item stands before a place in its line. */
 export function followsMarker(content: string, place: number): boolean {
-  return /(?:^|\s)(?:[-*+•]|\d{1,4}[.)])\s+$/.test(
-    content.slice(content.lastIndexOf('\n', place - 1) + 1, place),
-  );
+  return behindMarker.test(content.slice(content.lastIndexOf('\n', place - 1) + 1, place));
 }
 
 /** The end of a span, or that of the line that closes the block of code which the span ends in. */

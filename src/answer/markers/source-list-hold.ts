@@ -1,3 +1,4 @@
+import { itemMark } from '../../text/item-mark.ts';
 import { matchTitle } from './match-title.ts';
 import { conjunctions } from './number-markers.ts';
 import { sourceListHeadings } from './source-list-headings.ts';
@@ -19,7 +20,7 @@ const rule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 const definition = /^\s*[[【［]\^?\d{1,4}[\]】］]:/;
 const definitionBegun = /^\s*[[【［]\^?\d{0,4}[\]】］]?$/;
 
-const entryOf = /^(?<indentation>\s*)(?<marker>(?:[-*+•]|\d{1,3}[.)])\s+)?(?<words>.*)$/u;
+const entryOf = new RegExp(String.raw`^(?<indentation>\s*)(?<marker>${itemMark}\s+)?(?<words>.*)$`, 'u');
 const entryBegun = /^(?:\s*[-*+•_\d[【［]|\s{2})/u;
 const leadingMark = /^[*_]{0,3}[[【［]/;
 

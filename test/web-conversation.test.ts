@@ -221,15 +221,18 @@ describe('a conversation', () => {
     await close();
   });
 
-  it('that its reader has left and come back to can still be stopped', async () => {
+  it('that its reader has left and come back to is told on, and can still be stopped', async () => {
     const asked = await site.footnote.ask('When was the lamp first lit?', { conversationId: null });
     const conversationId = asked.conversationId ?? '';
     const kept = await site.footnote.getConversation(conversationId);
     conversationsRead(() => withoutEnd(kept, 0));
+    const goOn = Promise.withResolvers<void>();
     const stopped = Promise.withResolvers<void>();
     answersMade(async function* ({ signal }) {
       yield { type: 'conversation', conversationId, messageId: 'm-1' };
       yield { type: 'token', text: 'The lamp was' };
+      await goOn.promise;
+      yield { type: 'token', text: ' lit' };
       await new Promise((resolve) => signal?.addEventListener('abort', resolve));
       stopped.resolve();
     });
@@ -239,7 +242,9 @@ describe('a conversation', () => {
     await page.getByRole('link', { name: 'Documents', exact: true }).click();
     await page.locator('.documents-list').waitFor();
     await page.goBack();
-    await page.getByText('still being made').waitFor();
+    await page.getByText('The lamp was').waitFor();
+    goOn.resolve();
+    await page.getByText('The lamp was lit').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('The answer broke off here.').waitFor();
     await stopped.promise;

@@ -1,17 +1,9 @@
 import { asApiError, ask } from '../api.ts';
 import type { ConversationChange } from './conversation-state.ts';
-import type { Turn } from './turn.ts';
+import { type Turn, withEvent } from './turn.ts';
 
 /** Why a signal is aborted where the conversation is shown no more, and nobody has stopped its answer. */
 export const leftForAnother = 'left';
-
-/** Requests whose answers are on their way, by the conversations that keep them. */
-const keptRequests = new Map<string, AbortController>();
-
-/** Stops the answer that goes on in a conversation, also where that was left and its reader has come back. */
-export function stopAnswer(conversationId: string): void {
-  keptRequests.get(conversationId)?.abort();
-}
 
 /** How what comes from the server gets into the conversation on the page. */
 export interface ConversationWay {
@@ -24,38 +16,67 @@ export interface ConversationWay {
   readonly onConversation: (conversationId: string | null) => void;
 }
 
+interface AnswerUnderWay {
+  readonly request: AbortController;
+  /** As far as it came. */
+  turn: Turn;
+  /** Where it is told: another one once its reader has come back. */
+  way: ConversationWay;
+}
+
+/** Answers that are on their way, by the conversations that keep them. */
+const keptAnswers = new Map<string, AnswerUnderWay>();
+
+/** Stops the answer that goes on in a conversation, also where that was left and its reader has come back. */
+export function stopAnswer(conversationId: string): void {
+  keptAnswers.get(conversationId)?.request.abort();
+}
+
+/**
+ * Tells the rest of the answer that goes on in a conversation to a reader who has come back to it. Returns its turn as
+ * far as it came; undefined where this page is having none made.
+ */
+export function rejoinAnswer(conversationId: string, way: ConversationWay): Turn | undefined {
+  const answer = keptAnswers.get(conversationId);
+  if (answer) answer.way = way;
+  return answer?.turn;
+}
+
 /**
  * Asks the question of a turn in a conversation, or begins one with it, and tells what becomes of its answer while it
  * is made. An answer that a conversation keeps is made to its end where that is only left: it is there on the way back.
  */
 export async function followAnswer(
-  { question, about }: Turn,
+  turn: Turn,
   conversationId: string | null,
-  { collections, signal, change, onConversation }: ConversationWay,
+  way: ConversationWay,
 ): Promise<void> {
+  const { collections, signal } = way;
   const request = new AbortController();
+  const answer: AnswerUnderWay = { request, turn, way };
   let keptIn: string | undefined;
   signal.addEventListener('abort', () => {
     if (keptIn === undefined || signal.reason !== leftForAnother) request.abort();
   });
-  const asked = { question, selectedText: about, conversationId };
+  const asked = { question: turn.question, selectedText: turn.about, conversationId };
   try {
     for await (const event of ask(collections, asked, request.signal)) {
       if (event.type === 'conversation') {
         keptIn = event.conversationId;
-        keptRequests.set(keptIn, request);
+        keptAnswers.set(keptIn, answer);
       }
-      if (signal.aborted) continue;
-      change({ type: 'told', event });
-      if (event.type === 'conversation') onConversation(event.conversationId);
+      answer.turn = withEvent(answer.turn, event);
+      if (answer.way.signal.aborted) continue;
+      answer.way.change({ type: 'told', event });
+      if (event.type === 'conversation') answer.way.onConversation(event.conversationId);
     }
   } catch (failure) {
-    if (signal.aborted) return;
+    if (answer.way.signal.aborted) return;
     const error = asApiError(failure);
     // It was erased elsewhere: asked again, the question begins another.
-    if (error.code === 'conversation_unknown') onConversation(null);
-    change({ type: 'failed', error });
+    if (error.code === 'conversation_unknown') answer.way.onConversation(null);
+    answer.way.change({ type: 'failed', error });
   } finally {
-    if (keptIn !== undefined && keptRequests.get(keptIn) === request) keptRequests.delete(keptIn);
+    if (keptIn !== undefined && keptAnswers.get(keptIn) === answer) keptAnswers.delete(keptIn);
   }
 }

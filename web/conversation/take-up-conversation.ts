@@ -1,5 +1,5 @@
 import { asApiError, getConversation } from '../api.ts';
-import type { ConversationWay } from './follow-answer.ts';
+import { type ConversationWay, rejoinAnswer } from './follow-answer.ts';
 import { keptTurns, type Turn } from './turn.ts';
 
 /** How often it is looked whether an answer that is made elsewhere has come to its end. */
@@ -8,7 +8,10 @@ const lookAgainMs = 1500;
 /** How long an answer may take. What is unfinished for longer is never going to be: its server was ended. */
 const longestAnswerMs = 120_000;
 
-/** Brings the turns of a conversation that is kept, or why they cannot be had. */
+/**
+ * Brings the turns of a conversation that is kept, or why they cannot be had. An answer that this page is having made
+ * is told on; one that is made elsewhere is waited for.
+ */
 export async function takeUpConversation(conversationId: string, way: ConversationWay): Promise<void> {
   const { collections, signal, change, onConversation } = way;
   change({ type: 'awaited' });
@@ -21,6 +24,8 @@ export async function takeUpConversation(conversationId: string, way: Conversati
       const asked = Date.parse(conversation.updatedAt);
       const isAwaited = Math.max(Date.now() - asked, performance.now() - begun) < longestAnswerMs;
       const isUnderWay = turns.at(-1)?.state === 'waiting';
+      const rejoined = isUnderWay ? rejoinAnswer(conversationId, way) : undefined;
+      if (rejoined) return change({ type: 'shown', turns: [...turns.slice(0, -1), rejoined] });
       change({
         type: 'shown',
         turns: turns.map((turn, place) => settled(turn, isAwaited && place === turns.length - 1)),

@@ -67,6 +67,19 @@ test('a mark within a sentence stands for the words since the one before it', as
   expect(sentences).toMatchObject([{ verdict: 'supported' }]);
 });
 
+test.each([' ', '\n', '\n\n- '])(
+  'marks before sentences with %j between cite for what follows them',
+  async (between) => {
+    const answer = ['[1] It is 40 metres high.', '[2] Grain was ground there.'].join(between);
+    const source = { text: 'The mill is 40 metres from the dam. Grain was ground there until 1900.' };
+    const { sentences } = await checkAnswer(answer, [dam, source]);
+    expect(sentences).toMatchObject([
+      { verdict: 'verbatim', citations: [1] },
+      { verdict: 'verbatim', citations: [2] },
+    ]);
+  },
+);
+
 test('a list of sources at the end is no part of the answer', async () => {
   const answer = 'The dam was built in 1931 [1]. The mill burned down in 1900 [2].';
   const list = '\n\n**Sources:**\n- [1] The dam\n- [2] The mill, page 1\n';

@@ -10,12 +10,13 @@ import { type Footnotes, namesOf } from './cite.ts';
 import { CitedLeadIn } from './cited-lead-in.ts';
 import { claimBeforeMark } from './claim-before-mark.ts';
 import { fenceCode } from './fence-code.ts';
+import type { MarkedSentence } from './marked-sentences.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
 import { SourceListHold } from './markers/source-list-hold.ts';
 import { modelUse } from './model-use.ts';
 import { toldWait } from './told-wait.ts';
-import { SentenceTracker, type TrackedSentence } from './track-sentences.ts';
+import { SentenceTracker } from './track-sentences.ts';
 import { AnswerUnwrapper } from './unwrap-answer.ts';
 import { SentenceVerifier } from './verify/sentence-verifier.ts';
 import type { Speaker } from './wording/speaker.ts';
@@ -178,7 +179,7 @@ export class AnswerComposer {
   }
 
   async #marker(passages: readonly number[]): Promise<void> {
-    const claim = claimBeforeMark(this.#tracker.current, this.#language);
+    const claim = claimBeforeMark(this.#tracker.claimBefore(this.#gap), this.#language);
     for (const number of passages) {
       const passage = this.#footnotes.passage(number);
       if (!passage) this.#unmatched.add(`[${number}]`);
@@ -214,9 +215,9 @@ export class AnswerComposer {
   async #endLine(): Promise<void> {
     const cited = this.#leadIn.endLine().flatMap((number) => this.#footnotes.passage(number) ?? []);
     if (cited.length === 0) return;
-    const claim = claimBeforeMark(this.#tracker.current, this.#language);
     const gap = this.#gap;
     this.#gap = ' ';
+    const claim = claimBeforeMark(this.#tracker.claimBefore(this.#gap), this.#language);
     await this.#marker([this.#narrower.mostBearing(claim, cited).number]);
     this.#gap = gap;
   }
@@ -233,7 +234,7 @@ export class AnswerComposer {
     this.#checkAll(this.#tracker.push(words));
   }
 
-  #checkAll(complete: readonly TrackedSentence[]): void {
+  #checkAll(complete: readonly MarkedSentence[]): void {
     for (const sentence of complete) {
       const named = this.#marks.filter(({ at }) => at < sentence.end);
       this.#marks = this.#marks.slice(named.length);

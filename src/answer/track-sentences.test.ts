@@ -36,16 +36,36 @@ test('footnote marks that a line begins with belong to what follows them', () =>
   expect(track(text.match(/\[\d+\]|[^]/g) ?? [])).toEqual(lines);
   const tracker = new SentenceTracker('en');
   tracker.push('- It stands [1]\n-');
-  expect(tracker.current).toBe('');
+  expect(tracker.claimBefore(' ')).toBe('');
+});
+
+test('marks before each sentence of a line belong to what follows them', () => {
+  const text =
+    'So:\n- [1] It stands. [2] It is high.\n\n[1] It [3] holds. [2][3] It leaks. [2]\nIt is. [1] So.';
+  const expected = ['So:', '[1] It stands.', '[2] It is high.', '[1] It [3] holds.', '[2][3] It leaks. [2]'];
+  expect(track([text])).toEqual([...expected, 'It is. [1]', 'So.']);
+  expect(track(text.match(/\[\d+\]|[^]/g) ?? [])).toEqual([...expected, 'It is. [1]', 'So.']);
+});
+
+test.each([
+  ['[1] It stands.', ' ', ''],
+  ['[1] It stands.', '\n', ''],
+  ['[1] It', ' ', '[1] It'],
+  ['It stands.', ' ', 'It stands.'],
+  ['Run:\n```\na[1]()\n```', '\n', 'a[1]()'],
+])('behind %j and %j a mark stands for %j', (text, gap, claim) => {
+  const tracker = new SentenceTracker('en');
+  tracker.push(text);
+  expect(tracker.claimBefore(gap)).toBe(claim);
 });
 
 test('a sentence is complete once the next one has begun, and not before', () => {
   const tracker = new SentenceTracker('en');
   expect(tracker.push('It was built in 1931.')).toEqual([]);
   expect(tracker.push(' [1]')).toEqual([]);
-  expect(tracker.current).toBe('It was built in 1931. [1]');
+  expect(tracker.claimBefore(' ')).toBe('It was built in 1931. [1]');
   expect(tracker.push(' It')).toEqual([{ start: 0, end: 25, text: 'It was built in 1931. [1]' }]);
-  expect(tracker.current).toBe('It');
+  expect(tracker.claimBefore(' ')).toBe('It');
 });
 
 test('it makes no difference how an answer is cut, as long as marks come whole', () => {
@@ -66,6 +86,7 @@ test('it makes no difference how an answer is cut, as long as marks come whole',
     '\r\n',
     '\n\n',
     '\n- ',
+    '\n[2] ',
     '. |---|\n',
     '\n```\na.b[1]\n```\n',
     'x'.repeat(700),

@@ -37,3 +37,39 @@ export function codeFences(text: string): readonly { readonly index: number; rea
 export function cutsCode(text: string): boolean {
   return codeFences(text).length % 2 === 1;
 }
+
+/** A block of code between fences: `[start, end)` of its text. */
+export interface CodeBlock {
+  readonly start: number;
+  readonly end: number;
+  /** Without the fences. */
+  readonly code: string;
+  /** Whether the fence that ends it is still to come. */
+  readonly isOpen: boolean;
+}
+
+/** The blocks of code between fences, in order; one without an end goes on to the end of the text. */
+export function codeBlocks(text: string): readonly CodeBlock[] {
+  const blocks: CodeBlock[] = [];
+  // Most prose has none: asked again and again, that is found out many times faster so.
+  if (!text.includes('```') && !text.includes('~~~')) return blocks;
+  let opening: { readonly start: number; readonly codeStart: number; readonly marks: string } | undefined;
+  for (const { 0: line, index: start } of text.matchAll(/^.+$/gm)) {
+    const marks = fenceMarks(line);
+    if (marks === undefined) continue;
+    const end = start + line.length;
+    if (!opening) opening = { start, codeStart: end, marks };
+    else if (closesFence(line, opening.marks)) {
+      blocks.push({
+        start: opening.start,
+        end,
+        code: text.slice(opening.codeStart, start).trim(),
+        isOpen: false,
+      });
+      opening = undefined;
+    }
+  }
+  if (!opening) return blocks;
+  const { start, codeStart } = opening;
+  return [...blocks, { start, end: text.length, code: text.slice(codeStart).trim(), isOpen: true }];
+}

@@ -25,6 +25,30 @@ test('a file is no source of a document that is being made anew from another', a
   }
 });
 
+test('a file counts alike whether the one that had its content is written by then or not', async () => {
+  const notes = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`note-${n}.md`, page(`Note ${n}`)]));
+  const { folder, footnote } = await startInFolder(
+    { 'a.md': page('Stone'), 'x.md': page('Stone') },
+    { chunker: { name: 'sentences', maxSentences: 1, overlapSentences: 0 } },
+  );
+  for (const others of [{}, { 'b.md': long('Brass'), ...notes }]) {
+    const collection = `with-${Object.keys(others).length}`;
+    writeFiles(folder, { 'a.md': page('Stone') });
+    rmSync(join(folder, 'z.md'), { force: true });
+    await footnote.ingest([folder], { collection });
+    writeFiles(folder, { 'a.md': long('Iron'), 'z.md': page('Stone'), ...others });
+    const plan = await footnote.ingest([folder], { collection, dryRun: true });
+    expect(changesOf(plan, folder)).toEqual([
+      'updated a.md',
+      ...Object.keys(others)
+        .toSorted()
+        .map((name) => `added ${name}`),
+      'added z.md',
+    ]);
+    expect((await footnote.ingest([folder], { collection })).documents).toEqual(plan.documents);
+  }
+});
+
 test('a title that was the name of a copy follows the file that is left', async () => {
   const { folder, footnote } = await startInFolder({
     'harbour.txt': 'The bridge was built of stone.\n',
@@ -169,4 +193,31 @@ test('copies of a file that is gone are told: one has its document, the others j
   expect(changesOf(plan, folder)).toEqual(['moved x.md', 'added y.md']);
   expect((await footnote.ingest([folder])).documents).toEqual(plan.documents);
   expect(await titles(footnote)).toEqual(['A', 'B', 'C', 'D']);
+});
+
+test.each([
+  ['one has a copy', [['a.md', 'x.md']]],
+  [
+    'both have copies',
+    [
+      ['a.md', 'x.md'],
+      ['b.md', '0.md'],
+    ],
+  ],
+] as const)('names that are exchanged where %s are told as they are done', async (_, copies) => {
+  const { folder, footnote } = await startInFolder(files);
+  for (const [from, to] of copies) copyFileSync(join(folder, from), join(folder, to));
+  await footnote.ingest([folder]);
+  const before = await documentByFile(footnote);
+  rename(folder, ['a.md', 'b.md'], ['b.md', 'a.md']);
+  const plan = await footnote.ingest([folder], { dryRun: true });
+  expect(changesOf(plan, folder)).toEqual(['updated a.md', 'updated b.md']);
+  const report = await footnote.ingest([folder]);
+  expect(report.documents).toEqual(plan.documents);
+  expect(report.chunks).toBe(0);
+  expect(await documentByFile(footnote)).toEqual({
+    ...before,
+    'a.md': before['b.md'],
+    'b.md': before['a.md'],
+  });
 });

@@ -30,8 +30,13 @@ export interface KnownSource {
   /** Stands for the metadata that the live version has from outside of its file; empty where it has none. */
   readonly metadataHash: string;
   readonly title: string;
-  /** The path that the live version was made from, where that is no source of the document any more; else null. */
-  readonly leftBy: string | null;
+  readonly madeFrom: MadeFrom;
+}
+
+/** The file that the live version of a document was made from. */
+export interface MadeFrom extends Pick<Source, 'source' | 'path'> {
+  /** Whether it is a source of the document still. */
+  readonly isSource: boolean;
 }
 
 /** A live document with a certain content. */
@@ -40,8 +45,7 @@ export interface SameContent {
   readonly parser: string;
   readonly metadataHash: string;
   readonly title: string;
-  /** The path that the document was made from. */
-  readonly madeFrom: string;
+  readonly madeFrom: MadeFrom;
   readonly sources: readonly string[];
 }
 

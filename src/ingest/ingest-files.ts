@@ -7,6 +7,7 @@ import { type CollectContext, collectFiles } from './collect-files.ts';
 import { embedPending } from './embed-pending.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { ContentPlacer } from './place-content.ts';
+import { PlannedDocuments } from './planned-documents.ts';
 import { type PrepareContext, prepareDocuments, type Run } from './prepare-documents.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { startProgress } from './progress.ts';
@@ -77,7 +78,8 @@ async function writeText(
   const files = await collectFiles(paths, context, followed.tally, followed.signal);
   const { changed, unchangedSources } = await changedFiles(files, context);
   const contents = new ChangedContents(changed, context);
-  const run: Run = { ...followed, placer: new ContentPlacer({ ...context, contents }) };
+  const planned = new PlannedDocuments(context.documents);
+  const run: Run = { ...followed, placer: new ContentPlacer({ ...context, contents, planned }) };
   run.tally.unchanged(unchangedSources);
   run.progress.filesFound(files.length, files.length - changed.length);
   await writeFiles(changed, context, run, textWritten);
@@ -102,10 +104,7 @@ async function writeFiles(
     for (const document of await writeBatch(batch, context, run.signal)) {
       if (document.isUpdate) run.tally.updated();
       else run.tally.added();
-      for (const { known } of await run.placer.written(document)) {
-        if (known) run.tally.updated();
-        else run.tally.added();
-      }
+      for (const { counts } of await run.placer.written(document)) run.tally[counts]();
     }
     textWritten.ring();
   }

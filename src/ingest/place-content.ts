@@ -1,26 +1,15 @@
-import type {
-  DocumentRecords,
-  KnownSource,
-  SameContent,
-  Source,
-  SourceMove,
-} from '../contracts/document-records.ts';
+import type { DocumentRecords, KnownSource, SameContent, SourceMove } from '../contracts/document-records.ts';
 import type { ChangedContents } from './changed-contents.ts';
-import { followContents, leftSources } from './follow-contents.ts';
+import { type FollowContext, followContents, leftSources } from './follow-contents.ts';
+import type { Making, PlannedDocuments } from './planned-documents.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { sourceExists } from './source-exists.ts';
 import { hasLeftName, isFormerName } from './title-of-path.ts';
-import type { WriteTarget } from './write-batch.ts';
+import type { RemoveVersions } from './write-batch.ts';
 
 /** A file's content, before it is parsed. */
-export interface Content {
-  readonly source: Source;
+export interface Content extends Making {
   readonly known: KnownSource | undefined;
-  readonly contentHash: string;
-  /** Name and version of the parser that would make a document of it. */
-  readonly parser: string;
-  /** Stands for the metadata that the file has from outside. */
-  readonly metadataHash: string;
 }
 
 /** The document of the same content that a file becomes a source of. */
@@ -33,14 +22,15 @@ export interface Twin {
 }
 
 /**
- * What becomes of a file. It may stay as it is; join a document of its content; or be made a document of. One that is
- * made and has a twin was moved to where other metadata apply, or since the parser was renewed, or has another name,
- * which is its title: it keeps the twin's id. `isParsed` says that there is a document that the same parser made of the
- * same content, so that only its metadata are others.
+ * What becomes of a file. It may stay as it is; join a document of its content; wait for one that is being made; or be
+ * made a document of. One that is made and has a twin was moved to where other metadata apply, or since the parser was
+ * renewed, or has another name, which is its title: it keeps the twin's id. `isParsed` says that there is a document
+ * that the same parser made of the same content, so that only its metadata are others.
  */
 export type Placement =
   | { readonly kind: 'stays' }
   | { readonly kind: 'joins'; readonly counts: 'added' | 'updated' | 'unchanged'; readonly twin: Twin }
+  | { readonly kind: 'waits'; readonly counts: 'added' | 'updated' }
   | {
       readonly kind: 'is-made';
       readonly counts: 'added' | 'updated';
@@ -48,15 +38,29 @@ export type Placement =
       readonly isParsed: boolean;
     };
 
-/** What placing asks. */
-export interface PlacingContext {
-  readonly collection: string;
-  readonly documents: Pick<DocumentRecords, 'known' | 'findByContent'>;
-  /** Of the files that the run looks into. */
-  readonly contents: ChangedContents;
+/** What became of a file, and where the document went on that the file had. */
+export interface Placed {
+  readonly placement: Placement;
+  readonly followed: readonly SourceMove[];
 }
 
-type PlacerTarget = PlacingContext & Pick<WriteTarget, 'documents' | 'removeVersions'>;
+/** What placing works with. */
+export interface PlacerTarget {
+  readonly collection: string;
+  /** Where it is done: in the records, or in what is planned. */
+  readonly documents: Pick<DocumentRecords, 'touch' | 'moveSources'>;
+  /** What is decided by. */
+  readonly planned: PlannedDocuments;
+  /** Of the files that the run looks into. */
+  readonly contents: ChangedContents;
+  readonly removeVersions: RemoveVersions;
+}
+
+/** A document that this run is making, and the files found later that have the same content. */
+interface InWork {
+  readonly plannedId: string;
+  readonly waiting: { readonly source: Content['source']; readonly counts: 'added' | 'updated' }[];
+}
 
 /**
  * Finds out whether a file's content is in the collection already, and if so makes the file a source of that
@@ -65,65 +69,75 @@ type PlacerTarget = PlacingContext & Pick<WriteTarget, 'documents' | 'removeVers
  */
 export class ContentPlacer {
   readonly #target: PlacerTarget;
-  /** Contents that this run is writing, with files found later that have the same. */
-  readonly #inWork = new Map<string, Content[]>();
+  readonly #inWork = new Map<string, InWork>();
 
   constructor(target: PlacerTarget) {
     this.#target = target;
   }
 
-  /** Does what is to be done short of parsing. Undefined for a file that waits for a document that is in work. */
-  async place(content: Content): Promise<Placement | undefined> {
-    const waiting = this.#inWork.get(keyOf(content));
-    if (waiting) {
-      waiting.push(content);
-      return undefined;
+  /** Does what is to be done short of parsing. */
+  async place(content: Content): Promise<Placed> {
+    const { collection, documents, planned, contents } = this.#target;
+    const context = { collection, documents: planned, contents };
+    const followed = await followContents(content, context);
+    const known = followed.length === 0 ? content.known : undefined;
+    const { source } = content;
+    const inWork = this.#inWork.get(keyOf(content));
+    if (inWork) {
+      const counts = known ? 'updated' : 'added';
+      await this.#move(followed, []);
+      await planned.moveSources(collection, [{ documentId: inWork.plannedId, source }], []);
+      inWork.waiting.push({ source, counts });
+      return { placement: { kind: 'waits', counts }, followed };
     }
-    const { placement, followed } = await placementOf(content, this.#target);
-    const { collection, documents, removeVersions } = this.#target;
-    if (placement.kind === 'stays') await documents.touch(collection, content.source);
+    const placement = await placementAmongTwins({ ...content, known }, context);
+    if (placement.kind === 'stays') await documents.touch(collection, source);
     const twin = 'twin' in placement ? placement.twin : undefined;
-    const moves = twin ? [...followed, { documentId: twin.documentId, source: content.source }] : followed;
-    const moved = new Set(moves.map(({ source }) => source.source));
-    const gone = [...(twin?.movedFrom ?? []), ...(twin?.removed ?? [])].filter(
-      (source) => !moved.has(source),
+    const moves = twin ? [...followed, { documentId: twin.documentId, source }] : followed;
+    const moved = new Set(moves.map((move) => move.source.source));
+    const left = [...(twin?.movedFrom ?? []), ...(twin?.removed ?? [])];
+    await this.#move(
+      moves,
+      left.filter((one) => !moved.has(one)),
     );
-    if (moves.length > 0) await removeVersions(await documents.moveSources(collection, moves, gone));
-    if (placement.kind === 'is-made') this.#inWork.set(keyOf(content), []);
-    return placement;
+    if (placement.kind === 'is-made')
+      this.#inWork.set(keyOf(content), { plannedId: planned.make(content), waiting: [] });
+    return { placement, followed };
   }
 
   /** The content could not be made a document of; files of the same content are tried again by themselves. */
   failed(content: Content): void {
-    this.#inWork.delete(keyOf(content));
+    this.#takeFromWork(content);
   }
 
-  /** Once a document is live: the files that waited for it become its sources. Returns them. */
-  async written({ draft, version }: PreparedDocument): Promise<readonly Content[]> {
-    const waiting = this.#inWork.get(keyOf(draft)) ?? [];
-    this.#inWork.delete(keyOf(draft));
-    if (!version || waiting.length === 0) return [];
-    const { collection, documents, removeVersions } = this.#target;
+  /** Once a document is live: the files that waited for it become its sources. Returns what each counts as. */
+  async written({ draft, version }: PreparedDocument): Promise<readonly InWork['waiting'][number][]> {
+    const waiting = this.#takeFromWork(draft)?.waiting ?? [];
+    if (!version) return [];
     const { documentId } = version;
-    const moves = waiting.map(({ source }) => ({ documentId, source }));
-    await removeVersions(await documents.moveSources(collection, moves, []));
+    await this.#move(
+      waiting.map(({ source }) => ({ documentId, source })),
+      [],
+    );
     return waiting;
   }
-}
 
-/** What a run would make of the file, and where the document goes on that the file had; changes nothing. */
-export async function placementOf(
-  content: Content,
-  context: PlacingContext,
-): Promise<{ readonly placement: Placement; readonly followed: readonly SourceMove[] }> {
-  const followed = await followContents(content, context);
-  const known = followed.length === 0 ? content.known : undefined;
-  return { placement: await placementAmongTwins({ ...content, known }, context), followed };
+  #takeFromWork(content: Omit<Making, 'source'>): InWork | undefined {
+    const inWork = this.#inWork.get(keyOf(content));
+    if (inWork) this.#target.planned.forget(inWork.plannedId);
+    this.#inWork.delete(keyOf(content));
+    return inWork;
+  }
+
+  async #move(moves: readonly SourceMove[], gone: readonly string[]): Promise<void> {
+    const { collection, documents, removeVersions } = this.#target;
+    if (moves.length > 0) await removeVersions(await documents.moveSources(collection, moves, gone));
+  }
 }
 
 async function placementAmongTwins(
   content: Content,
-  { collection, documents, contents }: PlacingContext,
+  { collection, documents, contents }: FollowContext,
 ): Promise<Placement> {
   const { known, contentHash, parser, source } = content;
   if (known && isSameMaking(content, known) && known.contentHash === contentHash)
@@ -134,7 +148,7 @@ async function placementAmongTwins(
   for (const twin of await documents.findByContent(collection, contentHash))
     twins.push({ ...twin, left: await leftSources(twin.sources, contentHash, contents) });
   const equal = twins.find((twin) => isSameMaking(content, twin));
-  if (equal && !(isOrphan(equal) && isFormerName(equal.title, equal.madeFrom, source.path)))
+  if (equal && !(isOrphan(equal) && isFormerName(equal.title, equal.madeFrom.path, source.path)))
     return joining(equal, known);
   const isParsed = twins.some((twin) => twin.parser === parser);
   if (known) return { kind: 'is-made', counts: 'updated', isParsed };
@@ -160,12 +174,12 @@ function isOrphan({ sources, left }: SameContent & { readonly left: readonly str
   return left.length === sources.length;
 }
 
-type Making = Pick<Content, 'parser' | 'metadataHash'>;
+type HowMade = Pick<Making, 'parser' | 'metadataHash'>;
 
-function isSameMaking(one: Making, other: Making): boolean {
+function isSameMaking(one: HowMade, other: HowMade): boolean {
   return one.parser === other.parser && one.metadataHash === other.metadataHash;
 }
 
-function keyOf({ contentHash, parser, metadataHash }: Making & Pick<Content, 'contentHash'>): string {
+function keyOf({ contentHash, parser, metadataHash }: Omit<Making, 'source'>): string {
   return `${contentHash} ${parser} ${metadataHash}`;
 }

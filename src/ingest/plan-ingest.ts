@@ -6,15 +6,15 @@ import { ChangedContents } from './changed-contents.ts';
 import { type ChangedFilesContext, changedFiles } from './changed-files.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
-import { displayPath, isAtOrBelow } from './load/display-path.ts';
+import { displayPath } from './load/display-path.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { relativePath } from './load/find-files.ts';
 import { parserFor, parserStamp } from './parse/parsers.ts';
-import { placementOf } from './place-content.ts';
+import { ContentPlacer } from './place-content.ts';
+import { PlannedDocuments } from './planned-documents.ts';
 import { type ReadFile, readContents, type UnpackContainer } from './read-contents.ts';
-import { findVanished, type KnownFolder, knownFolders, type VanishedContext } from './remove-vanished.ts';
+import { findVanished, knownFolders, type VanishedContext } from './remove-vanished.ts';
 import { SeenMembers } from './seen-members.ts';
-import { sourceExists } from './source-exists.ts';
 import { startTally, type Tally } from './tally.ts';
 import { tallyContentFailure, tallyFailure, tallyFileFailure } from './tally-failure.ts';
 
@@ -37,12 +37,10 @@ export const noDocuments: PlanContext['documents'] = {
 
 interface Plan {
   readonly tally: Tally;
-  readonly contents: ChangedContents;
-  readonly changes: PlannedChange[];
-  /** Sources whose document has a new place. */
-  readonly moved: Set<string>;
-  /** Sources that a document would be made of, or have. */
-  readonly placed: Set<string>;
+  readonly planned: PlannedDocuments;
+  readonly placer: ContentPlacer;
+  /** What each file is told to become, by its path as the user knows it. */
+  readonly changes: Map<string, PlannedChange>;
 }
 
 /**
@@ -59,7 +57,11 @@ export async function planIngest(
   const { changed, unchangedSources } = await changedFiles(files, context);
   tally.unchanged(unchangedSources);
   const contents = new ChangedContents(changed, context);
-  const plan: Plan = { tally, contents, changes: [], moved: new Set(), placed: new Set() };
+  const planned = new PlannedDocuments(context.documents);
+  const { collection } = context;
+  const writesNothing = { documents: planned, removeVersions: async () => {} };
+  const placer = new ContentPlacer({ collection, planned, contents, ...writesNothing });
+  const plan: Plan = { tally, planned, placer, changes: new Map() };
   for (const file of changed) {
     throwIfAborted(signal);
     try {
@@ -69,10 +71,10 @@ export async function planIngest(
     }
   }
   if (!context.selection.only) {
-    const folders = (await knownFolders(paths, context)).map((folder) => asPlanned(folder, plan));
+    const folders = await knownFolders(paths, { collection, documents: planned });
     for (const { path } of findVanished(folders, files, context, tally)) remove(path, plan);
   }
-  const changes = plan.changes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const changes = [...plan.changes.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return { ...plan.tally.report(), changes };
 }
 
@@ -97,8 +99,9 @@ async function planFile(
       tallyContentFailure(file, read.source.path, error, plan.tally);
     }
   }
-  for (const source of members.goneOf(inside).filter((source) => !plan.moved.has(source)))
-    remove(file.path + source.slice(file.absolutePath.length), plan);
+  const gone = [...(await plan.planned.known(context.collection, members.goneOf(inside))).keys()];
+  await plan.planned.moveSources(context.collection, [], gone);
+  for (const source of gone) remove(file.path + source.slice(file.absolutePath.length), plan);
 }
 
 async function planContent(
@@ -108,32 +111,24 @@ async function planContent(
   plan: Plan,
 ): Promise<void> {
   const { path } = source;
-  const known = (await context.documents.known(context.collection, [source.source])).get(source.source);
+  const known = (await plan.planned.known(context.collection, [source.source])).get(source.source);
   const metadataHash = context.metadata.outside({ root: file.root, source: source.source }).hash;
   const parser = parserStamp(
     parserFor({ path, bytes }, { isNamed: file.isNamed && source.source === file.absolutePath }),
   );
   const content = { source, known, contentHash, parser, metadataHash };
-  const { placement } = await placementOf(content, { ...context, contents: plan.contents });
-  plan.placed.add(source.source);
+  const { placement, followed } = await plan.placer.place(content);
+  for (const [position, move] of followed.entries()) {
+    const from = followed[position - 1]?.source.source ?? source.source;
+    change(plan, { path: move.source.path, change: 'moved', from: shownAs(from, file) });
+  }
   if (placement.kind === 'stays') return plan.tally.unchanged();
-  const { movedFrom = [], removed = [] } = placement.twin ?? {};
-  const from = movedFrom.find((one) => !plan.moved.has(one));
-  // One file goes on with the document; others of the same content join it.
-  const isCopy = movedFrom.length > 0 && from === undefined;
-  const counts = isCopy ? 'added' : placement.counts;
-  plan.tally[counts]();
-  if (from !== undefined) plan.changes.push({ path, change: 'moved', from: shownAs(from, file) });
-  else if (counts !== 'unchanged') plan.changes.push({ path, change: counts });
-  for (const one of removed.filter((one) => !plan.moved.has(one))) remove(shownAs(one, file), plan);
-  for (const one of [...movedFrom, ...removed]) plan.moved.add(one);
-}
-
-/** A folder with what the collection would have of it before anything is removed. */
-function asPlanned(folder: KnownFolder, { moved, placed }: Plan): KnownFolder {
-  const sources = new Set(folder.sources.filter((source) => !moved.has(source) || sourceExists(source)));
-  for (const source of placed) if (isAtOrBelow(source, folder.root)) sources.add(source);
-  return { ...folder, sources: [...sources] };
+  plan.tally[placement.counts]();
+  const { movedFrom = [], removed = [] } = 'twin' in placement ? (placement.twin ?? {}) : {};
+  const [from] = movedFrom;
+  if (from !== undefined) change(plan, { path, change: 'moved', from: shownAs(from, file) });
+  else if (placement.counts !== 'unchanged') change(plan, { path, change: placement.counts });
+  for (const one of removed) remove(shownAs(one, file), plan);
 }
 
 /** A source as the user knows it, who knows this file of the same folder. */
@@ -143,7 +138,12 @@ function shownAs(source: string, { path, absolutePath, root }: FoundFile): strin
   return below.startsWith('../') ? source : folder + below;
 }
 
-function remove(path: string, { tally, changes }: Plan): void {
-  changes.push({ path: displayPath(path), change: 'removed' });
-  tally.removed();
+function remove(path: string, plan: Plan): void {
+  change(plan, { path: displayPath(path), change: 'removed' });
+  plan.tally.removed();
+}
+
+/** A file that another one's document goes on with is told as moved, whatever its own turn makes of it. */
+function change({ changes }: Plan, planned: PlannedChange): void {
+  if (!changes.has(planned.path)) changes.set(planned.path, planned);
 }

@@ -126,7 +126,8 @@ async function* beginFile(
       yield done(() => tallyContentFailure(file, source.path, error, run.tally));
     }
   }
-  const gone = members.goneOf(inside);
+  // One that another member took the document of is gone from the records already.
+  const gone = [...(await documents.known(collection, members.goneOf(inside))).keys()];
   await context.removeVersions(await documents.moveSources(collection, [], gone));
   run.tally.removed(gone.length);
 }
@@ -153,8 +154,7 @@ async function place(
   const parser = parserFor(file, { isNamed: found.isNamed && source.source === found.absolutePath });
   const outside = metadata.outside({ root: found.root, source: source.source });
   const content = { source, known, contentHash, parser: parserStamp(parser), metadataHash: outside.hash };
-  const placement = await placer.place(content);
-  if (!placement) return undefined;
+  const { placement } = await placer.place(content);
   if (placement.kind === 'stays') tally.unchanged();
   if (placement.kind === 'joins') {
     tally[placement.counts]();

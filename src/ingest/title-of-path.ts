@@ -12,8 +12,11 @@ export function titleOfPath(path: string): string {
 }
 
 /** Whether the document of the file at `path` is called by the name of a file that is no source of it any more. */
-export function hasLeftName({ title, leftBy }: Pick<KnownSource, 'title' | 'leftBy'>, path: string): boolean {
-  return leftBy !== null && isFormerName(title, leftBy, path);
+export function hasLeftName(
+  { title, madeFrom }: Pick<KnownSource, 'title' | 'madeFrom'>,
+  path: string,
+): boolean {
+  return !madeFrom.isSource && isFormerName(title, madeFrom.path, path);
 }
 
 /** Whether a title may be no more than the name of the file it was `madeFrom`, and the file at `path` has another. */

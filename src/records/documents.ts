@@ -1,7 +1,13 @@
 import { sep } from 'node:path';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Metadata } from '../contracts/chunk.ts';
-import type { DocumentRecords, KnownSource, SameContent, Source } from '../contracts/document-records.ts';
+import type {
+  DocumentRecords,
+  KnownSource,
+  MadeFrom,
+  SameContent,
+  Source,
+} from '../contracts/document-records.ts';
 import type { Block } from '../contracts/parser.ts';
 import { moveSources, retire } from './document-sources.ts';
 import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './document-versions.ts';
@@ -31,18 +37,12 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
             'parser',
             'metadata_hash as metadataHash',
             'title',
+            'document_versions.source as made_from',
           ])
-          .select((where) =>
-            where
-              .case()
-              .when(where.exists(madeFromSources(where)))
-              .then(null)
-              .else(sql<string>`json_extract(document_versions.source, '$.path')`)
-              .end()
-              .as('leftBy'),
-          )
+          .select(isMadeFromSource)
           .execute();
-        for (const { source, ...row } of rows) known.set(source, row);
+        for (const { source, made_from, is_source, ...row } of rows)
+          known.set(source, { ...row, madeFrom: madeFrom(made_from, is_source) });
       }
       return known;
     },
@@ -63,14 +63,17 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         .where((where) => where.not(where.exists(pendingVersions(where))))
         .select(['documents.id', 'parser', 'metadata_hash as metadataHash', 'title', 'sources.source'])
         .select('document_versions.source as made_from')
+        .select(isMadeFromSource)
         .orderBy('documents.id')
         .execute();
       const found = new Map<string, SameContent & { sources: string[] }>();
-      for (const { id: documentId, source, made_from, ...row } of rows) {
+      for (const { id: documentId, source, made_from, is_source, ...row } of rows) {
         const document = found.get(documentId);
-        const { path: madeFrom } = JSON.parse(made_from) as Source;
         if (document) document.sources.push(source);
-        else found.set(documentId, { documentId, ...row, madeFrom, sources: [source] });
+        else {
+          const from = madeFrom(made_from, is_source);
+          found.set(documentId, { documentId, ...row, madeFrom: from, sources: [source] });
+        }
       }
       return [...found.values()];
     },
@@ -162,13 +165,22 @@ function pendingVersions(where: ExpressionBuilder<RecordTables, 'documents'>) {
     .select('pending.version');
 }
 
-/** The source of the document that its live version was made from, where it still is one. */
-function madeFromSources(where: ExpressionBuilder<RecordTables, 'documents' | 'document_versions'>) {
+/** Whether what the live version was made from is still a source of the document. */
+function isMadeFromSource(where: ExpressionBuilder<RecordTables, 'documents' | 'document_versions'>) {
   return where
-    .selectFrom('sources as own')
-    .whereRef('own.document_id', '=', 'documents.id')
-    .where('own.source', '=', sql<string>`json_extract(document_versions.source, '$.source')`)
-    .select('own.source');
+    .exists(
+      where
+        .selectFrom('sources as own')
+        .whereRef('own.document_id', '=', 'documents.id')
+        .where('own.source', '=', sql<string>`json_extract(document_versions.source, '$.source')`)
+        .select('own.source'),
+    )
+    .as('is_source');
+}
+
+function madeFrom(json: string, isSource: SqlBool): MadeFrom {
+  const { source, path } = JSON.parse(json) as Source;
+  return { source, path, isSource: Boolean(isSource) };
 }
 
 /** Live versions with each source of their document. */

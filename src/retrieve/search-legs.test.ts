@@ -91,6 +91,17 @@ test('an engine without phrases looks for nothing in another writing', async () 
   expect(found.expansions).toEqual([]);
 });
 
+test('how common the words of a question are is asked once', async () => {
+  const asked: (readonly string[])[] = [];
+  const termStatistics: EngineIndex['termStatistics'] = async (terms) => {
+    asked.push(terms);
+    return { chunks: 100, frequencies: terms.map(() => 50) };
+  };
+  const collections = [{ name: 'reports', index: { ...revenueIndex, termStatistics } }];
+  await search(collections, undefined, 'log in to an old app', { spelling: true, compounds: true });
+  expect(asked).toEqual([['login', 'oldapp', 'log', 'old', 'app']]);
+});
+
 test('scores are those of what the caller may see: terms by their rarity there, the rest of them alike', async () => {
   const collections = [{ name: 'reports', index: revenueIndex }];
   const weightOf = async (allowed?: Filter) => (await search(collections, allowed)).terms[0]?.weight ?? 0;

@@ -11,7 +11,7 @@ import { bestOf, searchOtherWritings } from './search-other-writings.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { expandQuestion, type QuestionExpansion } from './understand/expand-question.ts';
 import type { Expansion } from './understand/expansion.ts';
-import { visibleVocabulary } from './understand/visible-vocabulary.ts';
+import { Vocabulary } from './understand/vocabulary.ts';
 import { otherWritings } from './understand/writings/other-writings.ts';
 import type { Question } from './understand-question.ts';
 
@@ -83,45 +83,52 @@ export async function searchLegs(
   const { collections, allowed, embedding, analyser, limit, stopwatch } = context;
   const { keywords, language, phrases } = question;
   const terms = [...distinctTerms(analyser, keywords, language)];
-  const statistics = (filter: Filter | undefined) =>
-    inEach(collections, async (index) => index.termStatistics?.(terms, { filter, signal: options.signal }));
-  const [vector, keyword, whole, visible] = await Promise.all([
+  const [vector, keyword] = await Promise.all([
     embedding.then((vector) =>
       stopwatch.time('vector', () =>
         inEach(collections, (index) => index.searchVector({ vector, limit, ...options })),
       ),
     ),
-    searchWords(question, context, options),
-    statistics(undefined),
-    allowed && statistics(allowed),
+    searchWords(question, terms, context, options),
   ]);
-  const common = addUp(visible ?? whole);
+  const common = addUp(keyword.map(({ visible }) => visible));
   const weighted = weighTerms(terms, common);
   const hits = collections.map(({ name }, place): CollectionHits => {
-    const found = keyword[place]?.hits ?? [];
+    const { hits: found = [], whole } = keyword[place] ?? {};
     const isComparable = (collections.length === 1 && !allowed) || !common;
     return {
       collection: name,
       vector: phrases.length === 0 ? (vector[place] ?? []) : amongThese(vector[place] ?? [], found),
-      keyword: isComparable ? found : reweigh(found, weighTerms(terms, whole[place]), weighted),
+      keyword: isComparable ? found : reweigh(found, weighTerms(terms, whole), weighted),
     };
   });
   const expansions = distinct(keyword.flatMap((leg) => leg.expansions));
   return { hits, terms: weighted, expansions, ...(common && { chunks: common.chunks }) };
 }
 
-/** What the words find in each collection, and what was looked for beside them. */
+/** What the words found in a collection. */
+interface FoundWords {
+  readonly hits: readonly EngineHit[];
+  /** What was looked for beside the question's own. */
+  readonly expansions: readonly Expansion[];
+  /** How common the question's terms are in what the caller may see, and in all; undefined where it is not told. */
+  readonly visible: TermStatistics | undefined;
+  readonly whole: TermStatistics | undefined;
+}
+
+/** What the words find in each collection. `terms` are those of the question. */
 async function searchWords(
   question: Question,
+  terms: readonly string[],
   { collections, allowed, analyser, questionExpansion, boosts, limit, stopwatch, prepare }: LegsContext,
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
-): Promise<readonly { readonly hits: readonly EngineHit[]; readonly expansions: readonly Expansion[] }[]> {
+): Promise<readonly FoundWords[]> {
   const { keywords: text, language, phrases } = question;
   const identifiers = identifiersOf(question, analyser);
   const found = await stopwatch.time('keyword', () =>
     inEach(collections, async (index) => {
-      const vocabulary = visibleVocabulary(index, allowed);
-      const context = { ...questionExpansion, index: vocabulary, analyser, signal };
+      const vocabulary = new Vocabulary(index, { allowed, signal });
+      const context = { ...questionExpansion, vocabulary, analyser };
       const query = { text, language, phrases, boosts, limit, filter, signal };
       const writings = questionExpansion.settings.spelling ? await otherWritings(question, context) : [];
       const otherwise = await searchOtherWritings(writings, { index, vocabulary, query, analyser });
@@ -129,9 +136,13 @@ async function searchWords(
       const expansions = withoutMisspelt(await expandQuestion(question, context), written);
       const own = await index.searchKeyword({ ...query, expansions });
       const hits = otherwise.length === 0 ? own : bestOf([own, ...otherwise.map((one) => one.hits)], limit);
+      await vocabulary.learn(terms);
+      const visible = vocabulary.statisticsOf(terms);
       return {
         hits: await preferWholeIdentifiers(hits, identifiers, { index, query: { ...query, expansions } }),
         expansions: [...expansions, ...written],
+        visible,
+        whole: allowed ? await index.termStatistics?.(terms, { signal }) : visible,
       };
     }),
   );

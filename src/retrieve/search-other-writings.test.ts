@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { EngineHit, EngineIndex, KeywordQuery } from '../contracts/engine.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import { bestOf, searchOtherWritings } from './search-other-writings.ts';
+import { Vocabulary } from './understand/vocabulary.ts';
 
 const hit = (chunkId: string, score: number, terms: readonly string[]): EngineHit => ({
   chunkId,
@@ -22,11 +23,11 @@ async function scoreOf(frequencies: Readonly<Record<string, number>>): Promise<n
       return [hit('a', 10, ['timeout', 'gatewai'])];
     },
   } as Partial<EngineIndex> as EngineIndex;
-  const vocabulary = {
+  const vocabulary = new Vocabulary({
     termStatistics: async (terms: readonly string[]) => {
       return { chunks: 1000, frequencies: terms.map((term) => frequencies[term] ?? 0) };
     },
-  };
+  });
   const writings = [{ from: 'time out', written: 'timeout' }];
   const [found] = await searchOtherWritings(writings, { index, vocabulary, query, analyser: analyser() });
   expect(asked[0]).toMatchObject({ text: expect.stringContaining(' timeout '), phrases: ['timeout'] });

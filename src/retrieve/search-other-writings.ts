@@ -5,7 +5,7 @@ import { distinctTerms } from '../text/distinct-terms.ts';
 import { byChunkId } from './candidate.ts';
 import { weighTerms } from './relevance.ts';
 import type { Expansion } from './understand/expansion.ts';
-import type { IndexVocabulary } from './understand/visible-vocabulary.ts';
+import type { Vocabulary } from './understand/vocabulary.ts';
 import type { OtherWriting } from './understand/writings/other-writing.ts';
 
 /** What a passage counts for beside one that has all as the question writes it. */
@@ -15,7 +15,7 @@ const otherwiseWeight = 0.9;
 export interface SearchOtherWritingsContext {
   readonly index: EngineIndex;
   /** What the caller may see of the index's words. */
-  readonly vocabulary: IndexVocabulary;
+  readonly vocabulary: Vocabulary;
   /** The question's own, without expansions. */
   readonly query: KeywordQuery;
   readonly analyser: Analyser;
@@ -51,11 +51,9 @@ export async function searchOtherWritings(
       const others = terms.filter((term) => !asked.has(term));
       const standsFor = [...distinctTerms(analyser, from, query.language)];
       const stoodFor = Math.max(standsFor.length, from.split(/[\s-]/).length);
-      const [rarity, ownRarity] = await Promise.all([
-        meanRarity(terms, vocabulary, query),
-        meanRarity(standsFor, vocabulary, query),
-      ]);
-      const factor = (stoodFor / terms.length) * Math.min(1, ownRarity / rarity);
+      await vocabulary.learn([...terms, ...standsFor]);
+      const rarer = meanRarity(standsFor, vocabulary) / meanRarity(terms, vocabulary);
+      const factor = (stoodFor / terms.length) * Math.min(1, rarer);
       const weighed = hits.map((hit) => weighHit(hit, new Set(others), factor));
       const expansions = others.map((term): Expansion => {
         return { kind: 'writing', from, standsFor, term, weight: 1 / others.length };
@@ -67,12 +65,8 @@ export async function searchOtherWritings(
 }
 
 /** The mean inverse document frequency of terms, of which there is one at least. */
-async function meanRarity(
-  terms: readonly string[],
-  vocabulary: IndexVocabulary,
-  { signal }: Pick<KeywordQuery, 'signal'>,
-): Promise<number> {
-  const weighted = weighTerms(terms, await vocabulary.termStatistics?.(terms, { signal }));
+function meanRarity(terms: readonly string[], vocabulary: Vocabulary): number {
+  const weighted = weighTerms(terms, vocabulary.statisticsOf(terms));
   return weighted.reduce((sum, { weight }) => sum + weight, 0) / weighted.length;
 }
 

@@ -1,7 +1,7 @@
 import type { SimilarTerm } from '../../contracts/engine.ts';
 import type { UnknownWord } from './expand-question.ts';
 import type { Expansion } from './expansion.ts';
-import type { IndexVocabulary } from './visible-vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Shorter words resemble too many others. */
 const minLength = 4;
@@ -15,11 +15,6 @@ const maxCorrections = 2;
 /** What a correction counts for, by its edits: the word itself is nowhere, but it need not be what was meant. */
 const weights: readonly number[] = [1, 0.8, 0.5];
 
-interface SpellingContext {
-  readonly index: IndexVocabulary;
-  readonly signal?: AbortSignal;
-}
-
 /**
  * The terms of the index that unknown words may have been meant as: only those of fewest edits, the most common
  * first. A word that is a term as it is written lacks an ending, which stemming took more of: `invers` is the term of
@@ -27,10 +22,10 @@ interface SpellingContext {
  */
 export async function correctSpelling(
   words: readonly UnknownWord[],
-  context: SpellingContext,
+  vocabulary: Vocabulary,
 ): Promise<Expansion[]> {
   const corrections: Expansion[] = [];
-  for (const { word, term, similar } of await withSimilarTerms(words, context)) {
+  for (const { word, term, similar } of await withSimilarTerms(words, vocabulary)) {
     for (const { term: meant, edits } of similar) {
       if (edits > (similar[0]?.edits ?? 0)) break;
       const weight = weights[edits] ?? 0;
@@ -43,19 +38,20 @@ export async function correctSpelling(
 /** Each word that is long enough, with the terms that resemble it, fewest edits first. */
 async function withSimilarTerms(
   words: readonly UnknownWord[],
-  { index, signal }: SpellingContext,
+  vocabulary: Vocabulary,
 ): Promise<(UnknownWord & { readonly similar: readonly Pick<SimilarTerm, 'term' | 'edits'>[] })[]> {
   const long = words.filter(({ word, term }) => word.length >= minLength && term.length >= minLength);
   if (long.length === 0) return [];
-  const written = long.map(({ word }) => word.toLowerCase());
-  const statistics = await index.termStatistics?.(written, { signal });
+  await vocabulary.learn(long.map(({ word }) => word.toLowerCase()));
   return Promise.all(
-    long.map(async (unknown, place) => {
-      const term = written[place] as string;
-      if ((statistics?.frequencies[place] ?? 0) > 0) return { ...unknown, similar: [{ term, edits: 1 }] };
+    long.map(async (unknown) => {
+      const term = unknown.word.toLowerCase();
+      if (vocabulary.chunksWith(term) > 0) return { ...unknown, similar: [{ term, edits: 1 }] };
       const maxEdits = term.length < lengthForTwoEdits ? 1 : 2;
-      const options = { maxEdits, limit: maxCorrections, signal };
-      return { ...unknown, similar: (await index.similarTerms?.(unknown.term, options)) ?? [] };
+      return {
+        ...unknown,
+        similar: await vocabulary.similarTerms(unknown.term, { maxEdits, limit: maxCorrections }),
+      };
     }),
   );
 }

@@ -3,7 +3,7 @@ import { analyser } from '../../text/analyser/analyser.ts';
 import { expandQuestion } from './expand-question.ts';
 import type { Recognised } from './recognised.ts';
 import { Synonyms } from './synonyms.ts';
-import type { IndexVocabulary } from './visible-vocabulary.ts';
+import { Vocabulary, type WordLookups } from './vocabulary.ts';
 
 const lexical = analyser();
 
@@ -11,7 +11,7 @@ const lexical = analyser();
 function indexOf(
   chunks: Readonly<Record<string, number>>,
   similar: Readonly<Record<string, readonly (readonly [term: string, edits: number])[]>> = {},
-): IndexVocabulary {
+): WordLookups {
   return {
     termStatistics: async (terms) => ({ chunks: 100, frequencies: terms.map((term) => chunks[term] ?? 0) }),
     similarTerms: async (term, { maxEdits, limit }) =>
@@ -27,13 +27,13 @@ const both = { spelling: true, compounds: true };
 async function render(
   keywords: string,
   language: string,
-  index: IndexVocabulary,
+  index: WordLookups,
   settings = both,
   recognised: readonly Recognised[] = [],
 ): Promise<string> {
   const expansions = await expandQuestion(
     { keywords, language, recognised },
-    { index, analyser: lexical, settings },
+    { vocabulary: new Vocabulary(index), analyser: lexical, settings },
   );
   return expansions.map(({ kind, from, term, weight }) => `${kind} ${from}→${term} ${weight}`).join(', ');
 }
@@ -72,7 +72,8 @@ test.each([
 test('a question in other words adds the terms that it does not have, and not the words that ask', async () => {
   const off = { spelling: false, compounds: false };
   const asked = { keywords: 'warranty claims', language: 'en', recognised: [] };
-  const context = { index: english, analyser: lexical, settings: off };
+  const vocabulary = new Vocabulary(english);
+  const context = { vocabulary, analyser: lexical, settings: off };
   const rephrased = 'How do I claim a guarantee?';
   expect(await expandQuestion(asked, { ...context, rephrased })).toEqual([
     { kind: 'rephrasing', from: 'warranty claims', standsFor: [], term: 'guarante', weight: 0.5 },
@@ -109,7 +110,7 @@ test('does what the settings say, and without statistics only what needs none', 
   expect(await render('Arbeitsvertrag', 'de', german, { ...off, spelling: true })).toBe('');
   expect(await render('warrenty Arbeitsvertrag', 'de', {})).toBe('');
   const synonyms = new Synonyms([['warranty', 'guarantee']]);
-  const context = { index: {}, analyser: lexical, settings: both, synonyms };
+  const context = { vocabulary: new Vocabulary({}), analyser: lexical, settings: both, synonyms };
   expect(await expandQuestion({ keywords: 'warranty', language: 'en', recognised: [] }, context)).toEqual([
     { kind: 'synonym', from: 'warranty', standsFor: ['warranti'], term: 'guarante', weight: 0.7 },
   ]);
@@ -117,7 +118,7 @@ test('does what the settings say, and without statistics only what needs none', 
 
 test('a question of very many unknown words costs no more look-ups than one of twenty', async () => {
   let asked = 0;
-  const index: IndexVocabulary = {
+  const index: WordLookups = {
     ...indexOf({}),
     similarTerms: async () => {
       asked += 1;

@@ -6,7 +6,7 @@ import type { Expansion } from './expansion.ts';
 import type { Recognised } from './recognised.ts';
 import { splitCompounds } from './split-compounds.ts';
 import type { Synonyms } from './synonyms.ts';
-import type { IndexVocabulary } from './visible-vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { withoutQuestionWords } from './without-question-words.ts';
 
 /** What the section `question` of the settings says of it. */
@@ -27,11 +27,10 @@ export interface QuestionExpansion {
 
 /** What expansion works on: one collection. */
 export interface ExpandQuestionContext extends QuestionExpansion {
-  /** Without `termStatistics` nothing is known of its words, and only synonyms are looked for. */
-  readonly index: IndexVocabulary;
+  /** Where nothing is known of its words, only synonyms are looked for. */
+  readonly vocabulary: Vocabulary;
   /** The one that the index was written with. */
   readonly analyser: Analyser;
-  readonly signal?: AbortSignal;
 }
 
 /** A word of the question that makes one term, which the index does not hold. */
@@ -56,23 +55,19 @@ const maxUnknownWords = 20;
  */
 export async function expandQuestion(
   { keywords, language, recognised }: Pick<Question, 'keywords' | 'language' | 'recognised'>,
-  { index, analyser, synonyms, rephrased, settings, signal }: ExpandQuestionContext,
+  { vocabulary, analyser, synonyms, rephrased, settings }: ExpandQuestionContext,
 ): Promise<readonly Expansion[]> {
   const expansions: Expansion[] = synonyms?.expansionsOf(keywords, language, analyser) ?? [];
   if (rephrased !== undefined)
     expansions.push(...rephrasingOf(keywords, withoutQuestionWords(rephrased, language), language, analyser));
   if (settings.spelling || settings.compounds) {
-    const unknown = await unknownWords(
-      wordsOf(withoutFixed(keywords, recognised), language, analyser),
-      index,
-      signal,
-    );
-    const lookUp = { index, analyser, language, signal };
-    const parts = settings.compounds ? await splitCompounds(unknown, lookUp) : [];
+    const words = wordsOf(withoutFixed(keywords, recognised), language, analyser);
+    const unknown = await unknownWords(words, vocabulary);
+    const parts = settings.compounds ? await splitCompounds(unknown, { vocabulary, analyser, language }) : [];
     const split = new Set(parts.map(({ from }) => from));
     // What is a compound of known words is spelled right.
     const misspelt = unknown.filter(({ word }) => !split.has(word));
-    expansions.push(...parts, ...(settings.spelling ? await correctSpelling(misspelt, lookUp) : []));
+    expansions.push(...parts, ...(settings.spelling ? await correctSpelling(misspelt, vocabulary) : []));
   }
   return expansions.slice(0, maxExpansions);
 }
@@ -112,15 +107,8 @@ function wordsOf(text: string, language: string, analyser: Analyser): UnknownWor
   });
 }
 
-async function unknownWords(
-  words: readonly UnknownWord[],
-  index: ExpandQuestionContext['index'],
-  signal: AbortSignal | undefined,
-): Promise<UnknownWord[]> {
-  const statistics = await index.termStatistics?.(
-    words.map(({ term }) => term),
-    { signal },
-  );
-  if (!statistics) return [];
-  return words.filter((_, place) => statistics.frequencies[place] === 0).slice(0, maxUnknownWords);
+async function unknownWords(words: readonly UnknownWord[], vocabulary: Vocabulary): Promise<UnknownWord[]> {
+  if (!vocabulary.isKnown) return [];
+  await vocabulary.learn(words.map(({ term }) => term));
+  return words.filter(({ term }) => vocabulary.chunksWith(term) === 0).slice(0, maxUnknownWords);
 }

@@ -2,7 +2,7 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import { ownValue } from '../../own-value.ts';
 import type { UnknownWord } from './expand-question.ts';
 import type { Expansion } from './expansion.ts';
-import type { IndexVocabulary } from './visible-vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Languages that write compounds in one word, with what may stand between two parts. */
 const links: Readonly<Record<string, readonly string[]>> = {
@@ -30,20 +30,17 @@ const partWeight = 0.5;
 export async function splitCompounds(
   words: readonly UnknownWord[],
   context: {
-    readonly index: IndexVocabulary;
+    readonly vocabulary: Vocabulary;
     readonly analyser: Analyser;
     readonly language: string;
-    readonly signal?: AbortSignal;
   },
 ): Promise<Expansion[]> {
-  const { index, analyser, language, signal } = context;
+  const { vocabulary, analyser, language } = context;
   const between = ownValue(links, language) ?? [];
   if (between.length === 0) return [];
   const splits = words.map(({ word }) => splitsOf(word, between, analyser, language));
-  const terms = [...new Set(splits.flat(2))];
-  const statistics = await index.termStatistics?.(terms, { signal });
-  const chunks = new Map(terms.map((term, place) => [term, statistics?.frequencies[place] ?? 0]));
-  const rarer = (parts: readonly string[]) => Math.min(...parts.map((term) => chunks.get(term) ?? 0));
+  await vocabulary.learn(splits.flat(2));
+  const rarer = (parts: readonly string[]) => Math.min(...parts.map((term) => vocabulary.chunksWith(term)));
   return words.flatMap(({ word, term: whole }, place): Expansion[] => {
     const [best] = (splits[place] ?? []).toSorted((a, b) => rarer(b) - rarer(a));
     if (!best || rarer(best) === 0) return [];

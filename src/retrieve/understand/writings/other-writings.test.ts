@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { analyser } from '../../../text/analyser/analyser.ts';
 import { stripQuestion } from '../../strip-question.ts';
 import { understandQuestion } from '../../understand-question.ts';
+import { Vocabulary } from '../vocabulary.ts';
 import { otherWritings } from './other-writings.ts';
 
 const lexical = analyser();
@@ -17,7 +18,8 @@ async function render(
     return { chunks: 9, frequencies: terms.map((term) => (held.has(term) ? 1 : 0)) };
   };
   const question = understandQuestion(stripQuestion(asked, { maxLength: 2000 }), language);
-  const writings = await otherWritings(question, { index: { termStatistics }, analyser: lexical });
+  const vocabulary = new Vocabulary({ termStatistics });
+  const writings = await otherWritings(question, { vocabulary, analyser: lexical });
   return writings.map(({ from, written }) => `${from} → ${written}`);
 }
 

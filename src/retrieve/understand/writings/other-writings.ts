@@ -1,7 +1,7 @@
 import type { Analyser } from '../../../contracts/analyser.ts';
 import { distinctTerms } from '../../../text/distinct-terms.ts';
 import type { Question } from '../../understand-question.ts';
-import type { IndexVocabulary } from '../visible-vocabulary.ts';
+import type { Vocabulary } from '../vocabulary.ts';
 import { amountsOtherwise } from './amounts-otherwise.ts';
 import { datesOtherwise } from './dates-otherwise.ts';
 import { numbersOtherwise } from './numbers-otherwise.ts';
@@ -27,9 +27,8 @@ const minParted = 4;
 
 /** What the words of an index are looked up with. */
 export interface OtherWritingsContext {
-  readonly index: IndexVocabulary;
+  readonly vocabulary: Vocabulary;
   readonly analyser: Analyser;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -39,11 +38,11 @@ export interface OtherWritingsContext {
  */
 export async function otherWritings(
   { keywords, language, phrases, recognised }: Question,
-  { index, analyser, signal }: OtherWritingsContext,
+  { vocabulary, analyser }: OtherWritingsContext,
 ): Promise<readonly OtherWriting[]> {
   const words = keywords.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   // What is quoted is meant as it stands.
-  if (!index.termStatistics || phrases.length > 0 || words.length > mostWords) return [];
+  if (!vocabulary.isKnown || phrases.length > 0 || words.length > mostWords) return [];
   const read = new Map<string, ReadonlySet<string>>();
   const termsOf = (text: string, inLanguage = language) => {
     const key = `${inLanguage} ${text}`;
@@ -51,15 +50,8 @@ export async function otherWritings(
     read.set(key, terms);
     return terms;
   };
-  const known = new Map<string, boolean>();
-  const learn = async (terms: Iterable<string>) => {
-    const unknown = [...new Set(terms)].filter((term) => !known.has(term));
-    if (unknown.length === 0) return;
-    const statistics = await index.termStatistics?.(unknown, { signal });
-    for (const [place, term] of unknown.entries()) known.set(term, (statistics?.frequencies[place] ?? 0) > 0);
-  };
   const areKnown = (terms: ReadonlySet<string>) =>
-    terms.size > 0 && [...terms].every((term) => known.get(term));
+    terms.size > 0 && [...terms].every((term) => vocabulary.chunksWith(term) > 0);
 
   const whole = [
     ...datesOtherwise(keywords, recognised),
@@ -70,13 +62,17 @@ export async function otherWritings(
   ];
   const long = [...new Set(words)].filter((word) => word.length >= minParted && termsOf(word).size === 1);
   const ofWhole = whole.flatMap(({ written, language: inLanguage }) => [...termsOf(written, inLanguage)]);
-  await learn([...ofWhole, ...long.flatMap((word) => [...termsOf(word)])]);
+  // The short words too: who looks for the question as it is asks for them next.
+  await vocabulary.learn([...ofWhole, ...words.flatMap((word) => [...termsOf(word)])]);
   const unknown = long.filter((word) => !areKnown(termsOf(word))).slice(0, mostParted);
   const respelled = unknown.flatMap(withUmlauts);
   const ofRespelled = respelled.flatMap(({ written, language: inLanguage }) => [
     ...termsOf(written, inLanguage),
   ]);
-  await learn([...ofRespelled, ...unknown.flatMap(partsToKnow).flatMap((part) => [...termsOf(part)])]);
+  await vocabulary.learn([
+    ...ofRespelled,
+    ...unknown.flatMap(partsToKnow).flatMap((part) => [...termsOf(part)]),
+  ]);
   const parted = unknown.flatMap((word) => partedOtherwise(word, (part) => areKnown(termsOf(part))));
 
   const seen = new Set<string>();

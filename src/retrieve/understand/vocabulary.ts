@@ -1,0 +1,75 @@
+import type { EngineIndex, SimilarTerm, TermStatistics } from '../../contracts/engine.ts';
+import type { Filter } from '../../contracts/filter.ts';
+
+/** Similar terms that are looked through for those that may be seen: as many as an index gives. */
+const maxSimilar = 1000;
+
+/** What of an index its words are looked up in. */
+export type WordLookups = Pick<EngineIndex, 'similarTerms' | 'termStatistics'>;
+
+/** Whose words are looked up, and until when. */
+export interface VocabularyOptions {
+  /** What the caller may see. Default: everything. */
+  readonly allowed?: Filter | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * What one question learns of the words of an index, each of them once. Only chunks that the caller may see count: what
+ * others say shows neither in how rare a word is nor in what it may have been meant as.
+ */
+export class Vocabulary {
+  readonly #index: WordLookups;
+  readonly #options: VocabularyOptions;
+  readonly #holding = new Map<string, number>();
+  #chunks: number | undefined;
+
+  constructor(index: WordLookups, options: VocabularyOptions = {}) {
+    this.#index = index;
+    this.#options = options;
+  }
+
+  /** Whether the engine tells of its words: else none is ever known. */
+  get isKnown(): boolean {
+    return this.#index.termStatistics !== undefined;
+  }
+
+  /** Looks up those of some terms that have not been. Errors: `aborted`, and those of the engine. */
+  async learn(terms: Iterable<string>): Promise<void> {
+    const unknown = [...new Set(terms)].filter((term) => !this.#holding.has(term));
+    if (unknown.length === 0 && this.#chunks !== undefined) return;
+    const { allowed: filter, signal } = this.#options;
+    const statistics = await this.#index.termStatistics?.(unknown, { filter, signal });
+    if (!statistics) return;
+    this.#chunks = statistics.chunks;
+    for (const [at, term] of unknown.entries()) this.#holding.set(term, statistics.frequencies[at] ?? 0);
+  }
+
+  /** How many chunks hold a term; 0 for one that was not learnt. */
+  chunksWith(term: string): number {
+    return this.#holding.get(term) ?? 0;
+  }
+
+  /** How common terms are that were learnt; undefined where the engine does not tell. */
+  statisticsOf(terms: readonly string[]): TermStatistics | undefined {
+    if (this.#chunks === undefined) return undefined;
+    return { chunks: this.#chunks, frequencies: terms.map((term) => this.chunksWith(term)) };
+  }
+
+  /** As {@link EngineIndex.similarTerms}, of which nothing is known where an engine tells of no words. */
+  async similarTerms(
+    term: string,
+    { maxEdits, limit }: { readonly maxEdits: number; readonly limit: number },
+  ): Promise<readonly SimilarTerm[]> {
+    const { allowed, signal } = this.#options;
+    if (!allowed) return (await this.#index.similarTerms?.(term, { maxEdits, limit, signal })) ?? [];
+    if (!this.isKnown) return [];
+    const similar = (await this.#index.similarTerms?.(term, { maxEdits, limit: maxSimilar, signal })) ?? [];
+    await this.learn(similar.map((one) => one.term));
+    return similar
+      .map((one) => ({ ...one, chunks: this.chunksWith(one.term) }))
+      .filter(({ chunks }) => chunks > 0)
+      .toSorted((a, b) => a.edits - b.edits || b.chunks - a.chunks)
+      .slice(0, limit);
+  }
+}

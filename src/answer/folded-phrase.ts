@@ -1,9 +1,12 @@
-/** Letters alone, in lower case and one space apart: how a phrase is told from whatever else is written. */
+/**
+ * Letters alone, in lower case, without accents and one space apart: how a phrase is told from whatever else is
+ * written, also where somebody types no accents.
+ */
 export function foldedPhrase(text: string): string {
   return text
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{M}]+/gu, ' ')
+    .replace(/['’]|\p{M}/gu, '')
+    .replace(/\P{L}+/gu, ' ')
     .trim();
 }

@@ -22,6 +22,12 @@ test.each([
   ['who are you?', 'introduction', 'en'],
   ['Summarize the documents.', 'introduction', 'en'],
   ['Hallo, wer bist du?', 'introduction', 'de'],
+  ["Hallo, wie geht's?", 'greeting', 'de'],
+  ["What's up? How's it going?", 'greeting', 'en'],
+  ['Thanks, that helped', 'thanks', 'en'],
+  ['buenos dias', 'greeting', 'es'],
+  ['Ola!', 'greeting', 'pt'],
+  ['اهلا', 'greeting', 'ar'],
   ['¿Quién eres?', 'introduction', 'es'],
 ])('%s is a %s in %s', (message, kind, language) => {
   expect(smallTalkOf(message)).toEqual({ kind, languages: [language] });
@@ -57,6 +63,8 @@ test.each([
   'Who are you allowed to invite?',
   'What topics are covered in week 3?',
   'How do I ask for help with a claim?',
+  'Can you help me with a claim?',
+  'What can I ask about claims?',
   `help ${'x'.repeat(200)}`,
 ])('%s is a question', (message) => {
   expect(smallTalkOf(message)).toBeUndefined();

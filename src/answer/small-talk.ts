@@ -24,7 +24,8 @@ export function smallTalkOf(message: string): SmallTalk | undefined {
   const whole = known.get(foldedPhrase(message));
   if (whole) return whole;
   const said = message
-    .split(/[\p{Po}\p{Pd}\p{Emoji_Presentation}]+/u)
+    // An apostrophe parts no phrases, though Unicode counts it among the marks that do.
+    .split(/[[\p{Po}--']\p{Pd}\p{Emoji_Presentation}]+/v)
     .map(foldedPhrase)
     .filter((phrase) => phrase !== '');
   return said.every((phrase) => known.has(phrase)) ? known.get(said.at(-1) ?? '') : undefined;

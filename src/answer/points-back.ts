@@ -32,11 +32,11 @@ const pointersWithin: Readonly<Record<string, RegExp>> = {
 
 /** How a question begins that goes on from the one before, in any language here. */
 const continuation =
-  /^(?:and|but|so|also|or|und|aber|oder|auch|et|mais|ou|y|pero|o|e|ma|mas|en|maar|а|и|но|или|ещё|еще)(?!\p{L})/iu;
+  /^¿?(?:and|but|so|also|or|und|aber|oder|auch|et|mais|ou|y|pero|o|e|ma|mas|en|maar|а|и|но|или|ещё|еще)(?!\p{L})/iu;
 
 /** How a question begins that goes on with something else, and names it. */
 const turningTo =
-  /^(?:(?:and|und) )?(?:what about|how about|was ist mit|wie ist es mit|wie sieht es mit|و?ماذا عن)(?!\p{L})/iu;
+  /^¿?(?:(?:and|und|et|y|e|en|а|и) )?(?:what about|how about|was ist mit|wie ist es mit|wie sieht es mit|qu['’]en est-il d(?:e|u|es)|qué (?:hay|pasa) (?:de|con)|che dire d(?:i|el|ella|ei|elle)|quanto a|hoe zit het met|(?:как|что) насч[её]т|و?ماذا عن)(?!\p{L})/iu;
 
 /** Letters without which a question in a language that writes no spaces says too little to be searched for alone. */
 const enoughLetters = 4;
@@ -51,9 +51,9 @@ export function turnsTo(question: string): boolean {
   return turningTo.test(question.trim());
 }
 
-/** Whether a question points back to what was said before it, or goes on from it. */
+/** Whether a question points back to what was said before it, or goes on from it without naming something else. */
 export function pointsBack(question: string, language: string): boolean {
-  if (continuation.test(question.trim()) || turnsTo(question)) return true;
+  if (continuation.test(question.trim())) return true;
   if (!writesSpaces(language)) {
     const letters = question.match(/\p{L}/gu)?.length ?? 0;
     return letters < enoughLetters || pointersWithin[language]?.test(question.trim()) === true;

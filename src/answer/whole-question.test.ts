@@ -40,7 +40,12 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     expect(whole.question).toBe(`${question} (${carried.join(' ')})`);
   });
 
-  test.each(['How do the two differ?', 'Give me an example.', 'Explain.'])('%s', (question) => {
+  test.each([
+    'How do the two differ?',
+    'What is the difference between the two?',
+    'Give me an example.',
+    'Explain.',
+  ])('%s', (question) => {
     const history = talk('Which stators hold rotors?', '**Parts**:\n- Clamps [1]');
     expect(wholeQuestion(question, history, analysis).carried).toEqual(['stators', 'hold', 'rotors']);
   });
@@ -75,6 +80,40 @@ describe('a follow-up takes over what it leaves unsaid', () => {
   ])('%s after %s: no subject that another takes the place of', (question, before, carried) => {
     const history = talk('What is a rotor?', 'A part. [1]', before, 'They turn. [1]');
     expect(wholeQuestion(question, history, analysis).carried).toEqual(carried);
+  });
+
+  test.each([
+    ['No, I meant pumps', 'pumps (tools list rotors)', 'Which tools list rotors?'],
+    ['Sorry, I meant the pumps.', 'the pumps. (tools list rotors)', 'Which tools list rotors?'],
+    ['No, pumps', 'pumps (cost)', 'How much does it cost?'],
+    ['Oh, I mean pumps', 'pumps', 'What is a rotor?'],
+    ['Nein, ich meinte Pumpen', 'Pumpen (kosten Rotoren)', 'Wie viel kosten Rotoren?'],
+    ['Non, je voulais dire les pompes', 'les pompes (coûtent rotors)', 'Combien coûtent les rotors ?'],
+    ['No, me refería a las bombas', 'las bombas (cuestan rotores)', '¿Cuánto cuestan los rotores?'],
+    ['不，我是说水泵', '水泵 (转子多少钱)', '转子多少钱？'],
+    ['Actually, why do they turn?', 'why do they turn? (rotors cost)', 'How much do rotors cost?'],
+    ['Sorry, which fuel does a pump burn?', 'which fuel does a pump burn?', 'How much do rotors cost?'],
+    ['No. 5: what does it weigh?', 'No. 5: what does it weigh? (rotors cost)', 'How much do rotors cost?'],
+  ])('%s is what was meant: %s', (question, whole, before) => {
+    const history = talk('Which parts are there?', 'Some. [1]', before, 'That. [1]');
+    expect(wholeQuestion(question, history, analysis).question).toBe(whole);
+  });
+
+  test('what was asked of a subject is asked of the next, and of the one after', () => {
+    const history = talk('How much does a rotor cost?', 'Much. [1]', 'What about pumps?', 'Less. [1]');
+    expect(wholeQuestion('And what about fans?', history, analysis).carried).toEqual(['rotor', 'cost']);
+  });
+
+  test('the subject that another took the place of is not spoken of any more', () => {
+    const asked = talk(
+      'What is a rotor?',
+      'A part. [1]',
+      'How do I mend it?',
+      'Oil it. [1]',
+      'No, a pump',
+      'So. [1]',
+    );
+    expect(wholeQuestion('How long does it last?', asked, analysis).carried).toEqual(['pump', 'mend']);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
 import { askedPlace } from '../retrieve/understand/asked-place.ts';
+import { tellingWords } from '../retrieve/understand/without-question-words.ts';
 import { blank } from '../text/blank.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
@@ -12,6 +13,7 @@ import { isPointingWord, pointsBack, turnsTo, withMeant, writesSpaces } from './
 import { asWords } from './search-text.ts';
 import { smallTalkOf } from './small-talk.ts';
 import { names } from './verify/names.ts';
+import { withoutCorrection } from './without-correction.ts';
 
 /** A question that can be searched for by itself. */
 export interface WholeQuestion {
@@ -31,9 +33,10 @@ const enoughWords = 2;
  * Makes a follow-up question whole without a model: where it points back ("it", "there"), goes on ("and in 2024?") or
  * says almost nothing by itself, it takes over the content words of the question before it, and the names of the
  * answer to that one, as far as it lacks them. "The second one" means that item of the list that was answered with,
- * where one was, and comes first. With words marked (`selectedText`) it is about these instead, and where they are no
- * more than a name they take the pronoun's place. Questions before were made whole the same way, so that a subject
- * lasts as long as nobody changes it. A question that stands by itself is left alone.
+ * where one was, and comes first. What corrects the question before ("No, I meant pumps") is what was meant, without
+ * the words that say so. With words marked (`selectedText`) it is about these instead, and where they are no more than
+ * a name they take the pronoun's place. Questions before were made whole the same way, so that a subject lasts as long
+ * as nobody changes it. A question that stands by itself is left alone.
  */
 export function wholeQuestion(
   question: string,
@@ -41,21 +44,22 @@ export function wholeQuestion(
   analyser: Analyser,
   selectedText = '',
 ): WholeQuestion {
-  const isAlone = { question, carried: [] };
   const asked = read(question, analyser);
+  const isAlone = { question: history.length > 0 ? asked.text : question, carried: [] };
   if (!leansOn(asked)) return isAlone;
   const named = name(selectedText);
-  const meant = named && withMeant(question, named, asked.language);
+  const meant = named && withMeant(asked.text, named, asked.language);
   if (meant) return { question: meant, carried: [] };
   const marked = markedWords(selectedText, analyser);
   const carried = marked.length > 0 ? marked : saidBefore(asked, history, analyser);
   const missing = lacking(asked, carried, analyser);
   if (missing.length === 0) return isAlone;
-  return { question: `${question} (${missing.join(' ')})`, carried: missing };
+  return { question: `${asked.text} (${missing.join(' ')})`, carried: missing };
 }
 
 /** A message with what is told from it. */
 interface ReadMessage {
+  /** Without the words that say that it corrects another. */
   readonly text: string;
   /** BCP 47 primary subtag. */
   readonly language: string;
@@ -63,11 +67,14 @@ interface ReadMessage {
   readonly item: ItemReference | undefined;
   /** Whether it says where in documents it is to be answered from. */
   readonly namesPlace: boolean;
+  /** Whether it does nothing but name another subject, of which to ask the same. */
+  readonly turns: boolean;
   /** The words that are looked for, without those that ask or point. */
   readonly words: readonly string[];
 }
 
-function read(text: string, analyser: Analyser): ReadMessage {
+function read(message: string, analyser: Analyser): ReadMessage {
+  const text = withoutCorrection(message);
   const language = detectLanguage(text);
   const item = itemReference(text, language);
   const place = askedPlace(text, language);
@@ -81,7 +88,8 @@ function read(text: string, analyser: Analyser): ReadMessage {
       !asking.has(token.toLowerCase()) &&
       analyser.terms(token, language).length > 0,
   );
-  return { text, language, item, words, namesPlace: place !== undefined };
+  const turns = turnsTo(text) || (text !== message && tellingWords(text, language) === text);
+  return { text, language, item, words, turns, namesPlace: place !== undefined };
 }
 
 /** Most characters of marked words that name something; more say something of it. */
@@ -105,18 +113,20 @@ function saidBefore(
 ): readonly string[] {
   let carried: readonly string[] = [];
   let answered = '';
-  let last: ReadMessage | undefined;
+  let askedOfSubject: readonly string[] = [];
   for (const [place, { role, content, selectedText }] of history.entries()) {
     if (role !== 'user' || smallTalkOf(content)) continue;
-    last = read(content.slice(0, charactersRead), analyser);
+    const last = read(content.slice(0, charactersRead), analyser);
     const marked = markedWords(selectedText, analyser);
-    const before = marked.length > 0 ? marked : [...itemMeant(last, answered, analyser), ...carried];
+    const said = last.turns ? askedOfSubject : [...itemMeant(last, answered, analyser), ...carried];
+    const before = marked.length > 0 ? marked : said;
     const reply = history[place + 1];
     answered = reply?.role === 'assistant' ? reply.content.slice(0, charactersRead) : '';
     carried = subjects(last, leansOn(last) ? before : [], answered);
+    if (!last.turns) askedOfSubject = saidOfSubject(last);
   }
   // Another subject takes the place of the last one.
-  if (turnsTo(question.text)) return last ? saidOfSubject(last) : [];
+  if (question.turns) return askedOfSubject;
   return [...new Set([...itemMeant(question, answered, analyser), ...carried])];
 }
 
@@ -136,10 +146,10 @@ function itemMeant({ item }: ReadMessage, answered: string, analyser: Analyser):
 }
 
 /** Whether a question needs what was said before it. */
-function leansOn({ text, language, item, words, namesPlace }: ReadMessage): boolean {
+function leansOn({ text, language, item, words, namesPlace, turns }: ReadMessage): boolean {
   // What follows points to the subject that was just named.
   if (words.length > 0 && opening.test(text)) return false;
-  if (pointsBack(text, language) || item) return true;
+  if (turns || pointsBack(text, language) || item) return true;
   if (!writesSpaces(language)) return false;
   return words.length < enoughWords && !(words.length > 0 && (namesPlace || namesItsSubject(text, language)));
 }
@@ -207,6 +217,7 @@ function lacking({ text, language }: ReadMessage, carried: readonly string[], an
 const asking: ReadonlySet<string> =
   wordSet(`der die das den dem des ein eine einen einem einer in im von vom zu zum mit
   le la les un une des du de à au en el los las una del al il lo gli i uno di da do o os as um uma het een van
+  between zwischen entre tra fra tussen между بين
   what which who whom whose when where why how much many do does did is are was
   were has have had can could will would should may might must about and but or also me tell please
   give show explain example examples two each other let's

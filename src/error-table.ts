@@ -171,8 +171,7 @@ export const table = {
   model_missing: {
     status: 500,
     retryable: false,
-    message:
-      'The model file {file} cannot be read ({reason}). Restore it from where it came from, or name another folder in the settings.',
+    message: 'The model file {file} cannot be read ({reason}). {remedy}.',
   },
   model_rejected: {
     status: 502,

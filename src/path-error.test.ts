@@ -23,6 +23,9 @@ test('what is not there, what is a folder, and what the system refuses have thei
   expect(pathError('a.md', { code: 'EACCES' }).message).toBe(
     'a.md cannot be read (EACCES). Give this user read permission.',
   );
+  expect(pathError('a.md', { code: 'EMFILE' }).message).toBe(
+    'a.md cannot be read (EMFILE). Allow more open files here, and run the same command again.',
+  );
   expect(pathError('a.md', { code: 'EIO' }).message).toMatch(/another program can open it\.$/);
 });
 

@@ -3,8 +3,14 @@ import { FootnoteError, isFootnoteError } from './errors.ts';
 const remedies: Readonly<Record<string, string>> = {
   EACCES: 'Give this user read permission',
   EPERM: 'Give this user read permission',
-  EISDIR: 'Name a file instead',
+  EMFILE: 'Allow more open files here, and run the same command again',
+  ENFILE: 'Allow more open files on this machine, and run the same command again',
 };
+
+/** What lets any file be read that the system refuses; undefined where the fault is the file's own. */
+export function readingRemedy(cause: unknown): string | undefined {
+  return remedies[(cause as NodeJS.ErrnoException | null)?.code ?? ''];
+}
 
 /** What it means that the file system refuses `path`: `path_not_found` or `path_unreadable`. */
 export function pathError(path: string, cause: unknown): FootnoteError {
@@ -14,7 +20,8 @@ export function pathError(path: string, cause: unknown): FootnoteError {
   if (isMissing && path.includes('\uFFFD'))
     return unreadable(path, 'its name is not UTF-8', 'Rename it', cause);
   if (isMissing) return new FootnoteError('path_not_found', { path }, { cause });
-  const remedy = remedies[code ?? ''] ?? 'See whether another program can open it';
+  const ownRemedy = code === 'EISDIR' ? 'Name a file instead' : 'See whether another program can open it';
+  const remedy = readingRemedy(cause) ?? ownRemedy;
   return unreadable(path, reasonOf(cause), remedy, cause);
 }
 

@@ -235,7 +235,8 @@ describe('readiness', () => {
         loads += 1;
         if (loads > 1) return store.footnote.warmUp(options);
         const file = '/home/alice/models/model.onnx';
-        return Promise.reject(new FootnoteError('model_missing', { file, reason: `ENOENT, open '${file}'` }));
+        const details = { file, reason: `ENOENT, open '${file}'`, remedy: 'Restore it' };
+        return Promise.reject(new FootnoteError('model_missing', details));
       },
     });
     const failed = await server.send('/readyz');

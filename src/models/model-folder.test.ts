@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readModelFolder, shippedModelDirectory, verifyModelFolder } from './model-folder.ts';
+import { modelMissing } from './model-missing.ts';
 import { loadModelTokenizer } from './model-tokenizer.ts';
 
 let directory: string;
@@ -86,6 +87,13 @@ describe('a folder from the hub', () => {
     await rm(join(directory, 'onnx'), { recursive: true });
     await mkdir(join(directory, 'onnx'));
     await expect(readModelFolder(directory)).rejects.toMatchObject({ code: 'model_missing' });
+  });
+
+  test('that the system refuses to open is not told to be restored', () => {
+    const refused = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+    expect(modelMissing('model.onnx', refused).message).toBe(
+      'The model file model.onnx cannot be read (EMFILE: too many open files). Allow more open files here, and run the same command again.',
+    );
   });
 
   test('may have a tokenizer whose tokens reach across spaces', async () => {

@@ -115,12 +115,22 @@ export async function verifyModelFolder(folder: ModelFolder): Promise<void> {
 /** The weights by preference, in `onnx/` or else beside `config.json`. */
 async function findWeights(directory: string): Promise<string> {
   for (const folder of ['onnx', '.']) {
-    const files = await readdir(join(directory, folder)).catch(() => []);
+    const files = await filesOf(join(directory, folder));
     const graphs = files.filter((file) => file.endsWith('.onnx')).toSorted();
     const file = weightsByPreference.find((name) => graphs.includes(name)) ?? graphs[0];
     if (file !== undefined) return posix.join(folder, file);
   }
   throw modelMissing(join(directory, 'onnx', '*.onnx'), 'there is no such file, beside config.json neither');
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw modelMissing(folder, cause);
+  }
 }
 
 async function readJson<T>(directory: string, name: string, shape: z.ZodType<T>): Promise<T> {

@@ -30,6 +30,9 @@ test('what stands above a blank line and the header of a table is no row of it',
     'paragraph: "From";"01.01.2024";',
     'table: "Day";"Text";"Amount"‖\n"02.01.";"Rent";"-900,00"',
   ]);
+  expect(blockLines(await parse('\t\t\nDay\tText\tAmount\n1\tRent\t9\n'))).toEqual([
+    'table: Day\tText\tAmount‖\n1\tRent\t9',
+  ]);
   const parted = 'Day,Text,Amount\n1,Rent,9\n\n2,Food,8\n';
   expect(blockLines(await parse(parted))).toEqual(['table: Day,Text,Amount‖\n1,Rent,9\n\n2,Food,8']);
 });

@@ -111,6 +111,7 @@ function tableBlocks({ head, end, width }: Scan): readonly Block[] {
   const rows = head.slice(titles);
   const blocks: Block[] = head
     .slice(0, titles)
+    .filter(({ fields }) => fields.some((field) => field.trim() !== ''))
     .map((title) => ({ kind: 'paragraph', start: title.start, end: title.end }));
   const [first] = rows;
   if (!first) return blocks;

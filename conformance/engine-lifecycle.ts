@@ -26,7 +26,7 @@ function callsOf(
       searchKeyword: () => index.searchKeyword({ text: 'content', language: 'en', limit: 5, signal }),
     }),
     ...(adjacency && {
-      neighbours: () => index.neighbours('document.1.0', { before: 1, after: 1 }, { signal }),
+      neighbours: () => index.neighbours(['document.1.0'], { before: 1, after: 1 }, { signal }),
     }),
     ...(index.purge && { purge: async () => index.purge?.({ signal }) }),
     ...(index.termStatistics && {

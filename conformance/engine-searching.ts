@@ -239,15 +239,19 @@ export const searchingTests: EngineTests = {
     ]);
     const range = { before: 2, after: 1 };
     if (!engine.capabilities.adjacency) {
-      await expect(index.neighbours('document.1.5', range)).rejects.toMatchObject(unsupported);
+      await expect(index.neighbours(['document.1.5'], range)).rejects.toMatchObject(unsupported);
       return;
     }
-    const idsAround = async (id: string, wanted: typeof range) =>
-      (await index.neighbours(id, wanted)).map((one) => one.id);
-    expect(await idsAround('document.1.5', range)).toEqual(['document.1.3', 'document.1.4', 'document.1.6']);
-    expect(await idsAround('document.1.0', range)).toEqual(['document.1.1']);
-    expect(await idsAround('document.1.10', { before: 0, after: 5 })).toEqual(['document.1.11']);
-    expect(await idsAround('document.1.5', { before: 0, after: 0 })).toEqual([]);
-    expect(await idsAround('unknown.1.5', range)).toEqual([]);
+    const idsAround = async (ids: readonly string[], wanted: typeof range) =>
+      (await index.neighbours(ids, wanted)).map((near) => near.map((one) => one.id));
+    expect(await idsAround(['document.1.5', 'unknown.1.5', 'document.1.0', 'document.1.5'], range)).toEqual([
+      ['document.1.3', 'document.1.4', 'document.1.6'],
+      [],
+      ['document.1.1'],
+      ['document.1.3', 'document.1.4', 'document.1.6'],
+    ]);
+    expect(await idsAround(['document.1.10'], { before: 0, after: 5 })).toEqual([['document.1.11']]);
+    expect(await idsAround(['document.1.5'], { before: 0, after: 0 })).toEqual([[]]);
+    expect(await idsAround([], range)).toEqual([]);
   },
 };

@@ -163,17 +163,25 @@ const breaches: Readonly<Record<string, Breach>> = {
     get: async (ids, options) => (await whole.get(ids, options)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   }),
   'counts a chunk among its neighbours': (whole) => ({
-    neighbours: async (id, range, options) => [
-      ...(await whole.neighbours(id, range, options)),
-      ...(await whole.get([id])),
-    ],
+    neighbours: async (ids, ...asked) => {
+      const around = await whole.neighbours(ids, ...asked);
+      return Promise.all(
+        around.map(async (near, at) => [...near, ...(await whole.get([ids[at] as string]))]),
+      );
+    },
   }),
   'gives neighbours backwards': (whole) => ({
-    neighbours: async (...asked) => (await whole.neighbours(...asked)).toReversed(),
+    neighbours: async (...asked) => (await whole.neighbours(...asked)).map((near) => near.toReversed()),
+  }),
+  'gives the neighbours of several chunks in an order of its own': (whole) => ({
+    neighbours: (ids, ...asked) => whole.neighbours(ids.toSorted(), ...asked),
+  }),
+  'leaves out chunks without neighbours': (whole) => ({
+    neighbours: async (...asked) => (await whole.neighbours(...asked)).filter((near) => near.length > 0),
   }),
   'swaps before and after': (whole) => ({
-    neighbours: (id, { before, after }, options) =>
-      whole.neighbours(id, { before: after, after: before }, options),
+    neighbours: (ids, { before, after }, options) =>
+      whole.neighbours(ids, { before: after, after: before }, options),
   }),
   'counts windows as chunks': (whole) => ({
     count: async (options) => {

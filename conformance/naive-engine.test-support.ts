@@ -204,11 +204,18 @@ export class NaiveIndex implements EngineIndex {
   }
 
   async neighbours(
+    chunkIds: readonly string[],
+    range: { readonly before: number; readonly after: number },
+    { signal }: Options = {},
+  ): Promise<readonly (readonly Chunk[])[]> {
+    this.#engine.enter(signal);
+    return chunkIds.map((id) => this.#around(id, range));
+  }
+
+  #around(
     chunkId: string,
     { before, after }: { readonly before: number; readonly after: number },
-    { signal }: Options = {},
-  ): Promise<readonly Chunk[]> {
-    this.#engine.enter(signal);
+  ): readonly Chunk[] {
     const middle = this.#writes.get(chunkId)?.chunk;
     return this.#all()
       .map(({ chunk }) => chunk)

@@ -234,12 +234,15 @@ export interface EngineIndex {
    */
   get(chunkIds: readonly string[], options?: { signal?: AbortSignal }): Promise<readonly Chunk[]>;
 
-  /** Chunks of the same document version within `before` and `after` places of this one, in order, it left out. */
+  /**
+   * For each of these chunks, in the order given, those of its document version within `before` and `after` places of
+   * it, in order, itself left out; none for an unknown id.
+   */
   neighbours(
-    chunkId: string,
+    chunkIds: readonly string[],
     range: { readonly before: number; readonly after: number },
     options?: { signal?: AbortSignal },
-  ): Promise<readonly Chunk[]>;
+  ): Promise<readonly (readonly Chunk[])[]>;
 
   /** The document versions that have chunks here, in no order: what a sweep after a crash compares with the records. */
   versions(options?: { signal?: AbortSignal }): Promise<readonly { documentId: string; version: number }[]>;

@@ -46,22 +46,22 @@ export async function expand(
   if (settings.expansion === 'none') {
     return hits.map((passage) => ({
       chunk: passage.chunk,
-      collection: passage.ranked.candidate.collection,
+      collection: collectionOf(passage),
       passage,
       merged: [],
     }));
   }
   const distance = reach[settings.expansion];
-  const around = await Promise.all(
-    hits.map(async ({ ranked, chunk }) =>
-      indexes
-        .get(ranked.candidate.collection)
-        ?.neighbours(chunk.id, { before: distance, after: distance }, options),
-    ),
+  const around = new Map<FoundPassage, readonly Chunk[]>();
+  await Promise.all(
+    Array.from(Map.groupBy(hits, collectionOf), async ([collection, found]) => {
+      const ids = found.map(({ chunk }) => chunk.id);
+      const range = { before: distance, after: distance };
+      const near = (await indexes.get(collection)?.neighbours(ids, range, options)) ?? [];
+      for (const [place, chunks] of near.entries()) around.set(found[place] as FoundPassage, chunks);
+    }),
   );
-  const collections = new Map(
-    hits.map(({ ranked: { candidate } }) => [candidate.documentId, candidate.collection]),
-  );
+  const collections = new Map(hits.map((passage) => [passage.chunk.documentId, collectionOf(passage)]));
   const passages = new Map(hits.map((passage) => [passage.chunk.id, passage]));
   const spans: ExpandedSpan[] = [];
   for (const chunks of [hits.map(({ chunk }) => chunk), withinBudget(hits, around, settings)]) {
@@ -73,6 +73,10 @@ export async function expand(
     }
   }
   return spans;
+}
+
+function collectionOf({ ranked: { candidate } }: FoundPassage): string {
+  return candidate.collection;
 }
 
 /** One chunk for a group, with the id of the first in the list, or each for itself where the text between is gone. */
@@ -94,20 +98,21 @@ async function joinGroup(
  */
 function withinBudget(
   hits: readonly FoundPassage[],
-  around: readonly (readonly Chunk[] | undefined)[],
+  around: ReadonlyMap<FoundPassage, readonly Chunk[]>,
   { expansion, expansionTokens }: ExpansionSettings,
 ): Chunk[] {
   const taken = new Set(hits.map(({ chunk }) => chunk.id));
-  const offers = hits.flatMap(({ chunk: hit }, rank) =>
-    (around[rank] ?? [])
+  const offers = hits.flatMap((passage, rank) => {
+    const { chunk: hit } = passage;
+    return (around.get(passage) ?? [])
       .filter((chunk) => expansion !== 'section' || isSamePath(chunk.headingPath, hit.headingPath))
       .map((chunk) => ({
         chunk,
         rank,
         distance: Math.abs(chunk.ordinal - hit.ordinal),
         isBefore: chunk.ordinal < hit.ordinal,
-      })),
-  );
+      }));
+  });
   offers.sort((a, b) => a.distance - b.distance || a.rank - b.rank || a.chunk.ordinal - b.chunk.ordinal);
   let tokensLeft = expansionTokens;
   const added: typeof offers = [];

@@ -86,9 +86,9 @@ async function candidatesAt(
       const spans = spansOfPlace((await documentBlocks(documentId, version, options)) ?? [], place);
       const index = indexes.get(collection);
       if (spans.length === 0 || !index) return [];
-      const [own, others] = await Promise.all([
+      const [own, [others = []]] = await Promise.all([
         index.get([chunkId], options),
-        index.neighbours(chunkId, { before: anyNumber, after: anyNumber }, options),
+        index.neighbours([chunkId], { before: anyNumber, after: anyNumber }, options),
       ]);
       const there = [...own, ...others]
         .filter((chunk) => spans.some(({ start, end }) => start < chunk.end && chunk.start < end))

@@ -1,9 +1,9 @@
 import type { Chunk, Metadata } from '../../contracts/chunk.ts';
 import type { Connection } from './connection.ts';
 
-/** A row as {@link selectChunks} selects it. */
+/** A row of a chunk, behind its seq or, of a neighbour, the place of the id that it was asked for by. */
 export type ChunkRow = readonly [
-  seq: number,
+  key: number,
   chunkId: string,
   documentId: string,
   version: number,
@@ -20,12 +20,13 @@ export type ChunkRow = readonly [
 ];
 
 const columns = `
-  chunk.seq, chunk.chunk_id, version.document_id, version.version, chunk.ordinal, chunk.start, chunk.end,
+  chunk.chunk_id, version.document_id, version.version, chunk.ordinal, chunk.start, chunk.end,
   chunk.page, chunk.tokens, chunk.language, chunk.title, chunk.heading_path, chunk.metadata, chunk.content`;
 
 /** Selects chunks as {@link ChunkRow}: follow it with a condition on `chunk` (rows) or `version` (their document). */
 export const selectChunks = `
-  select ${columns} from engine_chunks chunk join engine_versions version on version.number = chunk.version_number`;
+  select chunk.seq, ${columns} from engine_chunks chunk
+  join engine_versions version on version.number = chunk.version_number`;
 
 /**
  * Selects the chunks of an index whose ids are in a JSON array; its parameters are the array and the index's number.
@@ -33,9 +34,20 @@ export const selectChunks = `
  * https://www.sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join
  */
 export const selectChunksById = `
-  select ${columns} from json_each(?) wanted cross join engine_chunks chunk
+  select chunk.seq, ${columns} from json_each(?) wanted cross join engine_chunks chunk
   join engine_versions version on version.number = chunk.version_number
   where chunk.chunk_id = wanted.value and chunk.index_number = ?`;
+
+/**
+ * Selects the neighbours of such chunks, in no order; its further parameters are how far they may stand before and
+ * behind.
+ */
+export const selectNeighbours = `
+  select wanted.key, ${columns} from json_each(?) wanted cross join engine_chunks middle
+  cross join engine_chunks chunk join engine_versions version on version.number = chunk.version_number
+  where middle.chunk_id = wanted.value and middle.index_number = ?
+    and chunk.version_number = middle.version_number and chunk.seq <> middle.seq
+    and chunk.ordinal between middle.ordinal - ? and middle.ordinal + ?`;
 
 /** The chunk that a row holds; undefined where the row is damaged. */
 export function readableChunk(row: ChunkRow): Chunk | undefined {

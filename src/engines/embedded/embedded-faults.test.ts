@@ -128,7 +128,7 @@ test.each([
     expect(await index.searchKeyword({ ...keyword, text: 'apple' })).toHaveLength(40);
     const [hit] = await index.searchKeyword({ ...keyword, text: 'w7' });
     expect(await index.get([hit?.chunkId ?? '', 'document.1.8'])).toEqual([fruits()[8]?.chunk]);
-    expect(await index.neighbours('document.1.8', { before: 1, after: 1 })).toEqual([fruits()[9]?.chunk]);
+    expect(await index.neighbours(['document.1.8'], { before: 1, after: 1 })).toEqual([[fruits()[9]?.chunk]]);
   },
 );
 

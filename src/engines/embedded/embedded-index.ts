@@ -23,7 +23,7 @@ import {
   checkVector,
   checkWrites,
 } from '../check-input.ts';
-import { type ChunkRow, readableChunk, selectChunks, selectChunksById } from './chunk-rows.ts';
+import { type ChunkRow, readableChunk, selectChunksById, selectNeighbours } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import { allowedChunks } from './filter-chunks.ts';
 import { keywordQuestion } from './keyword-question.ts';
@@ -142,23 +142,21 @@ export class EmbeddedIndex implements EngineIndex {
   }
 
   async neighbours(
-    chunkId: string,
+    chunkIds: readonly string[],
     { before, after }: { readonly before: number; readonly after: number },
     { signal }: CallOptions = {},
-  ): Promise<readonly Chunk[]> {
+  ): Promise<readonly (readonly Chunk[])[]> {
+    const ids = JSON.stringify(chunkIds);
     const rows = await this.#read(signal, (reader) =>
-      reader.rows<ChunkRow>(
-        `${selectChunks} join engine_chunks middle on middle.version_number = chunk.version_number
-         where middle.index_number = ? and middle.chunk_id = ? and chunk.seq <> middle.seq
-           and chunk.ordinal between middle.ordinal - ? and middle.ordinal + ?
-         order by chunk.ordinal`,
-        this.#resident.number,
-        chunkId,
-        before,
-        after,
-      ),
+      reader.rows<ChunkRow>(selectNeighbours, ids, this.#resident.number, before, after),
     );
-    return rows.map(readableChunk).filter((chunk) => chunk !== undefined);
+    const around = Map.groupBy(rows, ([place]) => place);
+    return chunkIds.map((_, place) =>
+      (around.get(place) ?? [])
+        .map(readableChunk)
+        .filter((chunk) => chunk !== undefined)
+        .toSorted((left, right) => left.ordinal - right.ordinal),
+    );
   }
 
   async versions({ signal }: CallOptions = {}): Promise<readonly { documentId: string; version: number }[]> {

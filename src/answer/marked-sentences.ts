@@ -1,4 +1,3 @@
-import { blank, type Place } from '../text/blank.ts';
 import { type CodeBlock, codeBlocks } from '../text/code-fence.ts';
 import { itemMark } from '../text/item-mark.ts';
 import { type Sentence, sentences } from '../text/sentences.ts';
@@ -19,6 +18,12 @@ const beginsLine = new RegExp(String.raw`^\s*(?:${itemMark}\s+)?$`);
 export const beginsWithMark = new RegExp(String.raw`^\s*(?:${itemMark}\s+)?\[\d+\]`);
 const wordsInLine = /^.*[\p{L}\p{N}]/u;
 
+/** Behind marks: what else the line ends with, where the next one goes on with no word of the same sentence. */
+const endsLine = /^[.!?…。！？)*_"”’»]*(?=[ \t]*\r?\n(?!\s*\p{Ll}(?!\))))/u;
+
+/** What marks that a sentence begins with are read as: a word that begins sentences. */
+const firstWord = 'A';
+
 /** A sentence, with the marks that close with it. */
 const endsSentence = /[.!?…。！？।؟]["'”’»)*_\]」』）]*\s*$/u;
 
@@ -27,7 +32,8 @@ const behindFootnote = /^\s*$|(?:^|\n)\[.*\s*$/;
 
 /**
  * The sentences of a part of an answer with their footnote marks, in order. Marks between two sentences belong to the
- * one before them; but those that a line begins with, and further ones in such a line, to the words behind them.
+ * one before them; but those that a line begins with, and further ones in such a line, to the words behind them. A line
+ * that ends with marks ends a sentence, unless the next goes on in lower case.
  *
  * @param lineBegun What stands before the part on its first line.
  */
@@ -36,11 +42,13 @@ export function markedSentences(
   language: string,
   lineBegun: string,
 ): readonly MarkedSentence[] {
-  const trailing = trailingMarks(text, lineBegun);
-  const spans = wholeSentences(sentences(blank(text, trailing), language), codeBlocks(text));
-  for (const marks of trailing) {
-    const before = spans.findLast(({ start }) => start < marks.start);
-    if (before) before.end = Math.max(before.end, marks.end);
+  const blocks = codeBlocks(text);
+  const isInCode = (place: number) => blocks.some(({ start, end }) => start <= place && place < end);
+  const found = marksBetween(text, lineBegun).filter(({ start }) => !isInCode(start));
+  const spans = wholeSentences(sentences(withReadings(text, found), language), blocks);
+  for (const { start: place, end, isOfNext } of found) {
+    const before = isOfNext ? undefined : spans.findLast(({ start }) => start < place);
+    if (before) before.end = Math.max(before.end, end);
   }
   return spans.map(({ start, end, code }) => ({ start, end, text: code ?? text.slice(start, end) }));
 }
@@ -57,19 +65,45 @@ export function lineBefore(text: string, place: number, lineBegun: string): stri
   return (at < 0 ? lineBegun : '') + before.slice(at + 1);
 }
 
-/** Those between sentences that belong to the one before: a bracket there would count as words of the one behind. */
-function trailingMarks(text: string, lineBegun: string): readonly Place[] {
-  const trailing: Place[] = [];
+/** Marks that stand between sentences, maybe, with what ends a line behind them. */
+interface MarksBetween {
+  /** `[start, end)` of the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly isOfNext: boolean;
+  /** What stands for them where sentences are told apart: a bracket behind a stop would count as closing with it. */
+  readonly reading: string;
+}
+
+function marksBetween(text: string, lineBegun: string): readonly MarksBetween[] {
+  const found: MarksBetween[] = [];
   for (const { 0: marks, index: start } of text.matchAll(runOfMarks)) {
     const end = start + marks.length;
-    const line = lineBefore(text, start + marks.indexOf('['), lineBegun);
-    if (!beginsLine.test(line) && !endsSentence.test(line)) continue;
+    const gap = marks.slice(0, marks.indexOf('['));
+    const line = lineBefore(text, start, lineBegun) + gap;
     const behind = text.slice(end);
-    // The list of its sources that an answer without marks ends with says where the words before it are from.
-    const isOfList = behind.startsWith(':') && !behindFootnote.test(lineBegun + text.slice(0, start));
-    if (isOfList || !belongsToNext(line) || !wordsInLine.test(behind)) trailing.push({ start, end });
+    const ending = endsLine.exec(behind)?.[0];
+    if (ending !== undefined && !beginsLine.test(line)) {
+      const reading = `${ending}${' '.repeat(marks.length - 1)}\n`;
+      found.push({ start, end: end + ending.length, isOfNext: false, reading });
+    } else if (beginsLine.test(line) || endsSentence.test(line)) {
+      // The list of its sources that an answer without marks ends with says where the words before it are from.
+      const isOfList = behind.startsWith(':') && !behindFootnote.test(lineBegun + text.slice(0, start));
+      const isOfNext = !isOfList && belongsToNext(line) && wordsInLine.test(behind);
+      found.push({ start, end, isOfNext, reading: (isOfNext ? gap + firstWord : '').padEnd(marks.length) });
+    }
   }
-  return trailing;
+  return found;
+}
+
+function withReadings(text: string, found: readonly MarksBetween[]): string {
+  let read = '';
+  let at = 0;
+  for (const { start, end, reading } of found) {
+    read += text.slice(at, start) + reading;
+    at = end;
+  }
+  return read + text.slice(at);
 }
 
 /** Sentences, blocks of code as a whole. */

@@ -48,6 +48,18 @@ test('marks before each sentence of a line belong to what follows them', () => {
 });
 
 test.each([
+  [['(a) Fill it [1].', '(b) Boil it [1][2].', 'c) Stir it.']],
+  [['**Built:** 1931 [1]', '**Height:** 40 m [1]', 'Width: 12 m']],
+  [['It was built [1]\nin 1931 [2].', '“It stands” [2]!', '> It holds. [1]\r', '>\n> It leaks. [1]', 'So.']],
+  [['[1] says that it holds.', '[2] says that it leaks.']],
+])('a line that ends with marks ends a sentence: %j', (expected) => {
+  const text = expected.join('\n');
+  const unquoted = expected.map((sentence) => sentence.replace(/^>\s+(?:> )?|\r$/g, ''));
+  expect(track([text])).toEqual(unquoted);
+  expect(track(text.match(/\[\d+\]|[^]/g) ?? [])).toEqual(unquoted);
+});
+
+test.each([
   ['[1] It stands.', ' ', ''],
   ['[1] It stands.', '\n', ''],
   ['[1] It', ' ', '[1] It'],
@@ -87,6 +99,7 @@ test('it makes no difference how an answer is cut, as long as marks come whole',
     '\n\n',
     '\n- ',
     '\n[2] ',
+    '\nb) so',
     '. |---|\n',
     '\n```\na.b[1]\n```\n',
     'x'.repeat(700),

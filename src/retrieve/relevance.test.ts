@@ -95,11 +95,14 @@ test.each([
 
 const unknown = { ...threshold, usesCosine: false };
 
+function scored(matched: readonly string[], score: number): RankedCandidate {
+  const one = ranked(0.9, matched);
+  return { ...one, candidate: { ...one.candidate, keyword: { rank: 1, score } } };
+}
+
 /** What is found relevant by one candidate of that keyword score, in a language that the embedder does not know. */
 function relevanceOf(matched: readonly string[], score: number, chunks?: number) {
-  const one = ranked(0.9, matched);
-  const scored = { ...one, candidate: { ...one.candidate, keyword: { rank: 1, score } } };
-  return applyThreshold([scored], { ...asked, ...(chunks && { chunks }) }, unknown).relevance;
+  return applyThreshold([scored(matched, score)], { ...asked, ...(chunks && { chunks }) }, unknown).relevance;
 }
 
 /** The most that one word of one chunk among so many earns. */
@@ -113,12 +116,22 @@ describe('where the embedder does not know the language', () => {
   });
 
   test('the score of the keyword leg makes up for terms that a passage lacks, and a weak one does not', () => {
-    expect([5, 9, 10, 40].map((score) => relevanceOf(['molt'], score).relevant)).toEqual([
+    expect([2, 4, 4.5, 40].map((score) => relevanceOf(['molt'], score).relevant)).toEqual([
       false,
       false,
       true,
       true,
     ]);
+  });
+
+  test('what makes a short question strong makes none of many terms so', () => {
+    const coverageOfOne = (count: number) => {
+      const many = Array.from({ length: count }, (_, place) => ({ term: `t${place}`, weight: 1 }));
+      return applyThreshold([scored([], 6)], { terms: many, expansions: [] }, unknown).relevance.coverage;
+    };
+    const [one = 0, two = 0, six = 0, seven = 0, ten = 0] = [1, 2, 6, 7, 10].map(coverageOfOne);
+    expect([one, two, six].map((coverage) => coverage * 2)).toEqual([6 / 7.5, 6 / 9, 6 / 15]);
+    expect([seven, ten]).toEqual([6 / 16 / 2, 6 / 16 / 2]);
   });
 
   test('in a handful of chunks, where every score is small, one counts for as much as among many', () => {

@@ -93,16 +93,21 @@ function sharesInStead(
   return shares;
 }
 
-/** Score of the keyword leg, with {@link backgroundChunks}, at which its strength is one half. */
-const halfStrength = 10;
+/**
+ * Score of the keyword leg, with {@link backgroundChunks}, at which its strength is one half: that for each term of the
+ * question, since a question of one or two words can score little, up to the most.
+ */
+const halfStrength = { perTerm: 1.5, most: 10 };
 
 /**
- * Measures how strong the score of a keyword leg is, in [0, 1): half at {@link halfStrength}. It also knows words in
- * other forms and words side by side, which the share of the terms does not.
+ * Measures how strong the score of a keyword leg is for a question of so many terms, in [0, 1): half at
+ * {@link halfStrength}. It also knows words in other forms and words side by side, which the share of the terms does
+ * not.
  */
-function strengthOf(chunks: number | undefined): (score: number) => number {
+function strengthOf(terms: number, chunks: number | undefined): (score: number) => number {
   const scale = chunks ? inverseFrequency(1, chunks + backgroundChunks) / inverseFrequency(1, chunks) : 1;
-  return (score) => (scale * score) / (scale * score + halfStrength);
+  const half = Math.min(halfStrength.perTerm * Math.max(1, terms), halfStrength.most);
+  return (score) => (scale * score) / (scale * score + half);
 }
 
 /**
@@ -124,7 +129,7 @@ export function applyThreshold(
   },
 ): ThresholdResult {
   const share = coverageOf(terms, expansions);
-  const strength = strengthOf(chunks);
+  const strength = strengthOf(terms.length, chunks);
   let bestCosine = options.usesCosine ? (options.bestCosineLeftOut ?? null) : null;
   let coverage = 0;
   for (const { candidate } of ranked) {

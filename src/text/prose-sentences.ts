@@ -35,8 +35,20 @@ export function proseSentences(paragraph: string, language: string): Place[] {
 }
 
 function sentenceStarts(text: string, language: string): readonly number[] {
-  if (language !== 'el' && isAscii(text)) return asciiSentenceStarts(text);
-  return Array.from(segmenterFor(language).segment(text), ({ index }) => index);
+  const starts =
+    language !== 'el' && isAscii(text)
+      ? asciiSentenceStarts(text)
+      : Array.from(segmenterFor(language).segment(text), ({ index }) => index);
+  return starts.map((start) => beforeOpening(text, start));
+}
+
+const openingMark = /[\p{Ps}\p{Pi}]/u;
+
+/** Unicode's rules give a mark that opens to the sentence before it where no space stands between: `。「`. */
+function beforeOpening(text: string, start: number): number {
+  let place = start;
+  while (openingMark.test(text.charAt(place - 1))) place -= 1;
+  return place;
 }
 
 /** Abbreviations that a sentence always goes on after: forms of address, and those that introduce something. */
@@ -65,11 +77,8 @@ const sentenceStarters = wordSet(
    der die das ein eine es er sie wir ich in im am le la les un une il elle ils el los las una`,
 );
 
-/**
- * Right behind a full stop: marks that end bold, italic or code, and numbers of notes, whose first bracket the
- * segmenter gives to the sentence.
- */
-const closingMarks = /^(?:[*_`~]|\[?\d{1,3}\])+(?=\s|$)/;
+/** Right behind a full stop: marks that end bold, italic or code, and numbers of notes. */
+const closingMarks = /^(?:[*_`~]|\[\d{1,3}\])+(?=\s|$)/;
 
 /** A lead-in is no longer than this. */
 const leadInLength = 80;

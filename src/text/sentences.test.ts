@@ -63,6 +63,11 @@ describe('prose', () => {
       'It is good.',
     ]);
     expect(read('他来了。她走了！', 'zh')).toEqual(['他来了。', '她走了！']);
+    expect(read('「E3」が出ます。「H05」も出ます。（終わり）', 'ja')).toEqual([
+      '「E3」が出ます。',
+      '「H05」も出ます。',
+      '（終わり）',
+    ]);
     expect(read('Où est M. Dupont ? Il dort.', 'fr')).toEqual(['Où est M. Dupont ?', 'Il dort.']);
   });
 

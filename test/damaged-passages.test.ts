@@ -27,22 +27,25 @@ async function ingested() {
 
 function damage(store: string, change: string): void {
   const database = new DatabaseSync(storeFile(store));
-  database.exec(`update engine_chunks set ${change} where content like '%lighthouse%'`);
+  database.exec(`update ${change}`);
   database.close();
 }
 
 const storeCheck = async (store: string) =>
   (await checkHealth(completeConfig({ store }))).find(({ name }) => name === 'store');
 
+const unreadable = `engine_chunks set metadata = '{' where content like '%lighthouse%'`;
 const damages = [
-  `content = replace(content, '1871', '1999')`, // not what the document says
-  `metadata = '{'`, // cannot be read
+  `engine_chunks set content = replace(content, '1871', '1999')`, // not what the document says
+  unreadable,
+  `document_versions set text = replace(text, '1871', '1999')`, // says no more what the passage says
+  `document_versions set blocks = substr(blocks, 2) where text like '%lighthouse%'`, // has no structure any more
 ];
 
 test('the command line names the damaged documents, and the command that takes them again', async () => {
   const { documents, store, footnote } = await ingested();
   await footnote.ingest([join(documents, 'bread.md')]);
-  damage(store, `metadata = '{'`);
+  damage(store, unreadable);
   await footnote.ask(question);
   const jobs = async (...flags: string[]) =>
     (await runFootnote(['jobs', '--store', store, ...flags], { cwd: documents })).stdout;
@@ -85,4 +88,17 @@ test('C8: a damaged passage is left out, named, and made again by the next inges
     expect(await storeCheck(store)).toMatchObject({ ok: true });
   }
   expect((await footnote.ingest([documents])).documents).toMatchObject({ updated: 0, unchanged: 2 });
+});
+
+test('what nobody has asked for is found damaged by looking, and made again as well', async () => {
+  const { documents, store, footnote } = await ingested();
+  for (const change of damages) {
+    damage(store, change);
+    expect(await storeCheck(store)).toMatchObject({
+      ok: false,
+      finding: expect.stringContaining('light.md'),
+    });
+    expect((await footnote.ingest([documents])).documents).toMatchObject({ updated: 1, unchanged: 1 });
+  }
+  expect(await storeCheck(store)).toMatchObject({ ok: true });
 });

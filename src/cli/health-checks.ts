@@ -3,14 +3,16 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { checkStore } from '../engines/embedded/check-store.ts';
+import { damagedVersions } from '../engines/embedded/damaged-versions.ts';
 import { giveUpSegments } from '../engines/embedded/give-up-segments.ts';
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../errors.ts';
 import { readInputFile } from '../input-files.ts';
 import { manifest } from '../package-root.ts';
 import { openFootnote } from '../pipeline.ts';
 import { type LogHealth, logHealth } from '../records/log-health.ts';
-import { openRecords } from '../records/records.ts';
+import { openRecords, type Records } from '../records/records.ts';
 import { queuedPaths } from '../records/reingestion-queue.ts';
+import { damagedText } from '../retrieve/exclude-malformed.ts';
 import { ownAddress } from '../serve/own-address.ts';
 import { storeBytes, storeExists, storeFile } from '../store.ts';
 import { bad, type Finding, good } from './finding.ts';
@@ -32,7 +34,10 @@ const toldFreeBytes = 16 * 2 ** 20;
 /** Damaged documents told by name. */
 const pathsNamed = 5;
 
-/** Looks at everything that Footnote needs to run with these settings. Changes nothing and never rejects. */
+/**
+ * Looks at everything that Footnote needs to run with these settings. Changes nothing but what is damaged: segments are
+ * given up, and documents queued, for the next search and ingest to make them anew. Never rejects.
+ */
 export async function checkHealth(config: Config): Promise<readonly HealthCheck[]> {
   const looks = {
     Node: async () => checkNode(),
@@ -98,6 +103,7 @@ async function checkStoreFile(config: Config): Promise<Finding> {
       'Have the vectors of a collection computed anew with: footnote reindex',
     );
   }
+  await queueDamaged(file);
   const queued = queuedPaths(file);
   if (queued.length > 0) {
     const documents = `${formatCount(queued.length, 'document')}, ${queued.slice(0, pathsNamed).join(', ')} among them`;
@@ -115,6 +121,31 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   );
 }
 
+/** Has the next ingest take documents again whose passages are not what they say, as a question does that finds one. */
+async function queueDamaged(file: string): Promise<void> {
+  const damaged = await withRecords(file, { readOnly: true }, async (records) => {
+    const { library } = records;
+    for (const collection of await records.listCollections()) await library.list(collection);
+    return damagedVersions(file, ({ documentId, version }) =>
+      library.text(documentId, version).then((stored) => stored?.text, damagedText),
+    );
+  });
+  if (damaged.length > 0) await withRecords(file, {}, ({ reingestion }) => reingestion.queue(damaged));
+}
+
+async function withRecords<Result>(
+  file: string,
+  options: { readonly readOnly?: boolean },
+  work: (records: Records) => Promise<Result>,
+): Promise<Result> {
+  const records = await openRecords(file, options);
+  try {
+    return await work(records);
+  } finally {
+    await records.close();
+  }
+}
+
 /** Passes over failures of this code. */
 function unless(code: ErrorCode): (error: unknown) => undefined {
   return (error) => {
@@ -124,8 +155,7 @@ function unless(code: ErrorCode): (error: unknown) => undefined {
 
 /** Throws where no command could read the store: `store_newer`, `store_older` and the like. */
 async function requireReadable(file: string): Promise<void> {
-  const records = await openRecords(file, { readOnly: true });
-  await records.close();
+  await withRecords(file, { readOnly: true }, async () => undefined);
 }
 
 /** Whether a store can be made where there is none. */

@@ -7,6 +7,7 @@ import { liveVersions } from './live-versions.ts';
 import { longestChapters } from './longest-chapters.ts';
 import { Remembered } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
+import { legibleJson } from './stored-json.ts';
 
 /** What to look at. */
 export interface CoverageScope {
@@ -80,6 +81,7 @@ function inScope(db: Kysely<RecordTables>, { collections, documents }: CoverageS
     .$if(documents !== undefined, (query) => query.where('documents.id', 'in', jsonList(documents ?? [])));
 }
 
+/** None where they cannot be read: titles alone say what there is. */
 async function blocksOf(db: Kysely<RecordTables>, documentId: string, version: number): Promise<Block[]> {
   const row = await db
     .selectFrom('document_versions')
@@ -87,7 +89,7 @@ async function blocksOf(db: Kysely<RecordTables>, documentId: string, version: n
     .where('version', '=', version)
     .select('blocks')
     .executeTakeFirst();
-  return row ? (JSON.parse(row.blocks) as Block[]) : [];
+  return (legibleJson(row?.blocks ?? '[]') ?? []) as Block[];
 }
 
 function shortened(name: string): string {

@@ -7,6 +7,7 @@ import { FootnoteError } from '../errors.ts';
 import { firstPath, liveVersions } from './live-versions.ts';
 import { byPath, matchingDocuments } from './matching-documents.ts';
 import type { RecordTables } from './schema.ts';
+import { storedJson } from './stored-json.ts';
 
 /** What readers see: the live version of every document. */
 export interface Library {
@@ -18,7 +19,7 @@ export interface Library {
   ): Promise<DocumentPage>;
   /** By id, or by path as given or absolute. Errors: `request_invalid` where several have the path that was given. */
   find(collection: string, idOrPath: string): Promise<DocumentSummary | undefined>;
-  /** Undefined where that version is not stored (any more). */
+  /** Undefined where that version is not stored (any more). Errors: `store_corrupt`. */
   text(documentId: string, version: number): Promise<DocumentText | undefined>;
 }
 
@@ -54,7 +55,10 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
       .orderBy('source')
       .execute();
     const bySource = Map.groupBy(sources, (source) => source.document_id);
-    return rows.map((row) => toSummary(row, bySource.get(row.documentId) ?? [])).toSorted(byPath);
+    return rows
+      .map((row) => ({ ...row, metadata: storedJson(row.metadata, committed) as Metadata }))
+      .map((row) => toSummary(row, bySource.get(row.documentId) ?? []))
+      .toSorted(byPath);
   };
 
   return {
@@ -102,7 +106,7 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
           'blocks',
         ])
         .executeTakeFirst();
-      return row && { ...row, path: row.path ?? '', blocks: JSON.parse(row.blocks) as Block[] };
+      return row && { ...row, path: row.path ?? '', blocks: storedJson(row.blocks, committed) as Block[] };
     },
   };
 }
@@ -114,10 +118,7 @@ function ambiguous(path: string, ids: readonly string[]): FootnoteError {
 }
 
 function toSummary(
-  row: Omit<DocumentSummary, 'metadata' | 'ingestedAt' | 'path' | 'paths' | 'bytes'> & {
-    metadata: string;
-    ingestedAt: string | null;
-  },
+  row: Omit<DocumentSummary, 'ingestedAt' | 'path' | 'paths' | 'bytes'> & { ingestedAt: string | null },
   sources: readonly { path: string; bytes: number }[],
 ): DocumentSummary {
   return {
@@ -126,6 +127,5 @@ function toSummary(
     paths: sources.map((source) => source.path),
     bytes: sources[0]?.bytes ?? 0,
     ingestedAt: row.ingestedAt ?? '',
-    metadata: JSON.parse(row.metadata) as Metadata,
   };
 }

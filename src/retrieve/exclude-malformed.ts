@@ -24,7 +24,7 @@ export async function excludeMalformed(
   const { result, chunks, lost = [] } = retrieval;
   const isWhole = await Promise.all(
     chunks.map(async (chunk) => {
-      const text = await documentText(chunk.documentId, chunk.version, options);
+      const text = await documentText(chunk.documentId, chunk.version, options).catch(damagedText);
       // A version that was replaced since is none to complain about.
       return text === undefined || text.slice(chunk.start, chunk.end) === chunk.content;
     }),
@@ -44,6 +44,12 @@ export async function excludeMalformed(
       warnings: [...result.warnings, ...(await queueAll(malformed, queue))],
     },
   };
+}
+
+/** What stands in a text that failed to be read: nothing, where it is damaged itself. Else throws the error. */
+export function damagedText(error: unknown): string {
+  if (!isFootnoteError(error) || error.code !== 'store_corrupt') throw error;
+  return '';
 }
 
 async function queueAll(

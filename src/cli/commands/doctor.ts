@@ -32,7 +32,9 @@ Examples:
   footnote doctor
   footnote doctor --store /srv/footnote --port 9000
 
-Changes nothing. Exits with 1 where something is wrong.
+Changes nothing, but that it marks what is damaged in the search index and in
+stored documents, so that the next search or ingest makes that anew. Exits with
+1 where something is wrong.
 
 With --json: {ok, checks: [{name, ok, finding, remedy}]}
 `,

@@ -65,6 +65,7 @@ test.each([
     'Перевод на [Українська](uk.md). Это быстрый инструмент, который вы знаете.',
     'the name of a language',
   ],
+  ['en', 'is 2FA required', 'letters beside digits, which are none of “due ore fa”'],
   ['en', '`the`', 'but where there is nothing else, code is what is asked about'],
 ])('%s: %s (%s)', (language, text) => {
   expect(detectLanguage(text)).toBe(language);

@@ -1,8 +1,8 @@
 import { type LatinEvidence, latinEvidence } from './latin-evidence.ts';
 import { isWrittenInLatin } from './script-language.ts';
 
-/** Single letters stand for anything, in formulas and tables above all. */
-const wordOfLetters = /[\p{L}\p{M}]{2,}/gu;
+/** Single letters stand for anything, in formulas and tables above all, and so do those beside digits: “2FA”. */
+const wordOfLetters = /(?<![\p{L}\p{M}\p{N}_])[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\p{N}_])/gu;
 
 /** No language gives itself away by a letter of ASCII. */
 const hasOwnLetters = /[^a-z]/;

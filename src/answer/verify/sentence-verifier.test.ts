@@ -69,6 +69,8 @@ test.each([
   ['ar', 'تضم المحطة أربعة توربينات.', 'تضم المحطة ثلاثة توربينات بقدرة كبيرة.', ['أربعة']],
   ['it', 'La diga ha due turbine.', 'La diga ha tre turbine.', ['due']],
   ['ru', 'На станции две турбины.', 'На станции 2 турбины.', []],
+  ['en', 'It was built in 1931 by 40 men.', 'In 1931¹ it was built by 40² men.', []],
+  ['en', 'It holds 10⁶ litres.', 'It holds 10⁵ litres.', ['6']],
   ['fr', 'La puissance est de 6\u202f809 MW.', 'La puissance est de 6\u00a0809 MW.', []],
   ['fr', 'La puissance est de 6\u202f809 MW.', 'La puissance est de 6.809 MW.', []],
 ])('numbers count by value however they are written, %s: %s', (language, claim, source, missing) => {

@@ -47,19 +47,21 @@ export class SourceReader {
     const known = this.#sources.get(source);
     if (known) return known;
     const languages = [this.language, detectLanguage(source, this.language)];
+    const text = withNumbersApart(source);
+    const plain = folded(source);
     const read = {
-      folded: folded(source),
+      folded: plain,
       terms: new Set([
-        ...this.termsIn(source),
-        ...this.termsIn(partsOfNames(source)),
-        ...signWords(source).flatMap((word) => this.termsOf(word)),
+        ...this.termsIn(text),
+        ...this.termsIn(partsOfNames(text)),
+        ...signWords(text).flatMap((word) => this.termsOf(word)),
       ]),
-      dates: findDates(source),
-      numbers: new Set(quantities(source, languages).flatMap(({ values }) => values)),
-      units: unitsIn(source),
-      denials: this.denials(source),
-      isHedged: leavesOpen(folded(source), this.language),
-      roles: this.language === 'en' ? rolesIn(folded(source), (word) => this.termOf(word)) : [],
+      dates: findDates(text),
+      numbers: new Set(quantities(text, languages).flatMap(({ values }) => values)),
+      units: unitsIn(text),
+      denials: this.denials(text),
+      isHedged: leavesOpen(plain, this.language),
+      roles: this.language === 'en' ? rolesIn(plain, (word) => this.termOf(word)) : [],
     };
     this.#sources.set(source, read);
     return read;
@@ -130,9 +132,16 @@ export function partsOfNames(text: string): string {
 /** A space that keeps the digits of one number together: NFKC makes it one that parts two. */
 const withinNumber = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
 
+/** A text in which a raised number, a note’s or an exponent, and a fraction are no digits of the number before them. */
+function withNumbersApart(text: string): string {
+  return text.replace(/(?<=\p{Nd})(?=\p{No})/gu, ' ');
+}
+
 /** A text as it is compared: letters and digits of one form, white space of one kind and none before a stop. */
 export function folded(text: string): string {
-  const plain = isAscii(text) ? text : asciiDigits(text.replace(withinNumber, '').normalize('NFKC'));
+  const plain = isAscii(text)
+    ? text
+    : asciiDigits(withNumbersApart(text.replace(withinNumber, '')).normalize('NFKC'));
   return plain
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .replace(/ ([.,;:!?])/g, '$1')

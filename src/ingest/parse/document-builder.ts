@@ -24,10 +24,9 @@ const blankLine = '\n\n';
  */
 export class DocumentBuilder {
   readonly #clean: (text: string) => string;
-  readonly #pieces: string[] = [];
   readonly #blocks: Block[] = [];
   readonly #anchor = headingAnchors();
-  #length = 0;
+  #text = '';
   #page: number | undefined;
 
   /** `isCleaned`: the pieces were cleaned before they were put together, which nothing in them can have undone. */
@@ -107,16 +106,17 @@ export class DocumentBuilder {
 
   /** Text whose structure is found in it as it stands: `blocksOf` is handed the cleaned text. */
   source(raw: string, blocksOf: (text: string) => readonly Block[]): void {
-    const span = this.#append(raw);
-    if (!span) return;
-    const blocks = blocksOf(this.#pieces.at(-1) as string);
-    for (const block of blocks) this.#blocks.push({ ...shiftBlock(block, span.start), ...this.#onPage() });
+    const text = trimmed(this.#clean(raw));
+    if (text === '') return;
+    const { start } = this.#place(text, blankLine);
+    const blocks = blocksOf(text);
+    for (const block of blocks) this.#blocks.push({ ...shiftBlock(block, start), ...this.#onPage() });
   }
 
   /** The document. Errors: `file_empty` where nothing but white space came in. */
   finish(path: string, facts: DocumentFacts = {}): ParsedDocument {
     if (this.isEmpty) throw new FootnoteError('file_empty', { path });
-    const text = this.#pieces.join('');
+    const text = this.#text;
     const title = oneLine(facts.title ?? '') || this.#firstTopHeading();
     return {
       text,
@@ -140,12 +140,14 @@ export class DocumentBuilder {
 
   #append(raw: string, gap = blankLine): { start: number; end: number; page?: number } | undefined {
     const text = trimmed(this.#clean(raw));
-    if (text === '') return undefined;
-    if (this.#pieces.length > 0) this.#pieces.push(gap);
-    const start = this.#pieces.length > 0 ? this.#length + gap.length : 0;
-    this.#pieces.push(text);
-    this.#length = start + text.length;
-    return { start, end: this.#length, ...this.#onPage() };
+    return text === '' ? undefined : this.#place(text, gap);
+  }
+
+  #place(text: string, gap: string): { start: number; end: number; page?: number } {
+    if (this.#text !== '') this.#text += gap;
+    const start = this.#text.length;
+    this.#text += text;
+    return { start, end: this.#text.length, ...this.#onPage() };
   }
 
   #onPage(): { page?: number } {

@@ -134,6 +134,42 @@ describe('of headings and tables that no mark tells', () => {
   });
 });
 
+describe('a chunk that cuts a sentence', () => {
+  const first = 'The pump is red.';
+  const second =
+    'It lifts the water of the whole garden into the tank on the roof, which is eleven metres up.';
+  const item = '- A rotor turns it by the wind.';
+  const text = `${first} ${second}\n\n${item}`;
+  const list = text.indexOf(item);
+  const blocks: Block[] = [
+    { kind: 'paragraph', start: 0, end: list - 2 },
+    { kind: 'list', start: list, end: text.length },
+  ];
+  const document = { text, blocks, code: { start: 0, end: 0 } };
+  const begins = text.indexOf(second);
+
+  test.each([
+    ['at its end', 0, text.indexOf(' on the roof'), 0, list - 2],
+    ['at its beginning', text.indexOf('ifts'), text.length, begins, text.length],
+    ['at both', text.indexOf('water'), text.indexOf(', which') + 1, begins, list - 2],
+    ['of an item', text.indexOf('urns'), text.length, list + 2, text.length],
+  ])('%s is read with all of it', async (_, start, end, from, to) => {
+    const { passage } = await readOf(document, start, end, {});
+    expect(passage?.chunk).toMatchObject({ start: from, end: to, content: text.slice(from, to) });
+  });
+
+  test('that is longer than some lines is read as it is', async () => {
+    const long = `The pump ${'lifts the water '.repeat(90)}up.`;
+    const source = {
+      text: long,
+      blocks: [{ kind: 'paragraph' as const, start: 0, end: long.length }],
+      code: { start: 0, end: 0 },
+    };
+    const { passage } = await readOf(source, 700, 800, {});
+    expect(passage?.chunk).toMatchObject({ start: 700, end: 800 });
+  });
+});
+
 test('of a chunk what stands at the place that the question names is read, and nothing of one that stands elsewhere', async () => {
   const text = 'The pump is red.\n\nThe pump costs nine.\n\nThe rotor turns.';
   const blocks: Block[] = [

@@ -5,12 +5,14 @@ import type { AskedPlace } from '../retrieve/understand/asked-place.ts';
 import type { Place } from '../text/blank.ts';
 import { fenceMarks } from '../text/code-fence.ts';
 import type { CitedPassage, SourceText, SourceTextLookup } from './cite.ts';
+import { mayCutSentence, withWholeSentences } from './whole-sentences.ts';
 
 /**
  * The passages that an answer is made from: the best hits, at most `maxPassages`, then what stands around them, so
  * that it never takes a hit's place. Where the question names a place, of each what stands there. One that begins
- * within a table has the table's header with it; one that begins or ends within code is read with all of that where it
- * is not too long. With them comes where they have code, headings and headers of tables that their text does not mark.
+ * within a table has the table's header with it; one that begins or ends within a sentence or code is read with all of
+ * that where it is not too long. With them comes where they have code, headings and headers of tables that their text
+ * does not mark.
  */
 export async function passagesToRead(
   { result, chunks, place }: Retrieval,
@@ -82,10 +84,11 @@ async function withCutParts(
 ): Promise<Omit<Passage, 'number' | 'score'>> {
   const isCut = chunk.metadata[tableHeaderField] !== undefined;
   const mayHoldBare = mayHoldBareCode(chunk) || mayHoldBareHeadings(chunk) || holdsBareTable(chunk);
-  if (!isCut && !mayHoldBare) return { chunk };
+  const isBrokenOff = mayCutSentence(chunk);
+  if (!isCut && !mayHoldBare && !isBrokenOff) return { chunk };
   const source = await sourceText(chunk.documentId, chunk.version, options);
   if (!source) return { chunk };
-  const whole = withWholeCode(chunk, source);
+  const whole = withWholeCode(isBrokenOff ? withWholeSentences(chunk, source) : chunk, source);
   const bareCode = bareCodeIn(whole, source);
   const tableHeader = headerAbove(whole, source);
   const bareHeadings = bareHeadingsIn(whole, source);

@@ -43,6 +43,14 @@ test('E10: each passage is quoted by whole sentences around the one that answers
   expect(second).toBe('The lighthouse is white.');
 });
 
+test('E10: items are quoted with their marks, the first as those behind it, where there is room', async () => {
+  const list = '1. Oil the lamp.\n2. Light the lamp at dusk.\n3. Close the door.';
+  const asked = request('When is the lamp lit?', [list]);
+  expect(await quotes(asked)).toEqual([list]);
+  const limits = { maxQuoteCharacters: 50, maxAnswerCharacters: 50 };
+  expect(await quotes(asked, limits)).toEqual(['1. Oil the lamp.\n2. Light the lamp at dusk.']);
+});
+
 test('E10: what is too long for a quote is cut at the end of a sentence or a word', async () => {
   const item = `lamp ${'oil '.repeat(300)}`.trim();
   const [quote = ''] = await quotes(request('Which lamp?', [item]));

@@ -2,6 +2,7 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { GenerateEvent, GenerateRequest, Generator } from '../contracts/generator.ts';
 import { throwIfAborted } from '../errors.ts';
 import { sentences } from '../text/sentences.ts';
+import { markerStart } from './extract/join-spans.ts';
 import type { QuotableUnit } from './extract/quotable-units.ts';
 import { scoreUnits } from './extract/score-units.ts';
 import { snippet } from './snippet.ts';
@@ -61,10 +62,11 @@ function quoteAround({ passage: { chunk }, start, end }: QuotableUnit, room: num
   if (content.length > room) return { start, end: start + snippet(content, chunk.language, room).length };
   const around = sentences(chunk.content, chunk.language).map((sentence) => ({
     kind: sentence.kind,
-    start: sentence.start + chunk.start,
+    start: withMarker(chunk, sentence.start + chunk.start),
     end: sentence.end + chunk.start,
   }));
-  const bounds = { start, end };
+  const marked = withMarker(chunk, start);
+  const bounds = { start: end - marked > room ? start : marked, end };
   for (const next of around.filter((sentence) => sentence.start >= end)) {
     if (next.kind === 'heading' || next.end - bounds.start > room) break;
     bounds.end = next.end;
@@ -74,4 +76,10 @@ function quoteAround({ passage: { chunk }, start, end }: QuotableUnit, room: num
     bounds.start = previous.start;
   }
   return bounds;
+}
+
+/** Where the mark of the item stands whose words begin at a place of the document; there where they are no item's. */
+function withMarker({ content, start }: QuotableUnit['passage']['chunk'], place: number): number {
+  const from = markerStart(content, place - start);
+  return start + from + (/^[ \t]*/.exec(content.slice(from))?.[0].length ?? 0);
 }

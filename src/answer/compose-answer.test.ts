@@ -107,6 +107,11 @@ test.each([
     'So it is [1]:\n1. Built:\n   - The dam was built in 1931\n2. It never leaked',
     'So it is [1]:\n1. Built:\n   - The dam was built in 1931 [2]\n2. It never leaked [3]',
   ],
+  [
+    'in several parts of its sentence',
+    'The dam was built in 1931 [1] and herons nest along the shore [2]:\n- It was built in 1931',
+    'The dam was built in 1931 [1] and herons nest along the shore [2]:\n- It was built in 1931 [1]',
+  ],
   ['in the sentence before it', 'It never leaked. [1] So it is:\n- Herons nest', undefined],
   ['for code', 'So it is [1]:\n```\n- The dam was built in 1931\n```', undefined],
   ['for what is no list', 'So it is [1]:\nThe dam was built in 1931\n', undefined],

@@ -66,9 +66,9 @@ export class AnswerComposer {
   readonly #tracker: SentenceTracker;
   readonly #narrower: CitationNarrower;
   readonly #verifier: SentenceVerifier;
+  readonly #leadIn: CitedLeadIn;
   readonly #speaker: Speaker;
   readonly #record = new AnswerRecord();
-  readonly #leadIn = new CitedLeadIn();
   /** Where footnotes are named in what no sentence has been made of, in order. */
   #marks: { readonly at: number; readonly number: number }[] = [];
   readonly #unmatched = new Set<string>();
@@ -91,6 +91,7 @@ export class AnswerComposer {
     this.#tracker = new SentenceTracker(language);
     this.#narrower = new CitationNarrower(analyser, language);
     this.#verifier = new SentenceVerifier(analyser, language);
+    this.#leadIn = new CitedLeadIn(language);
     this.#speaker = speaker;
   }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -67,6 +67,14 @@ test.each([
   const directory = folderWith(content);
   expect(() => resolveConfig({ environment: {}, directory })).toThrow(message);
   expect(() => resolveConfig({ environment: {}, directory })).toThrow(configFileName);
+});
+
+test('what is no file is not waited for', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'footnote-config-'));
+  mkdirSync(join(directory, configFileName));
+  expect(() => resolveConfig({ environment: {}, directory })).toThrow(
+    /footnote.config.json: it is not a file/,
+  );
 });
 
 test('a wrong number in the environment names the environment', () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { didYouMean } from './closest-name.ts';
 import { type Config, configSchema, type PartialConfig } from './config.ts';
@@ -148,6 +148,8 @@ function rest(share: number): number {
 
 function readFile(file: string): object {
   try {
+    // A pipe would be waited for, and nothing could stop that.
+    if (!statSync(file).isFile()) throw new TypeError('it is not a file');
     // Some editors put a byte order mark first.
     const value: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
     if (isRecord(value)) return value;

@@ -152,12 +152,16 @@ test.each([
   expect(await wrongBy(['--port', '0'], env)).toMatchObject([check]);
 });
 
-test('a server on every interface is known for what it is', async () => {
-  const server = startFootnote(['serve', '--host', '0.0.0.0', '--port', '0', '--json'], { cwd: folder.path });
+test('a server on every interface is known for what it is, and says where it has nothing to answer from', async () => {
+  const args = ['serve', '--store', 'none', '--host', '0.0.0.0', '--port', '0', '--json'];
+  const server = startFootnote(args, { cwd: folder.path });
   const [, address = ''] = await server.waitFor(/"address":"([^"]+)"/);
   expect(await wrongBy(['--host', '0.0.0.0', '--port', new URL(address).port])).toEqual([]);
   server.child.kill('SIGTERM');
-  expect((await server.finished).code).toBe(0);
+  expect(await server.finished).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('Add some with: footnote ingest PATH --store none\n'),
+  });
 });
 
 test('a variable that is probably misspelt is named, and is no error', async () => {

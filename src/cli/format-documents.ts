@@ -7,6 +7,9 @@ import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { elide, elidePath, printableLine, printableName } from './printable-text.ts';
 
+/** What is said where there is no document; ends with a command. */
+export const noDocumentsYet = 'There are no documents here yet. Add some with: footnote ingest PATH';
+
 const columns: readonly TableColumn[] = [
   { head: 'PATH', cut: { least: 14, by: elidePath } },
   { head: 'PASSAGES', align: 'right' },

@@ -3,22 +3,20 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { checkStore } from '../engines/embedded/check-store.ts';
-import { damagedVersions } from '../engines/embedded/damaged-versions.ts';
 import { giveUpSegments } from '../engines/embedded/give-up-segments.ts';
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../errors.ts';
 import { readInputFile } from '../input-files.ts';
 import { manifest } from '../package-root.ts';
 import { openFootnote } from '../pipeline.ts';
 import { type LogHealth, logHealth } from '../records/log-health.ts';
-import { openRecords, type Records } from '../records/records.ts';
 import { queuedPaths } from '../records/reingestion-queue.ts';
-import { damagedText } from '../retrieve/exclude-malformed.ts';
 import { ownAddress } from '../serve/own-address.ts';
 import { storeBytes, storeExists, storeFile } from '../store.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { formatBytes, formatCount, formatNumber } from './format-quantity.ts';
 import { checkLanguageModel, checkModel, checkReranker, checkVerifier } from './model-checks.ts';
 import { probePort } from './probe-port.ts';
+import { queueDamaged, withRecords } from './queue-damaged.ts';
 
 /** What one look at the installation came to. */
 export interface HealthCheck extends Finding {
@@ -31,6 +29,8 @@ const enoughDiskBytes = 500 * 2 ** 20;
 const answerTimeoutMs = 1000;
 /** Free room in a store that keeps it is told from so much on: as much as the others give back. */
 const toldFreeBytes = 16 * 2 ** 20;
+/** Of what is wrong with a store: SQLite finds up to a hundred things where one page is lost. */
+const problemsTold = 5;
 /** Damaged documents told by name. */
 const pathsNamed = 5;
 
@@ -86,7 +86,8 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   const { problems, damagedSegments, keptFreeBytes, indexes } = await checkStore(file);
   const damagedIndexes = indexes.filter((index) => index.damagedVectors > 0);
   if (problems.length > damagedSegments.length + damagedIndexes.length) {
-    throw new FootnoteError('store_corrupt', { path: file, problem: problems.join(' ').replace(/\.$/, '') });
+    const told = problems.slice(0, problemsTold).join(' ').replace(/\.$/, '');
+    throw new FootnoteError('store_corrupt', { path: file, problem: told });
   }
   if (damagedSegments.length > 0) {
     // Whoever may not write a store has its segments rebuilt in memory.
@@ -119,31 +120,6 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   return good(
     `${whole}; ${formatBytes(keptFreeBytes)} of it is free and stays so. A copy without it, to put in its place, is made by: footnote backup FILE`,
   );
-}
-
-/** Has the next ingest take documents again whose passages are not what they say, as a question does that finds one. */
-async function queueDamaged(file: string): Promise<void> {
-  const damaged = await withRecords(file, { readOnly: true }, async (records) => {
-    const { library } = records;
-    for (const collection of await records.listCollections()) await library.list(collection);
-    return damagedVersions(file, ({ documentId, version }) =>
-      library.text(documentId, version).then((stored) => stored?.text, damagedText),
-    );
-  });
-  if (damaged.length > 0) await withRecords(file, {}, ({ reingestion }) => reingestion.queue(damaged));
-}
-
-async function withRecords<Result>(
-  file: string,
-  options: { readonly readOnly?: boolean },
-  work: (records: Records) => Promise<Result>,
-): Promise<Result> {
-  const records = await openRecords(file, options);
-  try {
-    return await work(records);
-  } finally {
-    await records.close();
-  }
 }
 
 /** Passes over failures of this code. */

@@ -33,12 +33,13 @@ do not bear out is named below the footnotes, marked [?].
 Exits with 3 where nothing relevant was found; "footnote search --explain"
 shows why.
 
-With --json: {answer, abstained, outcome, citations: [{number, documentId,
-chunkId, path, title, headingPath, page, start, end, quote, verdict}], sources:
-[{chunkId, documentId, chapter, section, page, confidence, snippet, citations}],
-sentences: [{start, end, verdict, citations, missing}], topics: [{documentId,
-start, end}], unmatched, confidence, confidenceLevel, confidenceReason, model,
-complete, searchedFor, conversationId, messageId, hits, timings, warnings}
+With --json: {answer, abstained, outcome, citations: [{number, collection,
+documentId, chunkId, path, title, headingPath, page, start, end, quote, kind,
+verdict}], sources: [{chunkId, documentId, chapter, section, page, confidence,
+snippet, citations}], sentences: [{start, end, verdict, citations, missing}],
+topics: [{documentId, start, end}], unmatched, confidence, confidenceLevel,
+confidenceReason, model, complete, searchedFor, conversationId, messageId, hits,
+timings, warnings}
 `,
   );
 }

@@ -4,7 +4,7 @@ import type { DocumentSummary } from '../../contracts/document.ts';
 import { isFootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatDocument, formatDocuments } from '../format-documents.ts';
+import { formatDocument, formatDocuments, noDocumentsYet } from '../format-documents.ts';
 import { printableName, printableText } from '../printable-text.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
 
@@ -32,7 +32,7 @@ function listCommand(): Command {
       const documents = await withFootnote(config, (footnote) => footnote.listDocuments());
       output.result({ documents }, (style) =>
         documents.length === 0
-          ? output.remedy('There are no documents here yet. Add some with: footnote ingest PATH')
+          ? output.remedy(noDocumentsYet)
           : formatDocuments(documents, output.columns, style),
       );
       return exitCodes.fine;

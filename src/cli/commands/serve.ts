@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
+import { noDocumentsYet } from '../format-documents.ts';
 import { formatReport } from '../format-report.ts';
 import { ingestPaths } from '../ingest-paths.ts';
 import { runCommand, withFootnote } from '../run-command.ts';
@@ -19,8 +20,10 @@ export function serveCommand(): Command {
           if (paths.length > 0)
             output.note(formatReport(await ingestPaths(footnote, paths, session), output.style));
           const page = await pageAddress(footnote, config.collection);
+          const isEmpty = (await footnote.listCollections()).length === 0;
           await serveStore(footnote, session, (address) => {
             output.result({ address }, (style) => `Open ${style('bold', address + page)}`);
+            if (isEmpty) output.note(noDocumentsYet);
             output.note('Ctrl-C stops the server.');
           });
         });

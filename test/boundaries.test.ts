@@ -27,6 +27,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'errors.ts',
     'fenced-prompt.ts',
     'own-value.ts',
+    'path-error.ts',
     'require-arguments.ts',
     'value-problem.ts',
   ],

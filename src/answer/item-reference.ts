@@ -1,5 +1,6 @@
 import { ownValue } from '../own-value.ts';
 import { itemMark } from '../text/item-mark.ts';
+import { cellsOf } from './extract/table-cells.ts';
 
 /** Ordinals up to the fifth and the last, by language: how they begin, since their endings change. */
 const ordinals: Readonly<Record<string, readonly string[]>> = {
@@ -61,20 +62,33 @@ export function itemReference(question: string, language: string): ItemReference
 /** An item of a list in Markdown: its indentation, and its words. */
 const item = new RegExp(String.raw`^([ \t]*)${itemMark}[ \t]+(\S.*)$`, 'gmu');
 
+/** The rows below the header of a table in Markdown. */
+const rowsOfTable = /^\|(?=.*-)[ \t:|-]+\n((?:\|.*\n?)+)/mu;
+
 /** What an item is called stands before a colon or a dash, else it is all of its first words. */
 const name = /^(.{2,60}?)(?:\s*[:：]|\s[–—-]\s|$)/u;
 
 /**
- * The name of the item at this place of the first list in a reply, without marks and footnotes; undefined where no
- * list has one there. Items within items do not count.
+ * The name of the item at this place of the first list in a reply, or, where there is none, of the row of its first
+ * table, without marks and footnotes; undefined where none has one there. Items within items do not count.
  */
 export function itemAt(reply: string, place: number): string | undefined {
-  const found = [...reply.matchAll(item)];
-  const outermost = Math.min(...found.map(([, indentation = '']) => indentation.length));
-  const items = found.filter(([, indentation = '']) => indentation.length === outermost);
-  const words = items
-    .at(place)?.[2]
+  const words = (listItems(reply) ?? tableLabels(reply))
+    .at(place)
     ?.replace(/\s\[\d+\]/gu, '')
     .replace(/[*_`]/gu, '');
   return words === undefined ? undefined : (name.exec(words)?.[1] ?? words).trim();
+}
+
+/** Undefined where there is no list. */
+function listItems(reply: string): readonly string[] | undefined {
+  const found = [...reply.matchAll(item)];
+  const outermost = Math.min(...found.map(([, indentation = '']) => indentation.length));
+  const items = found.filter(([, indentation = '']) => indentation.length === outermost);
+  return items.length === 0 ? undefined : items.map(([, , words = '']) => words);
+}
+
+function tableLabels(reply: string): readonly string[] {
+  const rows = rowsOfTable.exec(reply)?.[1]?.trim().split('\n') ?? [];
+  return rows.map((row) => cellsOf(row).find((cell) => /\p{L}/u.test(cell)) ?? '');
 }

@@ -127,6 +127,12 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     expect(wholeQuestion(question, history, analysis).carried).toEqual(carried);
   });
 
+  test('the row of the table before it', () => {
+    const answered = 'They are:\n| part | cost |\n|---|---|\n| **Rotor** | 3 |\n| 2 | Krimmler pump | [1]';
+    const { carried } = wholeQuestion('And the last?', talk('Which parts are there?', answered), analysis);
+    expect(carried).toEqual(['Krimmler', 'pump', 'parts']);
+  });
+
   test('the words marked, and then nothing said before', () => {
     const history = talk('Who built the dam?', 'Rossi. [1]');
     const marked = 'The turbine hall is below.';

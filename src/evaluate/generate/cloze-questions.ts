@@ -3,11 +3,12 @@ import type { Block } from '../../contracts/parser.ts';
 import { linkTarget } from '../../text/markdown-links.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
+import { denseLetters, lengthInLetters } from './length-in-letters.ts';
 
 /** Stands for what was left out. */
 const gap = '____';
 
-/** Sentences that say enough to be found by and are still one thought, in characters. */
+/** Sentences that say enough to be found by and are still one thought, in letters. */
 const shortest = 50;
 const longest = 260;
 
@@ -36,7 +37,8 @@ export function clozeQuestions(
     return sentences(content, language).flatMap(({ start, end, kind }) => {
       const quote = content.slice(start, end);
       const sentence = withoutMarkup(quote);
-      if (kind !== 'prose' || sentence.length < shortest || sentence.length > longest) return [];
+      const length = lengthInLetters(sentence);
+      if (kind !== 'prose' || length < shortest || length > longest) return [];
       if (dependent.test(sentence) || introduces(sentence) || !wholeSentence.test(sentence)) return [];
       const answer = tellingWords(sentence);
       if (answer === undefined || sentence.split(answer).length !== 2) return [];
@@ -56,15 +58,20 @@ function withoutMarkup(sentence: string): string {
     .replace(/\s+/g, ' ');
 }
 
+/** What makes a number beside it part of a name; words that are written without spaces touch their numbers. */
+const beside = String.raw`[[\p{L}--[${denseLetters}]]\p{N}_\-]`;
+
+const numberAlone = new RegExp(
+  String.raw`(?<!${beside}|\.)(?:\p{N}[\p{N}.,:]*\p{N}(?!${beside})|\p{N}(?!${beside}|[.,]))`,
+  'v',
+);
+
 /**
  * A number with its sign and decimals, else a name: capitalised words that do not open the sentence and that no number
  * follows, as one follows "Chapter" or "Figure".
  */
 function tellingWords(sentence: string): string | undefined {
-  const number =
-    /(?<![\p{L}\p{N}._-])\p{N}[\p{N}.,:]*\p{N}(?![\p{L}\p{N}_-])|(?<![\p{L}\p{N}._-])\p{N}(?![\p{L}\p{N}.,_-])/u.exec(
-      sentence,
-    );
+  const number = numberAlone.exec(sentence);
   if (number) return number[0];
   return /(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]+)*(?=[ ,;:)]|\.(?!\S))(?! \p{N})/u.exec(
     sentence,

@@ -91,3 +91,14 @@ test('a question has no markup, what it quotes stands as in the text', async () 
     },
   ]);
 });
+
+test('a character of Chinese or Japanese says as much as several letters, and a number may touch its words', async () => {
+  const text = '# 炊飯器\n\n## 保温\n\n保温は24時間までで、RC-550では12時間です。ふたを閉めてください。\n';
+  const { blocks } = await markdownParser.parse({ path: 'a.md', bytes: new TextEncoder().encode(text) });
+  const japanese = { path: 'a.md', title: '炊飯器', language: 'ja', text };
+  const quote = '保温は24時間までで、RC-550では12時間です。';
+  expect(headingQuestions(japanese, blocks)).toEqual([{ question: '炊飯器: 保温', document: 'a.md', quote }]);
+  expect(clozeQuestions(japanese, blocks)).toEqual([
+    { question: quote.replace('24', '____'), document: 'a.md', quote, answer: '24' },
+  ]);
+});

@@ -2,6 +2,7 @@ import { introduces } from '../../answer/extract/join-spans.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
+import { denseLetters, lengthInLetters } from './length-in-letters.ts';
 
 /**
  * What asks for a section, by language. Others are asked for by the heading's words alone. Without quotation marks,
@@ -18,8 +19,11 @@ const templates: Readonly<Record<string, (heading: string, title: string) => str
 
 const asksItself = /[?？؟]$/;
 
-/** Words of a section that answer for it, in characters. */
+/** Words of a section that answer for it, in letters. */
 const shortestSection = 60;
+
+/** Words, and no number or letter alone. */
+const word = new RegExp(String.raw`\p{L}{3}|[${denseLetters}]{2}`, 'u');
 
 /**
  * Questions after the headings of a document, each answered by the first sentence of its section that does not only
@@ -34,8 +38,8 @@ export function headingQuestions(source: QuestionSource, blocks: readonly Block[
     const first = sentences(body, source.language).find(
       (found) => found.kind === 'prose' && !introduces(body.slice(found.start, found.end)),
     );
-    const isTelling = /\p{L}{3}/u.test(heading.title) && heading.title !== source.title;
-    if (!first || !isTelling || body.trim().length < shortestSection) return [];
+    const isTelling = word.test(heading.title) && heading.title !== source.title;
+    if (!first || !isTelling || lengthInLetters(body.trim()) < shortestSection) return [];
     const ask = templates[source.language];
     return [
       {

@@ -1,13 +1,11 @@
 import { cutsCode } from '../text/code-fence.ts';
 import { itemMark } from '../text/item-mark.ts';
 import { markedSentences } from './marked-sentences.ts';
+import { leadIn } from './only-introduces.ts';
 import { outlineDepth } from './outline-depth.ts';
 
 /** Whether a line is an item of a list that says something. */
 const isItem = new RegExp(String.raw`^\s*${itemMark}\s+\S`, 'u');
-
-/** Whether a line introduces what follows it. */
-const introducesMore = /[:：][*_]*(?:\s*\[\d+\])*\s*$/u;
 
 /** What stands in a line for each citation. */
 const mark = '[0]';
@@ -59,10 +57,10 @@ export class CitedLeadIn {
     if (this.#isInCode || line.trim() === '') return [];
     const depth = outlineDepth(line, false);
     if (this.#open && depth <= this.#open.depth) this.#open = undefined;
-    if (!introducesMore.test(line))
+    if (!leadIn.test(line))
       return isItem.test(line) && cited.length === 0 ? (this.#open?.passages ?? []) : [];
-    const leadIn = markedSentences(line, this.#language, '').at(-1);
-    const own = cited.flatMap(({ at, passages }) => (leadIn && at >= leadIn.start ? passages : []));
+    const last = markedSentences(line, this.#language, '').at(-1);
+    const own = cited.flatMap(({ at, passages }) => (last && at >= last.start ? passages : []));
     if (own.length > 0) this.#open = { passages: own, depth };
     return [];
   }

@@ -4,7 +4,7 @@ import { FootnoteError } from '../../errors.ts';
 import { readInputFile } from '../../input-files.ts';
 import type { Expansion } from './expansion.ts';
 
-/** What a term of a synonym counts for beside a word of the question. */
+/** What a synonym counts for beside a word of the question. Its terms share it: one of them alone is not what it means. */
 const synonymWeight = 0.7;
 
 /** A group's entry as terms of one language. */
@@ -34,15 +34,12 @@ export class Synonyms {
       for (const entry of entries.get(term) ?? []) {
         if (!entry.terms.every((other, offset) => terms[place + offset] === other)) continue;
         for (const other of this.#groups[entry.group] ?? []) {
-          for (const { text: found } of analyser.terms(other, language)) {
-            if (held.has(found)) continue;
-            const expansion = {
-              kind: 'synonym' as const,
-              from: entry.words,
-              standsFor: entry.terms,
-              term: found,
-            };
-            expansions.set(found, { ...expansion, weight: synonymWeight });
+          const others = analyser.terms(other, language);
+          const weight = synonymWeight / others.length;
+          for (const { text: found } of others) {
+            if (held.has(found) || (expansions.get(found)?.weight ?? 0) >= weight) continue;
+            const { words: from, terms: standsFor } = entry;
+            expansions.set(found, { kind: 'synonym', from, standsFor, term: found, weight });
           }
         }
       }

@@ -95,7 +95,8 @@ test('interrupted and run again: what was built is kept, and questions are answe
   const files = writeFiles(join(folder, 'notes'), notes(300));
   const old = await open({ store });
   await old.ingest([files]);
-  const changed = await open({ store, chunker: { name: 'tokens' } });
+  const embedder = { ...words.settings.embedder, batchSize: 25 };
+  const changed = await open({ store, embedder, chunker: { name: 'tokens' } });
   const stop = new AbortController();
   const answers: Promise<{ abstained: boolean }>[] = [];
   const first = changed.reindex({

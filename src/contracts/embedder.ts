@@ -41,6 +41,8 @@ export interface Embedder {
   /** Primary language subtags the model was trained on; `any` for a multilingual one. */
   readonly languages: readonly string[] | 'any';
   readonly tokenizer: Tokenizer;
+  /** How many passages it can be busy with, as in several requests at a time. Without it: one call has some hundred. */
+  readonly passagesAtOnce?: number;
 
   /** Embeds passages, in the order given. An empty text is embedded like any other. */
   embedDocuments(texts: readonly string[], options?: EmbedOptions): Promise<readonly TextEmbedding[]>;

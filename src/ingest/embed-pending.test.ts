@@ -43,3 +43,37 @@ test('a passage without a vector is named by its own number, also behind one who
     expect.stringMatching(/^notes\/d\.md: passage 2 is found by its words alone\. The vector of a text/),
   ]);
 });
+
+test('an embedder is given as much as it can be busy with, and the claim suffices for that', async () => {
+  const given: number[] = [];
+  const claims: number[] = [];
+  const waiting = [[{ ...version, chunks: 700 }], []];
+  const context = {
+    jobId: 'job',
+    documents: {
+      claimUnembedded: async (_index: string, _job: string, limit: number) => {
+        claims.push(limit);
+        return waiting.shift() ?? [];
+      },
+      embedded: async () => {},
+    },
+    index: {
+      spec: { id: 'default-1' },
+      get: async (ids: readonly string[]) =>
+        ids.map((id) => ({ id, documentId: 'd', title: '', headingPath: [], content: 'x' })),
+      addVectors: async () => {},
+    },
+    embedder: {
+      passagesAtOnce: 300,
+      embedDocuments: async (texts: readonly string[]) => {
+        given.push(texts.length);
+        return texts.map(() => ({ vectors: [new Float32Array([1])], tokens: 3 }));
+      },
+    },
+  } as unknown as EmbedContext;
+  const textWritten = new TextWrittenSignal();
+  textWritten.end();
+  for await (const batch of embedPending(context, textWritten, {})) expect(batch.vectors).toBe(batch.chunks);
+  expect(given).toEqual([300, 300, 100]);
+  expect(claims[0]).toBe(300);
+});

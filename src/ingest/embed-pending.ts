@@ -7,14 +7,14 @@ import { type ChunkRun, chunkBatches } from './chunk-batches.ts';
 import { embedTexts } from './embed-texts.ts';
 import { embeddingText } from './embedding-text.ts';
 
-/** Chunks embedded and written at once: some seconds of embedding, and all that a crash can cost. */
+/** Chunks embedded and written at once by a model here: some seconds, and all that a crash can cost. */
 const batchChunks = 128;
+
+/** However many requests a remote one makes: what is embedded and not yet written is in memory. */
+const mostBatchChunks = 2048;
 
 /** Batches that are embedded while an earlier one is written, so that the model never waits for the disk. */
 const batchesAhead = 2;
-
-/** Documents claimed at a time; others are left to other processes. */
-const documentsClaimed = 64;
 
 /** What embedding works with. */
 export interface EmbedContext {
@@ -35,6 +35,11 @@ export interface EmbeddedBatch {
 }
 
 type Part = ChunkRun<UnembeddedVersion>;
+
+/** How many chunks are embedded and written at once, so that the embedder has all the work that it can take. */
+export function chunksAtOnce({ passagesAtOnce = 0 }: Pick<Embedder, 'passagesAtOnce'>): number {
+  return Math.min(Math.max(batchChunks, passagesAtOnce), mostBatchChunks);
+}
 
 /**
  * Computes the vectors of live documents that lack them, whoever wrote their text: this run, or one that was cut
@@ -90,16 +95,18 @@ async function* pendingParts(
   inWork: Set<string>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly Part[]> {
+  const atOnce = chunksAtOnce(context.embedder);
   for (;;) {
     throwIfAborted(signal);
     // Asked before looking, so that what is written in between is not missed.
     const { isEnd } = textWritten;
     const more = textWritten.next();
-    const limit = documentsClaimed + inWork.size;
+    // As many as fill a batch, if they have a chunk each; the others are left to other processes.
+    const limit = atOnce + inWork.size;
     const claimed = await context.documents.claimUnembedded(context.index.spec.id, context.jobId, limit);
     const versions = claimed.filter((version) => !inWork.has(versionKey(version)));
     for (const version of versions) inWork.add(versionKey(version));
-    yield* chunkBatches(versions, lacking, batchChunks);
+    yield* chunkBatches(versions, lacking, atOnce);
     if (versions.length > 0) continue;
     if (isEnd) return;
     await more;

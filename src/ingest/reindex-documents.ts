@@ -8,7 +8,7 @@ import { countBilledTokens } from './billed-tokens.ts';
 import { chunkMetadata } from './chunk-metadata.ts';
 import { documentChunks } from './document-chunks.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
-import { type EmbedContext, embedPending } from './embed-pending.ts';
+import { chunksAtOnce, type EmbedContext, embedPending } from './embed-pending.ts';
 import { type ProgressMeter, startProgress } from './progress.ts';
 import { startTally, type Tally } from './tally.ts';
 import { TextWrittenSignal } from './text-written.ts';
@@ -21,9 +21,6 @@ export interface ReindexContext extends EmbedContext {
   /** Completes what is stored by the fields that are declared now. */
   readonly metadata: DocumentMetadata;
 }
-
-/** Documents whose text is written before their vectors are looked after. */
-const documentsAtOnce = 64;
 
 /**
  * Builds an index from the text that is stored, and makes it the live one once it has everything. Questions are
@@ -40,6 +37,7 @@ export async function reindexDocuments(
   const following = { signal: options.signal, onEmbedded: progress.chunksEmbedded };
   let written = 0;
   const { collection, index, reindexing } = context;
+  const documentsAtOnce = chunksAtOnce(context.embedder);
   try {
     const held = await reindexing.versionsIn(index.spec.id);
     const waiting = await reindexing.unindexed(collection, index.spec.id, Number.MAX_SAFE_INTEGER);

@@ -106,6 +106,10 @@ describe('before an embedder that keeps the contract', () => {
     create: async () =>
       cachedEmbedder(provider.open({ batchSize: 10, concurrency: 1 }), { file, maxBytes: 2 ** 30 }),
   });
+
+  test('as much is taken at once as by that', () => {
+    expect(open(provider.open({ batchSize: 10, concurrency: 3 })).passagesAtOnce).toBe(30);
+  });
 });
 
 describe('what is known', () => {

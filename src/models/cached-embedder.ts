@@ -52,6 +52,7 @@ class CachedEmbedder implements Embedder {
   readonly dimension: number;
   readonly languages;
   readonly tokenizer;
+  readonly passagesAtOnce;
   readonly embedTokens: Embedder['embedTokens'];
   readonly #embedder: Embedder;
   readonly #cache: EmbeddingCache;
@@ -66,6 +67,7 @@ class CachedEmbedder implements Embedder {
     this.dimension = embedder.dimension;
     this.languages = embedder.languages;
     this.tokenizer = embedder.tokenizer;
+    this.passagesAtOnce = embedder.passagesAtOnce;
     this.embedTokens = embedder.embedTokens?.bind(embedder);
     this.#embedder = embedder;
     this.#cache = new EmbeddingCache(embedder.dimension, options);

@@ -75,6 +75,7 @@ class OpenAiEmbedder implements Embedder {
   readonly dimension: number;
   readonly languages: readonly string[] | 'any';
   readonly tokenizer: Tokenizer;
+  readonly passagesAtOnce: number;
   readonly #client: EmbeddingsClient;
   readonly #batchSize: number;
   readonly #maxTokens: number;
@@ -84,7 +85,7 @@ class OpenAiEmbedder implements Embedder {
 
   constructor(options: OpenAiEmbedderOptions) {
     const endpoint = modelEndpoint('embedder', options);
-    const { model, batchSize = 100, clock = systemClock } = options;
+    const { model, batchSize = 100, concurrency = 4, clock = systemClock } = options;
     const known = knownEmbeddingModel(model);
     const dimension = options.dimension ?? known?.dimension;
     if (dimension === undefined) {
@@ -100,13 +101,14 @@ class OpenAiEmbedder implements Embedder {
     this.dimension = dimension;
     this.languages = options.languages ?? known?.languages ?? 'any';
     this.tokenizer = known?.encoding ? gptTokenizer(known.encoding) : estimatingTokenizer;
+    this.passagesAtOnce = batchSize * concurrency;
     this.#batchSize = batchSize;
     this.#client = new EmbeddingsClient({
       endpoint,
       dimension,
       asksForDimension: known?.isShortenable === true && dimension !== known.dimension,
       encoding: options.encoding ?? 'float',
-      concurrency: options.concurrency ?? 4,
+      concurrency,
       pauseMs: options.pauseMs ?? 0,
       maxRetries: options.maxRetries ?? 5,
       countTokens: (text) => this.tokenizer.count(text),

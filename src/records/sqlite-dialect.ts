@@ -74,10 +74,16 @@ class SqliteDriver implements Driver {
   }
 }
 
+/** A statement, and whether it gives rows: to ask that takes longer than to read one. */
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly givesRows: boolean;
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #options: TransactionOptions;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(database: DatabaseSync, options: TransactionOptions) {
     this.#database = database;
@@ -86,9 +92,9 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const run = () => {
-      const statement = this.#prepare(query.sql);
+      const { statement, givesRows } = this.#prepare(query.sql);
       const parameters = query.parameters as SQLInputValue[];
-      if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] };
+      if (givesRows) return { rows: statement.all(...parameters) as Row[] };
       const { changes } = statement.run(...parameters);
       return { rows: [], numAffectedRows: BigInt(changes) };
     };
@@ -112,12 +118,13 @@ class SqliteConnection implements DatabaseConnection {
     this.#database.close();
   }
 
-  #prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
+  #prepare(sql: string): Prepared {
+    let prepared = this.#statements.get(sql);
+    if (!prepared) {
+      const statement = this.#database.prepare(sql);
+      prepared = { statement, givesRows: statement.columns().length > 0 };
+      this.#statements.set(sql, prepared);
     }
-    return statement;
+    return prepared;
   }
 }

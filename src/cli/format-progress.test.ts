@@ -28,6 +28,15 @@ test('once all files are read it says of how many passages, and names no file an
   );
 });
 
+test.each([
+  [80, '███░░░░░░░░░░  40/40 files · 1 200/1 500 passages embedded · 400/s · 9.0 s left'],
+  [66, '40/40 files · 1 200/1 500 passages embedded · 400/s · 9.0 s left'],
+  [60, '1 200/1 500 passages embedded · 400/s · 9.0 s left'],
+  [30, '██░░░░░░░  400/s · 9.0 s left'],
+])('in %i columns it keeps the time left rather than what was read', (columns, line) => {
+  expect(formatProgressBar({ ...halfway, filesDone: 40 }, 'file', columns, plain)).toBe(line);
+});
+
 test('in a long file it says how far that is', () => {
   const within = { done: 120, total: 500, unit: 'page' } as const;
   expect(formatProgressBar({ ...halfway, path: 'report.pdf', within }, 'file', 110, plain)).toMatch(

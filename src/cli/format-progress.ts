@@ -5,11 +5,16 @@ import type { Style } from './output.ts';
 import { elidePath, printableName } from './printable-text.ts';
 
 const barCells = 20;
+/** A shorter bar shows nothing that the counts do not say. */
+const leastBarCells = 8;
 
 /** What is read: files by an ingest, documents of the store by a reindex. */
 export type Counted = 'file' | 'document';
 
-/** Progress as one line of at most `columns`: bar, counts, rate, time left, and the file in work. */
+/**
+ * Progress as one line of less than `columns`: bar, counts, rate, time left, and the file in work. Where there is no
+ * room for all, the time left is what stays the longest.
+ */
 export function formatProgressBar(
   progress: IngestProgress,
   counted: Counted,
@@ -18,17 +23,17 @@ export function formatProgressBar(
 ): string {
   if (progress.stage === 'wait') return `${formatWait(progress, counted)} …`.slice(0, columns - 1);
   if (progress.stage === 'find') return 'Looking for files …'.slice(0, columns - 1);
-  const counts = `  ${[formatRead(progress, counted), ...formatPassages(progress)].join(' · ')}`;
-  const room = columns - 1 - barCells - counts.length;
+  const parts = [formatRead(progress, counted), ...formatPassages(progress)];
+  while (parts.length > 1 && parts.join(' · ').length >= columns) parts.shift();
+  const counts = parts.join(' · ').slice(0, columns - 1);
+  const cells = Math.min(barCells, columns - 1 - counts.length - 2);
+  const bar = cells < leastBarCells ? '' : `${formatBar(doneShare(progress), cells, style)}  `;
+  const room = columns - 1 - counts.length - (bar === '' ? 0 : cells + 2);
   const { path } = progress;
   const within = formatWithin(progress);
   const isShown = path !== null && areFilesLeft(progress) && room - within.length >= 12;
   const file = isShown ? `  ${elidePath(printableName(path), room - within.length - 2)}${within}` : '';
-  return (
-    formatBar(doneShare(progress), barCells, style) +
-    counts.slice(0, Math.max(0, columns - 1 - barCells)) +
-    style('dim', file)
-  );
+  return bar + counts + style('dim', file);
 }
 
 /** Progress as a plain line, for logs. */

@@ -25,6 +25,7 @@ test.each([
   ["Hallo, wie geht's?", 'greeting', 'de'],
   ["What's up? How's it going?", 'greeting', 'en'],
   ['Thanks, that helped', 'thanks', 'en'],
+  ['No, thanks!', 'thanks', 'en'],
   ['buenos dias', 'greeting', 'es'],
   ['Ola!', 'greeting', 'pt'],
   ['اهلا', 'greeting', 'ar'],

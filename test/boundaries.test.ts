@@ -225,7 +225,7 @@ test.each(files)('%s imports only what its folder may', (file) => {
 });
 
 test.each(files)('%s imports files by their full name', (file) => {
-  const vague = importsOf(file).filter(({ specifier }) => !/\.(ts|json)$/.test(specifier));
+  const vague = importsOf(file).filter(({ specifier }) => !/\.(ts|mjs|json)$/.test(specifier));
   expect(vague).toEqual([]);
 });
 

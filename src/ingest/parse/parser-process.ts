@@ -13,7 +13,7 @@ import type {
   SourceFile,
 } from '../../contracts/parser.ts';
 import { type ErrorCode, type ErrorDetails, FootnoteError } from '../../errors.ts';
-import { memoryNote } from './parser-watchdog.ts';
+import { memoryNote } from './parser-watchdog.mjs';
 import type { ParserAnswer, ParserFailure, ParserRequest, SentMember } from './parser-worker.ts';
 
 /** Bounds on one file. */

@@ -4,7 +4,6 @@
  * memory outside of its heap has no limit in a thread.
  */
 import { setPriority } from 'node:os';
-import { extname } from 'node:path';
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -19,7 +18,7 @@ import type {
   SourceFile,
 } from '../../contracts/parser.ts';
 import { type ErrorCode, isFootnoteError } from '../../errors.ts';
-import type { WatchdogStart } from './parser-watchdog.ts';
+import type { WatchdogStart } from './parser-watchdog.mjs';
 
 /** What a process is sent, after the answer to what it was sent before. */
 export type ParserRequest =
@@ -71,7 +70,7 @@ const niceness = 10;
 
 function serve(formats: string, maxResidentBytes: number): void {
   setPriority(niceness);
-  const watchdog = new URL(`./parser-watchdog${extname(import.meta.url)}`, import.meta.url);
+  const watchdog = new URL('./parser-watchdog.mjs', import.meta.url);
   new Worker(watchdog, { workerData: { maxResidentBytes } satisfies WatchdogStart }).unref();
   const loading = (import(formats) as Promise<FormatModule>).then(preparer);
   process.on(

@@ -1,15 +1,17 @@
 /**
  * A thread beside the parsers in their process: ends the process where it holds too much memory, or where the one
  * that started it is gone. The thread with the parsers may be in a loop and see neither.
+ *
+ * Plain JavaScript: every start of a parser would wait for this thread to load what strips types.
  */
 import { writeSync } from 'node:fs';
 import process, { kill, memoryUsage, pid, ppid } from 'node:process';
 import { workerData } from 'node:worker_threads';
 
-/** What the thread is started with. */
-export interface WatchdogStart {
-  readonly maxResidentBytes: number;
-}
+/**
+ * What the thread is started with.
+ * @typedef {{ readonly maxResidentBytes: number }} WatchdogStart
+ */
 
 /** Left on standard error by a process that was ended for its memory. */
 export const memoryNote = 'The parser holds too much memory.';
@@ -17,7 +19,8 @@ export const memoryNote = 'The parser holds too much memory.';
 const intervalMs = 50;
 const standardError = 2;
 
-function watch({ maxResidentBytes }: WatchdogStart): void {
+/** @param {WatchdogStart} start */
+function watch({ maxResidentBytes }) {
   const parent = ppid;
   setInterval(() => {
     if (memoryUsage.rss() > maxResidentBytes) {
@@ -28,14 +31,17 @@ function watch({ maxResidentBytes }: WatchdogStart): void {
   }, intervalMs);
 }
 
-/** A process whose parent is gone gets another one, except on Windows. */
-function isAlive(parent: number): boolean {
+/**
+ * A process whose parent is gone gets another one, except on Windows.
+ * @param {number} parent
+ */
+function isAlive(parent) {
   try {
     kill(parent, 0);
     return process.ppid === parent;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }
 
-if (workerData) watch(workerData as WatchdogStart);
+if (workerData) watch(workerData);

@@ -4,7 +4,9 @@ import { FootnoteError } from '../../errors.ts';
 import { readInputFile } from '../../input-files.ts';
 import type { Expansion } from './expansion.ts';
 
-/** What a synonym counts for beside a word of the question. Its terms share it: one of them alone is not what it means. */
+/**
+ * What a synonym counts for beside a word of the question. Its terms share it: one of them alone is not what it means.
+ */
 const synonymWeight = 0.7;
 
 /** A group's entry as terms of one language. */

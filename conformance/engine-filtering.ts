@@ -59,7 +59,7 @@ type Random = () => number;
 /** What filters compare each field with: values it holds, values beside them, and values it never has. */
 const comparisons: readonly { field: string; values: readonly FilterScalar[]; isOrdered: boolean }[] = [
   { field: 'topic', values: [...topics, 'absent', ''], isOrdered: true },
-  { field: 'published', values: [...dates, '2020', ''], isOrdered: true },
+  { field: 'published', values: [...dates, '2020', '2020-06\uffff'], isOrdered: true },
   { field: 'year', values: [-100, -20, -5, 7, 996, 999, 1003, 1003.5, 3000], isOrdered: true },
   { field: 'reviewed', values: [true, false], isOrdered: false },
   { field: 'tags', values: [...tags, 'absent'], isOrdered: false },
@@ -205,6 +205,8 @@ export const filteringTests: EngineTests = {
       { field: 'year', op: 'eq', value: '2000' },
       { field: 'year', op: 'lte', value: Number.NaN },
       { field: 'topic', op: 'in', value: ['art', 3] },
+      { field: 'published', op: 'gte', value: 'yesterday' },
+      { field: 'published', op: 'in', value: ['2020-06-15', '15.06.2020'] },
       { field: 'reviewed', op: 'gte', value: true },
       { field: 'tags', op: 'lte', value: 'new' },
       { field: 'documentId', op: 'in', value: [7] },

@@ -332,6 +332,8 @@ function checkFilter(filter: Filter, fields: FieldTypes, depth: number): number 
   const scalar = type === 'number' || type === 'boolean' ? type : 'string';
   if (values.some((value) => typeof value !== scalar || Number.isNaN(value)))
     throw filterInvalid('another type');
+  if (type === 'date' && values.some((value) => !/^\d{4}(-\d\d){0,2}([T \uffff]|$)/.test(String(value))))
+    throw filterInvalid('no date');
   return values.length;
 }
 

@@ -9,9 +9,10 @@ export type FilterScalar = string | number | boolean;
 /**
  * A filter as data. `eq` on a list field holds when the list contains the value; `in` when the field equals
  * (or, for a list, contains) any of the values; `gte` and `lte` order numbers by size and strings and dates by
- * code unit. A chunk without the field never matches. `and` of nothing matches all, `or` of nothing matches none;
- * `not` matches what its filter does not, chunks without the field among them. The field `documentId` is every
- * index's own and need not be declared: `in` over it is how a caller's permissions are kept.
+ * code unit; what a date is compared with begins like one, with the year. A chunk without the field never matches.
+ * `and` of nothing matches all, `or` of nothing matches none; `not` matches what its filter does not, chunks without
+ * the field among them. The field `documentId` is every index's own and need not be declared: `in` over it is how a
+ * caller's permissions are kept.
  */
 export type Filter =
   | { readonly field: string; readonly op: 'eq' | 'gte' | 'lte'; readonly value: FilterScalar }

@@ -167,11 +167,16 @@ function checkComparison({ field, op, value }: Comparison, fields: FieldTypes): 
     throw invalid(`"${field}" holds a ${type}, which has no order for ${op}`, fields);
   const values: readonly FilterScalar[] = op === 'in' ? value : [value];
   for (const one of values) {
-    if (typeof one === scalarOf[type] && !Number.isNaN(one)) continue;
-    throw invalid(`"${field}" holds a ${type} and cannot be compared with ${JSON.stringify(one)}`, fields);
+    const isHeld = typeof one === scalarOf[type] && !Number.isNaN(one);
+    if (isHeld && (type !== 'date' || beginsDate.test(String(one)))) continue;
+    const held = type === 'date' ? 'date like 2026-01-31' : type;
+    throw invalid(`"${field}" holds a ${held} and cannot be compared with ${JSON.stringify(one)}`, fields);
   }
   return values.length;
 }
+
+/** Dates are compared as texts: one of another form would be before or behind them all. */
+const beginsDate = /^\d{4}(?:-\d{2}){0,2}(?:$|[T \uffff])/;
 
 const scalarOf: Readonly<Record<FieldType, string>> = {
   string: 'string',

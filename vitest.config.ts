@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** About what a process loads, holds, or leaves behind. */
@@ -14,6 +16,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // The threads and processes that tests start load the sources: their types are stripped once, into Node's own folder.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     // What is polled for comes when a busy machine gets round to it.
     expect: { poll: { timeout: 30_000 } },
     // Projects run in the order of their names: the long files come first, and short ones even out the workers.

@@ -79,6 +79,15 @@ describe('prose', () => {
     const wrapped =
       'The bridge over the bay was built by\nJoseph Strauss, who had never built one\nof such length.';
     expect(read(wrapped)).toEqual([wrapped]);
+    for (const marked of ['[lazy line], as', '(with a tap) as', '"open" as', '**red** as']) {
+      const sentence = `The water of the pump is then led as a\n${marked} said.`;
+      expect(read(sentence)).toEqual([sentence]);
+    }
+  });
+
+  test('a line that a letter or a number in brackets counts ends the one before it', () => {
+    const lines = ['Do this', '(a) drain it', '(ii) boil it', '(2) dry it for an hour or so'];
+    expect(read(lines.join('\n'))).toEqual(lines);
   });
 
   test('a term and its definition are one sentence', () => {

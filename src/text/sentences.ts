@@ -235,16 +235,19 @@ function endOfParagraph(lines: readonly Line[], position: number): number {
 /** Lines longer than this were not broken to fit a width: each is a paragraph. */
 const widestWrap = 120;
 
+/** A line that goes on from the one before: in lower case, also behind a bracket or quotation mark, or with a dash. */
+const goesOn = /^\s*(?:\p{Ll}|[[("“‘«*]+(?![ivx]+[)\]])\p{Ll}{2}|[–—]\s)/u;
+
 /**
  * Whether a sentence may run over the end of a line: after a stop that is for the segmenter to say; else where the
- * next line begins in lower case or with a dash or defines the term on this one, or its first word would not have
- * fitted within the paragraph's width any more.
+ * next line goes on from this one or defines the term on it, or its first word would not have fitted within the
+ * paragraph's width any more.
  */
 function isSoftBreak(line: Line, next: Line): boolean {
   const text = line.text.trimEnd();
   // The lines of a quoted paragraph each have its mark.
   const nextText = quoteMarker.test(line.text) ? next.text.replace(quoteMarker, '') : next.text;
-  if (/[.!?…,;]["'”’)\]*_]*$/.test(text) || /^\s*(?:\p{Ll}|[–—]\s)/u.test(nextText)) return true;
+  if (/[.!?…,;]["'”’)\]*_]*$/.test(text) || goesOn.test(nextText)) return true;
   if (definition.test(nextText)) return true;
   const nextWord = /\S+/.exec(nextText)?.[0] ?? '';
   return line.width <= widestWrap && text.length + 1 + nextWord.length > line.width;

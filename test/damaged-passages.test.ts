@@ -19,7 +19,7 @@ async function ingested() {
   writeFileSync(join(documents, 'light.md'), '# Tarn\n\nThe Tarn lighthouse was built in 1871.\n');
   writeFileSync(join(documents, 'bread.md'), '# Bread\n\nRye bread needs a sour dough and patience.\n');
   const store = join(folder, 'store');
-  const footnote = await openFootnote({ store });
+  const footnote = await openFootnote({ store, embedder: { threads: 1 } });
   onTestFinished(() => footnote.close());
   await footnote.ingest([documents]);
   return { documents, store, footnote };

@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0;
 const newCollection = sharedFootnote();
 
 async function open(store: string): Promise<Footnote> {
-  const footnote = await openFootnote({ store });
+  const footnote = await openFootnote({ store, embedder: { threads: 1 } });
   onTestFinished(() => footnote.close());
   return footnote;
 }

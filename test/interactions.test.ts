@@ -29,7 +29,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'footnote-interactions-'));
   const folder = writeFiles(join(base, 'files'), handbook);
   store = join(base, 'store');
-  footnote = await openFootnote({ store });
+  footnote = await openFootnote({ store, embedder: { threads: 1 } });
   await footnote.ingest([folder]);
   await footnote.ingest([join(folder, 'kitchen.txt')], { collection: 'other' });
   cpSync(store, join(base, 'copied'), { recursive: true });

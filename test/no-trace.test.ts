@@ -41,7 +41,7 @@ function tracesIn(store: string): readonly string[] {
 test('of a removed document no word is left in any file of the store', async () => {
   const folder = writeFiles(temporaryFolder(), { ...handbook, 'hall.md': secret('It is new.') });
   const store = join(temporaryFolder(), 'store');
-  const footnote = await openFootnote({ store, log: { storeQuestions: true } });
+  const footnote = await openFootnote({ store, embedder: { threads: 1 }, log: { storeQuestions: true } });
   onTestFinished(() => footnote.close());
   const { warnings } = await footnote.ingest([folder]);
   expect(warnings.join()).toContain(marks[2]);

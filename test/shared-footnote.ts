@@ -12,15 +12,15 @@ export type TestCollection = Pick<
 >;
 
 /**
- * One Footnote for the tests of a file, with the default settings. Each call gives a collection that no other test
- * sees: model and parsers are loaded once, which takes longer than most of the tests.
+ * One Footnote for the tests of a file, with the default settings but for one thread that embeds. Each call gives a
+ * collection that no other test sees: model and parsers are loaded once, which takes longer than most of the tests.
  */
 export function sharedFootnote(): () => TestCollection {
   const folder = mkdtempSync(join(tmpdir(), 'footnote-test-'));
   let footnote: Footnote;
   let collections = 0;
   beforeAll(async () => {
-    footnote = await openFootnote({ store: join(folder, 'store') });
+    footnote = await openFootnote({ store: join(folder, 'store'), embedder: { threads: 1 } });
   });
   afterAll(async () => {
     await footnote.close();

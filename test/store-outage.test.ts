@@ -11,7 +11,7 @@ const question = 'How long must a password be?';
 async function openOverDisk(): Promise<{ footnote: Footnote; unmount: () => void; mount: () => void }> {
   const folder = temporaryFolder();
   const [store, away] = [join(folder, 'store'), join(folder, 'away')];
-  const footnote = await openFootnote({ store });
+  const footnote = await openFootnote({ store, embedder: { threads: 1 } });
   onTestFinished(() => footnote.close());
   await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
   return { footnote, unmount: () => renameSync(store, away), mount: () => renameSync(away, store) };

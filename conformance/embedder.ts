@@ -93,11 +93,11 @@ const checks: Readonly<Record<string, Check>> = {
     );
   },
 
-  'keeps the order of 1000 texts': async (embedder) => {
-    const sample = texts(1000);
+  'keeps the order of 300 texts': async (embedder) => {
+    const sample = texts(300);
     const embeddings = await embedder.embedDocuments(sample);
-    expect(embeddings).toHaveLength(1000);
-    for (const index of [0, 1, 499, 998, 999]) {
+    expect(embeddings).toHaveLength(300);
+    for (const index of [0, 1, 149, 298, 299]) {
       const [alone] = await embedder.embedDocuments([sample[index] as string]);
       expect(embeddings[index]?.vectors).toEqual(alone?.vectors);
     }

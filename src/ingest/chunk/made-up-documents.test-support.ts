@@ -3,7 +3,7 @@ import type { Block, ParsedDocument } from '../../contracts/parser.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { parserFor } from '../parse/parsers.ts';
 
-export const propertyRuns = 300;
+export const propertyRuns = 150;
 
 /** Long enough on a machine that others use too. */
 export const propertyTimeoutMs = 255_000;

@@ -5,8 +5,6 @@ import { toBlocks, topLevelNodes } from './markdown-blocks.ts';
 import { markdownParser } from './markdown-parser.ts';
 import { markdownSections } from './markdown-sections.ts';
 
-const numRuns = 30;
-
 const parse = (source: string | Uint8Array) =>
   markdownParser.parse({
     path: 'notes/a.md',
@@ -54,7 +52,7 @@ test('parses a long document in sections as it would parse it at once', () => {
         topLevelNodes(text).flatMap((node) => toBlocks(node, text, anchor)),
       );
     }),
-    { numRuns },
+    { numRuns: 10 },
   );
 });
 
@@ -126,7 +124,7 @@ test('every character after the front matter that is not blank lies in a block, 
         expect(text.slice(position).trim()).toBe('');
       },
     ),
-    { numRuns: numRuns * 5 },
+    { numRuns: 150 },
   );
 });
 

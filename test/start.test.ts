@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../src/package-root.ts';
 import { type Running, startProgram, temporaryFolder } from './run-footnote.ts';
 
-/** What a clone does not have, by name. */
-const notInClone = new Set(['node_modules', 'dist', '.git', '.footnote']);
+/** What a clone does not have, by name, and what would be a half more of the sample to read. */
+const notInClone = new Set(['node_modules', 'dist', '.git', '.footnote', 'decisions']);
 
 const clone = temporaryFolder();
 beforeAll(() => {

@@ -9,7 +9,8 @@ for (const name of ['src', 'conformance'])
   rmSync(join(packageRoot, 'dist', name), { recursive: true, force: true });
 const { status } = spawnSync(
   join(packageRoot, 'node_modules', '.bin', 'tsc'),
-  ['-p', 'tsconfig.build.json'],
+  // Whether the types are right, `npm run check` tells.
+  ['-p', 'tsconfig.build.json', '--noCheck'],
   {
     cwd: packageRoot,
     stdio: ['ignore', 2, 2],

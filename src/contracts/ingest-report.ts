@@ -59,7 +59,7 @@ export interface IngestProgress {
   readonly billedTokens: number;
   /** Since the start of the ingest. */
   readonly elapsedMs: number;
-  /** By the rate so far; null until there is one. */
+  /** By the rate since the first chunks were embedded; null until there is one. */
   readonly remainingMs: number | null;
   /** The file in work. */
   readonly path: string | null;

@@ -1,8 +1,24 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
 import { type ProgressMeter, startProgress } from './progress.ts';
 
-/** What is sent last while `work` goes on: the time left as a share of the time so far, and the counts. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A model that takes a minute to start, and a second for each ten chunks behind the first. */
+function embed(meter: ProgressMeter, chunks: number): void {
+  vi.advanceTimersByTime(60_000);
+  meter.chunksEmbedded(1);
+  vi.advanceTimersByTime((chunks - 1) * 100);
+  meter.chunksEmbedded(chunks - 1);
+}
+
+/** What is sent last while `work` goes on. */
 function lastOf(work: (meter: ProgressMeter) => void) {
   const sent: IngestProgress[] = [];
   const meter = startProgress(
@@ -10,9 +26,9 @@ function lastOf(work: (meter: ProgressMeter) => void) {
     (progress) => sent.push(progress),
   );
   work(meter);
-  const { remainingMs, elapsedMs, ...counts } = sent.at(-1) as IngestProgress;
+  const last = sent.at(-1) as IngestProgress;
   meter.end();
-  return { ...counts, leftShare: remainingMs === null ? null : remainingMs / elapsedMs };
+  return last;
 }
 
 test('files that are still to be read count as those that were', () => {
@@ -20,10 +36,10 @@ test('files that are still to be read count as those that were', () => {
     meter.filesFound(10, 0);
     meter.chunksFound(8);
     meter.filesDone(2);
-    meter.chunksEmbedded(4);
+    embed(meter, 4);
   });
   expect(last).toMatchObject({ filesDone: 2, filesTotal: 10, chunksDone: 4, chunksTotal: 8 });
-  expect(last.leftShare).toBeCloseTo((40 - 4) / 4);
+  expect(last.remainingMs).toBeCloseTo((40 - 4) * 100);
 });
 
 test('unchanged files are done, and say nothing of the others', () => {
@@ -31,10 +47,10 @@ test('unchanged files are done, and say nothing of the others', () => {
     meter.filesFound(1000, 990);
     meter.chunksFound(5);
     meter.filesDone(1);
-    meter.chunksEmbedded(5);
+    embed(meter, 5);
   });
   expect(last).toMatchObject({ filesDone: 991, filesTotal: 1000 });
-  expect(last.leftShare).toBeCloseTo((50 - 5) / 5);
+  expect(last.remainingMs).toBeCloseTo((50 - 5) * 100);
 });
 
 /** A run that finds a hundred chunks of an earlier one, reads files of two chunks each, and has embedded twenty. */
@@ -44,16 +60,16 @@ function resumed(files: number) {
     meter.filesFound(files, 0);
     meter.chunksFound(files * 2);
     meter.filesDone(files);
-    meter.chunksEmbedded(20);
+    embed(meter, 20);
   });
 }
 
 test('what an earlier run left is counted, whether files are read besides or not', () => {
-  expect(resumed(0)).toMatchObject({ chunksDone: 20, chunksTotal: 100, leftShare: expect.closeTo(80 / 20) });
+  expect(resumed(0)).toMatchObject({ chunksDone: 20, chunksTotal: 100, remainingMs: expect.closeTo(8000) });
   expect(resumed(10)).toMatchObject({
     chunksDone: 20,
     chunksTotal: 120,
-    leftShare: expect.closeTo(100 / 20),
+    remainingMs: expect.closeTo(10_000),
   });
 });
 
@@ -61,7 +77,20 @@ test('while no file was read, nothing says how long it takes', () => {
   const last = lastOf((meter) => {
     meter.chunksLeftOver(100);
     meter.filesFound(5, 0);
-    meter.chunksEmbedded(50);
+    embed(meter, 50);
   });
-  expect(last.leftShare).toBeNull();
+  expect(last.remainingMs).toBeNull();
+});
+
+test('the first chunks say nothing of how long the others take, unless there are none', () => {
+  const first = (chunks: number) =>
+    lastOf((meter) => {
+      meter.filesFound(1, 0);
+      meter.chunksFound(chunks);
+      meter.filesDone(1);
+      vi.advanceTimersByTime(60_000);
+      meter.chunksEmbedded(8);
+    });
+  expect(first(200).remainingMs).toBeNull();
+  expect(first(8).remainingMs).toBe(0);
 });

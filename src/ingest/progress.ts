@@ -31,8 +31,9 @@ export interface ProgressMeter {
 }
 
 /**
- * Starts the clock. The remaining time is the elapsed one over the share that is done: of chunks, nearly all the
- * work; those of files that are still to be parsed are taken to be as many a file as of those that were.
+ * Starts the clock. The remaining time goes by the chunks, nearly all the work, since the first ones: what came before
+ * them is the start of a model. Those of files that are still to be parsed are taken to be as many a file as of those
+ * that were.
  */
 export function startProgress(
   billedTokens: () => number,
@@ -44,6 +45,7 @@ export function startProgress(
   let within: ParseProgress | null = null;
   let [filesRead, filesToRead, filesUnchanged] = [0, 0, 0];
   let [chunksDone, chunksFound, chunksLeftOver] = [0, 0, 0];
+  let firstEmbedded: { readonly atMs: number; readonly chunks: number } | undefined;
 
   /** Chunks in the end; undefined while nothing says how many the files have. */
   const expectedChunks = () => {
@@ -51,13 +53,16 @@ export function startProgress(
     return filesRead === 0 ? undefined : chunksLeftOver + (chunksFound * filesToRead) / filesRead;
   };
 
-  const send = () => {
-    const elapsedMs = performance.now() - startedMs;
+  const remainingMs = (nowMs: number) => {
     const expected = expectedChunks();
-    const remainingMs =
-      chunksDone > 0 && expected !== undefined
-        ? (elapsedMs * Math.max(0, expected - chunksDone)) / chunksDone
-        : null;
+    if (!firstEmbedded || expected === undefined) return null;
+    if (chunksDone >= expected) return 0;
+    const chunks = chunksDone - firstEmbedded.chunks;
+    return chunks > 0 ? ((nowMs - firstEmbedded.atMs) * (expected - chunksDone)) / chunks : null;
+  };
+
+  const send = () => {
+    const nowMs = performance.now();
     onProgress?.({
       stage,
       filesDone: filesUnchanged + filesRead,
@@ -65,8 +70,8 @@ export function startProgress(
       chunksDone,
       chunksTotal: chunksLeftOver + chunksFound,
       billedTokens: billedTokens(),
-      elapsedMs,
-      remainingMs,
+      elapsedMs: nowMs - startedMs,
+      remainingMs: remainingMs(nowMs),
       path,
       within,
       waitsFor: null,
@@ -102,6 +107,7 @@ export function startProgress(
     },
     chunksEmbedded(chunks) {
       chunksDone += chunks;
+      firstEmbedded ??= { atMs: performance.now(), chunks };
       send();
     },
     end() {

@@ -1,6 +1,6 @@
 import '../shell/button.css';
 import './ask-box.css';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef } from 'react';
 import { useSlash } from '../use-slash.ts';
 
 interface AskBoxProps {
@@ -24,7 +24,8 @@ export function AskBox(props: AskBoxProps) {
   const { draft, onWrite, isFollowUp, about, isAnswering, isLoading, onAsk, onStop } = props;
   const field = useRef<HTMLTextAreaElement>(null);
 
-  useEffect(() => {
+  // Before anything is shown: the reader may be on a footnote by the time that an effect behind it would come.
+  useLayoutEffect(() => {
     if (!isFollowUp || !coversAnswer() || about !== '') field.current?.focus({ preventScroll: true });
   }, [isFollowUp, about]);
   useSlash(field);

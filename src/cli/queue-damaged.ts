@@ -6,6 +6,7 @@ import { damagedText } from '../retrieve/exclude-malformed.ts';
 export async function queueDamaged(file: string): Promise<void> {
   const damaged = await withRecords(file, { readOnly: true }, async (records) => {
     const { library } = records;
+    // Which document it is cannot be told where what is known of one is damaged: that fails, and says so.
     for (const collection of await records.listCollections()) await library.list(collection);
     return damagedVersions(file, ({ documentId, version }) =>
       library.text(documentId, version).then((stored) => stored?.text, damagedText),

@@ -110,6 +110,12 @@ function rarest(chunks: number): number {
   return Math.log1p((chunks - 0.5) / 1.5);
 }
 
+/** What a candidate covers by its keyword score alone, of a question of so many terms. */
+function coverageOfOne(count: number): number {
+  const many = Array.from({ length: count }, (_, place) => ({ term: `t${place}`, weight: 1 }));
+  return applyThreshold([scored([], 6)], { terms: many, expansions: [] }, unknown).relevance.coverage;
+}
+
 describe('where the embedder does not know the language', () => {
   test('cosines are not looked at, and words without a score say half as much', () => {
     expect(relevanceOf(['molt'], 0)).toEqual({ bestCosine: null, coverage: 0.25, relevant: false });
@@ -125,10 +131,6 @@ describe('where the embedder does not know the language', () => {
   });
 
   test('what makes a short question strong makes none of many terms so', () => {
-    const coverageOfOne = (count: number) => {
-      const many = Array.from({ length: count }, (_, place) => ({ term: `t${place}`, weight: 1 }));
-      return applyThreshold([scored([], 6)], { terms: many, expansions: [] }, unknown).relevance.coverage;
-    };
     const [one = 0, two = 0, six = 0, seven = 0, ten = 0] = [1, 2, 6, 7, 10].map(coverageOfOne);
     expect([one, two, six].map((coverage) => coverage * 2)).toEqual([6 / 7.5, 6 / 9, 6 / 15]);
     expect([seven, ten]).toEqual([6 / 16 / 2, 6 / 16 / 2]);

@@ -1,3 +1,5 @@
+import { unspacedLetters } from '../../text/unspaced-scripts.ts';
+
 /** A title that a model wrote must share this much of its letter pairs with one that was given. */
 const minSimilarity = 0.5;
 
@@ -23,8 +25,7 @@ export function matchTitle(written: string, titles: readonly string[]): number |
 }
 
 /** A letter or digit of a script that parts its words. */
-const wordPart =
-  /[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]/v;
+const wordPart = new RegExp(String.raw`[[\p{L}\p{N}]--[${unspacedLetters}]]`, 'v');
 
 /** Whether a text holds these words, and not only as parts of others. */
 function holdsWords(text: string, words: string): boolean {

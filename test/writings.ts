@@ -1,3 +1,8 @@
+/**
+ * Things that are written in several ways. One list however long, since each is asked for among the passages of all the
+ * others: a part of it would be an easier collection.
+ */
+
 /** A thing that is written in several ways: the passage that has it, passages almost like it, and what is typed. */
 export interface Writing {
   readonly what: string;

@@ -77,12 +77,13 @@ function readRules(file: string, read: (file: string) => string): readonly Rule[
     throw new FootnoteError('file_malformed', { path: file, line, problem });
   };
   const source = readText(file, read);
-  const mapping = parseYamlMapping(source, fail);
+  const mapping = parseYamlMapping(source);
   if (!mapping) {
     // Comments alone say nothing, which is as good as no file.
     if (source.replace(/^\s*#.*$/gm, '').trim() === '') return [];
     return fail('it does not map globs to fields', 1);
   }
+  if ('problem' in mapping) return fail(mapping.problem, mapping.line);
   return Object.entries(mapping.entries).map(([glob, fields]) => {
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
       return fail(`"${glob}" does not have fields`, mapping.lineOf(glob));

@@ -1,7 +1,7 @@
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
-import { FootnoteError } from '../../errors.ts';
+import { frontMatterFields } from './front-matter-fields.ts';
 import { tomlAsYaml } from './toml-as-yaml.ts';
-import { metadataValue, parseYamlMapping } from './yaml-mapping.ts';
+import { metadataValue } from './yaml-mapping.ts';
 
 /** The head of a Markdown file in YAML, or between plus signs in TOML. */
 export interface FrontMatter {
@@ -29,22 +29,22 @@ const maxLength = 65_536;
 /** The first line that is not blank or a comment names a field. Lines between two rules that do not are text. */
 const startsMapping = /^(?:[ \t]*(?:#[^\n]*)?\n)*["']?[\p{L}\p{N}_][^\n:]*:(?:\s|$)/u;
 
-/** Reads the front matter of a cleaned text. Errors: `file_malformed` with the line where it is broken. */
-export function readFrontMatter(text: string, path: string): FrontMatter {
+/** Reads the front matter of a cleaned text. */
+export function readFrontMatter(text: string): FrontMatter {
   const { source, yaml, tables = [] } = headOf(text.slice(0, maxLength)) ?? {};
   const isMeant = yaml !== undefined && startsMapping.test(yaml);
-  const fields = isMeant ? parseYaml(yaml, path) : undefined;
+  const fields = isMeant ? frontMatterFields(yaml) : undefined;
   if (source === undefined || !fields) return { metadata: {}, end: 0, warnings: [] };
 
   const metadata: Record<string, MetadataValue> = {};
   const leftOut = [...tables];
-  for (const [key, value] of Object.entries(fields)) {
+  for (const [key, value] of fields.entries) {
     const kept = metadataValue(value);
     if (kept !== undefined) metadata[key] = withoutLinks(kept);
     else if (value !== null && !authorKeys.some((one) => one === key && namesOf(value).length > 0))
       leftOut.push(key);
   }
-  const authors = authorKeys.map((key) => namesOf(fields[key])).find((names) => names.length > 0);
+  const authors = authorKeys.map((key) => namesOf(fields.entries.get(key))).find((names) => names.length > 0);
   if (authors) metadata.authors = authors;
   const title = metadata.title;
   const language = /^[a-z]{2,3}(?=$|[-_])/i.exec(String(metadata.lang ?? metadata.language ?? ''))?.[0];
@@ -53,9 +53,12 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
     ...(typeof title === 'string' && title.trim() !== '' && { title: title.trim() }),
     ...(language && { language: language.toLowerCase() }),
     end: source.length,
-    warnings: leftOut.map(
-      (key) => `front matter: "${key}" is neither a value nor a list of values and was left out`,
-    ),
+    warnings: [
+      ...fields.warnings,
+      ...leftOut.map(
+        (key) => `front matter: "${key}" is neither a value nor a list of values and was left out`,
+      ),
+    ],
   };
 }
 
@@ -88,13 +91,4 @@ function headOf(text: string): { source: string; yaml: string; tables?: readonly
   return plusSigns === undefined || toml === undefined
     ? undefined
     : { source: plusSigns, ...tomlAsYaml(toml) };
-}
-
-/** Undefined where it is no mapping after all. */
-function parseYaml(source: string, path: string): Readonly<Record<string, unknown>> | undefined {
-  const mapping = parseYamlMapping(source, (problem, line) => {
-    // The fence stands on the line before.
-    throw new FootnoteError('file_malformed', { path, line: line + 1, problem: `front matter: ${problem}` });
-  });
-  return mapping?.entries;
 }

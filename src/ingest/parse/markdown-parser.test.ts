@@ -186,22 +186,33 @@ test.each([
 });
 
 test.each([
+  ['title: Harbour: the plan', { title: 'Harbour: the plan' }, ['line 3: "title" is .* quotation marks']],
+  ['tags: [a, b]\nfor:\n- @anna\n- "Bo"', { tags: ['a', 'b'], for: ['@anna', 'Bo'] }, ['line 5: "for" ']],
   [
-    'a broken mapping',
-    '---\ntitle: a\nb: [1\nc: 2\n---\n\nText.',
-    /^notes\/a\.md, line [45]: front matter: /,
+    "name: 'It's fine'\n# note\n\ntask: [Draft] plan",
+    { name: "It's fine", task: '[Draft] plan' },
+    ['3', '6'],
   ],
-  [
-    'aliases that multiply',
-    `---\na: &a [x,x,x,x,x,x,x,x,x]\n${multiplyingAliases()}---\n\nText.`,
-    /front matter: .*alias/,
-  ],
-  ['bottomless nesting', `---\na: ${'['.repeat(50_000)}\n---\n\nText.`, /front matter: /],
-])('E1: file_malformed with its line for front matter with %s', async (_, source, message) => {
-  await expect(parse(source)).rejects.toMatchObject({
-    code: 'file_malformed',
-    message: expect.stringMatching(message),
-  });
+  ['tags:\n\t- a\n\t- b', { tags: ['a', 'b'] }, ['line 4: "tags" .* indent it with spaces']],
+  ['kind: a\nkind: b', { kind: 'b' }, ['line 4: "kind" is there already']],
+  ['list: [a,\n  @b]\nno field', {}, ['line 4: "list" .* left out', 'line 5: "no field" .* left out']],
+  ['date: {{date}}', {}, ['"date" is neither a value nor a list of values']],
+])(
+  'E1: front matter of %j is read as far as it goes, with a warning for each line',
+  async (head, fields, told) => {
+    const { text, blocks, metadata, warnings } = await parse(`---\ndraft: true\n${head}\n---\n\nText.`);
+    expect(metadata).toEqual({ draft: true, ...fields });
+    expect(warnings).toEqual(told.map((part) => expect.stringMatching(new RegExp(`^front matter.*${part}`))));
+    expect(text.slice(blocks[0]?.start)).toBe('Text.');
+  },
+);
+
+test('front matter that would multiply or nests without end is text, told of ten times at most', async () => {
+  const hostile = `${multiplyingAliases()}nest: ${'['.repeat(5000)}\n${'a: @b\n'.repeat(20)}`;
+  const { metadata, warnings } = await parse(`---\na: &a [x,x,x,x,x,x,x,x,x]\n${hostile}---\n\nText.`);
+  expect(metadata).toMatchObject({ h: expect.stringMatching(/^&h \[\*g/), nest: '['.repeat(5000), a: '@b' });
+  expect(warnings).toHaveLength(11);
+  expect(warnings.at(-1)).toMatch(/^front matter: and \d+ more like these$/);
 });
 
 test.each([

@@ -21,7 +21,7 @@ export const markdownParser: Parser = {
     // The library is large, and many a process never meets a Markdown file.
     const { markdownSections } = await import('./markdown-sections.ts');
     const { text, warnings } = readText(file);
-    const frontMatter = readFrontMatter(text, file.path);
+    const frontMatter = readFrontMatter(text);
     if ('excalidraw-plugin' in frontMatter.metadata) {
       const blocks = excalidrawTexts(text, frontMatter.end);
       return markdownDocument({ path: file.path, text, frontMatter, blocks, warnings });

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 import type { MetadataValue } from '../../contracts/chunk.ts';
-import { FootnoteError } from '../../errors.ts';
 import { hasCalendarDay } from '../has-calendar-day.ts';
 
 const require = createRequire(import.meta.url);
@@ -16,43 +15,48 @@ export interface YamlMapping {
   lineOf(key: string): number;
 }
 
+/** Why a text is no YAML, and its 1-based line. */
+export interface YamlProblem {
+  readonly problem: string;
+  readonly line: number;
+}
+
 /**
  * Reads YAML; undefined where it is no mapping. Dates become `Date`, but for days that no calendar has, which stay
- * text. `fail` is told what is wrong and the 1-based line, and must throw a `FootnoteError`.
+ * text.
  */
-export function parseYamlMapping(
-  source: string,
-  fail: (problem: string, line: number) => never,
-): YamlMapping | undefined {
+export function parseYamlMapping(source: string): YamlMapping | YamlProblem | undefined {
   const { isMap, isNode, LineCounter, parseDocument, visit } = loadYaml();
   const lineCounter = new LineCounter();
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
-  const { contents, value } = parse();
-  if (!isMap(contents) || typeof value !== 'object' || value === null) return undefined;
-  return {
-    entries: value as Record<string, unknown>,
-    lineOf(key) {
-      const pair = contents.items.find((item) => isNode(item.key) && String(item.key) === key);
-      return isNode(pair?.key) && pair.key.range ? lineAt(pair.key.range[0]) : 1;
-    },
-  };
-
-  function parse() {
-    try {
-      const document = parseDocument(source, { lineCounter, prettyErrors: false, customTags: ['timestamp'] });
-      const error = document.errors[0];
-      if (error) return fail(error.message, lineAt(error.pos[0]));
-      visit(document, {
-        Scalar(_, node) {
-          if (node.value instanceof Date && !hasCalendarDay(node.source ?? '')) node.value = node.source;
-        },
-      });
-      return { contents: document.contents, value: document.toJS() as unknown };
-    } catch (error) {
-      // The library throws where aliases multiply and where nesting overflows the stack.
-      if (error instanceof FootnoteError) throw error;
-      return fail((error as Error).message, 1);
-    }
+  try {
+    const document = parseDocument(source, {
+      lineCounter,
+      prettyErrors: false,
+      // Where a mapping is a key, as in `{{date}}`, the library would write to the console.
+      logLevel: 'error',
+      customTags: ['timestamp'],
+    });
+    const [error] = document.errors;
+    if (error) return { problem: error.message, line: lineAt(error.pos[0]) };
+    visit(document, {
+      Scalar(_, node) {
+        if (node.value instanceof Date && !hasCalendarDay(node.source ?? '')) node.value = node.source;
+      },
+    });
+    const { contents } = document;
+    const value = document.toJS() as unknown;
+    if (!isMap(contents) || typeof value !== 'object' || value === null) return undefined;
+    return {
+      entries: value as Record<string, unknown>,
+      lineOf(key) {
+        const pair = contents.items.find((item) => isNode(item.key) && String(item.key) === key);
+        return isNode(pair?.key) && pair.key.range ? lineAt(pair.key.range[0]) : 1;
+      },
+    };
+  } catch (error) {
+    // The library throws where aliases multiply and where nesting overflows the stack.
+    return { problem: (error as Error).message, line: 1 };
   }
 }
 

@@ -9,7 +9,7 @@ test.each([
   ['---\na: 1\n---\n\n# A\n\n<Tabs>\n\nno end\n', /^a\.mdx, line 7: Expected a closing tag for `<Tabs>`/],
   ['# A\n\nvalue {1 +} there\n', /^a\.mdx, line 3: Could not parse expression/],
   ['import a from\n\ntext\n', /^a\.mdx, line [123]: Could not parse import/],
-])('file_malformed with its line for %j', async (source, message) => {
+])('E1: file_malformed with its line for %j', async (source, message) => {
   await expect(parse(source)).rejects.toMatchObject({
     code: 'file_malformed',
     message: expect.stringMatching(message),

@@ -17,7 +17,7 @@ export const mdxParser: Parser = {
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
     const { text, warnings } = readText(file);
-    const frontMatter = readFrontMatter(text, file.path);
+    const frontMatter = readFrontMatter(text);
     // The library is large, and many a process never meets an MDX file.
     const { mdxBlocks } = await import('./mdx-blocks.ts');
     const { blocks, warning } = mdxBlocks(text, frontMatter.end, file.path);

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { footnoteSession } from './footnote-session.ts';
@@ -15,7 +15,9 @@ test('--watch prints a line for each round that came to something, and Ctrl-C en
   await running.waitFor(/Watching notes/);
   writeFileSync(join(cwd, 'notes/b.md'), '# B\n\nThe road is open.\n');
   await running.waitFor(/\n.*"added":1/);
-  rmSync(join(cwd, 'notes/b.md'));
+  renameSync(join(cwd, 'notes/b.md'), join(cwd, 'notes/c.md'));
+  await running.waitFor(/"moved":1/);
+  rmSync(join(cwd, 'notes/c.md'));
   await running.waitFor(/"removed":1/);
   rmSync(join(cwd, 'notes/a.md'));
   await running.waitFor(/1 of the 1 files of notes are gone/);

@@ -126,9 +126,13 @@ test('whatever is done to a folder, the collection comes to hold its files, each
         for (const name of files.keys()) expect(existsSync(join(folder, name))).toBe(true);
         const options = { collection, allowMassRemoval: true };
         const planned = await footnote.ingest([folder], { ...options, dryRun: true });
-        const { status, documents } = await footnote.ingest([folder], options);
-        expect(status).toBe('complete');
-        expect(documents).toEqual(planned.documents);
+        const { status, documents, moved } = await footnote.ingest([folder], options);
+        expect({ status, documents, moved }).toEqual({
+          status: 'complete',
+          documents: planned.documents,
+          moved: planned.changes?.filter(({ change }) => change === 'moved').length,
+        });
+        expect(moved).toBe(planned.moved);
         const after = await held(footnote, folder, collection);
         const expected = [...files].map(([name, content]) => [name, textOf(content)] as const);
         expect(new Map([...after].map(([name, { content }]) => [name, content]))).toEqual(new Map(expected));

@@ -70,6 +70,15 @@ test('a title that was the name of a copy follows the file that is left', async 
   expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
 });
 
+test('a title that was the name of a copy is given up by the run that finds the copy elsewhere', async () => {
+  const stone = 'The bridge was built of stone.\n';
+  const { folder, footnote } = await startInFolder({ 'harbour.txt': stone, 'quay.txt': stone });
+  await footnote.ingest([folder]);
+  renameSync(join(folder, 'harbour.txt'), join(folder, 'rope.txt'));
+  expect(await footnote.ingest([folder])).toMatchObject({ documents: { unchanged: 2 }, moved: 1 });
+  expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
+});
+
 /** Renames files all at once: `[from, to]`. */
 function rename(folder: string, ...names: readonly (readonly [string, string])[]): void {
   for (const [from] of names) renameSync(join(folder, from), join(folder, `${from}.moving`));

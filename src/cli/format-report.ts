@@ -12,7 +12,7 @@ export function formatReport(report: IngestReport, style: Style): string {
       return change === 'failed' ? style('red', text) : text;
     });
   const lines = [
-    `Documents: ${changes.length > 0 ? changes.join(', ') : 'none'}.${formatRate(report)}${formatBilled(report)}`,
+    `Documents: ${changes.length > 0 ? changes.join(', ') : 'none'}.${formatMoved(report)}${formatRate(report)}${formatBilled(report)}`,
   ];
   const passedOver = Object.entries(report.passedOver).map(
     ([ending, files]) => `${formatNumber(files)} ${ending === '' ? 'without an ending' : ending}`,
@@ -29,6 +29,10 @@ export function formatFailure({ path, message }: IngestFailure): string {
 /** What a provider may charge for; nothing where nothing was sent to one. */
 export function formatBilled({ billedTokens }: Pick<IngestReport, 'billedTokens'>): string {
   return billedTokens > 0 ? ` Tokens billed: ${formatNumber(billedTokens)}.` : '';
+}
+
+function formatMoved({ moved }: IngestReport): string {
+  return moved > 0 ? ` Moved: ${formatNumber(moved)}.` : '';
 }
 
 function formatRate({ chunks, durationMs }: IngestReport): string {

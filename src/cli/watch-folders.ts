@@ -45,7 +45,7 @@ function hasNews(warnings: readonly string[], before: readonly string[]): boolea
   return warnings.some((warning) => !before.includes(warning));
 }
 
-function hasChanges({ documents, chunks }: IngestReport): boolean {
+function hasChanges({ documents, moved, chunks }: IngestReport): boolean {
   const { added, updated, removed, failed } = documents;
-  return added + updated + removed + failed + chunks > 0;
+  return added + updated + removed + failed + moved + chunks > 0;
 }

@@ -27,6 +27,8 @@ export interface IngestReport {
     readonly removed: number;
     readonly failed: number;
   };
+  /** How many of the unchanged and updated documents are at another path than before. */
+  readonly moved: number;
   /** Written in this run. */
   readonly chunks: number;
   readonly tokens: number;

@@ -58,6 +58,7 @@ test.each([
     chunks: 0,
     tokens: 0,
     vectors: 0,
+    moved: 0,
     billedTokens: 0,
     durationMs: 0,
     passedOver: {},

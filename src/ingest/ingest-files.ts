@@ -84,8 +84,8 @@ async function writeText(
   run.progress.filesFound(files.length, files.length - changed.length);
   await writeFiles(changed, context, run, textWritten);
   if (!context.selection.only) await removeVanished(paths, files, context, run.tally);
-  const { added, updated, removed } = run.tally.report().documents;
-  if (added + updated + removed === 0) return;
+  const { documents, moved } = run.tally.report();
+  if (documents.added + documents.updated + documents.removed + moved === 0) return;
   const renamed = await filesWithLeftNames(files, context);
   if (renamed.length === 0) return;
   run.progress.filesFound(files.length + renamed.length, files.length - changed.length);

@@ -38,10 +38,18 @@ export type Placement =
       readonly isParsed: boolean;
     };
 
-/** What became of a file, and where the document went on that the file had. */
+/** A document's way from one file to another. */
+export interface MovedDocument {
+  /** Where it is, as the user knows it. */
+  readonly path: string;
+  /** The source where it was. */
+  readonly from: string;
+}
+
+/** What became of a file, and which documents moved: to the file, and from it to the others that they went on with. */
 export interface Placed {
   readonly placement: Placement;
-  readonly followed: readonly SourceMove[];
+  readonly moved: readonly MovedDocument[];
 }
 
 /** What placing works with. */
@@ -88,7 +96,7 @@ export class ContentPlacer {
       await this.#move(followed, []);
       await planned.moveSources(collection, [{ documentId: inWork.plannedId, source }], []);
       inWork.waiting.push({ source, counts });
-      return { placement: { kind: 'waits', counts }, followed };
+      return { placement: { kind: 'waits', counts }, moved: movesOf(content, followed) };
     }
     const placement = await placementAmongTwins({ ...content, known }, context);
     if (placement.kind === 'stays') await documents.touch(collection, source);
@@ -102,7 +110,7 @@ export class ContentPlacer {
     );
     if (placement.kind === 'is-made')
       this.#inWork.set(keyOf(content), { plannedId: planned.make(content), waiting: [] });
-    return { placement, followed };
+    return { placement, moved: movesOf(content, followed, twin) };
   }
 
   /** The content could not be made a document of; files of the same content are tried again by themselves. */
@@ -133,6 +141,19 @@ export class ContentPlacer {
     const { collection, documents, removeVersions } = this.#target;
     if (moves.length > 0) await removeVersions(await documents.moveSources(collection, moves, gone));
   }
+}
+
+function movesOf(
+  { source }: Content,
+  followed: readonly SourceMove[],
+  twin?: Twin,
+): readonly MovedDocument[] {
+  const [from] = twin?.movedFrom ?? [];
+  const onwards = followed.map((move, position) => ({
+    path: move.source.path,
+    from: (followed[position - 1]?.source ?? source).source,
+  }));
+  return from === undefined ? onwards : [...onwards, { path: source.path, from }];
 }
 
 async function placementAmongTwins(

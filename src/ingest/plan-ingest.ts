@@ -117,17 +117,13 @@ async function planContent(
     parserFor({ path, bytes }, { isNamed: file.isNamed && source.source === file.absolutePath }),
   );
   const content = { source, known, contentHash, parser, metadataHash };
-  const { placement, followed } = await plan.placer.place(content);
-  for (const [position, move] of followed.entries()) {
-    const from = followed[position - 1]?.source.source ?? source.source;
-    change(plan, { path: move.source.path, change: 'moved', from: shownAs(from, file) });
-  }
+  const { placement, moved } = await plan.placer.place(content);
+  plan.tally.moved(moved.length);
+  for (const { path, from } of moved) change(plan, { path, change: 'moved', from: shownAs(from, file) });
   if (placement.kind === 'stays') return plan.tally.unchanged();
   plan.tally[placement.counts]();
-  const { movedFrom = [], removed = [] } = 'twin' in placement ? (placement.twin ?? {}) : {};
-  const [from] = movedFrom;
-  if (from !== undefined) change(plan, { path, change: 'moved', from: shownAs(from, file) });
-  else if (placement.counts !== 'unchanged') change(plan, { path, change: placement.counts });
+  if (placement.counts !== 'unchanged') change(plan, { path, change: placement.counts });
+  const { removed = [] } = 'twin' in placement ? (placement.twin ?? {}) : {};
   for (const one of removed) remove(shownAs(one, file), plan);
 }
 

@@ -154,7 +154,8 @@ async function place(
   const parser = parserFor(file, { isNamed: found.isNamed && source.source === found.absolutePath });
   const outside = metadata.outside({ root: found.root, source: source.source });
   const content = { source, known, contentHash, parser: parserStamp(parser), metadataHash: outside.hash };
-  const { placement } = await placer.place(content);
+  const { placement, moved } = await placer.place(content);
+  tally.moved(moved.length);
   if (placement.kind === 'stays') tally.unchanged();
   if (placement.kind === 'joins') {
     tally[placement.counts]();

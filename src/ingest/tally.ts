@@ -9,6 +9,8 @@ export interface Tally {
   updated(): void;
   unchanged(documents?: number): void;
   removed(documents?: number): void;
+  /** Counts documents that are at another path, besides what else becomes of them. */
+  moved(documents: number): void;
   /**
    * Lists the file with the error's code; an error that nobody foresaw counts as `internal`. The same of one file
    * counts once: a message is read for its text and for what is attached.
@@ -34,6 +36,7 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
   const startedMs = performance.now();
   const documents = { added: 0, updated: 0, unchanged: 0, removed: 0, failed: 0 };
   const total = { chunks: 0, tokens: 0, vectors: 0 };
+  let moved = 0;
   const failures: IngestFailure[] = [];
   const told = new Set<string>();
   const warnings: string[] = [];
@@ -49,6 +52,9 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
     },
     removed(count = 1) {
       documents.removed += count;
+    },
+    moved(count) {
+      moved += count;
     },
     failed(path, error) {
       const { code, message } = isFootnoteError(error)
@@ -85,6 +91,7 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
       return {
         status,
         documents,
+        moved,
         ...total,
         billedTokens: billedTokens(),
         durationMs,

@@ -14,6 +14,7 @@ const reportOf = (failed: readonly string[]): IngestReport => ({
   chunks: 0,
   tokens: 0,
   vectors: 0,
+  moved: 0,
   billedTokens: 0,
   durationMs: 0,
   passedOver: {},

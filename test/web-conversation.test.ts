@@ -72,6 +72,35 @@ describe('a conversation', () => {
     await close();
   });
 
+  it('that another window has begun, gone on with or erased is seen on coming back to this one', async () => {
+    const { page, complaints, close } = await site.open();
+    const other = await page.context().newPage();
+    const comeBack = (window: typeof page) => window.evaluate('window.dispatchEvent(new Event("focus"))');
+    await other.goto(`${site.address}/#/conversations`);
+    await other.getByText('None is kept yet.').waitFor();
+    await ask(page, 'When was the lamp first lit?');
+    await page.locator('.answer-foot').waitFor();
+    await comeBack(other);
+    await other.getByRole('link', { name: 'When was the lamp first lit?' }).click();
+    await ask(other, 'And what did it burn?');
+    await other.locator('.answer-foot').nth(1).waitFor();
+    await comeBack(page);
+    await page.locator('.answer-foot').nth(1).waitFor();
+    expect(await page.locator('.turn h2').allTextContents()).toEqual([
+      'When was the lamp first lit?',
+      'And what did it burn?',
+    ]);
+    expect(await page.getByText('Why these passages').count()).toBe(1);
+    await other.getByRole('link', { name: 'Conversations' }).click();
+    await other.getByRole('button', { name: /^Erase: / }).click();
+    await other.getByRole('button', { name: 'Erase for good' }).click();
+    await other.getByText('None is kept yet.').waitFor();
+    await comeBack(page);
+    await page.getByRole('button', { name: 'Begin a new one' }).waitFor();
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    await close();
+  });
+
   it('that was erased elsewhere begins anew with the question that is asked again', async () => {
     const { page, close } = await site.open();
     const conversation = () => new URL(page.url()).hash.match(/conversation=([\w-]+)/)?.[1] ?? '';

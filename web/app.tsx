@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import './app.css';
 import { listCollections } from './api.ts';
 import { chosenCollections, keepChoice } from './chosen-collections.ts';
+import { ConversationStore } from './conversation/conversation-store.ts';
 import { AskPage } from './pages/ask-page.tsx';
 import { ConversationsPage } from './pages/conversations-page.tsx';
 import { DocumentsPage } from './pages/documents-page.tsx';
@@ -13,6 +14,7 @@ import { NothingIngested } from './shell/nothing-ingested.tsx';
 import { SourcePanel } from './source/source-panel.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 import { useResource } from './use-resource.ts';
+import { useReturn } from './use-return.ts';
 import { useRoute } from './use-route.ts';
 
 /** The whole page: masthead, the page that the address names, and the source opened beside it. */
@@ -22,12 +24,16 @@ export function App() {
   const isNarrow = useMediaQuery('(max-width: 60rem)');
   const opener = useRef<Element | null>(null);
 
-  /** The question that is being written: it is still there on the way back from another page. */
+  /** The question that is being written and what is said: both are still there on the way back from another page. */
   const [draft, setDraft] = useState('');
+  const [conversations] = useState(() => new ConversationStore());
 
   const known = stored.value ?? [];
   const collections = chosenCollections(address, known);
   const [home] = collections;
+  useReturn(() => {
+    if (home === undefined) stored.reload();
+  });
   // Where there are several, an address that is passed on has to name those that it is about.
   const route: Route = known.length > 1 ? { ...address, collections } : address;
   const isUnnamed = route.collections.length > address.collections.length;
@@ -67,6 +73,7 @@ export function App() {
             <AskPage
               key={home}
               route={route}
+              conversations={conversations}
               collections={collections}
               draft={draft}
               onWrite={setDraft}

@@ -1,4 +1,4 @@
-import { type DependencyList, useCallback, useEffect, useState } from 'react';
+import { type DependencyList, useEffect, useRef, useState } from 'react';
 import { type ApiError, asApiError } from './api.ts';
 
 interface State<Value> {
@@ -8,7 +8,7 @@ interface State<Value> {
 
 /** Something that is fetched. While it is fetched again, or something else in its place, what was there stays. */
 export interface Resource<Value> extends State<Value> {
-  /** Fetches once more, after a failure for instance. */
+  /** Fetches once more, after a failure for instance; where that fails too, what was there stays. */
   readonly reload: () => void;
 }
 
@@ -18,21 +18,25 @@ export function useResource<Value>(
   dependencies: DependencyList,
 ): Resource<Value> {
   const [state, setState] = useState<State<Value>>({ value: undefined, error: undefined });
-  const [attempt, setAttempt] = useState(0);
+  const request = useRef<AbortController>(undefined);
 
-  useEffect(() => {
-    const controller = new AbortController();
-    const settle = (settled: State<Value>) => {
-      if (!controller.signal.aborted) setState(settled);
+  const fetchNow = ({ isSame }: { readonly isSame: boolean }) => {
+    request.current?.abort();
+    const { signal } = (request.current = new AbortController());
+    const settle = (settled: (before: State<Value>) => State<Value>) => {
+      if (!signal.aborted) setState(settled);
     };
-    setState(({ value }) => ({ value, error: undefined }));
-    load(controller.signal).then(
-      (value) => settle({ value, error: undefined }),
-      (error: unknown) => settle({ value: undefined, error: asApiError(error) }),
+    settle(({ value }) => ({ value, error: undefined }));
+    load(signal).then(
+      (value) => settle(() => ({ value, error: undefined })),
+      (error: unknown) =>
+        settle(({ value }) => ({ value: isSame ? value : undefined, error: asApiError(error) })),
     );
-    return () => controller.abort();
-  }, [...dependencies, attempt]);
+  };
+  useEffect(() => {
+    fetchNow({ isSame: false });
+    return () => request.current?.abort();
+  }, dependencies);
 
-  const reload = useCallback(() => setAttempt((previous) => previous + 1), []);
-  return { ...state, reload };
+  return { ...state, reload: () => fetchNow({ isSame: true }) };
 }

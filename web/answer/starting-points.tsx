@@ -16,12 +16,11 @@ interface StartingPointsProps {
 
 /** A few headings of the documents, each of which can be asked as it stands. */
 export function StartingPoints({ found, onAsk }: StartingPointsProps) {
+  const read = readable(found);
   const texts = useResource(
     (signal) =>
-      Promise.all(
-        readable(found).map(([collection, documentId]) => getDocumentText(collection, documentId, signal)),
-      ),
-    [found],
+      Promise.all(read.map(([collection, documentId]) => getDocumentText(collection, documentId, signal))),
+    [read.join('\n')],
   );
   const points = texts.value ? startingPoints(texts.value) : [];
   if (points.length === 0) return null;

@@ -1,9 +1,11 @@
 import type { AnswerEvent } from '../../src/answer/answer.ts';
 import type { ApiError } from '../api.ts';
-import { type Turn, withEvent } from './turn.ts';
+import { type Turn, withEvent, withTraces } from './turn.ts';
 
-/** What is said on the page. */
+/** What is said in a conversation. */
 export interface ConversationState {
+  /** Null where nothing keeps it, or not yet. */
+  readonly conversationId: string | null;
   readonly turns: readonly Turn[];
   /** Whether a kept conversation is on its way. */
   readonly isLoading: boolean;
@@ -13,9 +15,9 @@ export interface ConversationState {
 
 /** What can happen to it. What happens to an answer happens to the last one. */
 export type ConversationChange =
-  /** Others take the place of all turns. */
-  | { readonly type: 'shown'; readonly turns: readonly Turn[] }
   | { readonly type: 'awaited' }
+  /** It came as it is kept. */
+  | { readonly type: 'read'; readonly turns: readonly Turn[] }
   | { readonly type: 'unavailable'; readonly error: ApiError }
   | { readonly type: 'asked'; readonly turn: Turn }
   /** The last question once more. */
@@ -25,24 +27,35 @@ export type ConversationChange =
   | { readonly type: 'stopped' }
   | { readonly type: 'rated'; readonly messageId: string; readonly helpful: boolean | null };
 
-/** Before anything is asked. */
-export const nothingSaid: ConversationState = { turns: [], isLoading: false, error: undefined };
+/** One of that id, or a new one, before anything is known of it. */
+export function conversationState(conversationId: string | null): ConversationState {
+  return { conversationId, turns: [], isLoading: false, error: undefined };
+}
+
+/** Whether an answer is being made, here or elsewhere. */
+export function isAnswering({ turns }: ConversationState): boolean {
+  const state = turns.at(-1)?.state;
+  return state === 'waiting' || state === 'speaking';
+}
 
 /** The conversation after a change. */
 export function afterChange(state: ConversationState, change: ConversationChange): ConversationState {
-  if (change.type === 'shown') return { ...nothingSaid, turns: change.turns };
-  if (change.type === 'awaited') return { ...nothingSaid, isLoading: true };
-  if (change.type === 'unavailable') return { ...nothingSaid, error: change.error };
-  if (change.type === 'asked') return { ...nothingSaid, turns: [...state.turns, change.turn] };
-  return { ...state, turns: turnsAfter(state.turns, change) };
+  const conversationId = idAfter(state, change);
+  const { turns } = state;
+  const emptied = conversationState(conversationId);
+  if (change.type === 'awaited') return { ...emptied, isLoading: true };
+  if (change.type === 'unavailable') return { ...emptied, error: change.error };
+  if (change.type === 'read') return { ...emptied, turns: withTraces(change.turns, turns) };
+  if (change.type === 'asked') return { ...emptied, turns: [...turns, change.turn] };
+  return { ...state, conversationId, turns: turnsAfter(turns, change) };
 }
 
-type AnswerChange = Extract<
+type TurnChange = Extract<
   ConversationChange,
   { readonly type: 'asked-again' | 'told' | 'failed' | 'stopped' | 'rated' }
 >;
 
-function turnsAfter(turns: readonly Turn[], change: AnswerChange): readonly Turn[] {
+function turnsAfter(turns: readonly Turn[], change: TurnChange): readonly Turn[] {
   if (change.type === 'rated') {
     const { messageId, helpful } = change;
     return turns.map((turn) => (turn.messageId === messageId ? { ...turn, helpful } : turn));
@@ -50,9 +63,16 @@ function turnsAfter(turns: readonly Turn[], change: AnswerChange): readonly Turn
   return turns.map((turn, place) => (place === turns.length - 1 ? turnAfter(turn, change) : turn));
 }
 
-function turnAfter(turn: Turn, change: Exclude<AnswerChange, { readonly type: 'rated' }>): Turn {
+function turnAfter(turn: Turn, change: Exclude<TurnChange, { readonly type: 'rated' }>): Turn {
   if (change.type === 'asked-again') return change.turn;
   if (change.type === 'told') return withEvent(turn, change.event);
   if (change.type === 'stopped') return { ...turn, state: 'stopped' };
   return { ...turn, state: 'failed', error: change.error };
+}
+
+/** An answer says what keeps it. One that was erased elsewhere is none: the next question begins another. */
+function idAfter({ conversationId }: ConversationState, change: ConversationChange): string | null {
+  if (change.type === 'told' && change.event.type === 'conversation') return change.event.conversationId;
+  const isGone = 'error' in change && change.error.code === 'conversation_unknown';
+  return isGone ? null : conversationId;
 }

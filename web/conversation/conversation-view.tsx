@@ -3,13 +3,16 @@ import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { quotedSpan } from '../source/quoted-span.ts';
+import type { ConversationState } from './conversation-state.ts';
+import type { OpenConversation } from './open-conversation.ts';
 import type { ShownCitation, Turn } from './turn.ts';
 import { TurnView } from './turn-view.tsx';
-import type { ShownConversation } from './use-conversation.ts';
 import { useFootnoteKeys } from './use-footnote-keys.ts';
 
 interface ConversationViewProps {
-  readonly conversation: ShownConversation;
+  readonly state: ConversationState;
+  /** What the state is of, for what a reader does. */
+  readonly conversation: OpenConversation;
   /** Those that are asked; the first keeps the conversation. */
   readonly collections: readonly string[];
   readonly documentsRoute: Route;
@@ -21,8 +24,8 @@ interface ConversationViewProps {
 
 /** The questions of a conversation with their answers, or why they cannot be shown. */
 export function ConversationView(props: ConversationViewProps) {
-  const { conversation, collections, documentsRoute, source, onOpenSource, onBeginAnew } = props;
-  const { turns, error } = conversation;
+  const { state, conversation, collections, documentsRoute, source, onOpenSource, onBeginAnew } = props;
+  const { turns, error, isLoading } = state;
   const [home = ''] = collections;
   const isOfSeveral = [{ collections }, ...turns].some((one) => one.collections.length > 1);
 
@@ -36,12 +39,12 @@ export function ConversationView(props: ConversationViewProps) {
 
   return (
     <div className="ask-turns">
-      {conversation.isLoading && <Loading />}
+      {isLoading && <Loading />}
       {error?.code === 'conversation_unknown' && (
         <FailureNotice error={error} retryLabel="Begin a new one" onRetry={onBeginAnew} />
       )}
       {error && error.code !== 'conversation_unknown' && (
-        <FailureNotice error={error} onRetry={conversation.reload} />
+        <FailureNotice error={error} onRetry={() => void conversation.read()} />
       )}
       {turns.map((turn, place) => (
         <TurnView
@@ -55,8 +58,8 @@ export function ConversationView(props: ConversationViewProps) {
           source={source}
           onOpenSource={onOpenSource}
           onOpenCitation={openCitation}
-          onRate={conversation.rate}
-          onRetry={conversation.retry}
+          onRate={(rated, helpful) => conversation.rate(rated, helpful)}
+          onRetry={() => conversation.askAgain(collections)}
         />
       ))}
     </div>

@@ -33,7 +33,8 @@ export interface Turn {
   readonly error: ApiError | undefined;
 }
 
-type AskedTurn = Pick<Turn, 'question' | 'about' | 'collections'>;
+/** What is asked. */
+export type AskedTurn = Pick<Turn, 'question' | 'about' | 'collections'>;
 
 /** A question that was just asked. */
 export function askedTurn({ question, about, collections }: AskedTurn): Turn {
@@ -71,11 +72,28 @@ export function withEvent(turn: Turn, event: AnswerEvent): Turn {
   return { ...turn, ...whole, state: complete ? 'done' : 'stopped', answer: event.answer };
 }
 
-/** The turns of a conversation that is kept. One whose answer is still being made elsewhere is waited for. */
-export function keptTurns({ history }: ConversationWithMessages): readonly Turn[] {
-  return history.flatMap((message, place) =>
+/** The turns of a conversation that is kept. A last one that has no end yet is waited for, or else has broken off. */
+export function keptTurns(
+  { history }: ConversationWithMessages,
+  { isAwaited }: { readonly isAwaited: boolean },
+): readonly Turn[] {
+  const turns = history.flatMap((message, place) =>
     message.role === 'user' ? [keptTurn(message, history[place + 1])] : [],
   );
+  return turns.map((turn, place) => {
+    const isOver = !isAwaited || place < turns.length - 1;
+    return turn.state === 'waiting' && isOver ? { ...turn, state: 'stopped' } : turn;
+  });
+}
+
+/** Turns as they are kept, with what is known on this page alone: how an answer came about, and one never asked. */
+export function withTraces(kept: readonly Turn[], shown: readonly Turn[]): readonly Turn[] {
+  const known = new Map(shown.map((turn) => [turn.messageId, turn]));
+  const traced = kept.map((turn) => {
+    const { answer, error, state } = (turn.messageId !== null && known.get(turn.messageId)) || turn;
+    return { ...turn, answer, error, state };
+  });
+  return [...traced, ...shown.filter(({ state, messageId }) => state === 'failed' && messageId === null)];
 }
 
 /** Why nothing is shown of an answer that another window, or the page before it was loaded anew, has asked for. */

@@ -1,6 +1,8 @@
 import './ask-page.css';
 import { AskBox } from '../answer/ask-box.tsx';
 import { AskedAbout } from '../answer/asked-about.tsx';
+import { isAnswering } from '../conversation/conversation-state.ts';
+import type { ConversationStore } from '../conversation/conversation-store.ts';
 import { ConversationView } from '../conversation/conversation-view.tsx';
 import { useConversation } from '../conversation/use-conversation.ts';
 import { formatRoute, type OpenSource, type Route, startOf } from '../route.ts';
@@ -9,6 +11,7 @@ import { AskableDocuments } from './askable-documents.tsx';
 
 interface AskPageProps {
   readonly route: Route;
+  readonly conversations: ConversationStore;
   /** Those that are asked; the first keeps the conversation. */
   readonly collections: readonly string[];
   /** The question that is being written. */
@@ -21,15 +24,12 @@ interface AskPageProps {
 
 /** A conversation, or a place to begin one from. */
 export function AskPage(props: AskPageProps) {
-  const { route, collections, draft, onWrite, onNavigate, onRename, onOpenSource } = props;
+  const { route, conversations, collections, draft, onWrite, onNavigate, onRename, onOpenSource } = props;
   const { question, conversation: conversationId } = route;
-  const conversation = useConversation({
-    collections,
-    question,
-    about: route.about,
-    conversationId,
-    onKept: (id) => onRename({ ...route, question: '', about: '', conversation: id }),
-  });
+  const asked = { question, about: route.about, collections };
+  const conversation = useConversation(conversations, { asked, conversationId }, (id) =>
+    onRename({ ...route, question: '', about: '', conversation: id }),
+  );
   useTitle(conversation.turns[0]?.question);
   const isIdle = question === '' && conversationId === undefined;
   const start = startOf('ask', route.collections);
@@ -39,7 +39,7 @@ export function AskPage(props: AskPageProps) {
   const begin = (next: string) => onNavigate({ ...route, question: next, about });
   const forget = () => onRename({ ...route, about: '' });
   const askNext = (next: string) => {
-    conversation.askNext(next);
+    conversations.shown.ask({ question: next, about, collections });
     forget();
   };
 
@@ -48,7 +48,8 @@ export function AskPage(props: AskPageProps) {
       <h1 className={isIdle ? 'ask-title' : 'visually-hidden'}>Ask your documents</h1>
       {!isIdle && (
         <ConversationView
-          conversation={conversation}
+          state={conversation}
+          conversation={conversations.shown}
           collections={collections}
           documentsRoute={documentsRoute}
           source={route.source}
@@ -63,10 +64,10 @@ export function AskPage(props: AskPageProps) {
           onWrite={onWrite}
           isFollowUp={!isIdle}
           about={about}
-          isAnswering={conversation.isAnswering}
+          isAnswering={isAnswering(conversation)}
           isLoading={conversation.isLoading}
           onAsk={isIdle ? begin : askNext}
-          onStop={conversation.stop}
+          onStop={() => conversations.shown.stop()}
         />
         {!isIdle && (
           <p className="ask-anew">

@@ -5,6 +5,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { useResource } from '../use-resource.ts';
+import { useReturn } from '../use-return.ts';
 
 /** Documents of each collection among which those are chosen that headings are suggested of. */
 const documentsLookedAt = 50;
@@ -21,6 +22,7 @@ export function AskableDocuments({ collections, documentsRoute, onAsk }: Askable
     (signal) => findInEach(collections, { limit: documentsLookedAt }, signal),
     [collections.join('\n')],
   );
+  useReturn(reload);
   if (error) return <FailureNotice error={error} onRetry={reload} />;
   if (!value) return null;
   const matching = value.reduce((sum, found) => sum + found.matching, 0);

@@ -9,6 +9,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import { Loading } from '../shell/loading.tsx';
 import { useResource } from '../use-resource.ts';
+import { useReturn } from '../use-return.ts';
 import { useTitle } from '../use-title.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
 
@@ -26,6 +27,7 @@ export function ConversationsPage({ route, collections }: ConversationsPageProps
     (signal) => listConversations(collections, signal),
     [collections.join('\n')],
   );
+  useReturn(reload);
   const erase = ({ collection, conversationId }: Conversation) => {
     // The button that was pressed goes with its conversation.
     heading.current?.focus();

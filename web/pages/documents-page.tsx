@@ -13,6 +13,7 @@ import { Loading } from '../shell/loading.tsx';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { useResource } from '../use-resource.ts';
+import { useReturn } from '../use-return.ts';
 import { useTitle } from '../use-title.ts';
 import { DocumentSearch } from './document-search.tsx';
 
@@ -35,6 +36,7 @@ export function DocumentsPage({ route, collections, onRename, onOpenSource }: Do
     async (signal) => ({ search, found: await findInEach(collections, { search, limit: listed }, signal) }),
     [collections.join('\n'), search, listed],
   );
+  useReturn(reload);
   const find = (words: string) => {
     setListed(listedFirst);
     onRename({ ...route, search: words });

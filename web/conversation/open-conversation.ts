@@ -1,0 +1,151 @@
+import { asApiError, ask, getConversation, sendFeedback } from '../api.ts';
+import {
+  afterChange,
+  type ConversationChange,
+  type ConversationState,
+  conversationState,
+  isAnswering,
+} from './conversation-state.ts';
+import { type AskedTurn, askedTurn, keptTurns, type Turn } from './turn.ts';
+
+/** How often it is looked whether an answer that is made elsewhere has come to its end. */
+const lookAgainMs = 1500;
+
+/** How long an answer may take. What is unfinished for longer is never going to be: its server was ended. */
+const longestAnswerMs = 120_000;
+
+/**
+ * A conversation that the page has open. Its answers are followed while they are made, whether or not it is shown; what
+ * is kept of it is read from the server.
+ */
+export class OpenConversation {
+  /** The collection that keeps it. */
+  readonly home: string;
+  readonly #onChange: () => void;
+  #state: ConversationState;
+  /** Of the answer that this page is having made. */
+  #answer: AbortController | undefined;
+  /** Of what is kept. */
+  #reading: AbortController | undefined;
+
+  /** `id` is that of one that is kept; null begins one with the first question. */
+  constructor(home: string, id: string | null, onChange: () => void) {
+    this.home = home;
+    this.#state = conversationState(id);
+    this.#onChange = onChange;
+  }
+
+  get state(): ConversationState {
+    return this.#state;
+  }
+
+  /** Whether this page is having an answer made in it. */
+  get isUnderWay(): boolean {
+    return this.#answer !== undefined;
+  }
+
+  /** Asks the first or the next question. */
+  ask(asked: AskedTurn): void {
+    const turn = askedTurn(asked);
+    this.#change({ type: 'asked', turn });
+    void this.#follow(turn);
+  }
+
+  /** Asks the last question once more, in these collections. */
+  askAgain(collections: readonly string[]): void {
+    const last = this.#state.turns.at(-1);
+    if (!last) return;
+    const turn = askedTurn({ ...last, collections });
+    this.#change({ type: 'asked-again', turn });
+    void this.#follow(turn);
+  }
+
+  /** Ends the answer where it is. */
+  stop(): void {
+    this.#answer?.abort();
+    this.#reading?.abort();
+    this.#change({ type: 'stopped' });
+  }
+
+  /** Says whether an answer helped; saying the same again takes it back. */
+  rate({ messageId, helpful: before }: Turn, said: boolean): void {
+    if (messageId === null) return;
+    const helpful = before === said ? null : said;
+    this.#change({ type: 'rated', messageId, helpful });
+    sendFeedback(this.home, { messageId, helpful }).catch(() =>
+      this.#change({ type: 'rated', messageId, helpful: before }),
+    );
+  }
+
+  /**
+   * Reads it as it is kept, which another window may have gone on with. What is shown stays until that has come; an
+   * answer that is made elsewhere is waited for.
+   */
+  async read(): Promise<void> {
+    const { conversationId, turns } = this.#state;
+    if (conversationId === null || this.#answer) return;
+    if (turns.length === 0) this.#change({ type: 'awaited' });
+    this.#reading?.abort();
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    const begun = performance.now();
+    try {
+      for (;;) {
+        const kept = await getConversation(this.home, conversationId, signal);
+        const waitedMs = Math.max(Date.now() - Date.parse(kept.updatedAt), performance.now() - begun);
+        this.#change({ type: 'read', turns: keptTurns(kept, { isAwaited: waitedMs < longestAnswerMs }) });
+        if (!isAnswering(this.#state)) return;
+        await delay(lookAgainMs, signal);
+      }
+    } catch (failure) {
+      if (signal.aborted) return;
+      const error = asApiError(failure);
+      const isShown = this.#state.turns.length > 0 && error.code !== 'conversation_unknown';
+      if (!isShown) this.#change({ type: 'unavailable', error });
+    }
+  }
+
+  /**
+   * It is shown no more. An answer that is kept is made to its end: it is there on the way back; of any other nobody
+   * would ever see it.
+   */
+  leave(): void {
+    this.#reading?.abort();
+    if (this.#state.conversationId === null) this.#answer?.abort();
+  }
+
+  /** Tells what becomes of the answer to a question. */
+  async #follow({ question, about, collections }: Turn): Promise<void> {
+    this.#reading?.abort();
+    const answer = new AbortController();
+    this.#answer = answer;
+    const { conversationId } = this.#state;
+    try {
+      const asked = { question, selectedText: about, conversationId };
+      for await (const event of ask(collections, asked, answer.signal)) {
+        if (answer.signal.aborted) return;
+        this.#change({ type: 'told', event });
+      }
+    } catch (failure) {
+      if (!answer.signal.aborted) this.#change({ type: 'failed', error: asApiError(failure) });
+    } finally {
+      if (this.#answer === answer) this.#answer = undefined;
+    }
+  }
+
+  #change(change: ConversationChange): void {
+    this.#state = afterChange(this.#state, change);
+    this.#onChange();
+  }
+}
+
+/** Resolves after that long; rejects when the signal is aborted. */
+function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}

@@ -5,7 +5,7 @@ import { incompleteAnswer } from './answer/incomplete-answer.ts';
 import type { CheckedSentence, Citation } from './contracts/citation.ts';
 import type { NamedTopic } from './contracts/coverage.ts';
 import type { KeptOutcome } from './contracts/outcome.ts';
-import { type ErrorCode, isFootnoteError } from './errors.ts';
+import { type ErrorCode, isFootnoteError, throwIfAborted } from './errors.ts';
 import type { InteractionRecords } from './records/interactions.ts';
 import type { AskedQuestion } from './records/question-log.ts';
 
@@ -68,12 +68,13 @@ export class FollowedAnswer {
     this.#keepers = keepers;
   }
 
-  /** Passes events on. */
-  async *follow(events: AsyncIterable<AnswerEvent>): AsyncGenerator<AnswerEvent, void> {
+  /** Passes events on, until the signal is aborted: not every generator looks at it between its words. */
+  async *follow(events: AsyncIterable<AnswerEvent>, signal?: AbortSignal): AsyncGenerator<AnswerEvent, void> {
     let ending: Ending = { outcome: 'cancelled', errorCode: null };
     let isDone = false;
     try {
       for await (const event of events) {
+        throwIfAborted(signal);
         // Not before: a question that is refused is none of the conversation, though a model may have been waited for.
         if (!this.#begun && event.type !== 'waiting') await this.#startKeeping();
         this.#notice(event);

@@ -88,7 +88,7 @@ export class Interactions {
       records,
       ...(enabled && { log: (entry: AskedQuestion) => this.#log.add(entry) }),
     });
-    return { history: history ?? [], follow: (events) => answer.follow(events) };
+    return { history: history ?? [], follow: (events) => answer.follow(events, options.signal) };
   }
 
   /** See `Footnote.listConversations`. */

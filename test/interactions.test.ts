@@ -127,6 +127,22 @@ test('the first event names the conversation, so that one whose answer was left 
   ]);
 });
 
+test.each(['token', 'citation', 'verdict'] as const)(
+  'a signal that is aborted at a %s ends the answer',
+  async (last) => {
+    const stop = new AbortController();
+    const types: string[] = [];
+    const asking = async () => {
+      for await (const { type } of footnote.ask(question, { signal: stop.signal })) {
+        types.push(type);
+        if (type === last) stop.abort();
+      }
+    };
+    await expect(asking()).rejects.toMatchObject({ code: 'aborted' });
+    expect(types.at(-1)).toBe(last);
+  },
+);
+
 test('the conversation is named late where the store is being written to, and not at all where nothing keeps it', async () => {
   const types = async (conversationId: null | undefined, events: AnswerEvent[] = []) => {
     for await (const event of footnote.ask(question, { conversationId })) {

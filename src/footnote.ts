@@ -207,6 +207,6 @@ export interface Footnote {
   /** Loads model and index, so that the first question is as fast as the others. */
   warmUp(options?: InCollection): Promise<void>;
 
-  /** Finishes background work and lets go of everything. */
+  /** Finishes background work and lets go of everything. What is under way ends with `aborted`, and a watch ends. */
   close(): Promise<void>;
 }

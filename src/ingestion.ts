@@ -172,7 +172,8 @@ export class Ingestion {
 
   /** See `Footnote.watch`. */
   async *watch(paths: readonly string[], options: WatchOptions = {}): AsyncGenerator<WatchRound> {
-    const { quietMs, signal } = options;
+    const { quietMs } = options;
+    const signal = this.#jobs.stoppedBy(options.signal);
     const { store, metadata } = this.#config;
     // With its library; most runs watch nothing.
     const { watchPaths } = await import('./ingest/load/watch-paths.ts');
@@ -182,12 +183,12 @@ export class Ingestion {
       let failures = 0;
       for (let round = 0; ; round++) {
         const outcome = await settle(this.ingest(paths, options));
-        if (signal?.aborted) return;
+        if (signal.aborted) return;
         if (round === 0 && outcome.error) throw outcome.error;
         yield outcome;
         failures = outcome.error?.retryable && !isAborted(outcome.error) ? failures + 1 : 0;
         await changes.next(failures === 0 ? undefined : retryAfterMs(failures));
-        if (signal?.aborted) return;
+        if (signal.aborted) return;
       }
     } finally {
       await changes.close();

@@ -20,16 +20,28 @@ export type JobRun<Result> = (jobId: string, followed: Required<Follower>) => Pr
 /** The wiring of jobs: long work that is kept in the records, so that any process can list it and stop it. */
 export class Jobs {
   readonly #collections: Collections;
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(collections: Collections) {
     this.#collections = collections;
   }
 
   /** Does work as a job: it stops for its caller and for whoever cancels it, and tells both how far it is. */
-  async run<Result>(work: JobWork, { signal, onProgress }: Follower, run: JobRun<Result>): Promise<Result> {
+  async run<Result>(work: JobWork, follower: Follower, run: JobRun<Result>): Promise<Result> {
+    const running = this.#run(work, follower, run);
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async #run<Result>(work: JobWork, { signal, onProgress }: Follower, run: JobRun<Result>): Promise<Result> {
     const { records } = await this.#collections.store();
     const job = await records.jobs.start(work);
-    const stopped = AbortSignal.any([job.cancelled, ...(signal ? [signal] : [])]);
+    const stopped = AbortSignal.any([job.cancelled, this.stoppedBy(signal)]);
     const tell = (progress: IngestProgress) => {
       job.progress(progress);
       onProgress?.(progress);
@@ -79,6 +91,17 @@ export class Jobs {
       throw new FootnoteError('job_unknown', { job: id, collection, state: 'running' });
     }
     return job;
+  }
+
+  /** Aborted by this signal, and when all work is to end. */
+  stoppedBy(signal: AbortSignal | undefined): AbortSignal {
+    return AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+  }
+
+  /** Stops what runs, and waits until it has ended. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#running);
   }
 }
 

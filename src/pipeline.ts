@@ -267,6 +267,7 @@ class Pipeline implements Footnote {
 
   async close() {
     this.#popular.clear();
+    await this.#jobs.close();
     const ingestion = await this.#ingestion;
     await Promise.all([closeAdapters(this.#adapters), ingestion?.close(), this.#interactions.close()]);
     await this.#collections.close();

@@ -320,3 +320,19 @@ test('an aborted ingest keeps what it did; its words are found at once, the next
   expect(after.every(({ chunks, embeddedChunks }) => embeddedChunks === chunks)).toBe(true);
   expect((await footnote.search(`text of note number ${number}`)).warnings).toEqual([]);
 });
+
+test('closing ends an ingest under way and a watch', async () => {
+  const folder = temporaryFolder();
+  const files = writeFiles(join(folder, 'notes'), handbook);
+  const ingesting = await open(join(folder, 'store'));
+  const ingest = ingesting.ingest([files], { onProgress: () => void ingesting.close() });
+  await expect(ingest).rejects.toMatchObject({ code: 'aborted' });
+
+  const watching = await open(join(folder, 'store'));
+  const states: unknown[] = [];
+  for await (const { report } of watching.watch([files])) {
+    states.push(report?.status);
+    void watching.close();
+  }
+  expect(states).toEqual(['complete']);
+});

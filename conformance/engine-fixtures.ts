@@ -27,7 +27,7 @@ export interface ChunkFixture {
 /** A whole chunk. */
 export function chunk(fixture: ChunkFixture = {}): Chunk {
   const { documentId = 'document', version = 1, ordinal = 0, content = `content ${ordinal}` } = fixture;
-  const { title = 'Title', headingPath = [], page, metadata = {} } = fixture;
+  const { title = 'Report', headingPath = [], page, metadata = {} } = fixture;
   const start = ordinal * 10_000;
   return {
     id: chunkId(documentId, version, ordinal),

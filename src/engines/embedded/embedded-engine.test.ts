@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engineConformance } from '../../../conformance/engine.ts';
+import { analyser } from '../../text/analyser/analyser.ts';
 import { embeddedEngine } from './embedded-engine.ts';
-import { wordAnalyser } from './word-analyser.test-support.ts';
 
 describe('embedded', () => {
   engineConformance({
     async create() {
       const directory = mkdtempSync(join(tmpdir(), 'engine-'));
-      const open = () => embeddedEngine({ file: join(directory, 'footnote.db'), analyser: wordAnalyser });
+      const open = () => embeddedEngine({ file: join(directory, 'footnote.db'), analyser: analyser() });
       return {
         engine: open(),
         reopen: async () => open(),
@@ -18,4 +18,10 @@ describe('embedded', () => {
       };
     },
   });
+});
+
+test.each(['', ':memory:'])('%j is no file that several connections share', (file) => {
+  expect(() => embeddedEngine({ file, analyser: analyser() })).toThrow(
+    'file: it must name a file on a disk. For an index that is not to stay take one in a temporary folder.',
+  );
 });

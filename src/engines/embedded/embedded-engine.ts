@@ -1,5 +1,6 @@
 import type { Engine, EngineCapabilities, EngineIndex, IndexSpec } from '../../contracts/engine.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { requireObject, requireText, unusable } from '../../require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
 import { dropIndex } from './drop-index.ts';
 import { EmbeddedIndex } from './embedded-index.ts';
@@ -21,11 +22,23 @@ const capabilities: EngineCapabilities = {
   atomicWrites: true,
 };
 
+/** Places of SQLite's that one connection has to itself. */
+const notOnDisk: ReadonlySet<string> = new Set(['', ':memory:']);
+
 /**
  * Chunks in one SQLite file, searched in this process: an exact vector scan and BM25 over immutable segments that
  * can be rebuilt from the rows. Several processes may use the file at once. The file is opened by the first call.
+ * Errors: `request_invalid` where no file or no analyser is given.
  */
 export function embeddedEngine(options: EmbeddedEngineOptions): Engine {
+  requireObject('options', options);
+  requireText('file', options.file);
+  requireObject('analyser', options.analyser);
+  if (notOnDisk.has(options.file))
+    throw unusable(
+      'file',
+      'it must name a file on a disk. For an index that is not to stay take one in a temporary folder',
+    );
   return new EmbeddedEngine(options);
 }
 

@@ -1,4 +1,5 @@
 import type { RerankCandidate, Reranker } from '../contracts/reranker.ts';
+import { throwIfAborted } from '../errors.ts';
 
 /** What each feature counts for; they sum to 1. */
 const weights = { cosine: 0.7, coverage: 0.2, recency: 0.1 };
@@ -18,7 +19,8 @@ export function featuresReranker(): Reranker {
   return {
     name: 'features',
     maxCandidates: 50,
-    async rerank(_, candidates) {
+    async rerank(_, candidates, { signal } = {}) {
+      throwIfAborted(signal);
       const lowest = Math.min(1, ...candidates.flatMap(({ cosine }) => cosine ?? []));
       const newestMs = Math.max(...candidates.map(dateMs));
       return candidates.map((candidate) => ({

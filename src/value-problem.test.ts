@@ -20,6 +20,7 @@ test.each([
   [z.boolean(), 'yes', 'it must be true or false, not "yes"'],
   [z.enum(['onnx', 'openai']), 'openaii', 'it must be one of "onnx", "openai", not "openaii"'],
   [z.literal('x'), 'y', 'it must be "x", not "y"'],
+  [z.discriminatedUnion('name', [z.object({ name: z.literal('x') })]), { name: 'y' }, 'it must be "x"'],
   [z.url(), 'example', 'it must be a whole address, such as https://example.org, not "example"'],
   [z.string().regex(/^a/, 'letters only'), 'b', 'letters only'],
 ] as const)('%#: in words that need no schema', (schema, value, problem) => {

@@ -54,13 +54,14 @@ function ruleOf({
   expected,
   format,
   values,
+  options = values,
   origin,
   minimum,
   maximum,
 }: SchemaIssue): string | undefined {
   if (code === 'invalid_type' && kinds[String(expected)]) return `be ${kinds[String(expected)]}`;
-  if (code === 'invalid_value' && Array.isArray(values)) {
-    const choices = values.map((value) => JSON.stringify(value));
+  if (Array.isArray(options)) {
+    const choices = options.map((value) => JSON.stringify(value));
     return `be ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}`;
   }
   if (code === 'invalid_format' && format === 'url') return 'be a whole address, such as https://example.org';

@@ -63,7 +63,7 @@ function readField({ lines, line }: Field): { readonly found: object; readonly w
   const source = lines.join('\n');
   const read = parseYamlMapping(source);
   if (read && 'entries' in read) return { found: read.entries };
-  if (/^(?:\s*(?:#.*)?\n?)*$/.test(source)) return { found: {} };
+  if (lines.every((text) => /^\s*(?:#|$)/.test(text))) return { found: {} };
   const at = `front matter, line ${line + Math.min(read?.line ?? 1, lines.length) - 1}`;
   const what = `"${source.split(/[:\n]/, 1)[0]?.trim()}" is malformed (${read?.problem ?? 'no field'})`;
   const mended = parseYamlMapping(lines.map(mendLine).join('\n'));

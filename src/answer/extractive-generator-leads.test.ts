@@ -27,6 +27,16 @@ describe('what is read before a quote', () => {
     expect(await quotes(asked, 1)).toEqual(['The warranty does not cover:', 'damage by fire in the cellar']);
   });
 
+  test('items come after no lead-in of a list that ended above them', async () => {
+    const text =
+      ':::note\nA pump needs:\n- a valve of iron\n:::\n\n- the rotor of copper lifts water\n- the stator of copper stands still';
+    const asked = request('Are the rotor of copper and the stator of copper heavy?', [chunk('pump', text)]);
+    expect(await quotes(asked)).toEqual([
+      'the rotor of copper lifts water',
+      'the stator of copper stands still',
+    ]);
+  });
+
   test('an item within an item comes after that, and no other item after what stands within one before it', async () => {
     const text =
       '1. **Add joints**\n   For each of the joints, say:\n   - the axis\n   - the limits\n\n2. **Add colours**\n   - red for the motor that turns';

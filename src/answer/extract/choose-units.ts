@@ -45,7 +45,7 @@ export function chooseUnits(
     return bonus + coverage - (total === 0 ? 0 : (1 - repeatedTerm) * (repeated / total));
   };
 
-  const candidates = withoutOverlaps(scored);
+  const candidates = new Set(withoutOverlaps(scored));
   const said = new Set<string>();
   let chosen: readonly ChosenUnit[] = [];
   let first: ScoredUnit | undefined;
@@ -58,6 +58,7 @@ export function chooseUnits(
       if (!first || adds(candidate, first, chosen)) best = { scored: candidate, gain };
     }
     if (!best || best.gain < worthAdding.gain * (chosen[0]?.gain ?? Number.NEGATIVE_INFINITY)) break;
+    candidates.delete(best.scored);
     first ??= best.scored;
     const unit = quotedWhole(best.scored.unit, chosen);
     chosen = [...chosen.filter(({ unit: other }) => !isWithin(other, unit)), { unit, gain: best.gain }];

@@ -15,14 +15,18 @@ export type Unled = Omit<QuotableUnit, 'lead' | 'followsLead'>;
 /** A list that is longer in characters is quoted whole only where a question asks for lists. */
 const longestIntroduced = 1200;
 
-/** What must be read before a unit, of the units that stand before it in its passage; undefined where nothing must. */
+/**
+ * What must be read before a unit, of the units that stand before it in its passage; undefined where nothing must.
+ * `lists` are those of the passage, each with what introduces it.
+ */
 export function leadOf(
   unit: Unled,
   before: readonly QuotableUnit[],
+  lists: readonly Span[],
   content: string,
 ): QuotableUnit | undefined {
+  if (unit.kind === 'list-item') return leadOfItem(unit, before, lists, content);
   const previous = before.at(-1);
-  if (unit.kind === 'list-item') return leadOfItem(unit, before, content);
   if (!previous || previous.kind !== 'prose') return undefined;
   if (introduces(previous.text)) return previous;
   if (unit.kind !== 'prose' || !refersBack(unit.text, unit.passage.chunk.language)) return undefined;
@@ -31,16 +35,26 @@ export function leadOf(
   return isSameParagraph ? previous : undefined;
 }
 
-/** An item within an item means little without that, and any other without what introduces its list. */
-function leadOfItem(item: Unled, before: readonly QuotableUnit[], content: string): QuotableUnit | undefined {
+/**
+ * An item within an item means little without that, and any other without what introduces its list, which is not what
+ * introduced another that has ended above.
+ */
+function leadOfItem(
+  item: Unled,
+  before: readonly QuotableUnit[],
+  lists: readonly Span[],
+  content: string,
+): QuotableUnit | undefined {
   const offset = item.passage.chunk.start;
   const indentationOf = ({ start }: Unled) => indentation(content, { start: start - offset });
   const own = indentationOf(item);
   const above = before.findLast((unit) =>
     unit.kind === 'list-item' ? indentationOf(unit) < own : indentationOf(unit) <= own,
   );
-  if (above?.kind === 'list-item') return firstOfItem(above, before, content);
-  if (above?.kind !== 'prose') return undefined;
+  const list = lists.find(({ start, end }) => start + offset <= item.start && item.end <= end + offset);
+  if (!above || !list || above.start < list.start + offset) return undefined;
+  if (above.kind === 'list-item') return firstOfItem(above, before, content);
+  if (above.kind !== 'prose') return undefined;
   return introduces(above.text) || isCompletedBy(above.text, item.text) ? above : undefined;
 }
 

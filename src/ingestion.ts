@@ -182,7 +182,10 @@ export class Ingestion {
     try {
       let failures = 0;
       for (let round = 0; ; round++) {
-        const outcome = await settle(this.ingest(paths, options));
+        const ingest = this.ingest(paths, options);
+        const outcome = await settle(
+          ingest.then((report) => ({ ...report, warnings: [...report.warnings, ...changes.warnings()] })),
+        );
         if (signal.aborted) return;
         if (round === 0 && outcome.error) throw outcome.error;
         yield outcome;

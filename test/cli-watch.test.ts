@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { footnoteSession } from './footnote-session.ts';
-import { startFootnote, temporaryFolder } from './run-footnote.ts';
+import { launcher, startFootnote, startProgram, temporaryFolder } from './run-footnote.ts';
 
 const run = footnoteSession();
 
@@ -31,6 +32,28 @@ test('--watch prints a line for each round that came to something, and Ctrl-C en
   expect(rounds[0]).toMatchObject({ added: 1 });
   expect(rounds.slice(-2)).toMatchObject([{ removed: 1 }, { removed: 0 }]);
 }, 120_000);
+
+/** Runs what follows where at most two folders can be watched. */
+const withTwoWatches = [
+  '-Ur',
+  'sh',
+  '-c',
+  'echo 2 > /proc/sys/user/max_inotify_watches && exec "$0" "$@"',
+] as const;
+
+test.skipIf(spawnSync('unshare', [...withTwoWatches, 'true']).status !== 0)(
+  '--watch says which folders it cannot follow, and what helps',
+  async () => {
+    using folder = temporaryFolder();
+    for (const name of ['in', 'in/deep', 'in/deep/er']) mkdirSync(join(folder.path, name));
+    writeFileSync(join(folder.path, 'in/a.md'), '# A\n\nThe bridge is closed.\n');
+    const args = [...withTwoWatches, process.execPath, launcher, 'ingest', 'in', '--watch'];
+    const running = startProgram('unshare', args, { cwd: folder.path });
+    await running.waitFor(/not followed: \d+, .*max_user_watches.*CHOKIDAR_USEPOLLING=1/);
+    running.child.kill('SIGINT');
+    expect((await running.finished).code).toBe(0);
+  },
+);
 
 test('Ctrl-C during a round keeps what is done and ends with 0 as well', async () => {
   using folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import type { Footnote, WatchOptions } from '../footnote.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { formatReport } from './format-report.ts';
+import { formatFailure, formatReport } from './format-report.ts';
 import { warnOfReport } from './ingest-paths.ts';
 import type { Session } from './run-command.ts';
 import { showProgress } from './show-progress.ts';
@@ -19,20 +19,27 @@ export async function watchFolders(
   const progress = showProgress(output);
   const rounds = footnote.watch(paths, { ...options, signal, onProgress: (state) => progress.update(state) });
   let [isFirst, wasWrong] = [true, false];
-  let warned: readonly string[] = [];
+  let failures: readonly string[] = [];
+  let warnings: readonly string[] = [];
   for await (const { report, error } of rounds) {
     progress.clear();
     if (error) {
       output.error(error);
-    } else if (isFirst || wasWrong || hasChanges(report) || hasNews(report.warnings, warned)) {
-      warnOfReport(report, output);
-      output.result(report, (style) => `${timeOfDay(style)} ${formatReport(report, style)}`);
+    } else {
+      const failed = report.failures.map(formatFailure);
+      // The round that mends something is told even where nothing else has changed.
+      const isMended = wasWrong || hasNews(failures, failed);
+      const isNews = hasNews(failed, failures) || hasNews(report.warnings, warnings);
+      if (isFirst || isMended || isNews || hasChanges(report)) {
+        warnOfReport(report, output);
+        output.result(report, (style) => `${timeOfDay(style)} ${formatReport(report, style)}`);
+      }
+      failures = failed;
+      ({ warnings } = report);
     }
     if (isFirst) output.note(`Watching ${paths.join(', ')}. Ctrl-C stops it.`);
     isFirst = false;
-    // The round that mends it is told even where nothing else has changed.
-    wasWrong = error ? true : report.status !== 'complete';
-    warned = report?.warnings ?? warned;
+    wasWrong = error !== null;
   }
   return exitCodes.fine;
 
@@ -41,11 +48,10 @@ export async function watchFolders(
   }
 }
 
-function hasNews(warnings: readonly string[], before: readonly string[]): boolean {
-  return warnings.some((warning) => !before.includes(warning));
+function hasNews(told: readonly string[], before: readonly string[]): boolean {
+  return told.some((one) => !before.includes(one));
 }
 
 function hasChanges({ documents, moved, chunks }: IngestReport): boolean {
-  const { added, updated, removed, failed } = documents;
-  return added + updated + removed + failed + moved + chunks > 0;
+  return documents.added + documents.updated + documents.removed + moved + chunks > 0;
 }

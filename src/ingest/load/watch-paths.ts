@@ -20,6 +20,8 @@ export interface PathChanges {
    * seconds of unrest; when the signal is aborted it resolves as well, and after `atLatestMs` where that is given.
    */
   next(atLatestMs?: number): Promise<void>;
+  /** What is not followed since the system watches no more, and what helps; empty where all is. */
+  warnings(): readonly string[];
   /** Stops watching. */
   close(): Promise<void>;
 }
@@ -28,6 +30,9 @@ const defaultQuietMs = 300;
 
 /** Where something changes all the time, changes are told this often. */
 const longestUnrestMs = 5000;
+
+/** The system's limits of what is watched at a time. */
+const outOfWatches = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 /** Names that no document has and that still say which documents there are. */
 const telling = new Set([...ignoreFileNames, metadataFileName]);
@@ -50,11 +55,16 @@ export async function watchPaths(
   };
   const watcher = new FSWatcher({ ignored: isNoise, ignoreInitial: true, followSymlinks: false });
   const unrest = new Unrest(quietMs);
+  const unwatched = new Set<string>();
   const ready = Promise.withResolvers<void>();
   watcher
     .on('all', () => unrest.note())
-    // A folder that cannot be watched is told by the next ingest, which cannot read it either.
-    .on('error', () => unrest.note())
+    .on('error', (error) => {
+      const { code = '', path } = error as NodeJS.ErrnoException;
+      // Any other folder that cannot be watched is told by the next ingest, which cannot read it either.
+      if (outOfWatches.has(code)) unwatched.add(path ?? '');
+      unrest.note();
+    })
     .on('ready', () => ready.resolve());
   const stop = () => {
     ready.resolve();
@@ -70,6 +80,15 @@ export async function watchPaths(
       const added = targets().filter((target) => !roots.has(target));
       for (const target of added) roots.add(target);
       if (added.length > 0 && !signal?.aborted) watcher.add(added);
+    },
+    warnings() {
+      const [first] = unwatched;
+      if (first === undefined) return [];
+      return [
+        `Folders that are not followed: ${unwatched.size}, ${first} among them. The system watches no more: raise ` +
+          'its limit (fs.inotify.max_user_watches on Linux), or have files looked at again and again with ' +
+          'CHOKIDAR_USEPOLLING=1',
+      ];
     },
     async close() {
       signal?.removeEventListener('abort', stop);

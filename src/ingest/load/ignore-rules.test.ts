@@ -18,7 +18,7 @@ test('ignore files hold for their folder and those below; the nearest one that n
   const folder = folderWith({
     '.gitignore': '*.tmp.md\nbuild/\n/top.md\n',
     '.footnoteignore': '!kept.tmp.md\nprivate\n',
-    'in/.footnoteignore': '!again.tmp.md\nin-only.md\n',
+    'in/.footnoteignore': '!again.tmp.md\nin-only.md\nR\u00e9sum\u00e9.md\n',
   });
   const rules = new IgnoreRules(folder);
   const cases = {
@@ -30,6 +30,7 @@ test('ignore files hold for their folder and those below; the nearest one that n
     'in/a.tmp.md': true,
     'in/again.tmp.md': false,
     'in/in-only.md': true,
+    'in/Re\u0301sume\u0301.md': true,
     'in-only.md': false,
     'build/a.md': true,
     'in/build/deep/a.md': true,

@@ -1,5 +1,6 @@
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { composed } from './path-patterns.ts';
 import { readFoundFile } from './read-found-file.ts';
 
 /** There is no such file. */
@@ -46,7 +47,7 @@ export class IgnoreRules {
   ignoresEntry(entry: string, isFolder: boolean): boolean {
     for (let folder = entry; folder !== this.#root; ) {
       folder = dirname(folder);
-      const name = relative(folder, entry).split(sep).join('/');
+      const name = composed(relative(folder, entry).split(sep).join('/'));
       const { ignored, unignored } = this.#rulesOf(folder).rules.test(isFolder ? `${name}/` : name);
       if (ignored || unignored) return ignored;
     }
@@ -73,7 +74,7 @@ function readRules(folder: string): FolderRules {
   let unread: UnreadIgnoreFile | undefined;
   for (const name of ignoreFileNames) {
     try {
-      rules.add(readFoundFile(join(folder, name)));
+      rules.add(composed(readFoundFile(join(folder, name))));
     } catch (cause) {
       if (!missing.has((cause as NodeJS.ErrnoException).code ?? '')) unread ??= { name, cause };
     }

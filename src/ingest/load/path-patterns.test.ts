@@ -17,6 +17,8 @@ test.each([
   ['/a.md', 'in/a.md', false],
   ['{a,b}.md', 'b.md', true],
   ['**', '.x/a.md', true],
+  ['R\u00e9sum\u00e9.md', 'in/Re\u0301sume\u0301.md', true],
+  ['Re\u0301*.md', 'R\u00e9sum\u00e9.md', true],
 ])('%s on %s: %s', (glob, path, expected) => {
   expect(pathPatterns([glob])(path)).toBe(expected);
 });

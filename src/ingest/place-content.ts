@@ -153,7 +153,9 @@ function movesOf(
     path: move.source.path,
     from: (followed[position - 1]?.source ?? source).source,
   }));
-  return from === undefined ? onwards : [...onwards, { path: source.path, from }];
+  // Where names were exchanged, the last of them came to this file.
+  const isTold = from === undefined || followed.at(-1)?.source === source;
+  return isTold ? onwards : [...onwards, { path: source.path, from }];
 }
 
 async function placementAmongTwins(

@@ -2,16 +2,17 @@ import { damagedVersions } from '../engines/embedded/damaged-versions.ts';
 import { openRecords, type Records } from '../records/records.ts';
 import { damagedText } from '../retrieve/exclude-malformed.ts';
 
-/** Has the next ingest take documents again whose passages are not what they say, as a question does that finds one. */
+/**
+ * Has the next ingest take documents again of which something cannot be read, or whose passages are not what they say,
+ * as a question does that finds one.
+ */
 export async function queueDamaged(file: string): Promise<void> {
-  const damaged = await withRecords(file, { readOnly: true }, async (records) => {
-    const { library } = records;
-    // Which document it is cannot be told where what is known of one is damaged: that fails, and says so.
-    for (const collection of await records.listCollections()) await library.list(collection);
-    return damagedVersions(file, ({ documentId, version }) =>
+  const damaged = await withRecords(file, { readOnly: true }, async ({ library, reingestion }) => [
+    ...(await reingestion.illegible()),
+    ...(await damagedVersions(file, ({ documentId, version }) =>
       library.text(documentId, version).then((stored) => stored?.text, damagedText),
-    );
-  });
+    )),
+  ]);
   if (damaged.length > 0) await withRecords(file, {}, ({ reingestion }) => reingestion.queue(damaged));
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Calibration } from '../contracts/calibration.ts';
 import type { RecordTables } from './schema.ts';
+import { storedJson } from './stored-json.ts';
 
 /** The thresholds that were chosen for a collection's live index; undefined until it is calibrated. */
 export async function findCalibration(
@@ -11,9 +12,11 @@ export async function findCalibration(
     .selectFrom('indexes')
     .where('collection', '=', collection)
     .where('live', '=', 1)
-    .select('calibration')
+    .select(['id', 'calibration'])
     .executeTakeFirst();
-  return row?.calibration ? (JSON.parse(row.calibration) as Calibration) : undefined;
+  return row?.calibration
+    ? (storedJson(db, row.calibration, 'indexes.calibration', row.id) as Calibration)
+    : undefined;
 }
 
 /**

@@ -2,12 +2,14 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CheckedSentence, Citation, Verdict } from '../contracts/citation.ts';
 import type { KeptCitation } from '../contracts/conversation.ts';
 import type { BlockKind } from '../contracts/parser.ts';
+import { legibleJson } from '../sqlite/legible-json.ts';
 import type { CitationRow } from './interaction-schema.ts';
 import { jsonList } from './json-list.ts';
 import { liveAmong } from './live-versions.ts';
 import { forgetTopics } from './named-topics.ts';
 import { redactAnswer } from './redact-answer.ts';
 import type { RecordTables } from './schema.ts';
+import { storedJson } from './stored-json.ts';
 
 type Db = Kysely<RecordTables>;
 type Tx = Transaction<RecordTables>;
@@ -95,7 +97,9 @@ async function forgetMarkedWords(tx: Tx, documentId: string): Promise<void> {
     .where((where) =>
       where.or([
         where('conversation_id', 'in', conversations),
-        sql<boolean>`${collection} in (select value from json_each(other_collections))`,
+        // Of names that cannot be read, this collection may be one.
+        sql<boolean>`iif(json_valid(other_collections),
+          ${collection} in (select value from json_each(other_collections)), other_collections is not null)`,
       ]),
     )
     .execute();
@@ -124,8 +128,13 @@ async function redactMessage(tx: Tx, id: string, citations: ReadonlySet<number>)
     .select(['content', 'sentences', 'complete'])
     .executeTakeFirst();
   if (!row) return;
-  const sentences = JSON.parse(row.sentences) as CheckedSentence[];
-  const redacted = redactAnswer({ content: row.content, sentences, complete: row.complete === 1 }, citations);
+  const sentences = legibleJson(row.sentences) as CheckedSentence[] | undefined;
+  const { content } = row;
+  // Where they cannot be read, nobody knows what any of the words rests on.
+  const answer = sentences
+    ? { content, sentences, complete: row.complete === 1 }
+    : { content, sentences: [], complete: false };
+  const redacted = redactAnswer(answer, citations);
   await tx
     .updateTable('messages')
     .set({ content: redacted.content, sentences: JSON.stringify(redacted.sentences) })
@@ -147,10 +156,10 @@ export async function citationsOf(
     .orderBy('number')
     .execute();
   const byAnswer = Map.groupBy(rows, (row) => row.answer_id);
-  return new Map(Array.from(byAnswer, ([id, own]) => [id, own.map(toCitation)]));
+  return new Map(Array.from(byAnswer, ([id, own]) => [id, own.map((row) => toCitation(db, row))]));
 }
 
-function toCitation(row: Omit<CitationRow, 'opened'> & { opened: number }): KeptCitation {
+function toCitation(db: Db, row: Omit<CitationRow, 'opened'> & { opened: number }): KeptCitation {
   const { number, collection, path, title, page, start, end, quote, opened } = row;
   return {
     number,
@@ -159,7 +168,7 @@ function toCitation(row: Omit<CitationRow, 'opened'> & { opened: number }): Kept
     chunkId: row.chunk_id,
     path,
     title,
-    headingPath: JSON.parse(row.heading_path) as string[],
+    headingPath: storedJson(db, row.heading_path, 'citations.heading_path', row.answer_id) as string[],
     page,
     start,
     end,

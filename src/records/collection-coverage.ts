@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Coverage, CoveredDocument } from '../contracts/coverage.ts';
 import type { Block } from '../contracts/parser.ts';
+import { legibleJson } from '../sqlite/legible-json.ts';
 import { jsonList } from './json-list.ts';
 import { liveVersions } from './live-versions.ts';
 import { longestChapters } from './longest-chapters.ts';
 import { Remembered } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
-import { legibleJson } from './stored-json.ts';
 
 /** What to look at. */
 export interface CoverageScope {

@@ -17,6 +17,7 @@ import type { MessageRow } from './interaction-schema.ts';
 import { keepTopics } from './named-topics.ts';
 import { redactAnswer } from './redact-answer.ts';
 import type { RecordTables } from './schema.ts';
+import { storedJson } from './stored-json.ts';
 
 type Db = Kysely<RecordTables>;
 
@@ -158,7 +159,7 @@ export async function findConversation(
   );
   return {
     ...conversation,
-    history: rows.map((row) => toMessage(row, collection, citations.get(row.id) ?? [])),
+    history: rows.map((row) => toMessage(db, row, collection, citations.get(row.id) ?? [])),
   };
 }
 
@@ -210,7 +211,12 @@ function summaries(db: Db) {
 /** A message with what a reader said of it. */
 type ReadMessage = Omit<Selectable<MessageRow>, 'sequence'> & { readonly helpful: number | null };
 
-function toMessage(row: ReadMessage, collection: string, citations: readonly KeptCitation[]): Message {
+function toMessage(
+  db: Db,
+  row: ReadMessage,
+  collection: string,
+  citations: readonly KeptCitation[],
+): Message {
   const { id, role, content, created_at: createdAt } = row;
   const isQuestion = role === 'user';
   return {
@@ -218,24 +224,25 @@ function toMessage(row: ReadMessage, collection: string, citations: readonly Kep
     role,
     content,
     selectedText: row.selected_text,
-    collections: isQuestion ? [collection, ...otherCollections(row)] : null,
+    collections: isQuestion ? [collection, ...otherCollections(db, row)] : null,
     createdAt,
-    answer: isQuestion ? null : toAnswer(row, citations),
+    answer: isQuestion ? null : toAnswer(db, row, citations),
   };
 }
 
-function otherCollections({ other_collections: names }: ReadMessage): readonly string[] {
-  return names === null ? [] : (JSON.parse(names) as string[]);
+function otherCollections(db: Db, { id, other_collections: names }: ReadMessage): readonly string[] {
+  return names === null ? [] : (storedJson(db, names, 'messages.other_collections', id) as string[]);
 }
 
-function toAnswer(row: ReadMessage, citations: readonly KeptCitation[]): KeptAnswer {
+function toAnswer(db: Db, row: ReadMessage, citations: readonly KeptCitation[]): KeptAnswer {
   return {
     outcome: row.outcome as KeptOutcome | null,
     complete: row.complete === 1,
     confidence: row.confidence,
     citations,
-    sentences: JSON.parse(row.sentences) as CheckedSentence[],
-    trace: row.trace === null ? untraced : (JSON.parse(row.trace) as AnswerTrace),
+    sentences: storedJson(db, row.sentences, 'messages.sentences', row.id) as CheckedSentence[],
+    trace:
+      row.trace === null ? untraced : (storedJson(db, row.trace, 'messages.trace', row.id) as AnswerTrace),
     helpful: row.helpful === null ? null : row.helpful === 1,
   };
 }

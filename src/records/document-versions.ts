@@ -11,6 +11,7 @@ import { newDocumentId } from './document-id.ts';
 import { documentOf, moveSources, publishedVersions } from './document-sources.ts';
 import { noteJobDocument } from './job-totals.ts';
 import type { IndexDocumentRow, RecordTables } from './schema.ts';
+import { storedJson } from './stored-json.ts';
 
 type Tx = Transaction<RecordTables>;
 
@@ -89,7 +90,7 @@ export async function publishVersion(
     .execute();
   await updateIndexed(tx, { documentId, version, indexId }, { chunks, tokens, job_id: jobId });
   await tx.updateTable('documents').set({ live_version: version }).where('id', '=', documentId).execute();
-  const madeFrom = JSON.parse(source) as Source;
+  const madeFrom = storedJson(tx, source, 'document_versions.source', documentId) as Source;
   await noteJobDocument(tx, { job_id: jobId, path: madeFrom.path, chunks, tokens });
   await tx
     .deleteFrom('sources')

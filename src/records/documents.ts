@@ -9,6 +9,7 @@ import type {
   Source,
 } from '../contracts/document-records.ts';
 import type { Block } from '../contracts/parser.ts';
+import { legibleJson } from '../sqlite/legible-json.ts';
 import { moveSources, retire } from './document-sources.ts';
 import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './document-versions.ts';
 import { leftoverVersions } from './leftover-versions.ts';
@@ -41,8 +42,10 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
           ])
           .select(isMadeFromSource)
           .execute();
-        for (const { source, made_from, is_source, ...row } of rows)
-          known.set(source, { ...row, madeFrom: madeFrom(made_from, is_source) });
+        for (const { source, made_from, is_source, ...row } of rows) {
+          const from = madeFrom(made_from, is_source);
+          if (from) known.set(source, { ...row, madeFrom: from });
+        }
       }
       return known;
     },
@@ -72,7 +75,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         if (document) document.sources.push(source);
         else {
           const from = madeFrom(made_from, is_source);
-          found.set(documentId, { documentId, ...row, madeFrom: from, sources: [source] });
+          if (from) found.set(documentId, { documentId, ...row, madeFrom: from, sources: [source] });
         }
       }
       return [...found.values()];
@@ -85,10 +88,11 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         .executeTakeFirst();
       if (!row || row.own_metadata === null) return undefined;
       const { source, title, language, text } = row;
-      const { path: madeFrom } = JSON.parse(source) as Source;
-      const blocks = JSON.parse(row.blocks) as Block[];
-      const metadata = JSON.parse(row.own_metadata) as Metadata;
-      return { madeFrom, title, language, text, blocks, metadata, warnings: [] };
+      const from = legibleJson(source) as Source | undefined;
+      const blocks = legibleJson(row.blocks) as Block[] | undefined;
+      const metadata = legibleJson(row.own_metadata) as Metadata | undefined;
+      if (!from || !blocks || !metadata) return undefined;
+      return { madeFrom: from.path, title, language, text, blocks, metadata, warnings: [] };
     },
 
     async touch(collection, { source, bytes, modifiedMs }) {
@@ -172,15 +176,22 @@ function isMadeFromSource(where: ExpressionBuilder<RecordTables, 'documents' | '
       where
         .selectFrom('sources as own')
         .whereRef('own.document_id', '=', 'documents.id')
-        .where('own.source', '=', sql<string>`json_extract(document_versions.source, '$.source')`)
+        .where(
+          'own.source',
+          '=',
+          // SQLite refuses the whole query where a value is no JSON.
+          sql<string>`iif(json_valid(document_versions.source),
+            json_extract(document_versions.source, '$.source'), null)`,
+        )
         .select('own.source'),
     )
     .as('is_source');
 }
 
-function madeFrom(json: string, isSource: SqlBool): MadeFrom {
-  const { source, path } = JSON.parse(json) as Source;
-  return { source, path, isSource: Boolean(isSource) };
+/** Undefined where it cannot be read: the file is then taken for a new one, and the document made again. */
+function madeFrom(json: string, isSource: SqlBool): MadeFrom | undefined {
+  const from = legibleJson(json) as Source | undefined;
+  return from && { source: from.source, path: from.path, isSource: Boolean(isSource) };
 }
 
 /** Live versions with each source of their document. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FieldTypes } from '../contracts/filter.ts';
 import { type IndexStamp, isSameStamp } from './index-stamp.ts';
 import type { IndexRow, RecordTables } from './schema.ts';
+import { storedJson } from './stored-json.ts';
 
 /** An index of a collection: the live one, or one that is being built to take its place. */
 export interface CollectionIndex extends IndexStamp {
@@ -38,7 +39,7 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
 
     async findById(id) {
       const row = await db.selectFrom('indexes').where('id', '=', id).selectAll().executeTakeFirst();
-      return row && toIndex(row);
+      return row && toIndex(db, row);
     },
 
     async findOrCreate(collection, stamp) {
@@ -47,7 +48,7 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
         .values({ ...newRow(collection, stamp), id: `${collection}-1`, live: 1 })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      return toIndex(await live(db, collection).executeTakeFirstOrThrow());
+      return toIndex(db, await live(db, collection).executeTakeFirstOrThrow());
     },
 
     findOrCreateBuilding: (collection, stamp) =>
@@ -57,7 +58,7 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
           .where('collection', '=', collection)
           .selectAll()
           .execute();
-        const begun = rows.filter((row) => row.live === 0).map(toIndex);
+        const begun = rows.filter((row) => row.live === 0).map((row) => toIndex(tx, row));
         const same = begun.find((index) => isSameStamp(index, stamp));
         const abandoned = begun.filter((index) => index !== same);
         if (same) return { building: same, abandoned };
@@ -65,7 +66,7 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
         const id = `${collection}-${Math.max(0, ...numbers) + 1}`;
         const row = { ...newRow(collection, stamp), id, live: 0 };
         await tx.insertInto('indexes').values(row).execute();
-        return { building: toIndex(row), abandoned };
+        return { building: toIndex(tx, row), abandoned };
       }),
 
     forget: (id) =>
@@ -82,7 +83,7 @@ export async function findIndex(
   collection: string,
 ): Promise<CollectionIndex | undefined> {
   const row = await live(db, collection).executeTakeFirst();
-  return row && toIndex(row);
+  return row && toIndex(db, row);
 }
 
 /** Names of the collections that have an index, in order. */
@@ -113,7 +114,8 @@ function newRow(collection: string, { embedder, chunker, analyser, dimension, fi
   };
 }
 
-function toIndex({ id, embedder, chunker, analyser, dimension, fields }: IndexRow): CollectionIndex {
-  const declared = JSON.parse(fields ?? '{}') as FieldTypes;
+function toIndex(db: Kysely<RecordTables>, row: IndexRow): CollectionIndex {
+  const { id, embedder, chunker, analyser, dimension, fields } = row;
+  const declared = storedJson(db, fields ?? '{}', 'indexes.fields', id) as FieldTypes;
   return { id, embedder, chunker, analyser, dimension, fields: declared };
 }

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import type { Job, JobTotals } from '../contracts/job.ts';
+import { legibleJson } from '../sqlite/legible-json.ts';
 import { isRunning } from './job-life.ts';
 import { jobTotals } from './job-totals.ts';
 import type { JobRow, RecordTables } from './schema.ts';
 import { type JobWork, type RunningJob, startJob } from './start-job.ts';
+import { storedJson } from './stored-json.ts';
 import { type UnresolvedFailures, unresolvedFailures } from './unresolved-failures.ts';
 
 /** The long work of any process over the store, and what came of it. */
@@ -38,7 +40,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
         // The order in which they began, whatever the clock said.
         .orderBy(sql`rowid`, 'desc')
         .execute();
-      return rows.map(toJob);
+      return rows.map((row) => toJob(db, row));
     },
 
     async cancel(id) {
@@ -71,11 +73,13 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
           .select(['id', 'report'])
           .execute();
         for (const { id, report } of rows) {
-          const after = reportWithout(paths, JSON.parse(report ?? '') as IngestReport);
-          if (after)
+          const before = legibleJson(report ?? '') as IngestReport | undefined;
+          // What cannot be read may quote them.
+          const after = before ? reportWithout(paths, before) : null;
+          if (after !== undefined)
             await tx
               .updateTable('jobs')
-              .set({ report: JSON.stringify(after) })
+              .set({ report: after && JSON.stringify(after) })
               .where('id', '=', id)
               .execute();
         }
@@ -91,22 +95,22 @@ function reportWithout(paths: readonly string[], report: IngestReport): IngestRe
   return isSame ? undefined : { ...report, failures, warnings };
 }
 
-function toJob(row: JobRow): Job {
+function toJob(db: Kysely<RecordTables>, row: JobRow): Job {
+  const value = (name: 'progress' | 'report' | 'error') => {
+    const json = row[name];
+    return json === null ? null : storedJson(db, json, `jobs.${name}`, row.id);
+  };
   return {
     id: row.id,
     collection: row.collection,
     kind: row.kind,
     state: row.state === 'running' && !isRunning(row) ? 'interrupted' : row.state,
-    paths: JSON.parse(row.paths) as string[],
+    paths: storedJson(db, row.paths, 'jobs.paths', row.id) as string[],
     startedAt: row.started_at,
     finishedAt: row.finished_at,
-    progress: fromJson(row.progress) as Job['progress'],
-    report: fromJson(row.report) as Job['report'],
-    error: fromJson(row.error) as Job['error'],
+    progress: value('progress') as Job['progress'],
+    report: value('report') as Job['report'],
+    error: value('error') as Job['error'],
     cancelledBy: row.cancelled_by,
   };
-}
-
-function fromJson(text: string | null): unknown {
-  return text === null ? null : JSON.parse(text);
 }

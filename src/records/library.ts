@@ -56,7 +56,10 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
       .execute();
     const bySource = Map.groupBy(sources, (source) => source.document_id);
     return rows
-      .map((row) => ({ ...row, metadata: storedJson(row.metadata, committed) as Metadata }))
+      .map((row) => ({
+        ...row,
+        metadata: storedJson(db, row.metadata, 'document_versions.metadata', row.documentId) as Metadata,
+      }))
       .map((row) => toSummary(row, bySource.get(row.documentId) ?? []))
       .toSorted(byPath);
   };
@@ -106,7 +109,9 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
           'blocks',
         ])
         .executeTakeFirst();
-      return row && { ...row, path: row.path ?? '', blocks: storedJson(row.blocks, committed) as Block[] };
+      if (!row) return undefined;
+      const blocks = storedJson(db, row.blocks, 'document_versions.blocks', documentId) as Block[];
+      return { ...row, path: row.path ?? '', blocks };
     },
   };
 }

@@ -8,6 +8,7 @@ import { citationsOf, keepCitations } from './citations.ts';
 import { keyedHash, keyOfToday } from './hash-keys.ts';
 import type { QaLogRow } from './interaction-schema.ts';
 import type { RecordTables } from './schema.ts';
+import { storedJson } from './stored-json.ts';
 
 /** A question that was asked, with the words that the log hashes, and keeps only where `keepsWords`. */
 export interface AskedQuestion
@@ -102,7 +103,7 @@ export async function readLog(
   ]);
   const ids = rows.map((row) => row.id);
   const citations = await citationsOf(db, ids);
-  const entries = rows.map((row) => toEntry(row, citations.get(row.id) ?? []));
+  const entries = rows.map((row) => toEntry(db, row, citations.get(row.id) ?? []));
   return { entries, matching, lost: lost ?? 0 };
 }
 
@@ -116,7 +117,11 @@ function isUnanswered(_where: ExpressionBuilder<RecordTables, 'qa_logs'>) {
       or not exists (select 1 from citations where citations.answer_id = qa_logs.id))))`;
 }
 
-function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly KeptCitation[]): LogEntry {
+function toEntry(
+  db: Kysely<RecordTables>,
+  row: QaLogRow & { helpful: number | null },
+  citations: readonly KeptCitation[],
+): LogEntry {
   return {
     id: row.id,
     collection: row.collection,
@@ -132,7 +137,7 @@ function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly
     errorCode: row.error_code as ErrorCode | null,
     confidence: row.confidence,
     citations: citations.map(toPlace),
-    chunkIds: JSON.parse(row.chunk_ids) as string[],
+    chunkIds: storedJson(db, row.chunk_ids, 'qa_logs.chunk_ids', row.id) as string[],
     retrievalMs: row.retrieval_ms,
     answerMs: row.answer_ms,
     totalMs: row.total_ms,

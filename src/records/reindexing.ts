@@ -5,6 +5,7 @@ import type { ReindexRecords } from '../contracts/reindex-records.ts';
 import { noteJobDocument } from './job-totals.ts';
 import { documentsWithLiveVersion } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
+import { storedJson } from './stored-json.ts';
 
 /** What building an index beside the live one reads and writes. */
 export function reindexRecords(db: Kysely<RecordTables>): ReindexRecords {
@@ -37,8 +38,8 @@ export function reindexRecords(db: Kysely<RecordTables>): ReindexRecords {
         version,
         ...rest,
         path: path ?? '',
-        metadata: JSON.parse(metadata) as Metadata,
-        blocks: JSON.parse(blocks) as Block[],
+        metadata: storedJson(db, metadata, 'document_versions.metadata', documentId) as Metadata,
+        blocks: storedJson(db, blocks, 'document_versions.blocks', documentId) as Block[],
       };
     },
 

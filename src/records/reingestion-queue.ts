@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { QueuedDocument } from '../contracts/document.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
@@ -14,6 +14,8 @@ import type { RecordTables } from './schema.ts';
 export interface ReingestionQueue {
   /** Puts versions in the queue, as far as they are live; returns the paths of their documents. */
   queue(versions: readonly DocumentVersion[]): Promise<readonly string[]>;
+  /** Live versions of which what is known beside their text cannot be read. */
+  illegible(): Promise<readonly DocumentVersion[]>;
   /** What is in the queue of a collection, ordered by path. */
   list(collection: string): Promise<readonly QueuedDocument[]>;
 }
@@ -45,6 +47,15 @@ export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
         }
         return paths;
       }),
+
+    illegible: () =>
+      documentsWithLiveVersion(db)
+        .where(
+          sql<boolean>`not (json_valid(metadata) and json_valid(coalesce(own_metadata, '{}'))
+            and json_valid(blocks) and json_valid(document_versions.source))`,
+        )
+        .select(['document_id as documentId', 'version'])
+        .execute(),
 
     async list(collection) {
       const rows = await documentsWithLiveVersion(db)

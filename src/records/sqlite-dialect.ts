@@ -4,12 +4,14 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 import { retryWhileBusy, type TransactionOptions } from '../sqlite/write-transaction.ts';
+import type { RecordTables } from './schema.ts';
 
 /** Kysely over one `node:sqlite` connection. Callers take turns, so that a transaction holds only its own queries. */
 export function sqliteDialect(
@@ -17,15 +19,27 @@ export function sqliteDialect(
   options: Pick<TransactionOptions, 'waitMs'> = {},
 ): Dialect {
   return {
-    createAdapter: () => new TransactionalSqliteAdapter(),
+    createAdapter: () => new StoreAdapter(database),
     createDriver: () => new SqliteDriver(database, options),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
-/** SQLite rolls back schema changes like any other: a migration that is cut off leaves nothing behind. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
+/** The file that a connection, or a transaction over it, reads. */
+export function fileOf(db: Kysely<RecordTables>): string {
+  return (db.getExecutor().adapter as StoreAdapter).file;
+}
+
+class StoreAdapter extends SqliteAdapter {
+  readonly file: string;
+
+  constructor(database: DatabaseSync) {
+    super();
+    this.file = database.location() ?? 'in memory';
+  }
+
+  /** SQLite rolls back schema changes like any other: a migration that is cut off leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

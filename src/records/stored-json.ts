@@ -1,19 +1,21 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
 import { FootnoteError } from '../errors.ts';
+import { legibleJson } from '../sqlite/legible-json.ts';
+import type { RecordTables } from './schema.ts';
+import { fileOf } from './sqlite-dialect.ts';
 
-/** What a column holds as JSON; undefined where the disk gave back what nobody has written. */
-export function legibleJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
+/** A column of the records as a message names it. */
+type Column = {
+  [Table in keyof RecordTables]: `${Table}.${keyof RecordTables[Table] & string}`;
+}[keyof RecordTables];
 
-/** {@link legibleJson} of what nothing goes on without. Errors: `store_corrupt`. */
-export function storedJson(json: string, database: DatabaseSync): unknown {
+/**
+ * {@link legibleJson} of what nothing goes on without. Errors: `store_corrupt`, naming the column and the row.
+ * @param row what the row is known by, such as the id of its document
+ */
+export function storedJson(db: Kysely<RecordTables>, json: string, column: Column, row: string): object {
   const value = legibleJson(json);
   if (value !== undefined) return value;
-  const problem = 'what is known of a document cannot be read';
-  throw new FootnoteError('store_corrupt', { path: database.location() ?? '', problem });
+  const problem = `${column} of ${row} cannot be read`;
+  throw new FootnoteError('store_corrupt', { path: fileOf(db), problem });
 }

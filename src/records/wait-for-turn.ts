@@ -5,6 +5,7 @@ import { realPath } from '../real-path.ts';
 import { isRunning, silenceMs } from './job-life.ts';
 import { fullPath, isWithin } from './job-paths.ts';
 import type { JobRow, RecordTables } from './schema.ts';
+import { storedJson } from './stored-json.ts';
 
 /** How a job waits. */
 export interface TurnOptions {
@@ -55,8 +56,8 @@ async function firstInTheWay(db: Kysely<RecordTables>, id: string): Promise<JobR
   const place = rows.findIndex((row) => row.id === id);
   const own = rows[place];
   if (!own) return undefined;
-  const paths = realPaths(own);
-  const isSameWork = (row: JobRow) => own.kind !== 'ingest' || shareFiles(realPaths(row), paths);
+  const paths = realPaths(db, own);
+  const isSameWork = (row: JobRow) => own.kind !== 'ingest' || shareFiles(realPaths(db, row), paths);
   return rows.slice(0, place).find((row) => isHeardOf(row) && isRunning(row) && isSameWork(row));
 }
 
@@ -69,6 +70,7 @@ function shareFiles(some: readonly string[], others: readonly string[]): boolean
 }
 
 /** What a job was given, without links as far as it is there. */
-function realPaths({ paths, directory }: JobRow): readonly string[] {
-  return (JSON.parse(paths) as string[]).map((given) => realPath(fullPath(given, { directory })));
+function realPaths(db: Kysely<RecordTables>, { id, paths, directory }: JobRow): readonly string[] {
+  const given = storedJson(db, paths, 'jobs.paths', id) as string[];
+  return given.map((path) => realPath(fullPath(path, { directory })));
 }

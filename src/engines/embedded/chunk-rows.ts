@@ -1,4 +1,5 @@
 import type { Chunk, Metadata } from '../../contracts/chunk.ts';
+import { legibleJson } from '../../sqlite/legible-json.ts';
 import type { Connection } from './connection.ts';
 
 /** A row of a chunk, behind its seq or, of a neighbour, the place of the id that it was asked for by. */
@@ -84,11 +85,11 @@ function chunkOf(row: ChunkRow): { readonly chunk: Chunk; readonly isWhole: bool
     end: number(end),
     content: text(row.at(-1)),
     title: text(title),
-    headingPath: legible(parsed(headings), isHeadingPath, []),
+    headingPath: legible(legibleJson(headings), isHeadingPath, []),
     ...(page === null ? {} : { page: number(page) }),
     tokens: number(tokens),
     language: text(language),
-    metadata: legible(parsed(metadata), isMetadata, {}),
+    metadata: legible(legibleJson(metadata), isMetadata, {}),
   };
   return { chunk, isWhole };
 }
@@ -102,15 +103,6 @@ function isHeadingPath(value: unknown): value is readonly string[] {
 
 function isMetadata(value: unknown): value is Metadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** What a text is in JSON; undefined where it is none. */
-function parsed(text: unknown): unknown {
-  try {
-    return isString(text) ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Adds the row of a chunk. False, and nothing done, where the index holds a chunk of this id already. */

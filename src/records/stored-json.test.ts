@@ -1,0 +1,95 @@
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, expect, test } from 'vitest';
+import type { IngestReport } from '../contracts/ingest-report.ts';
+import { all, asked, citation, converse } from './kept-answers.test-support.ts';
+import { openedRecords } from './opened-records.test-support.ts';
+import { publishDocument } from './publish-document.test-support.ts';
+import type { Records } from './records.ts';
+
+const report = { failures: [], warnings: ['bees.md: Ada keeps bees'] } as unknown as IngestReport;
+
+let file: string;
+let records: Records;
+let bees: string;
+
+beforeEach(async () => {
+  ({ file, records } = await openedRecords());
+  const kew = await publishDocument(records, 'kew.md');
+  bees = await publishDocument(records, 'bees.md');
+  await records.saveCalibration('default', { calibratedAt: '2026-05-01' } as never);
+  await converse(records, 'c1', 'a1', [bees, kew]);
+  await records.interactions.log([asked('a1', { citations: [citation(bees, 1, 'Ada does.')] })], 0);
+  const work = { collection: 'default', kind: 'ingest', paths: ['/bees'], report: () => report } as const;
+  await (await records.jobs.start(work)).finish({
+    state: 'failed',
+    error: { code: 'internal', message: '' },
+  });
+  change(`messages set other_collections = '["kew"]', selected_text = 'Ada' where role = 'user'`);
+});
+
+function change(set: string): void {
+  using database = new DatabaseSync(file);
+  database.exec(`update ${set}`);
+}
+
+function damage(column: string): void {
+  const [table, name] = column.split('.');
+  change(`${table} set ${name} = '?' || ${name} where ${name} is not null`);
+}
+
+function mend(column: string): void {
+  const [table, name] = column.split('.');
+  change(`${table} set ${name} = substr(${name}, 2) where ${name} is not null`);
+}
+
+const readers: Readonly<Record<string, () => Promise<unknown>>> = {
+  'citations.heading_path': () => records.interactions.find('default', 'c1'),
+  'document_versions.blocks': () => records.library.text(bees, 1),
+  'document_versions.metadata': () => records.library.list('default'),
+  'indexes.calibration': () => records.collectionFacts('default'),
+  'indexes.fields': () => records.indexes.find('default'),
+  'jobs.error': () => records.jobs.list('default'),
+  'jobs.paths': () => records.jobs.unresolvedFailures('default'),
+  'jobs.report': () => records.jobs.list('default'),
+  'messages.other_collections': () => records.interactions.find('default', 'c1'),
+  'messages.sentences': () => records.interactions.find('default', 'c1'),
+  'messages.trace': () => records.interactions.find('default', 'c1'),
+  'qa_logs.chunk_ids': () => records.interactions.readLog('default', all),
+};
+
+test('what is damaged is named with its column, its row and its store', async () => {
+  for (const [column, read] of Object.entries(readers)) {
+    damage(column);
+    const problem = expect.stringMatching(`^${column} of [\\w-]+ cannot be read$`);
+    await expect(read()).rejects.toMatchObject({ code: 'store_corrupt', details: { path: file, problem } });
+    mend(column);
+    await read();
+  }
+});
+
+test('a document whose source cannot be read is known no more, so that it is made again', async () => {
+  const known = () => records.documents.known('default', ['/bees.md', '/kew.md']);
+  expect([...(await known()).keys()]).toEqual(expect.arrayContaining(['/bees.md', '/kew.md']));
+  expect(await records.reingestion.illegible()).toEqual([]);
+  damage('document_versions.source');
+  expect(await records.reingestion.illegible()).toHaveLength(2);
+  expect([...(await known()).keys()]).toEqual([]);
+  expect(await records.documents.findByContent('default', 'bees.md')).toEqual([]);
+  expect(await records.documents.parsed('default', { contentHash: 'bees.md', parser: 'text@1' })).toBe(
+    undefined,
+  );
+  expect(await publishDocument(records, 'bees.md')).toBe(bees);
+  expect([...(await known()).keys()]).toEqual(['/bees.md']);
+});
+
+test('the words of a removed document go whole from where damage hides which they are', async () => {
+  for (const column of ['messages.sentences', 'messages.other_collections', 'jobs.report']) damage(column);
+  await records.documents.retire(bees);
+  await records.jobs.forgetPaths('default', ['bees.md']);
+  using database = new DatabaseSync(file, { readOnly: true });
+  const left = database.prepare(
+    `select (select content from messages where id = 'a1') as content, (select report from jobs
+       where error is not null) as report, (select max(selected_text) from messages) as marked`,
+  );
+  expect(left.get()).toEqual({ content: '[…]', report: null, marked: null });
+});

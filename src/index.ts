@@ -108,6 +108,7 @@ export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
 export type {
   AskOptions,
+  BackupOptions,
   Footnote,
   IngestOptions,
   QueryOptions,

@@ -18,6 +18,7 @@ import type { ReadLogOptions } from './contracts/question-log.ts';
 import { Documents } from './documents.ts';
 import type {
   AskOptions,
+  BackupOptions,
   Footnote,
   IngestOptions,
   QueryOptions,
@@ -247,10 +248,10 @@ class Pipeline implements Footnote {
     return this.#interactions.readLog(options);
   }
 
-  async backup(file: string) {
+  async backup(file: string, options?: BackupOptions) {
     const store = await this.#collections.existingStore();
     if (!store) throw await this.#collections.unknown(this.#collections.nameOf());
-    return store.records.backup(file);
+    return store.records.backup(file, options);
   }
 
   async warmUp(options: InCollection = {}) {

@@ -16,6 +16,7 @@ import { createReranker } from './models/create-reranker.ts';
 import { createVerifier } from './models/create-verifier.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
+import { requireObject, requireOneOf } from './require-arguments.ts';
 import { featuresReranker } from './retrieve/rerank-features.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
 
@@ -33,20 +34,34 @@ export interface Adapters {
   readonly verifier: ClaimVerifier | undefined;
 }
 
-/** Makes what the settings name. No model is loaded yet. Errors: `config_invalid`, `model_missing`. */
-export async function openAdapters(config: Config): Promise<Adapters> {
+const exchangeable = ['chunker', 'embedder', 'generator', 'reranker', 'verifier'] as const;
+
+/** Adapters of the caller's own, each in the place of the one that the settings name. */
+export type OwnAdapters = Partial<Pick<Adapters, (typeof exchangeable)[number]>>;
+
+/**
+ * Makes what the settings name, but for what is given. No model is loaded yet. Errors: `config_invalid`,
+ * `model_missing`; `request_invalid` for what is no adapter.
+ */
+export async function openAdapters(config: Config, own: OwnAdapters = {}): Promise<Adapters> {
+  requireObject('adapters', own);
+  for (const [name, adapter] of Object.entries(own)) {
+    requireOneOf('adapters', name, exchangeable);
+    if (adapter !== undefined) requireObject(`adapters.${name}`, adapter);
+  }
   const analyser = createAnalyser();
-  const embedder = await createEmbedder(config.embedder, config.store);
+  const embedder = own.embedder ?? (await createEmbedder(config.embedder, config.store));
   const model = createLanguageModel(config.generator);
   return {
     analyser,
     embedder,
-    chunker: chunkerOf(config, embedder),
-    reranker: await rerankerOf(config, embedder),
-    generator: createGenerator(config.generator, createQuotingGenerator(config.answer, analyser)),
+    chunker: own.chunker ?? chunkerOf(config, embedder),
+    reranker: own.reranker ?? (await rerankerOf(config, embedder)),
+    generator:
+      own.generator ?? createGenerator(config.generator, createQuotingGenerator(config.answer, analyser)),
     rewriter: config.answer.rewriteFollowUps ? model : undefined,
     rephraser: config.question.rephrase ? rephraserOf(model) : undefined,
-    verifier: await verifierOf(config),
+    verifier: own.verifier ?? (await verifierOf(config)),
   };
 }
 

@@ -1,3 +1,4 @@
+export type { OwnAdapters } from './adapters.ts';
 export type { Answer, AnswerEvent, AnswerSource, ConversationBegun, ToldWait } from './answer/answer.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
 export {
@@ -106,6 +107,28 @@ export { defaults } from './default-config.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
+export {
+  compareRuns,
+  type MetricComparison,
+  type QuestionChange,
+  type RunComparison,
+} from './evaluate/compare/compare-runs.ts';
+export {
+  type EvaluateOptions,
+  type EvaluationProgress,
+  evaluate,
+  type QuestionHalf,
+  type SweptRun,
+} from './evaluate/evaluate.ts';
+export { type EvaluationCache, keptCache } from './evaluate/evaluation-cache.ts';
+export type {
+  EvaluationRun,
+  EvaluationSummary,
+  LatencyFigures,
+  QuestionResult,
+} from './evaluate/evaluation-run.ts';
+export type { RankingFigures, RankingMetricName } from './evaluate/metrics/ranking-metrics.ts';
+export type { SweptSetting } from './evaluate/sweep.ts';
 export type {
   AskOptions,
   BackupOptions,

@@ -1,4 +1,4 @@
-import { type Adapters, closeAdapters, openAdapters } from './adapters.ts';
+import { type Adapters, closeAdapters, type OwnAdapters, openAdapters } from './adapters.ts';
 import type { AnswerEvent } from './answer/answer.ts';
 import type { AnswerSettings } from './answer/answer-context.ts';
 import { answerDespiteOutage } from './answer/answer-despite-outage.ts';
@@ -40,13 +40,17 @@ import { Searching } from './searching.ts';
 
 /**
  * Opens Footnote over the store that the settings name. Nothing is read or made before it is needed: the store is
- * created by the first ingest, the model is loaded by the first text.
- * Errors: `config_invalid`, `model_missing`.
+ * created by the first ingest, the model is loaded by the first text. Adapters of the caller's own take the places of
+ * those that the settings name, and are closed with all else.
+ * Errors: `config_invalid`, `model_missing`; `request_invalid` for what is no adapter.
  */
-export async function openFootnote(settings: PartialConfig = {}): Promise<Footnote> {
+export async function openFootnote(
+  settings: PartialConfig = {},
+  adapters: OwnAdapters = {},
+): Promise<Footnote> {
   const config = completeConfig(settings);
   checkMinScore(config.retrieval);
-  return checkedCalls(new Pipeline(config, await openAdapters(config)));
+  return checkedCalls(new Pipeline(config, await openAdapters(config, adapters)));
 }
 
 class Pipeline implements Footnote {

@@ -129,6 +129,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'ingest',
     'models',
     'package-root.ts',
+    'require-arguments.ts',
     'retrieve',
     'text',
   ],

@@ -6,7 +6,7 @@ import type { IngestProgress } from '../contracts/ingest-report.ts';
 import { FootnoteError } from '../errors.ts';
 import { pathError } from '../path-error.ts';
 import { checkQuestions } from './check-questions.ts';
-import type { EvaluationCache } from './evaluation-cache.ts';
+import { type EvaluationCache, keptCache } from './evaluation-cache.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
@@ -20,7 +20,6 @@ import {
 import { prepareBeir } from './prepare-beir.ts';
 import { prepareCollection } from './prepare-collection.ts';
 import { readBeir } from './read-beir.ts';
-import { readQuestions } from './read-questions.ts';
 import { type SweptConfig, type SweptSetting, sweepConfigs } from './sweep.ts';
 
 /** Which questions are asked: settings are chosen on one half and confirmed on the other. Lines count from 1. */
@@ -35,7 +34,8 @@ export type EvaluationProgress =
 export interface EvaluateOptions {
   /** The settings that every run starts from. */
   readonly config: Config;
-  readonly cache: EvaluationCache;
+  /** Where indexes are made. Default: the user's own cache folder. */
+  readonly cache?: EvaluationCache;
   readonly sweep?: readonly SweptSetting[];
   /** Default: all. */
   readonly half?: QuestionHalf;
@@ -55,7 +55,7 @@ export interface SweptRun {
  * Measures retrieval on a folder in BEIR layout, or on a file of questions about the collection that the settings
  * name: one run for each combination of the sweep, in its order. Indexes are made one after the other, since each
  * takes all cores; rankings are made side by side; latencies are taken one run at a time.
- * Errors: those of {@link readBeir}, {@link readQuestions}, ingestion and search; `config_invalid`.
+ * Errors: those of {@link readBeir}, `readQuestions`, ingestion and search; `config_invalid`.
  */
 export async function evaluate(path: string, options: EvaluateOptions): Promise<SweptRun[]> {
   const configs = sweepConfigs(options.config, options.sweep ?? []);
@@ -89,7 +89,7 @@ type Prepare = (config: Config, onIngest: (progress: IngestProgress) => void) =>
 
 /** Reads the questions once and tells how a collection is made ready for them. */
 async function targetsOf(path: string, options: EvaluateOptions): Promise<Prepare> {
-  const { cache, half = 'all', signal } = options;
+  const { cache = keptCache(), half = 'all', signal } = options;
   const { maxLength } = options.config.question;
   if (await isFolder(path)) {
     const set = await readBeir(path);
@@ -98,6 +98,8 @@ async function targetsOf(path: string, options: EvaluateOptions): Promise<Prepar
     return (config, onProgress) =>
       prepareBeir({ ...set, questions }, path, config, cache, { onProgress, signal });
   }
+  // With the libraries that read them.
+  const { readQuestions } = await import('./read-questions.ts');
   const all = await readQuestions(path);
   checkQuestions(all, path, maxLength);
   const prepare = await prepareCollection(inHalf(all, half, path), path, options.config, cache);

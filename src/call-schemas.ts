@@ -15,6 +15,7 @@ import { outcomes } from './contracts/outcome.ts';
 import type { ReadLogOptions } from './contracts/question-log.ts';
 import type {
   AskOptions,
+  BackupOptions,
   Footnote,
   IngestOptions,
   QueryOptions,
@@ -162,7 +163,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
       offset,
     }),
   ],
-  backup: [named('file', text)],
+  backup: [named('file', text), options<BackupOptions>({ signal: followed.signal })],
   warmUp: [collectionOnly],
   close: [],
 };

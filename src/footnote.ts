@@ -60,6 +60,10 @@ export interface AskOptions extends QueryOptions {
   readonly clientAddress?: string;
 }
 
+export interface BackupOptions {
+  readonly signal?: AbortSignal;
+}
+
 export interface ReindexOptions extends InCollection {
   readonly onProgress?: (progress: IngestProgress) => void;
   readonly signal?: AbortSignal;
@@ -201,8 +205,11 @@ export interface Footnote {
   /** The log of questions; empty where `log.enabled` is false. */
   readLog(options?: ReadLogOptions): Promise<QuestionLogPage>;
 
-  /** Writes a copy of the store, consistent as of one moment, while it is in use. Refuses to overwrite a file. */
-  backup(file: string): Promise<{ readonly file: string; readonly bytes: number }>;
+  /**
+   * Writes a copy of the store, consistent as of one moment, while it is in use. Refuses to overwrite a file. Errors:
+   * `aborted`, which leaves nothing of the copy.
+   */
+  backup(file: string, options?: BackupOptions): Promise<{ readonly file: string; readonly bytes: number }>;
 
   /** Loads model and index, so that the first question is as fast as the others. */
   warmUp(options?: InCollection): Promise<void>;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -39,6 +39,19 @@ test('the copy of a store that keeps its free pages is without them, and gives i
   expect(numberOf(copy, 'auto_vacuum')).toBe(incremental);
   expect(copy.prepare(jobs).all()).toEqual(before);
   expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+});
+
+test('a copy that is no longer wanted leaves nothing; the store is as it was', async () => {
+  const { directory, file } = wastefulFile(incremental);
+  using store = openDatabase(file);
+  store.exec(`insert into jobs values ('as large as takes several steps', zeroblob(${17 * 2 ** 20}))`);
+  const controller = new AbortController();
+  const target = join(directory, 'copy.db');
+  const copied = backUp(file, target, { signal: controller.signal });
+  controller.abort();
+  await expect(copied).rejects.toMatchObject({ code: 'aborted' });
+  expect(readdirSync(directory).filter((name) => name.startsWith('copy'))).toEqual([]);
+  expect(await backUp(file, target)).toEqual({ file: target, bytes: statSync(target).size });
 });
 
 test('a store of such a kind that is damaged is said to be, and nothing is left of its copy', async () => {

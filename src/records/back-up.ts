@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup } from 'node:sqlite';
-import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { unwritable } from '../output-files.ts';
 import { copyCompactly } from '../sqlite/copy-compactly.ts';
@@ -9,12 +9,19 @@ import { keepsFreePages } from '../sqlite/give-back-pages.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { storeError } from '../sqlite/store-error.ts';
 
+/** Copied before it is looked whether to stop: 16 MiB. */
+const pagesAtOnce = 2048;
+
 /**
  * Copies the store in `file` to `target` as of one moment, also while others write to it. The copy has another name
- * until it is whole. That of a store which keeps its free pages is without them, and gives its own back. Errors:
- * `request_invalid` where there is a file already, `path_unwritable`, `store_full`.
+ * until it is whole. That of a store which keeps its free pages is without them, and gives its own back; it stops only
+ * once it is done. Errors: `request_invalid` where there is a file already, `path_unwritable`, `store_full`, `aborted`.
  */
-export async function backUp(file: string, target: string): Promise<{ file: string; bytes: number }> {
+export async function backUp(
+  file: string,
+  target: string,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<{ file: string; bytes: number }> {
   if (target === '') throw refused('it has no name');
   if (statSync(target, { throwIfNoEntry: false }))
     throw refused(`${target} exists already. Name a new file, or move that one away`);
@@ -25,8 +32,12 @@ export async function backUp(file: string, target: string): Promise<{ file: stri
     makeFolder(dirname(target));
     rmSync(partial, { force: true });
     if (keepsFreePages(source)) await copyCompactly(file, partial);
-    // All pages in one step: copied a few at a time, the backup would start over at every commit of a writer.
-    else await backup(source, partial, { rate: 2 ** 31 - 1 });
+    else {
+      // A reader keeps its moment: without one the backup would start over at every commit of a writer.
+      source.exec('begin; select count(*) from sqlite_schema');
+      await backup(source, partial, { rate: pagesAtOnce, progress: () => throwIfAborted(signal) });
+    }
+    throwIfAborted(signal);
     renameSync(partial, target);
     return { file: target, bytes: statSync(target).size };
   } catch (error) {

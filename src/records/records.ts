@@ -46,9 +46,9 @@ export interface Records {
   saveCalibration(collection: string, calibration: Calibration | null): Promise<void>;
   /**
    * Copies the whole file, chunks included, as of one moment.
-   * Errors: `request_invalid` where the target exists, `path_unwritable`, `store_full`.
+   * Errors: `request_invalid` where the target exists, `path_unwritable`, `store_full`, `aborted`.
    */
-  backup(file: string): Promise<{ file: string; bytes: number }>;
+  backup(file: string, options?: { readonly signal?: AbortSignal }): Promise<{ file: string; bytes: number }>;
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
     listCollections: () => listCollections(reader),
     overwriteFreePages: () => overwriteFreePages(file),
     saveCalibration: (collection, calibration) => saveCalibration(db, collection, calibration),
-    backup: (target) => backUp(file, target),
+    backup: (target, backupOptions) => backUp(file, target, backupOptions),
     async close() {
       await interactions.close();
       await reader.destroy();

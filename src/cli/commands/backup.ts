@@ -9,8 +9,8 @@ export function backupCommand(): Command {
     .description('copy the store to a file, also while it is in use')
     .argument('<file>', 'a file that does not exist yet')
     .action((file: string) =>
-      runCommand(command, async ({ config, output }) => {
-        const result = await withFootnote(config, (footnote) => footnote.backup(file));
+      runCommand(command, async ({ config, output, signal }) => {
+        const result = await withFootnote(config, (footnote) => footnote.backup(file, { signal }));
         output.result(result, () => `Copied the store to ${result.file}, ${formatBytes(result.bytes)}.`);
         return exitCodes.fine;
       }),

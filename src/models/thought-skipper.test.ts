@@ -47,6 +47,13 @@ test.each([
 test('a thought that nothing opened is seen where it comes in one piece with its end', () => {
   expect(answerOf(['The user wants…</think>\n\nFourteen.'])).toBe('Fourteen.');
   expect(answerOf(['Marks are <think> and </think>.'])).toBe('Marks are <think> and </think>.');
+  for (const pieces of [
+    ['</th', 'ink>', '\n\nFourteen.'],
+    ['Hm. <', '/think>Fourteen.'],
+    ['</', 'think>', 'Fourteen.'],
+  ])
+    expect(answerOf(pieces)).toBe('Fourteen.');
+  expect(new ThoughtSkipper().push('Fourteen')).toBe('Fourteen');
 });
 
 test('a thought that is cut off is no answer', () => {

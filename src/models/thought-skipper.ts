@@ -22,7 +22,7 @@ export class ThoughtSkipper {
 
   /**
    * Where `mayBeInThought`, nothing goes out before the closing mark. Elsewhere one that nothing opened is only seen
-   * in the first piece: what was said cannot be taken back.
+   * where it begins in the first piece: what was said cannot be taken back.
    */
   constructor(mayBeInThought = false) {
     this.#mayBeInThought = mayBeInThought;
@@ -43,7 +43,9 @@ export class ThoughtSkipper {
     if (begun) return this.#pass('', begun.closing);
     const closed = thoughtMarks.find((mark) => closesUnopened(this.#held, mark, known - mark.closing.length));
     if (closed) return this.#pass('', closed.closing);
-    const mayBegin = thoughtMarks.some(({ opening }) => opening.startsWith(this.#held));
+    const mayBegin = thoughtMarks.some(
+      ({ opening, closing }) => opening.startsWith(this.#held) || endsWithin(closing, this.#held),
+    );
     return mayBegin || this.#mayBeInThought ? '' : this.#release();
   }
 
@@ -77,4 +79,9 @@ export class ThoughtSkipper {
 function closesUnopened(text: string, { opening, closing }: ThoughtMarks, from: number): boolean {
   const end = text.indexOf(closing, from);
   return end >= 0 && !text.slice(0, end).includes(opening);
+}
+
+/** Whether a text ends within a mark. */
+function endsWithin(mark: string, text: string): boolean {
+  return Array.from(mark).some((_, length) => length > 0 && text.endsWith(mark.slice(0, length)));
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -142,6 +142,21 @@ describe('the page', () => {
       expect(reply.headers['cache-control']).toBe('no-cache');
       expect(reply.body).toContain('<title>Footnote</title>');
     }
+  });
+
+  test('is sent again only where it is another, however like it in length and date', async () => {
+    const index = join(web, 'index.html');
+    const before = await readFile(index, 'utf8');
+    const { atime, mtime } = await stat(index);
+    const etag = String((await server.send('/')).headers.etag);
+    const again = () => server.send('/', { headers: { 'if-none-match': `W/${etag}, "other"` } });
+    const unchanged = await again();
+    expect([unchanged.status, unchanged.body, unchanged.headers.etag]).toEqual([304, '', etag]);
+    await writeFile(index, before.replace('Footnote', 'etontooF'));
+    await utimes(index, atime, mtime);
+    const changed = await again();
+    await writeFile(index, before);
+    expect([changed.status, changed.body]).toEqual([200, before.replace('Footnote', 'etontooF')]);
   });
 
   test('hashed files are kept for good', async () => {

@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Server } from './routes/route-context.ts';
 
@@ -14,14 +15,19 @@ export function registerPage(server: Server, directory: string): void {
     serve: false,
     cacheControl: false,
     acceptRanges: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes(`${sep}assets${sep}`);
-      void reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
   });
   const schema = { hide: true };
   for (const path of ['/', '/index.html']) {
-    server.get(path, { schema }, async (_request, reply) => reply.sendFile('index.html'));
+    server.get(path, { schema }, async ({ headers }, reply) => {
+      const page = await readFile(join(directory, 'index.html')).catch(() => undefined);
+      if (!page) return reply.callNotFound();
+      // Images of containers give all files one date, and the pages of two releases are equally long.
+      const tag = `"${createHash('sha256').update(page).digest('base64url')}"`;
+      void reply.header('Cache-Control', 'no-cache').header('ETag', tag);
+      if (headers['if-none-match']?.includes(tag)) return reply.status(304).send();
+      return reply.type('text/html; charset=utf-8').send(page);
+    });
   }
   server.get<{ Params: { name: string } }>('/assets/:name', { schema }, async ({ params }, reply) => {
     const paths = await readdir(directory, { recursive: true });

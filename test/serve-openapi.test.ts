@@ -18,6 +18,7 @@ interface Operation {
 
 interface Description {
   readonly openapi: string;
+  readonly servers: readonly { readonly url: string }[];
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { readonly schemas: Record<string, JsonSchema> };
@@ -53,6 +54,12 @@ describe('the description', () => {
     expect(description.openapi).toBe('3.1.0');
     expect(description.info.title).toBe('Footnote');
     expect(description.info.version).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test('names as its server where it was found, whatever host and folder that is', () => {
+    expect(
+      description.servers.map(({ url }) => new URL(url, 'https://docs.example.org/papers/openapi.json').href),
+    ).toEqual(['https://docs.example.org/papers/']);
   });
 
   test('lists every route of the router but itself, and no other', () => {

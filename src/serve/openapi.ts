@@ -15,6 +15,8 @@ export function registerOpenapi(server: Server): void {
           'Answers questions from your own documents; every sentence carries the exact place it comes from.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      // Told from where the description is found, it holds behind any host, port and folder.
+      servers: [{ url: './', description: 'The server that this description comes from' }],
       tags: [
         { name: 'questions', description: 'Ask and search.' },
         { name: 'conversations', description: 'What is kept of questions and answers.' },
@@ -22,6 +24,8 @@ export function registerOpenapi(server: Server): void {
         { name: 'status', description: 'For load balancers and supervisors.' },
       ],
     },
+    // Paths begin where the server does; it would read the server's address to see whether they do.
+    stripBasePath: false,
     transform: jsonSchemaTransform,
     transformObject: (document) => withoutUnusedSchemas(jsonSchemaTransformObject(document)),
   });

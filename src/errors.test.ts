@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorTable } from './errors.ts';
+import { errorTable, FootnoteError } from './errors.ts';
 import { wordSet } from './text/word-set.ts';
 
 /** The verbs that remedies begin with. */
@@ -41,4 +41,13 @@ test('every remedy that is filled in begins with its verb and leaves the full st
   );
   expect(remedies.length).toBeGreaterThan(10);
   expect(remedies.filter((remedy) => !isRemedy(remedy) || remedy.endsWith('.'))).toEqual([]);
+});
+
+test('what others say is told with one full stop, whether it has its own or not', () => {
+  const messages = ['too many open files', 'too many open files.'].map(
+    (reason) => new FootnoteError('server_not_ready', { reason }).message,
+  );
+  expect(new Set(messages)).toEqual(
+    new Set(['The server is not ready: too many open files. Try again in a moment.']),
+  );
 });

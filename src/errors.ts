@@ -76,6 +76,10 @@ export async function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal |
   return Promise.race([shared, aborted]).finally(() => signal?.removeEventListener('abort', abort));
 }
 
+/** What ends a sentence of the message and has a full stop already, as reasons of others may, gets no second one. */
 function fill(message: string, details: Readonly<Record<string, unknown>>): string {
-  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name]));
+  return message.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
+    const text = String(details[name]);
+    return text.endsWith(stop) ? text : text + stop;
+  });
 }

@@ -86,7 +86,7 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   const { problems, damagedSegments, keptFreeBytes, indexes } = await checkStore(file);
   const damagedIndexes = indexes.filter((index) => index.damagedVectors > 0);
   if (problems.length > damagedSegments.length + damagedIndexes.length) {
-    const told = problems.slice(0, problemsTold).join(' ').replace(/\.$/, '');
+    const told = problems.slice(0, problemsTold).join(' ');
     throw new FootnoteError('store_corrupt', { path: file, problem: told });
   }
   if (damagedSegments.length > 0) {
@@ -107,9 +107,10 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   await queueDamaged(file);
   const queued = queuedPaths(file);
   if (queued.length > 0) {
-    const documents = `${formatCount(queued.length, 'document')}, ${queued.slice(0, pathsNamed).join(', ')} among them`;
+    const named = queued.slice(0, pathsNamed).join(', ');
+    const documents = formatCount(queued.length, 'document');
     return bad(
-      `damaged passages were found in ${documents}`,
+      `damaged passages were found in ${documents}${queued.length > pathsNamed ? `, ${named} among them` : `: ${named}`}`,
       'Take them again with the command below the list of: footnote jobs',
     );
   }

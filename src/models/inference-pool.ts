@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorDetails, FootnoteError } from '../errors.ts';
@@ -248,7 +247,8 @@ type AnyThread = Pick<Thread<InferenceTask>, 'worker' | 'guard'>;
 
 /** Asks a thread to end rather than ending it: see {@link NativeCallGuard}. */
 async function endThread(thread: AnyThread): Promise<void> {
-  const ended = once(thread.worker, 'exit');
+  // One that could not start says that as well: whoever waited for it is told by then.
+  const ended = new Promise((resolve) => thread.worker.once('exit', resolve));
   thread.worker.ref();
   // Without this a thread would first finish its text, which may have thousands of windows.
   thread.guard.forbid();

@@ -251,6 +251,17 @@ describe('a thread that dies', () => {
   });
 });
 
+test('closing succeeds also where a thread that was asked to end could not start', async () => {
+  const embedder = await open({ threads: 1 });
+  const started = nextWorker();
+  const refused = expect(embedder.embedDocuments(['one'])).rejects.toMatchObject({ code: 'aborted' });
+  const worker = await started;
+  const closed = embedder.close();
+  worker.emit('error', new Error('Worker initialization failure: EMFILE'));
+  await closed;
+  await refused;
+});
+
 test('questions that come faster than they are worked on leave every turn to others as well', async () => {
   const embedder = await open();
   await embedder.embedQuery('Loads the model.');

@@ -75,5 +75,5 @@ async function unlessEmpty(work: Promise<unknown>): Promise<void> {
 }
 
 function notReady(reason: string, cause?: unknown): FootnoteError {
-  return new FootnoteError('server_not_ready', { reason: reason.replace(/\.$/, '') }, { cause });
+  return new FootnoteError('server_not_ready', { reason }, { cause });
 }

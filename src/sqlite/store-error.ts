@@ -17,7 +17,8 @@ const resultCode = {
 const sharedMemorySize = 4874;
 
 /** What to do where the file system or another process is in the way. */
-const faultRemedy = 'Try again in a moment; if it stays so, check its disk and what this user may do there';
+const faultRemedy =
+  'Try again in a moment; if it stays so, check its disk, what this user may do there, and how many files may be open';
 
 /**
  * What an error of `node:sqlite` means: `store_full`, `store_read_only`, `store_corrupt`, or `store_unavailable` for

@@ -41,7 +41,7 @@ export const table = {
     status: 404,
     retryable: false,
     message:
-      'There is no conversation "{conversation}" in collection "{collection}". Ask without one to begin a new one.',
+      'There is no conversation "{conversation}" in collection "{collection}": it was erased, or belongs to another. Check its id, or ask without one to begin a new one.',
   },
   document_unknown: {
     status: 404,

@@ -56,7 +56,7 @@ test('a name that is missing in a list of collections is named', async () => {
 
 test.each([
   [['config', '--port', '70000'], 'server.port'],
-  [['ask', 'why?', '--top-k', '0'], 'retrieval.topK'],
+  [['ask', 'why?', '--top-k', '-3'], 'retrieval.topK: it must be at least 1, not -3'],
   [['ask', 'why?', '--collection', '../up'], 'collection'],
 ])('a setting out of range is named: %j', async (args, setting) => {
   expect(expectFailure(await run([...args, '--json']), 2, 'config_invalid').message).toContain(setting);

@@ -31,6 +31,9 @@ function readNames(list: string): readonly string[] {
   throw new FootnoteError('request_invalid', { field: '--collections', problem });
 }
 
+/** As it is typed into a shell, between quotes. */
+const exampleFilter = '{"field": "language", "op": "eq", "value": "en"}';
+
 /** Loaded late, like the settings: schemas take longer than the help does altogether. */
 async function readFilter(json: string): Promise<Filter> {
   const { filterSchema } = await import('../serve/schemas/filter.ts');
@@ -38,7 +41,8 @@ async function readFilter(json: string): Promise<Filter> {
   try {
     value = JSON.parse(json);
   } catch (cause) {
-    throw invalid((cause as Error).message, cause);
+    const { message } = cause as Error;
+    throw invalid(`it must be JSON such as '${exampleFilter}' (${message})`, cause);
   }
   const parsed = filterSchema.safeParse(value);
   if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'it is no filter', parsed.error);

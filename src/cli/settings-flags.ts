@@ -113,8 +113,8 @@ export function collectPaths(path: string, before: readonly string[] = []): read
   return collect(path, before);
 }
 
-/** Reads the value of a flag. */
+/** Reads the value of a flag; how large it may be is the setting's to say. */
 export function wholeNumber(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
+  if (!/^-?\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(value);
 }

@@ -162,6 +162,7 @@ async function generate(
 }
 
 function positiveNumber(value: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!/^[1-9]\d{0,5}$/.test(value))
+    throw new InvalidArgumentError('It must be a whole number from 1 to 999999.');
   return Number(value);
 }

@@ -56,6 +56,14 @@ test('a citation goes out as soon as its marker is complete, and before it', asy
 const pieces =
   'The dam was built in 1931|Herons nest| never| along the shore| Dr.| 3.5| He left| [1]|[2]| [1, 2]| [9]|.|. |? |: |\n- |\r\n|\n\n';
 const piece = fc.constantFrom(...pieces.split('|'));
+const pieceWithCode = fc.constantFrom(
+  ...`${pieces}|\n(b) |\n\`\`\`\nit();\n\`\`\`|\n    ~~~\n|\`|\n¦a¦b¦`.split('|'),
+);
+
+function cutAt(text: string, cuts: readonly number[]): readonly string[] {
+  const places = [0, ...cuts.filter((at) => at < text.length).toSorted((a, b) => a - b), text.length];
+  return places.slice(1).map((to, at) => text.slice(places[at], to));
+}
 
 test('however an answer is cut, its events tell of the same answer, each when its time has come', async () => {
   await fc.assert(
@@ -64,9 +72,7 @@ test('however an answer is cut, its events tell of the same answer, each when it
       fc.array(fc.nat(400), { maxLength: 12 }),
       async (parts, cuts) => {
         const text = parts.join('');
-        const places = [0, ...cuts.filter((at) => at < text.length).toSorted((a, b) => a - b), text.length];
-        const cut = places.slice(1).map((to, at) => text.slice(places[at], to));
-        const [events, result] = await composed(cut);
+        const [events, result] = await composed(cutAt(text, cuts));
         expect(result).toEqual((await composed([text]))[1]);
         const known = new Set<number>();
         let said = '';
@@ -81,6 +87,19 @@ test('however an answer is cut, its events tell of the same answer, each when it
         expect(said).toBe(result.text);
         const checked = events.flatMap((event) => (event.type === 'verdict' ? [event.sentence] : []));
         expect(checked).toEqual(result.sentences);
+      },
+    ),
+  );
+});
+
+test('nor does it with code and rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(pieceWithCode, { maxLength: 24 }),
+      fc.array(fc.nat(400), { maxLength: 12 }),
+      async (parts, cuts) => {
+        const text = `${parts.join('').replaceAll('¦', '|')} [1]`;
+        expect((await composed(cutAt(text, cuts)))[1]).toEqual((await composed([text]))[1]);
       },
     ),
   );
@@ -113,11 +132,34 @@ test.each([
     'The dam was built in 1931 [1] and herons nest along the shore [2]:\n- It was built in 1931 [1]',
   ],
   ['in the sentence before it', 'It never leaked. [1] So it is:\n- Herons nest', undefined],
-  ['for code', 'So it is [1]:\n```\n- The dam was built in 1931\n```', undefined],
+  [
+    'for code, unless it cites by itself',
+    'So it is [1]:\n```\n- The dam was built in 1931\n```\n\n1. So:\n\n    ```\n    Never leaked\n    ```\n    [1]',
+    'So it is [1]:\n```\n- The dam was built in 1931\n```\n[2]\n\n1. So:\n\n    ```\n    Never leaked\n    ```\n    [3]',
+  ],
+  [
+    'for parts of a sentence',
+    'So it is [1]:\n(a) The dam was built in 1931\n\niv) It never leaked',
+    'So it is [1]:\n(a) The dam was built in 1931 [2]\n\niv) It never leaked [3]',
+  ],
+  [
+    'for rows, but for the header',
+    'So it is [1]:\n\n|dam|so|\n|---|---|\n|built|in 1931|\n|leaked|never [1]|\n|nest|along the shore|',
+    'So it is [1]:\n\n|dam|so|\n|---|---|\n|built|in 1931| [2]\n|leaked|never [3]|\n|nest|along the shore| [1]',
+  ],
   ['for what is no list', 'So it is [1]:\nThe dam was built in 1931\n', undefined],
 ])('items have footnotes of their own under a lead-in that cites %s', async (_, text, cited) => {
   const [events, result] = await composed(text.split(''));
   expect(result.text).toBe(cited ?? text.trimEnd());
   expect((await composed([text]))[1]).toEqual(result);
   expect(events.flatMap((event) => (event.type === 'token' ? [event.text] : [])).join('')).toBe(result.text);
+});
+
+test('a mark on the line that ends code has a line of its own, and what follows is no code', async () => {
+  const text = 'So:\n```\nThe dam was built in 1931\n``` [1][2]\n\nHerons nest along the shore [2].';
+  const [, result] = await composed(text.split(''));
+  expect(result.text).toBe(
+    'So:\n```\nThe dam was built in 1931\n```\n[1][2]\n\nHerons nest along the shore [3].',
+  );
+  expect(result.sentences.map(({ citations }) => citations)).toEqual([[], [1, 2], [3]]);
 });

@@ -7,9 +7,9 @@ import type { AnswerEvent } from './answer.ts';
 import { AnswerRecord } from './answer-record.ts';
 import { CitationNarrower } from './citation-narrower.ts';
 import { type Footnotes, namesOf } from './cite.ts';
-import { CitedLeadIn } from './cited-lead-in.ts';
+import { CitedLeadIn, type LedFootnote } from './cited-lead-in.ts';
 import { claimBeforeMark } from './claim-before-mark.ts';
-import { fenceCode } from './fence-code.ts';
+import { fenceCode, gapBehind } from './fence-code.ts';
 import type { MarkedSentence } from './marked-sentences.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
@@ -117,7 +117,8 @@ export class AnswerComposer {
     yield* this.#words(this.#sourceList.push(this.#unwrapper.end()));
     yield* this.#words(this.#sourceList.end(this.#record.hasCitations));
     yield* this.#pieces(this.#scanner.end());
-    await this.#endLine();
+    await this.#citeLed(this.#leadIn.endLine());
+    await this.#citeLed(this.#leadIn.endCode());
     this.#checkAll(this.#tracker.end());
     yield* this.#record.handOut();
   }
@@ -152,9 +153,10 @@ export class AnswerComposer {
     const gap = this.#record.text === '' ? '' : between;
     const start = this.#record.text.length + gap.length;
     this.#endsLine = keepsLines;
-    this.#record.say(`${gap}${keepsLines ? fenceCode(quote, isCode) : flowLines(quote)}`);
+    const said = keepsLines ? fenceCode(quote, isCode) : flowLines(quote);
+    this.#record.say(gap + said);
     this.#record.addCitation(citation, 'verbatim');
-    this.#record.say(` [${number}]`);
+    this.#record.say(`${gapBehind(said)}[${number}]`);
     const end = this.#record.text.length;
     this.#record.addSentence({ start, end }, { verdict: 'verbatim', missing: [] }, [number]);
   }
@@ -165,6 +167,7 @@ export class AnswerComposer {
 
   async *#pieces(pieces: readonly TextPiece[]): AsyncGenerator<ComposeEvent, void> {
     for (const piece of pieces) {
+      if (piece.type === 'marker') await this.#leaveCode();
       if (piece.type === 'text') await this.#writeLines(piece.text);
       else if (piece.passages.length > 0) {
         this.#leadIn.cite(piece.passages);
@@ -177,6 +180,14 @@ export class AnswerComposer {
       // One by one: delegated to, a list takes several turns for each.
       for (const event of this.#record.handOut()) yield event;
     }
+  }
+
+  /** Goes on behind the line that ends code. */
+  async #leaveCode(): Promise<void> {
+    const { gapBehindCode } = this.#leadIn;
+    if (gapBehindCode === undefined) return;
+    this.#gap = '';
+    await this.#writeLines(gapBehindCode);
   }
 
   async #marker(passages: readonly number[]): Promise<void> {
@@ -203,21 +214,25 @@ export class AnswerComposer {
   /** Words of the generator's own, in which lines may end. */
   async #writeLines(text: string): Promise<void> {
     const [first = '', ...lines] = text.split('\n');
-    this.#leadIn.say(first);
-    this.#write(first);
+    await this.#writeLine(first);
     for (const line of lines) {
-      await this.#endLine();
-      this.#leadIn.say(line);
-      this.#write(`\n${line}`);
+      await this.#citeLed(this.#leadIn.endLine());
+      await this.#writeLine(line, '\n');
     }
   }
 
-  /** Cites for a line what the lead-in above it cites for all that it introduces. */
-  async #endLine(): Promise<void> {
-    const cited = this.#leadIn.endLine().flatMap((number) => this.#footnotes.passage(number) ?? []);
-    if (cited.length === 0) return;
+  async #writeLine(line: string, before = ''): Promise<void> {
+    if (line.trim() !== '') await this.#citeLed(this.#leadIn.endCode());
+    this.#leadIn.say(line);
+    this.#write(before + line);
+  }
+
+  /** Cites for what stands under a lead-in what this cites for all that it introduces. */
+  async #citeLed(footnote: LedFootnote | undefined): Promise<void> {
+    const cited = footnote?.passages.flatMap((number) => this.#footnotes.passage(number) ?? []) ?? [];
+    if (!footnote || cited.length === 0) return;
     const gap = this.#gap;
-    this.#gap = ' ';
+    this.#gap = footnote.gap;
     const claim = claimBeforeMark(this.#tracker.claimBefore(this.#gap), this.#language);
     await this.#marker([this.#narrower.mostBearing(claim, cited).number]);
     this.#gap = gap;

@@ -1,4 +1,5 @@
-import { itemMark } from '../text/item-mark.ts';
+import { fenceOf } from '../text/code-fence.ts';
+import { anyItemMark } from '../text/item-mark.ts';
 
 /** Of a title in bold: below every heading. */
 const titleDepth = 7;
@@ -14,7 +15,7 @@ const tableDepth = paragraphDepth + 2 * maxIndentation;
 
 const hashes = /^#{1,6}(?=\s)/;
 const boldTitle = /^\*\*[^*\n]+\*\*\s*$/;
-const listMarker = new RegExp(String.raw`^${itemMark}\s`);
+const listMarker = new RegExp(String.raw`^${anyItemMark}\s`, 'u');
 
 /**
  * How far down a block of an answer stands: what a heading, a lead-in, an item or the header of a table introduces
@@ -26,7 +27,7 @@ export function outlineDepth(words: string, isTableHeader: boolean): number {
   if (level !== undefined) return level;
   if (boldTitle.test(text)) return titleDepth;
   if (isTableHeader) return tableDepth;
-  if (/^(?:\||```|~~~)/.test(text)) return tableDepth + 1;
+  if (text.startsWith('|') || fenceOf(text) !== undefined) return tableDepth + 1;
   const line =
     words
       .slice(0, words.length - text.length)

@@ -3,7 +3,7 @@ import type { Retrieval } from '../retrieve/retrieve.ts';
 import { spansOfPlace } from '../retrieve/spans-of-place.ts';
 import type { AskedPlace } from '../retrieve/understand/asked-place.ts';
 import type { Place } from '../text/blank.ts';
-import { fenceMarks } from '../text/code-fence.ts';
+import { fenceOf } from '../text/code-fence.ts';
 import type { CitedPassage, SourceText, SourceTextLookup } from './cite.ts';
 import { mayCutSentence, withWholeSentences } from './whole-sentences.ts';
 
@@ -142,7 +142,7 @@ function withWholeCode(chunk: Passage['chunk'], { text, blocks }: SourceText): P
 function bareCodeIn(chunk: Passage['chunk'], { text, blocks }: SourceText) {
   return blocks
     .filter(({ kind, start, end }) => kind === 'code' && start < chunk.end && end > chunk.start)
-    .filter(({ start }) => start < chunk.start || fenceMarks(text.slice(start, start + 8)) === undefined)
+    .filter(({ start }) => start < chunk.start || fenceOf(text.slice(start, start + 8)) === undefined)
     .map(({ start, end }) => ({ start, end }));
 }
 
@@ -158,6 +158,6 @@ function holdsBareTable({ content }: Passage['chunk']): boolean {
 
 /** Whether it holds code, and none or not as many beginnings as ends of code. */
 function mayHoldBareCode({ content, metadata }: Passage['chunk']): boolean {
-  const fences = content.split('\n').filter((line) => fenceMarks(line) !== undefined).length;
+  const fences = content.split('\n').filter((line) => fenceOf(line) !== undefined).length;
   return metadata[codeField] === true && (fences === 0 || fences % 2 === 1);
 }

@@ -7,11 +7,14 @@ function said(parts: readonly string[]): string {
   return parts.map((part) => unwrapper.push(part)).join('') + unwrapper.end();
 }
 
-const answer = 'Run this [1]:\n\n```sh\nnpm start\n```\n\nIt rings [2].';
+const answer =
+  'Run this [1]:\n\n```sh\nnpm start\n```\n\n1. So:\n\n    ```js\n    a;\n    ```\n\nIt rings [2].';
 
 test.each([
   `\`\`\`markdown\n${answer}\n\`\`\``,
   `\n\`\`\`md\n${answer}\n\`\`\`\n`,
+  `\`\`\`\`Markdown\n${answer}\n\`\`\`\``,
+  `~~~ md\n${answer}\n~~~\n`,
   `<answer>${answer}</answer>`,
   `<answer>\n${answer}\n</answer>\n`,
   `<final_answer>${answer}</final_answer>`,
@@ -26,6 +29,7 @@ test.each([
   'It says:\n```markdown\n# A\n```',
   '<answers> are kept [1].',
   '`md` is short for it [1].',
+  '```md is``` short for it [1].',
 ])('%j stays as it is', (bare) => {
   expect(said([bare])).toBe(bare);
   expect(said(bare.split(''))).toBe(bare);
@@ -42,7 +46,7 @@ test('words go on as they come', () => {
 
 test('however an answer is cut, the same is left of it', () => {
   const piece = fc.constantFrom(
-    ...'```|markdown|md|\n|<answer>|</answer>|<|It rings|```sh| |[1]|\r\n'.split('|'),
+    ...'```|~~~|    |markdown|md|\n|<answer>|</answer>|<|It rings|```sh| |[1]|\r\n'.split('|'),
   );
   const parts = fc.array(piece, { maxLength: 14 });
   fc.assert(

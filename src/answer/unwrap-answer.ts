@@ -1,7 +1,10 @@
+import { closesFence, fenceBehind, fenceOf, mayBecomeFence } from '../text/code-fence.ts';
+
 /** What some models put the whole of an answer into, though nobody asks them to. */
-const fences: readonly string[] = ['```markdown\n', '```md\n'];
 const elements: readonly string[] = ['<answer>', '<final_answer>', '<response>'];
-const openings = [...fences, ...elements];
+/** A fence for Markdown, and what may become one. */
+const markdownFence = /^(?:`{3,}|~{3,})[ \t]*(?:markdown|md)[ \t\r]*\n/i;
+const markdownFenceBegun = /^(?:`{0,2}|~{0,2}|(?:`{3,}|~{3,})[ \t]*\w{0,8}[ \t\r]*)$/;
 
 /**
  * Takes a wrapping off an answer as it comes: a fence for Markdown around all of it, in which its citations would be
@@ -11,12 +14,12 @@ const openings = [...fences, ...elements];
 export class AnswerUnwrapper {
   #stage: 'opening' | 'fence' | 'element' | 'none' = 'opening';
   #held = '';
-  /** What ends the element. */
-  #closing = '';
+  /** What opened it: a fence, or an element’s tag. */
+  #opening = '';
   /** Whether what is held begins a line. */
   #beginsLine = true;
-  /** Whether code stands within the fence. */
-  #isInCode = false;
+  /** The fence of the code that stands within the one for Markdown. */
+  #codeFence: string | undefined;
   #hasSaid = false;
 
   /** What of the answer goes on now. */
@@ -36,7 +39,7 @@ export class AnswerUnwrapper {
   /** The rest. */
   end(): string {
     const rest = this.#rest();
-    return this.#stage === 'fence' && this.#beginsLine && isBareFence(rest) && !this.#isInCode ? '' : rest;
+    return this.#stage === 'fence' && this.#beginsLine && this.#isClosedBy(rest) ? '' : rest;
   }
 
   #rest(): string {
@@ -46,18 +49,17 @@ export class AnswerUnwrapper {
   }
 
   #open(): void {
-    const said = this.#held
-      .trimStart()
-      .toLowerCase()
-      .replace(/[ \t\r]+(?=\n|$)/, '');
-    const opening = openings.find((one) => said.startsWith(one));
-    if (!opening && openings.some((one) => one.startsWith(said))) return;
-    this.#stage = opening === undefined ? 'none' : fences.includes(opening) ? 'fence' : 'element';
-    if (opening === undefined) return;
-    this.#closing = opening.replace('<', '</');
-    const behind =
-      this.#stage === 'fence' ? this.#held.indexOf('\n', this.#held.indexOf('`')) : this.#held.indexOf('>');
-    this.#held = this.#held.slice(behind + 1);
+    const said = this.#held.trimStart();
+    const begun = said.toLowerCase();
+    const tag = elements.find((one) => begun.startsWith(one));
+    const fence = markdownFence.exec(said)?.[0];
+    const opening = tag ?? fence;
+    if (opening !== undefined) {
+      this.#stage = tag === undefined ? 'fence' : 'element';
+      this.#opening = tag ?? fenceOf(said) ?? '';
+      this.#held = said.slice(opening.length);
+    } else if (!markdownFenceBegun.test(said) && !elements.some((one) => one.startsWith(begun)))
+      this.#stage = 'none';
   }
 
   /** Whole lines, and the beginning of one that is no fence. */
@@ -66,30 +68,35 @@ export class AnswerUnwrapper {
     for (;;) {
       const end = this.#held.indexOf('\n');
       const line = end < 0 ? this.#held : this.#held.slice(0, end);
-      if (end < 0 && this.#beginsLine && (line === '' || line.startsWith('`'))) return said;
+      if (end < 0 && this.#beginsLine && mayBecomeFence(line)) return said;
       this.#held = this.#held.slice(end < 0 ? line.length : end + 1);
-      const isFence = this.#beginsLine && line.startsWith('```');
-      if (isFence && !this.#isInCode && isBareFence(line)) {
+      if (this.#beginsLine && this.#isClosedBy(line)) {
         this.#stage = 'none';
         return said + this.#rest();
       }
-      if (isFence) this.#isInCode = !this.#isInCode;
+      if (this.#beginsLine) this.#codeFence = fenceBehind(line, this.#codeFence);
       said += end < 0 ? line : `${line}\n`;
       this.#beginsLine = end >= 0;
       if (end < 0) return said;
     }
   }
 
+  /** Whether a line closes the fence for Markdown, and no code within it. */
+  #isClosedBy(line: string): boolean {
+    return this.#codeFence === undefined && closesFence(line, this.#opening);
+  }
+
   #upToClosing(): string {
-    const at = this.#held.toLowerCase().indexOf(this.#closing);
+    const closing = this.#opening.replace('<', '</');
+    const at = this.#held.toLowerCase().indexOf(closing);
     if (at >= 0) {
       this.#stage = 'none';
-      const said = this.#held.slice(0, at) + this.#held.slice(at + this.#closing.length);
+      const said = this.#held.slice(0, at) + this.#held.slice(at + closing.length);
       this.#held = '';
       return said;
     }
     const open = this.#held.lastIndexOf('<');
-    const mayClose = open >= 0 && this.#closing.startsWith(this.#held.slice(open).toLowerCase());
+    const mayClose = open >= 0 && closing.startsWith(this.#held.slice(open).toLowerCase());
     const said = mayClose ? this.#held.slice(0, open) : this.#held;
     this.#held = this.#held.slice(said.length);
     return said;
@@ -101,8 +108,4 @@ export class AnswerUnwrapper {
     this.#hasSaid ||= words !== '';
     return words;
   }
-}
-
-function isBareFence(line: string): boolean {
-  return /^```[ \t]*\r?$/.test(line);
 }

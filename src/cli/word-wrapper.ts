@@ -1,4 +1,4 @@
-import { closesFence, fenceMarks } from '../text/code-fence.ts';
+import { fenceBehind } from '../text/code-fence.ts';
 import { printableLine } from './printable-text.ts';
 import { breakableParts, visibleWidth } from './terminal-width.ts';
 
@@ -19,7 +19,7 @@ export class WordWrapper {
   #word = '';
   /** Columns of the line in the text itself, and how it ends. */
   #given = { columns: 0, end: '' };
-  /** The marks that opened the code which is being written. */
+  /** What opened the code that is being written. */
   #fence: string | undefined;
 
   /** `write` gets single words and the space between them. */
@@ -65,7 +65,7 @@ export class WordWrapper {
     const given = this.#gap.includes('\n') || isWithin ? 0 : this.#given.columns + this.#gap.length;
     this.#given = { columns: given + width, end: word.at(-1) ?? '' };
     this.#gap = '';
-    if (startsLine) this.#fence = fenceAfter(word, this.#fence);
+    if (startsLine) this.#fence = fenceBehind(word, this.#fence);
   }
 
   /**
@@ -90,12 +90,6 @@ export class WordWrapper {
     if (this.#column + this.#gap.length + width > this.#width) return '\n';
     return this.#gap === '' ? '' : ' ';
   }
-}
-
-/** The marks of the fence that is open behind the first word of a line. */
-function fenceAfter(word: string, open: string | undefined): string | undefined {
-  if (open === undefined) return fenceMarks(word);
-  return closesFence(word, open) ? undefined : open;
 }
 
 /** A whole text, wrapped by {@link WordWrapper}. */

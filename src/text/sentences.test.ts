@@ -158,6 +158,10 @@ describe('Markdown', () => {
     expect(kinds('Results\n=======\nWe found it.')).toEqual(['heading', 'prose']);
   });
 
+  test('code within an item is told by its fences, however far in they stand', () => {
+    expect(read('1. So:\n\n    ```sh\n    a b\n    ```\n\n2. Or:')).toEqual(['So:', 'a b', 'Or:']);
+  });
+
   test('an unclosed fence runs to the end, a table without a delimiter row has no header', () => {
     expect(kinds('```\na\nb')).toEqual(['code', 'code']);
     expect(kinds('| a | b |\n| c | d |')).toEqual(['table-row', 'table-row']);

@@ -1,4 +1,4 @@
-import { closesFence, fenceMarks } from './code-fence.ts';
+import { closesFence, fenceBehind, fenceOf } from './code-fence.ts';
 import { itemMark } from './item-mark.ts';
 import { linkDefinition } from './markdown-links.ts';
 import { calloutMark, isFormOnly, noteField, tabLabel } from './note-marks.ts';
@@ -94,16 +94,17 @@ function isRule(line: string): boolean {
 }
 
 const codeBlock: Reader = {
-  starts: (lines, position) => fenceMarks(textAt(lines, position)) !== undefined,
+  starts: (lines, position) => fenceOf(textAt(lines, position)) !== undefined,
   end(lines, position) {
-    const marks = fenceMarks(textAt(lines, position)) ?? '';
-    let last = position + 1;
-    while (last < lines.length && !closesFence(textAt(lines, last), marks)) last += 1;
-    return Math.min(last + 1, lines.length);
+    let last = position;
+    let fence: string | undefined;
+    do fence = fenceBehind(textAt(lines, last++), fence);
+    while (fence !== undefined && last < lines.length);
+    return last;
   },
   sentences: ([opening, ...rest]) =>
     rest
-      .filter(({ text }) => !blank.test(text) && !closesFence(text, fenceMarks(opening?.text ?? '') ?? ''))
+      .filter(({ text }) => !blank.test(text) && !closesFence(text, fenceOf(opening?.text ?? '') ?? ''))
       .map((line) => trimmed(line, 'code')),
 };
 

@@ -1,10 +1,10 @@
-import { fencePattern } from '../../src/text/code-fence.ts';
+import { fenceOf, fencePattern } from '../../src/text/code-fence.ts';
 import { flowLines } from '../../src/text/flow-lines.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { formulas } from '../source/formula.ts';
 import { isTableRule } from '../source/is-table-rule.ts';
 import { separatedFields } from '../source/separated-fields.ts';
-import { fence, type LinesPiece, linePieces } from './line-pieces.ts';
+import { type LinesPiece, linePieces } from './line-pieces.ts';
 
 /** A piece of an answer in reading order. */
 export type AnswerPiece =
@@ -61,7 +61,8 @@ function quotePieces(
   const rows = rowsOf(kind, quote.split('\n'));
   if (rows.length > 0) return rows;
   // What looks like a list within code is none.
-  if (kind === 'code' && keepsLines && !fence.test(quote)) return [{ kind: 'preformatted', text: quote }];
+  if (kind === 'code' && keepsLines && fenceOf(quote) === undefined)
+    return [{ kind: 'preformatted', text: quote }];
   if (keepsLines) return linePieces(quote);
   return wordsPieces(quote).map((piece) =>
     piece.kind === 'text' ? { kind: 'text', text: flowLines(piece.text) } : piece,

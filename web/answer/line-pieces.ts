@@ -1,4 +1,4 @@
-import { closesFence, fencePattern } from '../../src/text/code-fence.ts';
+import { closesFence, fenceOf } from '../../src/text/code-fence.ts';
 import { indentWidth, listMarkerPattern, shownMarker } from './list-marker.ts';
 
 /** A piece of words that keep their lines. */
@@ -9,8 +9,6 @@ export type LinesPiece =
   /** Lines whose breaks and indents matter: code, a table. */
   | { readonly kind: 'preformatted'; readonly text: string };
 
-/** The line that code begins behind. */
-export const fence = new RegExp(String.raw`^[ \t]*(${fencePattern})`);
 const listItem = new RegExp(String.raw`^([ \t]*)(${listMarkerPattern})[ \t]+(.*)$`);
 
 /**
@@ -20,7 +18,7 @@ const listItem = new RegExp(String.raw`^([ \t]*)(${listMarkerPattern})[ \t]+(.*)
  */
 export function linePieces(text: string): readonly LinesPiece[] {
   const lines = text.split('\n');
-  const isFormed = lines.some((line) => fence.test(line) || listItem.test(line));
+  const isFormed = lines.some((line) => fenceOf(line) !== undefined || listItem.test(line));
   if (isFormed) return Array.from(formed(lines));
   if (isHangingProse(lines)) return [{ kind: 'text', text: lines.map((line) => line.trim()).join(' ') }];
   return [{ kind: 'preformatted', text }];
@@ -58,10 +56,10 @@ function* formed(lines: readonly string[]): Generator<LinesPiece> {
       }
       continue;
     }
-    const mark = fence.exec(line)?.[1];
+    const fence = fenceOf(line);
     const [, indent = '', marker = '', said = ''] = listItem.exec(line) ?? [];
-    if (mark !== undefined || marker !== '') yield* flush();
-    if (mark !== undefined) open = { fence: mark, code: [] };
+    if (fence !== undefined || marker !== '') yield* flush();
+    if (fence !== undefined) open = { fence, code: [] };
     else if (marker !== '') {
       const width = indentWidth(indent);
       while ((outer.at(-1) ?? -1) >= width) outer.pop();

@@ -64,7 +64,7 @@ function proseRuns(text: string, start: number, end: number): readonly SourceRun
 
 /** The beginning of an item, or a fence with the rest of its line. */
 const itemOrFence = new RegExp(
-  String.raw`^([ \t]*)(?:(?:[-*+]|\d{1,9}[.)])[ \t]|(${fencePattern})[^\n]*(?:\n|$))`,
+  String.raw`^(?:([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]|([ \t]*${fencePattern})[^\n]*(?:\n|$))`,
   'gm',
 );
 

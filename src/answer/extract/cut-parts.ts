@@ -1,11 +1,14 @@
 import type { Passage } from '../../contracts/generator.ts';
-import { codeFences } from '../../text/code-fence.ts';
+import { openCode } from '../../text/code-fence.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 
 /** Where in the chunk the fence stands behind which code goes on to the next; infinite where none does. */
 export function openFence(passage: Passage): number {
-  const fences = codeFences(passage.chunk.content).filter(({ index }) => !bareCodeAt(passage, index));
-  return fences.length % 2 === 0 ? Number.POSITIVE_INFINITY : (fences.at(-1)?.index ?? 0);
+  const { content, start } = passage.chunk;
+  // What ends code that began before the chunk begins none.
+  const from = Math.max(0, (bareCodeAt(passage, -1)?.end ?? start) - start);
+  const code = openCode(content.slice(from));
+  return code ? from + code.start : Number.POSITIVE_INFINITY;
 }
 
 /** Whether a place of the chunk lies in code without fences of which a part stands in another. */

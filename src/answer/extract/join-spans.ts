@@ -1,4 +1,4 @@
-import { closingFence, cutsCode, fencePattern } from '../../text/code-fence.ts';
+import { closingFence, fencePattern, openCode } from '../../text/code-fence.ts';
 import { itemMark } from '../../text/item-mark.ts';
 import type { Sentence } from '../../text/sentences.ts';
 import type { ReadSentence } from './asked-questions.ts';
@@ -117,5 +117,5 @@ export function followsMarker(content: string, place: number): boolean {
 
 /** The end of a span, or that of the line that closes the block of code which the span ends in. */
 function closedFence(content: string, { start, end }: Span): number {
-  return end + (cutsCode(content.slice(start, end)) ? closingFence(content.slice(end)).length : 0);
+  return end + (openCode(content.slice(start, end)) ? closingFence(content.slice(end)).length : 0);
 }

@@ -1,4 +1,4 @@
-import { codeFences } from '../../text/code-fence.ts';
+import { codeBlocks } from '../../text/code-fence.ts';
 import { introduces } from './join-spans.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import { endsSentence } from './sentence-end.ts';
@@ -84,7 +84,7 @@ export function describesLink(unit: QuotableUnit): boolean {
 
 /** Whether it is code, or announces code that is quoted with it. */
 export function isCode({ kind, introduced }: QuotableUnit): boolean {
-  return kind === 'code' || (introduced !== undefined && codeFences(introduced.text).length > 0);
+  return kind === 'code' || (introduced !== undefined && codeBlocks(introduced.text).length > 0);
 }
 
 function isSaid(kind: QuotableUnit['kind']): boolean {

@@ -70,6 +70,7 @@ export class MarkerScanner {
       at += length;
       this.#isBehindMarker = type === 'marker';
       if (type === 'codeSign') this.#code.sign(text);
+      else if (type === 'marker') this.#code.marker(text);
       else this.#code.words(text);
       if (type === 'marker') {
         if (words !== '') pieces.push({ type: 'text', text: words });

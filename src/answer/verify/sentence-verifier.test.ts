@@ -14,6 +14,8 @@ test.each([
   ['The dam was  built in 1931 [1][3]', 'verbatim', []],
   ['The Rossi company built the dam in 1931.', 'supported', []],
   ['It cost 1.25 million dollars.', 'supported', []],
+  ['(2) The Rossi company built the dam in 1931 [1]', 'supported', []],
+  ['b) The dam was built in 1931', 'verbatim', []],
   ['Anna Weber opened it in May 1934.', 'supported', []],
   ['The dam was opened on 1934-05-03 by Anna Weber.', 'supported', []],
   ['The dam was built in 1932 by the Rossi company.', 'partial', ['1932']],

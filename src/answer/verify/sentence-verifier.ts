@@ -3,6 +3,7 @@ import type { Verdict } from '../../contracts/citation.ts';
 import { blank } from '../../text/blank.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
+import { anyItemMark } from '../../text/item-mark.ts';
 import { clauseEnd } from './clause-end.ts';
 import { bearsOn, oneSidedDenials } from './denials.ts';
 import { isFunctionWord, knowsFunctionWords, wordOrName } from './function-words.ts';
@@ -34,6 +35,9 @@ interface StatedWords {
 const supportedShare = 0.75;
 const partialShare = 0.5;
 
+/** What says nothing: footnote marks, and that of an item. */
+const notSaid = new RegExp(String.raw`\[\d+\]|^\s*${anyItemMark}\s`, 'gu');
+
 /**
  * Checks the sentences of one answer against the words that they cite, without a model. `verbatim`: it stands there
  * letter for letter, white space and footnote marks aside, and nothing around it denies it. `supported`: its numbers
@@ -56,7 +60,7 @@ export class SentenceVerifier {
     if (sources.length === 0) return { verdict: 'uncited', missing: [] };
     const reader = this.#reader;
     const { language } = reader;
-    const whole = folded(sentence.replace(/\[\d+\]/g, ' '));
+    const whole = folded(sentence.replace(notSaid, ' '));
     const read = sources.map((source) => reader.read(source));
     if (read.some((source) => this.#standsIn(whole, source.folded)))
       return { verdict: 'verbatim', missing: [] };

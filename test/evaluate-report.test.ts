@@ -39,6 +39,9 @@ test('a report runs nothing and loads nothing, fits a small screen and follows t
       expect(requests).toEqual([pathToFileURL(file).href]);
       expect(complaints).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
+      const questions = page.locator('.questions .scroll');
+      expect(await questions.evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(false);
+      expect(await questions.locator('td.number').first().boundingBox()).toMatchObject({ x: 20 });
       backgrounds.push(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
     }
     expect(new Set(backgrounds).size).toBe(2);

@@ -79,15 +79,11 @@ function comparisonSection(comparison: RunComparison): Html {
     number(`${formatDifference(interval.low)} to ${formatDifference(interval.high)}`),
     number(formatPValue(pValue)),
   ]);
-  return html`<h2>What changed</h2>
-${table(
-  ['setting', 'before', 'after'],
-  [],
-  [],
-  settings.map(({ name, before, after }) =>
+  const changed = settings.map(({ name, before, after }) =>
     [name, JSON.stringify(before) ?? '', JSON.stringify(after) ?? ''].map((cell) => html`<td>${cell}</td>`),
-  ),
-)}
+  );
+  return html`<h2>What changed</h2>
+${changed.length > 0 ? table(['setting', 'before', 'after'], [], [], changed) : html`<p>No setting differs.</p>`}
 ${table(['metric'], ['before', 'after', 'difference', '95 % interval', 'p'], [], rows)}
 ${intervalChart('Differences with their 95 % intervals', metrics)}
 <h2>Wins and losses</h2>
@@ -110,14 +106,14 @@ ${histogram(
   run.questions.map(({ metrics }) => metrics[mainMetric]),
 )}
 <p class="faint">${comparison ? 'The largest change first.' : 'The worst first.'} Of what was found, the first ${foundShown} are shown.</p>
-${table(
-  ['id', 'question'],
-  head,
-  ['wanted', 'found'],
-  ordered.map((question) =>
-    questionCells(question, { isCompared: comparison !== undefined, change: changes.get(question.id) }),
-  ),
-)}
+<div class="questions">${table(
+    ['id', 'question'],
+    head,
+    ['wanted', 'found'],
+    ordered.map((question) =>
+      questionCells(question, { isCompared: comparison !== undefined, change: changes.get(question.id) }),
+    ),
+  )}</div>
 `;
 }
 
@@ -125,8 +121,8 @@ function questionCells(
   { id, text, metrics, relevant, found }: QuestionResult,
   { isCompared, change }: { readonly isCompared: boolean; readonly change: QuestionChange | undefined },
 ): Html[] {
-  const after = number(formatFigure(metrics[mainMetric]));
-  const figures = isCompared ? changeCells(after, change) : [after];
+  const figure = formatFigure(metrics[mainMetric]);
+  const figures = isCompared ? changeCells(figure, change) : [namedNumber(mainMetric, figure)];
   const isWanted = new Set(relevant);
   const places = found
     .slice(0, foundShown)
@@ -135,16 +131,21 @@ function questionCells(
     html`<td class="id">${bidirectional(id)}</td>`,
     html`<td class="words">${bidirectional(text)}</td>`,
     ...figures,
-    html`<td class="words">${bidirectional(relevant.slice(0, foundShown).join(', '))}</td>`,
-    html`<td class="words"><ol>${places}</ol></td>`,
+    html`<td class="words" data-name="wanted">${bidirectional(relevant.slice(0, foundShown).join(', '))}</td>`,
+    html`<td class="words" data-name="found"><ol>${places}</ol></td>`,
   ];
 }
 
 /** What a question was and has become; nothing was before where only the later run has it. */
-function changeCells(after: Html, change: QuestionChange | undefined): Html[] {
-  if (!change) return [number('–'), after, number('–')];
-  const { before, difference } = change;
-  return [number(formatFigure(before)), after, number(formatDifference(difference), kindOf(difference))];
+function changeCells(after: string, change: QuestionChange | undefined): Html[] {
+  const { before, difference } = change ?? {};
+  return [
+    namedNumber('before', before === undefined ? '–' : formatFigure(before)),
+    namedNumber('after', after),
+    difference === undefined
+      ? namedNumber('difference', '–')
+      : namedNumber('difference', formatDifference(difference), kindOf(difference)),
+  ];
 }
 
 function settingsSection({ name, run }: NamedRun): Html {
@@ -174,6 +175,11 @@ function wordHeads(names: readonly string[]): Html[] {
 
 function number(text: string, kind = ''): Html {
   return html`<td class="number ${kind}">${text}</td>`;
+}
+
+/** A number that says of what it is where its column's head is not shown. */
+function namedNumber(name: string, text: string, kind = ''): Html {
+  return html`<td class="number ${kind}" data-name="${name}">${text}</td>`;
 }
 
 function kindOf(difference: number): string {

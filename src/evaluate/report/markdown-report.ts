@@ -39,14 +39,16 @@ export function markdownReport({ runs, comparison, shown, notes }: EvaluationRep
 function comparisonParts({ metrics, wins, losses, ties, settings, questions }: RunComparison): string[] {
   return [
     '## What changed',
-    markdownTable(
-      ['setting', 'before', 'after'],
-      settings.map(({ name, before, after }) => [
-        escapeMarkdown(name),
-        escapeMarkdown(JSON.stringify(before) ?? ''),
-        escapeMarkdown(JSON.stringify(after) ?? ''),
-      ]),
-    ),
+    settings.length === 0
+      ? 'No setting differs.'
+      : markdownTable(
+          ['setting', 'before', 'after'],
+          settings.map(({ name, before, after }) => [
+            escapeMarkdown(name),
+            escapeMarkdown(JSON.stringify(before) ?? ''),
+            escapeMarkdown(JSON.stringify(after) ?? ''),
+          ]),
+        ),
     markdownTable(
       ['metric', 'before', 'after', 'difference', '95 % interval', 'p'],
       metrics.map(({ metric, before, after, difference, interval, pValue }) => [

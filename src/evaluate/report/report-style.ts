@@ -24,6 +24,11 @@ svg .bar { fill: var(--bar); } svg .axis { stroke: var(--line); stroke-width: 1.
 svg .whisker { stroke-width: 2.5; } svg .even { fill: var(--faint); stroke: var(--faint); }
 svg .won { fill: var(--won); stroke: var(--won); } svg .lost { fill: var(--lost); stroke: var(--lost); }
 svg rect.won, svg rect.lost { stroke: none; }
-@media (max-width: 40rem) { body { margin: 1.25rem auto; } svg { font-size: 17px; } }
+@media (max-width: 40rem) { body { margin: 1.25rem auto; } svg { font-size: 17px; }
+  .questions :is(table, tbody, tr, td) { display: block; } .questions thead { display: none; }
+  .questions tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
+  .questions td { min-width: 0; padding: .1rem 0; border: 0; }
+  .questions td.id { color: var(--faint); } .questions td.number { display: inline-block; padding-right: 1rem; }
+  .questions td[data-name]::before { content: attr(data-name) " "; color: var(--faint); } }
 details > summary { cursor: pointer; margin: .5rem 0; }
 `;

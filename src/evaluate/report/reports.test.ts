@@ -38,6 +38,12 @@ describe('reportOfRuns', () => {
   });
 });
 
+test('where no setting differs, that is said in place of a table of none', () => {
+  const report = reportOfComparison({ name: 'before', run: run(1) }, { name: 'after', run: run(1) });
+  expect(htmlReport(report)).toContain('<p>No setting differs.</p>');
+  expect(markdownReport(report)).toContain('## What changed\n\nNo setting differs.\n\n| metric');
+});
+
 const hostile =
   '<script>hacked = 1</script><img src=x onerror="hacked = 1">\u202E[a](javascript:b) | `c` **d**\n# e';
 
@@ -87,7 +93,10 @@ test('a question that only the later run has stands under the same heads, and th
   const page = htmlReport(report);
   const figuresOf = (question: string) => {
     const row = page.split('<tr>').find((one) => one.includes(`>${question}</bdi>`)) ?? '';
-    return Array.from(row.matchAll(/<td class="number [a-z]*">([^<]*)</g), ([, figure]) => figure);
+    return Array.from(
+      row.matchAll(/<td class="number [a-z]*" data-name="[a-z]+">([^<]*)</g),
+      ([, figure]) => figure,
+    );
   };
   expect(figuresOf('What is a?')).toEqual(['0.5000', '0.7500', '+0.2500']);
   expect(figuresOf('What is b?')).toEqual(['–', '0.2500', '–']);

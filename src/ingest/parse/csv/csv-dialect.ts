@@ -20,6 +20,7 @@ export function findDialect(text: string): CsvDialect & { readonly start: number
   let best = { delimiter: ',', share: 0 };
   const sample = text.slice(0, sampleLength);
   for (const delimiter of delimiters) {
+    if (!sample.includes(delimiter)) continue;
     const share = evenShare(sample, delimiter);
     if (share > best.share) best = { delimiter, share };
   }

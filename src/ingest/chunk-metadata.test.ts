@@ -71,6 +71,7 @@ test.each([
 test.each([
   ["Don't stop at state-of-the-art robots.", 5],
   ['機器人 robots', 4],
+  ['ខ្មែរ robots', 6],
   ['— … !', 0],
 ])('%j has %i words', async (line, expected) => {
   expect((await metadataOf(`${line}\n`, line))?.['word_count']).toBe(expected);

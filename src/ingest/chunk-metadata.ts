@@ -4,6 +4,7 @@ import type { FieldTypes } from '../contracts/filter.ts';
 import type { Block } from '../contracts/parser.ts';
 import { FootnoteError } from '../errors.ts';
 import { HeadingTrail, unnamed } from '../text/heading-path.ts';
+import { unspacedLetters } from '../text/unspaced-scripts.ts';
 
 /** The fields that every chunk has and filters may name. */
 const builtInFields: FieldTypes = {
@@ -92,9 +93,10 @@ function hasInlineEquation(content: string): boolean {
   return [...content.matchAll(bracketEquation)].some(([, tex = '']) => /[\\^_=+{]/.test(tex));
 }
 
+const joined = `[[\\p{L}\\p{N}\\p{M}]--[${unspacedLetters}]]+`;
+
 /** A word of letters and digits; in scripts that put no space between words each character counts. */
-const word =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]]+(?:['’\-][[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]]+)*/gv;
+const word = new RegExp(`[${unspacedLetters}]|${joined}(?:['’\\-]${joined})*`, 'gv');
 
 function countWords(content: string): number {
   return content.match(word)?.length ?? 0;

@@ -18,7 +18,7 @@ import type {
 } from './contracts/document.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { InCollection } from './contracts/in-collection.ts';
-import type { IngestProgress, IngestReport } from './contracts/ingest-report.ts';
+import type { Follower, IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
 import type { QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 import type { ReindexReport } from './contracts/reindex-records.ts';
@@ -64,12 +64,9 @@ export interface BackupOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface ReindexOptions extends InCollection {
-  readonly onProgress?: (progress: IngestProgress) => void;
-  readonly signal?: AbortSignal;
-}
+export type ReindexOptions = InCollection & Follower;
 
-export interface IngestOptions extends InCollection {
+export interface IngestOptions extends InCollection, Follower {
   /** Lets a folder lose more than half of its documents at once. Default false. */
   readonly allowMassRemoval?: boolean;
   /**
@@ -86,8 +83,6 @@ export interface IngestOptions extends InCollection {
    * then also: `collection_unknown`.
    */
   readonly retryFailed?: boolean;
-  readonly onProgress?: (progress: IngestProgress) => void;
-  readonly signal?: AbortSignal;
 }
 
 /** What came of one round of {@link Footnote.watch}: a report, or why there is none. */

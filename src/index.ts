@@ -81,6 +81,7 @@ export type {
 } from './contracts/generator.ts';
 export type { InCollection } from './contracts/in-collection.ts';
 export type {
+  Follower,
   IngestFailure,
   IngestProgress,
   IngestReport,

@@ -1,18 +1,12 @@
 import type { Collections } from './collections.ts';
 import type { QueuedDocument } from './contracts/document.ts';
 import type { InCollection } from './contracts/in-collection.ts';
-import type { IngestProgress } from './contracts/ingest-report.ts';
+import type { Follower, IngestProgress } from './contracts/ingest-report.ts';
 import type { Job, JobCanceller } from './contracts/job.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import { type IndexReport, indexReport } from './ingest/index-report.ts';
 import { waitingProgress } from './ingest/progress.ts';
 import type { JobEnd, JobWork } from './records/start-job.ts';
-
-/** Whoever listens to long work, and may stop it. */
-export interface Follower {
-  readonly onProgress?: (progress: IngestProgress) => void;
-  readonly signal?: AbortSignal;
-}
 
 /** The work of a job: it goes by the job's id, stops at the signal, and says how far it is. */
 export type JobRun<Result> = (jobId: string, followed: Required<Follower>) => Promise<Result>;

@@ -92,7 +92,7 @@ async function measureSet(run: QualityRun, { data, cache, log }: SuiteContext): 
     offTopic.push(...chosen.slice(0, offTopicQuestions));
   }
   log(`${run.set}: ingesting ${set.documents.length} documents`);
-  const target = await prepareBeir(set, join(data, run.set), defaults, cache);
+  const target = await prepareBeir(set, defaults, cache);
   const answerable = placed(target.questions)
     .filter((question) => isAsked(question, run))
     .filter(({ judgements }) => relevantDocuments(judgements).length > 0);

@@ -33,7 +33,7 @@ interface Measured {
 /** How well answerable questions are told from near misses. Nothing is held to a bar: words alone hardly can. */
 export async function measureNearMisses({ data, cache, log }: SuiteContext): Promise<QualityRow[]> {
   const read = await readBeir(join(data, set));
-  const { config } = await prepareBeir(read, join(data, set), defaults, cache);
+  const { config } = await prepareBeir(read, defaults, cache);
   log(`${set}: asking ${read.questions.length} questions, near misses among them`);
   const footnote = await openFootnote(config);
   const measured: Measured[] = [];

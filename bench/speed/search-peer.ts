@@ -3,7 +3,6 @@
  * is a file with a {@link SearchPlan} and DIRECTORY the peer's folder. Prints one JSON object with the peer's name and
  * its figures by name.
  */
-import { parseChunkId } from '../../src/contracts/chunk.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import type { CorpusChunk } from './engine-corpus.ts';
 import type { MeasuredSystem } from './engine-measure.ts';
@@ -84,7 +83,7 @@ function fuse(legs: readonly (readonly Ranked[])[]): readonly string[] {
   return [...scores].toSorted((left, right) => right[1] - left[1]).map(([id]) => id);
 }
 
-/** The document that a row is from. */
+/** The document that a row is from: the id of its chunk begins with that of its document. */
 function documentOf(rowId: string): string {
-  return parseChunkId(rowId.slice(0, rowId.lastIndexOf('#')))?.documentId ?? rowId;
+  return rowId.replace(/\.\d+\.\d+#[^#]*$/, '');
 }

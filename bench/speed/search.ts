@@ -76,7 +76,7 @@ async function measureSet(
   options: BenchmarkOptions,
 ): Promise<readonly BenchmarkRow[]> {
   options.log('SciFact: ingested, or taken from the cache');
-  const target = await prepareBeir(await readBeir(judgedSet), judgedSet, defaults, keptCache());
+  const target = await prepareBeir(await readBeir(judgedSet), defaults, keptCache());
   const setting = {
     directory,
     plan: await planOf(target),

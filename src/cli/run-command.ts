@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { isFootnoteError } from '../errors.ts';
-import type { Footnote } from '../footnote.ts';
 import type { ConfigOrigin, ResolvedConfig } from '../resolve-config.ts';
 import { type ExitCode, exitCodeFor } from './exit-codes.ts';
 import { watchInterrupt } from './interrupt.ts';
@@ -37,20 +36,6 @@ export async function runCommand(
     process.exitCode = interrupt.exitCode ?? exitCodeFor(isFootnoteError(error) ? error.code : undefined);
   } finally {
     interrupt.stop();
-  }
-}
-
-/** Opens the store, does the work with it and closes it, whatever happens. */
-export async function withFootnote<Result>(
-  config: Config,
-  work: (footnote: Footnote) => Promise<Result>,
-): Promise<Result> {
-  const { openFootnote } = await import('../pipeline.ts');
-  const footnote = await openFootnote(config);
-  try {
-    return await work(footnote);
-  } finally {
-    await footnote.close();
   }
 }
 

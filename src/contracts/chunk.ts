@@ -38,12 +38,3 @@ export interface Chunk {
 export function chunkId(documentId: string, version: number, ordinal: number): string {
   return `${documentId}.${version}.${ordinal}`;
 }
-
-/** Reads back what {@link chunkId} put together; undefined where `id` was not made by it. */
-export function parseChunkId(
-  id: string,
-): { documentId: string; version: number; ordinal: number } | undefined {
-  const match = /^(.+)\.(\d+)\.(\d+)$/s.exec(id);
-  if (!match) return undefined;
-  return { documentId: match[1] as string, version: Number(match[2]), ordinal: Number(match[3]) };
-}

@@ -47,6 +47,12 @@ export interface IngestReport {
   readonly warnings: readonly string[];
 }
 
+/** Whoever listens to long work, and may stop it. */
+export interface Follower {
+  readonly onProgress?: (progress: IngestProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
 /** How far an ingest is. Sent at least once per document and once a second while there is work. */
 export interface IngestProgress {
   /** `wait`: for another job that does some of the same, so that nothing is done twice. */

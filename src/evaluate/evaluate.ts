@@ -10,6 +10,7 @@ import { type EvaluationCache, keptCache } from './evaluation-cache.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
+import { mapAtOnce } from './map-at-once.ts';
 import {
   assembleRun,
   measureLatency,
@@ -74,7 +75,9 @@ export async function evaluate(path: string, options: EvaluateOptions): Promise<
     return { signal: options.signal, onQuestion };
   };
   const ranking = measuring('ask', rankedQuestions);
-  const results = await mapAtOnce(targets, (target) => rankQuestions(target, ranking));
+  const results = await mapAtOnce(availableParallelism(), targets, (target) =>
+    rankQuestions(target, ranking),
+  );
   const timing = measuring('time', timedQuestions);
   const runs: SweptRun[] = [];
   for (const [position, target] of targets.entries()) {
@@ -95,8 +98,7 @@ async function targetsOf(path: string, options: EvaluateOptions): Promise<Prepar
     const set = await readBeir(path);
     checkQuestions(set.questions, join(path, 'queries.jsonl'), maxLength);
     const questions = inHalf(set.questions, half, path);
-    return (config, onProgress) =>
-      prepareBeir({ ...set, questions }, path, config, cache, { onProgress, signal });
+    return (config, onProgress) => prepareBeir({ ...set, questions }, config, cache, { onProgress, signal });
   }
   // With the libraries that read them.
   const { readQuestions } = await import('./read-questions.ts');
@@ -126,18 +128,4 @@ async function isFolder(path: string): Promise<boolean> {
   } catch (cause) {
     throw pathError(path, cause);
   }
-}
-
-/** Works on as many items at the same time as there are cores. Results are in the order of the items. */
-async function mapAtOnce<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const waiting = items.entries();
-  const worker = async () => {
-    for (const [position, item] of waiting) results[position] = await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(items.length, availableParallelism()) }, worker));
-  return results;
 }

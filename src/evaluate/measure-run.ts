@@ -1,10 +1,11 @@
 import type { Config } from '../config.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
-import { openFootnote } from '../pipeline.ts';
+import { withFootnote } from '../with-footnote.ts';
 import type { EvaluationRun, LatencyFigures, QuestionResult } from './evaluation-run.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
 import { type JudgedQuestion, rankedItems } from './judged-question.ts';
+import { mapAtOnce } from './map-at-once.ts';
 import { relevantDocuments } from './metrics/judgements.ts';
 import { percentile } from './metrics/percentile.ts';
 import { judgeRanking, meanFigures } from './metrics/ranking-metrics.ts';
@@ -36,21 +37,13 @@ export async function rankQuestions(
   target: EvaluationTarget,
   options: MeasureOptions = {},
 ): Promise<QuestionResult[]> {
-  const footnote = await openFootnote(withoutThreshold(target.config));
-  try {
-    const results: QuestionResult[] = [];
-    const waiting = rankedQuestions(target).entries();
-    const work = async () => {
-      for (const [position, question] of waiting) {
-        results[position] = await rankQuestion(question, footnote, options.signal);
-        options.onQuestion?.();
-      }
-    };
-    await Promise.all(Array.from({ length: questionsAtOnce }, work));
-    return results;
-  } finally {
-    await footnote.close();
-  }
+  return withFootnote(withoutThreshold(target.config), (footnote) =>
+    mapAtOnce(questionsAtOnce, rankedQuestions(target), async (question) => {
+      const result = await rankQuestion(question, footnote, options.signal);
+      options.onQuestion?.();
+      return result;
+    }),
+  );
 }
 
 /** Those that are ranked: whose answer is known. */
@@ -80,8 +73,7 @@ export async function measureLatency(
   target: EvaluationTarget,
   { onQuestion, signal }: MeasureOptions = {},
 ): Promise<LatencyFigures> {
-  const footnote = await openFootnote(target.config);
-  try {
+  return withFootnote(target.config, async (footnote) => {
     const times: number[] = [];
     for (const { text } of timedQuestions(target)) {
       throwIfAborted(signal);
@@ -93,9 +85,7 @@ export async function measureLatency(
     const [cold = 0, ...warm] = times;
     const at = (share: number) => percentile(warm.length > 0 ? warm : times, share);
     return { p50: at(0.5), p95: at(0.95), p99: at(0.99), cold };
-  } finally {
-    await footnote.close();
-  }
+  });
 }
 
 /** Those that are timed: the first ones, answerable or not. */

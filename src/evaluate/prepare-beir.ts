@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { DocumentSummary } from '../contracts/document.ts';
-import type { IngestProgress } from '../contracts/ingest-report.ts';
+import type { Follower } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
-import { openFootnote } from '../pipeline.ts';
+import { withFootnote } from '../with-footnote.ts';
 import { documentFileName, documentsHash, writeDocumentFiles } from './beir-files.ts';
 import type { EvaluationCache } from './evaluation-cache.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
@@ -15,66 +15,55 @@ import type { JudgedQuestion } from './judged-question.ts';
 import type { Judgements } from './metrics/judgements.ts';
 import type { EvaluationSet } from './read-beir.ts';
 
-export interface PrepareOptions {
-  readonly onProgress?: (progress: IngestProgress) => void;
-  readonly signal?: AbortSignal;
-}
-
 /**
  * Brings a set in BEIR layout through the whole pipeline, each document as a file, into a store of the cache that
  * belongs to these documents; each choice of chunker and embedder is a collection in it, and all share its vectors.
  * What is there is not made again. A store that cannot be read any more is made anew: it is a cache.
  * Errors: those of {@link Footnote.ingest}; `evaluation_incomplete` where a document cannot be ingested.
- * @param folder where the set was read from; its name is the run's
  */
 export async function prepareBeir(
   set: EvaluationSet,
-  folder: string,
   settings: Config,
   cache: EvaluationCache,
-  options: PrepareOptions = {},
+  options: Follower = {},
 ): Promise<EvaluationTarget> {
-  const place = cache.folder(`${basename(resolve(folder))}-${documentsHash(set.documents).slice(0, 12)}`);
+  const place = cache.folder(`${set.name}-${documentsHash(set.documents).slice(0, 12)}`);
   const config = { ...settings, store: join(place, 'store'), collection: indexName(settings) };
   try {
-    return await ingestSet(set, folder, config, place, options);
+    return await ingestSet(set, config, place, options);
   } catch (error) {
     if (!isFootnoteError(error) || (error.code !== 'store_corrupt' && error.code !== 'store_newer'))
       throw error;
     await rm(place, { recursive: true, force: true });
-    return ingestSet(set, folder, config, place, options);
+    return ingestSet(set, config, place, options);
   }
 }
 
 async function ingestSet(
   set: EvaluationSet,
-  folder: string,
   config: Config,
   place: string,
-  options: PrepareOptions,
+  options: Follower,
 ): Promise<EvaluationTarget> {
   const startedMs = performance.now();
   const files = join(place, 'files');
   if (!existsSync(files)) await writeDocumentFiles(set.documents, files);
-  const footnote = await openFootnote(config);
-  try {
+  return withFootnote(config, async (footnote) => {
     await bringUpToDate(footnote, files, options);
     const indexSeconds = (performance.now() - startedMs) / 1000;
     const questions = judgeByDocument(set, await footnote.listDocuments());
     return {
-      dataset: basename(resolve(folder)),
+      dataset: set.name,
       documents: set.documents.length,
       questions,
       config,
       indexSeconds,
       notes: [],
     };
-  } finally {
-    await footnote.close();
-  }
+  });
 }
 
-async function bringUpToDate(footnote: Footnote, files: string, options: PrepareOptions): Promise<void> {
+async function bringUpToDate(footnote: Footnote, files: string, options: Follower): Promise<void> {
   try {
     const { failures } = await footnote.ingest([files], options);
     const [failure] = failures;

@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import type { Follower } from '../contracts/ingest-report.ts';
 import { isFootnoteError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
-import { openFootnote } from '../pipeline.ts';
 import { storeFile } from '../store.ts';
+import { withFootnote } from '../with-footnote.ts';
 import { type EvaluationCache, shortHash } from './evaluation-cache.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
 import { indexName } from './index-name.ts';
-import type { PrepareOptions } from './prepare-beir.ts';
 import { resolveQuestions } from './resolve-questions.ts';
 
 /** Makes a collection ready to be asked under settings. */
-export type PrepareTarget = (settings: Config, options?: PrepareOptions) => Promise<EvaluationTarget>;
+export type PrepareTarget = (settings: Config, options?: Follower) => Promise<EvaluationTarget>;
 
 /**
  * Ties questions to a collection of the user's own, which `settings` name, and tells how it is made ready to be asked
@@ -53,53 +53,33 @@ async function readCollection(
   file: string,
   settings: Config,
 ): Promise<Pick<EvaluationTarget, 'documents' | 'questions' | 'notes'>> {
-  const footnote = await openFootnote(settings);
-  try {
+  return withFootnote(settings, async (footnote) => {
     const documents = (await footnote.listDocuments()).length;
     return { documents, ...(await resolveQuestions(questions, footnote, file)) };
-  } finally {
-    await footnote.close();
-  }
+  });
 }
 
 /** Whether the collection's index was built with these settings. */
 async function fitsIndex(settings: Config): Promise<boolean> {
-  const footnote = await openFootnote(settings);
   try {
     // An ingest is refused where the index was built with other settings; this one reads and writes nothing.
-    await footnote.ingest([], { dryRun: true });
+    await withFootnote(settings, (footnote) => footnote.ingest([], { dryRun: true }));
     return true;
   } catch (error) {
     if (!isFootnoteError(error) || error.code !== 'index_mismatch') throw error;
     return false;
-  } finally {
-    await footnote.close();
   }
 }
 
 /** The settings over a copy of the store. Its vectors stay in the cache for the next run. */
-async function reindexedCopy(
-  settings: Config,
-  cache: EvaluationCache,
-  options: PrepareOptions,
-): Promise<Config> {
-  const original = await openFootnote(settings);
+async function reindexedCopy(settings: Config, cache: EvaluationCache, options: Follower): Promise<Config> {
   const { store, collection } = settings;
   const place = cache.folder(`copy-${shortHash([resolve(store), collection])}-${indexName(settings)}`);
   const file = storeFile(place);
   makeFolder(place);
-  try {
-    for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
-    await original.backup(file);
-  } finally {
-    await original.close();
-  }
+  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
+  await withFootnote(settings, (original) => original.backup(file));
   const copied = { ...settings, store: place };
-  const copy = await openFootnote(copied);
-  try {
-    await copy.reindex(options);
-  } finally {
-    await copy.close();
-  }
+  await withFootnote(copied, (copy) => copy.reindex(options));
   return copied;
 }

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readBeir } from './read-beir.ts';
 
@@ -23,6 +23,7 @@ const write = (name: string, text: string) => writeFile(join(folder, name), text
 
 test('reads documents, questions and judgements', async () => {
   expect(await readBeir(folder)).toEqual({
+    name: basename(folder),
     documents: [
       { id: 'd1', title: 'Dams', text: 'Built in 1931.' },
       { id: 'd2', title: '', text: 'Rain.' },

@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { readInputFile } from '../input-files.ts';
 import { schemaProblem } from '../value-problem.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
+import { jsonLines, type RefuseLine } from './json-lines.ts';
 
 /** A document of an evaluation set. */
 export interface EvaluationDocument {
@@ -14,6 +15,8 @@ export interface EvaluationDocument {
 }
 
 export interface EvaluationSet {
+  /** That of its folder. */
+  readonly name: string;
   readonly documents: readonly EvaluationDocument[];
   /** In the order of the file. */
   readonly questions: readonly EvaluationQuestion[];
@@ -50,7 +53,7 @@ export async function readBeir(folder: string): Promise<EvaluationSet> {
   if (!questions.some(isAnswerable)) {
     throw new FootnoteError('evaluation_empty', { path: folder, what: 'question with a judged document' });
   }
-  return { documents, questions };
+  return { name: basename(resolve(folder)), documents, questions };
 }
 
 async function readJudgements(
@@ -80,27 +83,18 @@ async function readLines<Line extends { readonly _id: string }>(
   schema: z.ZodType<Line>,
   read: (path: string) => Promise<string> = readInputFile,
 ): Promise<Line[]> {
-  const lines = (await read(path)).split('\n');
+  const refuse: RefuseLine = (problem, line) => {
+    throw new FootnoteError('file_malformed', { path, line, problem });
+  };
   const seen = new Set<string>();
-  return lines.flatMap((line, place) => {
-    if (line.trim() === '') return [];
-    const fail = (problem: string): never => {
-      throw new FootnoteError('file_malformed', { path, line: place + 1, problem });
-    };
-    const parsed = schema.safeParse(parseJson(line, fail), { reportInput: true });
-    if (!parsed.success) return fail(schemaProblem(parsed.error));
-    if (seen.has(parsed.data._id)) return fail(`the _id "${parsed.data._id}" was given before`);
-    seen.add(parsed.data._id);
-    return [parsed.data];
+  return jsonLines(await read(path), refuse).map(({ value, line }) => {
+    const parsed = schema.safeParse(value, { reportInput: true });
+    if (!parsed.success) return refuse(schemaProblem(parsed.error), line);
+    const { _id: id } = parsed.data;
+    if (seen.has(id)) refuse(`the _id "${id}" was given before`, line);
+    seen.add(id);
+    return parsed.data;
   });
-}
-
-function parseJson(line: string, fail: (problem: string) => never): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return fail('it is not valid JSON');
-  }
 }
 
 async function readIfThere(path: string): Promise<string> {

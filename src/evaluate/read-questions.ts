@@ -8,6 +8,7 @@ import { readInputFile } from '../input-files.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { schemaProblem } from '../value-problem.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
+import { jsonLines, type RawEntry, type RefuseLine } from './json-lines.ts';
 import { type QuestionFault, refuseFaults } from './refuse-faults.ts';
 
 const someText = z.string().trim().min(1);
@@ -35,18 +36,10 @@ const entrySchema = z
 
 type Entry = z.infer<typeof entrySchema>;
 
-/** An entry as its file gives it, before it is checked. */
-interface RawEntry {
-  readonly value: unknown;
-  readonly line: number;
-}
-
-type Fail = (problem: string, line: number) => never;
-
-const readers: Readonly<Record<string, (text: string, fail: Fail) => RawEntry[]>> = {
+const readers: Readonly<Record<string, (text: string, refuse: RefuseLine) => RawEntry[]>> = {
   '.yaml': yamlEntries,
   '.yml': yamlEntries,
-  '.jsonl': jsonLinesEntries,
+  '.jsonl': jsonLines,
   '.csv': csvEntries,
 };
 
@@ -62,10 +55,10 @@ export async function readQuestions(path: string): Promise<EvaluationQuestion[]>
   if (!read)
     throw new FootnoteError('file_unsupported', { path, supported: Object.keys(readers).join(', ') });
   const text = await readInputFile(path);
-  const fail: Fail = (problem, line) => {
+  const refuse: RefuseLine = (problem, line) => {
     throw new FootnoteError('file_malformed', { path, line, problem });
   };
-  const entries = read(text, fail);
+  const entries = read(text, refuse);
   if (entries.length === 0) throw new FootnoteError('evaluation_empty', { path, what: 'question' });
   const faults: QuestionFault[] = [];
   const seen = new Set<string>();
@@ -113,40 +106,28 @@ function toQuestion(
   };
 }
 
-function yamlEntries(text: string, fail: Fail): RawEntry[] {
+function yamlEntries(text: string, refuse: RefuseLine): RawEntry[] {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const [error] = document.errors;
-  if (error) return fail(error.message, lineAt(error.pos[0]));
+  if (error) return refuse(error.message, lineAt(error.pos[0]));
   const { contents } = document;
   if (contents === null) return [];
   const list = isMap(contents) ? contents.get('questions', true) : contents;
-  if (!isSeq(list)) return fail('it is no list of questions', 1);
+  if (!isSeq(list)) return refuse('it is no list of questions', 1);
   return list.items.map((item) => {
     if (!isNode(item)) return { value: item, line: 1 };
     const line = item.range ? lineAt(item.range[0]) : 1;
     try {
       return { value: item.toJS(document) as unknown, line };
     } catch {
-      return fail('its aliases stand for too much, or for nothing', line);
+      return refuse('its aliases stand for too much, or for nothing', line);
     }
   });
 }
 
-function jsonLinesEntries(text: string, fail: Fail): RawEntry[] {
-  return text.split('\n').flatMap((source, position) => {
-    if (source.trim() === '') return [];
-    const line = position + 1;
-    try {
-      return [{ value: JSON.parse(source) as unknown, line }];
-    } catch {
-      return fail('it is not valid JSON', line);
-    }
-  });
-}
-
-function csvEntries(source: string, fail: Fail): RawEntry[] {
+function csvEntries(source: string, refuse: RefuseLine): RawEntry[] {
   const text = source.replaceAll('\r\n', '\n');
   const dialect = findDialect(text);
   const lineAt = lineFinder(text);
@@ -154,17 +135,17 @@ function csvEntries(source: string, fail: Fail): RawEntry[] {
   const read: CsvRecord[] = [];
   let next = reader.next();
   for (; !next.done; next = reader.next()) read.push(next.value);
-  if (next.value !== undefined) fail('a quotation mark is opened that nothing closes', lineAt(next.value));
+  if (next.value !== undefined) refuse('a quotation mark is opened that nothing closes', lineAt(next.value));
   const [head, ...records] = read;
   if (!head) return [];
   const names = head.fields.map((name) => name.trim().toLowerCase());
-  if (!names.includes('question')) fail('the header has no column "question"', 1);
+  if (!names.includes('question')) refuse('the header has no column "question"', 1);
   const repeated = names.find((name, column) => name !== '' && names.indexOf(name) < column);
-  if (repeated !== undefined) fail(`the header has two columns "${repeated}"`, 1);
+  if (repeated !== undefined) refuse(`the header has two columns "${repeated}"`, 1);
   return records.map(({ fields, start }) => {
     const line = lineAt(start);
     if (fields.length > names.length)
-      fail(`it has ${fields.length} fields, the header ${names.length}`, line);
+      refuse(`it has ${fields.length} fields, the header ${names.length}`, line);
     const cells = names
       .map((name, column) => [name, fields[column]?.trim() ?? ''] as const)
       .filter(([, cell]) => cell !== '');

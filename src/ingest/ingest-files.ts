@@ -1,5 +1,5 @@
 import type { Embedder } from '../contracts/embedder.ts';
-import type { IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
+import type { Follower, IngestReport } from '../contracts/ingest-report.ts';
 import { ChangedContents } from './changed-contents.ts';
 import { type ChangedFilesContext, changedFiles, filesWithLeftNames } from './changed-files.ts';
 import { chunkBatches } from './chunk-batches.ts';
@@ -46,7 +46,7 @@ type Followed = Omit<Run, 'placer'>;
 export async function ingestFiles(
   paths: readonly string[],
   context: IngestContext,
-  options: { onProgress?: (progress: IngestProgress) => void; signal?: AbortSignal } = {},
+  options: Follower = {},
 ): Promise<IngestReport> {
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;

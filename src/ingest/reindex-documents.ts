@@ -1,7 +1,7 @@
 import type { Chunk } from '../contracts/chunk.ts';
 import type { Chunker } from '../contracts/chunker.ts';
 import { type DocumentVersion, versionKey } from '../contracts/document-records.ts';
-import type { IngestProgress } from '../contracts/ingest-report.ts';
+import type { Follower } from '../contracts/ingest-report.ts';
 import type { ReindexRecords, ReindexReport, StoredVersion } from '../contracts/reindex-records.ts';
 import { throwIfAborted } from '../errors.ts';
 import { countBilledTokens } from './billed-tokens.ts';
@@ -30,7 +30,7 @@ export interface ReindexContext extends EmbedContext {
  */
 export async function reindexDocuments(
   context: ReindexContext,
-  options: { onProgress?: (progress: IngestProgress) => void; signal?: AbortSignal } = {},
+  options: Follower = {},
 ): Promise<ReindexReport> {
   const tally = startTally(countBilledTokens(context.embedder));
   const progress = startProgress(tally.billedTokens, options.onProgress);

@@ -21,7 +21,8 @@ const softShare = 0.2;
  * seen. They cover the whole text in order, no character is cut in two, and borders are at white space where that
  * costs little. A text that fits is one window.
  */
-export function cutText(text: string, { size, overlap, count }: TextWindowSettings): readonly TextWindow[] {
+export function cutText(text: string, settings: TextWindowSettings): readonly TextWindow[] {
+  const { size, overlap, count } = settings;
   const tokens = count(text);
   if (tokens <= size) return [{ start: 0, end: text.length }];
   const charactersPerToken = text.length / tokens;
@@ -31,11 +32,11 @@ export function cutText(text: string, { size, overlap, count }: TextWindowSettin
   let end = 0;
   while (end < text.length) {
     const before = end;
-    end = windowEnd(text, start, guess, size, count);
+    end = windowEnd(text, start, guess, settings);
     if (end <= before) {
       // Denser text than before: the repeated part alone fills the window.
       start = before;
-      end = windowEnd(text, start, guess, size, count);
+      end = windowEnd(text, start, guess, settings);
     }
     windows.push({ start, end });
     const repeated = Math.min(Math.floor(overlap * charactersPerToken), (end - start) >> 1);
@@ -44,13 +45,7 @@ export function cutText(text: string, { size, overlap, count }: TextWindowSettin
   return windows;
 }
 
-function windowEnd(
-  text: string,
-  start: number,
-  guess: number,
-  size: number,
-  count: (text: string) => number,
-): number {
+function windowEnd(text: string, start: number, guess: number, { size, count }: TextWindowSettings): number {
   let length = guess;
   for (;;) {
     const end = start + length >= text.length ? text.length : wholeCharacter(text, start + length);

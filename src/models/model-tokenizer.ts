@@ -59,9 +59,7 @@ export function loadModelTokenizer(folder: ModelFolder): ModelTokenizer {
   } catch (cause) {
     throw modelMissing(file, cause);
   }
-  const encodeWhole = (text: string, marks: boolean) =>
-    library.encode(text, { add_special_tokens: marks }).ids;
-  const plain = (text: string): number[] => encodeWhole(text, false);
+  const plain = (text: string): number[] => library.encode(text, withoutMarks).ids;
   const { encode, count } = isSplittable(definition)
     ? memoised(plain)
     : { encode: plain, count: (text: string) => plain(text).length };
@@ -69,7 +67,7 @@ export function loadModelTokenizer(folder: ModelFolder): ModelTokenizer {
     id: tokenizerId(folder),
     encode,
     count,
-    ...marks(encodeWhole),
+    ...marks(library),
     pairMarks: () => pairMarks(library),
   };
 }
@@ -82,19 +80,20 @@ function readBytes(file: string): Buffer {
   }
 }
 
+const withoutMarks = { add_special_tokens: false };
+
 /** Finds begin and end marks by tokenising one letter with and without them. */
-function marks(encode: (text: string, marks: boolean) => number[]): { begin: number[]; end: number[] } {
-  const bare = encode('a', false);
-  const marked = encode('a', true);
+function marks(library: Library.Tokenizer): { begin: number[]; end: number[] } {
+  const bare = library.encode('a', withoutMarks).ids;
+  const marked = library.encode('a').ids;
   const at = placeOf(bare, marked);
   return { begin: marked.slice(0, at), end: marked.slice(at + bare.length) };
 }
 
 /** Finds the marks of a pair by tokenising two letters as one. */
 function pairMarks(library: Library.Tokenizer): PairMarks {
-  const [first, second] = ['a', 'b'].map(
-    (letter) => library.encode(letter, { add_special_tokens: false }).ids,
-  ) as [number[], number[]];
+  const first = library.encode('a', withoutMarks).ids;
+  const second = library.encode('b', withoutMarks).ids;
   const { ids, token_type_ids: types } = library.encode('a', { text_pair: 'b', return_token_type_ids: true });
   const firstAt = placeOf(first, ids);
   const firstEnd = firstAt + first.length;

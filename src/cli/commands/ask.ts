@@ -1,7 +1,8 @@
 import { Command } from 'commander';
+import { withFootnote } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { addQueryFlags, type QueryFlags, queryFromFlags } from '../query-flags.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 import { addTopKFlag } from '../settings-flags.ts';
 import { tellAnswer } from '../tell-answer.ts';
 

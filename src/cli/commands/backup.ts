@@ -1,7 +1,8 @@
 import { Command } from 'commander';
+import { withFootnote } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatBytes } from '../format-quantity.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 
 /** `footnote backup FILE` */
 export function backupCommand(): Command {

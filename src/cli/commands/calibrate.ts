@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import { withFootnote } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatCalibration } from '../format-calibration.ts';
 import { formatCount, formatNumber } from '../format-quantity.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 
 /** `footnote calibrate [QUESTIONS]` */
 export function calibrateCommand(): Command {

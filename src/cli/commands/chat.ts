@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import type { Footnote } from '../../footnote.ts';
 import { homeCollection } from '../../home-collection.ts';
+import { withFootnote } from '../../with-footnote.ts';
 import { chat } from '../chat.ts';
 import { addQueryFlags, type QueryFlags, queryFromFlags } from '../query-flags.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 import { addTopKFlag } from '../settings-flags.ts';
 
 /** `footnote chat` */

@@ -3,10 +3,11 @@ import { Command } from 'commander';
 import type { DocumentSummary } from '../../contracts/document.ts';
 import { isFootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
+import { withFootnote } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatDocument, formatDocuments, noDocumentsYet } from '../format-documents.ts';
 import { printableName, printableText } from '../printable-text.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 
 /** `footnote documents list|show|remove` */
 export function documentsCommand(): Command {

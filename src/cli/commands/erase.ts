@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import type { Erased } from '../../contracts/conversation.ts';
+import { withFootnote } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatCount } from '../format-quantity.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 
 interface EraseFlags {
   readonly conversation?: string;

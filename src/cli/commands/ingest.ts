@@ -1,12 +1,13 @@
 import { Command } from 'commander';
 import type { IngestReport } from '../../contracts/ingest-report.ts';
 import type { IngestOptions } from '../../footnote.ts';
+import { withFootnote } from '../../with-footnote.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatPlan } from '../format-plan.ts';
 import { formatReport } from '../format-report.ts';
 import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
 import type { Output } from '../output.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 import { addMetadataFlag, addThreadsFlag, collect, collectPaths } from '../settings-flags.ts';
 import { watchFolders } from '../watch-folders.ts';
 

@@ -3,10 +3,11 @@ import type { Config } from '../../config.ts';
 import type { Job } from '../../contracts/job.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
+import { withFootnote } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatJob, formatJobs, formatQueued } from '../format-jobs.ts';
 import { reingestCommand } from '../reingest-command.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 
 /** `footnote jobs list|show|cancel` */
 export function jobsCommand(): Command {

@@ -2,11 +2,12 @@ import { Command, Option } from 'commander';
 import { outcomes } from '../../contracts/outcome.ts';
 import type { ReadLogOptions } from '../../contracts/question-log.ts';
 import type { Footnote } from '../../footnote.ts';
+import { withFootnote } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { exportLog, type LogExport } from '../export-log.ts';
 import { formatLog } from '../format-log.ts';
 import type { Output } from '../output.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 import { wholeNumber } from '../settings-flags.ts';
 
 interface LogFlags extends Pick<ReadLogOptions, 'only' | 'since' | 'until' | 'limit'> {

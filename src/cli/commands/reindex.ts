@@ -2,10 +2,11 @@ import { Command } from 'commander';
 import type { Config } from '../../config.ts';
 import type { ReindexReport } from '../../contracts/reindex-records.ts';
 import { isAborted } from '../../errors.ts';
+import { withFootnote } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatCount, formatDuration } from '../format-quantity.ts';
 import { formatBilled } from '../format-report.ts';
-import { runCommand, type Session, withFootnote } from '../run-command.ts';
+import { runCommand, type Session } from '../run-command.ts';
 import { addChunkerFlag, addEmbedderFlag, addThreadsFlag } from '../settings-flags.ts';
 import { showProgress } from '../show-progress.ts';
 

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
+import { withFootnote } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { noDocumentsYet } from '../format-documents.ts';
 import { formatReport } from '../format-report.ts';
 import { ingestPaths } from '../ingest-paths.ts';
-import { runCommand, withFootnote } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 import { pageAddress, requireFreePort, serveStore } from '../serve-store.ts';
 import { addServerFlags, addThreadsFlag, addTopKFlag, collectPaths } from '../settings-flags.ts';
 

@@ -1,11 +1,12 @@
 import { Command } from 'commander';
+import { withFootnote } from '../../with-footnote.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type FirstQuestion, findFirstQuestion } from '../first-question.ts';
 import { formatAnswer } from '../format-answer.ts';
 import { formatReport } from '../format-report.ts';
 import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
 import type { Style } from '../output.ts';
-import { runCommand, type Session, withFootnote } from '../run-command.ts';
+import { runCommand, type Session } from '../run-command.ts';
 import { removeSample, samplePaths, sampleQuestions } from '../sample.ts';
 import { loadServer, pageAddress, requireFreePort, serveStore } from '../serve-store.ts';
 import { addServerFlags, addThreadsFlag, addTopKFlag, collectPaths } from '../settings-flags.ts';

@@ -89,7 +89,7 @@ export class EmbeddedIndex implements EngineIndex {
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
     return this.#search(signal, (reader) => {
       const { texts, vectors, rowFilter, signFilter } = this.#resident;
-      const passing = filter && rowFilter.allowedRows(filter, texts, vectors);
+      const passing = filter && rowFilter.allowedRows(filter, texts, vectors, this.spec.fields);
       const recent = this.#resident.store.recentVectors(this.spec.dimension);
       const fetch = (wanted: readonly number[], use: UseVector) => recent.fetch(reader, wanted, use);
       const search = { segments: vectors, question: vector, limit, allowed: passing, fetch };
@@ -106,7 +106,7 @@ export class EmbeddedIndex implements EngineIndex {
     const question = keywordQuestion(query, this.#resident.store.options.analyser);
     return this.#search(signal, () => {
       const { texts } = this.#resident;
-      const passing = filter && allowedChunks(filter, texts);
+      const passing = filter && allowedChunks(filter, texts, this.spec.fields);
       const allowed =
         question.phrases.length === 0 ? passing : phraseMatches(texts, question.phrases, passing);
       return searchKeyword(texts, question, limit, allowed);
@@ -120,7 +120,7 @@ export class EmbeddedIndex implements EngineIndex {
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
     return this.#search(signal, () => {
       const { texts } = this.#resident;
-      return termStatistics(texts, terms, filter && allowedChunks(filter, texts));
+      return termStatistics(texts, terms, filter && allowedChunks(filter, texts, this.spec.fields));
     });
   }
 
@@ -134,9 +134,11 @@ export class EmbeddedIndex implements EngineIndex {
   }
 
   async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
-    const rows = await this.#read(signal, (reader) =>
-      reader.rows<ChunkRow>(selectChunksById, JSON.stringify(chunkIds), this.#resident.number),
-    );
+    const { store, number } = this.#resident;
+    const ids = JSON.stringify(chunkIds);
+    const rows = await store.readChunks((reader) => reader.rows<ChunkRow>(selectChunksById, ids, number), {
+      signal,
+    });
     const chunks = new Map(rows.map((row) => [row[1], readableChunk(row)]));
     return chunkIds.map((id) => chunks.get(id)).filter((chunk) => chunk !== undefined);
   }
@@ -147,8 +149,10 @@ export class EmbeddedIndex implements EngineIndex {
     { signal }: CallOptions = {},
   ): Promise<readonly (readonly Chunk[])[]> {
     const ids = JSON.stringify(chunkIds);
-    const rows = await this.#read(signal, (reader) =>
-      reader.rows<ChunkRow>(selectNeighbours, ids, this.#resident.number, before, after),
+    const { store, number } = this.#resident;
+    const rows = await store.readChunks(
+      (reader) => reader.rows<ChunkRow>(selectNeighbours, ids, number, before, after),
+      { signal },
     );
     const around = Map.groupBy(rows, ([place]) => place);
     return chunkIds.map((_, place) =>

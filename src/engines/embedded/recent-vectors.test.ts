@@ -7,7 +7,7 @@ import { RecentVectors } from './recent-vectors.ts';
 import { prepareTables } from './schema.ts';
 
 const dimension = 3;
-const stored = 40;
+const stored = 300;
 const numbers = fc.array(fc.integer({ min: 1, max: stored + 10 }), { maxLength: 30 });
 
 function connection(): Connection {
@@ -28,18 +28,29 @@ function fetched(recent: RecentVectors, reader: Connection, wanted: readonly num
   return new Map(found);
 }
 
+function expectedOf(wanted: readonly number[]) {
+  const there = new Set(wanted.filter((vector) => vector <= stored));
+  return new Map([...there].map((vector) => [vector, randomVector(vector, dimension)]));
+}
+
 test('vectors come as they are stored, whatever was read before and however few there is room for', () => {
   const reader = connection();
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), fc.array(numbers, { maxLength: 8 }), (places, requests) => {
       const recent = new RecentVectors(dimension, places * dimension * 4);
       for (const wanted of requests) {
-        const there = new Set(wanted.filter((vector) => vector <= stored));
-        const expected = new Map([...there].map((vector) => [vector, randomVector(vector, dimension)]));
-        expect(fetched(recent, reader, wanted)).toEqual(expected);
+        expect(fetched(recent, reader, wanted)).toEqual(expectedOf(wanted));
       }
     }),
   );
+});
+
+test('more vectors than are read at once come in several reads, those beyond what there is left out', () => {
+  const reader = connection();
+  const wanted = Array.from({ length: stored + 1 }, (_, at) => at + 1);
+  const read = vi.spyOn(reader, 'rows');
+  expect(fetched(new RecentVectors(dimension), reader, wanted)).toEqual(expectedOf(wanted));
+  expect(read).toHaveBeenCalledTimes(2);
 });
 
 test('a vector that was read lately is not read again', () => {

@@ -16,10 +16,10 @@ import { areTablesReady, checkFormat, hasTables, prepareTables, setPiecesAside }
 import { UnwritablePieces } from './segment-rows.ts';
 
 /**
- * Pages that the reading connection keeps, in KiB, for the texts of hits: of SQLite's own 2 MiB almost every page would
- * be read from the file again.
+ * Pages that the connection for chunks keeps, in KiB: of SQLite's own 2 MiB almost every page would be read from the
+ * file again. What segments are made of is read once, in far more pages, and passes through those 2 MiB.
  */
-const readerCacheKib = 16_384;
+const chunkCacheKib = 16_384;
 
 export interface EmbeddedEngineOptions {
   /** The SQLite file; made where it is missing. The records may live in the same one. */
@@ -33,7 +33,7 @@ export interface EmbeddedEngineOptions {
 }
 
 /**
- * The file behind an engine: one connection that only reads what is committed, one that writes, and the background
+ * The file behind an engine: two connections that only read what is committed, one that writes, and the background
  * work on it. Opened at first use, so that its failures reject a call and do not throw from a factory.
  */
 export class Store {
@@ -42,6 +42,7 @@ export class Store {
   readonly closing = new AbortController();
   #opening: Promise<void> | undefined;
   #reader: Connection | undefined;
+  #chunkReader: Connection | undefined;
   #writer: Connection | undefined;
   #fileNumber: bigint | undefined;
   readonly #running = new Set<Promise<unknown>>();
@@ -65,9 +66,7 @@ export class Store {
 
   /** Sees what is committed. Errors: `store_unavailable` after close. */
   get reader(): Connection {
-    this.#assertOpen();
-    if (this.#reader === undefined) throw this.#unavailable('it is not open');
-    return this.#reader;
+    return this.#opened(this.#reader);
   }
 
   /** The vectors of so many dimensions that were read lately. */
@@ -79,10 +78,12 @@ export class Store {
 
   /** Runs a read, waiting where another process is in its way. */
   read<T>(work: (reader: Connection) => T, options?: TransactionOptions): Promise<T> {
-    return this.#track(async () => {
-      const { reader } = this;
-      return retryWhileBusy(reader.database, () => work(reader), options);
-    });
+    return this.#readOver(this.#reader, work, options);
+  }
+
+  /** As {@link read}, over the connection that keeps the pages of chunks. */
+  readChunks<T>(work: (reader: Connection) => T, options?: TransactionOptions): Promise<T> {
+    return this.#readOver(this.#chunkReader, work, options);
   }
 
   /** Runs a long read in steps, between which others may write. Errors: as {@link read}, `aborted` by closing too. */
@@ -140,10 +141,27 @@ export class Store {
     this.#closeConnections();
   }
 
+  #readOver<T>(
+    connection: Connection | undefined,
+    work: (reader: Connection) => T,
+    options: TransactionOptions | undefined,
+  ): Promise<T> {
+    return this.#track(async () => {
+      const reader = this.#opened(connection);
+      return retryWhileBusy(reader.database, () => work(reader), options);
+    });
+  }
+
+  #opened(connection: Connection | undefined): Connection {
+    this.#assertOpen();
+    if (connection === undefined) throw this.#unavailable('it is not open');
+    return connection;
+  }
+
   #closeConnections(): void {
-    if (this.#reader?.database.isOpen) this.#reader.database.close();
-    // Last, since whoever closes the file last empties its log, and a reader may not.
-    if (this.#writer?.database.isOpen) this.#writer.database.close();
+    // The writer last, since whoever closes the file last empties its log, and a reader may not.
+    for (const connection of [this.#reader, this.#chunkReader, this.#writer])
+      if (connection?.database.isOpen) connection.database.close();
   }
 
   #assertOpen(): void {
@@ -177,10 +195,11 @@ export class Store {
     try {
       if (!readOnly) await this.#openWriter();
       const { database } = (this.#reader = new Connection(openDatabase(file, { readOnly: true })));
-      database.exec(`pragma cache_size = -${readerCacheKib}`);
       if (!hasTables(database)) throw new FootnoteError('store_read_only', { path: file });
       checkFormat(database);
       this.#fileNumber = fileNumber(this.#reader);
+      this.#chunkReader = new Connection(openDatabase(file, { readOnly: true }));
+      this.#chunkReader.database.exec(`pragma cache_size = -${chunkCacheKib}`);
     } catch (error) {
       this.#closeConnections();
       throw storeError(error, file);

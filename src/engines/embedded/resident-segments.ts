@@ -61,6 +61,7 @@ export class ResidentSegments {
     this.#applyNewTombstones(reader);
     this.#texts = keepOrLoad(this.#texts, rows, segmentKind.text, damaged, (row) => this.#text(reader, row));
     this.#releaseReplaced(rows);
+    this.#reserve(rows);
     this.#vectors = keepOrLoad(this.#vectors, rows, segmentKind.vector, damaged, (row) =>
       this.#vector(reader, row),
     );
@@ -122,6 +123,12 @@ export class ResidentSegments {
     const kept = new Set(rows.map((row) => row.id));
     for (const segment of this.#vectors) if (!kept.has(segment.id)) releaseVectorSegment(segment);
     this.#vectors = this.#vectors.filter((segment) => kept.has(segment.id));
+  }
+
+  #reserve(rows: readonly SegmentRow[]): void {
+    const known = new Set(this.#vectors.map((segment) => segment.id));
+    const missing = rows.filter(({ id, kind }) => kind === segmentKind.vector && !known.has(id));
+    this.#memories.reserve(missing.reduce((sum, { entries }) => sum + entries, 0));
   }
 
   /** Applies what was removed since the last time to the segments that are in memory already. */

@@ -33,6 +33,7 @@ function segmentIn(memories: VectorMemories, id: number): VectorSegment {
 }
 
 function segmentsIn(memories: VectorMemories): readonly VectorSegment[] {
+  memories.reserve(values.length);
   return Array.from({ length: values.length / rowsEach }, (_, id) => segmentIn(memories, id));
 }
 
@@ -53,6 +54,15 @@ test('an index whose vectors do not fit into one memory is searched as in one', 
     ];
     expect(found(several)).toEqual(found(one));
   }
+});
+
+test('room for all segments that are to come is made in one step, and is enough to search them in', () => {
+  const memories = new VectorMemories(values[0]?.length ?? 0);
+  memories.reserve(values.length);
+  const { size } = memories.withRoomFor(values.length);
+  const segments = segmentsIn(memories);
+  nearestBySigns(segments, values[0] as Float32Array, 300);
+  expect(segments.map(({ memory }) => memory.size)).toEqual(segments.map(() => size));
 });
 
 test('what a segment gave back is used before another memory begins', () => {

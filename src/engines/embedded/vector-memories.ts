@@ -20,4 +20,9 @@ export class VectorMemories {
     this.#memories.push(memory);
     return memory;
   }
+
+  /** Makes room in one step where as many rows are to come, segment after segment. */
+  reserve(rows: number): void {
+    this.withRoomFor(rows).reserve(rows);
+  }
 }

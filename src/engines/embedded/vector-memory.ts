@@ -90,6 +90,16 @@ export class VectorMemory {
     return grown + size <= end || this.#free.some(({ from, to }) => to - from >= size && from + size <= end);
   }
 
+  /**
+   * Grows at once for so many rows and work with them, as far as it can: each time it grows the collector takes all of
+   * it for new, and runs the sooner.
+   */
+  reserve(rows: number): void {
+    const wanted = Math.ceil(this.rowBytes(rows) * (1 + workingShare));
+    const bytes = Math.min(wanted, this.#maxBytes - this.size);
+    if (bytes > 0) this.release(this.allocate(bytes), bytes);
+  }
+
   /** Bytes that so many rows and behind them their signs take. */
   rowBytes(rows: number): number {
     return this.matrixBytes(rows) + this.signBytes(rows);

@@ -8,7 +8,15 @@ import { axis, randomVector, refusalOf, spec, write } from './engine-fixtures.ts
 
 const topics = ['art', 'law', 'music', 'war', 'Ärzte'];
 const tags = ['new', 'old', 'red', 'blue'];
-const dates = ['2019-12-31', '2020-01-01', '2020-06-15', '2024-02-29'];
+const dates = [
+  '2019-12-31',
+  '2020',
+  '2020-01-01',
+  '2020-06',
+  '2020-06-15',
+  '2020-06-15T09:30Z',
+  '2024-02-29',
+];
 const chunkCount = 120;
 
 /** Metadata of the chunks under test, with fields missing here and there. */
@@ -47,6 +55,8 @@ function holds(filter: Filter, metadata: Metadata): boolean {
   const wanted = filter.op === 'in' ? filter.value : [filter.value];
   return values.some((value: FilterScalar) =>
     wanted.some((other) => {
+      // Within the year, the month, the day or the hour that it is compared with.
+      if (filter.field === 'published' && String(value).startsWith(String(other))) return true;
       if (filter.op === 'gte') return value >= other;
       return filter.op === 'lte' ? value <= other : value === other;
     }),
@@ -59,7 +69,11 @@ type Random = () => number;
 /** What filters compare each field with: values it holds, values beside them, and values it never has. */
 const comparisons: readonly { field: string; values: readonly FilterScalar[]; isOrdered: boolean }[] = [
   { field: 'topic', values: [...topics, 'absent', ''], isOrdered: true },
-  { field: 'published', values: [...dates, '2020', '2020-06\uffff'], isOrdered: true },
+  {
+    field: 'published',
+    values: [...dates, '2019', '2020-02', '2020-06-14', '2020-06-15T09', '2024-02'],
+    isOrdered: true,
+  },
   { field: 'year', values: [-100, -20, -5, 7, 996, 999, 1003, 1003.5, 3000], isOrdered: true },
   { field: 'reviewed', values: [true, false], isOrdered: false },
   { field: 'tags', values: [...tags, 'absent'], isOrdered: false },

@@ -252,7 +252,7 @@ export class NaiveIndex implements EngineIndex {
     const fields = { ...this.spec.fields, documentId: 'string' } as const;
     if (checkFilter(filter, fields, 0) > 100_000) throw filterInvalid('too many values');
     return this.#all().filter(({ chunk }) =>
-      lets(filter, { ...chunk.metadata, documentId: chunk.documentId }),
+      lets(filter, { ...chunk.metadata, documentId: chunk.documentId }, fields),
     );
   }
 
@@ -302,14 +302,20 @@ function holds(terms: readonly string[], phrase: readonly string[]): boolean {
   return terms.some((_, from) => phrase.every((term, at) => terms[from + at] === term));
 }
 
-function lets(filter: Filter, metadata: Metadata): boolean {
-  if ('and' in filter) return filter.and.every((part) => lets(part, metadata));
-  if ('or' in filter) return filter.or.some((part) => lets(part, metadata));
-  if ('not' in filter) return !lets(filter.not, metadata);
+function lets(filter: Filter, metadata: Metadata, fields: FieldTypes): boolean {
+  if ('and' in filter) return filter.and.every((part) => lets(part, metadata, fields));
+  if ('or' in filter) return filter.or.some((part) => lets(part, metadata, fields));
+  if ('not' in filter) return !lets(filter.not, metadata, fields);
   const stored = metadata[filter.field];
   const values = stored === undefined ? [] : typeof stored === 'object' ? stored : [stored];
   const wanted = filter.op === 'in' ? filter.value : [filter.value];
-  return values.some((value) => wanted.some((other) => compares(value, filter.op, other)));
+  const isDate = fields[filter.field] === 'date';
+  return values.some((value) =>
+    wanted.some((other) => {
+      if (isDate && filter.op !== 'gte' && String(value).startsWith(String(other))) return true;
+      return compares(value, filter.op, other);
+    }),
+  );
 }
 
 function compares(value: FilterScalar, op: 'eq' | 'in' | 'gte' | 'lte', other: FilterScalar): boolean {
@@ -332,7 +338,7 @@ function checkFilter(filter: Filter, fields: FieldTypes, depth: number): number 
   const scalar = type === 'number' || type === 'boolean' ? type : 'string';
   if (values.some((value) => typeof value !== scalar || Number.isNaN(value)))
     throw filterInvalid('another type');
-  if (type === 'date' && values.some((value) => !/^\d{4}(-\d\d){0,2}([T \uffff]|$)/.test(String(value))))
+  if (type === 'date' && values.some((value) => !/^\d{4}(-\d\d){0,2}([T ]|$)/.test(String(value))))
     throw filterInvalid('no date');
   return values.length;
 }

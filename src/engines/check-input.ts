@@ -176,7 +176,7 @@ function checkComparison({ field, op, value }: Comparison, fields: FieldTypes): 
 }
 
 /** Dates are compared as texts: one of another form would be before or behind them all. */
-const beginsDate = /^\d{4}(?:-\d{2}){0,2}(?:$|[T \uffff])/;
+const beginsDate = /^\d{4}(?:-\d{2}){0,2}(?:$|[T ])/;
 
 const scalarOf: Readonly<Record<FieldType, string>> = {
   string: 'string',

@@ -1,4 +1,5 @@
-import type { Filter } from '../../contracts/filter.ts';
+import type { FieldTypes, Filter } from '../../contracts/filter.ts';
+import { ownValue } from '../../own-value.ts';
 import { documentIdField } from '../check-input.ts';
 import { documentColumn } from './document-column.ts';
 import type { TextSegment } from './text-segment.ts';
@@ -6,35 +7,42 @@ import type { TextSegment } from './text-segment.ts';
 /** What was last found for a filter: both legs of a search ask for the same, and so does who counts its terms. */
 const remembered = new WeakMap<
   Filter,
-  { readonly texts: readonly TextSegment[]; readonly allowed: readonly Uint8Array[] }
+  {
+    readonly texts: readonly TextSegment[];
+    readonly fields: FieldTypes;
+    readonly allowed: readonly Uint8Array[];
+  }
 >();
 
 /**
- * For each text segment, 1 for each of its chunks that the filter lets through. The filter has been checked; it must
- * not be changed and used again.
+ * For each text segment, 1 for each of its chunks that the filter lets through. The filter has been checked against
+ * the fields; it must not be changed and used again.
  */
-export function allowedChunks(filter: Filter, texts: readonly TextSegment[]): readonly Uint8Array[] {
+export function allowedChunks(
+  filter: Filter,
+  texts: readonly TextSegment[],
+  fields: FieldTypes,
+): readonly Uint8Array[] {
   const known = remembered.get(filter);
-  if (known?.texts === texts) return known.allowed;
-  const allowed = texts.map((segment) => matching(filter, segment));
-  remembered.set(filter, { texts, allowed });
+  if (known?.texts === texts && known.fields === fields) return known.allowed;
+  const allowed = texts.map((segment) => matching(filter, segment, fields));
+  remembered.set(filter, { texts, fields, allowed });
   return allowed;
 }
 
-function matching(filter: Filter, segment: TextSegment): Uint8Array {
+function matching(filter: Filter, segment: TextSegment, fields: FieldTypes): Uint8Array {
   if ('and' in filter) {
-    const [first, ...others] = filter.and.map((part) => matching(part, segment));
+    const [first, ...others] = filter.and.map((part) => matching(part, segment, fields));
     return others.reduce(both, first ?? noMatches(segment).fill(1));
   }
   if ('or' in filter) {
-    const [first, ...others] = filter.or.map((part) => matching(part, segment));
+    const [first, ...others] = filter.or.map((part) => matching(part, segment, fields));
     return others.reduce(either, first ?? noMatches(segment));
   }
-  if ('not' in filter) return inverted(matching(filter.not, segment));
+  if ('not' in filter) return inverted(matching(filter.not, segment, fields));
   const matches = noMatches(segment);
-  const column =
-    filter.field === documentIdField ? documentColumn(segment) : segment.columns().get(filter.field);
-  column?.mark(filter, matches);
+  if (filter.field === documentIdField) documentColumn(segment).mark(filter, matches);
+  else segment.columns().get(filter.field)?.mark(filter, ownValue(fields, filter.field), matches);
   return matches;
 }
 

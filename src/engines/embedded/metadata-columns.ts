@@ -1,5 +1,5 @@
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
-import type { Filter, FilterScalar } from '../../contracts/filter.ts';
+import type { FieldType, Filter, FilterScalar } from '../../contracts/filter.ts';
 import { ownValue } from '../../own-value.ts';
 import { CodeChunks, type CodeRange } from './code-chunks.ts';
 import { packSections, type Section, SectionReader } from './sections.ts';
@@ -95,16 +95,16 @@ export class MetadataColumn {
     return [this.#numbers, ...this.#strings.sections(), this.#starts, this.#codes];
   }
 
-  /** Sets `matches[chunk]` to 1 for each chunk with a value that compares as asked. */
-  mark(comparison: Comparison, matches: Uint8Array): void {
+  /** Sets `matches[chunk]` to 1 for each chunk with a value that compares as asked with one of the field's type. */
+  mark({ op, value }: Comparison, type: FieldType | undefined, matches: Uint8Array): void {
     this.#chunks ??= new CodeChunks(this.#codes, this.#codeCount, this.#starts);
-    if (comparison.op === 'in') {
-      for (const value of comparison.value) this.#chunks.mark(this.#equalCodes(value), matches);
-    } else if (comparison.op === 'eq') {
-      this.#chunks.mark(this.#equalCodes(comparison.value), matches);
-    } else {
-      this.#chunks.mark(this.#orderedCodes(comparison.op, comparison.value), matches);
+    const isDate = type === 'date';
+    if (op === 'gte' || op === 'lte') {
+      this.#chunks.mark(this.#orderedCodes(op, isDate && op === 'lte' ? endOf(value) : value), matches);
+      return;
     }
+    for (const one of op === 'in' ? value : [value])
+      this.#chunks.mark(isDate ? this.#codesWithin(one) : this.#equalCodes(one), matches);
   }
 
   get #codeCount(): number {
@@ -137,6 +137,11 @@ export class MetadataColumn {
     this.#lookup ??= new StringLookup(this.#strings);
     const place = this.#lookup.placesOf(value)[0];
     return place === undefined ? noCodes : codeRange(firstNumberCode + this.#numbers.length + place);
+  }
+
+  /** The codes of the dates that begin with one. */
+  #codesWithin(date: FilterScalar): CodeRange {
+    return { from: this.#orderedCodes('gte', date).from, to: this.#orderedCodes('lte', endOf(date)).to };
   }
 
   /** The codes of values at or above, or at or below, one of their own type. Booleans have no order. */
@@ -225,6 +230,11 @@ function count(flags: Uint8Array): number {
 }
 
 const noCodes: CodeRange = { from: 0, to: 0 };
+
+/** Behind every date that begins with one, in the order of code units. */
+function endOf(date: FilterScalar): string {
+  return `${date}\uffff`;
+}
 
 function codeRange(code: number): CodeRange {
   return { from: code, to: code + 1 };

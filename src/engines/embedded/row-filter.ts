@@ -1,4 +1,4 @@
-import type { Filter } from '../../contracts/filter.ts';
+import type { FieldTypes, Filter } from '../../contracts/filter.ts';
 import { allowedChunks } from './filter-chunks.ts';
 import { holderOf, placeOf, type TextSegment } from './text-segment.ts';
 import type { VectorSegment } from './vector-segment.ts';
@@ -26,10 +26,11 @@ export class RowFilter {
     filter: Filter,
     texts: readonly TextSegment[],
     vectors: readonly VectorSegment[],
+    fields: FieldTypes,
   ): readonly Uint32Array[] {
     const starts = startsOf(texts);
     const allowed = new Uint8Array(starts.at(-1) as number);
-    for (const [index, matches] of allowedChunks(filter, texts).entries())
+    for (const [index, matches] of allowedChunks(filter, texts, fields).entries())
       allowed.set(matches, starts[index]);
     return vectors.map((segment) => {
       const slots = this.#slotsOf(segment, texts, starts);

@@ -119,7 +119,8 @@ function comparison(field: string, type: FieldType, value: string): Filter | und
   if (from === '' && to === '') return undefined;
   if (type === 'date') {
     const isDate = [from, to].every((end) => end === '' || isoDate.test(end));
-    return isDate ? between(field, from, to && to + last) : undefined;
+    if (!isDate) return undefined;
+    return from === to ? { field, op: 'eq', value: from } : between(field, from, to);
   }
   const isNumber = [from, to].every((end) => end === '' || /^-?\d+(?:\.\d+)?$/.test(end));
   if (!isNumber) return undefined;

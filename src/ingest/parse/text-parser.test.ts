@@ -64,3 +64,10 @@ test('a formula of reStructuredText is an equation', async () => {
     ['paragraph', 'and no more.'],
   ]);
 });
+
+test('what is underlined in code between backticks is no heading', async () => {
+  const { blocks } = await parse(
+    'Rules\n~~~~~\n\n```` a\nFoo\n===\n\n```\nBar\n---\n````\n\nTar\n~~~\n\n```\nRope\n----\n',
+  );
+  expect(blocks.flatMap((block) => (block.kind === 'heading' ? block.title : []))).toEqual(['Rules', 'Tar']);
+});

@@ -1,5 +1,6 @@
 import type { Block, Parser } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
+import { codeBlocks } from '../../text/code-fence.ts';
 import { headingAnchors } from './heading-anchors.ts';
 import { type MarkupBlocks, markupBlocks, markupExtensions } from './light-markup/markup-blocks.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
@@ -7,15 +8,15 @@ import { languageOf, looksLikeText, readText } from './read-text.ts';
 
 /**
  * Plain text: paragraphs between blank lines. A short line underlined with `=`, `-` or `~` is a heading, also one that
- * stands alone between two such rules, and so is a numbered one alone before running text (`2.1 Methods`). In
- * reStructuredText, AsciiDoc, Org and LaTeX headings, code, tables, lists and equations are what they are there; the
- * text keeps its markup. Form feeds part pages. Title: the first heading where it opens the document, or what the
- * markup has for one.
+ * stands alone between two such rules, and so is a numbered one alone before running text (`2.1 Methods`), but none in
+ * code between backticks. In reStructuredText, AsciiDoc, Org and LaTeX headings, code, tables, lists and equations are
+ * what they are there; the text keeps its markup. Form feeds part pages. Title: the first heading where it opens the
+ * document, or what the markup has for one.
  */
 export const textParser: Parser = {
   name: 'text',
   extensions: ['.txt', '.text', ...markupExtensions],
-  version: 7,
+  version: 8,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
@@ -60,7 +61,10 @@ function plainBlocks(text: string): MarkupBlocks {
 function textBlocks(text: string): Block[] {
   const anchor = headingAnchors();
   const paragraphs = plainParagraphs(text);
-  const candidates = paragraphs.map(({ start, end }) => headingCandidate(text, start, end));
+  const isInCode = codeFollower(text);
+  const candidates = paragraphs.map(({ start, end }) =>
+    isInCode(start) ? undefined : headingCandidate(text, start, end),
+  );
   return paragraphs.flatMap((paragraph, index): Block[] => {
     const candidate = candidates[index];
     const neighbours = [candidates[index - 1], candidates[index + 1]];
@@ -74,6 +78,17 @@ function textBlocks(text: string): Block[] {
     };
     return [heading, ...plainParagraphs(text, candidate.end, paragraph.end)];
   });
+}
+
+/** Tells of places that are asked about in order whether they are code between fences. */
+function codeFollower(text: string): (place: number) => boolean {
+  // Tildes are rules here.
+  const blocks = codeBlocks(text.replaceAll('~', '-')).filter(({ isOpen }) => !isOpen);
+  let next = 0;
+  return (place) => {
+    while ((blocks[next]?.end ?? Number.POSITIVE_INFINITY) <= place) next += 1;
+    return (blocks[next]?.start ?? Number.POSITIVE_INFINITY) <= place;
+  };
 }
 
 /** Numbered lines of one level one after the other are a list; below a chapter's heading is that of its section. */

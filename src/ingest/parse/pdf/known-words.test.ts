@@ -19,7 +19,8 @@ test('words broken at the ends of lines become whole; compounds keep their hyphe
             'mized, as a state-of-the-ar-',
             'ticle was. For all its use, its use-',
             'fulness is the reader-',
-            'survey.',
+            'survey. What is cross-border is paid in a currency, and a cross-',
+            'currency swap in another currency.',
           ],
           60,
           700,
@@ -31,7 +32,8 @@ test('words broken at the ends of lines become whole; compounds keep their hyphe
     'for more information about the Anglo-Saxon charters, the COVID-19 reports, a state-of-the-art survey and ' +
       'what is well-known. A hard-working reader finds the hard-working reader here as well, this year and in a ' +
       'year-on-year survey. Its optimized index is chat-optimized, its tables are query-optimized, as a ' +
-      'state-of-the-ar-ticle was. For all its use, its usefulness is the reader-survey.',
+      'state-of-the-ar-ticle was. For all its use, its usefulness is the reader-survey. What is ' +
+      'cross-border is paid in a currency, and a cross-currency swap in another currency.',
   );
 });
 

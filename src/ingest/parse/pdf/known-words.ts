@@ -19,12 +19,17 @@ const beforeEnd = /(?<![\p{L}-])(?:(\p{Lu}+) (?=(\p{Lu}+)(?![\p{L}-]))|(\p{L}+) 
 export class KnownWords {
   /** How often each comes. */
   readonly #words = new Map<string, number>();
+  /** The first parts of its compounds. */
+  readonly #heads = new Set<string>();
 
   /** Learns the words within a line, compounds whole; what stands at its end may be broken and is left out. */
   learn(line: string): void {
     if (this.#words.size >= maxWords) return;
-    for (const word of line.toLowerCase().match(wholeWords) ?? [])
+    for (const word of line.toLowerCase().match(wholeWords) ?? []) {
       this.#words.set(word, this.#count(word) + 1);
+      const headEnd = word.indexOf('-');
+      if (headEnd !== -1) this.#heads.add(word.slice(0, headEnd));
+    }
   }
 
   /** A heading without the spaces that a program left within words: `OVERVI EW`, `Busines s`. */
@@ -67,7 +72,8 @@ export class KnownWords {
 
   /**
    * A word that the document writes with a hyphen; two words of it, or one and a further part of a compound, each of
-   * three letters and more, that it never writes as one; or a word longer than syllables are, and an end.
+   * three letters and more, that it never writes as one, where the first may also be that of other compounds; or a word
+   * longer than syllables are, and an end.
    */
   #isCompound(first: string, rest: string): boolean {
     const words = this.#words;
@@ -75,7 +81,9 @@ export class KnownWords {
     const areLong = rest.length >= minPart && first.length >= minPart;
     // The end of a broken word was learnt once, from the beginning of its line.
     const isEndKnown = rest.endsWith('-') || this.#count(rest) > 1;
-    const areWords = words.has(first) && (isEndKnown || first.length > maxSyllable);
+    const areWords = isEndKnown
+      ? words.has(first) || this.#heads.has(first)
+      : words.has(first) && first.length > maxSyllable;
     return areLong && areWords && !words.has(first + rest.replace('-', ''));
   }
 }

@@ -12,7 +12,7 @@ import { latin1Text } from '../latin1-text.ts';
 export const pdfParser: Parser = {
   name: 'pdf',
   extensions: ['.pdf'],
-  version: 9,
+  version: 10,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
   // What reads it is large, and many a process only asks which files are its.
   parse: async (file, options = {}) => (await import('./parse-pdf.ts')).parsePdf(file, options),

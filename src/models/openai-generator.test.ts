@@ -189,6 +189,11 @@ describe('an answer', () => {
     expect((await model.ask()).said).toBe('Fourteen [1].');
   });
 
+  test('ends before the mark that the model ends with', async () => {
+    model.peer.says(['Fourteen', ' [1].', '<|im', '_end|>']);
+    expect((await model.ask()).said).toBe('Fourteen [1].');
+  });
+
   test('begins behind thoughts that the prompt of its model opened', async () => {
     model.peer.says(['The user', ' wants…</th', 'ink>\n\nFourteen', ' [1].']);
     expect((await model.ask({ model: 'deepseek-r1:8b' })).said).toBe('Fourteen [1].');

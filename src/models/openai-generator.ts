@@ -3,6 +3,7 @@ import type { Tokenizer } from '../contracts/tokenizer.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
 import type { ChatModel, CompletionPiece } from './chat-model.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { EndMarkSkipper } from './end-mark-skipper.ts';
 import { estimatingTokenizer } from './estimating-tokenizer.ts';
 import { gptTokenizer } from './gpt-tokenizer.ts';
 import { knownChatModel } from './known-chat-models.ts';
@@ -132,6 +133,7 @@ class OpenAiGenerator implements Generator {
     const limit = AbortSignal.any([deadline, firstToken.signal]);
     const thoughts = new ThoughtSkipper(this.#beginsInThought);
     const shown = new ShownThought();
+    const endMarks = new EndMarkSkipper();
     let hasText = false;
     try {
       const pieces = chat.stream(messages, this.#wishes, AbortSignal.any([caller, limit]));
@@ -142,7 +144,9 @@ class OpenAiGenerator implements Generator {
           continue;
         }
         const text =
-          piece.type === 'text' ? thoughts.push(piece.text) : thoughts.end(piece.reason === 'length');
+          piece.type === 'text'
+            ? endMarks.push(thoughts.push(piece.text))
+            : endMarks.push(thoughts.end(piece.reason === 'length')) + endMarks.end();
         hasText ||= text !== '';
         this.#beginsInThought ||= shown.hears(text);
         if (text !== '') yield { type: 'text', text };

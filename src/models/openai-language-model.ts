@@ -1,5 +1,6 @@
 import type { LanguageModel } from '../contracts/language-model.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
+import { EndMarkSkipper } from './end-mark-skipper.ts';
 import { lazyChatModel } from './lazy-chat-model.ts';
 import { RemoteModel, type RemoteModelOptions } from './remote-model.ts';
 import { ThoughtSkipper } from './thought-skipper.ts';
@@ -22,7 +23,8 @@ export function openaiLanguageModel(section: string, options: RemoteModelOptions
       const { text, usage } = await remote.ask(ask, options);
       if (usage) onUsage?.(usage);
       const thoughts = new ThoughtSkipper();
-      const reply = (thoughts.push(text) + thoughts.end()).trim();
+      const endMarks = new EndMarkSkipper();
+      const reply = (endMarks.push(thoughts.push(text) + thoughts.end()) + endMarks.end()).trim();
       if (reply === '')
         throw new FootnoteError('model_answer_invalid', { model: name, problem: 'its reply has no words' });
       return reply;

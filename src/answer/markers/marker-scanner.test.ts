@@ -73,6 +73,7 @@ describe('what is a citation', () => {
     ['number', '<sup>[1][3]</sup> <cite>2</cite> <cite>A</cite>', [[1, 3], ' ', [2], ' <cite>A</cite>']],
     ['number', 'a `<sup>[1]</sup>` \\[x', ['a `<sup>[1]</sup>` \\[x']],
     ['number', 'So [ID:1], [doc_2] and [Doc-3].', ['So ', [1], ', ', [2], ' and ', [3], '.']],
+    ['number', 'So [cite: 1, 3]. See [citing 2].', ['So ', [1, 3], '. See [citing 2].']],
     ['number', 'So [1, Section 2.1], [2, § 3, p. 4].', ['So ', [1], ', ', [2], '.']],
     ['number', 'So [3: Handbook, p. 2, § 3] [1, p. 2, § 3]', ['So ', [3], ' ', [1]]],
     ['number', 'So [^1^ and 3], <sup>[1], [3]</sup>', ['So ', [1, 3], ', ', [1, 3]]],

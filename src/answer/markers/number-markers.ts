@@ -7,7 +7,7 @@ const citation = 'citation';
 
 /** What models put before it, though nobody asks them to. */
 const labels =
-  `^ ${citation} document doc passage source reference ref id chunk excerpt dokument quelle fuente fonte bron
+  `^ ${citation} cite document doc passage source reference ref id chunk excerpt dokument quelle fuente fonte bron
   документ источник المصدر 文档 来源 出典`.split(/\s+/);
 
 /** What may stand between the last two of several, in lower case. */

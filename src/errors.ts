@@ -62,6 +62,11 @@ export function isAborted(error: unknown): boolean {
   return isFootnoteError(error) && error.code === 'aborted';
 }
 
+/** What a failure of any kind says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Rejects with `aborted` where the signal says so; called between the steps of long work. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new FootnoteError('aborted', {}, { cause: signal.reason });
@@ -77,6 +82,11 @@ export async function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal |
 }
 
 /** What ends a sentence of the message and has a full stop already, as reasons of others may, gets no second one. */
+/** Aborted by either of them. */
+export function eitherSignal(signal: AbortSignal | undefined, other: AbortSignal): AbortSignal {
+  return signal ? AbortSignal.any([signal, other]) : other;
+}
+
 function fill(message: string, details: Readonly<Record<string, unknown>>): string {
   return message.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
     const text = String(details[name]);

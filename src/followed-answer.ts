@@ -5,7 +5,7 @@ import { incompleteAnswer } from './answer/incomplete-answer.ts';
 import type { CheckedSentence, Citation } from './contracts/citation.ts';
 import type { NamedTopic } from './contracts/coverage.ts';
 import type { KeptOutcome } from './contracts/outcome.ts';
-import { type ErrorCode, isFootnoteError, throwIfAborted } from './errors.ts';
+import { type ErrorCode, isFootnoteError, messageOf, throwIfAborted } from './errors.ts';
 import type { InteractionRecords } from './records/interactions.ts';
 import type { AskedQuestion } from './records/question-log.ts';
 
@@ -158,7 +158,7 @@ export class FollowedAnswer {
     const { conversationId, id } = this.#asked;
     const isInConversation = conversationId !== null && problem === undefined;
     const warnings =
-      problem === undefined ? [] : [`The conversation could not be kept: ${reasonOf(problem)}`];
+      problem === undefined ? [] : [`The conversation could not be kept: ${messageOf(problem)}`];
     return {
       ...answer,
       conversationId: isInConversation ? conversationId : null,
@@ -205,8 +205,4 @@ async function rejectionOf(work: Promise<void>): Promise<unknown> {
   } catch (error) {
     return error;
   }
-}
-
-function reasonOf(problem: unknown): string {
-  return problem instanceof Error ? problem.message : String(problem);
 }

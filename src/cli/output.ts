@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { type ErrorCode, isFootnoteError } from '../errors.ts';
+import { type ErrorCode, isFootnoteError, messageOf } from '../errors.ts';
 import { unwritable } from '../output-files.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printableName, printableText } from './printable-text.ts';
@@ -98,7 +98,7 @@ function describeError(error: unknown, remedy: Output['remedy']): ErrorResult {
   if (isFootnoteError(error)) {
     return { error: { code: error.code, message: remedy(error.message), details: error.details } };
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return {
     error: { code: 'internal', message: `Something went wrong inside Footnote: ${message}`, details: {} },
   };

@@ -1,5 +1,6 @@
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Follower, IngestReport } from '../contracts/ingest-report.ts';
+import { eitherSignal } from '../errors.ts';
 import { ChangedContents } from './changed-contents.ts';
 import { type ChangedFilesContext, changedFiles, filesWithLeftNames } from './changed-files.ts';
 import { chunkBatches } from './chunk-batches.ts';
@@ -49,7 +50,7 @@ export async function ingestFiles(
   options: Follower = {},
 ): Promise<IngestReport> {
   const stop = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const signal = eitherSignal(options.signal, stop.signal);
   const { tally } = context;
   const progress = startProgress(tally.billedTokens, options.onProgress);
   const followed = { tally, progress, signal };

@@ -1,5 +1,5 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
-import { throwIfAborted, unlessAborted } from '../errors.ts';
+import { eitherSignal, throwIfAborted, unlessAborted } from '../errors.ts';
 import { requireObject, requireText, requireTexts } from '../require-arguments.ts';
 import { allOrAbort } from './all-or-abort.ts';
 import { EmbeddingCache, type EmbeddingCacheOptions, embeddingKey } from './embedding-cache.ts';
@@ -79,9 +79,7 @@ class CachedEmbedder implements Embedder {
     options: EmbedOptions = {},
   ): Promise<readonly TextEmbedding[]> {
     requireTexts('texts', texts);
-    const signal = options.signal
-      ? AbortSignal.any([options.signal, this.#closing.signal])
-      : this.#closing.signal;
+    const signal = eitherSignal(options.signal, this.#closing.signal);
     throwIfAborted(signal);
     const passages = texts.map((text, position): Passage => {
       const key = embeddingKey(this.id, text);

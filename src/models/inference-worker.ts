@@ -5,7 +5,7 @@
 import { setPriority } from 'node:os';
 import { platform } from 'node:process';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type ErrorCode, isFootnoteError } from '../errors.ts';
+import { type ErrorCode, isFootnoteError, messageOf } from '../errors.ts';
 import { type InferenceTask, type InputOf, lostModelRemedy, type OutputOf } from './inference-task.ts';
 import { type Inference, loadInference } from './load-inference.ts';
 import { NativeCallGuard } from './native-call-guard.ts';
@@ -112,8 +112,7 @@ function send(port: MessagePort, answer: WorkerAnswer, buffers: readonly ArrayBu
 
 function toFailure(error: unknown, model: string): WorkerFailure {
   if (isFootnoteError(error)) return { code: error.code, details: error.details };
-  const reason = error instanceof Error ? error.message : String(error);
-  return { code: 'model_unavailable', details: { model, reason, remedy: lostModelRemedy } };
+  return { code: 'model_unavailable', details: { model, reason: messageOf(error), remedy: lostModelRemedy } };
 }
 
 if (parentPort) await serve(parentPort, workerData as WorkerStart);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { FootnoteError } from '../errors.ts';
+import { FootnoteError, messageOf } from '../errors.ts';
 import { compareChecksum, fileChecksum } from './checksum.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { modelMissing } from './model-missing.ts';
@@ -42,7 +42,7 @@ export async function openOnnxSession(
         return results[output]?.data as Float32Array;
       } catch (cause) {
         if (cause instanceof FootnoteError) throw cause;
-        const reason = cause instanceof Error ? cause.message : String(cause);
+        const reason = messageOf(cause);
         const remedy = 'Use another model, or another export of it';
         throw new FootnoteError('model_rejected', { model: folder.name, reason, remedy }, { cause });
       }

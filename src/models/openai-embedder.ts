@@ -1,6 +1,6 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
-import { FootnoteError, throwIfAborted } from '../errors.ts';
+import { eitherSignal, FootnoteError, throwIfAborted } from '../errors.ts';
 import { requireText, requireTexts } from '../require-arguments.ts';
 import { allOrAbort } from './all-or-abort.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -162,7 +162,7 @@ class OpenAiEmbedder implements Embedder {
   }
 
   #endedBy(signal: AbortSignal | undefined): AbortSignal {
-    const either = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    const either = eitherSignal(signal, this.#closing.signal);
     throwIfAborted(either);
     return either;
   }

@@ -1,4 +1,5 @@
 import type { ModelCallOptions } from '../contracts/generator.ts';
+import { eitherSignal } from '../errors.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
 import { postJson, runRequest } from './model-request.ts';
@@ -35,7 +36,7 @@ export class RemoteModel {
     request: (signal: AbortSignal) => Promise<T>,
     { signal, onWait }: ModelCallOptions = {},
   ): Promise<T> {
-    const either = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    const either = eitherSignal(signal, this.#closing.signal);
     const attempt = () => runRequest(this.endpoint, either, request);
     const policy = waitingPolicy(this.#maxRetries);
     return withRetries(attempt, { policy, clock: this.clock, signal: either, onWait });

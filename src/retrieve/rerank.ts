@@ -1,7 +1,7 @@
 import type { Metadata } from '../contracts/chunk.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import type { RerankCandidate, Reranker } from '../contracts/reranker.ts';
-import { throwIfAborted } from '../errors.ts';
+import { messageOf, throwIfAborted } from '../errors.ts';
 import { ownValue } from '../own-value.ts';
 import type { RerankSummary } from './hit.ts';
 import type { FoundPassage } from './passage.ts';
@@ -50,8 +50,7 @@ export async function rerank(
     };
   } catch (error) {
     throwIfAborted(options.signal);
-    const reason = error instanceof Error ? error.message : String(error);
-    const warning = `The passages are in the order of the fusion, because the reranker ${reranker.name} failed: ${reason}`;
+    const warning = `The passages are in the order of the fusion, because the reranker ${reranker.name} failed: ${messageOf(error)}`;
     return { passages, summary: null, warnings: [warning] };
   }
 }

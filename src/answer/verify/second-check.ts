@@ -1,6 +1,6 @@
 import type { CheckedSentence } from '../../contracts/citation.ts';
 import type { ClaimVerdict, ClaimVerifier } from '../../contracts/claim-verifier.ts';
-import { isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { eitherSignal, isFootnoteError, throwIfAborted } from '../../errors.ts';
 import type { ComposedAnswer, ComposeEvent } from '../compose-answer.ts';
 import { weakestVerdicts } from './weakest-verdicts.ts';
 
@@ -101,9 +101,9 @@ export class SecondCheck {
       try {
         const text = this.#text.slice(sentence.start, sentence.end).replace(/\s*\[\d+\]/g, '');
         const sources = sentence.citations.map((number) => this.#quotes.get(number) ?? '');
-        const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
         const claim = { text, sources, first };
-        return { ...sentence, verdict: await this.#second.verifier.verify(claim, { signal: either }) };
+        const options = { signal: eitherSignal(signal, deadline) };
+        return { ...sentence, verdict: await this.#second.verifier.verify(claim, options) };
       } catch (error) {
         throwIfAborted(signal);
         this.#keepFirst(error, deadline);

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { getResolvedPDFJS } from 'unpdf';
 import type { SourceFile } from '../../../contracts/parser.ts';
-import { FootnoteError } from '../../../errors.ts';
+import { FootnoteError, messageOf } from '../../../errors.ts';
 
 type PdfJs = Awaited<ReturnType<typeof getResolvedPDFJS>>;
 type LoadingTask = ReturnType<PdfJs['getDocument']>;
@@ -71,6 +71,6 @@ async function opened(task: LoadingTask, path: string): Promise<PdfDocument> {
 
 /** `file_damaged` with what pdf.js said; `problem` is what could not be done for it. */
 export function damagedPdf(path: string, problem: string, cause: unknown): FootnoteError {
-  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/[\s.]+$/, '');
+  const reason = messageOf(cause).replace(/[\s.]+$/, '');
   return new FootnoteError('file_damaged', { path, problem: `${problem} (${reason})` }, { cause });
 }

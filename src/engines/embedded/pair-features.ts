@@ -1,4 +1,4 @@
-import type { Occurrences, TermOrder } from './term-order.ts';
+import { fieldBorder, type Occurrences } from './term-order.ts';
 import type { TextSegment } from './text-segment.ts';
 
 /** Weight and saturation of each of the two features. */
@@ -44,6 +44,8 @@ export class PairFeatures {
   readonly #near: Uint32Array;
   /** Of the question's terms in the content of one chunk. */
   readonly #found: Occurrences = { positions: [], slots: [] };
+  /** By number in the question: the term's number in the order of one segment, or that of no term. */
+  readonly #numbers: Uint32Array;
 
   /** `terms` are distinct; `order` are their numbers in reading order of the question. */
   constructor(terms: readonly PairTerm[], order: readonly number[]) {
@@ -60,6 +62,7 @@ export class PairFeatures {
     this.#pairs = pairs;
     this.#ordered = new Uint32Array(pairs.length);
     this.#near = new Uint32Array(pairs.length);
+    this.#numbers = new Uint32Array(terms.length);
   }
 
   /**
@@ -96,18 +99,22 @@ export class PairFeatures {
     if (dictionary.size >= slots.length) slots = new Uint32Array(2 * dictionary.size);
     this.#found.positions.length = 0;
     this.#found.slots.length = 0;
+    for (let at = 0; at < this.#terms.length; at++) {
+      const term = (this.#terms[at] as PairTerm).places[index] as number;
+      this.#numbers[at] = term < 0 ? fieldBorder : termOrder.numberOf(term);
+    }
     // The slots are shared by all searches: nothing may fail between setting and clearing them.
     termOrder.read(place);
-    this.#setSlots(termOrder, index, 1);
+    this.#setSlots(1);
     termOrder.findInFirstField(place, slots, this.#found);
-    this.#setSlots(termOrder, index, 0);
+    this.#setSlots(0);
   }
 
   /** Gives each term its number plus one as a slot, or 0 again. */
-  #setSlots({ numbers }: TermOrder, index: number, factor: 0 | 1): void {
-    for (let at = 0; at < this.#terms.length; at++) {
-      const term = (this.#terms[at] as PairTerm).places[index] as number;
-      if (term >= 0) slots[numbers[term] as number] = factor * (at + 1);
+  #setSlots(factor: 0 | 1): void {
+    for (let at = 0; at < this.#numbers.length; at++) {
+      const number = this.#numbers[at] as number;
+      if (number !== fieldBorder) slots[number] = factor * (at + 1);
     }
   }
 

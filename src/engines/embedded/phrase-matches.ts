@@ -30,7 +30,7 @@ function matchesOf(
     for (let chunk = 0; chunk < matches.length; chunk++)
       matches[chunk] = (matches[chunk] as number) & (allowed[chunk] as number);
   if (terms.length === 1) return matches;
-  const numbers = Uint32Array.from(terms, (term) => segment.termOrder.numbers[term] as number);
+  const numbers = Uint32Array.from(terms, (term) => segment.termOrder.numberOf(term));
   for (let chunk = 0; chunk < matches.length; chunk++) {
     if (matches[chunk] === 1 && !contains(segment.termOrder.numbersAt(chunk), numbers)) matches[chunk] = 0;
   }

@@ -57,7 +57,7 @@ export class SectionReader {
     return new Int32Array(...this.#read(4));
   }
   uint32(): Uint32Array {
-    return new Uint32Array(...this.#read(4));
+    return this.lazyUint32().all();
   }
   float64(): Float64Array {
     return new Float64Array(...this.#read(8));
@@ -74,6 +74,13 @@ export class SectionReader {
     const { buffer, start, end } = this.#next();
     return new LazyNumbers(
       new Uint16Array(buffer, this.#body.bytes.byteOffset + start, (end - start) / 2),
+      this.#body,
+    );
+  }
+  lazyUint32(): LazyNumbers<Uint32Array> {
+    const { buffer, start, end } = this.#next();
+    return new LazyNumbers(
+      new Uint32Array(buffer, this.#body.bytes.byteOffset + start, (end - start) / 4),
       this.#body,
     );
   }

@@ -36,9 +36,10 @@ export class SegmentBody {
 }
 
 /** Numbers that are part of a segment's body, read when they are first asked for. */
-export class LazyNumbers<Numbers extends Uint8Array | Uint16Array> {
+export class LazyNumbers<Numbers extends Uint8Array | Uint16Array | Uint32Array> {
   readonly #numbers: Numbers;
-  readonly #body: SegmentBody | undefined;
+  /** Undefined where all are there. */
+  #body: SegmentBody | undefined;
   readonly #start: number;
 
   /** Without a `body` the numbers are there. */
@@ -54,13 +55,16 @@ export class LazyNumbers<Numbers extends Uint8Array | Uint16Array> {
 
   /** All numbers, of which those in `[from, to)` can be relied on. Errors: {@link LostSegment}. */
   with(from: number, to: number): Numbers {
+    if (this.#body === undefined) return this.#numbers;
     const { BYTES_PER_ELEMENT: size } = this.#numbers;
-    this.#body?.need(this.#start + from * size, this.#start + to * size);
+    this.#body.need(this.#start + from * size, this.#start + to * size);
     return this.#numbers;
   }
 
   /** All numbers. Errors: {@link LostSegment}. */
   all(): Numbers {
-    return this.with(0, this.#numbers.length);
+    this.with(0, this.#numbers.length);
+    this.#body = undefined;
+    return this.#numbers;
   }
 }

@@ -1,25 +1,33 @@
 import { isAscii } from 'node:buffer';
 import { grown } from './grown.ts';
 import type { Section, SectionReader } from './sections.ts';
+import { LazyNumbers } from './segment-body.ts';
 
 /** Bytes that are copied faster one by one than by a call. */
 const copiedSingly = 64;
 
-/** Strings kept as UTF-8 in one array and made one at a time, so that a hundred thousand cost no objects. */
+/**
+ * Strings kept as UTF-8 in one array and made one at a time, so that a hundred thousand cost no objects. Those of a
+ * segment are read when they are needed. Errors of reading: `LostSegment`.
+ */
 export class StringTable {
-  readonly #offsets: Uint32Array;
-  readonly #bytes: Buffer;
+  readonly #lazyOffsets: LazyNumbers<Uint32Array>;
+  readonly #lazyBytes: LazyNumbers<Uint8Array>;
+  /** The bytes, whether they have been read or not. */
+  readonly #buffer: Buffer;
   /** All strings as one, from the first that was asked for on; undefined where characters are not bytes. */
   #text: string | undefined;
   #isText: boolean | undefined;
 
-  constructor(offsets: Uint32Array, bytes: Uint8Array) {
-    this.#offsets = offsets;
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  constructor(offsets: LazyNumbers<Uint32Array>, bytes: LazyNumbers<Uint8Array>) {
+    this.#lazyOffsets = offsets;
+    this.#lazyBytes = bytes;
+    const { buffer, byteOffset, byteLength } = bytes.with(0, 0);
+    this.#buffer = Buffer.from(buffer, byteOffset, byteLength);
   }
 
   static read(reader: SectionReader): StringTable {
-    return new StringTable(reader.uint32(), reader.uint8());
+    return new StringTable(reader.lazyUint32(), reader.lazyUint8());
   }
 
   static of(strings: readonly string[]): StringTable {
@@ -34,11 +42,20 @@ export class StringTable {
     for (let index = 0, total = 0; index < strings.length; index++) {
       offsets[index + 1] = total += sizeOf(strings[index] as string);
     }
-    return new StringTable(offsets, bytes);
+    return new StringTable(new LazyNumbers(offsets), new LazyNumbers(bytes));
   }
 
   get size(): number {
-    return this.#offsets.length - 1;
+    return this.#lazyOffsets.length - 1;
+  }
+
+  get #offsets(): Uint32Array {
+    return this.#lazyOffsets.all();
+  }
+
+  get #bytes(): Buffer {
+    this.#lazyBytes.all();
+    return this.#buffer;
   }
 
   at(index: number): string {
@@ -51,16 +68,18 @@ export class StringTable {
     return this.#text.slice(from, to);
   }
 
-  /** Whether a string is this one. */
+  /** Whether a string is this one. Reads no other. */
   is(index: number, text: string): boolean {
-    const from = this.#offsets[index] as number;
-    const to = this.#offsets[index + 1] as number;
+    const offsets = this.#lazyOffsets.with(index, index + 2);
+    const from = offsets[index] as number;
+    const to = offsets[index + 1] as number;
     const { length } = text;
     if (to - from < length) return false;
+    const bytes = this.#lazyBytes.with(from, to);
     for (let unit = 0; unit < length; unit++) {
       const code = text.charCodeAt(unit);
-      if (code > 0x7f) return this.#bytes.toString('utf8', from, to) === text;
-      if (this.#bytes[from + unit] !== code) return false;
+      if (code > 0x7f) return this.#buffer.toString('utf8', from, to) === text;
+      if (bytes[from + unit] !== code) return false;
     }
     return to - from === length;
   }
@@ -132,7 +151,7 @@ export class StringTable {
       const place = places[index] as number;
       table.copyTo(place, place + 1, bytes, offsets[index] as number);
     }
-    return new StringTable(offsets, bytes);
+    return new StringTable(new LazyNumbers(offsets), new LazyNumbers(bytes));
   }
 
   /** What to pack, in the order that {@link StringTable.read} expects. */
@@ -171,12 +190,18 @@ export class StringTableWriter {
 
   /** What there is so far, without a copy. */
   view(): StringTable {
-    return new StringTable(this.#offsets.subarray(0, this.#count + 1), this.#bytes);
+    return new StringTable(
+      new LazyNumbers(this.#offsets.subarray(0, this.#count + 1)),
+      new LazyNumbers(this.#bytes),
+    );
   }
 
   finish(): StringTable {
     const size = this.#offsets[this.#count] as number;
-    return new StringTable(this.#offsets.slice(0, this.#count + 1), this.#bytes.slice(0, size));
+    return new StringTable(
+      new LazyNumbers(this.#offsets.slice(0, this.#count + 1)),
+      new LazyNumbers(this.#bytes.slice(0, size)),
+    );
   }
 
   #makeRoom(strings: number, bytes: number): void {

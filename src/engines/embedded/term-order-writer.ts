@@ -40,8 +40,8 @@ export class TermOrderWriter {
 
   /** `numbers` are those that were added, by place in the dictionary. */
   finish(numbers: Uint32Array): TermOrder {
-    const bytes = new LazyNumbers(this.#bytes.subarray(0, this.#count));
-    return new TermOrder(numbers, this.#starts, bytes);
+    const bytes = this.#bytes.subarray(0, this.#count);
+    return new TermOrder(new LazyNumbers(numbers), new LazyNumbers(this.#starts), new LazyNumbers(bytes));
   }
 
   #makeRoom(numbers: number): void {

@@ -12,35 +12,47 @@ let decoded = new Uint32Array(4096);
  * most frequent terms first, so that a term takes one or two bytes.
  */
 export class TermOrder {
-  /** By place in the dictionary: the term's number here, from 1 on. */
-  readonly numbers: Uint32Array;
-  readonly #starts: Uint32Array;
+  readonly #numbers: LazyNumbers<Uint32Array>;
+  readonly #starts: LazyNumbers<Uint32Array>;
   readonly #bytes: LazyNumbers<Uint8Array>;
 
-  constructor(numbers: Uint32Array, starts: Uint32Array, bytes: LazyNumbers<Uint8Array>) {
-    this.numbers = numbers;
+  constructor(
+    numbers: LazyNumbers<Uint32Array>,
+    starts: LazyNumbers<Uint32Array>,
+    bytes: LazyNumbers<Uint8Array>,
+  ) {
+    this.#numbers = numbers;
     this.#starts = starts;
     this.#bytes = bytes;
   }
 
   static read(reader: SectionReader): TermOrder {
-    return new TermOrder(reader.uint32(), reader.uint32(), reader.lazyUint8());
+    return new TermOrder(reader.lazyUint32(), reader.lazyUint32(), reader.lazyUint8());
   }
 
   sections(): readonly Section[] {
-    return [this.numbers, this.#starts, this.#bytes.all()];
+    return [this.numbers, this.#starts.all(), this.#bytes.all()];
+  }
+
+  /** By place in the dictionary: the term's number here, from 1 on. Errors: `LostSegment`. */
+  get numbers(): Uint32Array {
+    return this.#numbers.all();
+  }
+
+  /** The number of one term, by its place in the dictionary. Errors: `LostSegment`. */
+  numberOf(term: number): number {
+    return this.#numbers.with(term, term + 1)[term] as number;
   }
 
   /** Reads what there is of a chunk where it has not been. Errors: `LostSegment`. */
   read(chunk: number): void {
-    this.#bytes.with(this.#starts[chunk] as number, this.#starts[chunk + 1] as number);
+    this.#bytesOf(chunk);
   }
 
   /** The numbers of a chunk's terms, its fields parted by {@link fieldBorder}. Good until the next call. */
   numbersAt(chunk: number): Uint32Array {
-    let at = this.#starts[chunk] as number;
-    const end = this.#starts[chunk + 1] as number;
-    const bytes = this.#bytes.with(at, end);
+    const { bytes, start, end } = this.#bytesOf(chunk);
+    let at = start;
     if (end - at > decoded.length) decoded = new Uint32Array(2 * (end - at));
     let count = 0;
     while (at < end) {
@@ -60,9 +72,7 @@ export class TermOrder {
    * The rest of the field is passed over without being kept.
    */
   findInFirstField(chunk: number, slots: Uint32Array, found: Occurrences): void {
-    const start = this.#starts[chunk] as number;
-    const end = this.#starts[chunk + 1] as number;
-    const bytes = this.#bytes.with(start, end);
+    const { bytes, start, end } = this.#bytesOf(chunk);
     let position = 0;
     for (let at = start; at < end; position++) {
       let byte = bytes[at++] as number;
@@ -77,6 +87,14 @@ export class TermOrder {
       found.positions.push(position);
       found.slots.push(slot);
     }
+  }
+
+  /** A chunk's terms are `bytes[start..end)`. */
+  #bytesOf(chunk: number): { readonly bytes: Uint8Array; readonly start: number; readonly end: number } {
+    const starts = this.#starts.with(chunk, chunk + 2);
+    const start = starts[chunk] as number;
+    const end = starts[chunk + 1] as number;
+    return { bytes: this.#bytes.with(start, end), start, end };
   }
 }
 

@@ -80,8 +80,8 @@ export function packTextSegment(parts: TextSegmentParts): Uint8Array {
 }
 
 /**
- * Reads what {@link packTextSegment} made, with every chunk alive, and of postings and the order of terms only what is
- * needed, when it is. Undefined where its layout is another one. Errors, of later reading too: `LostSegment`.
+ * Reads what {@link packTextSegment} made, with every chunk alive, and of strings, postings and the order of terms only
+ * what is needed, when it is. Undefined where its layout is another one. Errors, of later reading too: `LostSegment`.
  */
 export function readTextSegment(id: number, body: SegmentBody): TextSegment | undefined {
   const reader = new SectionReader(body);

@@ -1,4 +1,5 @@
 import {
+  largestChanges,
   type MetricComparison,
   outcomeOf,
   type QuestionChange,
@@ -9,6 +10,7 @@ import type { EvaluationReport, NamedRun } from '../evaluate/report/evaluation-r
 import {
   formatDifference,
   formatFigure,
+  formatInterval,
   formatMilliseconds,
   formatPValue,
 } from '../evaluate/report/format-figure.ts';
@@ -108,7 +110,7 @@ const differenceColumns: readonly TableColumn[] = [
 ];
 
 function formatComparison(comparison: RunComparison, width: number, style: Style): string[] {
-  const { settings, metrics, wins, losses, ties, questions } = comparison;
+  const { settings, metrics, wins, losses, ties } = comparison;
   const changes = settings.map(({ name, before, after }): readonly [string, ...string[]] => [
     name,
     printableLine(JSON.stringify(before) ?? ''),
@@ -116,8 +118,7 @@ function formatComparison(comparison: RunComparison, width: number, style: Style
     printableLine(JSON.stringify(after) ?? ''),
   ]);
   const counts = `${style('green', `${wins} better`)}, ${style('red', `${losses} worse`)}, ${ties} neither`;
-  const won = questions.filter(({ difference }) => difference > 0).slice(0, questionsShown);
-  const lost = questions.filter(({ difference }) => difference < 0).slice(-questionsShown);
+  const { won, lost } = largestChanges(comparison, questionsShown);
   return [
     changes.length > 0 ? formatFactColumns(changes, width, style) : style('dim', 'No setting differs.'),
     formatTable(
@@ -129,7 +130,7 @@ function formatComparison(comparison: RunComparison, width: number, style: Style
     [
       ...wrapLine(`By ${mainMetric}: ${counts}.`, width),
       ...won.map((change) => formatChange(style('green', 'won '), change, width)),
-      ...lost.toReversed().map((change) => formatChange(style('red', 'lost'), change, width)),
+      ...lost.map((change) => formatChange(style('red', 'lost'), change, width)),
     ].join('\n'),
   ];
 }
@@ -149,7 +150,7 @@ function formatMetric(
     formatFigure(before),
     formatFigure(after),
     outcome === 'even' ? text : style(outcome === 'won' ? 'green' : 'red', text),
-    `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
+    formatInterval(interval),
     formatPValue(pValue),
   ];
 }

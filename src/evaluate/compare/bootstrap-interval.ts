@@ -6,6 +6,8 @@ export interface Interval {
   readonly high: number;
 }
 
+const samples = 10_000;
+
 /**
  * 95 % interval of the mean by the percentile bootstrap: means of samples of the same size, drawn with replacement.
  * Too narrow where few values differ from the others. Both ends are 0 where there are no values.
@@ -13,14 +15,8 @@ export interface Interval {
  */
 export function bootstrapInterval(
   values: readonly number[],
-  options: {
-    /** Default 10 000. */
-    readonly samples?: number;
-    /** Default 1. */
-    readonly seed?: number;
-  } = {},
+  { seed = 1 }: { readonly seed?: number } = {},
 ): Interval {
-  const { samples = 10_000, seed = 1 } = options;
   if (values.length === 0) return { low: 0, high: 0 };
   const random = seededRandom(seed);
   const means = new Float64Array(samples);

@@ -107,6 +107,13 @@ export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunCom
   };
 }
 
+/** Of the questions that became better and of those that became worse the first few, the largest change first. */
+export function largestChanges({ questions }: RunComparison, count: number) {
+  const won = questions.filter(({ difference }) => difference > 0);
+  const lost = questions.filter(({ difference }) => difference < 0).toReversed();
+  return { won: won.slice(0, count), lost: lost.slice(0, count) };
+}
+
 /** What questions are matched by. */
 function keyOf({ id, text }: { readonly id: string; readonly text: string }): string {
   return JSON.stringify([id, text]);

@@ -3,22 +3,19 @@ import { seededRandom } from '../../seeded-random.ts';
 /** Up to this many differences that are not 0, all 2ⁿ signs are tried instead of a sample. */
 const exactUpTo = 14;
 
+const permutations = 20_000;
+
 /**
  * Two-sided p-value of the paired randomisation test on the mean: how often differences as large as these, or
  * larger, would come about if it were chance which of the two runs got which value. In (0, 1]; 1 where nothing
- * differs. All signs are tried where the differences are few, else `permutations` random ones, of which the values
+ * differs. All signs are tried where the differences are few, else twenty thousand random ones, of which the values
  * as given count as one, so that no p-value is 0.
  * Source: Smucker, Allan, Carterette, "A Comparison of Statistical Significance Tests for Information Retrieval
  * Evaluation", CIKM 2007.
  */
 export function randomisationTest(
   differences: readonly number[],
-  options: {
-    /** Default 20 000. */
-    readonly permutations?: number;
-    /** Default 1. */
-    readonly seed?: number;
-  } = {},
+  { seed = 1 }: { readonly seed?: number } = {},
 ): number {
   // A pair without a difference is the same under either sign.
   const values = differences.filter((difference) => difference !== 0);
@@ -26,7 +23,6 @@ export function randomisationTest(
   // Sums in another order differ by rounding.
   const threshold = observed - 1e-9 * Math.max(1, observed);
   if (values.length <= exactUpTo) return exactShare(values, threshold);
-  const { permutations = 20_000, seed = 1 } = options;
   const random = seededRandom(seed);
   let extreme = 1;
   for (let permutation = 0; permutation < permutations; permutation++) {

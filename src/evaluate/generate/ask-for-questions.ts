@@ -34,8 +34,6 @@ export interface AskForQuestionsOptions {
   readonly model: LanguageModel;
   /** Where `prompts/questions.md` is. */
   readonly packageRoot: string;
-  /** Chooses the passages. Default 1. */
-  readonly seed?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -54,17 +52,17 @@ interface Passage extends Place {
 /**
  * Has a language model make up to `count` questions from a collection, one from a passage, spread over its documents.
  * Each is held to a quote that the passage has letter by letter; the others are dropped, and what they came to is
- * told all the same. The same collection and seed choose the same passages.
+ * told all the same. The same collection gives the same passages.
  * Errors: those of {@link Footnote.listDocuments} and {@link LanguageModel}, after what was made until then; `aborted`.
  */
 export async function* askForQuestions(
   footnote: Footnote,
   count: number,
-  { model, packageRoot, seed = 1, signal }: AskForQuestionsOptions,
+  { model, packageRoot, signal }: AskForQuestionsOptions,
 ): AsyncGenerator<AskedPassage, void> {
   const placeholders = { required: ['passage', 'title'], optional: ['fence'] };
   const template = readPromptFile('questions', packageRoot, 'eval --generate', placeholders);
-  const passages = await choosePassages(footnote, count * passagesPerQuestion, seed, signal);
+  const passages = await choosePassages(footnote, count * passagesPerQuestion, signal);
   const known = new Set<string>();
   for (let at = 0; at < passages.length && known.size < count; ) {
     const batch = passages.slice(at, at + Math.min(atOnce, count - known.size));
@@ -81,10 +79,9 @@ export async function* askForQuestions(
 async function choosePassages(
   footnote: Footnote,
   count: number,
-  seed: number,
   signal: AbortSignal | undefined,
 ): Promise<Passage[]> {
-  const random = seededRandom(seed);
+  const random = seededRandom(1);
   const perDocument: Passage[][] = [];
   for (const { documentId, language } of shuffle(await footnote.listDocuments(), random)) {
     throwIfAborted(signal);

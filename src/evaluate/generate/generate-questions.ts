@@ -15,24 +15,20 @@ const documentsPerQuestion = 2;
  * Makes up to `count` questions from a collection without a model, about half after headings and half clozes, spread
  * over its documents. Each is held to be answered by one passage alone: its quote stands in one document of those
  * read, once, and no other passage asks the same, as sections under like headings do. They are easier than what people
- * ask, since they share the words of the text. The same collection and seed give the same questions.
+ * ask, since they share the words of the text. The same collection gives the same questions.
  * Errors: those of {@link Footnote.listDocuments}, `aborted`.
  */
 export async function generateQuestions(
   footnote: Footnote,
   count: number,
-  options: {
-    /** Default 1. */
-    readonly seed?: number;
-    readonly signal?: AbortSignal;
-  } = {},
+  { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<GeneratedQuestion[]> {
-  const random = seededRandom(options.seed ?? 1);
+  const random = seededRandom(1);
   const documents = shuffle(await footnote.listDocuments(), random).slice(0, count * documentsPerQuestion);
   const perDocument: GeneratedQuestion[][] = [];
   const texts: string[] = [];
   for (const document of documents) {
-    throwIfAborted(options.signal);
+    throwIfAborted(signal);
     const { text, questions } = await questionsOf(document, footnote, random);
     texts.push(text);
     perDocument.push(questions);

@@ -1,3 +1,5 @@
+import type { Interval } from '../compare/bootstrap-interval.ts';
+
 /** A figure in [0, 1] to four decimals: `0.7350`. */
 export function formatFigure(value: number): string {
   return value.toFixed(4);
@@ -6,6 +8,11 @@ export function formatFigure(value: number): string {
 /** A difference with its sign: `+0.0120`, `−0.0031`. */
 export function formatDifference(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(4)}`;
+}
+
+/** An interval of differences: `−0.1718 to −0.0564`. */
+export function formatInterval({ low, high }: Interval): string {
+  return `${formatDifference(low)} to ${formatDifference(high)}`;
 }
 
 /** A p-value; small ones as a bound. */

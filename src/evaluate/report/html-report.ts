@@ -6,6 +6,7 @@ import type { EvaluationReport, NamedRun } from './evaluation-report.ts';
 import {
   formatDifference,
   formatFigure,
+  formatInterval,
   formatMilliseconds,
   formatPValue,
   questionCount,
@@ -76,7 +77,7 @@ function comparisonSection(comparison: RunComparison): Html {
     html`<td class="name">${metric}</td>`,
     ...[before, after].map((value) => number(formatFigure(value))),
     number(formatDifference(difference), outcomeOf({ difference, pValue })),
-    number(`${formatDifference(interval.low)} to ${formatDifference(interval.high)}`),
+    number(formatInterval(interval)),
     number(formatPValue(pValue)),
   ]);
   const changed = settings.map(({ name, before, after }) =>

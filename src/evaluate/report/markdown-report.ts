@@ -1,9 +1,10 @@
-import type { RunComparison } from '../compare/compare-runs.ts';
+import { largestChanges, type RunComparison } from '../compare/compare-runs.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
 import {
   formatDifference,
   formatFigure,
+  formatInterval,
   formatMilliseconds,
   formatPValue,
   questionCount,
@@ -36,7 +37,9 @@ export function markdownReport({ runs, comparison, shown, notes }: EvaluationRep
   return `${parts.join('\n\n')}\n`;
 }
 
-function comparisonParts({ metrics, wins, losses, ties, settings, questions }: RunComparison): string[] {
+function comparisonParts(comparison: RunComparison): string[] {
+  const { metrics, wins, losses, ties, settings } = comparison;
+  const { won, lost } = largestChanges(comparison, questionsShown);
   return [
     '## What changed',
     settings.length === 0
@@ -56,19 +59,13 @@ function comparisonParts({ metrics, wins, losses, ties, settings, questions }: R
         formatFigure(before),
         formatFigure(after),
         formatDifference(difference),
-        `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
+        formatInterval(interval),
         formatPValue(pValue),
       ]),
     ),
     `By ${mainMetric}, ${questionCount(wins)} became better, ${losses} worse, ${ties} neither.`,
-    ...questionTable('Won', questions.filter(({ difference }) => difference > 0).slice(0, questionsShown)),
-    ...questionTable(
-      'Lost',
-      questions
-        .filter(({ difference }) => difference < 0)
-        .slice(-questionsShown)
-        .toReversed(),
-    ),
+    ...questionTable('Won', won),
+    ...questionTable('Lost', lost),
   ];
 }
 

@@ -4,6 +4,8 @@ import type { NamedPassage } from '../cite.ts';
 export interface MarkerFormat {
   /** Longest marker that is waited for, in UTF-16 code units, its brackets among them. */
   readonly maxLength: number;
+  /** Whether what names passages by a word and a number may stand between parentheses: `(Source 1)`. */
+  readonly mayBeInParentheses: boolean;
   /** Whether this text behind an opening bracket, none that closes it in it, could be the beginning of a marker. */
   mayBegin(text: string): boolean;
   /**

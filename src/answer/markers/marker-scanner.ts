@@ -15,7 +15,7 @@ interface Marker {
 }
 
 /** Where code may begin or end, with a whole run of its marks, and where a marker may begin. */
-const signs = /\n|`+|~+|[[【［\\<]/g;
+const signs = /\n|`+|~+|[[【［(\\<]/g;
 const isCodeSign = /^[\n`~]/;
 
 /** What stands at a place of what is held. */

@@ -58,8 +58,8 @@ const plainNumber = /^\d{0,4}$/;
 const begunName = new RegExp(String.raw`^\s*${labelled}${numeral}\s*[:,–—-]\s*$`, 'iu');
 
 /**
- * `[1]`, `[2, 3]`, `[4][5]`, `[1-3]`, and `[^1]`, `[Document 1]`, `[Citations 1 and 2]` or `[1: Title]`: the passage's
- * number. A range, and a number behind a word, count only where all of it was given: `[0-9]` is no citation.
+ * `[1]`, `[2, 3]`, `[4][5]`, `[1-3]`, and `[^1]`, `[Document 1]`, `(Source 1)`, `[Citations 1 and 2]` or `[1: Title]`:
+ * the passage's number. A range, and a number behind a word, count only where all of it was given: `[0-9]` is no citation.
  */
 export const numberMarkers: MarkerFormatFor = numberedMarkers('');
 
@@ -81,6 +81,7 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
     };
     return {
       maxLength: 120,
+      mayBeInParentheses: true,
       mayBegin(text) {
         // Nearly all are plain numbers: asked at each of their characters, that is found out many times faster so.
         if (plainNumber.test(text)) return true;

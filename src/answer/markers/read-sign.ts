@@ -3,6 +3,9 @@ import type { MarkerFormat } from './marker-format.ts';
 /** What ends a bracket: models that write Chinese or Japanese often take those of these. */
 const closings: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］' };
 
+/** What stands between parentheses where that is a citation, so far. */
+const inParentheses = /^\((?:\p{L}.*)?$/u;
+
 /** Elements of HTML that some models put a citation into. */
 const openings: readonly string[] = ['<sup>', '<cite>', '<citation>', '<ref>'];
 
@@ -33,12 +36,13 @@ export interface SignContext {
 }
 
 /**
- * What a text is that begins with a bracket or with the backslash or the tag before one: where it is a marker, all of
+ * What a text is that begins with a bracket, a parenthesis or with the backslash or the tag before one: where it is a marker, all of
  * it is. To be asked of one character, then of one more at a time until they tell.
  */
 export function readSign(text: string, context: SignContext): SignReading {
   if (text.startsWith('<')) return readElement(text, context);
   if (text.startsWith('\\')) return readEscaped(text, context);
+  if (text.startsWith('(')) return readParentheses(text, context);
   // What formulas hold in brackets counts something else.
   if (latexCommand.test(context.before)) return 'words';
   if (!text.startsWith('[[') || text.startsWith('[[[')) return readBracket(text, context);
@@ -95,8 +99,15 @@ function readLink(text: string, context: SignContext): SignReading {
   return reading === 'words' ? 'words' : undefined;
 }
 
+/** Numbers alone count something in parentheses, or are those of items. */
+function readParentheses(text: string, context: SignContext): SignReading {
+  const mayBeMarker = context.format.mayBeInParentheses && inParentheses.test(text);
+  return mayBeMarker ? readBracket(text, context) : 'words';
+}
+
 function readBracket(text: string, { format }: SignContext): SignReading {
-  if (text.endsWith(closings[text.charAt(0)] as string)) return format.read(text.slice(1, -1)) ?? 'words';
+  const closing = closings[text.charAt(0)] ?? ')';
+  if (text.endsWith(closing)) return format.read(text.slice(1, -1)) ?? 'words';
   return mayBegin(text.slice(1), format) ? undefined : 'words';
 }
 

@@ -12,6 +12,7 @@ export const titleMarkers: MarkerFormatFor = (passages) => {
   const titles = passages.map(({ hit }) => hit.title);
   return {
     maxLength: 300,
+    mayBeInParentheses: false,
     mayBegin: (text) => !text.includes('\n'),
     read(written) {
       if (written.trim() === '') return undefined;

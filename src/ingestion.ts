@@ -13,7 +13,9 @@ import { DocumentMetadata } from './ingest/document-metadata.ts';
 import { ingestFiles } from './ingest/ingest-files.ts';
 import type { SelectionOptions } from './ingest/load/file-selection.ts';
 import { parserPool } from './ingest/parse/parser-pool.ts';
+import { withKnownFailures } from './ingest/parse/with-known-failures.ts';
 import { noDocuments, planIngest } from './ingest/plan-ingest.ts';
+import type { RunParser } from './ingest/prepare-documents.ts';
 import { reindexDocuments } from './ingest/reindex-documents.ts';
 import { startTally } from './ingest/tally.ts';
 import type { Jobs } from './jobs.ts';
@@ -30,6 +32,9 @@ export interface IngestionContext {
   /** What an index built here is stamped with. */
   readonly stamp: IndexStamp;
 }
+
+/** With what runs parsers; else each is run, whatever came of the file before. */
+type RunOptions = IngestOptions & { readonly runParser?: RunParser };
 
 /** The wiring of everything that changes a collection, each run of it a job in the records. */
 export class Ingestion {
@@ -56,12 +61,12 @@ export class Ingestion {
   }
 
   /** See `Footnote.ingest`. */
-  async ingest(paths: readonly string[], options: IngestOptions = {}): Promise<IngestReport> {
+  async ingest(paths: readonly string[], options: RunOptions = {}): Promise<IngestReport> {
     const report = await this.#ingestAsAsked(paths, options);
     return { ...report, warnings: [...presetWarnings(this.#config), ...report.warnings] };
   }
 
-  async #ingestAsAsked(paths: readonly string[], options: IngestOptions): Promise<IngestReport> {
+  async #ingestAsAsked(paths: readonly string[], options: RunOptions): Promise<IngestReport> {
     const collection = this.#collections.nameOf(options);
     if (options.retryFailed) return this.#retryFailed(collection, options);
     if (options.dryRun) return this.#planIngest(paths, collection, options);
@@ -71,7 +76,7 @@ export class Ingestion {
   async #ingest(
     paths: readonly string[],
     collection: string,
-    options: IngestOptions & SelectionOptions,
+    options: RunOptions & SelectionOptions,
   ): Promise<IngestReport> {
     const before = await (await this.#collections.existingStore())?.records.indexes.find(collection);
     const reading = this.#readingContext(options, withFieldsOf(this.#stamp, before));
@@ -92,7 +97,7 @@ export class Ingestion {
       removeVersions,
       embedder: this.#embedder,
       chunker: this.#chunker,
-      runParser: this.#parsers.run,
+      runParser: options.runParser ?? this.#parsers.run,
       filesAhead: 2 * this.#config.ingest.parserProcesses,
     };
     const isLimited = Boolean(options.include?.length || options.exclude?.length);
@@ -178,11 +183,12 @@ export class Ingestion {
     // With its library; most runs watch nothing.
     const { watchPaths } = await import('./ingest/load/watch-paths.ts');
     const watched = metadata.file === '' ? paths : [...paths, metadata.file];
+    const runParser = withKnownFailures(this.#parsers.run);
     const changes = await watchPaths(watched, { storeDirectory: resolve(store), quietMs, signal });
     try {
       let failures = 0;
       for (let round = 0; ; round++) {
-        const ingest = this.ingest(paths, options);
+        const ingest = this.ingest(paths, { ...options, runParser });
         const outcome = await settle(
           ingest.then((report) => ({ ...report, warnings: [...report.warnings, ...changes.warnings()] })),
         );

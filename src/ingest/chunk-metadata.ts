@@ -100,7 +100,7 @@ const word = new RegExp(`[${unspacedLetters}]|${joined}(?:['’\\-]${joined})*`,
 
 function countWords(content: string): number {
   let count = 0;
-  // The words themselves would be most of what a chunk leaves to be collected.
+  // A list of them would only be thrown away.
   for (word.lastIndex = 0; word.test(content); ) count += 1;
   return count;
 }

@@ -27,12 +27,38 @@ function sentencesOf(answer: string): readonly CheckedSentence[] {
   });
 }
 
+/** Sentences of an answer, each where it is found first. */
+function checked(answer: string, spoken: readonly string[]): readonly CheckedSentence[] {
+  return spoken.map((text, place) => {
+    const start = answer.indexOf(text);
+    return { start, end: start + text.length, verdict: 'uncited', citations: [place], missing: [] };
+  });
+}
+
+/** What is said behind each lead of an answer, without lines between. */
+function saidBehind(
+  answer: string,
+  spoken: readonly string[],
+  citations: readonly Citation[] = [],
+): readonly string[] {
+  return answerBlocks(answer, citations, checked(answer, spoken)).flatMap((block) => {
+    if (block.kind === 'table') return ['table'];
+    const { lead, said } = block;
+    const mark = lead?.kind === 'item' ? `${'  '.repeat(lead.depth)}${lead.marker}` : lead?.kind;
+    const texts = said.map(({ words }) =>
+      words.map(({ piece }) => ('text' in piece ? piece.text : 'row')).join(''),
+    );
+    const whole = texts.join('|');
+    return whole.trim() === '' ? [] : [mark === undefined ? whole : `${mark} ${whole}`];
+  });
+}
+
 /** The rows of a table, or the kinds of what stands in a block of words. */
 function blocksOfAnswer(answer: string): readonly (readonly string[])[] {
   return answerBlocks(answer, [], sentencesOf(answer)).map((block) =>
     block.kind === 'table'
       ? block.rows.map(({ cells }) => cells.join(';'))
-      : block.words.map(({ piece }) => piece.kind),
+      : block.said.flatMap(({ words }) => words.map(({ piece }) => piece.kind)),
   );
 }
 
@@ -146,7 +172,9 @@ describe('the blocks of an answer', () => {
       return { start, end: start + text.length, verdict: 'uncited', citations: [], missing: [] };
     });
     const texts = answerBlocks(answer, [], sentences).flatMap((block) =>
-      block.kind === 'words' ? block.words.map(({ piece }) => 'text' in piece && piece.text) : [],
+      block.kind === 'words'
+        ? block.said.flatMap(({ words }) => words.map(({ piece }) => 'text' in piece && piece.text))
+        : [],
     );
     expect(texts).toEqual(['It is', '\\[ x = 1 \\]', 'So it is.', '\n\n', 'Yes.']);
   });
@@ -154,7 +182,9 @@ describe('the blocks of an answer', () => {
   it('have no empty line behind a heading and before code', () => {
     const answer = '# One\n\nIt is:\n\n```\ncode\n```\n\nYes.';
     const texts = answerBlocks(answer, [], sentencesOf('# One\n\nIt is:')).flatMap((block) =>
-      block.kind === 'words' ? block.words.map(({ piece }) => 'text' in piece && piece.text) : [],
+      block.kind === 'words'
+        ? block.said.flatMap(({ words }) => words.map(({ piece }) => 'text' in piece && piece.text))
+        : [],
     );
     expect(texts).toEqual(['One', '\n', 'It is:', '\n', 'code', '\nYes.']);
   });
@@ -166,16 +196,13 @@ describe('the blocks of an answer', () => {
       const start = answer.indexOf(text);
       return { start, end: start + text.length, verdict: 'uncited', citations: [place], missing: [] };
     });
-    const blocks = answerBlocks(answer, [citation(1, 'c')], sentences).flatMap((block) =>
-      block.kind === 'words' && block.sentence
-        ? [
-            [
-              block.sentence.citations[0],
-              block.words.map(({ piece }) => 'text' in piece && piece.text).join(''),
-            ],
-          ]
-        : [],
-    );
+    const blocks = answerBlocks(answer, [citation(1, 'c')], sentences)
+      .flatMap((block) => (block.kind === 'words' ? block.said : []))
+      .flatMap(({ sentence, words }) =>
+        sentence
+          ? [[sentence.citations[0], words.map(({ piece }) => 'text' in piece && piece.text).join('')]]
+          : [],
+      );
     expect(blocks).toEqual([
       [0, 'It is'],
       [2, '$$\na = b.\n+ c\n$$'],
@@ -194,7 +221,7 @@ describe('the blocks of an answer', () => {
       [2],
       [3],
     ]);
-    expect(after?.kind === 'words' && after.sentence?.citations).toEqual([4]);
+    expect(after?.kind === 'words' && after.said[0]?.sentence?.citations).toEqual([4]);
   });
 
   it('have the form that a model sets around its sentences', () => {
@@ -221,11 +248,14 @@ describe('the blocks of an answer', () => {
     const blocks = answerBlocks(answer, [], sentences).map((block) => {
       if (block.kind === 'table')
         return `table ${block.rows.map(({ cells }) => cells.join(';')).join(' / ')}`;
-      const { lead, words } = block;
+      const { lead, said } = block;
       const form = lead?.kind === 'item' ? `${'  '.repeat(lead.depth)}${lead.marker} ` : (lead?.kind ?? '');
       return (
         form +
-        words.map(({ piece }) => (piece.kind === 'row' ? 'row' : `${piece.kind}:${piece.text}`)).join(' ')
+        said
+          .flatMap(({ words }) => words)
+          .map(({ piece }) => (piece.kind === 'row' ? 'row' : `${piece.kind}:${piece.text}`))
+          .join(' ')
       );
     });
     expect(blocks.filter((block) => !/^text:\s*$/.test(block))).toEqual([
@@ -241,11 +271,66 @@ describe('the blocks of an answer', () => {
     ]);
   });
 
+  it('stay behind their lead up to the end of its lines, however many they are', () => {
+    const answer =
+      'Ways:\n\n- Run it. Nobody waits.\n  Nor should they.\n  1. Stop it. Wait.\n- Copy it.\n\n> Put it there. Give it.\n\n' +
+      '## Who? You\nDone.';
+    expect(
+      saidBehind(answer, [
+        'Ways:',
+        'Run it.',
+        'Nobody waits.',
+        'Nor should they.',
+        'Stop it.',
+        'Wait.',
+        'Copy it.',
+        'Put it there.',
+        'Give it.',
+        '## Who?',
+        'You',
+        'Done.',
+      ]),
+    ).toEqual([
+      'Ways:',
+      '• Run it.| |Nobody waits.| |Nor should they.',
+      '  1. Stop it.| |Wait.',
+      '• Copy it.',
+      'quote Put it there.| |Give it.',
+      'heading Who?| |You',
+      'Done.',
+    ]);
+    expect(saidBehind('- One. And tw', ['One.'])).toEqual(['• One.| And tw']);
+    expect(saidBehind('- One.\n\nAnd tw', ['One.'])).toEqual(['• One.', '\n\nAnd tw']);
+  });
+
+  it('are code where they are a block of it with its fences, and the marks below it stand at its end', () => {
+    const code = '```sh\nopen --now\n  close\n```\n[1]';
+    const indented = '  ~~~\n  let x;\n    y\n  ~~~';
+    const answer = `Do this:\n\n${code}\n\nOr:\n\n- This:\n${indented}\n- That.`;
+    const spoken = ['Do this:', code, 'Or:', 'This:', indented, 'That.'];
+    expect(saidBehind(answer, spoken, [citation(1, 'c')])).toEqual([
+      'Do this:',
+      'open --now\n  close',
+      'Or:',
+      '• This:',
+      'let x;\n  y',
+      '• That.',
+    ]);
+    const blocks = answerBlocks(answer, [citation(1, 'c')], checked(answer, spoken));
+    expect(blocks[2]).toMatchObject({
+      said: [{ words: [{ piece: { kind: 'preformatted' }, markers: [{ citation: { number: 1 } }] }] }],
+    });
+    expect(blocks[1]).toMatchObject({ said: [{ words: [{ piece: { text: '\n' } }] }] });
+    expect(blocks[3]).toMatchObject({ said: [{ words: [{ piece: { text: '\n' } }] }] });
+  });
+
   it('begin with the form of the first sentence, and keep code that is still being written', () => {
     const sentence: CheckedSentence = { start: 2, end: 5, verdict: 'uncited', citations: [], missing: [] };
     const [first, ...others] = answerBlocks('- One\n```js\nlet x', [], [sentence]);
     expect(first?.kind === 'words' && first.lead).toEqual({ kind: 'item', marker: '•', depth: 0 });
-    expect(others.at(-1)).toMatchObject({ words: [{ piece: { kind: 'preformatted', text: 'let x' } }] });
+    expect(others.at(-1)).toMatchObject({
+      said: [{ words: [{ piece: { kind: 'preformatted', text: 'let x' } }] }],
+    });
   });
 
   it('have their form from the first character on, before they are checked', () => {
@@ -267,7 +352,7 @@ describe('the blocks of an answer', () => {
       const checked = sentences.filter(({ end }) => end < written);
       for (const block of answerBlocks(answer.slice(0, written), [], checked)) {
         if (block.kind === 'table') continue;
-        for (const { piece } of block.words) {
+        for (const { piece } of block.said.flatMap(({ words }) => words)) {
           expect(piece.kind).not.toBe('preformatted');
           expect('text' in piece ? piece.text : '').not.toMatch(/^\s*(?:#+ |- \S|1\. \S|\|.)/);
         }
@@ -301,7 +386,7 @@ describe('a quote that keeps its lines', () => {
 
 it('a row among words has no empty cells, one of a table keeps them', () => {
   expect(answerBlocks('| a |  | b | |', [], [])).toMatchObject([
-    { kind: 'words', words: [{ piece: { kind: 'row', cells: ['a', 'b'] } }] },
+    { kind: 'words', said: [{ words: [{ piece: { kind: 'row', cells: ['a', 'b'] } }] }] },
   ]);
   expect(blocksOfAnswer('| a |  |\n| b | 2 |')).toEqual([['a;', 'b;2']]);
 });

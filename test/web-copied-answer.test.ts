@@ -34,11 +34,16 @@ test.each([
     '‹Do this:›\n\n1. ‹Open it.› ‹Wait. [1]›\n   - ‹a while›\n2. ‹Close it. [2]›\n\n‹Done.›',
     '<p>Do this:</p><ol><li value="1">Open it. Wait.^1</li><ul><li>a while</li></ul><li value="2">Close it.^2</li></ol><p>Done.</p>',
   ],
+  [
+    '‹It says:›\n\n> ‹One.› ‹Two. [1]›\n>\n> ‹Three.›\n\n‹Done.›',
+    '<p>It says:</p><blockquote>One. Two.^1<br>Three.</blockquote><p>Done.</p>',
+  ],
   ['‹## The lamp›\n\n‹It burned.›', '<h3>The lamp</h3><p>It burned.</p>'],
   [
     '‹So:›\n\n‹| a | b |›\n|---|---|\n‹| 1 | 2 [1] |›\n\n‹Done.›',
     '<p>So:</p><table border="1"><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2^1</td></tr></table><p>Done.</p>',
   ],
+  ['‹Run it:›\n\n‹```sh\nfoo\n```\n[1]›\n\n‹Done.›', '<p>Run it:</p><pre>foo^1</pre><p>Done.</p>'],
   [
     '‹Run it:›\n```sh\n‹foo <bar>\n  baz›\n```\n‹Done.›',
     '<p>Run it:</p><pre>foo &lt;bar&gt;\n  baz</pre><p>Done.</p>',

@@ -45,17 +45,16 @@ export function answerAsHtml(
   return blocks.end().markup;
 }
 
-function addWords(blocks: BlocksInHtml, { words, lead }: WordsBlock, marked: ToHtml<readonly Marker[]>) {
+function addWords(blocks: BlocksInHtml, { said, lead }: WordsBlock, marked: ToHtml<readonly Marker[]>) {
   const whole = ({ piece, markers }: MarkedWords) => html`${linesInHtml(textOf(piece))}${marked(markers)}`;
-  if (lead?.kind === 'heading') {
-    blocks.add(html`<h3>${words.map(whole)}</h3>`);
-    return;
-  }
   if (lead) {
-    blocks.addItem(lead, html`${words.map(whole)}`);
+    const words = html`${said.flatMap((one) => one.words.map(whole))}`;
+    if (lead.kind === 'item') blocks.addItem(lead, words);
+    else
+      blocks.add(lead.kind === 'heading' ? html`<h3>${words}</h3>` : html`<blockquote>${words}</blockquote>`);
     return;
   }
-  for (const one of words) {
+  for (const one of said.flatMap(({ words }) => words)) {
     const { piece, markers } = one;
     if (piece.kind === 'preformatted') blocks.add(html`<pre>${piece.text}${marked(markers)}</pre>`);
     else if (piece.kind === 'item') blocks.addItem(piece, whole(one));
@@ -89,7 +88,7 @@ const lineBreak = html`<br>`;
 
 /** Text that keeps its lines. */
 function linesInHtml(text: string): Html {
-  const lines = text.trimEnd().split('\n');
+  const lines = text.split('\n');
   return html`${lines.map((line, place) => html`${place > 0 ? lineBreak : ''}${inlineInHtml(line)}`)}`;
 }
 

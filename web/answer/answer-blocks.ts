@@ -24,10 +24,15 @@ export interface MarkedRow {
 }
 
 /** A checked sentence, or what stands between sentences and after the last. */
-export interface WordsBlock {
-  readonly kind: 'words';
+export interface Said {
   readonly words: readonly MarkedWords[];
   readonly sentence: CheckedSentence | undefined;
+}
+
+/** All that is said behind a lead, or something that stands behind none. */
+export interface WordsBlock {
+  readonly kind: 'words';
+  readonly said: readonly Said[];
   readonly lead: Lead | undefined;
 }
 
@@ -46,29 +51,36 @@ export function answerBlocks(
   citations: readonly ShownCitation[],
   sentences: readonly CheckedSentence[],
 ): readonly (WordsBlock | TableBlock)[] {
-  const parts = formedParts(answerParts(answer, withWholeFormulas(answer, sentences))).map(
-    (part): WordsBlock => {
-      return { kind: 'words', words: wordsOf(part, citations), sentence: part.sentence, lead: part.lead };
-    },
-  );
+  const parts = formedParts(answerParts(answer, withWholeFormulas(answer, sentences))).map((part) => ({
+    ...part,
+    words: wordsOf(part, citations),
+  }));
   const blocks: (WordsBlock | TableBlock)[] = [];
   for (let index = 0; index < parts.length; ) {
     const { rows, end } = tableFrom(parts, index);
     const part = parts[index];
     if (rows.length > 1) blocks.push(...withoutLinesAtEnd(blocks.pop()), { kind: 'table', rows });
-    else if (part) blocks.push({ ...part, words: part.words.map(withoutEmptyCells) });
+    else if (part) {
+      const { lead, sentence, continues } = part;
+      const said = { words: part.words.map(withoutEmptyCells), sentence };
+      const before = continues ? blocks.pop() : undefined;
+      if (before?.kind === 'words') blocks.push({ ...before, said: [...before.said, said] });
+      else blocks.push({ kind: 'words', said: [said], lead });
+    }
     index = rows.length > 1 ? end : index + 1;
   }
   return blocks;
 }
 
-function wordsOf({ kind, text }: FormedPart, citations: readonly ShownCitation[]): readonly MarkedWords[] {
-  if (kind === 'code') return [{ piece: { kind: 'preformatted', text }, markers: [] }];
+function wordsOf(part: FormedPart, citations: readonly ShownCitation[]): readonly MarkedWords[] {
+  const { kind, text, marks = '' } = part;
+  if (kind === 'code')
+    return withMarkers([{ kind: 'preformatted', text }, ...answerPieces(marks, citations)]);
   return withMarkers(answerPieces(text, citations));
 }
 
 /** The rows of one table from a part on, and the part behind them. */
-function tableFrom(parts: readonly WordsBlock[], begin: number): { rows: readonly MarkedRow[]; end: number } {
+function tableFrom(parts: readonly Said[], begin: number): { rows: readonly MarkedRow[]; end: number } {
   const rows: MarkedRow[] = [];
   let end = begin;
   for (const [offset, part] of parts.slice(begin).entries()) {
@@ -84,7 +96,7 @@ function tableFrom(parts: readonly WordsBlock[], begin: number): { rows: readonl
 }
 
 /** The rows of a part that is made of nothing else; none of any other. */
-function rowsOf({ words, sentence }: WordsBlock): readonly MarkedRow[] {
+function rowsOf({ words, sentence }: Said): readonly MarkedRow[] {
   const rows = words.flatMap(({ piece, markers }, index) =>
     piece.kind === 'row'
       ? [{ cells: piece.cells, markers, sentence: index === words.length - 1 ? sentence : undefined }]
@@ -96,12 +108,14 @@ function rowsOf({ words, sentence }: WordsBlock): readonly MarkedRow[] {
 /** What stands before a table: a table has room of its own. None where nothing is left of it. */
 function withoutLinesAtEnd(block: WordsBlock | TableBlock | undefined): readonly (WordsBlock | TableBlock)[] {
   if (block?.kind !== 'words') return block ? [block] : [];
-  const last = block.words.at(-1);
-  if (!last || !isText(last.piece) || last.markers.length > 0) return [block];
+  const [said, ...others] = block.said;
+  // Lines that end what has a lead are a block of their own.
+  const last = said?.words.at(-1);
+  if (!said || !last || others.length > 0 || !isText(last.piece) || last.markers.length > 0) return [block];
   const text = last.piece.text.replace(/\n+$/, '');
-  const words = block.words.slice(0, -1);
-  if (text !== '') return [{ ...block, words: [...words, { ...last, piece: { ...last.piece, text } }] }];
-  return words.length > 0 ? [{ ...block, words }] : [];
+  const before = said.words.slice(0, -1);
+  const words = text === '' ? before : [...before, { ...last, piece: { ...last.piece, text } }];
+  return words.length > 0 ? [{ ...block, said: [{ ...said, words }] }] : [];
 }
 
 /** Among words there is nothing above or below a cell, so that one without words says nothing. */

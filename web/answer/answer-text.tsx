@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { detectLanguage } from '../../src/text/detect-language.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
-import { answerBlocks, type MarkedWords, type Marker } from './answer-blocks.ts';
+import { answerBlocks, type MarkedWords, type Marker, type Said } from './answer-blocks.ts';
 import { AnswerTable } from './answer-table.tsx';
 import { FootnoteMarker } from './footnote-marker.tsx';
 import { FormattedText } from './formatted-text.tsx';
@@ -34,25 +34,29 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
     ));
   const blocks = useMemo(() => answerBlocks(text, citations, sentences), [text, citations, sentences]);
   const caret = state === 'speaking' && <span className="answer-caret" />;
+  const renderSaid = ({ words, sentence }: Said, key: number, isLast: boolean) => (
+    <span key={key} className={sentenceClass(text, sentence)}>
+      {words.map(({ piece, markers }, place) => (
+        <Words key={place} piece={piece}>
+          {renderMarkers(markers)}
+          {place === words.length - 1 && sentence && <VerdictMark answer={text} sentence={sentence} />}
+          {place === words.length - 1 && isLast && caret}
+        </Words>
+      ))}
+    </span>
+  );
   return (
     <div className="answer-text" dir="auto" lang={detectLanguage(text)}>
       {blocks.map((block, index) =>
         block.kind === 'table' ? (
           <AnswerTable key={index} answer={text} rows={block.rows} renderMarkers={renderMarkers} />
         ) : (
-          <span key={index} className={sentenceClass(text, block.sentence)}>
-            <Led lead={block.lead}>
-              {block.words.map(({ piece, markers }, place) => (
-                <Words key={place} piece={piece}>
-                  {renderMarkers(markers)}
-                  {place === block.words.length - 1 && block.sentence && (
-                    <VerdictMark answer={text} sentence={block.sentence} />
-                  )}
-                  {place === block.words.length - 1 && index === blocks.length - 1 && caret}
-                </Words>
-              ))}
-            </Led>
-          </span>
+          <Led key={index} lead={block.lead}>
+            {block.said.map((said, place) => {
+              const isLast = index === blocks.length - 1 && place === block.said.length - 1;
+              return renderSaid(said, place, isLast);
+            })}
+          </Led>
         ),
       )}
       {blocks.at(-1)?.kind !== 'words' && caret}
@@ -60,10 +64,11 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
   );
 }
 
-/** A sentence in the form that stands before it. */
+/** Sentences in the form that stands before them. */
 function Led({ lead, children }: { readonly lead: Lead | undefined; readonly children: ReactNode }) {
   if (lead === undefined) return children;
   if (lead.kind === 'heading') return <strong className="answer-heading">{children}</strong>;
+  if (lead.kind === 'quote') return <span className="answer-quote">{children}</span>;
   return <Item {...lead}>{children}</Item>;
 }
 

@@ -1,4 +1,5 @@
 import './footnote-marker.css';
+import './unbroken-mark.css';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { isOpen } from '../source/is-open.ts';
@@ -13,7 +14,7 @@ interface FootnoteMarkerProps {
 export function FootnoteMarker({ citation, source, onOpen }: FootnoteMarkerProps) {
   const { number, title, quote } = citation;
   return (
-    <span className="footnote-anchor">
+    <span className="unbroken-mark">
       {quote === null ? (
         <sup className="footnote-marker">{number}</sup>
       ) : (

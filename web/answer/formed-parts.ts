@@ -1,18 +1,25 @@
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
-import { fencePattern } from '../../src/text/code-fence.ts';
-import { formulasIn } from '../source/formula.ts';
+import { closesFence, fenceOf, fencePattern } from '../../src/text/code-fence.ts';
+import { endsInDisplay, formulasIn } from '../source/formula.ts';
 import type { AnswerPart } from './answer-parts.ts';
-import { indentWidth, listMarkerPattern, shownMarker } from './list-marker.ts';
+import { withoutIndent } from './line-pieces.ts';
+import { depthsByIndent, listMarkerPattern, shownMarker } from './list-marker.ts';
 
 /** What stands before a sentence and only means its form. */
 export type Lead =
   /** `depth` counts from 0. */
-  { readonly kind: 'item'; readonly marker: string; readonly depth: number } | { readonly kind: 'heading' };
+  | { readonly kind: 'item'; readonly marker: string; readonly depth: number }
+  | { readonly kind: 'heading' }
+  | { readonly kind: 'quote' };
 
 /** A part of an answer with the form that the text between the sentences gives it. */
 export interface FormedPart extends AnswerPart {
   readonly kind: 'words' | 'code';
+  /** Code: the footnote marks that stand below it. */
+  readonly marks?: string;
   readonly lead: Lead | undefined;
+  /** Whether it goes on with what the lead before it has begun. */
+  readonly continues: boolean;
 }
 
 const fenceLine = new RegExp(String.raw`^[ \t]*${fencePattern}[^\n]*(?:\n|$)`, 'm');
@@ -20,32 +27,48 @@ const tableRule = /^[ \t]*\|[ \t:|-]*-[ \t:|-]*(?:\n|$)/gm;
 /** A heading that is a sentence with its hashes, as the verifier takes it. */
 const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;
 /** The last line where it has a lead, and what of its sentence is written so far. */
-const lastLead = new RegExp(String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6})[ \t]+([^\n]*)$`);
+const lastLead = new RegExp(String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6}|>)[ \t]+([^\n]*)$`);
 /** The last line where it is a row that has not come to its last bar. */
 const openRow = /(?:^|\n)[ \t]*\|(?![^\n]+\|[ \t]*$)[^\n]*$/;
 
-/** Spaces of a list's indent for each level; what a list stands in is not known where its items are sentences. */
-const indentOfLevel = 3;
+/** A line break within an item: the next line is indented. */
+const wrapped = /^[ \t]*\n[ \t]+(?!\n)/;
 
 /**
- * Gives sentences the form that a model set around them in Markdown: the marker of an item and the hashes of a heading
- * belong to the sentence behind them, what stands between two fences is code, and the rule of a table says nothing.
+ * Gives sentences the form that a model set around them in Markdown: the mark of an item, a heading or a quote belongs
+ * to the sentences behind it up to the end of its lines, what stands between two fences is code, and the rule of a
+ * table says nothing.
  */
 export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[] {
   const formed: FormedPart[] = [];
   let code: { text: string; sentence: CheckedSentence | undefined } | undefined;
   let lead: Lead | undefined;
+  /** That which the lines belong to which are not at their end yet. */
+  let open: Lead | undefined;
+  const depthOf = depthsByIndent();
   const add = ({ text, sentence }: AnswerPart) => {
-    const isBehindHeading = formed.at(-1)?.lead?.kind === 'heading';
-    const shown = isBehindHeading ? text.replace(/^\n+/, '\n') : text;
-    if (shown !== '') formed.push({ text: shown, sentence, kind: 'words', lead });
+    const isBehindBlock = open?.kind === 'heading' || formed.at(-1)?.kind === 'code';
+    const flown = open?.kind === 'item' ? text.replace(wrapped, ' ') : text;
+    const shown = isBehindBlock ? flown.replace(/^\n+/, '\n') : flown;
+    if (lead) open = lead;
+    else if (!sentence && shown.includes('\n')) open = undefined;
+    const continues = open !== lead;
+    if (shown !== '') formed.push({ text: shown, sentence, kind: 'words', lead, continues });
     lead = undefined;
   };
   const endCode = () => {
-    if (code) formed.push({ ...code, text: code.text.replace(/\n$/, ''), kind: 'code', lead: undefined });
+    const text = withoutIndent(code?.text.replace(/\n$/, '').split('\n') ?? []);
+    if (code) formed.push({ ...code, text, kind: 'code', lead: undefined, continues: false });
     code = undefined;
+    open = undefined;
   };
   for (const [index, { text, sentence }] of parts.entries()) {
+    const block = sentence && !code ? fencedCode(text) : undefined;
+    if (block) {
+      formed.push({ ...block, sentence, kind: 'code', lead: undefined, continues: false });
+      open = undefined;
+      continue;
+    }
     if (sentence) {
       const hashes = code ? undefined : headingMark.exec(text)?.[0];
       if (hashes !== undefined) lead = { kind: 'heading' };
@@ -61,15 +84,21 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
         code.text += between;
         return;
       }
-      const isBeforeCode = place < length - 1;
-      const words = (isBeforeCode ? between.replace(/\n+$/, '\n') : between).replace(tableRule, '');
+      const next = parts[index + 1]?.text ?? '';
+      const isBeforeBlock = place < length - 1 || headingMark.test(next) || fenceOf(next) !== undefined;
+      const words = (isBeforeBlock ? between.replace(/\n+$/, '\n') : between).replace(tableRule, '');
       const [led = '', indent = '', marker = '', begun = ''] = lastLead.exec(words) ?? [];
       if (led === '') {
         add({ text: openRow.test(words) ? `${words} |` : words, sentence });
         return;
       }
-      add({ text: beforeLead(words.slice(0, -led.length), led), sentence });
-      lead = leadOf(indent, marker);
+      const before = words.slice(0, -led.length);
+      if (marker === '>' && open?.kind === 'quote' && /^[\s>]*$/.test(before))
+        formed.push({ text: '\n', sentence, kind: 'words', lead: undefined, continues: true });
+      else {
+        add({ text: beforeLead(before, led), sentence });
+        lead = leadOf(marker, () => depthOf(indent));
+      }
       if (begun !== '') add({ text: begun, sentence });
     });
   }
@@ -77,24 +106,39 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
   return formed;
 }
 
+/** The code of a sentence that is a block of it, with what stands below; undefined where it is none. */
+function fencedCode(sentence: string): Pick<FormedPart, 'text' | 'marks'> | undefined {
+  const [opening = '', ...lines] = sentence.split('\n');
+  const fence = fenceOf(opening);
+  if (fence === undefined) return undefined;
+  const closing = lines.findIndex((line) => closesFence(line, fence));
+  const end = closing === -1 ? lines.length : closing;
+  return {
+    text: withoutIndent(lines.slice(0, end)),
+    marks: lines
+      .slice(end + 1)
+      .join('\n')
+      .trim(),
+  };
+}
+
 /** What stands between two sentences, without line breaks beside a formula that has a line of its own. */
 function betweenFormulas(parts: readonly AnswerPart[], index: number): string {
   const text = parts[index]?.text ?? '';
   const before = parts[index - 1]?.text ?? '';
   const after = parts[index + 1]?.text ?? '';
-  const isBehind = formulasIn(before).some(({ isDisplay, end }) => isDisplay && end === before.length);
   const isBefore = formulasIn(after).some(({ isDisplay, start }) => isDisplay && start === 0);
-  const opened = isBehind ? text.replace(/^\n+/, '') : text;
+  const opened = endsInDisplay(before) ? text.replace(/^\n+/, '') : text;
   return isBefore ? opened.replace(/\n+$/, '') : opened;
 }
 
-/** No empty line stands before an item or a heading: both have room of their own. */
+/** No empty line stands before what has a lead: it has room of its own. */
 function beforeLead(words: string, lead: string): string {
   return lead.startsWith('\n') ? words.replace(/\n*$/, '\n') : words;
 }
 
-function leadOf(indent: string, marker: string): Lead {
+function leadOf(marker: string, depthOf: () => number): Lead {
   if (marker.startsWith('#')) return { kind: 'heading' };
-  const depth = Math.floor(indentWidth(indent) / indentOfLevel);
-  return { kind: 'item', marker: shownMarker(marker), depth: Math.min(depth, 4) };
+  if (marker === '>') return { kind: 'quote' };
+  return { kind: 'item', marker: shownMarker(marker), depth: Math.min(depthOf(), 4) };
 }

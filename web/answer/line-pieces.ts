@@ -1,5 +1,5 @@
 import { closesFence, fenceOf } from '../../src/text/code-fence.ts';
-import { indentWidth, listMarkerPattern, shownMarker } from './list-marker.ts';
+import { depthsByIndent, listMarkerPattern, shownMarker } from './list-marker.ts';
 
 /** A piece of words that keep their lines. */
 export type LinesPiece =
@@ -38,8 +38,7 @@ function* formed(lines: readonly string[]): Generator<LinesPiece> {
   let open: { readonly fence: string; readonly code: string[] } | undefined;
   let item: { readonly marker: string; readonly depth: number; readonly text: string[] } | undefined;
   let words: string[] = [];
-  /** Indents of the items that the next one may stand within. */
-  const outer: number[] = [];
+  const depthOf = depthsByIndent();
   const flush = function* (): Generator<LinesPiece> {
     if (item) yield { kind: 'item', ...item, text: item.text.join('\n') };
     const text = words.join('\n').trim();
@@ -61,10 +60,7 @@ function* formed(lines: readonly string[]): Generator<LinesPiece> {
     if (fence !== undefined || marker !== '') yield* flush();
     if (fence !== undefined) open = { fence, code: [] };
     else if (marker !== '') {
-      const width = indentWidth(indent);
-      while ((outer.at(-1) ?? -1) >= width) outer.pop();
-      const depth = outer.push(width) - 1;
-      item = { marker: shownMarker(marker), depth, text: [said] };
+      item = { marker: shownMarker(marker), depth: depthOf(indent), text: [said] };
     } else if (item && line.trim() !== '') item.text.push(line.trim());
     else if (!item) words.push(line);
   }
@@ -74,7 +70,7 @@ function* formed(lines: readonly string[]): Generator<LinesPiece> {
 }
 
 /** Without the white space that all lines begin with. */
-function withoutIndent(lines: readonly string[]): string {
+export function withoutIndent(lines: readonly string[]): string {
   const indents = lines
     .filter((line) => line.trim() !== '')
     .map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);

@@ -6,7 +6,13 @@ export function shownMarker(marker: string): string {
   return /\d/.test(marker) ? marker : '•';
 }
 
-/** The width of the white space before an item in spaces; a tab is as wide as four. */
-export function indentWidth(indent: string): number {
-  return indent.replaceAll('\t', '    ').length;
+/** Tells of one item after the other how deep it stands, from 0, by what indents it and those before it. */
+export function depthsByIndent(): (indent: string) => number {
+  const outer: number[] = [];
+  return (indent) => {
+    // A tab is as wide as four spaces.
+    const width = indent.replaceAll('\t', '    ').length;
+    while ((outer.at(-1) ?? -1) >= width) outer.pop();
+    return outer.push(width) - 1;
+  };
 }

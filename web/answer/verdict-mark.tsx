@@ -1,7 +1,9 @@
+import './unbroken-mark.css';
 import './verdict-mark.css';
 import { useId, useState } from 'react';
 import { onlyIntroduces } from '../../src/answer/only-introduces.ts';
 import type { CheckedSentence, Verdict } from '../../src/contracts/citation.ts';
+import { endsInDisplay } from '../source/formula.ts';
 
 /** What is said of a sentence that its sources do not bear out; of the others nothing is. */
 const doubts: Readonly<Partial<Record<Verdict, string>>> = {
@@ -31,20 +33,24 @@ export function VerdictMark({ answer, sentence }: VerdictMarkProps) {
   const { missing } = sentence;
   return (
     <>
-      <button
-        type="button"
-        className="verdict-mark"
-        aria-label={doubt}
-        aria-expanded={isOpen}
-        aria-controls={note}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        ?
-      </button>
+      <span className="unbroken-mark">
+        <button
+          type="button"
+          className="verdict-mark"
+          aria-label={doubt}
+          aria-expanded={isOpen}
+          aria-controls={note}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          ?
+        </button>
+      </span>
       <span id={note} className="verdict-note" hidden={!isOpen}>
         {doubt}
         {missing.length > 0 && <>. Missing: {missing.join(', ')}</>}
       </span>
+      {/* Such a formula ends its line, and the mark behind it stands on the next. */}
+      {endsInDisplay(answer.slice(sentence.start, sentence.end)) && '\n'}
     </>
   );
 }

@@ -48,6 +48,11 @@ export function formulasIn(
   });
 }
 
+/** Whether a text ends in a formula that has a line of its own. */
+export function endsInDisplay(text: string): boolean {
+  return formulasIn(text).some(({ isDisplay, end }) => isDisplay && end === text.length);
+}
+
 /** A text with its formulas set among the words, none on a line of its own: for text that has one line. */
 export function withInlineFormulas(text: string): string {
   return text.replace(formulas, (source) => {

@@ -8,7 +8,7 @@ import type { Embedder } from './contracts/embedder.ts';
 import type { Generator } from './contracts/generator.ts';
 import type { LanguageModel } from './contracts/language-model.ts';
 import type { Reranker } from './contracts/reranker.ts';
-import { FootnoteError } from './errors.ts';
+import { settingInvalid } from './errors.ts';
 import { createChunker } from './ingest/chunk/create-chunker.ts';
 import { createEmbedder } from './models/create-embedder.ts';
 import { createGenerator, createLanguageModel } from './models/create-generator.ts';
@@ -87,9 +87,9 @@ export async function rerankerOf(
 
 function rephraserOf(model: LanguageModel | undefined): LanguageModel {
   if (model) return model;
-  const problem =
-    'question.rephrase: the language model that answers is asked; set generator.kind to one, or rephrase to false';
-  throw new FootnoteError('config_invalid', { source: 'The settings', problem });
+  throw settingInvalid(
+    'question.rephrase: the language model that answers is asked; set generator.kind to one, or rephrase to false',
+  );
 }
 
 /**

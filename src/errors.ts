@@ -52,6 +52,11 @@ export class FootnoteError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** The error of a setting that cannot be used; `problem` begins with its dotted name and a colon. */
+export function settingInvalid(problem: string, options?: ErrorOptions): FootnoteError<'config_invalid'> {
+  return new FootnoteError('config_invalid', { source: 'The settings', problem }, options);
+}
+
 /** Whether `error` is a {@link FootnoteError}, from this copy of the package or another. */
 export function isFootnoteError(error: unknown): error is FootnoteError {
   return typeof error === 'object' && error !== null && marker in error;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FootnoteError } from '../errors.ts';
+import { FootnoteError, settingInvalid } from '../errors.ts';
 import { type Placeholders, type PromptTemplate, readPromptTemplate } from './prompt-template.ts';
 
 /**
@@ -19,6 +19,6 @@ export function readPromptFile(
   } catch (cause) {
     if (cause instanceof FootnoteError) throw cause;
     const problem = `${setting}: ${file} cannot be read (${(cause as NodeJS.ErrnoException).code})`;
-    throw new FootnoteError('config_invalid', { source: 'The settings', problem }, { cause });
+    throw settingInvalid(problem, { cause });
   }
 }

@@ -2,7 +2,7 @@ import type { Metadata } from '../contracts/chunk.ts';
 import type { ChunkSpan } from '../contracts/chunker.ts';
 import type { FieldTypes } from '../contracts/filter.ts';
 import type { Block } from '../contracts/parser.ts';
-import { FootnoteError } from '../errors.ts';
+import { settingInvalid } from '../errors.ts';
 import { HeadingTrail, unnamed } from '../text/heading-path.ts';
 import { unspacedLetters } from '../text/unspaced-scripts.ts';
 
@@ -28,8 +28,7 @@ export function indexFields(declared: FieldTypes): FieldTypes {
     (name) => Object.hasOwn(builtInFields, name) || name === documentIdField,
   );
   if (taken === undefined) return { ...builtInFields, ...declared };
-  const problem = `metadata.fields: "${taken}" is a field that every passage has. Choose another name`;
-  throw new FootnoteError('config_invalid', { source: 'The settings', problem });
+  throw settingInvalid(`metadata.fields: "${taken}" is a field that every passage has. Choose another name`);
 }
 
 /** Where a chunk that begins within a table carries the table's header, which stands outside its span. */

@@ -1,6 +1,6 @@
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Reranker } from '../contracts/reranker.ts';
-import { FootnoteError } from '../errors.ts';
+import { settingInvalid } from '../errors.ts';
 import { openaiLanguageModel } from './openai-language-model.ts';
 import { crossEncoderReranker } from './rerankers/cross-encoder-reranker.ts';
 import { httpReranker, type RerankShape } from './rerankers/http-reranker.ts';
@@ -65,6 +65,5 @@ function remoteOf(settings: RerankerSettings) {
 
 function required(settings: RerankerSettings, name: 'directory' | 'baseUrl' | 'model'): string {
   if (settings[name] !== '') return settings[name];
-  const problem = `reranker.${name}: the kind ${settings.kind} needs it`;
-  throw new FootnoteError('config_invalid', { source: 'The settings', problem });
+  throw settingInvalid(`reranker.${name}: the kind ${settings.kind} needs it`);
 }

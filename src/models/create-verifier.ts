@@ -1,5 +1,5 @@
 import type { ClaimVerifier } from '../contracts/claim-verifier.ts';
-import { FootnoteError } from '../errors.ts';
+import { settingInvalid } from '../errors.ts';
 import { entailmentVerifier } from './entailment-verifier.ts';
 
 /** The section `verifier` of the settings, as far as it makes a choice. */
@@ -24,15 +24,13 @@ export async function createVerifier(
       return undefined;
     case 'judge':
       if (judge) return judge();
-      throw invalid('kind: judge asks the language model that answers; set generator.kind to one');
+      throw settingInvalid(
+        'verifier.kind: judge asks the language model that answers; set generator.kind to one',
+      );
     case 'entailment':
       if (directory !== '') return entailmentVerifier({ directory });
-      throw invalid('directory: the kind entailment needs it');
+      throw settingInvalid('verifier.directory: the kind entailment needs it');
     default:
       return kind satisfies never;
   }
-}
-
-function invalid(problem: string): FootnoteError {
-  return new FootnoteError('config_invalid', { source: 'The settings', problem: `verifier.${problem}` });
 }

@@ -1,4 +1,4 @@
-import { FootnoteError } from '../errors.ts';
+import { settingInvalid } from '../errors.ts';
 import { requireObject } from '../require-arguments.ts';
 
 /** Where a remote model is asked. */
@@ -28,11 +28,9 @@ export interface ModelEndpointOptions {
  * of what is no object.
  */
 export function modelEndpoint(section: string, options: ModelEndpointOptions): ModelEndpoint {
-  const invalid = (problem: string) =>
-    new FootnoteError('config_invalid', { source: 'The settings', problem: `${section}.${problem}` });
   requireObject('options', options);
   const { model, timeoutMs = 120_000 } = options;
-  if (typeof model !== 'string') throw invalid('model: it must be a text');
+  if (typeof model !== 'string') throw settingInvalid(`${section}.model: it must be a text`);
   const baseUrl = URL.parse(options.baseUrl);
   const isPlain =
     baseUrl &&
@@ -41,10 +39,12 @@ export function modelEndpoint(section: string, options: ModelEndpointOptions): M
     !baseUrl.password &&
     !baseUrl.search;
   if (!isPlain)
-    throw invalid('baseUrl: it must be an http or https address without user, password and query');
+    throw settingInvalid(
+      `${section}.baseUrl: it must be an http or https address without user, password and query`,
+    );
   const apiKey = options.apiKey?.trim() || undefined;
   // A key with a line break in it would be quoted by the error of whoever builds the header.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
-    throw invalid('apiKey: it has characters that no key has');
+    throw settingInvalid(`${section}.apiKey: it has characters that no key has`);
   return { baseUrl, section, model, apiKey, timeoutMs };
 }

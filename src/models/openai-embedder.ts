@@ -1,6 +1,6 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
-import { eitherSignal, FootnoteError, throwIfAborted } from '../errors.ts';
+import { eitherSignal, settingInvalid, throwIfAborted } from '../errors.ts';
 import { requireText, requireTexts } from '../require-arguments.ts';
 import { allOrAbort } from './all-or-abort.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -89,8 +89,8 @@ class OpenAiEmbedder implements Embedder {
     const known = knownEmbeddingModel(model);
     const dimension = options.dimension ?? known?.dimension;
     if (dimension === undefined) {
-      throw invalid(
-        `dimension: the length of the vectors of "${model}" is not known here, so it must be set`,
+      throw settingInvalid(
+        `embedder.dimension: the length of the vectors of "${model}" is not known here, so it must be set`,
       );
     }
     this.#maxTokens = options.maxTokens ?? known?.maxTokens ?? 512;
@@ -194,8 +194,4 @@ class OpenAiEmbedder implements Embedder {
     }
     return batches;
   }
-}
-
-function invalid(problem: string): FootnoteError {
-  return new FootnoteError('config_invalid', { source: 'The settings', problem: `embedder.${problem}` });
 }

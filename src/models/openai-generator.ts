@@ -1,6 +1,6 @@
 import type { GenerateEvent, GenerateRequest, Generator, PromptMessage } from '../contracts/generator.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
-import { FootnoteError, throwIfAborted } from '../errors.ts';
+import { FootnoteError, settingInvalid, throwIfAborted } from '../errors.ts';
 import type { ChatModel, CompletionPiece } from './chat-model.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { EndMarkSkipper } from './end-mark-skipper.ts';
@@ -88,7 +88,9 @@ class OpenAiGenerator implements Generator {
     const contextWindow = options.contextWindow ?? known?.contextWindow;
     this.maxPromptTokens = contextWindow === undefined ? undefined : contextWindow - maxTokens;
     if (this.maxPromptTokens !== undefined && this.maxPromptTokens < 1)
-      throw invalid(`maxTokens: ${maxTokens} leave nothing for the question of a window of ${contextWindow}`);
+      throw settingInvalid(
+        `generator.maxTokens: ${maxTokens} leave nothing for the question of a window of ${contextWindow}`,
+      );
   }
 
   async *generate({ messages, signal }: GenerateRequest): AsyncGenerator<GenerateEvent, void> {
@@ -170,8 +172,4 @@ class OpenAiGenerator implements Generator {
     };
     return new FootnoteError('model_answer_invalid', { model: this.name, problem: problems[reason] });
   }
-}
-
-function invalid(problem: string): FootnoteError {
-  return new FootnoteError('config_invalid', { source: 'The settings', problem: `generator.${problem}` });
 }

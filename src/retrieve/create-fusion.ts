@@ -1,4 +1,4 @@
-import { FootnoteError } from '../errors.ts';
+import { settingInvalid } from '../errors.ts';
 import { convexFusion } from './fuse-convex.ts';
 import { cosineFusion } from './fuse-cosine.ts';
 import { rrfFusion } from './fuse-rrf.ts';
@@ -44,20 +44,13 @@ export function checkMinScore(settings: FusionSettings & { readonly minScore: nu
   const { method, scale } = createFusion(settings, true);
   if (minScore === 0) return;
   if (!scale) {
-    throw invalid(
-      `scores of ${method} compare only within one search. Use retrieval.minCosine and retrieval.minCoverage, or another retrieval.fusion`,
+    throw settingInvalid(
+      `retrieval.minScore: scores of ${method} compare only within one search. Use retrieval.minCosine and retrieval.minCoverage, or another retrieval.fusion`,
     );
   }
   if (minScore > scale.highest) {
-    throw invalid(
-      `scores of ${method} lie in ${scale.lowest}–${scale.highest.toFixed(4)}, and ${minScore} is above`,
+    throw settingInvalid(
+      `retrieval.minScore: scores of ${method} lie in ${scale.lowest}–${scale.highest.toFixed(4)}, and ${minScore} is above`,
     );
   }
-}
-
-function invalid(problem: string): FootnoteError<'config_invalid'> {
-  return new FootnoteError('config_invalid', {
-    source: 'The settings',
-    problem: `retrieval.minScore: ${problem}`,
-  });
 }

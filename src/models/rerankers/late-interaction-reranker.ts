@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '../../contracts/embedder.ts';
 import type { RerankCandidate, Reranker } from '../../contracts/reranker.ts';
-import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { settingInvalid, throwIfAborted } from '../../errors.ts';
 import { requireObject } from '../../require-arguments.ts';
 import { nearestCosines, quantiseTokens, type TokenMatrix } from './max-sim.ts';
 import { scoreMatches } from './score-matches.ts';
@@ -37,7 +37,7 @@ export function lateInteractionReranker(options: LateInteractionRerankerOptions)
   requireObject('embedder', embedder);
   if (!embedder.embedTokens) {
     const problem = `reranker.kind: late-interaction needs token vectors, which the embedder ${embedder.id} does not give`;
-    throw new FootnoteError('config_invalid', { source: 'The settings', problem });
+    throw settingInvalid(problem);
   }
   const cache = new TokenCache(cacheMaxBytes);
   const embedTokens = embedder.embedTokens.bind(embedder);

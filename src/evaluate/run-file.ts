@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
 import { readInputFile } from '../input-files.ts';
 import { writeOutputFile } from '../output-files.ts';
+import { parsedJson } from '../parsed-json.ts';
 import { schemaProblem } from '../value-problem.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
 import { rankingMetricNames } from './metrics/ranking-metrics.ts';
@@ -37,18 +38,9 @@ export function saveRun(run: EvaluationRun, file: string): void {
  * file.
  */
 export async function readRun(file: string): Promise<EvaluationRun> {
-  const json = parseJson(await readInputFile(file));
+  const json = parsedJson(await readInputFile(file));
   const parsed = runSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const problem = `it is no run that "footnote eval --save" wrote (${json === undefined ? 'it is no JSON' : schemaProblem(parsed.error)})`;
   throw new FootnoteError('file_malformed', { path: file, line: 1, problem });
-}
-
-/** Undefined where it is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

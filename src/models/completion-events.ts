@@ -1,3 +1,4 @@
+import { parsedJson } from '../parsed-json.ts';
 import { readableCompletion } from './readable-completion.ts';
 
 /** What stands between events, their line ends made one. */
@@ -102,7 +103,7 @@ export class CompletionEvents {
       const finish = this.#hasFinished || !this.#hasAnswer ? '' : unnamedFinish;
       return `${this.#otherAlone()}${finish}${event}${gap}`;
     }
-    const body = parsed(data);
+    const body = parsedJson(data);
     if (body === undefined) return event + gap;
     const said = readableCompletion(body, 'delta');
     const completion = said ?? (calledError.test(event) ? { choices: [], error: body } : undefined);
@@ -196,15 +197,6 @@ function dataOf(event: string): string {
 
 /** An event that is called an error is one, whatever it holds. */
 const calledError = /^event: ?error\s*$/m;
-
-/** Undefined of what is no JSON. */
-function parsed(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
-}
 
 function finishOf(choice: object): unknown {
   return 'finish_reason' in choice ? choice.finish_reason : null;

@@ -1,6 +1,6 @@
 import type { GenerateEvent, GenerateRequest, Generator, PromptMessage } from '../contracts/generator.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
-import { FootnoteError, settingInvalid, throwIfAborted } from '../errors.ts';
+import { eitherSignal, FootnoteError, settingInvalid, throwIfAborted } from '../errors.ts';
 import type { ChatModel, CompletionPiece } from './chat-model.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { EndMarkSkipper } from './end-mark-skipper.ts';
@@ -94,7 +94,7 @@ class OpenAiGenerator implements Generator {
   }
 
   async *generate({ messages, signal }: GenerateRequest): AsyncGenerator<GenerateEvent, void> {
-    const caller = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    const caller = eitherSignal(signal, this.#closing.signal);
     throwIfAborted(caller);
     const { timeoutMs } = this.#endpoint;
     const limit = new TimeLimit('whole answer', timeoutMs);

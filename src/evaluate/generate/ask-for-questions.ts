@@ -6,6 +6,7 @@ import type { GenerateUsage } from '../../contracts/generator.ts';
 import type { LanguageModel } from '../../contracts/language-model.ts';
 import { isFootnoteError, throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
+import { parsedJson } from '../../parsed-json.ts';
 import { seededRandom } from '../../seeded-random.ts';
 import type { Place } from '../../text/blank.ts';
 import { placeAt } from '../../text/heading-path.ts';
@@ -120,7 +121,7 @@ const replyShape = z.object({ question: z.string().trim().min(1), quote: z.strin
 
 /** The question of a reply, with the place of its quote; a fence around the JSON is none of it. */
 function readReply(reply: string, { document, start, end }: Passage): GeneratedQuestion | DroppedQuestion {
-  const read = replyShape.safeParse(parsed(reply.replace(/^```\w*\n([\s\S]*?)\n?```$/, '$1')));
+  const read = replyShape.safeParse(parsedJson(reply.replace(/^```\w*\n([\s\S]*?)\n?```$/, '$1')));
   if (!read.success) return 'no-question';
   const { text, blocks, path } = document;
   const quote = read.data.quote.trim();
@@ -130,14 +131,6 @@ function readReply(reply: string, { document, start, end }: Passage): GeneratedQ
   const { page } = placeAt(blocks, at);
   const question = read.data.question.replace(/\s+/g, ' ');
   return { question, document: path, ...(page !== null && { page }), quote };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 function unrepeated(asked: AskedPassage, known: Set<string>): AskedPassage {

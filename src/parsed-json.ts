@@ -1,0 +1,8 @@
+/** What JSON stands for; undefined of what is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

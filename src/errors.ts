@@ -86,12 +86,12 @@ export async function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal |
   return Promise.race([shared, aborted]).finally(() => signal?.removeEventListener('abort', abort));
 }
 
-/** What ends a sentence of the message and has a full stop already, as reasons of others may, gets no second one. */
 /** Aborted by either of them. */
 export function eitherSignal(signal: AbortSignal | undefined, other: AbortSignal): AbortSignal {
   return signal ? AbortSignal.any([signal, other]) : other;
 }
 
+/** What ends a sentence of the message and has a full stop already, as reasons of others may, gets no second one. */
 function fill(message: string, details: Readonly<Record<string, unknown>>): string {
   return message.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
     const text = String(details[name]);

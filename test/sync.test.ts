@@ -220,6 +220,18 @@ test('files that links have taken the place of leave the collection', async () =
   expect(await titles(footnote)).toEqual(['A', 'C']);
 });
 
+test('a file that was given leaves the collection where a folder has taken its place', async () => {
+  const { folder, footnote } = await startInFolder({ guide: 'How the bridge was built.' });
+  const guide = join(folder, 'guide');
+  await footnote.ingest([guide]);
+  rmSync(guide);
+  writeFiles(folder, { 'guide/bridge.md': page('Bridge') });
+  const plan = await footnote.ingest([guide], { dryRun: true });
+  expect(changesOf(plan, folder)).toEqual(['removed guide', 'added guide/bridge.md']);
+  expect((await footnote.ingest([guide])).documents).toEqual(plan.documents);
+  expect(await titles(footnote)).toEqual(['Bridge']);
+});
+
 describe('jobs', () => {
   test('are listed, and the files that failed are tried again alone', async () => {
     const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.md': ' ', 'c.md': ' ' });

@@ -12,7 +12,7 @@ import type { RemoveVersions } from './write-batch.ts';
 /** What vanished sources are found with. */
 export interface VanishedContext {
   readonly collection: string;
-  readonly documents: Pick<DocumentRecords, 'sourcesBelow'>;
+  readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow'>;
   readonly selection: SelectionOptions;
   /** Whether more than half of a folder's documents may go at once. */
   readonly allowMassRemoval: boolean;
@@ -24,6 +24,7 @@ export interface KnownFolder {
   readonly path: string;
   /** Its real path. */
   readonly root: string;
+  /** Those below it, and its own where it was a file before. */
   readonly sources: readonly string[];
 }
 
@@ -43,7 +44,9 @@ export async function knownFolders(
   for (const path of paths) {
     const root = folderAt(path);
     if (root === undefined || folders.has(root)) continue;
-    folders.set(root, { path, root, sources: await documents.sourcesBelow(collection, root) });
+    const own = await documents.known(collection, [root]);
+    const below = await documents.sourcesBelow(collection, root);
+    folders.set(root, { path, root, sources: [...own.keys(), ...below] });
   }
   return [...folders.values()];
 }

@@ -10,16 +10,21 @@ import { valueProblem } from './value-problem.ts';
  * has none, and a misspelt option must not silently mean the default. What is refused rejects with `request_invalid`,
  * naming it.
  */
-export function checkedCalls(footnote: Footnote): Footnote {
-  const names = Object.keys(callSchemas) as (keyof Footnote)[];
-  const promises = names.map((name) => {
+export function checkedCalls<Part extends Partial<Footnote>>(part: Part): Part {
+  const names = (Object.keys(callSchemas) as (keyof Footnote)[]).filter((name) => name in part);
+  const calls = names.map((name) => {
     const call = async (...args: readonly unknown[]): Promise<unknown> => {
       refuse(refusal(name, args));
-      return Reflect.apply(footnote[name], footnote, args);
+      return Reflect.apply(part[name] as NonNullable<Part[typeof name]>, part, args);
     };
     return [name, call] as const;
   });
-  const streams: Pick<Footnote, 'ask' | 'watch'> = {
+  return Object.fromEntries(calls) as unknown as Part;
+}
+
+/** {@link checkedCalls} for those that give no promise. */
+export function checkedStreams(footnote: Pick<Footnote, 'ask' | 'watch'>): Pick<Footnote, 'ask' | 'watch'> {
+  return {
     ask(...args) {
       const error = refusal('ask', args);
       return error ? answerStream(() => refuse(error)) : footnote.ask(...args);
@@ -29,7 +34,6 @@ export function checkedCalls(footnote: Footnote): Footnote {
       yield* footnote.watch(...args);
     },
   };
-  return { ...(Object.fromEntries(promises) as unknown as Footnote), ...streams };
 }
 
 function refuse(error: FootnoteError): never;

@@ -1,15 +1,13 @@
-import { resolve } from 'node:path';
 import type { Analyser } from './contracts/analyser.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
-import type { EngineIndex } from './contracts/engine.ts';
+import type { Engine, EngineIndex } from './contracts/engine.ts';
 import type { FieldTypes } from './contracts/filter.ts';
-import type { InCollection } from './contracts/in-collection.ts';
-import { FootnoteError } from './errors.ts';
+import { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 import type { CollectionFacts } from './records/collection-facts.ts';
 import { type IndexStamp, requireSameStamp } from './records/index-stamp.ts';
 import type { CollectionIndex } from './records/indexes.ts';
 import type { Records } from './records/records.ts';
-import { openStore, requireNoFile, type Store, storeExists, storeFile } from './store.ts';
+import { StoredCollections, type StoredCollectionsOptions } from './stored-collections.ts';
 
 /** A collection that is ready to be searched. */
 export interface OpenCollection {
@@ -19,11 +17,7 @@ export interface OpenCollection {
 }
 
 /** What a process works with beside the store. */
-export interface CollectionsOptions {
-  /** Folder of the store. */
-  readonly directory: string;
-  /** The collection that is meant where none is named. */
-  readonly configured: string;
+export interface CollectionsOptions extends StoredCollectionsOptions {
   readonly analyser: Analyser;
   /** What an index built by this process would be stamped with. */
   readonly stamp: IndexStamp;
@@ -32,53 +26,14 @@ export interface CollectionsOptions {
 }
 
 /** The store of a process and the indexes in it that are open. Nothing is opened before it is needed. */
-export class Collections {
+export class Collections extends StoredCollections {
   readonly #options: CollectionsOptions;
   readonly #open = new Map<string, EngineIndex>();
-  #store: Promise<Store> | undefined;
-  #isClosed = false;
+  #engine: Engine | undefined;
 
   constructor(options: CollectionsOptions) {
+    super(options);
     this.#options = options;
-  }
-
-  /** The collection that is meant. */
-  nameOf({ collection = this.#options.configured }: InCollection = {}): string {
-    return collection;
-  }
-
-  /** The store, made where it is missing. Errors: those of {@link openStore}; `store_unavailable` once closed. */
-  async store(): Promise<Store> {
-    if (this.#isClosed) {
-      const path = this.#options.directory;
-      throw new FootnoteError('store_unavailable', {
-        path,
-        reason: 'it has been closed',
-        remedy: 'Open it again',
-      });
-    }
-    this.#store ??= openStore(this.#options.directory, this.#options.analyser).catch((error: unknown) => {
-      // The next call tries again: what was wrong may be mended by then.
-      this.#store = undefined;
-      throw error;
-    });
-    return this.#store;
-  }
-
-  /**
-   * The store where there is one. Errors: those of {@link openStore}; `store_unavailable` also where there was one: its
-   * folder may come back, as one does that lies on another machine.
-   */
-  async existingStore(): Promise<Store | undefined> {
-    const { directory } = this.#options;
-    if (storeExists(directory)) return this.store();
-    requireNoFile(directory);
-    if (!this.#store) return undefined;
-    throw new FootnoteError('store_unavailable', {
-      path: storeFile(directory),
-      reason: 'it was there and is gone',
-      remedy: 'Bring it back, or start anew without it',
-    });
   }
 
   /**
@@ -98,7 +53,7 @@ export class Collections {
   async open(stored: CollectionIndex): Promise<EngineIndex> {
     const known = this.#open.get(stored.id);
     if (known) return known;
-    const { engine } = await this.store();
+    const engine = await this.#openEngine();
     const { id, dimension } = stored;
     const index = await engine.open({ id, dimension, fields: this.#options.indexFields(stored.fields) });
     this.#open.set(id, index);
@@ -107,7 +62,8 @@ export class Collections {
 
   /** Drops an index that is not live and forgets it. */
   async drop({ id }: CollectionIndex): Promise<void> {
-    const { engine, records } = await this.store();
+    const { records } = await this.store();
+    const engine = await this.#openEngine();
     this.#open.delete(id);
     await engine.drop(id);
     await records.indexes.forget(id);
@@ -137,19 +93,12 @@ export class Collections {
     await records.overwriteFreePages();
   }
 
-  /** The error for a collection that is not there, naming those that are. */
-  async unknown(collection: string): Promise<FootnoteError> {
-    const store = await this.existingStore();
-    const known = (await store?.records.listCollections())?.join(', ') || 'none';
-    return new FootnoteError('collection_unknown', {
-      collection,
-      store: resolve(this.#options.directory),
-      known,
-    });
+  protected override async closeEngine(): Promise<void> {
+    await this.#engine?.close();
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await (await this.#store?.catch(() => undefined))?.close();
+  async #openEngine(): Promise<Engine> {
+    const { file, readOnly } = await this.store();
+    return (this.#engine ??= embeddedEngine({ file, analyser: this.#options.analyser, readOnly }));
   }
 }

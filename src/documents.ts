@@ -1,21 +1,22 @@
-import type { Collections } from './collections.ts';
 import type {
   DocumentPage,
   DocumentSummary,
   DocumentText,
   FindDocumentsOptions,
 } from './contracts/document.ts';
+import type { IndexedVersion } from './contracts/document-records.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import { FootnoteError } from './errors.ts';
+import type { StoredCollections } from './stored-collections.ts';
 
 /** Documents to a page of a list, where no other number is asked for. */
 const pageLength = 1000;
 
 /** The wiring of everything that is asked of documents as such. Errors of every method: `collection_unknown`. */
 export class Documents {
-  readonly #collections: Collections;
+  readonly #collections: StoredCollections;
 
-  constructor(collections: Collections) {
+  constructor(collections: StoredCollections) {
     this.#collections = collections;
   }
 
@@ -47,13 +48,18 @@ export class Documents {
     return text ?? this.text(document.documentId, options);
   }
 
-  /** Removes a document and every trace of it in the store. Errors: `document_unknown`, `store_read_only`. */
-  async remove(idOrPath: string, options: InCollection = {}): Promise<DocumentSummary> {
+  /**
+   * Takes a document from readers. What indexes still hold of it is returned, to be erased. Errors: `document_unknown`,
+   * `store_read_only`.
+   */
+  async retire(
+    idOrPath: string,
+    options: InCollection = {},
+  ): Promise<{ readonly document: DocumentSummary; readonly versions: readonly IndexedVersion[] }> {
     const { collection, records, document } = await this.#find(idOrPath, options);
     const versions = await records.documents.retire(document.documentId);
     await records.jobs.forgetPaths(collection, document.paths);
-    await this.#collections.eraseVersions(versions);
-    return document;
+    return { document, versions };
   }
 
   async #find(idOrPath: string, options: InCollection) {
@@ -65,7 +71,6 @@ export class Documents {
 
   async #open(options: InCollection) {
     const collection = this.#collections.nameOf(options);
-    const { records } = await this.#collections.find(collection);
-    return { collection, records };
+    return { collection, records: await this.#collections.recordsOf(collection) };
   }
 }

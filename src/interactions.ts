@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerEvent } from './answer/answer.ts';
-import type { Collections } from './collections.ts';
 import type { Config } from './config.ts';
 import type {
   ConversationTurn,
@@ -18,6 +17,7 @@ import { isoTime } from './iso-time.ts';
 import type { InteractionRecords } from './records/interactions.ts';
 import { LogQueue } from './records/log-queue.ts';
 import type { AskedQuestion } from './records/question-log.ts';
+import type { StoredCollections } from './stored-collections.ts';
 
 /** Messages before a question that count. */
 const historyLength = 10;
@@ -27,7 +27,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** What the records of questions are wired from. */
 export interface InteractionsContext {
   readonly config: Config;
-  readonly collections: Collections;
+  readonly collections: StoredCollections;
 }
 
 /** A question whose answer is to be made and kept. */
@@ -41,7 +41,7 @@ export interface BegunQuestion {
 /** The wiring of everything that is kept of questions: conversations, log and feedback. */
 export class Interactions {
   readonly #config: Config;
-  readonly #collections: Collections;
+  readonly #collections: StoredCollections;
   readonly #log: LogQueue<AskedQuestion>;
   #retention: NodeJS.Timeout | undefined;
   #expiring: Promise<void> | undefined;
@@ -171,12 +171,10 @@ export class Interactions {
 
   /** The records with all that was asked of this process until now. Errors: `collection_unknown`. */
   async #upToDate(collection: string): Promise<InteractionRecords> {
-    const store = await this.#collections.existingStore();
-    const isKnown = await store?.records.indexes.find(collection);
-    if (!store || !isKnown) throw await this.#collections.unknown(collection);
+    const { interactions } = await this.#collections.recordsOf(collection);
     await this.keepRetention();
     await this.#log.flush();
-    return store.records.interactions;
+    return interactions;
   }
 }
 

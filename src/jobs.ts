@@ -1,4 +1,3 @@
-import type { Collections } from './collections.ts';
 import type { QueuedDocument } from './contracts/document.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Follower, IngestProgress } from './contracts/ingest-report.ts';
@@ -7,17 +6,18 @@ import { FootnoteError, isFootnoteError } from './errors.ts';
 import { type IndexReport, indexReport } from './ingest/index-report.ts';
 import { waitingProgress } from './ingest/progress.ts';
 import type { JobEnd, JobWork } from './records/start-job.ts';
+import type { StoredCollections } from './stored-collections.ts';
 
 /** The work of a job: it goes by the job's id, stops at the signal, and says how far it is. */
 export type JobRun<Result> = (jobId: string, followed: Required<Follower>) => Promise<Result>;
 
 /** The wiring of jobs: long work that is kept in the records, so that any process can list it and stop it. */
 export class Jobs {
-  readonly #collections: Collections;
+  readonly #collections: StoredCollections;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(collections: Collections) {
+  constructor(collections: StoredCollections) {
     this.#collections = collections;
   }
 

@@ -6,19 +6,14 @@ import { answerQuestion } from './answer/answer-question.ts';
 import { answerStream } from './answer/answer-stream.ts';
 import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { PopularPassages } from './answer/popular-passages.ts';
-import { checkedCalls } from './checked-calls.ts';
+import { checkedCalls, checkedStreams } from './checked-calls.ts';
 import { Collections } from './collections.ts';
 import type { Config, PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
-import type { EraseSelection, Feedback, ListConversationsOptions } from './contracts/conversation.ts';
-import type { FindDocumentsOptions } from './contracts/document.ts';
 import { versionKey } from './contracts/document-records.ts';
 import type { InCollection } from './contracts/in-collection.ts';
-import type { ReadLogOptions } from './contracts/question-log.ts';
-import { Documents } from './documents.ts';
 import type {
   AskOptions,
-  BackupOptions,
   Footnote,
   IngestOptions,
   QueryOptions,
@@ -28,8 +23,6 @@ import type {
 import { homeCollection } from './home-collection.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
 import type { Ingestion } from './ingestion.ts';
-import { Interactions } from './interactions.ts';
-import { Jobs } from './jobs.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
 import type { Library } from './records/library.ts';
@@ -37,6 +30,7 @@ import { completeConfig } from './resolve-config.ts';
 import { checkMinScore } from './retrieve/create-fusion.ts';
 import { excludeMalformed } from './retrieve/exclude-malformed.ts';
 import { Searching } from './searching.ts';
+import { StoredPipeline } from './stored-pipeline.ts';
 
 /**
  * Opens Footnote over the store that the settings name. Nothing is read or made before it is needed: the store is
@@ -50,28 +44,23 @@ export async function openFootnote(
 ): Promise<Footnote> {
   const config = completeConfig(settings);
   checkMinScore(config.retrieval);
-  return checkedCalls(new Pipeline(config, await openAdapters(config, adapters)));
+  const pipeline = new Pipeline(config, await openAdapters(config, adapters));
+  return { ...checkedCalls<Footnote>(pipeline), ...checkedStreams(pipeline) };
 }
 
-class Pipeline implements Footnote {
+class Pipeline extends StoredPipeline implements Footnote {
   readonly #config: Config;
   readonly #adapters: Adapters;
   readonly #answerSettings: AnswerSettings;
   readonly #collections: Collections;
-  readonly #jobs: Jobs;
   readonly #loadIngestion: () => Promise<Ingestion>;
   readonly #searching: Searching;
-  readonly #documents: Documents;
-  readonly #interactions: Interactions;
   readonly #popular = new PopularPassages();
   /** With its parsers half of all code: only what changes a collection waits for it. */
   #ingestion: Promise<Ingestion> | undefined;
 
   constructor(config: Config, adapters: Adapters) {
     const { analyser, chunker, embedder } = adapters;
-    this.#config = config;
-    this.#adapters = adapters;
-    this.#answerSettings = createAnswerSettings(config.answer, packageRoot);
     const stamp = {
       embedder: embedder.id,
       chunker: chunker.id,
@@ -88,16 +77,17 @@ class Pipeline implements Footnote {
       stamp,
       indexFields,
     });
+    super(config, collections);
+    this.#config = config;
+    this.#adapters = adapters;
+    this.#answerSettings = createAnswerSettings(config.answer, packageRoot);
     this.#collections = collections;
-    const jobs = new Jobs(collections);
-    this.#jobs = jobs;
+    const { jobs } = this;
     this.#loadIngestion = async () => {
       const { Ingestion } = await import('./ingestion.ts');
       return new Ingestion({ config, collections, jobs, embedder, chunker, stamp });
     };
     this.#searching = new Searching({ config, adapters, collections });
-    this.#documents = new Documents(collections);
-    this.#interactions = new Interactions({ config, collections });
   }
 
   #ingesting(): Promise<Ingestion> {
@@ -116,22 +106,6 @@ class Pipeline implements Footnote {
     return (await this.#ingesting()).reindex(options);
   }
 
-  listJobs(options?: InCollection) {
-    return this.#jobs.list(options);
-  }
-
-  indexReport(jobId: string, options?: InCollection) {
-    return this.#jobs.indexReport(jobId, options);
-  }
-
-  listQueued(options?: InCollection) {
-    return this.#jobs.listQueued(options);
-  }
-
-  cancelJob(id: string, options?: InCollection) {
-    return this.#jobs.cancel(id, options);
-  }
-
   ask(question: string, options: AskOptions = {}) {
     const { documents, signal } = options;
     // Who may see what is the caller's to say: what it shuts out is not remembered for others.
@@ -148,7 +122,7 @@ class Pipeline implements Footnote {
   async *#answer(question: string, options: AskOptions): AsyncGenerator<AnswerEvent, void> {
     const collection = homeCollection(options, this.#collections.nameOf());
     const { records, facts } = await this.#collections.find(collection);
-    const begun = await this.#interactions.begin(
+    const begun = await this.interactions.begin(
       question,
       { collection, records: records.interactions },
       options,
@@ -195,30 +169,13 @@ class Pipeline implements Footnote {
     return (await this.#searching.retrieve(question, options)).result;
   }
 
-  listDocuments(options?: InCollection) {
-    return this.#documents.list(options);
-  }
-
-  findDocuments(options?: FindDocumentsOptions) {
-    return this.#documents.find(options);
-  }
-
-  getDocument(idOrPath: string, options?: InCollection) {
-    return this.#documents.get(idOrPath, options);
-  }
-
-  getDocumentText(idOrPath: string, options?: InCollection) {
-    return this.#documents.text(idOrPath, options);
-  }
-
   async removeDocument(idOrPath: string, options?: InCollection) {
-    const document = await this.#documents.remove(idOrPath, options);
+    // What an index holds is taken out by what it was made with.
+    await this.#collections.find(this.#collections.nameOf(options));
+    const { document, versions } = await this.documents.retire(idOrPath, options);
+    await this.#collections.eraseVersions(versions);
     this.#popular.forgetDocument(document.documentId);
     return document;
-  }
-
-  async listCollections() {
-    return (await (await this.#collections.existingStore())?.records.listCollections()) ?? [];
   }
 
   async calibration(options: InCollection = {}) {
@@ -232,32 +189,6 @@ class Pipeline implements Footnote {
     await records.saveCalibration(collection, calibration);
   }
 
-  listConversations(options?: ListConversationsOptions) {
-    return this.#interactions.listConversations(options);
-  }
-
-  getConversation(conversationId: string, options?: InCollection) {
-    return this.#interactions.getConversation(conversationId, options);
-  }
-
-  eraseConversations(selection: EraseSelection, options?: InCollection) {
-    return this.#interactions.eraseConversations(selection, options);
-  }
-
-  recordFeedback(feedback: Feedback, options?: InCollection) {
-    return this.#interactions.recordFeedback(feedback, options);
-  }
-
-  readLog(options?: ReadLogOptions) {
-    return this.#interactions.readLog(options);
-  }
-
-  async backup(file: string, options?: BackupOptions) {
-    const store = await this.#collections.existingStore();
-    if (!store) throw await this.#collections.unknown(this.#collections.nameOf());
-    return store.records.backup(file, options);
-  }
-
   async warmUp(options: InCollection = {}) {
     const { embedder, reranker, generator } = this.#adapters;
     const [vector, { index }] = await Promise.all([
@@ -267,15 +198,15 @@ class Pipeline implements Footnote {
       generator.warmUp?.(),
     ]);
     await index.searchVector({ vector, limit: 1 });
-    await this.#interactions.keepRetention();
+    await this.interactions.keepRetention();
   }
 
-  async close() {
+  override async close() {
     this.#popular.clear();
-    await this.#jobs.close();
+    await this.jobs.close();
     const ingestion = await this.#ingestion;
-    await Promise.all([closeAdapters(this.#adapters), ingestion?.close(), this.#interactions.close()]);
-    await this.#collections.close();
+    await Promise.all([closeAdapters(this.#adapters), ingestion?.close()]);
+    await super.close();
   }
 }
 

@@ -1,8 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Analyser } from './contracts/analyser.ts';
-import type { Engine } from './contracts/engine.ts';
-import { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { openRecords, type Records } from './records/records.ts';
@@ -10,11 +7,14 @@ import { openRecords, type Records } from './records/records.ts';
 /** The one file of a store that is the truth. */
 const storeFileName = 'footnote.db';
 
-/** A store that is open: what is known of the documents, and their chunks. */
+/** A store that is open. */
 export interface Store {
+  /** What is known of the documents. */
   readonly records: Records;
-  readonly engine: Engine;
-  close(): Promise<void>;
+  /** Where that is kept, and their chunks are. */
+  readonly file: string;
+  /** Whether this user may not write it. */
+  readonly readOnly: boolean;
 }
 
 /** Path of the truth in a store's folder. */
@@ -41,27 +41,14 @@ export function storeBytes(directory: string): number {
  * is only to be read and has to be brought up to date first, `store_busy`, `store_unavailable` where a file stands in
  * its place.
  */
-export async function openStore(directory: string, analyser: Analyser): Promise<Store> {
+export async function openStore(directory: string): Promise<Store> {
   makeStoreFolder(directory);
   const file = storeFile(directory);
-  const { records, readOnly } = await openForWritingOrReading(file);
-  const engine = embeddedEngine({ file, analyser, readOnly });
-  return {
-    records,
-    engine,
-    async close() {
-      await engine.close();
-      await records.close();
-    },
-  };
-}
-
-async function openForWritingOrReading(file: string): Promise<{ records: Records; readOnly: boolean }> {
   try {
-    return { records: await openRecords(file), readOnly: false };
+    return { records: await openRecords(file), file, readOnly: false };
   } catch (error) {
     if (!isFootnoteError(error) || error.code !== 'store_read_only' || !existsSync(file)) throw error;
-    return { records: await openRecords(file, { readOnly: true }), readOnly: true };
+    return { records: await openRecords(file, { readOnly: true }), file, readOnly: true };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Footnote } from './footnote.ts';
+import type { StoredFootnote } from './stored-pipeline.ts';
 
 /** Opens the store, does the work with it and closes it, whatever happens. */
 export async function withFootnote<Result>(
@@ -8,10 +9,25 @@ export async function withFootnote<Result>(
 ): Promise<Result> {
   // What is wrong with a command's arguments is said before all of this is loaded.
   const { openFootnote } = await import('./pipeline.ts');
-  const footnote = await openFootnote(config);
+  return closing(await openFootnote(config), work);
+}
+
+/** {@link withFootnote} for what takes neither model nor index: half as much is loaded for it. */
+export async function withStored<Result>(
+  config: Config,
+  work: (stored: StoredFootnote) => Promise<Result>,
+): Promise<Result> {
+  const { openStored } = await import('./stored-pipeline.ts');
+  return closing(openStored(config), work);
+}
+
+async function closing<Opened extends Pick<Footnote, 'close'>, Result>(
+  opened: Opened,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await work(footnote);
+    return await work(opened);
   } finally {
-    await footnote.close();
+    await opened.close();
   }
 }

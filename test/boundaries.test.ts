@@ -95,15 +95,16 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'value-problem.ts',
   ],
   'footnote.ts': ['contracts', 'ingest', 'retrieve', 'answer', 'errors.ts'],
-  'collections.ts': ['contracts', 'records', 'store.ts', 'errors.ts'],
-  'store.ts': ['contracts', 'engines', 'records', 'errors.ts', 'make-folder.ts'],
-  'documents.ts': ['contracts', 'collections.ts', 'config.ts', 'errors.ts'],
+  'stored-collections.ts': ['contracts', 'records', 'store.ts', 'errors.ts'],
+  'collections.ts': ['contracts', 'engines', 'records', 'stored-collections.ts'],
+  'store.ts': ['records', 'errors.ts', 'make-folder.ts'],
+  'documents.ts': ['contracts', 'stored-collections.ts', 'errors.ts'],
   'followed-answer.ts': ['answer', 'contracts', 'errors.ts', 'records'],
   'home-collection.ts': ['footnote.ts'],
   'iso-time.ts': ['errors.ts'],
   'interactions.ts': [
     'answer',
-    'collections.ts',
+    'stored-collections.ts',
     'config.ts',
     'contracts',
     'errors.ts',
@@ -123,7 +124,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'footnote.ts',
     'jobs.ts',
   ],
-  'jobs.ts': ['collections.ts', 'config.ts', 'contracts', 'errors.ts', 'ingest', 'records'],
+  'jobs.ts': ['stored-collections.ts', 'config.ts', 'contracts', 'errors.ts', 'ingest', 'records'],
   'adapters.ts': [
     'answer',
     'config.ts',
@@ -155,16 +156,24 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'presets',
     'retrieve',
   ],
-  'with-footnote.ts': ['config.ts', 'footnote.ts', 'pipeline.ts'],
+  'stored-pipeline.ts': [
+    'checked-calls.ts',
+    'config.ts',
+    'contracts',
+    'documents.ts',
+    'footnote.ts',
+    'interactions.ts',
+    'jobs.ts',
+    'stored-collections.ts',
+  ],
+  'with-footnote.ts': ['config.ts', 'footnote.ts', 'pipeline.ts', 'stored-pipeline.ts'],
   'pipeline.ts': [
     'adapters.ts',
     'checked-calls.ts',
     'collections.ts',
     'ingestion.ts',
-    'documents.ts',
-    'interactions.ts',
-    'jobs.ts',
     'searching.ts',
+    'stored-pipeline.ts',
     'contracts',
     'ingest',
     'retrieve',
@@ -204,6 +213,18 @@ function importsOf(file: string): { specifier: string; target: string }[] {
     }));
 }
 
+/** A file with all that is loaded before it runs: no types, and nothing that is imported once it is needed. */
+function loadedWith(file: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  const imports = readFileSync(join(source, file), 'utf8').matchAll(
+    /^(?:import|export) (?!type )[^;'"]*?from '(\.[^']+)'/gm,
+  );
+  for (const [, specifier = ''] of imports)
+    loadedWith(relative(source, resolve(dirname(join(source, file)), specifier)), loaded);
+  return loaded;
+}
+
 test('the sources are found and their imports are read', () => {
   expect(files.length).toBeGreaterThan(20);
   expect(importsOf('pipeline.ts').length).toBeGreaterThan(5);
@@ -236,4 +257,12 @@ test.each(files)('%s imports files by their full name', (file) => {
 
 test.each(files.filter((file) => file !== 'index.ts'))('%s is no barrel', (file) => {
   expect(readFileSync(join(source, file), 'utf8')).not.toMatch(/^export (?:\*|\{[^}]*\}) from/m);
+});
+
+test('what a store is asked without its passages loads no engine, no model and no parser', () => {
+  const loaded = [...loadedWith('stored-pipeline.ts')];
+  expect(loaded).toContain('records/records.ts');
+  expect(
+    loaded.filter((file) => /^(?:engines|models|retrieve\/understand|ingest\/parse)\//.test(file)),
+  ).toEqual([]);
 });

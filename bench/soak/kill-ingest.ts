@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { PartialConfig } from '../../src/config.ts';
 import type { IndexCounts } from '../../src/contracts/engine.ts';
+import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { openStore } from '../../src/store.ts';
@@ -168,15 +169,16 @@ async function compareCounts(store: string): Promise<string[]> {
 }
 
 async function count(store: string): Promise<IndexCounts> {
-  const opened = await openStore(store, analyser());
+  const { records, ...place } = await openStore(store);
+  const engine = embeddedEngine({ ...place, analyser: analyser() });
   try {
-    const { records, engine } = opened;
     const stored = await records.indexes.find('default');
     if (!stored) throw new Error('the collection is gone');
     const index = await engine.open({ ...stored, fields: { language: 'string' } });
     return await index.count();
   } finally {
-    await opened.close();
+    await engine.close();
+    await records.close();
   }
 }
 

@@ -5,6 +5,7 @@
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chunkId } from '../../src/contracts/chunk.ts';
+import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { isFootnoteError } from '../../src/errors.ts';
 import type { Footnote, IngestOptions } from '../../src/footnote.ts';
 import { embeddingText } from '../../src/ingest/embedding-text.ts';
@@ -122,8 +123,8 @@ async function embedAlone(): Promise<Figures> {
 }
 
 async function embeddedTexts(): Promise<readonly string[]> {
-  const opened = await openStore(store, analyser());
-  const { records, engine } = opened;
+  const { records, ...place } = await openStore(store);
+  const engine = embeddedEngine({ ...place, analyser: analyser() });
   const stored = await records.indexes.find('default');
   if (stored === undefined) throw new Error('Nothing has been ingested.');
   const index = await engine.open({ id: stored.id, dimension: stored.dimension, fields: {} });
@@ -133,7 +134,8 @@ async function embeddedTexts(): Promise<readonly string[]> {
   );
   const every = Math.ceil(ids.length / maxTextsAlone);
   const chunks = await index.get(ids.filter((_, at) => at % every === 0));
-  await opened.close();
+  await engine.close();
+  await records.close();
   return chunks.map(embeddingText);
 }
 

@@ -4,6 +4,7 @@ import { Collections } from '../../src/collections.ts';
 import type { Config } from '../../src/config.ts';
 import { chunkId } from '../../src/contracts/chunk.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
+import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { chunkerSettings, createChunker } from '../../src/ingest/chunk/create-chunker.ts';
 import { indexFields } from '../../src/ingest/chunk-metadata.ts';
 import { embeddingText } from '../../src/ingest/embedding-text.ts';
@@ -76,13 +77,14 @@ export async function* storedRows(
   { store, collection }: Pick<Config, 'store' | 'collection'>,
   embedder: Embedder,
 ): AsyncGenerator<readonly CorpusChunk[]> {
-  const opened = await openStore(store, createAnalyser());
+  const { records, ...place } = await openStore(store);
+  const engine = embeddedEngine({ ...place, analyser: createAnalyser() });
   try {
-    const stored = await opened.records.indexes.find(collection);
+    const stored = await records.indexes.find(collection);
     if (stored === undefined) throw new Error(`${store} holds no collection ${collection}.`);
     const { id, dimension } = stored;
-    const index = await opened.engine.open({ id, dimension, fields: indexFields(stored.fields) });
-    for (const { documentId, version, chunks } of await opened.records.library.list(collection)) {
+    const index = await engine.open({ id, dimension, fields: indexFields(stored.fields) });
+    for (const { documentId, version, chunks } of await records.library.list(collection)) {
       const ids = Array.from({ length: chunks }, (_, ordinal) => chunkId(documentId, version, ordinal));
       const held = await index.get(ids);
       const embedded = await embedder.embedDocuments(held.map(embeddingText));
@@ -93,6 +95,7 @@ export async function* storedRows(
       );
     }
   } finally {
-    await opened.close();
+    await engine.close();
+    await records.close();
   }
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { EvaluationReport } from '../evaluate/report/evaluation-report.ts';
 import { writeOutputFile } from '../output-files.ts';
-import { formatEvaluation } from './format-evaluation.ts';
 import type { Session } from './run-command.ts';
 
 /** The flags that say in which form a report is given. */
@@ -31,6 +30,7 @@ export async function printReport(
   }
   if (output.json) for (const note of report.notes) output.note(`note: ${note}`);
   const { markdownReport } = await import('../evaluate/report/markdown-report.ts');
+  const { formatEvaluation } = await import('./format-evaluation.ts');
   output.result(value, (style) =>
     markdown ? markdownReport(report).trimEnd() : formatEvaluation(report, output.width, style),
   );

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { withFootnote } from '../../with-footnote.ts';
+import { withStored } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatBytes } from '../format-quantity.ts';
 import { runCommand } from '../run-command.ts';
@@ -11,7 +11,7 @@ export function backupCommand(): Command {
     .argument('<file>', 'a file that does not exist yet')
     .action((file: string) =>
       runCommand(command, async ({ config, output, signal }) => {
-        const result = await withFootnote(config, (footnote) => footnote.backup(file, { signal }));
+        const result = await withStored(config, (stored) => stored.backup(file, { signal }));
         output.result(result, () => `Copied the store to ${result.file}, ${formatBytes(result.bytes)}.`);
         return exitCodes.fine;
       }),

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { DocumentSummary } from '../../contracts/document.ts';
 import { isFootnoteError } from '../../errors.ts';
-import type { Footnote } from '../../footnote.ts';
-import { withFootnote } from '../../with-footnote.ts';
+import type { StoredFootnote } from '../../stored-pipeline.ts';
+import { withFootnote, withStored } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatDocument, formatDocuments, noDocumentsYet } from '../format-documents.ts';
 import { printableName, printableText } from '../printable-text.ts';
@@ -30,7 +30,7 @@ Examples:
 function listCommand(): Command {
   const command = new Command('list').description('the documents, ordered by path').action(() =>
     runCommand(command, async ({ config, output }) => {
-      const documents = await withFootnote(config, (footnote) => footnote.listDocuments());
+      const documents = await withStored(config, (stored) => stored.listDocuments());
       output.result({ documents }, (style) =>
         documents.length === 0
           ? output.remedy(noDocumentsYet)
@@ -59,9 +59,9 @@ function showCommand(): Command {
     .option('--text', 'print its text, that citations point into, instead')
     .action((idOrPath: string, options: { text?: boolean }) =>
       runCommand(command, async ({ config, output }) => {
-        const { summary, text } = await withFootnote(config, async (footnote) => {
-          const found = await findDocument(footnote, idOrPath);
-          return { summary: found, text: await footnote.getDocumentText(found.documentId) };
+        const { summary, text } = await withStored(config, async (stored) => {
+          const found = await findDocument(stored, idOrPath);
+          return { summary: found, text: await stored.getDocumentText(found.documentId) };
         });
         const outline = text.blocks.filter((block) => block.kind === 'heading');
         output.result(
@@ -115,12 +115,12 @@ With --json: {removed: the document as "list" gives it}
 }
 
 /** A document by id or by path as listed, or by a path from here, as the shell completes it. */
-async function findDocument(footnote: Footnote, given: string): Promise<DocumentSummary> {
+async function findDocument(stored: StoredFootnote, given: string): Promise<DocumentSummary> {
   try {
-    return await footnote.getDocument(given);
+    return await stored.getDocument(given);
   } catch (error) {
     if (!isFootnoteError(error) || !['document_unknown', 'request_invalid'].includes(error.code)) throw error;
-    return footnote.getDocument(resolve(given)).catch(() => {
+    return stored.getDocument(resolve(given)).catch(() => {
       throw error;
     });
   }

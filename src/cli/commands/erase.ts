@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Erased } from '../../contracts/conversation.ts';
-import { withFootnote } from '../../with-footnote.ts';
+import { withStored } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatCount } from '../format-quantity.ts';
 import { runCommand } from '../run-command.ts';
@@ -23,7 +23,7 @@ export function eraseCommand(): Command {
         command.error("error: name '--conversation', '--before' or '--questions'");
       return runCommand(command, async ({ config, output }) => {
         const selection = { conversationId: conversation, before, questionsOnly: questions };
-        const erased = await withFootnote(config, (footnote) => footnote.eraseConversations(selection));
+        const erased = await withStored(config, (stored) => stored.eraseConversations(selection));
         output.result(erased, () => formatErased(erased, questions));
         return exitCodes.fine;
       });

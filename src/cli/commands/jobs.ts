@@ -2,8 +2,8 @@ import { Command, Option } from 'commander';
 import type { Config } from '../../config.ts';
 import type { Job } from '../../contracts/job.ts';
 import { FootnoteError } from '../../errors.ts';
-import type { Footnote } from '../../footnote.ts';
-import { withFootnote } from '../../with-footnote.ts';
+import type { StoredFootnote } from '../../stored-pipeline.ts';
+import { withStored } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatJob, formatJobs, formatQueued } from '../format-jobs.ts';
 import { reingestCommand } from '../reingest-command.ts';
@@ -30,8 +30,8 @@ Examples:
 function listCommand(): Command {
   const command = new Command('list').description('running and finished jobs, the latest first').action(() =>
     runCommand(command, async ({ config, output }) => {
-      await withFootnote(config, async (footnote) => {
-        const [jobs, queued] = await Promise.all([footnote.listJobs(), footnote.listQueued()]);
+      await withStored(config, async (stored) => {
+        const [jobs, queued] = await Promise.all([stored.listJobs(), stored.listQueued()]);
         const ingestCommand = queued.length === 0 ? null : output.remedy(reingestCommand(queued, jobs));
         output.result({ jobs, queued, ingestCommand }, (style) => {
           const listed =
@@ -75,10 +75,10 @@ function showCommand(): Command {
     .addOption(new Option('--report <format>', 'print its totals, document by document').choices(['json']))
     .action((id: string, flags: { report?: 'json' }) =>
       runCommand(command, async ({ config, output }) => {
-        await withFootnote(config, async (footnote) => {
-          const job = await findJob(footnote, id, config);
+        await withStored(config, async (stored) => {
+          const job = await findJob(stored, id, config);
           if (flags.report) {
-            const report = await footnote.indexReport(job.id);
+            const report = await stored.indexReport(job.id);
             output.result(report, () => JSON.stringify(report, null, 2));
           } else {
             output.result(job, (style) => formatJob(job, output.columns, style));
@@ -107,8 +107,8 @@ function cancelCommand(): Command {
     .argument('<job>', 'its id, or the first letters of it')
     .action((id: string) =>
       runCommand(command, async ({ config, output }) => {
-        const cancelled = await withFootnote(config, async (footnote) =>
-          footnote.cancelJob((await findJob(footnote, id, config)).id),
+        const cancelled = await withStored(config, async (stored) =>
+          stored.cancelJob((await findJob(stored, id, config)).id),
         );
         output.result({ cancelled }, () => `Job ${cancelled.id} stops within a second or so.`);
         return exitCodes.fine;
@@ -126,8 +126,8 @@ With --json: {cancelled: the job as "list" gives it}
 }
 
 /** The latest job whose id begins so; an empty one names none. Errors: `job_unknown`. */
-async function findJob(footnote: Footnote, id: string, { collection }: Config): Promise<Job> {
-  const job = id === '' ? undefined : (await footnote.listJobs()).find((one) => one.id.startsWith(id));
+async function findJob(stored: StoredFootnote, id: string, { collection }: Config): Promise<Job> {
+  const job = id === '' ? undefined : (await stored.listJobs()).find((one) => one.id.startsWith(id));
   if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
   return job;
 }

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { outcomes } from '../../contracts/outcome.ts';
 import type { ReadLogOptions } from '../../contracts/question-log.ts';
-import type { Footnote } from '../../footnote.ts';
-import { withFootnote } from '../../with-footnote.ts';
+import type { StoredFootnote } from '../../stored-pipeline.ts';
+import { withStored } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { exportLog, type LogExport } from '../export-log.ts';
 import { formatLog } from '../format-log.ts';
@@ -36,11 +36,11 @@ export function logCommand(): Command {
         command.error("error: option '--export' takes no '--json': 'jsonl' is JSON already");
       return runCommand(command, async ({ config, output }) => {
         const selection = { ...query, ...(session !== undefined && { sessionId: session }) };
-        await withFootnote(config, async (footnote) => {
+        await withStored(config, async (stored) => {
           if (format) {
-            await printExport(footnote, selection, format, output);
+            await printExport(stored, selection, format, output);
           } else {
-            const page = await footnote.readLog(selection);
+            const page = await stored.readLog(selection);
             const isNarrowed = Object.keys(selection).some((name) => name !== 'limit');
             output.result(page, (style) => formatLog(page, isNarrowed, output.columns, style));
           }
@@ -70,7 +70,7 @@ one such entry a line
 
 /** Page by page, so that a long log takes no more memory than a short one; as of now, so that pages fit together. */
 async function printExport(
-  footnote: Footnote,
+  stored: StoredFootnote,
   selection: ReadLogOptions,
   format: LogExport,
   output: Output,
@@ -79,7 +79,7 @@ async function printExport(
   const wanted = selection.limit ?? Infinity;
   for (let offset = 0; offset === 0 || offset < wanted; offset += exportPage) {
     const limit = Math.min(exportPage, wanted - offset);
-    const { entries } = await footnote.readLog({ ...selection, until, limit, offset });
+    const { entries } = await stored.readLog({ ...selection, until, limit, offset });
     output.result(entries, () => exportLog(entries, format, offset === 0));
     if (entries.length < limit) return;
   }

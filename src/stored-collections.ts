@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import type { InCollection } from './contracts/in-collection.ts';
+import { FootnoteError } from './errors.ts';
+import type { Records } from './records/records.ts';
+import { openStore, requireNoFile, type Store, storeExists, storeFile } from './store.ts';
+
+/** Where the collections of a process are. */
+export interface StoredCollectionsOptions {
+  /** Folder of the store. */
+  readonly directory: string;
+  /** The collection that is meant where none is named. */
+  readonly configured: string;
+}
+
+/** The store of a process, and what is known of the collections in it. It is not opened before it is needed. */
+export class StoredCollections {
+  readonly #options: StoredCollectionsOptions;
+  #store: Promise<Store> | undefined;
+  #isClosed = false;
+
+  constructor(options: StoredCollectionsOptions) {
+    this.#options = options;
+  }
+
+  /** The collection that is meant. */
+  nameOf({ collection = this.#options.configured }: InCollection = {}): string {
+    return collection;
+  }
+
+  /** The store, made where it is missing. Errors: those of {@link openStore}; `store_unavailable` once closed. */
+  async store(): Promise<Store> {
+    if (this.#isClosed) {
+      const path = this.#options.directory;
+      throw new FootnoteError('store_unavailable', {
+        path,
+        reason: 'it has been closed',
+        remedy: 'Open it again',
+      });
+    }
+    this.#store ??= openStore(this.#options.directory).catch((error: unknown) => {
+      // The next call tries again: what was wrong may be mended by then.
+      this.#store = undefined;
+      throw error;
+    });
+    return this.#store;
+  }
+
+  /**
+   * The store where there is one. Errors: those of {@link openStore}; `store_unavailable` also where there was one: its
+   * folder may come back, as one does that lies on another machine.
+   */
+  async existingStore(): Promise<Store | undefined> {
+    const { directory } = this.#options;
+    if (storeExists(directory)) return this.store();
+    requireNoFile(directory);
+    if (!this.#store) return undefined;
+    throw new FootnoteError('store_unavailable', {
+      path: storeFile(directory),
+      reason: 'it was there and is gone',
+      remedy: 'Bring it back, or start anew without it',
+    });
+  }
+
+  /** What is known of a collection. Errors: `collection_unknown`. */
+  async recordsOf(collection: string): Promise<Records> {
+    const store = await this.existingStore();
+    const isKnown = await store?.records.indexes.find(collection);
+    if (!store || !isKnown) throw await this.unknown(collection);
+    return store.records;
+  }
+
+  /** The error for a collection that is not there, naming those that are. */
+  async unknown(collection: string): Promise<FootnoteError> {
+    const store = await this.existingStore();
+    const known = (await store?.records.listCollections())?.join(', ') || 'none';
+    return new FootnoteError('collection_unknown', {
+      collection,
+      store: resolve(this.#options.directory),
+      known,
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const store = await this.#store?.catch(() => undefined);
+    await this.closeEngine();
+    await store?.records.close();
+  }
+
+  /** Before the records: they are the last to let go of the file. */
+  protected async closeEngine(): Promise<void> {}
+}

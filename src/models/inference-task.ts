@@ -4,7 +4,8 @@ import type { TextPair } from './sequence-classifier.ts';
 import type { WindowSettings } from './windows.ts';
 
 /** What to do where a model that runs here fails for no reason of its own. */
-export const lostModelRemedy = 'Try again; if it stays so, give it more memory, more open files or fewer threads';
+export const lostModelRemedy =
+  'Try again; if it stays so, give it more memory, more open files or fewer threads';
 
 /** Vectors of texts, one a window. */
 export interface EmbedTask {

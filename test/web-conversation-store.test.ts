@@ -83,6 +83,9 @@ test('a conversation is asked once, whichever of its addresses is gone to', asyn
     isLoading: false,
     error: undefined,
   });
+  conversations.show(keptAs(conversationId));
+  expect(conversations.state().turns.map(({ answer }) => answer?.abstained)).toEqual([false, false]);
+  conversations.show(nowhere);
   conversations.show(begunBy('How long do parcels to Norway take?'));
   await until(conversations, 'done');
   expect(askedIn).toHaveLength(3);

@@ -10,7 +10,10 @@ export interface ConversationAddress {
   readonly conversationId: string | undefined;
 }
 
-/** The conversation that the page shows, and those that were left while their answers are made. */
+/** Conversations that were left which are still there as they were, with how their answers came about. */
+const mostLeft = 20;
+
+/** The conversation that the page shows, and those that were left: their answers are made to the end. */
 export class ConversationStore {
   readonly #listeners = new Set<() => void>();
   #shown = this.#open('', null);
@@ -35,7 +38,9 @@ export class ConversationStore {
     const isBegun = beginsWith(before, address);
     const there = isBegun ? before : [before, ...this.#left].find((one) => isKeptAs(one, address));
     if (there !== before) before.leave();
-    this.#left = [before, ...this.#left].filter((one) => one !== there && one.isUnderWay);
+    this.#left = [before, ...this.#left]
+      .filter((one) => one !== there && one.state.conversationId !== null)
+      .slice(0, mostLeft);
     const { asked, conversationId = null } = address;
     const isAsked = there === undefined && asked.question !== '';
     this.#shown = there ?? this.#open(asked.collections[0] ?? '', isAsked ? null : conversationId);

@@ -39,11 +39,6 @@ export class OpenConversation {
     return this.#state;
   }
 
-  /** Whether this page is having an answer made in it. */
-  get isUnderWay(): boolean {
-    return this.#answer !== undefined;
-  }
-
   /** Asks the first or the next question. */
   ask(asked: AskedTurn): void {
     const turn = askedTurn(asked);

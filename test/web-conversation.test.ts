@@ -355,7 +355,7 @@ describe('a conversation', () => {
       const message = 'High traffic, please wait 12 seconds.';
       yield { type: 'waiting', reason: 'high-traffic', seconds: 12, message };
       await gate.promise;
-      yield { type: 'token', text: 'The lamp was lit.' };
+      yield { type: 'token', text: 'The lamp was lit.\n\n## Its oil' };
     });
     const { page, close } = await site.open();
     await ask(page, 'When was the lamp first lit?');
@@ -363,6 +363,7 @@ describe('a conversation', () => {
     await wait.waitFor();
     gate.resolve();
     await page.getByText('The lamp was lit.').waitFor();
+    await page.getByRole('heading', { name: 'Its oil', level: 3 }).waitFor();
     expect(await wait.count()).toBe(0);
     await close();
   });

@@ -67,8 +67,8 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
 /** Sentences in the form that stands before them. */
 function Led({ lead, children }: { readonly lead: Lead | undefined; readonly children: ReactNode }) {
   if (lead === undefined) return children;
-  if (lead.kind === 'heading') return <strong className="answer-heading">{children}</strong>;
-  if (lead.kind === 'quote') return <span className="answer-quote">{children}</span>;
+  if (lead.kind === 'heading') return <h3 className="answer-heading">{children}</h3>;
+  if (lead.kind === 'quote') return <blockquote className="answer-quote">{children}</blockquote>;
   return <Item {...lead}>{children}</Item>;
 }
 

@@ -2,7 +2,7 @@ import type { QueuedDocument } from './contracts/document.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Follower, IngestProgress } from './contracts/ingest-report.ts';
 import type { Job, JobCanceller } from './contracts/job.ts';
-import { FootnoteError, isFootnoteError } from './errors.ts';
+import { eitherSignal, FootnoteError, isFootnoteError, messageOf } from './errors.ts';
 import { type IndexReport, indexReport } from './ingest/index-report.ts';
 import { waitingProgress } from './ingest/progress.ts';
 import type { JobEnd, JobWork } from './records/start-job.ts';
@@ -89,7 +89,7 @@ export class Jobs {
 
   /** Aborted by this signal, and when all work is to end. */
   stoppedBy(signal: AbortSignal | undefined): AbortSignal {
-    return AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+    return eitherSignal(signal, this.#closing.signal);
   }
 
   /** Stops what runs, and waits until it has ended. */
@@ -102,8 +102,7 @@ export class Jobs {
 /** How a job ends that threw `error`. Whoever stopped it says so in the reason of its signal, or is the caller. */
 function endBy(error: unknown, { reason }: AbortSignal): JobEnd {
   if (!isFootnoteError(error)) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { state: 'failed', error: { code: 'internal', message } };
+    return { state: 'failed', error: { code: 'internal', message: messageOf(error) } };
   }
   const { code, message } = error;
   if (code !== 'aborted') return { state: 'failed', error: { code, message } };

@@ -326,14 +326,29 @@ test('an aborted ingest keeps what it did; its words are found at once, the next
   expect((await footnote.search(`text of note number ${number}`)).warnings).toEqual([]);
 });
 
+/** An embedder to which all texts are alike: no model has to be loaded for it. */
+function alike(): Embedder {
+  const axis = Float32Array.of(1, 0);
+  return {
+    id: 'alike',
+    dimension: 2,
+    languages: 'any',
+    tokenizer: { id: 'letters', count: (text) => text.length },
+    embedDocuments: async (texts) => texts.map((text) => ({ vectors: [axis], tokens: text.length })),
+    embedQuery: async () => axis,
+    close: async () => {},
+  };
+}
+
 test('closing ends an ingest under way and a watch', async () => {
   const folder = temporaryFolder();
-  const files = writeFiles(join(folder, 'notes'), handbook);
-  const ingesting = await open(join(folder, 'store'));
+  const files = writeFiles(join(folder, 'notes'), { 'a.txt': 'Far away.' });
+  const openQuick = () => openFootnote({ store: join(folder, 'store') }, { embedder: alike() });
+  const ingesting = await openQuick();
   const ingest = ingesting.ingest([files], { onProgress: () => void ingesting.close() });
   await expect(ingest).rejects.toMatchObject({ code: 'aborted' });
 
-  const watching = await open(join(folder, 'store'));
+  const watching = await openQuick();
   const states: unknown[] = [];
   for await (const { report } of watching.watch([files])) {
     states.push(report?.status);
@@ -345,21 +360,11 @@ test('closing ends an ingest under way and a watch', async () => {
 test('adapters of the caller’s own take the places of those that the settings name, and are closed with all else', async () => {
   const closed: string[] = [];
   const close = (name: string) => async () => void closed.push(name);
-  const axis = Float32Array.of(1, 0);
-  const tokenizer = { id: 'letters', count: (text: string) => text.length };
-  const embedder: Embedder = {
-    id: 'one-axis',
-    dimension: 2,
-    languages: 'any',
-    tokenizer,
-    embedDocuments: async (texts) => texts.map((text) => ({ vectors: [axis], tokens: text.length })),
-    embedQuery: async () => axis,
-    close: close('embedder'),
-  };
+  const embedder = { ...alike(), close: close('embedder') };
   const chunker: Chunker = {
     id: 'block',
     chunk: async ({ text, blocks }) =>
-      blocks.map(({ start, end }) => ({ start, end, headingPath: [], tokens: tokenizer.count(text) })),
+      blocks.map(({ start, end }) => ({ start, end, headingPath: [], tokens: text.length })),
   };
   const reranker: Reranker = {
     name: 'shortest',

@@ -207,9 +207,10 @@ export class Ingestion {
   /** See `Footnote.reindex`. */
   async reindex(options: ReindexOptions = {}) {
     const collection = this.#collections.nameOf(options);
-    const { records } = await this.#collections.store();
-    const before = await records.indexes.find(collection);
-    if (!before) throw await this.#collections.unknown(collection);
+    const store = await this.#collections.existingStore();
+    const before = await store?.records.indexes.find(collection);
+    if (!store || !before) throw await this.#collections.unknown(collection);
+    const { records } = store;
     const stamp = withFieldsOf(this.#stamp, before);
     const { building, abandoned } = await records.indexes.findOrCreateBuilding(collection, stamp);
     for (const index of abandoned) await this.#collections.drop(index);

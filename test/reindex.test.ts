@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { PartialConfig } from '../src/config.ts';
@@ -203,7 +204,9 @@ test('what changes meanwhile is caught up with: replaced, added and removed docu
   expect((await changed.search('note 3')).hits.some(({ content }) => content.includes('garage'))).toBe(true);
 });
 
-test('there is nothing to reindex where nothing was ingested', async () => {
-  const footnote = await open({ store: join(temporaryFolder(), 'store') });
+test('there is nothing to reindex where nothing was ingested, and no store is made', async () => {
+  const store = join(temporaryFolder(), 'store');
+  const footnote = await open({ store });
   await expect(footnote.reindex()).rejects.toMatchObject({ code: 'collection_unknown' });
+  expect(existsSync(store)).toBe(false);
 });

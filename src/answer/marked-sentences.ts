@@ -10,8 +10,8 @@ export interface MarkedSentence {
   readonly text: string;
 }
 
-/** Footnote marks with nothing between. */
-const runOfMarks = /(?:[ \t]*\[\d+\])+/g;
+/** Footnote marks with nothing between. What goes before the first is looked through once, from where it begins. */
+const runOfMarks = /(?<![ \t])(?:[ \t]*\[\d+\])+/g;
 
 const beginsLine = new RegExp(String.raw`^\s*(?:${itemMark}\s+)?$`);
 /** Whether a line, its item's mark aside, begins with a footnote mark. */

@@ -186,3 +186,11 @@ test('a text without a full stop is not held for ever', () => {
   const spans = Array.from({ length: 10_000 }, () => tracker.push('word ')).flat();
   expect(spans.length).toBeGreaterThan(20);
 });
+
+test.each(['-', ' ', '~~~ a '])('many of %j are not looked through again and again', (piece) => {
+  const tracker = new SentenceTracker('en');
+  tracker.push('It is. ');
+  for (let count = 0; count < 20_000; count++) tracker.push(piece);
+  const spans = [...tracker.push('\n\nSo it is.'), ...tracker.end()];
+  expect(spans.at(-1)?.text).toMatch(/So it is\.$/);
+});

@@ -37,6 +37,8 @@ export class SentenceTracker {
   #offset = 0;
   /** How the line begins that it begins within. */
   #lineBegun = '';
+  /** What is longer ends here, or is looked through again at twice its length where it holds no sentence. */
+  #longest = maxSentence;
   /** Whether all of it was the beginning of a block of code when it was looked last. */
   #isInCode = false;
   /** Whether anything has come since that may end one. */
@@ -64,7 +66,7 @@ export class SentenceTracker {
   push(text: string): readonly MarkedSentence[] {
     const complete: MarkedSentence[] = [];
     for (let at = 0; at < text.length; ) {
-      const room = this.#isInCode ? text.length : Math.max(1, maxSentence + 1 - this.#text.length);
+      const room = this.#isInCode ? text.length : Math.max(1, this.#longest + 1 - this.#text.length);
       const until = Math.min(text.length, at + room);
       const point = this.#lookPoints.next(text, at, until);
       const part = text.slice(at, point ?? until);
@@ -72,8 +74,11 @@ export class SentenceTracker {
       this.#text += part;
       this.#mayEndCode ||= fenceMark.test(part);
       if (point !== undefined) complete.push(...this.#look());
-      const isLong = this.#text.length > maxSentence && !this.#isInCode;
-      if (isLong && !withinMark.test(this.#text)) complete.push(...this.end());
+      const isLong = this.#text.length > this.#longest && !this.#isInCode;
+      if (isLong && !withinMark.test(this.#text)) {
+        this.#longest = 2 * this.#text.length;
+        complete.push(...this.end());
+      }
     }
     return complete;
   }
@@ -98,6 +103,7 @@ export class SentenceTracker {
   #take(sentences: readonly MarkedSentence[]): readonly MarkedSentence[] {
     const last = sentences.at(-1);
     if (!last) return [];
+    this.#longest = maxSentence;
     const complete = sentences.map(({ start, end, text }) => ({
       start: this.#offset + start,
       end: this.#offset + end,

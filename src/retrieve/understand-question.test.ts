@@ -38,6 +38,7 @@ test.each([
   ['Please show me the staff', 'the staff', 'in any words'],
   ['list comprehension in Python', 'list comprehension in Python', 'but not what is asked about'],
   ['List the list types', 'the list types', 'wherever it stands'],
+  ['How do I list all pumps?', 'list pumps?', 'nor what is to be done'],
   ['Nenne mir die Turbinen', 'die Turbinen', 'so too in German'],
   ['Why? How?', 'Why? How?', 'all stays where nothing else would be left'],
   ['Welche Frist gilt bei einer Kündigung?', 'Frist gilt bei einer Kündigung?', 'German'],

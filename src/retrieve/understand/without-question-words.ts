@@ -1,4 +1,5 @@
 import { ownValue } from '../../own-value.ts';
+import { wordSet } from '../../text/word-set.ts';
 import { verbsThatAsk } from './asking-verbs.ts';
 import { questionWords, requests } from './question-words.ts';
 
@@ -35,6 +36,9 @@ function keptWords(text: string, language: string, asking: ReadonlySet<string>):
   return (isRequest(all, kept[0], { language, asking }) ? kept.slice(1) : kept).join(' ');
 }
 
+/** A question for how something is done orders nothing: "How do I list all pumps?" */
+const asksHow = wordSet('how wie comment cómo come como hoe');
+
 /** Whether the first word that would be kept only asks for what follows it. */
 function isRequest(
   all: readonly string[],
@@ -42,7 +46,12 @@ function isRequest(
   { language, asking }: { readonly language: string; readonly asking: ReadonlySet<string> },
 ): boolean {
   const known = ownValue(requests, language);
-  if (first === undefined || !known?.verbs.has(bareWord(first).toLowerCase())) return false;
+  if (
+    first === undefined ||
+    asksHow.has(bareWord(all[0] ?? '').toLowerCase()) ||
+    !known?.verbs.has(bareWord(first).toLowerCase())
+  )
+    return false;
   const next = bareWord(all[all.indexOf(first) + 1] ?? '').toLowerCase();
   return known.articles.has(next) || asking.has(next);
 }

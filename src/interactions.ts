@@ -19,8 +19,8 @@ import { LogQueue } from './records/log-queue.ts';
 import type { AskedQuestion } from './records/question-log.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
-/** Messages before a question that count. */
-const historyLength = 10;
+/** Messages before a question that are read: what it is about may have been named long before the last. */
+const historyLength = 40;
 
 const dayMs = 24 * 60 * 60 * 1000;
 

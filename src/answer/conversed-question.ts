@@ -8,3 +8,6 @@ export interface ConversedQuestion {
   /** Words that the reader has marked while asking; empty where none. */
   readonly selectedText: string;
 }
+
+/** Messages of a conversation, the last ones, that a model is shown. */
+export const messagesShown = 10;

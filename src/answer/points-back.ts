@@ -38,6 +38,15 @@ const continuation =
 const turningTo =
   /^¿?(?:(?:and|und|et|y|e|en|а|и) )?(?:what about|how about|was ist mit|wie ist es mit|wie sieht es mit|qu['’]en est-il d(?:e|u|es)|qué (?:hay|pasa) (?:de|con)|che dire d(?:i|el|ella|ei|elle)|quanto a|hoe zit het met|(?:как|что) насч[её]т|و?ماذا عن)(?!\p{L})/iu;
 
+/** Where nothing is pointed to, but said to be: "Which pumps are there?" */
+const expletive =
+  /(?<!\p{L})(?:(?:is|are|was|were) there|there (?:is|are|was|were)|gibt es|es gibt|il y a|y a-t-il)(?!\p{L})/giu;
+
+/** A question without the words that only say that there is something. */
+export function withoutExpletive(question: string): string {
+  return question.replace(expletive, ' ');
+}
+
 /** Letters without which a question in a language that writes no spaces says too little to be searched for alone. */
 const enoughLetters = 4;
 
@@ -51,9 +60,14 @@ export function turnsTo(question: string): boolean {
   return turningTo.test(question.trim());
 }
 
+/** Whether a question begins as one that goes on from what was said before it: "And in 2024?" */
+export function goesOn(question: string): boolean {
+  return continuation.test(question.trim());
+}
+
 /** Whether a question points back to what was said before it, or goes on from it without naming something else. */
 export function pointsBack(question: string, language: string): boolean {
-  if (continuation.test(question.trim())) return true;
+  if (goesOn(question)) return true;
   if (!writesSpaces(language)) {
     const letters = question.match(/\p{L}/gu)?.length ?? 0;
     return letters < enoughLetters || pointersWithin[language]?.test(question.trim()) === true;

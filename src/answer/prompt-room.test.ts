@@ -28,6 +28,11 @@ test('a model without a known limit reads all passages, and of the conversation 
   expect(room(undefined, [1000, 1000, 1000, 1000, 1000]).history).toHaveLength(3);
 });
 
+test('of a long conversation a model is shown the last ten messages, however short', () => {
+  const { history } = room(undefined, [9, 9, ...Array.from({ length: 10 }, () => 1)]);
+  expect(history.map(({ content }) => content)).toEqual(Array.from({ length: 10 }, () => 'word '));
+});
+
 test('ten megabytes of conversation are not told to a model', () => {
   const tooMuch = Array.from({ length: 10 }, () => 2 ** 20 / 'word '.length);
   for (const limit of [undefined, 100_000]) expect(room(limit, tooMuch).history).toEqual([]);

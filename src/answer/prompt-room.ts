@@ -2,6 +2,7 @@ import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { Generator, PromptMessage } from '../contracts/generator.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
 import { FootnoteError } from '../errors.ts';
+import { messagesShown } from './conversed-question.ts';
 import { fillPrompt, type PromptTemplate, type PromptValues } from './prompt-template.ts';
 
 /** How the room that a model has for its prompt is shared out. */
@@ -50,7 +51,7 @@ export function promptRoom(
   return { history, contextTokens: free - said };
 }
 
-/** The last messages that fit into so many tokens together, whole ones only. */
+/** The last messages that a model is shown, as far as they fit into so many tokens together, whole ones only. */
 function latest(
   history: readonly ConversationTurn[],
   maxTokens: number,
@@ -58,7 +59,7 @@ function latest(
 ): readonly ConversationTurn[] {
   const kept: ConversationTurn[] = [];
   let room = maxTokens;
-  for (const turn of history.toReversed()) {
+  for (const turn of history.slice(-messagesShown).toReversed()) {
     room -= count(turn);
     if (room < 0) break;
     kept.unshift(turn);

@@ -1,7 +1,7 @@
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import { questionOfModel } from '../retrieve/understand/question-of-model.ts';
-import type { ConversedQuestion } from './conversed-question.ts';
+import { type ConversedQuestion, messagesShown } from './conversed-question.ts';
 
 /**
  * Characters of each message, and of the words marked, that the model is shown: what a question leans on stands early.
@@ -17,10 +17,12 @@ export function rewriteQuestion(
   model: LanguageModel,
   options?: ModelCallOptions,
 ): Promise<string | undefined> {
-  const turns = history.flatMap(({ role, content, selectedText: marked }) => [
-    ...shown('marked', marked),
-    ...shown(role, content),
-  ]);
+  const turns = history
+    .slice(-messagesShown)
+    .flatMap(({ role, content, selectedText: marked }) => [
+      ...shown('marked', marked),
+      ...shown(role, content),
+    ]);
   const request = {
     task: [
       'You make the last question of a conversation understandable to somebody who has not read the conversation.',

@@ -4,14 +4,11 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import { isFootnoteError } from '../errors.ts';
 import type { ConversedQuestion } from './conversed-question.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
-import { wholeQuestion } from './whole-question.ts';
+import { type WholeQuestion, wholeQuestion } from './whole-question.ts';
 import type { Remark } from './wording/wording.ts';
 
 /** What a question is searched for as. */
-export interface SearchedQuestion {
-  readonly question: string;
-  /** Words in it that are not the reader's, but taken over from the conversation. */
-  readonly carried: readonly string[];
+export interface SearchedQuestion extends WholeQuestion {
   /** Why it is not what it was to be. */
   readonly warnings: readonly Remark[];
 }

@@ -162,6 +162,57 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     expect(wholeQuestion('How high is it?', history, analysis).carried).toEqual(['cost', 'turbine', 'hall']);
   });
 
+  test.each([
+    [
+      'What must they weigh?',
+      ['lifted', 'built', 'Krimmler', 'dam', 'Rossi'],
+      [
+        'Who built the Krimmler dam?',
+        'The Rossi company built it. [1]',
+        'How high is it?',
+        '40 m. [1]',
+        'When was it mended?',
+        'In May. [1]',
+        'Can it be lifted?',
+        'No. [1]',
+      ],
+    ],
+    [
+      'How do I change it?',
+      ['threshold'],
+      [
+        'Can several folders be searched at once?',
+        'They can. [1]',
+        'What does the threshold do?',
+        'A threshold cuts. [1]',
+      ],
+    ],
+    [
+      'Why?',
+      ['price', 'high', 'Krimmler', 'dam'],
+      ['How high is the Krimmler dam?', '40 m. [1]', 'What was the price?', 'The price of the dam: 4 €. [1]'],
+    ],
+    [
+      'Was kostet er?',
+      ['Bogenhanf', 'Monstera', 'giftig'],
+      ['Ist die Monstera giftig?', 'Ja. [1]', 'Und der Bogenhanf?', 'Er nicht. [1]'],
+    ],
+    ['And in a gale?', ['high', 'rotor'], ['How high is the rotor?', '3 m. [1]']],
+    [
+      'And without wind?',
+      ['turns', 'high', 'rotor'],
+      ['How high is the rotor?', '3 m. [1]', 'What turns it?', 'Wind. [1]'],
+    ],
+    ['And the pump?', ['turns'], ['How high is the rotor?', '3 m. [1]', 'What turns it?', 'Wind. [1]']],
+    [
+      'And the last?',
+      ['Fan', 'weigh', 'parts'],
+      ['Which parts are there?', '- Rotor\n- Fan [1]', 'What does the first one weigh?', '3 g. [1]'],
+    ],
+  ])('%s: what was asked last, and the subject, and nothing between', (question, carried, said) => {
+    expect(wholeQuestion(question, talk(...said), analysis).carried).toEqual(carried);
+  });
+
   test('no initial of a name', () => {
     const history = talk('Who wrote the paper?', 'It was Rossi, R., in spring. [1]');
     expect(wholeQuestion('When was it?', history, analysis).carried).toEqual(['wrote', 'paper', 'Rossi']);

@@ -1,0 +1,127 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import { ownValue } from '../own-value.ts';
+import { askedPlace } from '../retrieve/understand/asked-place.ts';
+import { questionWords, requests } from '../retrieve/understand/question-words.ts';
+import { tellingWords } from '../retrieve/understand/without-question-words.ts';
+import { blank } from '../text/blank.ts';
+import { detectLanguage } from '../text/detect-language.ts';
+import { wordSet } from '../text/word-set.ts';
+import { namesWhatItIs } from './extract/definition.ts';
+import { type ItemReference, itemReference } from './item-reference.ts';
+import {
+  goesOn,
+  isPointingWord,
+  pointsBack,
+  turnsTo,
+  withoutExpletive,
+  writesSpaces,
+} from './points-back.ts';
+import { isFunctionWord } from './verify/function-words.ts';
+import { withoutCorrection } from './without-correction.ts';
+
+/** A message of a conversation with what is told from it. */
+export interface ReadMessage {
+  /** Without the words that say that it corrects another. */
+  readonly text: string;
+  /** BCP 47 primary subtag. */
+  readonly language: string;
+  /** The item of a list that it means by its place. */
+  readonly item: ItemReference | undefined;
+  /** The words that are looked for, without those that ask or point. */
+  readonly words: readonly string[];
+  /** Whether it does nothing but name another subject, of which to ask the same. */
+  readonly turns: boolean;
+  /** Whether it points to what was said before it, or goes on from there: it is about that, whatever it names. */
+  readonly pointsTo: boolean;
+  /** Whether it needs what was said before it: it points there, or says too little by itself. */
+  readonly leansOn: boolean;
+}
+
+/** Fewer content words than this say too little to be searched for alone. */
+const enoughWords = 2;
+
+/** How somebody says that another subject follows. */
+const opening =
+  /^(?:let['’]s (?:talk|speak) about|lasst? uns (?:über|von)|parlons d[eu]|hablemos de|parliamo di|vamos falar (?:de|sobre)|laten we het hebben over|давай(?:те)? поговорим об?)\s/iu;
+
+/** How an example of something is asked for: "an example of a service". */
+const exampleOf =
+  /\b(?:examples?|beispiele?|exemples?|ejemplos?|esemp(?:io|i)|exemplos?|voorbeeld(?:en)?) (?:(?:of|for|von|für|de|di|van|voor) |d['’])(?!(?:the|de[rmns]?|die|das|la|les?|el|los|las|il|lo|gli|het)\s)\p{L}/iu;
+
+/** Reads a message in the language that it shows, else in the `expected` one. */
+export function readMessage(message: string, analyser: Analyser, expected: string): ReadMessage {
+  const text = withoutCorrection(message);
+  const language = detectLanguage(text, expected);
+  const item = itemReference(text, language);
+  const place = askedPlace(text, language);
+  // A place is none of the words that go on: "And on page 3?" asks for what was asked of page 2.
+  const placeless = place ? blank(text, place.frame).replace(place.number, ' ') : text;
+  const named = (item ? placeless.replace(item.words, ' ') : placeless).replace(opening, '');
+  const words = contentWords(named, language, analyser);
+  const isNamed = words.length > 0 && !item;
+  const turns =
+    turnsTo(text) ||
+    (isNamed && text !== message && tellingWords(text, language) === text) ||
+    (isNamed && !place && goesOn(text) && isNothingBut(words, text, language));
+  const opens = words.length > 0 && opening.test(text);
+  // A place, or what something is, may be asked for in one word.
+  const isEnough = words.length >= enoughWords || !writesSpaces(language);
+  const isWhole = isEnough || (words.length > 0 && (place !== undefined || namesItsSubject(text, language)));
+  // What opens a subject names what its pronouns stand for.
+  const leansOn = !opens && (turns || pointsBack(text, language) || item !== undefined || !isWhole);
+  return {
+    text,
+    language,
+    item,
+    words,
+    turns,
+    pointsTo: pointsBack(withoutExpletive(text), language),
+    leansOn,
+  };
+}
+
+const word = /[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu;
+
+/** Words of a text that neither ask nor point, and state something. */
+function contentWords(text: string, language: string, analyser: Analyser): string[] {
+  const [first = ''] = text.match(word) ?? [];
+  const order = ownValue(requests, language)?.verbs.has(first.toLowerCase()) ? first : undefined;
+  const asking = ownValue(questionWords, language);
+  return (text.match(word) ?? []).filter(
+    (token) =>
+      token !== order &&
+      !(asking?.has(token.toLowerCase()) && !/^\p{Lu}{2}/u.test(token)) &&
+      !isPointingWord(token, language) &&
+      !isFunctionWord(token, language) &&
+      !formOfAnswer.has(token.toLowerCase()) &&
+      analyser.terms(token, language).length > 0,
+  );
+}
+
+/** Prepositions that state something: "And without pumps?" names no subject. */
+const prepositions: ReadonlySet<string> =
+  wordSet(`against without during before after under over until since gegen ohne während vor nach unter über bis seit
+  wegen trotz durch contre sans pendant avant après depuis contra sin durante antes después desde hasta contro senza
+  prima dopo sem depois até tegen zonder tijdens na sinds без против после до`);
+
+/** Whether a text holds these words and else only a word that goes on and articles: "And the pumps?" */
+function isNothingBut(words: readonly string[], text: string, language: string): boolean {
+  const [, ...tokens] = text.match(word) ?? [];
+  if (prepositions.has(tokens[0]?.toLowerCase() ?? '')) return false;
+  const articles = ownValue(requests, language)?.articles;
+  return tokens.every((token) => words.includes(token) || articles?.has(token.toLowerCase()) === true);
+}
+
+/** Whether the one content word of a question is all that it asks about: what it is, or an example of it. */
+function namesItsSubject(question: string, language: string): boolean {
+  return namesWhatItIs(question, language) || exampleOf.test(question);
+}
+
+/**
+ * Words that say how to answer, or of how many, and the commonest prepositions of languages without a list of words
+ * that state nothing.
+ */
+const formOfAnswer: ReadonlySet<string> =
+  wordSet(`example examples two each other between let's beispiel beispiele einander
+  zwischen exemple exemples entre ejemplo ejemplos esempio esempi tra exemplo exemplos voorbeeld voorbeelden elkaar tussen
+  пример примеры покажи объясни в на с и а о об для из от до у к но или مثال أمثلة في على إلى عن`);

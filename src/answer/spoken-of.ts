@@ -1,0 +1,111 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import { distinctTerms } from '../text/distinct-terms.ts';
+import { itemMark } from '../text/item-mark.ts';
+import { wordSet } from '../text/word-set.ts';
+import { namesWhatItIs } from './extract/definition.ts';
+import { turnsTo } from './points-back.ts';
+import type { ReadMessage } from './read-message.ts';
+import { names } from './verify/names.ts';
+
+/** What is spoken of at one point of a conversation, as words. */
+export interface SpokenOf {
+  /** What a question that leans on it takes over: words of the last question, of the subject, of what was picked. */
+  readonly carried: readonly string[];
+  /** The words of the last question that named a subject. */
+  readonly subject: readonly string[];
+  /** What was picked of it since: names that were answered with, an item of a list. */
+  readonly picked: readonly string[];
+  /** What the last question that turned to no other subject asks, and may be asked of the next. */
+  readonly askedOfIt: readonly string[];
+}
+
+export const nothingSpokenOf: SpokenOf = { carried: [], subject: [], picked: [], askedOfIt: [] };
+
+/** A question of a conversation, with what it takes from elsewhere. */
+export interface AskedAndReplied {
+  readonly asked: ReadMessage;
+  /** The words that were marked while asking. */
+  readonly marked: readonly string[];
+  /** Those of the item of a list that it means by its place. */
+  readonly item: readonly string[];
+  /** Empty where there was none. */
+  readonly reply: string;
+}
+
+/** Most words that go on from one question to the next. */
+const mostCarried = 12;
+
+/**
+ * What is spoken of after one more question. The subject stays until a question stands by itself, turns to another, or
+ * is about words marked; what was asked of it goes no further than to the next question.
+ */
+export function spokenOfAfter(before: SpokenOf, question: AskedAndReplied, analyser: Analyser): SpokenOf {
+  const { asked, item, reply } = question;
+  const { words, turns } = asked;
+  const marked = asked.leansOn ? question.marked : [];
+  const named = namesAnswered(asked, reply);
+  const isAnother = marked.length > 0 || turns || !asked.leansOn || movesOn(before, question, analyser);
+  const subject = marked.length > 0 ? marked : isAnother ? words : before.subject;
+  const chosen = named.length > 0 ? named : item;
+  const picked = chosen.length > 0 || isAnother ? chosen : before.picked;
+  const rest = turns && marked.length === 0 ? before.askedOfIt : subject;
+  return {
+    carried: [...new Set([...words, ...rest, ...picked])].slice(0, mostCarried),
+    subject,
+    picked,
+    askedOfIt: turns ? before.askedOfIt : saidOfSubject(asked),
+  };
+}
+
+/**
+ * Whether a question that says little by itself has left the subject: what answers it tells of its words, and of none
+ * of those that it took over.
+ */
+function movesOn(
+  { subject, picked }: SpokenOf,
+  { asked, item, reply }: AskedAndReplied,
+  analyser: Analyser,
+): boolean {
+  if (subject.length === 0) return true;
+  if (asked.pointsTo || item.length > 0) return false;
+  const told = distinctTerms(analyser, reply, asked.language);
+  const isTold = (word: string) => analyser.terms(word, asked.language).some(({ text }) => told.has(text));
+  return asked.words.some(isTold) && ![...subject, ...picked].some(isTold);
+}
+
+/** What a question asks of its subject, as far as that can be told: all of its words where it names one. */
+function saidOfSubject({ text, language, words }: ReadMessage): readonly string[] {
+  return namesWhatItIs(text, language) ? [] : words;
+}
+
+/** Most names of an answer that go on. */
+const mostNames = 3;
+
+/** Letters of a name, fewest: one letter is an initial. */
+const shortestName = 2;
+
+/** A list's items, what introduces them, a table's cells: their first words have capitals and are no names. */
+const isListed = new RegExp(String.raw`^\s*(?:\||${itemMark}\s)|[:：][*_]*(?:\s*\[\d+\])?$`, 'u');
+
+/** The names in the first sentence of a reply to a question that asks for one. */
+function namesAnswered({ text, language }: ReadMessage, reply: string): readonly string[] {
+  const [first = ''] = reply.split(/(?<=[.!?。])\s|\n/u, 1);
+  if (!asksForName(text, language) || isListed.test(first)) return [];
+  return names(first, language)
+    .filter((name) => name.length >= shortestName)
+    .slice(0, mostNames);
+}
+
+/** Words by which a question asks which one of its kind something is, and so for a name. */
+const askingForName: ReadonlySet<string> =
+  wordSet(`who whom whose which where wer wen wem wessen wo welche welcher welches
+  welchen welchem qui quel quelle quels quelles où quién quiénes cuál cuáles dónde chi quale quali dove quem qual quais
+  onde wie welk welke waar кто кого кому какой какая какое какие где من أي أين`);
+
+/**
+ * Whether a name that is answered with is what is spoken of then; who names a thing to hear of it goes on with that.
+ */
+function asksForName(question: string, language: string): boolean {
+  if (turnsTo(question) || namesWhatItIs(question, language)) return false;
+  return question.match(/[\p{L}\p{M}]+/gu)?.some((word) => askingForName.has(word.toLowerCase())) === true;
+}

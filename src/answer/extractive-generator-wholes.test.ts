@@ -107,6 +107,17 @@ describe('what is quoted as a whole', () => {
     }
   });
 
+  test('a table, or a list, under a heading of its own, with what announces it above that', async () => {
+    const announced = 'The boat is divided into four main parts, each with a crew of its own:';
+    for (const parts of ['| Name | Crew |\n|---|---|\n| Bow | 3 |\n| Hull | 9 |', '- Bow\n- Hull']) {
+      const text = `# Boats\n\n${announced}\n\n## Overview\n\n${parts}\n\nCats sleep.`;
+      expect(await quotes(request('What are the parts of the boat?', [chunk('boat', text)]), 1)).toEqual([
+        announced,
+        parts,
+      ]);
+    }
+  });
+
   test('a table that compares what a question asks to be compared', async () => {
     const table = '| | Pumps | Valves |\n|---|---|---|\n| moves water | yes | no |';
     const chunks = [

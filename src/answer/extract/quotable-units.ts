@@ -9,7 +9,7 @@ import { sectionsOf, stepsUnder } from './sections.ts';
 import { endsQuestion, endsSentence } from './sentence-end.ts';
 import { cellsOf, type Separator } from './table-cells.ts';
 import { isNote } from './unit-form.ts';
-import { introducedBy, leadOf, type Unled } from './unit-leads.ts';
+import { announcementOf, introducedBy, leadOf, type Unled } from './unit-leads.ts';
 
 /** What is quoted as a whole: a sentence, a row of a table, a block of code, where asked for a list. */
 export interface QuotableUnit {
@@ -140,7 +140,8 @@ class UnitReader {
     const isFramed = first.kind === 'prose' || first.kind === 'table-header';
     // Tables of different things stand in the sections of one chapter.
     const above = kind === 'table' ? this.#nearestTerms : this.#headingTerms;
-    const frame = [...above, ...(isFramed ? this.#unitOf(first).terms : [])];
+    const announced = announcementOf(this.units)?.terms ?? [];
+    const frame = [...above, ...announced, ...(isFramed ? this.#unitOf(first).terms : [])];
     return { kind, frame, terms: this.#unitOf(span).terms, length: span.end - span.start };
   }
 

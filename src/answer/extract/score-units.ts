@@ -112,7 +112,7 @@ function scorePassage(
   });
   return read.flatMap(({ unit, cue, covered }, position) => {
     const lead = question.covered(unit.lead?.terms ?? []);
-    if (!isOffered(unit, units[position + 1], covered, lead, question)) return [];
+    if (!isOffered(unit, units.slice(position + 1, position + 3), covered, lead, question)) return [];
     const around = new Map([...(read[position - 1]?.covered ?? []), ...(read[position + 1]?.covered ?? [])]);
     const above = question.covered(unit.headingTerms);
     const setting = {
@@ -153,12 +153,12 @@ const enoughAskedAbove = 0.3;
 /** Whether a unit may be quoted for itself. `lead` is what it covers of the question by what leads to it. */
 function isOffered(
   unit: QuotableUnit,
-  next: QuotableUnit | undefined,
+  following: readonly QuotableUnit[],
   covered: CoveredTerms,
   lead: CoveredTerms,
   question: QuestionFeatures,
 ): boolean {
-  if (isOnlyRead(unit, question) || isLabel(unit, covered) || announcesOther(unit, next)) return false;
+  if (isOnlyRead(unit, question) || isLabel(unit, covered) || announcesOther(unit, following)) return false;
   // An item that has the words brings those within it along.
   const topic = unit.lead?.kind === 'list-item' ? covered : new Map([...lead, ...covered]);
   return (

@@ -45,11 +45,17 @@ export function isUnfinished({ kind, text, terms, introduced, isPartOfCode }: Qu
   return isSaid(kind) && !introduced && introduces(text) && terms.length < tellingTerms;
 }
 
-/** Whether it does nothing but announce a table, which is quoted by its rows, or what begins under another heading. */
-export function announcesOther(unit: QuotableUnit, next: QuotableUnit | undefined): boolean {
+/**
+ * Whether it does nothing but announce a table, which is quoted by its rows, or what begins under another heading. It
+ * may say something besides that; what is quoted as a whole there brings it along.
+ */
+export function announcesOther(
+  unit: QuotableUnit,
+  [next, afterNext]: readonly (QuotableUnit | undefined)[],
+): boolean {
   const { kind, text, terms, introduced } = unit;
   if (!next || next.kind === 'prose') return false;
-  if (next.kind === 'heading' && terms.length >= tellingTerms) return false;
+  if (next.kind === 'heading' && terms.length >= tellingTerms && afterNext?.lead !== unit) return false;
   return kind === 'prose' && !introduced && introduces(text);
 }
 

@@ -27,12 +27,19 @@ export function leadOf(
 ): QuotableUnit | undefined {
   if (unit.kind === 'list-item') return leadOfItem(unit, before, lists, content);
   const previous = before.at(-1);
+  if (unit.kind === 'list' || unit.kind === 'table') return announcementOf(before);
   if (!previous || previous.kind !== 'prose') return undefined;
   if (introduces(previous.text)) return previous;
   if (unit.kind !== 'prose' || !refersBack(unit.text, unit.passage.chunk.language)) return undefined;
   const offset = unit.passage.chunk.start;
   const isSameParagraph = !/\n\s*\n/.test(content.slice(previous.end - offset, unit.start - offset));
   return isSameParagraph ? previous : undefined;
+}
+
+/** The prose that announces what follows the units so far, be it under a heading of its own. */
+export function announcementOf(before: readonly QuotableUnit[]): QuotableUnit | undefined {
+  const last = before.at(before.at(-1)?.kind === 'heading' ? -2 : -1);
+  return last?.kind === 'prose' && introduces(last.text) ? last : undefined;
 }
 
 /**

@@ -34,6 +34,15 @@ describe('what is no answer, however many words it shares with the question', ()
     expect(await quotes(request('What model is it?', [facts]))).toEqual(['| Model | Liberty |']);
   });
 
+  test('a row that only names those under it', async () => {
+    const table =
+      '| Pumps | 2018 | 2017 |\n|---|---|---|\n| Sales of pumps: | | |\n| Sales of the pumps, in all | 3 | 4 |';
+    expect(await quotes(request('What were the sales of pumps?', [chunk('sales', table)]), 2)).toEqual([
+      '| Pumps | 2018 | 2017 |',
+      '| Sales of the pumps, in all | 3 | 4 |',
+    ]);
+  });
+
   test('code whose beginning stands in the passage before', async () => {
     const text = 'closeValve(pump);\n```\n\nThe valve of the pump closes by itself.';
     const asked = request('How is the valve of the pump closed?', [chunk('code', text, 100)]);

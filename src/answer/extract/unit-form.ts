@@ -9,14 +9,19 @@ const tellingTerms = 8;
 /** Fewest terms of a sentence that can answer with nothing but the question's own words. */
 const statementTerms = 3;
 
+/** A row of which only the first cell says something, and that no sentence. */
+const rowOfOneName = /^\|?[^|]*[^|.!?。\s]\s*(?:\|\s*){2,}$/u;
+
 /**
- * Whether it only names the subject: a caption, the title of its document, or a heading that carries no mark.
- * "Prices." answers no question. `covered` are the question's terms.
+ * Whether it only names the subject: a caption, the title of its document, a heading that carries no mark, or a row
+ * with nothing behind its name, as those are that part a table. "Prices." answers no question. `covered` are the
+ * question's terms.
  */
 export function isLabel(
   { kind, text, terms, passage: { chunk } }: QuotableUnit,
   covered: Pick<ReadonlySet<string>, 'has'>,
 ): boolean {
+  if (kind === 'table-row' && rowOfOneName.test(text)) return true;
   const isName = text === chunk.title || chunk.headingPath.includes(text);
   if (isName && kind !== 'heading') return true;
   if (terms.some((term) => !covered.has(term))) return false;

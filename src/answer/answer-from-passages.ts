@@ -7,6 +7,7 @@ import { Footnotes } from './cite.ts';
 import { AnswerComposer, type ComposedAnswer, type ComposeEvent } from './compose-answer.ts';
 import { type BuiltContext, buildContext } from './context/build-context.ts';
 import type { ConversedQuestion } from './conversed-question.ts';
+import { answerType } from './extract/answer-type.ts';
 import { generateChecked } from './generate-checked.ts';
 import { passagesToRead } from './passages-to-read.ts';
 import { promptRoom } from './prompt-room.ts';
@@ -65,6 +66,7 @@ function whatToAnswer(
 ): Omit<GenerateRequest, 'messages'> {
   const { language, terms, expansions } = retrieval.result.question;
   const isCarried = searched.carried.length > 0;
+  const asksOnlyWhy = searched.leavesAllUnsaid && answerType(question, language) === 'reason';
   return {
     // Which of the passages' sentences answer is for the reader's own words to say.
     question: isCarried ? question : searched.question,
@@ -72,7 +74,7 @@ function whatToAnswer(
     terms: weighCarried(terms, searched.carried, analyser, language),
     expansions,
     passages: passages.map(({ passage }) => passage),
-    ...(asksForMore(question) && { alreadySaid: inOneText(replies(history)) }),
+    ...((asksForMore(question) || asksOnlyWhy) && { alreadySaid: inOneText(replies(history)) }),
     ...(isCarried && { saidEarlier: inOneText(replies(history).slice(0, -1)) }),
   };
 }

@@ -15,6 +15,8 @@ export interface WholeQuestion {
   readonly question: string;
   /** Words taken over from the conversation or the selection, in their order there; empty where it needs none. */
   readonly carried: readonly string[];
+  /** Set where all that it is about was taken over: "Why?" */
+  readonly leavesAllUnsaid?: true;
 }
 
 /**
@@ -42,7 +44,11 @@ export function wholeQuestion(
   const carried = marked.length > 0 ? marked : reader.leftUnsaid(asked);
   const missing = lacking(asked, carried, analyser);
   if (missing.length === 0) return isAlone;
-  return { question: `${asked.text} (${missing.join(' ')})`, carried: missing };
+  return {
+    question: `${asked.text} (${missing.join(' ')})`,
+    carried: missing,
+    ...(asked.words.length === 0 && { leavesAllUnsaid: true as const }),
+  };
 }
 
 /** Characters of a message that are looked at: what it is about stands at its beginning. */

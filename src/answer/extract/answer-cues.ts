@@ -8,6 +8,8 @@ import type { AnswerType } from './answer-type.ts';
 interface Wording {
   readonly amounts: string;
   readonly centuries: string;
+  /** Words that join what is said to its reason or to what it is for. */
+  readonly reasons: string;
 }
 
 /** By BCP 47 primary subtag. */
@@ -15,38 +17,48 @@ const wordings: Readonly<Record<string, Wording>> = {
   en: {
     amounts: 'one|half|twice|dozen',
     centuries: 'centur(?:y|ies)',
+    reasons:
+      'because|since|due to|so that|in order to|otherwise|reasons?|thanks to|owing to|caused? by|therefore|thus|hence',
   },
   de: {
     amounts: 'hälfte|doppelt|dutzend',
     centuries: 'jahrhunderts?|jahrzehnts?',
+    reasons: 'weil|denn|da|damit|deshalb|deswegen|daher|darum|wegen|aufgrund|sonst|gründe?n?|nämlich',
   },
   fr: {
     amounts: 'moitié|douzaine|double',
     centuries: 'siècles?|décennies?',
+    reasons: "parce qu(?:e|['’])|car|puisque|afin|grâce|en raison|à cause|raisons?|donc|sinon",
   },
   es: {
     amounts: 'mitad|docena|doble',
     centuries: 'siglos?|décadas?',
+    reasons: 'porque|ya que|debido|puesto que|para que|a fin de|gracias a|razón|razones|por eso|por lo tanto',
   },
   it: {
     amounts: 'metà|dozzina|doppio',
     centuries: 'secol[oi]|decennio?',
+    reasons: 'perché|poiché|dato che|affinché|grazie a|a causa|ragion[ei]|motiv[oi]|quindi|perciò|altrimenti',
   },
   pt: {
     amounts: 'metade|dúzia|dobro',
     centuries: 'séculos?|décadas?',
+    reasons: 'porque|pois|já que|devido|para que|a fim de|graças a|razão|razões|por isso|portanto',
   },
   nl: {
     amounts: 'helft|dozijn|dubbel',
     centuries: 'eeuw(?:en)?|decennia|decennium',
+    reasons: 'omdat|want|doordat|zodat|opdat|vanwege|wegens|daarom|redenen|reden|anders|dankzij',
   },
   ru: {
     amounts: 'половин[аы]|вдвое|дюжин[аы]',
     centuries: 'век(?:а|е|ов)?|столети[еяй]|десятилети[еяй]',
+    reasons: 'потому|так как|поскольку|чтобы|из-за|благодаря|причин[аыеу]?|поэтому|иначе',
   },
   ar: {
     amounts: 'نصف|ضعف',
     centuries: '(?:ال)?قرن|(?:ال)?قرون|(?:ال)?عقد',
+    reasons: 'لأن|لأنه|لأنها|بسبب|لكي|حتى|نظرا|لذلك|سبب',
   },
 };
 
@@ -68,7 +80,7 @@ type Cues = Readonly<Record<AnswerType, RegExp>>;
 const limit =
   /\b(?:as (?:many|much|long|old|far|high|large|big|often|fast) as|at most|up to|no more than|limit(?:ed|s)?|maximum|unlimited)\b|(?<![\p{L}\p{N}.,-])\p{N}+(?:[.,]\p{N}+)*(?!\p{N}|-\p{L})/giu;
 
-function cuesOf(language: string, { amounts, centuries }: Wording, names: RegExp): Cues {
+function cuesOf(language: string, { amounts, centuries, reasons }: Wording, names: RegExp): Cues {
   const numbers = [...numberWords(language), amounts].join('|');
   const months = (monthNames[language] ?? []).flat().join('|');
   return {
@@ -77,6 +89,7 @@ function cuesOf(language: string, { amounts, centuries }: Wording, names: RegExp
     time: new RegExp(`${year}|${wholeWordsSource(months)}|${wholeWordsSource(centuries)}`, 'giu'),
     person: names,
     place: names,
+    reason: new RegExp(wholeWordsSource(reasons), 'giu'),
   };
 }
 
@@ -87,6 +100,7 @@ const eastAsian: Cues = {
   time: /\p{N}{4}|[\p{N}〇零一二三四五六七八九十]+(?=\s?(?:年|月|日|世纪|世紀|年代))/gu,
   person: foreignName,
   place: foreignName,
+  reason: /因为|由于|所以|因此|为了|以便|原因|否则|ため|から|ので|理由|によって/gu,
 };
 
 const cues: Readonly<Record<string, Cues>> = {
@@ -107,6 +121,8 @@ const otherCues: Cues = {
   time: new RegExp(year, 'gu'),
   person: name,
   place: name,
+  // Which words these are nobody knows.
+  reason: /(?!)/gu,
 };
 
 const wordOrNumber = /\p{N}+(?:[.,]\p{N}+)*s?|\p{L}+/gu;

@@ -10,7 +10,8 @@ test.each([
   ['en', 'Who is a member of the board?', 'person'],
   ['en', 'Which city hosted the fair?', 'place'],
   ['en', 'What was the final score of the game between the two teams?', undefined],
-  ['en', 'Why is the sky blue?', undefined],
+  ['en', 'Why do people who fly see a blue sky?', 'reason'],
+  ['de', 'Wieso das?', 'reason'],
   ['de', 'Wie groß ist der See?', 'quantity'],
   ['de', 'In welchem Jahr wurde der Damm gebaut?', 'time'],
   ['de', 'Wessen Damm ist das?', 'person'],
@@ -33,6 +34,7 @@ test.each([
   ['ar', 'كم عدد أقمار المريخ؟', 'quantity'],
   ['ar', 'من بنى السد؟', 'person'],
   ['ar', 'متى تم بناء السد؟', 'time'],
+  ['zh', '大坝为什么漏水？', 'reason'],
   ['sw', 'Nani alijenga bwawa?', undefined],
 ])('in %s, %s asks for: %s', (language, question, type) => {
   expect(answerType(question, language)).toBe(type);

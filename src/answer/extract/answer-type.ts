@@ -2,7 +2,7 @@ import { ownValue } from '../../own-value.ts';
 import { wholeWords } from '../../text/whole-words.ts';
 
 /** What kind of thing a question asks for, as far as its question word tells. */
-export type AnswerType = 'person' | 'time' | 'limit' | 'quantity' | 'place';
+export type AnswerType = 'person' | 'time' | 'limit' | 'quantity' | 'place' | 'reason';
 
 /** "Who is a contributor under this licence?" asks who counts as one, and for no name. */
 const whoCountsAs = String.raw`who is an? (?:(?!of )[^\s?]+ ?){1,2}(?:[?.]|$|(?:in|under|within|according to) )`;
@@ -13,6 +13,7 @@ const whoCountsAs = String.raw`who is an? (?:(?!of )[^\s?]+ ?){1,2}(?:[?.]|$|(?:
  */
 const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp])[]>> = {
   en: [
+    ['reason', wholeWords('why|how come|how so|for what reason')],
     [
       'limit',
       wholeWords(
@@ -30,6 +31,7 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
     ['place', wholeWords('where|(?:what|which) (?:city|country|state|place|town|region|location)')],
   ],
   de: [
+    ['reason', wholeWords('warum|weshalb|wieso')],
     [
       'quantity',
       wholeWords(
@@ -41,6 +43,7 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
     ['place', wholeWords('wo|wohin|woher|welche[mnrs]? (?:stadt|land|staat|ort|region|gegend|bundesland)')],
   ],
   fr: [
+    ['reason', wholeWords('pourquoi')],
     [
       'quantity',
       wholeWords('combien|quel(?:le)? (?:nombre|quantité|pourcentage|âge|hauteur|longueur|proportion)'),
@@ -55,12 +58,14 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
     ['place', wholeWords("^(?:d[’'])?où|quel(?:le)?s? (?:ville|pays|état|lieu|région|endroit)")],
   ],
   es: [
+    ['reason', wholeWords('por qué')],
     ['quantity', wholeWords('cuánt[oa]s?|qué (?:cantidad|número|porcentaje|proporción)')],
     ['time', wholeWords('cuándo|(?:qué|cuál) (?:año|fecha|día|mes|siglo|década)')],
     ['person', wholeWords('quién(?:es)?')],
     ['place', wholeWords('a?dónde|qué (?:ciudad|país|estado|lugar|región)')],
   ],
   it: [
+    ['reason', wholeWords('^perché|come mai')],
     ['quantity', wholeWords('quant[aeio]|(?:che|quale) (?:percentuale|numero|quantità)')],
     [
       'time',
@@ -70,12 +75,14 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
     ['place', wholeWords("dove|dov[’']è|(?:che|quale) (?:città|paese|stato|luogo|regione)")],
   ],
   pt: [
+    ['reason', wholeWords('por ?quê|^por ?que')],
     ['quantity', wholeWords('quant[ao]s?|(?:que|qual) (?:percentagem|porcentagem|número|quantidade)')],
     ['time', wholeWords('^(?:desde )?quando|(?:que|qual) (?:ano|data|dia|mês|século|década)')],
     ['person', wholeWords('quem')],
     ['place', wholeWords('^(?:de |para )?a?onde|(?:que|qual) (?:cidade|país|estado|lugar|região)')],
   ],
   nl: [
+    ['reason', wholeWords('waarom')],
     [
       'quantity',
       wholeWords(
@@ -87,6 +94,7 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
     ['place', wholeWords('waar|waarheen|welke? (?:stad|land|staat|plaats|regio)')],
   ],
   ru: [
+    ['reason', wholeWords('почему|зачем')],
     [
       'quantity',
       wholeWords('сколько|как (?:долго|часто|далеко|быстро)|как(?:ое|ой) (?:количество|число|процент)'),
@@ -101,12 +109,14 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
     ['place', wholeWords('где|куда|откуда|как(?:ом|ой) (?:городе|стране|штате|месте|регионе)')],
   ],
   zh: [
+    ['reason', /为什么|为何/u],
     ['time', /什么时候|何时|哪一?(?:年|天|月|日)|哪个(?:年代|世纪|月|时期)|几(?:月|日|号|点|世纪)/u],
     ['quantity', /多少|多(?:久|长|大|高|远|快|重|深)|几(?!乎)|百分之几/u],
     ['person', /谁|哪位|哪个人|何人/u],
     ['place', /哪里|哪儿|何处|在哪|(?:哪|什么)(?:个|座|一个)?(?:城市|国家|州|省|地方|地区)/u],
   ],
   ja: [
+    ['reason', /なぜ|どうして|何故/u],
     ['time', /いつ|何(?:年(?!間)|月|日|世紀|時(?!間))/u],
     [
       'quantity',
@@ -116,6 +126,7 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
     ['place', /どこ|どの(?:都市|国|州|県|場所|地域)/u],
   ],
   ar: [
+    ['reason', wholeWords('لماذا')],
     ['quantity', wholeWords('[وفب]?كم|ما (?:هو |هي )?(?:عدد|نسبة|مقدار)')],
     ['time', wholeWords('متى|أي (?:عام|سنة|يوم|شهر|قرن|عقد|تاريخ)|ما (?:هو )?تاريخ')],
     ['person', wholeWords('^من|من (?:هو|هي|هم|الذي|التي)|لمن')],

@@ -69,6 +69,19 @@ test('who asks for more is not told the same again', () => {
   expect(first(scoreUnits(more, analysis))).toEqual(['A tide is raised by the moon and the sun each day.']);
 });
 
+test('who asks for the reason is told what stands beside what was said, or what says why', () => {
+  const said = 'The pump of the upper basin stops at night.';
+  const first = (...chunks: readonly Chunk[]) => {
+    const asked = { ...request('Why?', chunks), alreadySaid: `${said} [1]` };
+    return chooseUnits(scoreUnits(asked, analysis), asked.terms, 1).map(({ text }) => text);
+  };
+  const basin = 'The upper basin has a pump of copper, a stop and a lid.';
+  const beside = 'The grid pays less then.';
+  expect(first(chunk('basin', basin), chunk('pump', `${said} ${beside}`))).toEqual([beside]);
+  const why = 'The pump stops at night because power is dear.';
+  expect(first(chunk('power', `${why} Cats sleep.`))).toEqual([why]);
+});
+
 describe('what is asked for', () => {
   const publisher = chunk(
     'publisher',

@@ -33,7 +33,9 @@ export interface QuestionFeatures {
 /** Reads what a question asks for. */
 export function questionFeatures(request: GenerateRequest, analyser: Analyser): QuestionFeatures {
   const { question, language, terms, alreadySaid = '', saidEarlier = '' } = request;
-  const type = answerType(question, language);
+  const asked = answerType(question, language);
+  // What is asked the reason of tells better than a word for one, unless it was said before.
+  const type = asked === 'reason' && alreadySaid === '' ? undefined : asked;
   const words = analyser.terms(question, language).map(({ text }) => text);
   return {
     list: asksForList(question, language),

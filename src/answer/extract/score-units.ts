@@ -54,6 +54,7 @@ const weights: Readonly<Record<keyof UnitFeatures, number>> = {
   announcement: -0.6,
   navigation: -0.6,
   alreadySaid: -2,
+  besideSaid: 0.5,
   saidEarlier: -0.5,
   question: -2,
 };
@@ -113,11 +114,13 @@ function scorePassage(
   return read.flatMap(({ unit, cue, covered }, position) => {
     const lead = question.covered(unit.lead?.terms ?? []);
     if (!isOffered(unit, units.slice(position + 1, position + 3), covered, lead, question)) return [];
-    const around = new Map([...(read[position - 1]?.covered ?? []), ...(read[position + 1]?.covered ?? [])]);
+    const beside = [read[position - 1], read[position + 1]].filter((one) => one !== undefined);
+    const around = new Map(beside.flatMap((one) => [...one.covered]));
     const above = question.covered(unit.headingTerms);
     const setting = {
       passageShare,
       characters: characters.get(unit) ?? 0,
+      beside: beside.map((one) => one.unit),
       covered,
       around,
       lead,
@@ -173,7 +176,8 @@ function isOffered(
 function isOnlyRead(unit: QuotableUnit, question: QuestionFeatures): boolean {
   const { kind, text } = unit;
   if (kind !== 'heading') return kind === 'table-header';
-  const isFactAsked = !question.list && !question.definition && !question.wantsCode;
+  const isFactAsked =
+    !question.list && !question.definition && !question.wantsCode && question.type !== 'reason';
   const isDated = question.type === 'time' && holdsAnswer(unit, question);
   return !isFactAsked || !(isDated || /[(（].*\p{L}/u.test(text));
 }

@@ -71,8 +71,10 @@ export interface UnitFeatures {
   readonly announcement: boolean;
   /** Under “See also” and “Learning objectives” subjects are named and nothing is said of them. */
   readonly navigation: boolean;
-  /** Who asks for more has read it. */
+  /** Who asks for more, or for the reason, has read it; a reason that it gives is still one. */
   readonly alreadySaid: boolean;
+  /** The reason for what was said stands beside that. */
+  readonly besideSaid: boolean;
   /** What was quoted before the last reply shares the subject with what is asked now, and seldom answers it. */
   readonly saidEarlier: boolean;
   /** A sentence that asks shares the most words with a question and answers none. */
@@ -85,6 +87,8 @@ export interface UnitSetting {
   readonly passageShare: number;
   /** Its character 4-grams that the question has, in [0, 1]. */
   readonly characters: number;
+  /** The units before and behind it. */
+  readonly beside: readonly QuotableUnit[];
   /** What it covers of the question, and what the units beside it do, what leads to it and the headings above. */
   readonly covered: CoveredTerms;
   readonly around: CoveredTerms;
@@ -104,7 +108,7 @@ const fewestAskedAbove = 3;
 /** Reads what speaks for and against quoting a unit. */
 export function unitFeatures(
   unit: QuotableUnit,
-  { passageShare, characters, covered, around, lead, above, cue, followsDefinition }: UnitSetting,
+  { passageShare, characters, beside, covered, around, lead, above, cue, followsDefinition }: UnitSetting,
   question: QuestionFeatures,
 ): UnitFeatures {
   const isRow = unit.kind === 'table-row';
@@ -142,7 +146,8 @@ export function unitFeatures(
     linkDescription: !pointer && describesLink(unit),
     announcement: announces(unit),
     navigation,
-    alreadySaid: isSaidIn(question.alreadySaid, unit),
+    alreadySaid: isSaidIn(question.alreadySaid, unit) && !holdsAnswer(unit, question),
+    besideSaid: question.type === 'reason' && beside.some((one) => isSaidIn(question.alreadySaid, one)),
     saidEarlier: isSaidIn(question.saidEarlier, unit),
     question: endsQuestion(unit.text),
   };

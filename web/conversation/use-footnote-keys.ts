@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { OpenSource } from '../route.ts';
 import { isOpen } from '../source/is-open.ts';
+import { useDocumentEvent } from '../use-document-event.ts';
 import type { ShownCitation, Turn } from './turn.ts';
 
 type OpenCitation = (turn: Turn, citation: ShownCitation) => void;
@@ -25,24 +26,20 @@ export function useFootnoteKeys(
     last.current = citation;
     onOpen(turn, citation);
   };
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      const step = steps[event.key];
-      const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-      const isTaken = event.target instanceof Element && event.target.closest(ownArrows) !== null;
-      if (step === undefined || isModified || isTaken) return;
-      const footnotes = turns
-        .flatMap((turn) => turn.citations.map((citation) => ({ turn, citation })))
-        .filter(({ citation }) => citation.quote !== null);
-      const opened = footnotes.filter(({ citation }) => isOpen(source, citation));
-      const from = opened.find(({ citation }) => citation === last.current) ?? opened[0];
-      const next = from && footnotes[footnotes.indexOf(from) + step];
-      if (!next) return;
-      event.preventDefault();
-      open(next.turn, next.citation);
-    };
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
+  useDocumentEvent('keydown', (event) => {
+    const step = steps[event.key];
+    const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    const isTaken = event.target instanceof Element && event.target.closest(ownArrows) !== null;
+    if (step === undefined || isModified || isTaken) return;
+    const footnotes = turns
+      .flatMap((turn) => turn.citations.map((citation) => ({ turn, citation })))
+      .filter(({ citation }) => citation.quote !== null);
+    const opened = footnotes.filter(({ citation }) => isOpen(source, citation));
+    const from = opened.find(({ citation }) => citation === last.current) ?? opened[0];
+    const next = from && footnotes[footnotes.indexOf(from) + step];
+    if (!next) return;
+    event.preventDefault();
+    open(next.turn, next.citation);
   });
   return open;
 }

@@ -1,6 +1,7 @@
 import './collection-choice.css';
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { maxCollections } from '../../src/retrieve/query-limits.ts';
+import { useDocumentEvent } from '../use-document-event.ts';
 
 interface CollectionChoiceProps {
   /** More than one. */
@@ -17,14 +18,10 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
   const opener = useRef<HTMLButtonElement>(null);
   const list = useId();
 
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const listener = (event: PointerEvent) => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) setIsOpen(false);
-    };
-    document.addEventListener('pointerdown', listener);
-    return () => document.removeEventListener('pointerdown', listener);
-  }, [isOpen]);
+  const closeOutside = (target: EventTarget | null) => {
+    if (target instanceof Node && !place.current?.contains(target)) setIsOpen(false);
+  };
+  useDocumentEvent('pointerdown', ({ target }) => closeOutside(target));
 
   const close = (event: KeyboardEvent) => {
     if (!isOpen || event.key !== 'Escape') return;
@@ -32,9 +29,6 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
     event.preventDefault();
     setIsOpen(false);
     opener.current?.focus();
-  };
-  const leave = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && !place.current?.contains(relatedTarget)) setIsOpen(false);
   };
   const choose = (names: readonly string[]) => onChoose(inOrder(names, choices, chosen));
   const toggle = (name: string) =>
@@ -45,7 +39,12 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
     opener.current?.focus();
   };
   return (
-    <div className="collection-choice" ref={place} onKeyDown={close} onBlur={leave}>
+    <div
+      className="collection-choice"
+      ref={place}
+      onKeyDown={close}
+      onBlur={({ relatedTarget }) => closeOutside(relatedTarget)}
+    >
       <button
         type="button"
         ref={opener}

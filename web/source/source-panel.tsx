@@ -7,6 +7,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { FilePath } from '../shell/file-path.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
+import { useDocumentEvent } from '../use-document-event.ts';
 import { useResource } from '../use-resource.ts';
 import { findQuoted } from './quoted-span.ts';
 import { scrollToMark } from './scroll-to-mark.ts';
@@ -52,13 +53,9 @@ export function SourcePanel(props: SourcePanelProps) {
 
   useEffect(() => body.current?.focus({ preventScroll: true }), [place]);
   useLayoutEffect(() => (shown && body.current ? scrollToMark(body.current) : undefined), [shown, place]);
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-    };
-    window.document.addEventListener('keydown', listener);
-    return () => window.document.removeEventListener('keydown', listener);
-  }, [onClose]);
+  useDocumentEvent('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+  });
   useEffect(() => () => returnFocus(opener.current), [opener]);
 
   return (

@@ -2,8 +2,8 @@ import { parseYamlMapping } from './yaml-mapping.ts';
 
 /** The fields of a file's head. */
 export interface FrontMatterFields {
-  /** Values as YAML has them, by key. */
-  readonly entries: ReadonlyMap<string, unknown>;
+  /** Values as YAML has them, by key; undefined where the lines are text between two rules. */
+  readonly entries?: ReadonlyMap<string, unknown>;
   /** What was wrong, with the line in the file, and what is to be done about it. */
   readonly warnings: readonly string[];
 }
@@ -11,18 +11,30 @@ export interface FrontMatterFields {
 /** More say nothing new of one head. */
 const warningsTold = 10;
 
+/** A key, also one that lacks the space behind its colon. */
+const startsWithKey = /^(?:[^:]*:(?:\s|$)|[\p{L}\p{N}_-]+:)/u;
+
+/** A blank line or a comment. */
+const saysNothing = /^\s*(?:#|$)/;
+
 /**
- * Reads the lines between the fences; undefined where they are no mapping. Where YAML cannot read them, each field is
- * read by itself: values that it stumbles over are the text that they are (`title: Harbour: the plan`), tabs before a
- * line are spaces, of two of one name the later counts, and what cannot be read even so is left out.
+ * Reads the lines between the fences. Where YAML cannot read them, each field is read by itself: values that it
+ * stumbles over are the text that they are (`title: Harbour: the plan`), tabs before a line are spaces, of two of one
+ * name the later counts, and what cannot be read even so is left out. Where a line is no field, nothing is.
  */
-export function frontMatterFields(yaml: string): FrontMatterFields | undefined {
+export function frontMatterFields(yaml: string): FrontMatterFields {
   const whole = parseYamlMapping(yaml);
-  if (!whole || 'entries' in whole)
-    return whole && { entries: new Map(Object.entries(whole.entries)), warnings: [] };
+  if (!whole) return { warnings: [] };
+  if ('entries' in whole) return { entries: new Map(Object.entries(whole.entries)), warnings: [] };
+  const fields = fieldsOf(yaml).filter(({ lines }) => !lines.every((line) => saysNothing.test(line)));
+  const other = fields.find(({ lines: [first = ''] }) => !startsWithKey.test(first));
+  if (other) {
+    const problem = `"${other.lines[0]}" is no field, so that all between the two rules was read as text`;
+    return { warnings: [`front matter, line ${other.line}: ${problem}`] };
+  }
   const entries = new Map<string, unknown>();
   const warnings: string[] = [];
-  for (const field of fieldsOf(yaml)) {
+  for (const field of fields) {
     const { found, warning } = readField(field);
     if (warning !== undefined) warnings.push(warning);
     for (const [key, value] of Object.entries(found)) {
@@ -63,7 +75,6 @@ function readField({ lines, line }: Field): { readonly found: object; readonly w
   const source = lines.join('\n');
   const read = parseYamlMapping(source);
   if (read && 'entries' in read) return { found: read.entries };
-  if (lines.every((text) => /^\s*(?:#|$)/.test(text))) return { found: {} };
   const at = `front matter, line ${line + Math.min(read?.line ?? 1, lines.length) - 1}`;
   const what = `"${source.split(/[:\n]/, 1)[0]?.trim()}" is malformed (${read?.problem ?? 'no field'})`;
   const mended = parseYamlMapping(lines.map(mendLine).join('\n'));

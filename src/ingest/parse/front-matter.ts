@@ -34,17 +34,19 @@ export function readFrontMatter(text: string): FrontMatter {
   const { source, yaml, tables = [] } = headOf(text.slice(0, maxLength)) ?? {};
   const isMeant = yaml !== undefined && startsMapping.test(yaml);
   const fields = isMeant ? frontMatterFields(yaml) : undefined;
-  if (source === undefined || !fields) return { metadata: {}, end: 0, warnings: [] };
+  if (source === undefined || !fields?.entries)
+    return { metadata: {}, end: 0, warnings: fields?.warnings ?? [] };
+  const { entries } = fields;
 
   const metadata: Record<string, MetadataValue> = {};
   const leftOut = [...tables];
-  for (const [key, value] of fields.entries) {
+  for (const [key, value] of entries) {
     const kept = metadataValue(value);
     if (kept !== undefined) metadata[key] = withoutLinks(kept);
     else if (value !== null && !authorKeys.some((one) => one === key && namesOf(value).length > 0))
       leftOut.push(key);
   }
-  const authors = authorKeys.map((key) => namesOf(fields.entries.get(key))).find((names) => names.length > 0);
+  const authors = authorKeys.map((key) => namesOf(entries.get(key))).find((names) => names.length > 0);
   if (authors) metadata.authors = authors;
   const title = metadata.title;
   const language = /^[a-z]{2,3}(?=$|[-_])/i.exec(String(metadata.lang ?? metadata.language ?? ''))?.[0];

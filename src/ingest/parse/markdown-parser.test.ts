@@ -195,7 +195,7 @@ test.each([
   ],
   ['tags:\n\t- a\n\t- b', { tags: ['a', 'b'] }, ['line 4: "tags" .* indent it with spaces']],
   ['kind: a\nkind: b', { kind: 'b' }, ['line 4: "kind" is there already']],
-  ['list: [a,\n  @b]\nno field', {}, ['line 4: "list" .* left out', 'line 5: "no field" .* left out']],
+  ['list: [a,\n  @b]\nkind:x', {}, ['line 4: "list" .* left out', 'line 5: "kind" .* left out']],
   ['date: {{date}}', {}, ['"date" is neither a value nor a list of values']],
 ])(
   'E1: front matter of %j is read as far as it goes, with a warning for each line',
@@ -238,7 +238,7 @@ function multiplyingAliases(): string {
     .join('');
 }
 
-test.each(['Just a sentence.', '* an item', '[1, 2', '\n> quoted: text'])(
+test.each(['Just a sentence.', '* an item', '[1, 2', '\n> quoted: text', 'Note: read\n\nall that follows.'])(
   'rules around %j are no front matter',
   async (lines) => {
     const { metadata, text, blocks } = await parse(`---\n${lines}\n\n---\n\nText.`);

@@ -111,7 +111,7 @@ export const defaults: Config = deepFreeze({
     fallback: '',
     language: 'question',
   },
-  question: { maxLength: 4000, spelling: true, compounds: false, synonyms: '', rephrase: false },
+  question: { maxLength: 4000, spelling: true, compounds: true, synonyms: '', rephrase: false },
   log: { enabled: true, storeQuestions: false, retentionDays: 90 },
   server: { host: '127.0.0.1', port: 8787, allowedHosts: [], maxBodyBytes: 256 * 1024, maxQuestions: 100 },
 });

@@ -1,8 +1,8 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Chunk } from '../contracts/chunk.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
+import { withoutFunctionWords } from '../text/function-words.ts';
 import { sentences } from '../text/sentences.ts';
-import { withoutFunctionWords } from './verify/function-words.ts';
 
 /** Most sentences of a passage that one citation spans. */
 const maxSentences = 3;

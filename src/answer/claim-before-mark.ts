@@ -1,4 +1,4 @@
-import { statesWords } from './verify/function-words.ts';
+import { statesWords } from '../text/function-words.ts';
 
 /** Fewer words that state something say too little to be looked for alone. */
 const enoughWords = 2;

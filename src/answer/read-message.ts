@@ -16,7 +16,7 @@ import {
   withoutExpletive,
   writesSpaces,
 } from './points-back.ts';
-import { isFunctionWord } from './verify/function-words.ts';
+import { isFunctionWord } from '../text/function-words.ts';
 import { withoutCorrection } from './without-correction.ts';
 
 /** A message of a conversation with what is told from it. */

@@ -48,13 +48,19 @@ const trace = (bestCosine: number | null, coverage: number, relevant: boolean): 
 });
 
 test.each([
-  [0.3, 1, true, 'yes; best cosine 0.30 (of 0.40), one passage holds 100 % of the words (of 45 %)'],
+  [
+    0.3,
+    1,
+    true,
+    'yes; best cosine 0.30 (of 0.40), one passage holds 100 % of the words (of 45 %), as shares of these together 2.97 (of 1.70)',
+  ],
   [
     0.399,
     0.4487,
-    false,
-    'no; best cosine 0.399 (of 0.400), one passage holds 44.9 % of the words (of 45.0 %)',
+    true,
+    'yes; best cosine 0.399 (of 0.400), one passage holds 44.9 % of the words (of 45.0 %), as shares of these together 1.99 (of 1.70)',
   ],
+  [0.1, 0.652, false, 'together 1.699 (of 1.700)'],
   [0.4, 0.45, true, 'yes; best cosine 0.40 (of 0.40), one passage holds 45 % of the words (of 45 %)'],
 ])(
   'cosine %d and coverage %d are shown with the digits that say whether they are enough',

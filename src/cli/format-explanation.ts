@@ -1,4 +1,5 @@
 import type { Hit, HitExplanation, LegTrace, SearchResult } from '../retrieve/hit.ts';
+import { leastTogether, togetherOf } from '../retrieve/relevance.ts';
 import { formatBar } from './format-bar.ts';
 import { type Fact, formatFacts } from './format-facts.ts';
 import { formatPlace } from './format-place.ts';
@@ -73,7 +74,11 @@ function formatRelevance(
     bestCosine === null
       ? ['none', formatDecimals(minCosine, 2)]
       : toldApart(bestCosine, minCosine, 2, formatDecimals);
-  return `${verdict}; best cosine ${cosine} (of ${cosineNeeded}), one passage holds ${share} of the words (of ${shareNeeded})`;
+  const each = `${verdict}; best cosine ${cosine} (of ${cosineNeeded}), one passage holds ${share} of the words (of ${shareNeeded})`;
+  if (bestCosine === null || bestCosine >= minCosine) return each;
+  const together = togetherOf(relevance, ranking.threshold);
+  const [both, bothNeeded] = toldApart(together, leastTogether, 2, formatDecimals);
+  return `${each}, as shares of these together ${both} (of ${bothNeeded})`;
 }
 
 /** With this many digits what was reached is as good as what had to be. */

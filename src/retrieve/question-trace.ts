@@ -9,10 +9,10 @@ import type { Question } from './understand-question.ts';
  * read at once, and what was asked for is added when that is known.
  */
 export function questionTrace(
-  { language, keywords, recognised }: Question,
+  { language, documentLanguage, keywords, recognised }: Question,
   { analyser, rephrased }: { readonly analyser: Analyser; readonly rephrased: string | undefined },
 ): (asked: AskedTerms) => QuestionTrace {
-  const words = wordsOfTerms(keywords, language, analyser);
+  const words = wordsOfTerms(keywords, documentLanguage, analyser);
   return ({ terms, expansions }) => ({
     language,
     rephrased: rephrased ?? null,

@@ -58,7 +58,7 @@ export async function readQuestion(
   const question = await stopwatch.time('understand', async () => {
     const indexes = collections.map(({ index }) => index);
     const told = { languages, indexes, allowed: allowedTo({ documents }), analyser, signal };
-    return understandQuestion(stripped, await questionLanguage(stripped.text, told));
+    return understandQuestion(stripped, await questionLanguage(stripped.text, told), languages);
   });
   return { question, rephrased, embedding };
 }

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hit } from './candidates.test-support.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
-import { applyThreshold, coverageOf, weighTerms } from './relevance.ts';
+import { applyThreshold, coverageOf, isRelevant, weighTerms } from './relevance.ts';
+import type { Expansion } from './understand/expansion.ts';
 
 function ranked(cosine: number | undefined, matched: readonly string[], share = 0): RankedCandidate {
   const { chunkId, documentId, version } = hit('d.1.0', 0);
@@ -32,7 +33,7 @@ const terms = [
   { term: 'molt', weight: 2 },
 ];
 
-const asked = { terms, expansions: [] };
+const asked = { terms, content: terms, expansions: [] };
 
 test('a rare term weighs more than a common one, and a term in every chunk still weighs', () => {
   const [unknown, rare, common] = weighTerms(['a', 'b', 'c'], { chunks: 100, frequencies: [0, 3, 100] });
@@ -67,30 +68,66 @@ test('coverage is the share of the weight, never outside [0, 1]', () => {
   );
 });
 
-test('an expansion stands in for the terms that did not match, by its weight', () => {
-  const spelling = { kind: 'spelling', from: 'molt', standsFor: ['molt'] } as const;
-  const expansions = [
-    { ...spelling, term: 'moult', weight: 0.8 },
-    { ...spelling, term: 'mold', weight: 0.8 },
-  ];
-  const coverage = (matched: readonly string[]) => coverageOf(terms, expansions)(termsOf(matched));
-  expect(coverage(['moult'])).toBe(0.4);
-  expect(coverage(['moult', 'mold'])).toBe(0.5);
-  expect(coverage(['moult', 'molt'])).toBe(0.5);
-  expect(coverage(['moult', 'claw'])).toBe(0.65);
+describe('an expansion stands in for the terms that did not match', () => {
+  const standing = { from: 'molt', standsFor: ['molt'] } as const;
+  const coverageBy = (kind: Expansion['kind'], from: string = standing.from) =>
+    coverageOf(
+      terms,
+      ['moult', 'mold'].map((term) => ({ ...standing, kind, from, term, weight: 0.8 })),
+    );
+
+  test.each([
+    ['what means the same', coverageBy('synonym')],
+    ['the correction of a long word', coverageBy('spelling', 'moltings')],
+  ])('by its weight: %s', (_, coverage) => {
+    expect(coverage(termsOf(['moult']))).toBe(0.4);
+    expect(coverage(termsOf(['moult', 'mold']))).toBe(0.5);
+    expect(coverage(termsOf(['moult', 'molt']))).toBe(0.5);
+    expect(coverage(termsOf(['moult', 'claw']))).toBe(0.65);
+  });
+
+  test('the correction of a short word by no more than what is held besides, as it may be another word', () => {
+    const coverage = coverageBy('spelling');
+    expect(coverage(termsOf(['moult']))).toBe(0);
+    expect(coverage(termsOf(['moult', 'claw']))).toBe(0.5);
+    expect(coverage(termsOf(['moult', 'claw', 'lobster']))).toBe(0.9);
+  });
+
+  test('a short word that is all of the question', () => {
+    const [, , molt] = terms;
+    const correction = { ...standing, kind: 'spelling', term: 'moult', weight: 0.8 } as const;
+    expect(coverageOf(molt ? [molt] : [], [correction])(termsOf(['moult']))).toBe(0.8);
+  });
 });
 
 test.each([
   ['a cosine at the threshold', [ranked(0.4, [])], true],
-  ['a coverage at the threshold', [ranked(0.1, ['lobster', 'claw'])], true],
-  ['two candidates that cover it only together', [ranked(0.1, ['lobster']), ranked(0.1, ['claw'])], false],
-  ['both below', [ranked(0.39, ['lobster'])], false],
+  ['a coverage at the threshold without any cosine', [ranked(undefined, ['lobster', 'claw'])], true],
+  ['the same far from the question', [ranked(0.27, ['lobster', 'claw'])], false],
+  ['the same near to it', [ranked(0.29, ['lobster', 'claw'])], true],
+  ['all of its words far from it', [ranked(0, ['lobster', 'claw', 'molt'])], true],
+  ['two candidates that cover it only together', [ranked(0.28, ['lobster']), ranked(0.28, ['claw'])], false],
+  ['both far below', [ranked(0.39, ['lobster'])], false],
   ['nothing at all', [], false],
 ] as const)('%s: relevant is %s', (_, candidates, relevant) => {
   const result = applyThreshold(candidates, asked, threshold);
   expect(result.relevance.relevant).toBe(relevant);
   expect(result.passed).toEqual(relevant ? candidates : []);
   expect(result.failed).toEqual(relevant ? [] : candidates);
+});
+
+test('whatever is relevant stays so where it is nearer, covers more, or less is asked of it', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(share, share, share, share, share, (bestCosine, coverage, minCosine, minCoverage, more) => {
+      const least = { minCosine, minCoverage };
+      if (!isRelevant({ bestCosine, coverage }, least)) return;
+      expect(isRelevant({ bestCosine: bestCosine + more, coverage }, least)).toBe(true);
+      expect(isRelevant({ bestCosine, coverage: coverage + more }, least)).toBe(true);
+      expect(isRelevant({ bestCosine, coverage }, { ...least, minCosine: minCosine * more })).toBe(true);
+      expect(isRelevant({ bestCosine, coverage }, { ...least, minCoverage: minCoverage * more })).toBe(true);
+    }),
+  );
 });
 
 const unknown = { ...threshold, usesCosine: false };
@@ -113,7 +150,8 @@ function rarest(chunks: number): number {
 /** What a candidate covers by its keyword score alone, of a question of so many terms. */
 function coverageOfOne(count: number): number {
   const many = Array.from({ length: count }, (_, place) => ({ term: `t${place}`, weight: 1 }));
-  return applyThreshold([scored([], 6)], { terms: many, expansions: [] }, unknown).relevance.coverage;
+  return applyThreshold([scored([], 6)], { terms: many, content: many, expansions: [] }, unknown).relevance
+    .coverage;
 }
 
 describe('where the embedder does not know the language', () => {

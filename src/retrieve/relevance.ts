@@ -2,6 +2,7 @@ import type { MatchedTerm, TermStatistics } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
 import type { Relevance } from './hit.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
+import { isUncertain } from './understand/correct-spelling.ts';
 import type { Expansion } from './understand/expansion.ts';
 
 /** What a search must reach to count as having found something. */
@@ -18,6 +19,8 @@ export interface RelevanceThreshold {
 export interface AskedTerms {
   /** The distinct terms of the question, weighed by how rare they are in all that is searched together. */
   readonly terms: readonly WeightedTerm[];
+  /** Those of them that a passage must hold to bear on the question, with what lacking each counts for. */
+  readonly content: readonly WeightedTerm[];
   /** What may stand in for them, in any of the collections, counting its weight of them. */
   readonly expansions: readonly Expansion[];
   /** Chunks that were searched; absent where the engine does not tell. */
@@ -56,7 +59,11 @@ function inverseFrequency(holding: number, total: number): number {
   return Math.log1p((total - holding + 0.5) / (holding + 0.5));
 }
 
-/** Measures the share of the terms' weight that a candidate's matched terms hold, in [0, 1]; 0 without terms. */
+/**
+ * Measures the share of the terms' weight that a candidate's matched terms hold, in [0, 1]; 0 without terms. What is
+ * {@link isUncertain} counts for no more than what is held besides, but for a question of one word: in a passage that
+ * holds nothing else of the question, two words that resemble words of it are a coincidence.
+ */
 export function coverageOf(
   terms: readonly WeightedTerm[],
   expansions: readonly Expansion[] = [],
@@ -64,11 +71,18 @@ export function coverageOf(
   const weights = new Map(terms.map(({ term, weight }) => [term, weight]));
   let total = 0;
   for (const weight of weights.values()) total += weight;
+  const uncertain = expansions.filter(isUncertain);
+  const certain = expansions.filter((one) => !isUncertain(one));
+  const heldInStead = (matched: readonly MatchedTerm[], by: readonly Expansion[]) => {
+    let held = 0;
+    for (const [term, share] of sharesInStead(matched, by)) held += (weights.get(term) ?? 0) * share;
+    return held;
+  };
   return (matched) => {
-    let covered = 0;
-    for (const { term } of matched) covered += weights.get(term) ?? 0;
-    for (const [term, share] of sharesInStead(matched, expansions))
-      covered += (weights.get(term) ?? 0) * share;
+    let held = heldInStead(matched, certain);
+    for (const { term } of matched) held += weights.get(term) ?? 0;
+    const perhaps = heldInStead(matched, uncertain);
+    const covered = held + (weights.size === 1 ? perhaps : Math.min(perhaps, held));
     return total === 0 ? 0 : Math.min(1, covered / total);
   };
 }
@@ -110,25 +124,51 @@ function strengthOf(terms: number, chunks: number | undefined): (score: number) 
   return (score) => (scale * score) / (scale * score + half);
 }
 
+/** What the two measures of relevance were found to be, and what they are held against. */
+type Measured = Pick<Relevance, 'bestCosine' | 'coverage'>;
+type Least = Pick<RelevanceThreshold, 'minCosine' | 'minCoverage'>;
+
+/**
+ * What {@link togetherOf} must be where the cosine is not enough by itself: most of both, or far more of the words.
+ * Chosen on short questions to small and large collections, answerable and off-topic, and judged on others.
+ */
+export const leastTogether = 1.7;
+
+/** Cosine and coverage, each as a share of its threshold, in one sum. */
+export function togetherOf({ bestCosine, coverage }: Measured, { minCosine, minCoverage }: Least): number {
+  const cosineShare = Math.max(0, bestCosine ?? 0) / (minCosine || 1);
+  return cosineShare + (minCoverage === 0 ? Number.POSITIVE_INFINITY : coverage / minCoverage);
+}
+
+/**
+ * Whether something that was found bears on a question: it is near enough to it, since a paraphrase shares no words, or
+ * near and of its words together, since a name or a part number means little to an embedder. Words alone tell where
+ * there is no cosine.
+ */
+export function isRelevant(measured: Measured, least: Least): boolean {
+  const { bestCosine, coverage } = measured;
+  if (bestCosine === null) return coverage >= least.minCoverage;
+  return bestCosine >= least.minCosine || togetherOf(measured, least) >= leastTogether;
+}
+
 /**
  * Measures how relevant the candidates are, on scales that do not depend on how they were fused: the best cosine,
- * and how far a single candidate's words cover the question. Either one reaching its threshold is enough, since a
- * paraphrase shares no words and a name or a part number means little to an embedder; then the candidates pass that
- * reach `minScore`, else none. `usesCosine` is false where the embedder does not know the question's language: its
- * cosines are then high between any two texts, and words alone must tell. These cover the question as far as the share
- * of its terms and the strength of the keyword leg's score do in the mean: half as many questions are refused as by the
- * share alone, at next to as few wrong answers. `bestCosineLeftOut` is that of what the vector leg's own threshold left
- * out: it is not ranked, but says that the collection is about the question.
+ * and how far a single candidate's words cover the question. Where these are enough (see {@link isRelevant}) the
+ * candidates pass that reach `minScore`, else none. `usesCosine` is false where the embedder does not know the
+ * question's language: its cosines are then high between any two texts, and words alone must tell. These cover the
+ * question as far as the share of its terms and the strength of the keyword leg's score do in the mean: half as many
+ * questions are refused as by the share alone, at next to as few wrong answers. `bestCosineLeftOut` is that of what the
+ * vector leg's own threshold left out: it is not ranked, but says that the collection is about the question.
  */
 export function applyThreshold(
   ranked: readonly RankedCandidate[],
-  { terms, expansions, chunks }: AskedTerms,
+  { terms, content, expansions, chunks }: AskedTerms,
   options: RelevanceThreshold & {
     readonly usesCosine: boolean;
     readonly bestCosineLeftOut?: number | null;
   },
 ): ThresholdResult {
-  const share = coverageOf(terms, expansions);
+  const share = coverageOf(content, expansions);
   const strength = strengthOf(terms.length, chunks);
   let bestCosine = options.usesCosine ? (options.bestCosineLeftOut ?? null) : null;
   let coverage = 0;
@@ -139,12 +179,12 @@ export function applyThreshold(
     const covered = options.usesCosine ? held : (held + strength(candidate.keyword?.score ?? 0)) / 2;
     coverage = Math.max(coverage, covered);
   }
-  const isRelevant = (bestCosine ?? -1) >= options.minCosine || coverage >= options.minCoverage;
+  const isEnough = isRelevant({ bestCosine, coverage }, options);
   const passed: RankedCandidate[] = [];
   const failed: RankedCandidate[] = [];
   for (const one of ranked) {
     const reachesScore = options.minScore === 0 || one.vectorShare + one.keywordShare >= options.minScore;
-    (isRelevant && reachesScore ? passed : failed).push(one);
+    (isEnough && reachesScore ? passed : failed).push(one);
   }
   return { relevance: { bestCosine, coverage, relevant: passed.length > 0 }, passed, failed };
 }

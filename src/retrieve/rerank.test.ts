@@ -30,7 +30,12 @@ function scoring(scores: readonly number[], weight?: number) {
 }
 
 async function order(reranker: Reranker, signal?: AbortSignal) {
-  const context = { reranker, limit: 50, dateField: 'updated', asked: { terms: [], expansions: [] } };
+  const context = {
+    reranker,
+    limit: 50,
+    dateField: 'updated',
+    asked: { terms: [], content: [], expansions: [] },
+  };
   const { passages: reranked, summary, warnings } = await rerank('when', passages, context, { signal });
   return { documents: reranked.map(({ chunk }) => chunk.documentId), summary, warnings };
 }

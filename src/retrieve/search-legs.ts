@@ -55,7 +55,8 @@ export async function searchLegsOrWords(
   context: LegsContext,
   options: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs & { readonly warnings: readonly string[] }> {
-  const isLookedFor = (phrase: string) => distinctTerms(context.analyser, phrase, question.language).size > 0;
+  const isLookedFor = (phrase: string) =>
+    distinctTerms(context.analyser, phrase, question.documentLanguage).size > 0;
   const phrases = question.phrases.filter(isLookedFor);
   const warnings = question.phrases
     .filter((phrase) => !isLookedFor(phrase))
@@ -81,7 +82,7 @@ export async function searchLegs(
   options: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
   const { collections, allowed, embedding, analyser, limit, stopwatch } = context;
-  const { keywords, language, phrases } = question;
+  const { keywords, documentLanguage: language, phrases } = question;
   const terms = [...distinctTerms(analyser, keywords, language)];
   const [vector, keyword] = await Promise.all([
     embedding.then((vector) =>
@@ -103,7 +104,32 @@ export async function searchLegs(
     };
   });
   const expansions = distinct(keyword.flatMap((leg) => leg.expansions));
-  return { hits, terms: weighted, expansions, ...(common && { chunks: common.chunks }) };
+  return {
+    hits,
+    terms: weighted,
+    content: contentOf(question, weighted, common, analyser),
+    expansions,
+    ...(common && { chunks: common.chunks }),
+  };
+}
+
+/** What a word that no document holds counts for in a question in another language than theirs: they could not. */
+const foreignWordShare = 0.5;
+
+/** The question's content words, weighed by what a passage lacks that does not hold them. */
+function contentOf(
+  { content, language, documentLanguage }: Question,
+  weighted: readonly WeightedTerm[],
+  statistics: TermStatistics | undefined,
+  analyser: Analyser,
+): WeightedTerm[] {
+  const terms = distinctTerms(analyser, content, documentLanguage);
+  const isForeign = language !== documentLanguage;
+  return weighted.flatMap(({ term, weight }, place) => {
+    if (!terms.has(term)) return [];
+    const isNowhere = statistics?.frequencies[place] === 0;
+    return { term, weight: isForeign && isNowhere ? weight * foreignWordShare : weight };
+  });
 }
 
 /** What the words found in a collection. */
@@ -123,17 +149,21 @@ async function searchWords(
   { collections, allowed, analyser, questionExpansion, boosts, limit, stopwatch, prepare }: LegsContext,
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<readonly FoundWords[]> {
-  const { keywords: text, language, phrases } = question;
-  const identifiers = identifiersOf(question, analyser);
+  const { keywords: text, documentLanguage: language, phrases } = question;
+  const asked = { ...question, language };
+  const { settings } = questionExpansion;
+  // Next to every word of another language resembles one of the documents'.
+  const spelling = settings.spelling && question.language === language;
+  const identifiers = identifiersOf(asked, analyser);
   const found = await stopwatch.time('keyword', () =>
     inEach(collections, async (index) => {
       const vocabulary = new Vocabulary(index, { allowed, signal });
-      const context = { ...questionExpansion, vocabulary, analyser };
+      const context = { ...questionExpansion, settings: { ...settings, spelling }, vocabulary, analyser };
       const query = { text, language, phrases, boosts, limit, filter, signal };
-      const writings = questionExpansion.settings.spelling ? await otherWritings(question, context) : [];
+      const writings = settings.spelling ? await otherWritings(asked, context) : [];
       const otherwise = await searchOtherWritings(writings, { index, vocabulary, query, analyser });
       const written = otherwise.flatMap((one) => one.expansions);
-      const expansions = withoutMisspelt(await expandQuestion(question, context), written);
+      const expansions = withoutMisspelt(await expandQuestion(asked, context), written);
       const own = await index.searchKeyword({ ...query, expansions });
       const hits = otherwise.length === 0 ? own : bestOf([own, ...otherwise.map((one) => one.hits)], limit);
       await vocabulary.learn(terms);

@@ -23,7 +23,9 @@ test('reads an English question without the words that ask', () => {
   expect(understand('  How does a lobster regrow its claw? ', options)).toEqual({
     text: 'How does a lobster regrow its claw?',
     language: 'en',
+    documentLanguage: 'en',
     keywords: 'a lobster regrow claw?',
+    content: '  lobster regrow claw?',
     phrases: [],
     filter: undefined,
     documents: [],
@@ -94,6 +96,8 @@ test('takes filters out of the question, and shows all that it recognised', () =
   expect(understand(question, options)).toEqual({
     text: 'What did revenue of "Northwind Traders" grow by in March 2024, see 10-K (12.5%)?',
     language: 'en',
+    documentLanguage: 'en',
+    content: 'revenue   "Northwind Traders" grow     March 2024, see 10-K (12.5%)?',
     keywords: 'revenue of "Northwind Traders" grow by in March 2024, see 10-K (12.5%)?',
     phrases: ['Northwind Traders'],
     filter: {
@@ -110,6 +114,15 @@ test('takes filters out of the question, and shows all that it recognised', () =
       { kind: 'number', text: '12.5%' },
     ],
   });
+});
+
+test.each([
+  ['that of the documents where none is in its own', ['en', 'fr'], 'en'],
+  ['its own where a document is', ['en', 'de'], 'de'],
+  ['its own where there are no documents', [], 'de'],
+])('the language in which the words of a question are looked for is %s', (_, languages, documentLanguage) => {
+  const stripped = stripQuestion('Wie stelle ich nginx davor?', options);
+  expect(understandQuestion(stripped, 'de', languages)).toMatchObject({ language: 'de', documentLanguage });
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { Filter } from '../contracts/filter.ts';
 import { blank } from '../text/blank.ts';
 import type { StrippedQuestion } from './strip-question.ts';
 import { type AskedPlace, askedPlace } from './understand/asked-place.ts';
+import { contentWords } from './understand/content-words.ts';
 import { dateExpressions } from './understand/dates.ts';
 import type { DocumentCondition } from './understand/document-matcher.ts';
 import { documentConditionsOf, filterOf } from './understand/field-conditions.ts';
@@ -17,10 +18,17 @@ export interface Question {
   /** BCP 47 primary subtag. */
   readonly language: string;
   /**
+   * The language that its words are looked for in: its own where a document is in it, else that of most documents. What
+   * both have in common, names and codes above all, is then stemmed alike.
+   */
+  readonly documentLanguage: string;
+  /**
    * What the keyword leg looks for: the text without words that only make it a question, and without those that name a
    * place in documents.
    */
   readonly keywords: string;
+  /** Of the keywords, those that a passage must hold to bear on the question, see {@link contentWords}. */
+  readonly content: string;
   /** Quoted in the question: what is found must contain each of them. */
   readonly phrases: readonly string[];
   /** What the question says of declared fields; undefined where it says nothing. */
@@ -37,8 +45,14 @@ export interface Question {
  * Takes out of a question the words that ask rather than tell, and recognises what is more than words. Pure; linear in
  * the question's length.
  * @param language the question's, a BCP 47 primary subtag
+ * @param documentLanguages of the documents, the most common first
  */
-export function understandQuestion({ text, conditions }: StrippedQuestion, language: string): Question {
+export function understandQuestion(
+  { text, conditions }: StrippedQuestion,
+  language: string,
+  documentLanguages: readonly string[] = [],
+): Question {
+  const [commonest = language] = documentLanguages;
   const phrases = quotedPhrases(text);
   const place = askedPlace(blank(text, phrases), language);
   const keywords = place
@@ -47,7 +61,9 @@ export function understandQuestion({ text, conditions }: StrippedQuestion, langu
   return {
     text,
     language,
+    documentLanguage: documentLanguages.includes(language) ? language : commonest,
     keywords,
+    content: contentWords(keywords, text, language),
     place,
     phrases: [...new Set(phrases.map((phrase) => phrase.text))],
     filter: filterOf(conditions),

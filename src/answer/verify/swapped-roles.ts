@@ -1,4 +1,4 @@
-import { isFunctionWord, wordOrName } from './function-words.ts';
+import { isFunctionWord, wordOrName } from '../../text/function-words.ts';
 
 /** Who does what to whom: two things and what stands between them: “the tenant pays the landlord”. */
 export interface Roles {

@@ -3,6 +3,7 @@ import { relevanceConfidence } from '../../answer/confidence/relevance-confidenc
 import type { AnswerabilityCurve, Calibration } from '../../contracts/calibration.ts';
 import { throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
+import { isRelevant } from '../../retrieve/relevance.ts';
 import { type AbstentionFigures, judgeAbstention } from '../metrics/abstention.ts';
 import { brierScore } from '../metrics/brier-score.ts';
 import { expectedCalibrationError } from '../metrics/expected-calibration-error.ts';
@@ -12,7 +13,7 @@ import {
   riskCoverageCurve,
   type ScoredAnswer,
 } from '../metrics/risk-coverage.ts';
-import { chooseThreshold, isRefused, type MeasuredQuestion } from './choose-threshold.ts';
+import { chooseThreshold, type MeasuredQuestion } from './choose-threshold.ts';
 import { fitAnswerability } from './fit-answerability.ts';
 
 /** What calibration works for: more than the promised .90 on the half that it sees, since others will be asked. */
@@ -83,7 +84,7 @@ export function reportOf(
   const abstention = judgeAbstention(
     unseen.map(({ isAnswerable, relevance }) => ({
       isAnswerable,
-      isRefused: isRefused(relevance, threshold),
+      isRefused: !isRelevant(relevance, threshold),
     })),
   );
   const answers = [...answerable, ...offTopic].map(scored);

@@ -1,7 +1,8 @@
 import { defaults } from '../../default-config.ts';
 import type { Relevance } from '../../retrieve/hit.ts';
+import { isRelevant } from '../../retrieve/relevance.ts';
 
-/** What is chosen: an answer is given where either measure reaches its own. Both in [0, 1]. */
+/** What is chosen: an answer is given where {@link isRelevant} says so of both measures. Both in [0, 1]. */
 export interface ChosenThreshold {
   readonly minCosine: number;
   readonly minCoverage: number;
@@ -21,19 +22,11 @@ export interface ThresholdGoal {
   readonly answerableRefused: number;
 }
 
-/** Values tried on each scale: enough to tell apart what a few hundred questions can. */
-const stepsTried = 80;
-
-/** How far above the highest refused value a threshold lies. */
-const margin = 0.005;
-
-/** Whether a threshold refuses what was found. */
-export function isRefused(
-  { bestCosine, coverage }: MeasuredQuestion['relevance'],
-  { minCosine, minCoverage }: ChosenThreshold,
-): boolean {
-  return (bestCosine ?? -1) < minCosine && coverage < minCoverage;
-}
+/**
+ * Values tried on each scale, lowest first: between hundredths, which is as fine as a few hundred questions can tell
+ * apart. Those observed would not do, since what comes near both thresholds is answered as well.
+ */
+const tried = [0, ...Array.from({ length: 100 }, (_, hundredth) => (hundredth + 0.5) / 100), 1];
 
 /**
  * The lowest thresholds that refuse the wanted share of the off-topic questions, raised as far towards those in force
@@ -53,8 +46,8 @@ export function chooseThreshold(
     threshold: { minCosine: 0, minCoverage: 0 },
     merit: [0, 0, 0, 0],
   };
-  for (const minCosine of steps(offTopic.map(({ relevance }) => relevance.bestCosine ?? 0))) {
-    for (const minCoverage of steps(offTopic.map(({ relevance }) => relevance.coverage))) {
+  for (const minCosine of tried) {
+    for (const minCoverage of tried) {
       const threshold = { minCosine, minCoverage };
       const refused = shareRefused(offTopic, threshold);
       const wronglyRefused = shareRefused(answerable, threshold);
@@ -89,26 +82,9 @@ function towardsDefaults(chosen: ChosenThreshold, answerable: readonly MeasuredQ
   return raised;
 }
 
-/** Thresholds just above observed values, lowest first, thinned out evenly where there are many. */
-function steps(values: readonly number[]): number[] {
-  const distinct = [
-    ...new Set([0, ...values.map((value) => Math.max(0, Math.min(1, round(value + margin))))]),
-  ];
-  const sorted = distinct.toSorted((a, b) => a - b);
-  if (sorted.length <= stepsTried) return sorted;
-  return Array.from(
-    { length: stepsTried },
-    (_, step) => sorted[Math.round((step * (sorted.length - 1)) / (stepsTried - 1))] as number,
-  );
-}
-
-function round(value: number): number {
-  return Math.ceil(value * 1000) / 1000;
-}
-
 function shareRefused(questions: readonly MeasuredQuestion[], threshold: ChosenThreshold): number {
   if (questions.length === 0) return 0;
-  return questions.filter(({ relevance }) => isRefused(relevance, threshold)).length / questions.length;
+  return questions.filter(({ relevance }) => !isRelevant(relevance, threshold)).length / questions.length;
 }
 
 /** The first value that differs decides. */

@@ -15,6 +15,11 @@ const maxCorrections = 2;
 /** What a correction counts for, by its edits: the word itself is nowhere, but it need not be what was meant. */
 const weights: readonly number[] = [1, 0.8, 0.5];
 
+/** Whether what a word was corrected to may as well be another word: of a short one, or after two edits. */
+export function isUncertain({ kind, from, weight }: Expansion): boolean {
+  return kind === 'spelling' && (from.length < lengthForTwoEdits || weight < (weights[1] ?? 0));
+}
+
 /**
  * The terms of the index that unknown words may have been meant as: only those of fewest edits, the most common
  * first. A word that is a term as it is written lacks an ending, which stemming took more of: `invers` is the term of

@@ -1,4 +1,4 @@
-import { wordSet } from '../../text/word-set.ts';
+import { wordSet } from './word-set.ts';
 
 /**
  * Words that state nothing by themselves, by language: articles, pronouns, auxiliaries, and the commonest prepositions
@@ -24,8 +24,8 @@ const words: Readonly<Record<string, string>> = {
     ellas le les nos nuestro nuestra su sus se mi tu yo que quien cual cuales cuando donde mientras si como y e o u
     pero también en por para con hacia es son era eran fue fueron ser sido está están estaba ha han había haber puede
     pueden debe deben hace hacen así según`,
-  it: `il lo la i gli le l un uno una di del dello della dei degli delle d a al allo alla ai agli alle da dal dalla in
-    nel nella nei nelle su sul sulla questo questa questi queste esso essa essi esse lui lei loro ci si ne noi nostro
+  it: `il lo la i gli le l un uno una di del dello della dei degli delle dell d a al allo alla all ai agli alle da dal
+    dalla dall in nel nella nei nelle nell su sul sulla sull questo questa questi queste esso essa essi esse lui lei loro ci si ne noi nostro
     suo sua suoi sue io mi mio che chi cui quale quali quando dove mentre se come e ed o ma anche per con tra fra è
     sono era erano fu sarà essere stato stata stati state ha hanno aveva avere può possono deve devono fa fanno così
     secondo`,

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { contentWords } from './content-words.ts';
+import { withoutQuestionWords } from './without-question-words.ts';
+
+function content(question: string, language: string): string[] {
+  return (
+    contentWords(withoutQuestionWords(question, language), question, language).match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+test.each([
+  ['Wie hoch ist die Kaution?', 'de', ['Kaution']],
+  ['Wie alt dürfen Kinder sein?', 'de', ['Kinder']],
+  ['Hoe laat gaat het bad open?', 'nl', ['gaat', 'bad', 'open']],
+  ['Hur långt är spåret?', 'sv', ['spåret']],
+  ['Hvor høyt er tårnet?', 'no', ['tårnet']],
+  ['Hvor dybt er bassinet?', 'da', ['bassinet']],
+  ['Wann ist die hohe See ruhig?', 'de', ['hohe', 'See', 'ruhig']],
+  ['Ist es hoch?', 'de', ['hoch']],
+  ['Quel est le taux d’intérêt de la banque ?', 'fr', ['taux', 'intérêt', 'banque']],
+  ["Quanto costa l'abbonamento dell'anno?", 'it', ['costa', 'abbonamento', 'anno']],
+  ["Who is O'Brien?", 'en', ['O', 'Brien']],
+  ['¿A qué hora es el desayuno?', 'es', ['hora', 'desayuno']],
+  ['Wie alt?', 'de', ['alt']],
+  ['Сколько стоит билет?', 'ru', ['стоит', 'билет']],
+])('%s', (question, language, words) => {
+  expect(content(question, language)).toEqual(words);
+});

@@ -107,6 +107,7 @@ const reportShape = {
     removed: z.int(),
     failed: z.int(),
   }),
+  moved: z.int(),
   chunks: z.int(),
   tokens: z.int(),
   vectors: z.int(),

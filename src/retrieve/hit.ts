@@ -100,8 +100,8 @@ export interface Relevance {
   /** Best cosine of the vector leg; null where it found nothing or its model does not know the question's language. */
   readonly bestCosine: number | null;
   /**
-   * How far the words of one candidate cover the question, at best, in [0, 1]: the share of its content words, weighed by IDF;
-   * where the model does not know its language, the mean of that and of how strong the keyword leg's score is.
+   * How far the words of one candidate cover the question, at best, in [0, 1]: the share of its content words, weighed
+   * by IDF; where the model does not know its language, the mean of that and of how strong the keyword leg's score is.
    */
   readonly coverage: number;
   /** Whether anything passed the threshold. */

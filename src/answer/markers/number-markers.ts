@@ -59,7 +59,8 @@ const begunName = new RegExp(String.raw`^\s*${labelled}${numeral}\s*[:,–—-]\
 
 /**
  * `[1]`, `[2, 3]`, `[4][5]`, `[1-3]`, and `[^1]`, `[Document 1]`, `(Source 1)`, `[Citations 1 and 2]` or `[1: Title]`:
- * the passage's number. A range, and a number behind a word, count only where all of it was given: `[0-9]` is no citation.
+ * the passage's number. A range, and a number behind a word, count only where all of it was given: `[0-9]` is no
+ * citation.
  */
 export const numberMarkers: MarkerFormatFor = numberedMarkers('');
 

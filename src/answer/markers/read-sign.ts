@@ -36,8 +36,8 @@ export interface SignContext {
 }
 
 /**
- * What a text is that begins with a bracket, a parenthesis or with the backslash or the tag before one: where it is a marker, all of
- * it is. To be asked of one character, then of one more at a time until they tell.
+ * What a text is that begins with a bracket, a parenthesis or with the backslash or the tag before one: where it is a
+ * marker, all of it is. To be asked of one character, then of one more at a time until they tell.
  */
 export function readSign(text: string, context: SignContext): SignReading {
   if (text.startsWith('<')) return readElement(text, context);

@@ -5,8 +5,8 @@ export type PathTest = (relativePath: string) => boolean;
 
 /**
  * Compiles globs. Letters with accents match however they are put together, since programs and people write them
- * otherwise than macOS and its archives do. One without a slash matches a name at any depth, as in `.gitignore`; one with a slash matches
- * from the folder on. What matches a folder matches everything in it. No patterns match nothing.
+ * otherwise than macOS and its archives do. One without a slash matches a name at any depth, as in `.gitignore`; one
+ * with a slash matches from the folder on. What matches a folder matches everything in it. No patterns match nothing.
  */
 export function pathPatterns(globs: readonly string[]): PathTest {
   const expanded = globs.flatMap((glob) => {

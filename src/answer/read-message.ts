@@ -5,6 +5,7 @@ import { questionWords, requests } from '../retrieve/understand/question-words.t
 import { tellingWords } from '../retrieve/understand/without-question-words.ts';
 import { blank } from '../text/blank.ts';
 import { detectLanguage } from '../text/detect-language.ts';
+import { isFunctionWord } from '../text/function-words.ts';
 import { wordSet } from '../text/word-set.ts';
 import { namesWhatItIs } from './extract/definition.ts';
 import { type ItemReference, itemReference } from './item-reference.ts';
@@ -16,7 +17,6 @@ import {
   withoutExpletive,
   writesSpaces,
 } from './points-back.ts';
-import { isFunctionWord } from '../text/function-words.ts';
 import { withoutCorrection } from './without-correction.ts';
 
 /** A message of a conversation with what is told from it. */

@@ -100,7 +100,7 @@ describe('a watch', () => {
       outcomes.push(error?.code ?? report?.chunks);
       if (outcomes.length === 1) {
         // As often as a request is tried.
-        peer.meet(...Array.from({ length: 6 }, () => refuse(503, 'Overloaded')));
+        peer.meet(...Array.from({ length: 6 }, () => refuse(503, 'Overloaded', { 'retry-after': '0' })));
         writeFiles(folder, { 'b.md': page('B') });
       } else if (report && outcomes.includes('model_unavailable')) stop.abort();
     }

@@ -44,7 +44,10 @@ export interface QueryOptions extends InCollection {
 
 /** What surrounds a question. */
 export interface AskOptions extends QueryOptions {
-  /** Earlier messages, oldest first; of them the last ten count. Not with `conversationId`. */
+  /**
+   * Earlier messages, oldest first; the last 40 tell what is spoken of, and a model is shown the last 10. Not with
+   * `conversationId`.
+   */
   readonly history?: readonly ConversationTurn[];
   /** Words of a document that the user has marked while asking, at most 10 000 characters. */
   readonly selectedText?: string;

@@ -7,7 +7,7 @@ import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
 import { filterSchema } from './filter.ts';
 import { schemaOf } from './schema-of.ts';
 
-/** Messages beyond the last ten are not read; a client may send more without thinking about it. */
+/** Of so many only the last are read; a client may send more without thinking about it. */
 const maxHistory = 1000;
 
 /** The body of `search`. */
@@ -77,7 +77,9 @@ export const askSchema = schemaOf<AskBody>()(
       .array(turnSchema)
       .max(maxHistory)
       .optional()
-      .describe('Earlier messages, oldest first; the last ten count. Not with `conversationId`.'),
+      .describe(
+        'Earlier messages, oldest first; the last 40 tell what is spoken of, and a model is shown the last 10. Not with `conversationId`.',
+      ),
     selectedText: selectedText
       .optional()
       .describe('Words of a document that the user has marked while asking.'),

@@ -76,8 +76,8 @@ test.each([
   ],
   [
     'another analysis of words',
-    { analyser: 'lexical-4' },
-    'the analysis of words lexical-2; this process was started with the analysis of words lexical-4.',
+    { analyser: 'lexical-3' },
+    'the analysis of words lexical-2; this process was started with the analysis of words lexical-3.',
   ],
 ])('%s is named, and how to mend it', (_, configured, words) => {
   const message = refusal({}, configured);

@@ -4,6 +4,7 @@ import { asciiDigits } from '../../text/ascii-digits.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 import { withoutFunctionWords } from '../../text/function-words.ts';
+import { withNumbersApart } from '../../text/with-numbers-apart.ts';
 import { writesSpaces } from '../points-back.ts';
 import { type Denial, denials } from './denials.ts';
 import { leavesOpen } from './hedges.ts';
@@ -131,11 +132,6 @@ export function partsOfNames(text: string): string {
 
 /** A space that keeps the digits of one number together: NFKC makes it one that parts two. */
 const withinNumber = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
-
-/** A text in which a raised number, a note’s or an exponent, and a fraction are no digits of the number before them. */
-function withNumbersApart(text: string): string {
-  return text.replace(/(?<=\p{Nd})(?=\p{No})/gu, ' ');
-}
 
 /** A text as it is compared: letters and digits of one form, white space of one kind and none before a stop. */
 export function folded(text: string): string {

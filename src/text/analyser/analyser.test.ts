@@ -61,6 +61,8 @@ test.each([
   ['en', 'v1.2.3', 'v 1# 2# 3# v123', 'and a version'],
   ['en', '6½ cups', '6# 1# 2# cup', 'a fraction does not run into the number before it'],
   ['en', 'x² ①', 'x 2# x2 1#', 'NFKC makes digits of superscripts and circled digits'],
+  ['en', 'built in 1931¹', 'built 1931# 1#', 'the mark of a note does not run into the number before it'],
+  ['en', '10¹² m² CO₂', '10# 12# m 2# m2 co 2# co2', 'nor does an exponent'],
 
   ['en', 'getHTTPResponse', 'get http respons gethttprespons', 'camelCase falls apart and is kept whole'],
   ['en', 'parseHTML5', 'pars html 5# parsehtml5', 'letters and digits fall apart'],

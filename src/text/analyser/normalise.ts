@@ -1,4 +1,5 @@
 import { limitCombiningMarks } from '../limit-combining-marks.ts';
+import { withNumbersApart } from '../with-numbers-apart.ts';
 import { isAscii } from './is-ascii.ts';
 
 /**
@@ -27,9 +28,8 @@ const persianLetter = /[کیەہ]/g;
 export function normalise(text: string): string {
   if (isAscii(text)) return text;
   return (
-    limitCombiningMarks(text)
-      // NFKC makes ½ into 1⁄2: without a space, 6½ would become sixty-one halves.
-      .replace(/(?<=\d)(?=[¼-¾⅐-⅞↉])/g, ' ')
+    // NFKC makes ½ into 1⁄2 and ¹ into 1: 6½ would become sixty-one halves, 10⁶ 106, and 1931¹ no year.
+    withNumbersApart(limitCombiningMarks(text))
       .normalize('NFKC')
       .replace(nonJoiner, ' ')
       .replace(insignificant, '')

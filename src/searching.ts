@@ -1,11 +1,14 @@
 import type { Adapters } from './adapters.ts';
 import type { Collections, OpenCollection } from './collections.ts';
 import type { Config } from './config.ts';
+import type { FieldTypes } from './contracts/filter.ts';
 import type { ModelCallOptions } from './contracts/generator.ts';
 import { defaults } from './default-config.ts';
+import { isFootnoteError } from './errors.ts';
 import type { QueryOptions } from './footnote.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import { presets } from './presets/presets.ts';
+import { requireSameStamp } from './records/index-stamp.ts';
 import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
 import type { QuestionExpansion } from './retrieve/understand/expand-question.ts';
 import type { Synonyms } from './retrieve/understand/synonyms.ts';
@@ -15,6 +18,10 @@ export interface SearchingContext {
   readonly config: Config;
   readonly adapters: Pick<Adapters, 'analyser' | 'embedder' | 'rephraser' | 'reranker'>;
   readonly collections: Collections;
+}
+
+interface NamedCollection extends OpenCollection {
+  readonly name: string;
 }
 
 /** The wiring of retrieval: from a question and what the caller asks for to passages of the collections it names. */
@@ -30,7 +37,7 @@ export class Searching {
     this.#collections = collections;
   }
 
-  /** Errors: those of `retrieve`, `collection_unknown`. */
+  /** Errors: those of `retrieve`, `collection_unknown`; `index_mismatch` of a filter over a field declared since. */
   async retrieve(question: string, options: QueryOptions & ModelCallOptions = {}): Promise<Retrieval> {
     const names = new Set(options.collections ?? [this.#collections.nameOf(options)]);
     const opened = await Promise.all(
@@ -61,7 +68,10 @@ export class Searching {
         questionExpansion: await this.#questionExpansion(),
       },
       options,
-    );
+    ).catch((error: unknown) => {
+      requireApplied(this.#config.metadata.fields, opened, error);
+      throw error;
+    });
     const warnings = [
       ...presetWarnings(this.#config),
       ...weightsWarning(this.#config),
@@ -91,6 +101,17 @@ export class Searching {
     const calibration = opened.length === 1 ? opened[0]?.facts.calibration : undefined;
     if (isChosen || !calibration) return {};
     return { minCosine: calibration.minCosine, minCoverage: calibration.minCoverage };
+  }
+}
+
+/** Where a filter was refused for a field that the settings declare, an index has yet to be built with it. */
+function requireApplied(declared: FieldTypes, opened: readonly NamedCollection[], error: unknown): void {
+  if (!isFootnoteError(error) || error.code !== 'filter_invalid') return;
+  const { unknown } = error.details;
+  if (typeof unknown !== 'string' || !Object.hasOwn(declared, unknown)) return;
+  for (const { name, facts } of opened) {
+    if (Object.hasOwn(facts.index.fields, unknown)) continue;
+    requireSameStamp(name, facts.index, { ...facts.index, fields: declared }, ['fields']);
   }
 }
 

@@ -18,7 +18,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'real-path.ts',
     'value-problem.ts',
   ],
-  retrieve: ['contracts', 'text', 'errors.ts', 'fenced-prompt.ts', 'input-files.ts', 'own-value.ts'],
+  retrieve: [
+    'contracts',
+    'text',
+    'errors.ts',
+    'fenced-prompt.ts',
+    'input-files.ts',
+    'own-value.ts',
+    'require-arguments.ts',
+  ],
   answer: ['contracts', 'retrieve', 'text', 'errors.ts', 'own-value.ts', 'require-arguments.ts'],
   engines: ['contracts', 'sqlite', 'edit-distance.ts', 'errors.ts', 'own-value.ts', 'require-arguments.ts'],
   models: [
@@ -152,8 +160,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'config.ts',
     'contracts',
     'default-config.ts',
+    'errors.ts',
     'footnote.ts',
     'presets',
+    'records',
     'retrieve',
   ],
   'stored-pipeline.ts': [

@@ -67,6 +67,12 @@ describe('metadata', () => {
         /built with metadata\.fields \(none\); .* with metadata\.fields \{"team": "string"\}/,
       ),
     });
+    const ofBridges: Filter = { field: 'team', op: 'eq', value: 'bridges' };
+    await expect(declared.search('page', { filter: ofBridges })).rejects.toMatchObject({
+      code: 'index_mismatch',
+      message: expect.stringMatching(/"default" was built with metadata\.fields \(none\).*footnote reindex/),
+    });
+    await expect(footnote.search('page', { filter: ofBridges })).rejects.toThrow('there is no field "team"');
     await declared.ingest([folder], { collection: 'other' });
     const { warnings } = await declared.reindex();
     expect(warnings).toEqual([expect.stringMatching(/^2 documents have no "team": "Unknown" stands/)]);

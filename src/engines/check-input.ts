@@ -161,7 +161,7 @@ function partsOf(filter: Filter): readonly Filter[] | undefined {
 
 function checkComparison({ field, op, value }: Comparison, fields: FieldTypes): number {
   const type = ownValue(fields, field);
-  if (type === undefined) throw invalid(`there is no field "${field}"`, fields);
+  if (type === undefined) throw invalid(`there is no field "${field}"`, fields, field);
   if (!operators.has(op)) throw invalid(`there is no operator "${op}"`, fields);
   if (orders.has(op) && (type === 'boolean' || type === 'list'))
     throw invalid(`"${field}" holds a ${type}, which has no order for ${op}`, fields);
@@ -186,7 +186,12 @@ const scalarOf: Readonly<Record<FieldType, string>> = {
   list: 'string',
 } satisfies Record<FieldType, 'string' | 'number' | 'boolean'>;
 
-function invalid(problem: string, fields: FieldTypes): FootnoteError<'filter_invalid'> {
+/** @param unknown the field that there is not */
+function invalid(problem: string, fields: FieldTypes, unknown?: string): FootnoteError<'filter_invalid'> {
   const known = Object.entries(fields).map(([name, type]) => `${name} (${type})`);
-  return new FootnoteError('filter_invalid', { problem, fields: known.join(', ') || 'none' });
+  return new FootnoteError('filter_invalid', {
+    problem,
+    fields: known.join(', ') || 'none',
+    ...(unknown !== undefined && { unknown }),
+  });
 }

@@ -2,9 +2,9 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { EngineHit, EngineIndex, KeywordBoosts, TermStatistics } from '../contracts/engine.ts';
 import type { Filter } from '../contracts/filter.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
-import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { type ErrorDetails, FootnoteError, isFootnoteError } from '../errors.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
-import type { CollectionHits } from './candidate.ts';
+import { bestFirst, type CollectionHits } from './candidate.ts';
 import { identifiersOf, preferWholeIdentifiers } from './prefer-whole-identifiers.ts';
 import { type AskedTerms, weighTerms } from './relevance.ts';
 import { bestOf, searchOtherWritings } from './search-other-writings.ts';
@@ -14,6 +14,7 @@ import type { Expansion } from './understand/expansion.ts';
 import { Vocabulary } from './understand/vocabulary.ts';
 import { otherWritings } from './understand/writings/other-writings.ts';
 import type { Question } from './understand-question.ts';
+import { weighHit } from './weigh-hit.ts';
 
 /** A collection to search: its name and its live index. */
 export interface SearchedCollection {
@@ -150,29 +151,28 @@ async function searchWords(
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<readonly FoundWords[]> {
   const { keywords: text, documentLanguage: language, phrases } = question;
-  const asked = { ...question, language };
-  const { settings } = questionExpansion;
-  // Next to every word of another language resembles one of the documents'.
-  const spelling = settings.spelling && question.language === language;
-  const identifiers = identifiersOf(asked, analyser);
+  const identifiers = identifiersOf(question, analyser);
   const found = await stopwatch.time('keyword', () =>
     inEach(collections, async (index) => {
       const vocabulary = new Vocabulary(index, { allowed, signal });
-      const context = { ...questionExpansion, settings: { ...settings, spelling }, vocabulary, analyser };
+      const context = { ...questionExpansion, vocabulary, analyser };
       const query = { text, language, phrases, boosts, limit, filter, signal };
-      const writings = settings.spelling ? await otherWritings(asked, context) : [];
+      const writings = questionExpansion.settings.spelling ? await otherWritings(question, context) : [];
       const otherwise = await searchOtherWritings(writings, { index, vocabulary, query, analyser });
       const written = otherwise.flatMap((one) => one.expansions);
-      const expansions = withoutMisspelt(await expandQuestion(asked, context), written);
-      const own = await index.searchKeyword({ ...query, expansions });
+      const expansions = withoutMisspelt(await expandQuestion(question, context), written);
+      const [own, whole] = await Promise.all([
+        index.searchKeyword({ ...query, expansions }),
+        allowed && index.termStatistics?.(terms, { signal }),
+        vocabulary.learn(terms),
+      ]);
       const hits = otherwise.length === 0 ? own : bestOf([own, ...otherwise.map((one) => one.hits)], limit);
-      await vocabulary.learn(terms);
       const visible = vocabulary.statisticsOf(terms);
       return {
         hits: await preferWholeIdentifiers(hits, identifiers, { index, query: { ...query, expansions } }),
         expansions: [...expansions, ...written],
         visible,
-        whole: allowed ? await index.termStatistics?.(terms, { signal }) : visible,
+        whole: allowed ? whole : visible,
       };
     }),
   );
@@ -211,9 +211,9 @@ function inEach<Result>(
 /** Collections may declare different fields: of several, whoever asked must know which one refused the filter. */
 function namingCollection(error: unknown, name: string): unknown {
   if (!isFootnoteError(error) || error.code !== 'filter_invalid') return error;
-  const { problem, fields } = error.details as { readonly problem: string; readonly fields: string };
-  const named = { problem: `in the collection "${name}" ${problem}`, fields };
-  return new FootnoteError('filter_invalid', named, { cause: error });
+  const details = error.details as ErrorDetails<'filter_invalid'>;
+  const problem = `in the collection "${name}" ${details.problem}`;
+  return new FootnoteError('filter_invalid', { ...details, problem }, { cause: error });
 }
 
 function distinct(expansions: readonly Expansion[]): Expansion[] {
@@ -241,7 +241,7 @@ function addUp(all: readonly (TermStatistics | undefined)[]): TermStatistics | u
 
 /**
  * Turns the IDF that a collection's own statistics gave into that of all that is searched, term by term; what else adds
- * to a score changes as the terms do together.
+ * to a score changes as the terms do together. Best first.
  */
 function reweigh(
   hits: readonly EngineHit[],
@@ -252,18 +252,11 @@ function reweigh(
     common.map(({ term, weight }, place) => [term, weight / (own[place]?.weight ?? weight)]),
   );
   // A question without terms of its own may still be looked for in other words.
-  const together = sumOf(common, ({ weight }) => weight) / sumOf(own, ({ weight }) => weight) || 1;
-  return hits.map((hit) => {
-    if (!hit.matchedTerms) return hit;
-    const matchedTerms = hit.matchedTerms.map(({ term, score }) => ({
-      term,
-      score: score * (factors.get(term) ?? together),
-    }));
-    const gramScore = (hit.gramScore ?? 0) * together;
-    return { ...hit, matchedTerms, gramScore, score: gramScore + sumOf(matchedTerms, ({ score }) => score) };
-  });
+  const together = sumOfWeights(common) / sumOfWeights(own) || 1;
+  const weightOf = (term: string) => factors.get(term) ?? together;
+  return hits.map((hit) => weighHit(hit, weightOf, together)).toSorted(bestFirst);
 }
 
-function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + valueOf(item), 0);
+function sumOfWeights(terms: readonly WeightedTerm[]): number {
+  return terms.reduce((sum, { weight }) => sum + weight, 0);
 }

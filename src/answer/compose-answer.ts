@@ -1,35 +1,25 @@
-import type { Analyser } from '../contracts/analyser.ts';
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
 import type { GenerateEvent, ModelUse } from '../contracts/generator.ts';
 import type { FootnoteError } from '../errors.ts';
 import { flowLines } from '../text/flow-lines.ts';
 import type { AnswerEvent } from './answer.ts';
 import { AnswerRecord } from './answer-record.ts';
-import { CitationNarrower } from './citation-narrower.ts';
-import { type Footnotes, namesOf } from './cite.ts';
-import { CitedLeadIn, type LedFootnote } from './cited-lead-in.ts';
-import { claimBeforeMark } from './claim-before-mark.ts';
+import type { Footnotes } from './cite.ts';
 import { fenceCode, gapBehind } from './fence-code.ts';
-import type { MarkedSentence } from './marked-sentences.ts';
+import { FootnotedWords, type FootnotedWordsContext } from './footnoted-words.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
 import { SourceListHold } from './markers/source-list-hold.ts';
 import { modelUse } from './model-use.ts';
 import { toldWait } from './told-wait.ts';
-import { SentenceTracker } from './track-sentences.ts';
 import { AnswerUnwrapper } from './unwrap-answer.ts';
-import { SentenceVerifier } from './verify/sentence-verifier.ts';
 import type { Speaker } from './wording/speaker.ts';
 import type { Remark } from './wording/wording.ts';
 
 /** What an answer is put together with. */
-export interface ComposeContext {
-  readonly footnotes: Footnotes;
+export interface ComposeContext extends FootnotedWordsContext {
   /** How the generator writes its citations. */
   readonly markers: MarkerFormat;
-  readonly analyser: Analyser;
-  /** BCP 47 primary subtag of the answer: the question's. */
-  readonly language: string;
   /** Tells the waits that a generator's model imposes. */
   readonly speaker: Speaker;
 }
@@ -52,46 +42,30 @@ export interface ComposedAnswer {
 export type ComposeEvent = Extract<AnswerEvent, { type: 'waiting' | 'token' | 'citation' | 'verdict' }>;
 
 /**
- * Puts an answer together while it is generated: quotes are written out with their footnote, markers in generated
- * text become footnotes narrowed to the sentences that bear out the claim before them, and every sentence is checked
- * as soon as it is complete. Items without markers, under a lead-in with one, get footnotes of their own from what that
- * cites. What generated text is wrapped into, and a list of its sources at its end, is left out.
+ * Puts an answer together while it is generated: quotes are written out with their footnote, and so are words of the
+ * generator's own, without what they are wrapped into and a list of their sources at their end; each sentence is
+ * checked as soon as it is complete.
  */
 export class AnswerComposer {
   readonly #footnotes: Footnotes;
-  readonly #language: string;
   readonly #unwrapper = new AnswerUnwrapper();
   readonly #sourceList: SourceListHold;
   readonly #scanner: MarkerScanner;
-  readonly #tracker: SentenceTracker;
-  readonly #narrower: CitationNarrower;
-  readonly #verifier: SentenceVerifier;
-  readonly #leadIn: CitedLeadIn;
+  readonly #generated: FootnotedWords;
   readonly #speaker: Speaker;
   readonly #record = new AnswerRecord();
-  /** Where footnotes are named in what no sentence has been made of, in order. */
-  #marks: { readonly at: number; readonly number: number }[] = [];
-  readonly #unmatched = new Set<string>();
   readonly #warnings: Remark[] = [];
-  /** Spaces at the end of what the generator wrote: they belong to what follows. */
-  #gap = '';
-  /** Whether a citation was left out behind them. */
-  #isMarkLeftOut = false;
   /** Whether what was quoted last ends with a line. */
   #endsLine = false;
   #model: ModelUse | null = null;
   #isComplete = false;
   #failure: FootnoteError | undefined;
 
-  constructor({ footnotes, markers, analyser, language, speaker }: ComposeContext) {
-    this.#footnotes = footnotes;
-    this.#language = language;
-    this.#sourceList = new SourceListHold(footnotes.names);
+  constructor({ markers, speaker, ...context }: ComposeContext) {
+    this.#footnotes = context.footnotes;
+    this.#sourceList = new SourceListHold(this.#footnotes.names);
     this.#scanner = new MarkerScanner(markers);
-    this.#tracker = new SentenceTracker(language);
-    this.#narrower = new CitationNarrower(analyser, language);
-    this.#verifier = new SentenceVerifier(analyser, language);
-    this.#leadIn = new CitedLeadIn(language);
+    this.#generated = new FootnotedWords(this.#record, context);
     this.#speaker = speaker;
   }
 
@@ -117,9 +91,7 @@ export class AnswerComposer {
     yield* this.#words(this.#sourceList.push(this.#unwrapper.end()));
     yield* this.#words(this.#sourceList.end(this.#record.hasCitations));
     yield* this.#pieces(this.#scanner.end());
-    await this.#citeLed(this.#leadIn.endLine());
-    await this.#citeLed(this.#leadIn.endCode());
-    this.#checkAll(this.#tracker.end());
+    await this.#generated.end();
     yield* this.#record.handOut();
   }
 
@@ -135,7 +107,7 @@ export class AnswerComposer {
       text: this.#record.text,
       citations: this.#record.citations,
       sentences: this.#record.sentences,
-      unmatched: [...this.#unmatched],
+      unmatched: this.#generated.unmatched,
       model: this.#model,
       complete: this.#isComplete,
       warnings: [...this.#warnings, ...this.#footnotes.warnings],
@@ -167,98 +139,10 @@ export class AnswerComposer {
 
   async *#pieces(pieces: readonly TextPiece[]): AsyncGenerator<ComposeEvent, void> {
     for (const piece of pieces) {
-      if (piece.type === 'marker') await this.#leaveCode();
-      if (piece.type === 'text') await this.#writeLines(piece.text);
-      else if (piece.passages.length > 0) {
-        this.#leadIn.cite(piece.passages);
-        await this.#marker(piece.passages);
-      } else {
-        // Words in brackets that name no document stay words in brackets.
-        this.#unmatched.add(piece.raw);
-        await this.#writeLines(piece.raw);
-      }
+      if (piece.type === 'marker') await this.#generated.mark(piece);
+      else await this.#generated.write(piece.text);
       // One by one: delegated to, a list takes several turns for each.
       for (const event of this.#record.handOut()) yield event;
-    }
-  }
-
-  /** Goes on behind the line that ends code. */
-  async #leaveCode(): Promise<void> {
-    const { gapBehindCode } = this.#leadIn;
-    if (gapBehindCode === undefined) return;
-    this.#gap = '';
-    await this.#writeLines(gapBehindCode);
-  }
-
-  async #marker(passages: readonly number[]): Promise<void> {
-    const claim = claimBeforeMark(this.#tracker.claimBefore(this.#gap), this.#language);
-    for (const number of passages) {
-      const passage = this.#footnotes.passage(number);
-      if (!passage) this.#unmatched.add(`[${number}]`);
-      const cited =
-        passage && (await this.#footnotes.cite(number, this.#narrower.narrow(claim, passage.chunk)));
-      if (!cited) {
-        this.#isMarkLeftOut = true;
-        continue;
-      }
-      const { citation } = cited;
-      if (cited.isNew) {
-        const { verdict } = this.#verifier.verify(claim, [citation.quote], namesOf(citation));
-        this.#record.addCitation(citation, verdict);
-      }
-      this.#marks.push({ at: this.#record.text.length, number: citation.number });
-      this.#write(`[${citation.number}]`);
-    }
-  }
-
-  /** Words of the generator's own, in which lines may end. */
-  async #writeLines(text: string): Promise<void> {
-    const [first = '', ...lines] = text.split('\n');
-    await this.#writeLine(first);
-    for (const line of lines) {
-      await this.#citeLed(this.#leadIn.endLine());
-      await this.#writeLine(line, '\n');
-    }
-  }
-
-  async #writeLine(line: string, before = ''): Promise<void> {
-    if (line.trim() !== '') await this.#citeLed(this.#leadIn.endCode());
-    this.#leadIn.say(line);
-    this.#write(before + line);
-  }
-
-  /** Cites for what stands under a lead-in what this cites for all that it introduces. */
-  async #citeLed(footnote: LedFootnote | undefined): Promise<void> {
-    const cited = footnote?.passages.flatMap((number) => this.#footnotes.passage(number) ?? []) ?? [];
-    if (!footnote || cited.length === 0) return;
-    const gap = this.#gap;
-    this.#gap = footnote.gap;
-    const claim = claimBeforeMark(this.#tracker.claimBefore(this.#gap), this.#language);
-    await this.#marker([this.#narrower.mostBearing(claim, cited).number]);
-    this.#gap = gap;
-  }
-
-  /** Words of the generator's own in one line. */
-  #write(text: string): void {
-    // A space before a stop, or before another, is one that the mark would have parted from it.
-    const gap = this.#isMarkLeftOut && /^[\s.,;:!?)]/.test(text) ? '' : this.#gap;
-    const words = (gap + text).trimEnd();
-    this.#gap = (gap + text).slice(words.length);
-    this.#isMarkLeftOut = false;
-    if (words === '') return;
-    this.#record.say(words);
-    this.#checkAll(this.#tracker.push(words));
-  }
-
-  #checkAll(complete: readonly MarkedSentence[]): void {
-    for (const sentence of complete) {
-      const named = this.#marks.filter(({ at }) => at < sentence.end);
-      this.#marks = this.#marks.slice(named.length);
-      const cited = [...new Set(named.map(({ number }) => number))];
-      const sources = cited.flatMap((number) => this.#record.citation(number) ?? []);
-      const quotes = sources.map(({ quote }) => quote);
-      const check = this.#verifier.verify(sentence.text, quotes, sources.flatMap(namesOf));
-      this.#record.addSentence(sentence, check, cited);
     }
   }
 }

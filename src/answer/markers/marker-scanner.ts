@@ -6,7 +6,7 @@ import { isTarget, longestBefore, readSign, signLength } from './read-sign.ts';
 export type TextPiece = { readonly type: 'text'; readonly text: string } | Marker;
 
 /** A citation as a model writes it. */
-interface Marker {
+export interface Marker {
   readonly type: 'marker';
   /** As the model wrote it. */
   readonly raw: string;

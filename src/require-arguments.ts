@@ -26,6 +26,13 @@ export function requireObject(field: string, value: unknown): asserts value is o
   if (typeof value !== 'object' || value === null) throw unusable(field, 'it must be an object');
 }
 
+/** Refuses what is no number from `least` to `most`, which may be infinite. Errors: `request_invalid`. */
+export function requireNumber(field: string, value: unknown, least: number, most: number): void {
+  if (typeof value === 'number' && value >= least && value <= most) return;
+  const range = Number.isFinite(most) ? `${least} to ${most}` : `${least} on`;
+  throw unusable(field, `it must be a number from ${range}, not ${String(value)}`);
+}
+
 /** Refuses what is none of the choices. Errors: `request_invalid`. */
 export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void {
   if (choices.some((choice) => choice === value)) return;

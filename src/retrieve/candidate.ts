@@ -55,7 +55,7 @@ function rankLeg(searched: readonly CollectionHits[], leg: 'vector' | 'keyword',
     for (const hit of one[leg]) found.push({ collection: one.collection, hit });
   }
   // The hits of one collection come in order.
-  if (searched.length > 1) found.sort((a, b) => b.hit.score - a.hit.score || byChunkId(a.hit, b.hit));
+  if (searched.length > 1) found.sort((a, b) => bestFirst(a.hit, b.hit));
   return found.slice(0, limit).map(({ collection, hit }, place) => {
     return { collection, hit, trace: { rank: place + 1, score: hit.score } };
   });
@@ -77,6 +77,11 @@ function candidateOf(
     matchedTerms: word?.hit.matchedTerms ?? noTerms,
     gramScore: word?.hit.gramScore ?? 0,
   };
+}
+
+/** The order of hits in a leg. */
+export function bestFirst(a: EngineHit, b: EngineHit): number {
+  return b.score - a.score || byChunkId(a, b);
 }
 
 /** What decides between equals everywhere, so that the same search always gives the same order. */

@@ -1,14 +1,19 @@
+import { requireNumber, requireObject } from '../require-arguments.ts';
 import type { Candidate } from './candidate.ts';
 import type { Fusion } from './fusion.ts';
 
 /**
  * Reciprocal rank fusion: each leg adds 1 / (k + rank), and nothing where it did not find the candidate. `k`, at
- * least 0, is how little the first places count more than the next ones; 60 in the paper.
+ * least 0, is how little the first places count more than the next ones; 60 in the paper. Errors: `request_invalid` of
+ * a lower one.
  *
  * Source: Cormack, Clarke, Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
  * Methods", SIGIR 2009.
  */
-export function rrfFusion({ k }: { readonly k: number }): Fusion {
+export function rrfFusion(options: { readonly k: number }): Fusion {
+  requireObject('options', options);
+  const { k } = options;
+  requireNumber('k', k, 0, Number.POSITIVE_INFINITY);
   return {
     method: 'rrf',
     scale: { lowest: 0, highest: 2 / (k + 1) },

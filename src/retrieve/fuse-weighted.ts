@@ -1,12 +1,14 @@
 import type { Candidate } from './candidate.ts';
-import { type Fusion, type LegWeights, legScores } from './fusion.ts';
+import { type Fusion, type LegWeights, legScores, requireWeights } from './fusion.ts';
 
 /**
  * Weighted sum of the two legs' scores, each brought into [0, 1] by its lowest and highest (min–max), see
  * {@link legScores}: 1 is the best of a leg, 0 the worst of the candidates. Where all that a leg returned score
- * alike, each has 1, and what it did not return 0.
+ * alike, each has 1, and what it did not return 0. Errors: `request_invalid` of a weight outside [0, 1].
  */
-export function weightedFusion({ vectorWeight, candidates: limit }: LegWeights): Fusion {
+export function weightedFusion(options: LegWeights): Fusion {
+  requireWeights(options);
+  const { vectorWeight, candidates: limit } = options;
   return {
     method: 'weighted',
     scale: { lowest: 0, highest: 1 },

@@ -1,3 +1,4 @@
+import { requireNumber, requireObject } from '../require-arguments.ts';
 import type { Candidate } from './candidate.ts';
 
 /** The ways to make one score of the two legs. */
@@ -9,6 +10,13 @@ export interface LegWeights {
   readonly vectorWeight: number;
   /** How many hits each leg returns at most. */
   readonly candidates: number;
+}
+
+/** Refuses weights that would turn an order round, and what is no number. Errors: `request_invalid`. */
+export function requireWeights(options: LegWeights): void {
+  requireObject('options', options);
+  requireNumber('vectorWeight', options.vectorWeight, 0, 1);
+  requireNumber('candidates', options.candidates, 0, Number.POSITIVE_INFINITY);
 }
 
 /** The lowest and the highest score that a fusion can give. */

@@ -2,8 +2,9 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { EngineHit, EngineIndex, KeywordQuery } from '../contracts/engine.ts';
 import { wordFormsFor } from '../text/analyser/word-forms.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
-import { byChunkId } from './candidate.ts';
+import { bestFirst } from './candidate.ts';
 import type { Question } from './understand-question.ts';
+import { weighHit } from './weigh-hit.ts';
 
 /** A name that is written as one word and made of several: `max_connections`, `unwrapOrElse`. */
 export interface Identifier {
@@ -28,7 +29,11 @@ const apartWeight = 0.2;
 
 /** The identifiers of a question that are made of several words. */
 export function identifiersOf(
-  { keywords, language, recognised }: Pick<Question, 'keywords' | 'language' | 'recognised'>,
+  {
+    keywords,
+    documentLanguage: language,
+    recognised,
+  }: Pick<Question, 'keywords' | 'documentLanguage' | 'recognised'>,
   analyser: Analyser,
 ): Identifier[] {
   const names = recognised.flatMap(({ kind, text }) =>
@@ -68,10 +73,13 @@ export async function preferWholeIdentifiers(
     const holding = idsOf(all.filter((hit) => hit.matchedTerms?.some(({ term }) => term === whole)));
     const beside = idsOf(sideBySide[place] ?? []);
     if (holding.size + beside.size === 0) continue;
-    hits = hits.map((hit) => weighParts(hit, parts, weightIn(hit, holding, beside)));
+    hits = hits.map((hit) => {
+      const weight = weightIn(hit, holding, beside);
+      return weight === 1 ? hit : weighHit(hit, (term) => (parts.has(term) ? weight : 1));
+    });
   }
   if (hits === all) return found;
-  return hits.toSorted((a, b) => b.score - a.score || byChunkId(a, b)).slice(0, query.limit);
+  return hits.toSorted(bestFirst).slice(0, query.limit);
 }
 
 /** What an identifier's words count for in a passage, by those that hold it and those with them side by side. */
@@ -83,15 +91,4 @@ function weightIn({ chunkId }: EngineHit, holding: ReadonlySet<string>, beside: 
 
 function idsOf(hits: readonly EngineHit[]): ReadonlySet<string> {
   return new Set(hits.map(({ chunkId }) => chunkId));
-}
-
-function weighParts(hit: EngineHit, parts: ReadonlySet<string>, weight: number): EngineHit {
-  if (!hit.matchedTerms || weight === 1) return hit;
-  let score = hit.gramScore ?? 0;
-  const matchedTerms = hit.matchedTerms.map((matched) => {
-    const counted = matched.score * (parts.has(matched.term) ? weight : 1);
-    score += counted;
-    return { ...matched, score: counted };
-  });
-  return { ...hit, matchedTerms, score };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { anyLeg, anyWeight, candidatesOf, hit } from './candidates.test-support.ts';
 import { convexFusion } from './fuse-convex.ts';
 import { rrfFusion } from './fuse-rrf.ts';
+import { weightedFusion } from './fuse-weighted.ts';
 import { rankCandidates } from './rank-candidates.ts';
 
 test('is ordered by score, then by id, and the score is the sum of what it is made of', () => {
@@ -42,4 +43,21 @@ test('where every document has one candidate the order stays as it is', () => {
       support,
     ).map(({ candidate }) => candidate.chunkId);
   expect(order(0.8)).toEqual(order(0));
+});
+
+const rrf = rrfFusion({ k: 60 });
+const missing: unknown = undefined;
+
+test.each([
+  ['a weight above 1', () => convexFusion({ vectorWeight: 3, candidates: 10 }), 'vectorWeight'],
+  ['a weight below 0', () => weightedFusion({ vectorWeight: -0.1, candidates: 10 }), 'vectorWeight'],
+  ['candidates that are left out', () => convexFusion({ vectorWeight: 1 } as never), 'candidates'],
+  ['options that are left out', () => convexFusion(missing as never), 'options'],
+  ['a negative k', () => rrfFusion({ k: -1 }), 'k'],
+  ['a k that is none', () => rrfFusion({ k: Number.NaN }), 'k'],
+  ['a support that is left out', () => rankCandidates([], rrf, missing as never), 'documentSupport'],
+])('%s is refused', (_, call, field) => {
+  expect(call).toThrow(
+    expect.objectContaining({ code: 'request_invalid', details: expect.objectContaining({ field }) }),
+  );
 });

@@ -53,9 +53,8 @@ export class Ranking {
     asked: AskedTerms,
   ): RankedHits {
     const { live, notLive } = splitByLiveness(found, liveVersions);
-    const { near, bestCosineLeftOut } = nearHits(live, this.#settings.vectorMinCosine);
-    const ranked = this.rank(near);
-    const options = { ...this.#settings, usesCosine: this.#knowsLanguage, bestCosineLeftOut };
+    const ranked = this.rank(nearHits(live, this.#settings.vectorMinCosine));
+    const options = { ...this.#settings, usesCosine: this.#knowsLanguage, bestCosine: bestCosineOf(live) };
     return {
       ...applyThreshold(ranked, asked, options),
       notLive: this.rank(notLive),
@@ -73,6 +72,12 @@ export class Ranking {
       threshold: { minCosine, minCoverage },
     };
   }
+}
+
+/** Of the vector leg, whose hits come best first; null where it found nothing. */
+function bestCosineOf(found: readonly CollectionHits[]): number | null {
+  const best = found.flatMap(({ vector: [first] }) => (first ? [first.score] : []));
+  return best.length > 0 ? Math.max(...best) : null;
 }
 
 function countCandidates(ranked: readonly RankedCandidate[]): RankingTrace['candidates'] {

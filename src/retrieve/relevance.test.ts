@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hit } from './candidates.test-support.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
-import { applyThreshold, coverageOf, isRelevant, weighTerms } from './relevance.ts';
+import {
+  type AskedTerms,
+  applyThreshold,
+  coverageOf,
+  isRelevant,
+  type RelevanceThreshold,
+  weighTerms,
+} from './relevance.ts';
 import type { Expansion } from './understand/expansion.ts';
 
 function ranked(cosine: number | undefined, matched: readonly string[], share = 0): RankedCandidate {
@@ -34,6 +41,17 @@ const terms = [
 ];
 
 const asked = { terms, content: terms, expansions: [] };
+
+/** Judges candidates where the vector leg found nothing besides. */
+function judge(
+  candidates: readonly RankedCandidate[],
+  askedFor: AskedTerms,
+  options: RelevanceThreshold & { readonly usesCosine: boolean },
+) {
+  const cosines = candidates.flatMap(({ candidate }) => candidate.vector?.score ?? []);
+  const bestCosine = cosines.length > 0 ? Math.max(...cosines) : null;
+  return applyThreshold(candidates, askedFor, { ...options, bestCosine });
+}
 
 test('a rare term weighs more than a common one, and a term in every chunk still weighs', () => {
   const [unknown, rare, common] = weighTerms(['a', 'b', 'c'], { chunks: 100, frequencies: [0, 3, 100] });
@@ -110,7 +128,7 @@ test.each([
   ['both far below', [ranked(0.39, ['lobster'])], false],
   ['nothing at all', [], false],
 ] as const)('%s: relevant is %s', (_, candidates, relevant) => {
-  const result = applyThreshold(candidates, asked, threshold);
+  const result = judge(candidates, asked, threshold);
   expect(result.relevance.relevant).toBe(relevant);
   expect(result.passed).toEqual(relevant ? candidates : []);
   expect(result.failed).toEqual(relevant ? [] : candidates);
@@ -139,7 +157,7 @@ function scored(matched: readonly string[], score: number): RankedCandidate {
 
 /** What is found relevant by one candidate of that keyword score, in a language that the embedder does not know. */
 function relevanceOf(matched: readonly string[], score: number, chunks?: number) {
-  return applyThreshold([scored(matched, score)], { ...asked, ...(chunks && { chunks }) }, unknown).relevance;
+  return judge([scored(matched, score)], { ...asked, ...(chunks && { chunks }) }, unknown).relevance;
 }
 
 /** The most that one word of one chunk among so many earns. */
@@ -150,8 +168,7 @@ function rarest(chunks: number): number {
 /** What a candidate covers by its keyword score alone, of a question of so many terms. */
 function coverageOfOne(count: number): number {
   const many = Array.from({ length: count }, (_, place) => ({ term: `t${place}`, weight: 1 }));
-  return applyThreshold([scored([], 6)], { terms: many, content: many, expansions: [] }, unknown).relevance
-    .coverage;
+  return judge([scored([], 6)], { terms: many, content: many, expansions: [] }, unknown).relevance.coverage;
 }
 
 describe('where the embedder does not know the language', () => {
@@ -182,13 +199,13 @@ describe('where the embedder does not know the language', () => {
 
 test('a threshold of 0 on coverage lets every candidate pass, but not the lack of any', () => {
   const open = { ...threshold, minCoverage: 0 };
-  expect(applyThreshold([ranked(-0.2, [])], asked, open).relevance.relevant).toBe(true);
-  expect(applyThreshold([], asked, open).relevance.relevant).toBe(false);
+  expect(judge([ranked(-0.2, [])], asked, open).relevance.relevant).toBe(true);
+  expect(judge([], asked, open).relevance.relevant).toBe(false);
 });
 
 test('each candidate must reach the fused score, whatever its document adds', () => {
   const [good, weak] = [ranked(0.9, [], 0.4), ranked(0.8, [], 0.2)];
-  const { passed, failed } = applyThreshold([good, weak], asked, { ...threshold, minScore: 0.3 });
+  const { passed, failed } = judge([good, weak], asked, { ...threshold, minScore: 0.3 });
   expect([passed, failed]).toEqual([[good], [weak]]);
-  expect(applyThreshold([weak], asked, { ...threshold, minScore: 0.3 }).relevance.relevant).toBe(false);
+  expect(judge([weak], asked, { ...threshold, minScore: 0.3 }).relevance.relevant).toBe(false);
 });

@@ -152,29 +152,24 @@ export function isRelevant(measured: Measured, least: Least): boolean {
 }
 
 /**
- * Measures how relevant the candidates are, on scales that do not depend on how they were fused: the best cosine,
- * and how far a single candidate's words cover the question. Where these are enough (see {@link isRelevant}) the
+ * Judges how relevant the candidates are, on scales that do not depend on how they were fused: by the best cosine,
+ * and by how far a single candidate's words cover the question. Where these are enough (see {@link isRelevant}) the
  * candidates pass that reach `minScore`, else none. `usesCosine` is false where the embedder does not know the
  * question's language: its cosines are then high between any two texts, and words alone must tell. These cover the
  * question as far as the share of its terms and the strength of the keyword leg's score do in the mean: half as many
- * questions are refused as by the share alone, at next to as few wrong answers. `bestCosineLeftOut` is that of what the
- * vector leg's own threshold left out: it is not ranked, but says that the collection is about the question.
+ * questions are refused as by the share alone, at next to as few wrong answers. `bestCosine` is that of all that the
+ * vector leg found: what its own threshold left out is not ranked, but says that the collection is about the question.
  */
 export function applyThreshold(
   ranked: readonly RankedCandidate[],
   { terms, content, expansions, chunks }: AskedTerms,
-  options: RelevanceThreshold & {
-    readonly usesCosine: boolean;
-    readonly bestCosineLeftOut?: number | null;
-  },
+  options: RelevanceThreshold & { readonly usesCosine: boolean; readonly bestCosine: number | null },
 ): ThresholdResult {
   const share = coverageOf(content, expansions);
   const strength = strengthOf(terms.length, chunks);
-  let bestCosine = options.usesCosine ? (options.bestCosineLeftOut ?? null) : null;
+  const bestCosine = options.usesCosine ? options.bestCosine : null;
   let coverage = 0;
   for (const { candidate } of ranked) {
-    if (candidate.vector && options.usesCosine)
-      bestCosine = Math.max(bestCosine ?? -1, candidate.vector.score);
     const held = share(candidate.matchedTerms);
     const covered = options.usesCosine ? held : (held + strength(candidate.keyword?.score ?? 0)) / 2;
     coverage = Math.max(coverage, covered);

@@ -115,3 +115,22 @@ test('scores are those of what the caller may see: terms by their rarity there, 
   expect((await search(collections)).hits[0]?.keyword[0]?.score).toBe(3);
   expect((await search(collections, allowed, 'the')).hits[0]?.keyword[0]?.score).toBe(3);
 });
+
+test('what the words found stays in order where they are as rare as the caller may see', async () => {
+  const common = { documentId: 'a', version: 1, score: 3, matchedTerms: [{ term: 'revenu', score: 3 }] };
+  const rare = { documentId: 'b', version: 1, score: 2, matchedTerms: [{ term: 'turnov', score: 2 }] };
+  const index = {
+    ...revenueIndex,
+    searchKeyword: async () => [
+      { ...common, chunkId: 'a.1.0' },
+      { ...rare, chunkId: 'b.1.0' },
+    ],
+    termStatistics: async (terms, { filter } = {}) => ({
+      chunks: 100,
+      frequencies: terms.map((term) => (filter && term === 'revenu' ? 90 : 5)),
+    }),
+  } as Partial<EngineIndex> as EngineIndex;
+  const allowed: Filter = { field: 'documentId', op: 'in', value: ['a', 'b'] };
+  const { hits } = await search([{ name: 'reports', index }], allowed, 'Revenue turnover');
+  expect(hits[0]?.keyword.map(({ chunkId }) => chunkId)).toEqual(['b.1.0', 'a.1.0']);
+});

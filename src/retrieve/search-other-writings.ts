@@ -2,11 +2,12 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { EngineHit, EngineIndex, KeywordQuery } from '../contracts/engine.ts';
 import { isFootnoteError } from '../errors.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
-import { byChunkId } from './candidate.ts';
+import { bestFirst } from './candidate.ts';
 import { weighTerms } from './relevance.ts';
 import type { Expansion } from './understand/expansion.ts';
 import type { Vocabulary } from './understand/vocabulary.ts';
 import type { OtherWriting } from './understand/writings/other-writing.ts';
+import { weighHit } from './weigh-hit.ts';
 
 /** What a passage counts for beside one that has all as the question writes it. */
 const otherwiseWeight = 0.9;
@@ -48,15 +49,16 @@ export async function searchOtherWritings(
       );
       if (hits.length === 0) return [];
       const terms = [...distinctTerms(analyser, written, language)];
-      const others = terms.filter((term) => !asked.has(term));
+      const others = new Set(terms.filter((term) => !asked.has(term)));
       const standsFor = [...distinctTerms(analyser, from, query.language)];
       const stoodFor = Math.max(standsFor.length, from.split(/[\s-]/).length);
       await vocabulary.learn([...terms, ...standsFor]);
       const rarer = meanRarity(standsFor, vocabulary) / meanRarity(terms, vocabulary);
       const factor = (stoodFor / terms.length) * Math.min(1, rarer);
-      const weighed = hits.map((hit) => weighHit(hit, new Set(others), factor));
-      const expansions = others.map((term): Expansion => {
-        return { kind: 'writing', from, standsFor, term, weight: 1 / others.length };
+      const weightOf = (term: string) => otherwiseWeight * (others.has(term) ? factor : 1);
+      const weighed = hits.map((hit) => weighHit(hit, weightOf, otherwiseWeight));
+      const expansions = Array.from(others, (term): Expansion => {
+        return { kind: 'writing', from, standsFor, term, weight: 1 / others.size };
       });
       return [{ hits: weighed, expansions }];
     }),
@@ -85,15 +87,5 @@ export function bestOf(searches: readonly (readonly EngineHit[])[], limit: numbe
   const best = new Map<string, EngineHit>();
   for (const hit of searches.flat())
     if (hit.score > (best.get(hit.chunkId)?.score ?? 0)) best.set(hit.chunkId, hit);
-  return [...best.values()].toSorted((a, b) => b.score - a.score || byChunkId(a, b)).slice(0, limit);
-}
-
-function weighHit(hit: EngineHit, terms: ReadonlySet<string>, factor: number): EngineHit {
-  const gramScore = (hit.gramScore ?? 0) * otherwiseWeight;
-  const matchedTerms = hit.matchedTerms?.map(({ term, score }) => {
-    return { term, score: score * otherwiseWeight * (terms.has(term) ? factor : 1) };
-  });
-  if (!matchedTerms) return { ...hit, score: hit.score * otherwiseWeight };
-  const score = matchedTerms.reduce((sum, matched) => sum + matched.score, gramScore);
-  return { ...hit, matchedTerms, score, ...(hit.gramScore !== undefined && { gramScore }) };
+  return [...best.values()].toSorted(bestFirst).slice(0, limit);
 }

@@ -23,6 +23,7 @@ function indexOf(
 }
 
 const both = { spelling: true, compounds: true };
+const inEnglish = { language: 'en', documentLanguage: 'en', recognised: [] };
 
 async function render(
   keywords: string,
@@ -32,7 +33,7 @@ async function render(
   recognised: readonly Recognised[] = [],
 ): Promise<string> {
   const expansions = await expandQuestion(
-    { keywords, language, recognised },
+    { keywords, language, documentLanguage: language, recognised },
     { vocabulary: new Vocabulary(index), analyser: lexical, settings },
   );
   return expansions.map(({ kind, from, term, weight }) => `${kind} ${from}→${term} ${weight}`).join(', ');
@@ -71,7 +72,7 @@ test.each([
 
 test('a question in other words adds the terms that it does not have, and not the words that ask', async () => {
   const off = { spelling: false, compounds: false };
-  const asked = { keywords: 'warranty claims', language: 'en', recognised: [] };
+  const asked = { keywords: 'warranty claims', ...inEnglish };
   const vocabulary = new Vocabulary(english);
   const context = { vocabulary, analyser: lexical, settings: off };
   const rephrased = 'How do I claim a guarantee?';
@@ -79,6 +80,14 @@ test('a question in other words adds the terms that it does not have, and not th
     { kind: 'rephrasing', from: 'warranty claims', standsFor: [], term: 'guarante', weight: 0.5 },
   ]);
   expect(await expandQuestion(asked, context)).toEqual([]);
+});
+
+test('a question in another language than the documents is not corrected, and asks in its own', async () => {
+  const asked = { ...inEnglish, keywords: 'warrenty claim', language: 'de' };
+  const context = { vocabulary: new Vocabulary(english), analyser: lexical, settings: both };
+  expect(await expandQuestion(asked, context)).toEqual([]);
+  const rephrased = 'Welche guarantee?';
+  expect(await expandQuestion(asked, { ...context, rephrased })).toMatchObject([{ term: 'guarante' }]);
 });
 
 test('leaves quoted phrases and dates as they stand', async () => {
@@ -111,7 +120,7 @@ test('does what the settings say, and without statistics only what needs none', 
   expect(await render('warrenty Arbeitsvertrag', 'de', {})).toBe('');
   const synonyms = new Synonyms([['warranty', 'guarantee']]);
   const context = { vocabulary: new Vocabulary({}), analyser: lexical, settings: both, synonyms };
-  expect(await expandQuestion({ keywords: 'warranty', language: 'en', recognised: [] }, context)).toEqual([
+  expect(await expandQuestion({ keywords: 'warranty', ...inEnglish }, context)).toEqual([
     { kind: 'synonym', from: 'warranty', standsFor: ['warranti'], term: 'guarante', weight: 0.7 },
   ]);
 });

@@ -25,6 +25,8 @@ export interface QuestionExpansion {
   readonly rephrased?: string | undefined;
 }
 
+type AskedWords = Pick<Question, 'keywords' | 'language' | 'documentLanguage' | 'recognised'>;
+
 /** What expansion works on: one collection. */
 export interface ExpandQuestionContext extends QuestionExpansion {
   /** Where nothing is known of its words, only synonyms are looked for. */
@@ -54,20 +56,22 @@ const maxUnknownWords = 20;
  * those of the engine.
  */
 export async function expandQuestion(
-  { keywords, language, recognised }: Pick<Question, 'keywords' | 'language' | 'recognised'>,
+  { keywords, language: asked, documentLanguage: language, recognised }: AskedWords,
   { vocabulary, analyser, synonyms, rephrased, settings }: ExpandQuestionContext,
 ): Promise<readonly Expansion[]> {
   const expansions: Expansion[] = synonyms?.expansionsOf(keywords, language, analyser) ?? [];
   if (rephrased !== undefined)
-    expansions.push(...rephrasingOf(keywords, withoutQuestionWords(rephrased, language), language, analyser));
-  if (settings.spelling || settings.compounds) {
+    expansions.push(...rephrasingOf(keywords, withoutQuestionWords(rephrased, asked), language, analyser));
+  // Next to every word of another language resembles one of the documents'.
+  const spelling = settings.spelling && asked === language;
+  if (spelling || settings.compounds) {
     const words = wordsOf(withoutFixed(keywords, recognised), language, analyser);
     const unknown = await unknownWords(words, vocabulary);
     const parts = settings.compounds ? await splitCompounds(unknown, { vocabulary, analyser, language }) : [];
     const split = new Set(parts.map(({ from }) => from));
     // What is a compound of known words is spelled right.
     const misspelt = unknown.filter(({ word }) => !split.has(word));
-    expansions.push(...parts, ...(settings.spelling ? await correctSpelling(misspelt, vocabulary) : []));
+    expansions.push(...parts, ...(spelling ? await correctSpelling(misspelt, vocabulary) : []));
   }
   return expansions.slice(0, maxExpansions);
 }

@@ -37,7 +37,7 @@ export interface OtherWritingsContext {
  * for an engine without term statistics. Errors: `aborted`, and those of the engine.
  */
 export async function otherWritings(
-  { keywords, language, phrases, recognised }: Question,
+  { keywords, documentLanguage: language, phrases, recognised }: Question,
   { vocabulary, analyser }: OtherWritingsContext,
 ): Promise<readonly OtherWriting[]> {
   const words = keywords.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

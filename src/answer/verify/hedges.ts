@@ -30,29 +30,44 @@ export function leavesOpen(text: string, language: string): boolean {
   return hedges[language]?.test(text) === true;
 }
 
-/**
- * The word by which a source leaves open what a claim states: “may” of “may reduce”, where the claim has “reduces” and
- * no clause of the sources states it. Undefined where there is none. `termsOf` gives the content terms of a text.
- */
-export function droppedHedge(
-  claim: string,
-  sources: readonly string[],
+/** A clause of a source. */
+export interface Clause {
+  /** Its content terms. */
+  readonly terms: ReadonlySet<string>;
+  /** The word by which it leaves open whether it is so; undefined where it states it. */
+  readonly hedge: string | undefined;
+}
+
+/** The clauses of a text, in order. `termsOf` gives the content terms of a text. */
+export function clausesOf(
+  text: string,
   language: string,
   termsOf: (text: string) => readonly string[],
-): string | undefined {
-  const hedge = hedges[language];
-  if (!hedge || hedge.test(claim) || allowances[language]?.test(claim)) return undefined;
-  const wanted = new Set(termsOf(claim));
+): readonly Clause[] {
+  return text.split(clauseEnd).map((clause) => {
+    return { terms: new Set(termsOf(clause)), hedge: hedges[language]?.exec(clause)?.[0] };
+  });
+}
+
+/** Whether a claim states something for sure: it neither leaves it open nor says that it is allowed. */
+export function statesForSure(claim: string, language: string): boolean {
+  return !leavesOpen(claim, language) && allowances[language]?.test(claim) !== true;
+}
+
+/**
+ * The word by which a source leaves open what a claim of these content terms states: “may” of “may reduce”, where the
+ * claim has “reduces” and no clause of the sources states it. Undefined where there is none.
+ */
+export function droppedHedge(claim: ReadonlySet<string>, clauses: readonly Clause[]): string | undefined {
   let dropped: string | undefined;
   let statedShare = 0;
   let hedgedShare = 0;
-  for (const clause of sources.flatMap((source) => source.split(new RegExp(clauseEnd, 'gu')))) {
-    const share = wanted.intersection(new Set(termsOf(clause))).size / wanted.size;
-    const found = hedge.exec(clause)?.[0];
-    if (found === undefined) statedShare = Math.max(statedShare, share);
+  for (const { terms, hedge } of clauses) {
+    const share = claim.intersection(terms).size / claim.size;
+    if (hedge === undefined) statedShare = Math.max(statedShare, share);
     else if (share > hedgedShare) {
       hedgedShare = share;
-      dropped = found;
+      dropped = hedge;
     }
   }
   return hedgedShare >= saidShare && hedgedShare > statedShare ? dropped : undefined;

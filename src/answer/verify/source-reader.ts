@@ -7,7 +7,7 @@ import { withoutFunctionWords } from '../../text/function-words.ts';
 import { withNumbersApart } from '../../text/with-numbers-apart.ts';
 import { writesSpaces } from '../points-back.ts';
 import { type Denial, denials } from './denials.ts';
-import { leavesOpen } from './hedges.ts';
+import { type Clause, clausesOf, leavesOpen } from './hedges.ts';
 import { Opposites } from './opposites.ts';
 import { quantities } from './quantities.ts';
 import { type Roles, rolesIn } from './swapped-roles.ts';
@@ -37,6 +37,7 @@ export class SourceReader {
   readonly #words = new Map<string, readonly string[]>();
   /** The languages of sources, by the one expected of them and what they say. */
   readonly #languages = new Map<string, Map<string, string>>();
+  readonly #clauses = new Map<ReadSource, readonly Clause[]>();
   #opposites: Opposites | undefined;
 
   constructor(analyser: Analyser, language: string) {
@@ -66,6 +67,15 @@ export class SourceReader {
     };
     this.#sources.set(source, read);
     return read;
+  }
+
+  /** The clauses of a source, with what they leave open. */
+  clauses(source: ReadSource): readonly Clause[] {
+    const known = this.#clauses.get(source);
+    if (known) return known;
+    const clauses = clausesOf(source.folded, this.language, (text) => this.contentTerms(text));
+    this.#clauses.set(source, clauses);
+    return clauses;
   }
 
   /** The language of a source, which is taken to be the `expected` one unless it shows another. */

@@ -1,5 +1,5 @@
 import { writesSpaces } from '../points-back.ts';
-import { droppedHedge } from './hedges.ts';
+import { droppedHedge, statesForSure } from './hedges.ts';
 import type { ReadSource, SourceReader } from './source-reader.ts';
 import { swappedRoles } from './swapped-roles.ts';
 
@@ -21,12 +21,11 @@ export function turnedRound(
         new Set(reader.opposites.words.filter((word) => claim.includes(word))),
         (word) => read.some((source) => source.folded.includes(word)),
       );
-  const hedge = read.some((source) => source.isHedged)
+  const mayDrop = read.some((source) => source.isHedged) && statesForSure(claim, language);
+  const hedge = mayDrop
     ? droppedHedge(
-        claim,
-        read.map(({ folded }) => folded),
-        language,
-        (text) => reader.contentTerms(text),
+        new Set(reader.contentTerms(claim)),
+        read.flatMap((source) => reader.clauses(source)),
       )
     : undefined;
   return [

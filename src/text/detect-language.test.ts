@@ -66,6 +66,9 @@ test.each([
     'the name of a language',
   ],
   ['en', 'is 2FA required', 'letters beside digits, which are none of “due ore fa”'],
+  ['en', 'penguin habitat', 'an ending that is one of a language by chance'],
+  ['en', 'hi', 'a greeting that is a word elsewhere'],
+  ['es', '¿Lee archivos XLSX?', 'marks that open a question'],
   ['en', '`the`', 'but where there is nothing else, code is what is asked about'],
 ])('%s: %s (%s)', (language, text) => {
   expect(detectLanguage(text)).toBe(language);
@@ -89,10 +92,11 @@ test.each([
 });
 
 test.each([
-  ['orari del museo', ['en', 'de', 'it'], 'one word of several languages rules none out'],
+  ['orari del museo', ['it', 'en', 'de'], 'one word of several languages rules none out'],
   ['Quanto costa il biglietto per i ragazzi?', ['it'], 'the words rule them out'],
   ['北京的人口是多少', ['zh'], 'so does the script'],
   ['BM25', ['en', 'de', 'it'], 'in the order in which they are expected'],
+  ['prezzo annuale', ['it', 'en', 'de'], 'what says little says it of each that is expected'],
   ['performance garage', ['en', 'de', 'it'], 'nor do endings of words that languages have in common'],
   [
     'reportage',

@@ -12,8 +12,8 @@ export function detectLanguage(text: string, expected = 'en'): string {
 }
 
 /**
- * The languages that a text may be in, the likeliest first: what {@link detectLanguage} finds where the first of the
- * `expected` that its script allows is expected, then the others of them that nothing in the text rules out.
+ * The languages that a text may be in, the likeliest first: what {@link detectLanguage} finds where each of the
+ * `expected` that its script allows is, of equals the first, then the others of them that nothing in it rules out.
  */
 export function possibleLanguages(text: string, expected: readonly string[]): readonly [string, ...string[]] {
   const sample = languageSample(text);
@@ -23,6 +23,6 @@ export function possibleLanguages(text: string, expected: readonly string[]): re
     const alternatives = others.map((language) => scriptLanguage(sample, language) ?? script);
     return [script, ...new Set(alternatives.filter((language) => language !== script))];
   }
-  const [firstInLatin = first, ...othersInLatin] = expected.filter(isWrittenInLatin);
-  return latinLanguages(sample, firstInLatin, othersInLatin);
+  const [firstInLatin = first, ...othersInLatin] = new Set(expected.filter(isWrittenInLatin));
+  return latinLanguages(sample, [firstInLatin, ...othersInLatin]);
 }

@@ -14,7 +14,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     words: `the of and to in is that it for with as was are by what how which does from this have not be on who whom
       whose when where why did do has had can could would should were been or at an any some there their its my your
       we you they about between into than other most many much if he she his her our will may must me all no more
-      out up after before during long find get often old`,
+      out up after before during long find get often old hi`,
     letters: '',
     endings: 'en er te ing tion ness ship ment ly able ity ed ies ous ful ance ence ght ck th sh wn',
   },
@@ -36,14 +36,14 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
       chez dont lors après avant depuis même temps lieu font dit sert`,
     letters: 'àâçèéêëîïôùûœ',
     endings:
-      'er es tion ment eaux eux eur eurs ique iques oir aire ité ée ées és age ence ance elle ette isme ier ère els',
+      'er es tion ment eaux eux eur eurs ique iques oir aire ité ée ées és age ence ance elle ette isme ier ère els tats',
   },
   es: {
     words: `el la los las de que en un una es por para con del se no como cómo más cuál cuáles qué quién quiénes
       cuándo cuánto cuánta cuántos cuántas dónde está están son su sus al lo le les me mi mis tu hay fue ser tiene
       tienen puede pueden debe deben hace entre sin sobre desde hasta cuando donde cual este esta estos muy también ya
-      ha han hacen sirve dice`,
-    letters: 'áéíñóú¿¡',
+      ha han hacen sirve dice ¿ ¡`,
+    letters: 'áéíñóú',
     endings:
       'ida ido rar es os as ar er ir ción ciones dad dades ado ada ados adas ando iendo mente ncia miento eza illo aje ores ales ario iones',
   },
@@ -152,7 +152,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
       aquesta aquests aquestes seva seu seves seus meu meva nostre nostra fins des entre sense després abans
       només cada tot tots`,
     letters: 'àçèéíïòóú',
-    endings: 'ció cions tat tats etat itat atge esa esos ques gues',
+    endings: 'ció cions tat tats atge esa esos ques gues',
   },
   eu: {
     words: `eta da ez dira du dute zen ziren ere baina edo hau hori zer zein nor nork non noiz nola zenbat zergatik

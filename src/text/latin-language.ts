@@ -1,8 +1,11 @@
 import { type LatinEvidence, latinEvidence } from './latin-evidence.ts';
 import { isWrittenInLatin } from './script-language.ts';
 
-/** Single letters stand for anything, in formulas and tables above all, and so do those beside digits: “2FA”. */
-const wordOfLetters = /(?<![\p{L}\p{M}\p{N}_])[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\p{N}_])/gu;
+/**
+ * Single letters stand for anything, in formulas and tables above all, and so do those beside digits: “2FA”. The marks
+ * that open Spanish questions and exclamations are as good as words.
+ */
+const wordOrMark = /(?<![\p{L}\p{M}\p{N}_])[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\p{N}_])|[¿¡]/gu;
 
 /** No language gives itself away by a letter of ASCII. */
 const hasOwnLetters = /[^a-z]/;
@@ -19,7 +22,7 @@ const minStem = 2;
 /** Prose holds far more evidence than this for each word; a coincidence among names holds less. */
 const minShare = 0.1;
 
-/** What the expected language has ahead of the others: as much as settles a tie, and no more. */
+/** What each expected language has ahead of the others: as much as settles a tie, and no more. */
 const expectedWeight = 0.4;
 
 /** What evidence must outweigh another language's by to rule it out: one frequent word is a coincidence. */
@@ -30,26 +33,24 @@ const clearLead = 1;
  * not settle it.
  */
 export function latinLanguage(text: string, expected: string): string {
-  return judge(text, expected).language;
+  return judge(text, [expected]).language;
 }
 
-/** The same, and those of the `expected` one and the `others` that the text may be in as well, in this order. */
-export function latinLanguages(
-  text: string,
-  expected: string,
-  others: readonly string[],
-): readonly [string, ...string[]] {
+/** The same, the first of the `expected` ones before the others, and those of them that it may be in as well. */
+export function latinLanguages(text: string, expected: Expected): readonly [string, ...string[]] {
   const { language, votes } = judge(text, expected);
   const least = votes.of(language) - clearLead;
-  return [
-    language,
-    ...[expected, ...others].filter((other) => other !== language && votes.of(other) >= least),
-  ];
+  return [language, ...expected.filter((other) => other !== language && votes.of(other) >= least)];
 }
 
-function judge(text: string, expected: string): { readonly language: string; readonly votes: Votes } {
-  const words = text.toLowerCase().match(wordOfLetters) ?? [];
+/** Each once. */
+type Expected = readonly [string, ...string[]];
+
+function judge(text: string, expected: Expected): { readonly language: string; readonly votes: Votes } {
+  const words = text.toLowerCase().match(wordOrMark) ?? [];
   const votes = new Votes();
+  // First, so that the first of them has the lead of a tie. One that is written otherwise is no likelier than any.
+  for (const language of expected) if (isWrittenInLatin(language)) votes.add([language], expectedWeight);
   for (const word of words) votes.add(byWord.get(word), wordWeight);
   // Once for each word, however often it is repeated: letters and endings are found in names and in code as well.
   for (const word of new Set(words)) {
@@ -58,9 +59,7 @@ function judge(text: string, expected: string): { readonly language: string; rea
     const ending = byWord.has(word) ? undefined : longestEndingOf(word);
     votes.add(ending?.languages, (ending?.length ?? 0) * endingWeight);
   }
-  // One that is written otherwise is no likelier than any.
-  if (isWrittenInLatin(expected)) votes.add([expected], expectedWeight);
-  return { language: votes.most(words.length * minShare) ?? expected, votes };
+  return { language: votes.most(words.length * minShare) ?? expected[0], votes };
 }
 
 class Votes {
@@ -78,7 +77,7 @@ class Votes {
     return this.#byLanguage.get(language) ?? 0;
   }
 
-  /** The language of most votes, if they are more than `least`. */
+  /** The language of most votes, of equals the one that had some first, if they are more than `least`. */
   most(least: number): string | undefined {
     let [best, most]: [string | undefined, number] = [undefined, least];
     for (const [language, votes] of this.#byLanguage) if (votes > most) [best, most] = [language, votes];

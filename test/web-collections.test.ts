@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { pageAddress } from '../src/cli/serve-store.ts';
-import { ask, servedSite, webDocuments } from './web-fixture.ts';
+import { accessibility, ask, servedSite, webDocuments } from './web-fixture.ts';
 
 const site = servedSite(webDocuments, {
   handbook: { 'leave.md': '# Leave\n\nEmployees have 28 days of paid leave a year.\n' },
@@ -122,7 +121,7 @@ it('can be chosen on a phone without a finding of accessibility, and what is bei
   await page.getByRole('textbox').fill('How many days');
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await choice(page).click();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await accessibility(page).analyze()).violations).toEqual([]);
   expect(
     await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
   ).toBeLessThanOrEqual(0);

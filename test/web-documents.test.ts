@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { servedSite } from './web-fixture.ts';
+import { accessibility, servedSite } from './web-fixture.ts';
 
 /** More than are listed at first. */
 const letters = Object.fromEntries(
@@ -74,10 +73,10 @@ it('begin at one edge whatever their script, without a finding of accessibility,
   );
   expect(edges).toHaveLength(2);
   expect(edges[0]).toBe(edges[1]);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await accessibility(page).analyze()).violations).toEqual([]);
   await field(page).fill('nothing of this name');
   await page.getByText('No document has').waitFor();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await accessibility(page).analyze()).violations).toEqual([]);
   await close();
 });
 

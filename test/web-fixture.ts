@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
@@ -139,6 +140,9 @@ export async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your question' }).fill(question);
   await page.keyboard.press('Enter');
 }
+
+/** What checks a page without frames: to put those of frames together it would open a page of its own each time. */
+export const accessibility = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
 
 /** The first footnote's number in an answer. */
 export const firstMarker = (page: Page) => page.locator('.footnote-marker').first();

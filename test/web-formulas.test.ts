@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ask, firstMarker, servedSite } from './web-fixture.ts';
+import { accessibility, ask, firstMarker, servedSite } from './web-fixture.ts';
 
 const site = servedSite({
   'pendulum.md': String.raw`# The pendulum
@@ -97,7 +96,7 @@ it('have no accessibility finding on a phone, and a wide one moves sideways alon
   const findings: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).include('.source-panel').analyze();
+    const { violations } = await accessibility(page).include('.source-panel').analyze();
     findings.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`)));
   }
   expect(findings).toEqual([]);

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ask, closeSite, firstMarker, servedSite, webDocuments } from './web-fixture.ts';
+import { accessibility, ask, closeSite, firstMarker, servedSite, webDocuments } from './web-fixture.ts';
 
 const site = servedSite(webDocuments);
 
@@ -240,10 +239,10 @@ describe.each([{ width: 1280 }, { width: 360 }])('at $width pixels', ({ width })
     const findings: string[] = [];
     const check = async (state: string) => {
       await page.emulateMedia({ colorScheme: 'light' });
-      const light = await new AxeBuilder({ page }).analyze();
+      const light = await accessibility(page).analyze();
       await page.emulateMedia({ colorScheme: 'dark' });
       // Nothing else depends on the colours.
-      const dark = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
+      const dark = await accessibility(page).withRules('color-contrast').analyze();
       findings.push(
         ...[...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
           nodes.map(({ html }) => `${state}: ${id} ${html}`),
@@ -264,6 +263,7 @@ describe.each([{ width: 1280 }, { width: 360 }])('at $width pixels', ({ width })
     await firstMarker(page).waitFor();
     await page.getByText('Why these passages').click();
     await check('answer');
+    await page.getByText('Why these passages').click();
     await firstMarker(page).click();
     await page.locator('.source-text mark').first().selectText();
     const askAbout = page.getByRole('button', { name: 'Ask about this' });

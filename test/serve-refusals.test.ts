@@ -101,7 +101,8 @@ describe('bodies', () => {
       '{"question": "When?", "filter": {"field": "a", "op": "eq", "value": 1e999}}',
       'filter',
     ],
-    ['a prototype', '{"question": "When?", "__proto__": {"topK": 3}}', 'body'],
+    ['a prototype', '{"question": "When?", "__proto__": {"topK": 3}}', '__proto__'],
+    ['a constructor', '{"question": "When?", "constructor": {"prototype": {"topK": 3}}}', 'constructor'],
     ['quotes that never end', `{"question": "${'\\"'.repeat(120_000)}`, 'body'],
     [
       'a deep filter',

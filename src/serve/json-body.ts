@@ -11,7 +11,8 @@ const maxDepth = 32;
  * characters in their place a question would be another one. Errors: `request_invalid`, `media_type_unsupported`.
  */
 export function registerJsonBody(server: FastifyInstance): void {
-  const parseJson = server.getDefaultJsonParser('error', 'error');
+  // Fields that would change what an object inherits are like any other that no schema has.
+  const parseJson = server.getDefaultJsonParser('ignore', 'ignore');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     // Clients that name a type with every request, also with one that has no body, mean none by nothing.

@@ -79,6 +79,11 @@ describe('what is a citation', () => {
       'In (1), (so), (Source 9), (source) f(id 2x)',
       ['In (1), (so), (Source 9), (source) f(id 2x)'],
     ],
+    ['number', 'So (Source: [1]), (Sources: [1], [2]).', ['So ', [1], ', ', [1, 2], '.']],
+    ['number', '(Source: Document 1) (Ref. [2]; [3]) ([1])', [[1], ' ', [2, 3], ' (', [1], ')']],
+    ['number', '如此（来源：3）（来源：[1]）（见文档2）（2019）', ['如此', [3], [1], [2], '（2019）']],
+    ['number', '[cite_start]So[cite: 1]. `[cite_start]` [cite_s]', ['So', [1], '. `[cite_start]` [cite_s]']],
+    ['title', '[cite_start]So [Handbook].', ['So ', [3], '.']],
     ['title', 'So (Source 1), (Handbook).', ['So (Source 1), (Handbook).']],
     ['number', 'So [cite: 1, 3]. See [citing 2].', ['So ', [1, 3], '. See [citing 2].']],
     ['number', 'So [1, Section 2.1], [2, § 3, p. 4].', ['So ', [1], ', ', [2], '.']],
@@ -139,6 +144,8 @@ const words = fc.array(
     ')',
     '[Citation 2]',
     '(Source 1)',
+    '(Source: [1]; Document 2)',
+    '（见文档2）',
     '(Sou',
     '[1, 2 and ^3]',
     '[1, page 3]',
@@ -195,9 +202,9 @@ test.each(Object.entries(formats))('%s: it makes no difference how a text is cut
   );
 });
 
-test('the target of a link is left out, however it is cut', () => {
-  const text = 'So [[1]](#a.md), [2](http://b/_c_). (d)';
-  const expected = ['So ', [1], ', ', [2], '. (d)'];
+test('the target of a link and what says nothing are left out, however they are cut', () => {
+  const text = '[cite_start]So [[1]](#a.md), [2](http://b/_c_). (d) [cite_start';
+  const expected = ['So ', [1], ', ', [2], '. (d) [cite_start'];
   for (const parts of [text.split(''), text.match(/[^]{1,3}/g) ?? []])
     expect(joined(scan(formats.number, parts))).toEqual(expected);
 });

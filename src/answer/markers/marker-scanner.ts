@@ -15,12 +15,12 @@ export interface Marker {
 }
 
 /** Where code may begin or end, with a whole run of its marks, and where a marker may begin. */
-const signs = /\n|`+|~+|[[【［(\\<]/g;
+const signs = /\n|`+|~+|[[【［(（\\<]/g;
 const isCodeSign = /^[\n`~]/;
 
 /** What stands at a place of what is held. */
 type Found =
-  | { readonly type: 'words' | 'codeSign' | 'target'; readonly length: number }
+  | { readonly type: 'words' | 'codeSign' | 'nothing'; readonly length: number }
   | { readonly type: 'marker'; readonly length: number; readonly passages: readonly number[] };
 
 /**
@@ -76,7 +76,7 @@ export class MarkerScanner {
         if (words !== '') pieces.push({ type: 'text', text: words });
         words = '';
         pieces.push({ type, raw: text, passages: found.passages });
-      } else if (type !== 'target') words += text;
+      } else if (type !== 'nothing') words += text;
     }
     this.#before = this.#beforePlace(at);
     this.#held = held.slice(at);
@@ -89,7 +89,7 @@ export class MarkerScanner {
     const held = this.#held;
     if (this.#isBehindMarker && held.startsWith('(', at)) {
       const told = this.#told(at, untold, isTarget);
-      if (told?.reading === true) return { type: 'target', length: told.length };
+      if (told?.reading === true) return { type: 'nothing', length: told.length };
       return told || isEnd ? { type: 'words', length: 1 } : undefined;
     }
     signs.lastIndex = at;
@@ -104,9 +104,10 @@ export class MarkerScanner {
     if (this.#code.isInCode) return { type: 'words', length };
     const context = { format: this.#format, before: this.#beforePlace(at) };
     const told = this.#told(at, untold, (text) => readSign(text, context));
-    if (told && told.reading !== 'words')
-      return { type: 'marker', length: told.length, passages: told.reading };
-    return told || isEnd ? { type: 'words', length: signLength(held, at) } : undefined;
+    if (!told) return isEnd ? { type: 'words', length: signLength(held, at) } : undefined;
+    if (told.reading === 'words') return { type: 'words', length: signLength(held, at) };
+    if (told.reading === 'nothing') return { type: 'nothing', length: told.length };
+    return { type: 'marker', length: told.length, passages: told.reading };
   }
 
   /** The reading that as few characters from a place on have as any; undefined where none have one yet. */

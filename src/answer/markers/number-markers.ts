@@ -8,7 +8,7 @@ const citation = 'citation';
 /** What models put before it, though nobody asks them to. */
 const labels =
   `^ ${citation} cite document doc passage source reference ref id chunk excerpt dokument quelle fuente fonte bron
-  документ источник المصدر 文档 来源 出典`.split(/\s+/);
+  документ источник المصدر 文档 来源 资料 文献 出典 資料`.split(/\s+/);
 
 /** What may stand between the last two of several, in lower case. */
 export const conjunctions: readonly string[] = ['and', 'und', 'et', 'y', 'e', 'en', 'и', 'و'];
@@ -33,9 +33,13 @@ const separator = new RegExp(
   'u',
 );
 
-const begunWords = [...labels, ...conjunctions];
+/** What points to a source before its label, in Chinese. */
+const pointers: readonly string[] = ['见', '参见', '详见'];
+
+const begunWords = [...labels, ...pointers, ...conjunctions];
+const label = labels.join('|').replace('^', String.raw`\^`);
 // A label may be a plural, "Documents 1 and 2", and have a mark behind it, "Source: 1", "doc_1".
-const labelled = String.raw`(?:(?<label>${labels.join('|').replace('^', String.raw`\^`)})\p{Ll}{0,2}[.:_-]?\s*)?`;
+const labelled = String.raw`(?:(?<label>${label})\p{Ll}{0,2}[.:：_-]?\s*)?`;
 const numeral = String.raw`\d{1,4}`;
 // A raised number may have a mark on both sides: `[^1^]`.
 const item = new RegExp(
@@ -49,6 +53,12 @@ const called = new RegExp(String.raw`^\s*${labelled}(?<number>${numeral})\s*[:,�
 /** An item without its end, or with the beginning of the word that joins it to the next. */
 const begunItem = new RegExp(
   String.raw`^${labelled}(?:${numeral}\^?(?:\s*[-–]\s*(?:${numeral}\^?)?)?(?:\s+\p{L}{0,3})?)?$`,
+  'u',
+);
+
+/** What stands before the label: "Source: Document 1". */
+const labelBefore = new RegExp(
+  String.raw`^\s*(?:(?:${label})\p{Ll}{0,2}[:：]|${pointers.join('|')})\s*(?=\p{L})`,
   'u',
 );
 
@@ -86,7 +96,7 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
       mayBegin(text) {
         // Nearly all are plain numbers: asked at each of their characters, that is found out many times faster so.
         if (plainNumber.test(text)) return true;
-        const written = folded(text.trimStart());
+        const written = folded(text.trimStart()).replace(labelBefore, '');
         const items = itemsOf(withoutBegunPlaces(written));
         const last = items.pop() ?? '';
         const isWord = begunWords.some((word) => word.startsWith(last));
@@ -123,7 +133,7 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
  * place in it behind a comma, `[1, page 3]`.
  */
 function itemsOf(written: string): string[] {
-  return folded(written).replace(/†.*$/su, '').replace(places, '').split(separator);
+  return folded(written).replace(labelBefore, '').replace(/†.*$/su, '').replace(places, '').split(separator);
 }
 
 /** Without the places behind the numbers, the last of which may only have begun. */

@@ -1,10 +1,13 @@
 import type { MarkerFormat } from './marker-format.ts';
 
 /** What ends a bracket: models that write Chinese or Japanese often take those of these. */
-const closings: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］' };
+const closings: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］', '(': ')', '（': '）' };
 
 /** What stands between parentheses where that is a citation, so far. */
-const inParentheses = /^\((?:\p{L}.*)?$/u;
+const inParentheses = /^[(（](?:\p{L}.*)?$/u;
+
+/** Where Gemini’s models have the words begin that a citation is for. */
+const beginsCited = '[cite_start]';
 
 /** Elements of HTML that some models put a citation into. */
 const openings: readonly string[] = ['<sup>', '<cite>', '<citation>', '<ref>'];
@@ -25,8 +28,11 @@ const linkBegun = /^\([^\s()]*$/;
 /** Longest target that is waited for. */
 const longestTarget = 300;
 
-/** A marker, by the passages that it names; `words` of what is none; undefined where what follows may still tell. */
-export type SignReading = readonly number[] | 'words' | undefined;
+/**
+ * A marker, by the passages that it names; `words` of what is none, and `nothing` of what says nothing; undefined where
+ * what follows may still tell.
+ */
+export type SignReading = readonly number[] | 'words' | 'nothing' | undefined;
 
 /** What a sign is read with. */
 export interface SignContext {
@@ -42,7 +48,8 @@ export interface SignContext {
 export function readSign(text: string, context: SignContext): SignReading {
   if (text.startsWith('<')) return readElement(text, context);
   if (text.startsWith('\\')) return readEscaped(text, context);
-  if (text.startsWith('(')) return readParentheses(text, context);
+  if (/^[(（]/.test(text)) return readParentheses(text, context);
+  if (text === beginsCited) return 'nothing';
   // What formulas hold in brackets counts something else.
   if (latexCommand.test(context.before)) return 'words';
   if (!text.startsWith('[[') || text.startsWith('[[[')) return readBracket(text, context);
@@ -72,10 +79,18 @@ function readElement(text: string, { before, format }: SignContext): SignReading
   const written = inner.trim();
   const isBracketed = /^[[(【]/.test(written);
   if (written !== '' && !isBracketed && mayBeRaised.test(before)) return 'words';
-  const numbers = written.replace(/^[[(【]|[\])】]\s*,?$/g, '').replace(/\]\s*,?\s*\[/g, ', ');
+  const numbers = withoutBrackets(written);
   if (behind === closing) return format.read(numbers) ?? 'words';
   const mayGoOn = closing.startsWith(behind) && inner.length < format.maxLength && mayBegin(numbers, format);
   return mayGoOn ? undefined : 'words';
+}
+
+/** What is written between brackets, without others in it. */
+function withoutBrackets(written: string): string {
+  return written
+    .replace(/[\]】]\s*,?\s*[[【]/g, ', ')
+    .replace(/[[【]|^\(|[\]】]|\)$/g, '')
+    .replace(/,\s*$/, '');
 }
 
 /** The tag of an element that stands at a place of a text; undefined where there is none. */
@@ -100,15 +115,20 @@ function readLink(text: string, context: SignContext): SignReading {
 }
 
 /** Numbers alone count something in parentheses, or are those of items. */
-function readParentheses(text: string, context: SignContext): SignReading {
-  const mayBeMarker = context.format.mayBeInParentheses && inParentheses.test(text);
-  return mayBeMarker ? readBracket(text, context) : 'words';
+function readParentheses(text: string, { format }: SignContext): SignReading {
+  if (!format.mayBeInParentheses || !inParentheses.test(text)) return 'words';
+  return readWithin(text, withoutBrackets, format);
 }
 
 function readBracket(text: string, { format }: SignContext): SignReading {
-  const closing = closings[text.charAt(0)] ?? ')';
-  if (text.endsWith(closing)) return format.read(text.slice(1, -1)) ?? 'words';
-  return mayBegin(text.slice(1), format) ? undefined : 'words';
+  return beginsCited.startsWith(text) ? undefined : readWithin(text, String, format);
+}
+
+/** What stands between the brackets of a text, which `plain` makes what the format knows. */
+function readWithin(text: string, plain: (written: string) => string, format: MarkerFormat): SignReading {
+  const isWhole = text.endsWith(closings[text.charAt(0)] as string);
+  if (isWhole) return format.read(plain(text.slice(1, -1))) ?? 'words';
+  return mayBegin(plain(text.slice(1)), format) ? undefined : 'words';
 }
 
 function mayBegin(text: string, format: MarkerFormat): boolean {

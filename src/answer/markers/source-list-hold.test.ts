@@ -24,6 +24,9 @@ test.each([
   '\n\nالمصادر:\n- [1] The dam',
   '\r\n\r\nSources:\r\n[1] The dam\r\n',
   '\n\nReferences:',
+  '\n\n(Sources: [1] The dam)',
+  '\n\nDocuments used: [1]',
+  '\n\nCitations:\n[1] "It was built by the Rossi company."\n[2] “It grinds.”',
 ])('the list %j at the end is left out', (list) => {
   expect(said([answer + list]).trimEnd()).toBe(answer);
 });
@@ -43,9 +46,18 @@ test.each([
 });
 
 test('it stays where nothing else is cited, and where nothing is said before it', () => {
-  const whole = 'It was built in 1931.\n\nSources: [1]';
+  const whole = 'It was built in 1931.\n\nSources:\n[1] The dam';
   expect(said([whole], { isCited: false })).toBe(whole);
   expect(said(['Sources:\n[1] The dam'])).toBe('Sources:\n[1] The dam');
+});
+
+test.each([
+  ['It was built in 1931.\n\nSource: [1]', 'It was built in 1931.\n\n[1]'],
+  ['It was built in 1931.\n**Sources:** [1], [2].\n\n', 'It was built in 1931.\n[1], [2]\n\n'],
+])('%j: nothing but marks belongs to the words before it, where these have none', (whole, left) => {
+  expect(said([whole], { isCited: false })).toBe(left);
+  expect(said([`${whole}\n\nIt never leaked.`])).toBe(`${left}\n\nIt never leaked.`);
+  expect(said([`${whole}\n\n${whole}`])).toBe(`${left}\n\n${left}`);
 });
 
 test('an answer that is written as footnotes is no list of sources', () => {
@@ -74,6 +86,7 @@ test('however an answer is cut, the same is left of it', () => {
       '|',
     ),
   );
+  const ofHeadings = /Sources|来源|[\s:：*]/g;
   fc.assert(
     fc.property(
       fc.array(piece, { maxLength: 20 }),
@@ -83,7 +96,9 @@ test('however an answer is cut, the same is left of it', () => {
         const places = [0, ...cuts.filter((at) => at < text.length).toSorted((a, b) => a - b), text.length];
         const cut = places.slice(1).map((to, at) => text.slice(places[at], to));
         expect(said(cut)).toBe(said([text]));
-        expect(said(cut, { isCited: false })).toBe(text);
+        const uncited = said(cut, { isCited: false });
+        expect(uncited).toBe(said([text], { isCited: false }));
+        expect(uncited.replace(ofHeadings, '')).toBe(text.replace(ofHeadings, ''));
       },
     ),
     { numRuns: 2000, examples: [[['Sources', '\n\n', '[1]:', '**[1]**', '\r\n'], [21]]] },

@@ -5,14 +5,14 @@ import { sourceListHeadings } from './source-list-headings.ts';
 
 const headings = Object.values(sourceListHeadings).flat();
 
-const headed = String.raw`^\s*(?:#{1,6}\s+)?[*_]{0,3}(?:${headings.join('|')})[*_]{0,3}\s*`;
+const headed = String.raw`^\s*(?:#{1,6}\s+)?[*_(]{0,3}(?:${headings.join('|')})[*_]{0,3}\s*`;
 
-/** A heading of the list, set as one, in bold or bare; what stands behind its colon is an entry. */
+/** A heading of the list, set as one, in bold, between parentheses or bare; behind its colon stands an entry. */
 const heading = new RegExp(String.raw`${headed}(?:[:：][*_]{0,3}\s*(?<entry>.*))?$`, 'iu');
 const headingWithColon = new RegExp(`${headed}[:：]`, 'iu');
 
 /** What may stand before the words of a heading, and a rule while it is drawn. */
-const decoration = /^\s*#*\s*[-*_]*\s*/;
+const decoration = /^\s*#*\s*[-*_(]*\s*/;
 
 const rule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 
@@ -26,6 +26,15 @@ const leadingMark = /^[*_]{0,3}[[【［]/;
 
 /** Marks that are numbers, whatever is called before these. */
 const numberMark = /[[【［]\s*\^?\s*(?:\p{L}+\.?\s*)?[\p{Nd}\s,;–-]+(?:†[^\]】］]*)?[\]】］]:?/gu;
+
+/** What a source says, letter for letter. */
+const quotation = /^\s*["“„«「].*["”“»」]\s*$/u;
+
+/** A list that is nothing but marks behind its heading: it says where the words above it are from. */
+const onlyMarks = new RegExp(
+  String.raw`${headed}[:：][*_]{0,3}\s*(?<marks>(?:[,;，、]?\s*(?:${numberMark.source}))+)[.)*_]*(?=\s*$)`,
+  'iu',
+);
 
 /** A line that may open a list, and has not yet shown whether it does, is at most so long. */
 const longestUntold = 200;
@@ -58,6 +67,8 @@ export class SourceListHold {
   /** Whether the answer itself is written as footnotes are: its first line is one. */
   #saysFootnotes = false;
   #hasSaid = false;
+  /** Whether the answer cites below its paragraphs. */
+  #citesBelow = false;
 
   /** `names`: what the sources and their chapters are called. Where nothing is, marks alone tell an entry. */
   constructor(names: readonly string[]) {
@@ -77,7 +88,8 @@ export class SourceListHold {
   /** The rest. A list goes on only where the answer cites nothing before it: then it alone says where that is from. */
   end(isCited: boolean): string {
     const rest = this.#line === '' ? '' : this.#settle(this.#line);
-    if (this.#stage === 'list' && isCited) this.#held = '';
+    const cites = this.#citesBelow && onlyMarks.test(this.#held);
+    if (this.#stage === 'list' && isCited && !cites) this.#held = '';
     return rest + this.#release();
   }
 
@@ -129,7 +141,8 @@ export class SourceListHold {
   }
 
   #release(): string {
-    const held = this.#held;
+    this.#citesBelow ||= onlyMarks.test(this.#held);
+    const held = this.#held.replace(onlyMarks, '$<marks>');
     this.#held = '';
     this.#stage = 'text';
     return this.#say(held);
@@ -163,7 +176,7 @@ export class SourceListHold {
       .replace(/[[\]【】［］*_]/g, ' ');
     const said = wordsOf(name).filter((word) => !placeWord.test(word) && !conjunctions.includes(word));
     if (said.length === 0 || this.#names.length === 0) return isMarked;
-    if (isMarked && matchTitle(name, this.#names) !== undefined) return true;
+    if (isMarked && (quotation.test(name) || matchTitle(name, this.#names) !== undefined)) return true;
     return said.filter((word) => this.#words.has(word)).length >= namedShare * said.length;
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { pageAddress } from '../src/cli/serve-store.ts';
-import { accessibility, ask, servedSite, webDocuments } from './web-fixture.ts';
+import { accessibility, ask, closeSite, servedSite, webDocuments } from './web-fixture.ts';
 
 const site = servedSite(webDocuments, {
   handbook: { 'leave.md': '# Leave\n\nEmployees have 28 days of paid leave a year.\n' },
@@ -91,6 +91,28 @@ it('are remembered for the next time, but not where an address was made elsewher
   await page.goto(`${site.address}/#/ask?conversation=${conversationId}`);
   await page.locator('.answer-foot').waitFor();
   expect(await choice(page).textContent()).toBe('Collections: default');
+  await close();
+});
+
+it('are seen on coming back to the page once they are there, and no address means another by that', async () => {
+  const other = await site.startEmpty();
+  onTestFinished(() => closeSite(other));
+  const { page, close } = await site.open(other.address);
+  const comeBackTo = (there: string) => {
+    const seen = page.getByText(there).first().waitFor();
+    return Promise.all([seen, page.evaluate('dispatchEvent(new Event("focus"))')]);
+  };
+  await page.getByText('There is nothing to ask yet').waitFor();
+  await other.footnote.ingest([site.folderOf('handbook')], { collection: 'handbook' });
+  await comeBackTo('Answers come from 1 document');
+  await ask(page, 'How many days of paid leave are there?');
+  await page.locator('.answer-foot').waitFor();
+  await other.footnote.ingest([site.folderOf('travel')], { collection: 'earlier' });
+  await comeBackTo('Collections: handbook');
+  const colleague = await site.open(page.url());
+  await colleague.page.locator('.answer', { hasText: '28 days' }).waitFor();
+  expect(await choice(colleague.page).textContent()).toBe('Collections: handbook');
+  await colleague.close();
   await close();
 });
 

@@ -115,6 +115,8 @@ export function servedSite(documents: Files, others: Readonly<Record<string, Fil
     breakConnections: () => site.server.server.closeAllConnections(),
     /** Opens the site's page, or another address. */
     open: (address = site.address, options?: BrowserContextOptions) => openPage(browser, address, options),
+    /** Where the documents of a further collection are. */
+    folderOf: (collection: string) => join(folder, collection),
     /** Another site with the same page, over a store in which nothing is. */
     startEmpty: () => startSite(join(folder, 'empty-store'), []),
   };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import './app.css';
+import { openedFirst } from '../src/serve/first-collection.ts';
 import { listCollections } from './api.ts';
 import { chosenCollections, keepChoice } from './chosen-collections.ts';
 import { ConversationStore } from './conversation/conversation-store.ts';
@@ -31,11 +32,10 @@ export function App() {
   const known = stored.value ?? [];
   const collections = chosenCollections(address, known);
   const [home] = collections;
-  useReturn(() => {
-    if (home === undefined) stored.reload();
-  });
-  // Where there are several, an address that is passed on has to name those that it is about.
-  const route: Route = known.length > 1 ? { ...address, collections } : address;
+  useReturn(stored.reload);
+  // An address that is passed on has to name what it is about, unless that is first whatever is added.
+  const isPlain = known.length === 1 && home === openedFirst;
+  const route: Route = isPlain ? address : { ...address, collections };
   const isUnnamed = route.collections.length > address.collections.length;
   useEffect(() => {
     if (isUnnamed) rename(route);
@@ -66,7 +66,7 @@ export function App() {
       <div className="desk" inert={isSourceOpen && isNarrow}>
         <Masthead route={route} known={known} collections={collections} onChoose={choose} />
         <main className="page">
-          {stored.error && <FailureNotice error={stored.error} onRetry={stored.reload} />}
+          {stored.error && !stored.value && <FailureNotice error={stored.error} onRetry={stored.reload} />}
           {!stored.value && !stored.error && home === undefined && <Loading />}
           {stored.value && home === undefined && <NothingIngested />}
           {home !== undefined && route.page === 'ask' && (

@@ -8,7 +8,7 @@ export function NothingIngested({ collection }: { readonly collection?: string }
       <h2 id="nothing-ingested">There is nothing to ask yet</h2>
       <p>
         Give Footnote a file or a folder, with the <code>--store</code> of this server where it was started
-        with one. Then load this page again.
+        with one. Then come back to this page.
       </p>
       <pre>{`footnote ingest PATH${option}`}</pre>
       <p>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { formatPlace } from '../src/cli/format-place.ts';
 import { answerAsHtml } from '../web/answer/answer-as-html.ts';
+import { footnotePlace } from '../web/answer/footnote-place.ts';
 import type { ShownCitation } from '../web/conversation/turn.ts';
 
 const document = { collection: 'home', documentId: 'd', chunkId: 'c', path: 'd.md', title: 'D' };
@@ -59,4 +61,14 @@ test('footnotes that are copied link to their sources as long as these are there
     '<p>One.<sup><a href="@">1</a></sup> Two.<sup>2</sup></p><hr>' +
       '<p>[1] <a href="@">home: D › Part, p. 2 (d.md)</a><br>[2] The document was removed.</p>',
   );
+});
+
+test.each([
+  ['d.pdf', ', p. 2', ', page 2'],
+  ['d.pptx', ', slide 2', ', slide 2'],
+  ['d.xlsx', '', ''],
+])('what stands on page 2 of "%s" is said as its format numbers it', (path, copiedPlace, printed) => {
+  const place = { ...citation(1), path };
+  expect(footnotePlace(place, false)).toBe(`D › Part${copiedPlace} (${path})`);
+  expect(formatPlace(place)).toBe(`${path} › D › Part${printed}`);
 });

@@ -1,5 +1,6 @@
 import type { FootnoteError } from '../errors.ts';
 import type { Metadata } from './chunk.ts';
+import type { PageUnit } from './page-unit.ts';
 
 /** A file as it was loaded: the parser finds everything in the bytes; the path only names it. */
 export interface SourceFile {
@@ -78,7 +79,7 @@ export interface ParseProgress {
   readonly done: number;
   readonly total: number;
   /** One of what is counted. */
-  readonly unit: 'page' | 'slide' | 'sheet';
+  readonly unit: PageUnit;
 }
 
 export interface ParseOptions {

@@ -1,13 +1,15 @@
 import type { ShownCitation } from '../conversation/turn.ts';
 import { headingsBelowTitle } from '../shell/headings-below-title.ts';
+import { pageLabel } from '../shell/page-label.ts';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
 
 /** What a footnote says that is copied: where its sentence stands, and in which collection where it is of several. */
 export function footnotePlace(citation: ShownCitation, isOfSeveral: boolean): string {
-  const { collection, title, headingPath, page, quote } = citation;
+  const { collection, title, headingPath, quote } = citation;
   if (quote === null) return 'The document was removed.';
   const trail = [title, ...headingsBelowTitle(title, headingPath)].join(' › ');
-  const place = `${isOfSeveral ? `${collection}: ` : ''}${trail}${page === null ? '' : `, p. ${page}`}`;
+  const said = [trail, pageLabel(citation)].filter((part) => part !== '').join(', ');
+  const place = isOfSeveral ? `${collection}: ${said}` : said;
   const path = pathBelowTitle(citation);
   return path === undefined ? place : `${place} (${path})`;
 }

@@ -1,16 +1,19 @@
 import './heading-trail.css';
 import { headingsBelowTitle } from './headings-below-title.ts';
+import { pageLabel } from './page-label.ts';
 
 interface HeadingTrailProps {
   /** Said before the rest; undefined where all is of one. */
   readonly collection?: string | undefined;
+  readonly path: string;
   readonly title: string;
   readonly headingPath: readonly string[];
   readonly page: number | null;
 }
 
 /** Where a passage stands: collection, title › heading › heading, and the page where the format has pages. */
-export function HeadingTrail({ collection, title, headingPath, page }: HeadingTrailProps) {
+export function HeadingTrail({ collection, path, title, headingPath, page }: HeadingTrailProps) {
+  const label = pageLabel({ path, page });
   return (
     <span className="heading-trail">
       {collection !== undefined && (
@@ -27,7 +30,7 @@ export function HeadingTrail({ collection, title, headingPath, page }: HeadingTr
           <bdi>{heading}</bdi>
         </span>
       ))}
-      {page !== null && <span className="heading-trail-page">, p. {page}</span>}
+      {label !== '' && <span className="heading-trail-page">, {label}</span>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Fragment, type MouseEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentText } from '../../src/contracts/document.ts';
 import { detectLanguage } from '../../src/text/detect-language.ts';
+import { pageLabel } from '../shell/page-label.ts';
 import { outlineLevels } from './outline-levels.ts';
 import { type RunWindow, windowAround } from './run-window.ts';
 import { SourceRunView } from './source-run-view.tsx';
@@ -18,7 +19,7 @@ interface SourceTextProps {
  * A document's cleaned text with the cited span marked. Of a very long one, the part around the span at first; what is
  * shown above it later leaves the reader's place as it is.
  */
-export function SourceText({ document: { text, blocks }, span }: SourceTextProps) {
+export function SourceText({ document: { path, text, blocks }, span }: SourceTextProps) {
   const language = useMemo(() => detectLanguage(text), [text]);
   const runs = useMemo(() => sourceRuns(text, blocks), [text, blocks]);
   const [shown, setShown] = useState<RunWindow>(() => windowAround(runs, span?.start ?? 0));
@@ -53,7 +54,7 @@ export function SourceText({ document: { text, blocks }, span }: SourceTextProps
       )}
       {shownRuns.map((run, index) => (
         <Fragment key={run.start}>
-          {run.page !== undefined && <PageBreak page={run.page} />}
+          {run.page !== undefined && <PageBreak label={pageLabel({ path, page: run.page })} />}
           <SourceRunView
             text={text}
             run={run}
@@ -73,6 +74,8 @@ export function SourceText({ document: { text, blocks }, span }: SourceTextProps
 }
 
 /** Where a page of the document begins. Its number is no text of the document. */
-function PageBreak({ page }: { readonly page: number }) {
-  return <div className="source-page" role="separator" aria-label={`Page ${page}`} data-page={page} />;
+function PageBreak({ label }: { readonly label: string }) {
+  return (
+    label !== '' && <div className="source-page" role="separator" aria-label={label} data-label={label} />
+  );
 }

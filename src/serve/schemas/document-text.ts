@@ -7,10 +7,13 @@ import { schemaOf } from './schema-of.ts';
 export const exampleText =
   '# Refunds\n\nItems can be returned within 30 days of delivery. Refunds arrive within five working days.\n';
 
+/** Where a span begins. */
+export const pageNumber = z.int().min(1).describe('1-based page, slide or sheet, where the format has one.');
+
 const span = {
   start: z.int().min(0).describe('First UTF-16 code unit in the text.'),
   end: z.int().min(0).describe('One past the last UTF-16 code unit.'),
-  page: z.int().min(1).optional().describe('1-based page, slide or sheet, where the format has one.'),
+  page: pageNumber.optional(),
 };
 
 const blockSchema = schemaOf<Block>()(

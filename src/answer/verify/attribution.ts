@@ -2,7 +2,10 @@
 interface Attributions {
   /** What texts are called, as a pattern for a word. */
   readonly texts: string;
-  /** Patterns in which `NP` is a text with the words before it: “the employee handbook”. */
+  /**
+   * Patterns in which `NP` is a text with the words before it, “the employee handbook”, and `QUOTED` stands before its
+   * own words.
+   */
   readonly phrases: readonly string[];
 }
 
@@ -16,7 +19,7 @@ const written: Readonly<Record<string, Attributions>> = {
       'according to NP',
       'as (?:\\p{Ll}+ )?(?:stated|mentioned|described|noted|explained|specified|outlined|indicated|shown|defined|set out|given|per)(?: (?:in|by))? NP',
       '(?:based on|as per|per) NP',
-      '^NP(?: (?:also|clearly|explicitly|further|then|specifically))? (?:states?|stated|says?|said|mentions?|notes?|explains?|indicates?|specif(?:y|ies)|reports?|confirms?|makes? clear|points? out) that',
+      '^NP(?: (?:also|clearly|explicitly|further|then|specifically))? (?:states?|stated|says?|said|mentions?|notes?|explains?|indicates?|specif(?:y|ies)|reports?|confirms?|makes? clear|points? out)(?: that|QUOTED)',
       "^(?:it is|it’s|it's) (?:stated|mentioned|noted|explained|specified|indicated)(?: in NP)? that",
       '^in NP,? (?:it (?:says|is (?:stated|mentioned|noted|explained)))(?: that)?',
     ],
@@ -28,7 +31,7 @@ const written: Readonly<Record<string, Attributions>> = {
       '(?:laut|gemäß|entsprechend) NP',
       '^NP zufolge',
       '^(?:im|in) NP (?:steht|heißt es|wird (?:erklärt|angegeben|erwähnt|beschrieben)|ist (?:angegeben|vermerkt)),? dass',
-      '^NP (?:besagt|besagen|sagt|erklärt|gibt an|beschreibt|erwähnt|legt fest|bestätigt),? dass',
+      '^NP (?:besagt|besagen|sagt|erklärt|gibt an|beschreibt|erwähnt|legt fest|bestätigt)(?:,? dass|QUOTED)',
       'wie (?:im|in) NP (?:steht|beschrieben|erwähnt|angegeben)',
     ],
   },
@@ -37,7 +40,7 @@ const written: Readonly<Record<string, Attributions>> = {
       '(?:documents?|manuels?|guides?|textes?|sources?|rapports?|articles?|sections?|chapitres?|pages?|règlements?|contrats?|documentation|livrets?|passages?|extraits?)',
     phrases: [
       "(?:selon|d['’]après|conformément (?:à|au|aux)) NP",
-      "^NP (?:indique|précise|mentionne|explique|dit|stipule|affirme|confirme)(?:nt)? qu(?:e\\b|['’])",
+      "^NP (?:indique|précise|mentionne|explique|dit|stipule|affirme|confirme)(?:nt)?(?: qu(?:e\\b|['’])|QUOTED)",
     ],
   },
   es: {
@@ -45,7 +48,7 @@ const written: Readonly<Record<string, Attributions>> = {
       '(?:documentos?|manual(?:es)?|guías?|textos?|fuentes?|informes?|artículos?|secci(?:ón|ones)|capítulos?|páginas?|contratos?|reglamentos?|documentación|pasajes?)',
     phrases: [
       '(?:según|de acuerdo con) NP',
-      '^NP (?:indica|dice|menciona|explica|señala|establece|afirma|especifica|confirma)n? que',
+      '^NP (?:indica|dice|menciona|explica|señala|establece|afirma|especifica|confirma)n?(?: que|QUOTED)',
     ],
   },
   zh: {
@@ -57,6 +60,9 @@ const written: Readonly<Record<string, Attributions>> = {
   },
 };
 
+/** Before the words of a text itself. */
+const quoted = String.raw`[,:：]?\s*(?=["“„‘«])`;
+
 /** Most words before what a text is called. */
 const mostWords = 6;
 
@@ -65,7 +71,11 @@ const patternsOf = new Map(
     const named = String.raw`(?:${word}\s+){0,${mostWords}}?(?:${texts})(?![\p{L}\p{N}])`;
     const within = String.raw`${named}(?:\s+(?:of|in|from|des|der|von|du|de|del)\s+${named})?`;
     const patterns = phrases.map((phrase) => {
-      const pattern = phrase.replace('NP', within).replace('TEXTS', texts).replaceAll(' ', String.raw`\s+`);
+      const pattern = phrase
+        .replace('NP', within)
+        .replace('TEXTS', texts)
+        .replaceAll(' ', String.raw`\s+`)
+        .replace('QUOTED', quoted);
       const begins = phrase.startsWith('^') ? String.raw`^[\s*_>"“-]*` : String.raw`(?<!\p{L})`;
       return new RegExp(begins + pattern.replace(/^\^/, ''), 'giu');
     });

@@ -1,0 +1,19 @@
+/** What models call words of an answer that follow a colon, whatever they say, in several languages. */
+const labels = `
+  (?:(?:short|quick|direct|brief|final|full) )?answer|in (?:short|brief|summary|conclusion)|summary|conclusion|bottom line
+  tl;?dr|details?|explanation|overview|key (?:points?|facts?|takeaways?)|notes?|important|tip|caution|warning
+  (?:kurze )?antwort|kurzantwort|kurz gesagt|zusammenfassung|zusammengefasst|fazit|erklärung|überblick|hinweis|anmerkung
+  wichtig|tipp|achtung
+  réponse(?: courte)?|en (?:bref|résumé)|résumé|explication|remarque|attention
+  respuesta(?: (?:corta|breve))?|en resumen|resumen|conclusión|detalles?|explicación|nota|importante
+  risposta(?: breve)?|in (?:breve|sintesi)|riepilogo|conclusione|dettagli|spiegazione|attenzione
+  resposta(?: curta)?|em resumo|resumo|conclusão|detalhes|explicação|observação
+  (?:kort )?antwoord|kortom|samenvatting|conclusie|toelichting|opmerking|belangrijk
+  (?:краткий )?ответ|кратко|итог|вывод|подробности|примечание|важно
+  总结|结论|简答|回答|答案|简而言之|说明|备注|注意|まとめ|結論|回答|答え|補足|الخلاصة|الإجابة|ملاحظة`
+  .trim()
+  .split(/\s*\n\s*/)
+  .join('|');
+
+/** Such a label at the beginning of a sentence, `**Short answer:**`: the source of a regular expression without case. */
+export const label = String.raw`[\s*_>]*(?:${labels})[*_]*\s*[:：][*_]*`;

@@ -34,6 +34,8 @@ test.each([
     'without a hump',
   ],
   ['database', 'the data base', ['database → data base'], 'apart'],
+  ['email', 'by e-mail', ['email → e mail'], 'a letter from the word behind it'],
+  ['Peru', 'per U.S. dollar', [], 'but not from the one before it'],
   ['5550104477', '+1 (555) 010-4477', ['5550104477 → 555 010 4477'], 'figures in groups'],
   ['database', 'a database of data in a base', [], 'a word that the index holds is not parted'],
   ['a part', 'apart', [], 'an article is no part of a word'],

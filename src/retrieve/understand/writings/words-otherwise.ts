@@ -35,19 +35,28 @@ const mostGroups = 4;
 /** Of the ways to part a word, one cut in letters and up to three in figures. */
 export function partedOtherwise(word: string, isKnown: (part: string) => boolean): OtherWriting[] {
   if (word.length > maxLength) return [];
-  const isNumber = /^\p{Nd}+$/u.test(word);
-  const parted = isNumber ? groupsOf(word, mostGroups, isKnown) : halvesOf(word, isKnown);
+  const parted = isNumber(word)
+    ? groupsOf(word, mostGroups, isKnown)
+    : halvesOf(word).filter((parts) => parts.every(isKnown));
   return parted
     .filter((parts) => parts.length > 1)
     .map((parts) => ({ from: word, written: parts.join(' ') }));
 }
 
-function halvesOf(word: string, isKnown: (part: string) => boolean): string[][] {
+function isNumber(word: string): boolean {
+  return /^\p{Nd}+$/u.test(word);
+}
+
+/** A letter stands alone before a word (“e mail”), behind one it is of an abbreviation: “Peru” is not “per U.S.”. */
+const minEnd = 2;
+
+/** Every way to cut a word in two. */
+function halvesOf(word: string): string[][] {
   const letters = Array.from(word);
-  return Array.from({ length: Math.max(0, letters.length - 1) }, (_, cut) => [
+  return Array.from({ length: Math.max(0, letters.length - minEnd) }, (_, cut) => [
     letters.slice(0, cut + 1).join(''),
     letters.slice(cut + 1).join(''),
-  ]).filter((parts) => parts.every(isKnown));
+  ]);
 }
 
 /** The fewest groups first. */
@@ -66,17 +75,11 @@ function groupsOf(figures: string, most: number, isKnown: (part: string) => bool
 
 /** Every part that {@link partedOtherwise} asks for. */
 export function partsToKnow(word: string): string[] {
-  const letters = Array.from(word);
-  if (letters.length > maxLength) return [];
-  const last = letters.length;
-  if (!/^\p{Nd}+$/u.test(word))
-    return Array.from({ length: last - 1 }, (_, cut) => [
-      letters.slice(0, cut + 1).join(''),
-      letters.slice(cut + 1).join(''),
-    ]).flat();
-  return letters.flatMap((_, start) =>
-    Array.from({ length: last - start }, (__, length) => word.slice(start, start + length + 1)),
-  );
+  if (word.length > maxLength) return [];
+  if (!isNumber(word)) return halvesOf(word).flat();
+  return Array.from({ length: word.length }, (_, start) =>
+    Array.from({ length: word.length - start }, (__, length) => word.slice(start, start + length + 1)),
+  ).flat();
 }
 
 const umlautOf: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' };

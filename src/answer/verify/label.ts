@@ -15,5 +15,5 @@ const labels = `
   .split(/\s*\n\s*/)
   .join('|');
 
-/** Such a label at the beginning of a sentence, `**Short answer:**`: the source of a regular expression without case. */
+/** Such a label at the beginning of a sentence, `**Short answer:**`: the source of a regular expression of any case. */
 export const label = String.raw`[\s*_>]*(?:${labels})[*_]*\s*[:：][*_]*`;

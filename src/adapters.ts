@@ -10,6 +10,8 @@ import type { LanguageModel } from './contracts/language-model.ts';
 import type { Reranker } from './contracts/reranker.ts';
 import { settingInvalid } from './errors.ts';
 import { createChunker } from './ingest/chunk/create-chunker.ts';
+import { checkedEmbedder } from './models/checked-embedder.ts';
+import { checkedGenerator } from './models/checked-generator.ts';
 import { createEmbedder } from './models/create-embedder.ts';
 import { createGenerator, createLanguageModel } from './models/create-generator.ts';
 import { createReranker } from './models/create-reranker.ts';
@@ -50,15 +52,18 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
     if (adapter !== undefined) requireObject(`adapters.${name}`, adapter);
   }
   const analyser = createAnalyser();
-  const embedder = own.embedder ?? (await createEmbedder(config.embedder, config.store));
+  const embedder = own.embedder
+    ? checkedEmbedder(own.embedder)
+    : await createEmbedder(config.embedder, config.store);
   const model = createLanguageModel(config.generator);
   return {
     analyser,
     embedder,
     chunker: own.chunker ?? chunkerOf(config, embedder),
     reranker: own.reranker ?? (await rerankerOf(config, embedder)),
-    generator:
-      own.generator ?? createGenerator(config.generator, createQuotingGenerator(config.answer, analyser)),
+    generator: own.generator
+      ? checkedGenerator(own.generator)
+      : createGenerator(config.generator, createQuotingGenerator(config.answer, analyser)),
     rewriter: config.answer.rewriteFollowUps ? model : undefined,
     rephraser: config.question.rephrase ? rephraserOf(model) : undefined,
     verifier: own.verifier ?? (await verifierOf(config)),

@@ -2,6 +2,7 @@ import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../co
 import { eitherSignal, throwIfAborted, unlessAborted } from '../errors.ts';
 import { requireObject, requireText, requireTexts } from '../require-arguments.ts';
 import { allOrAbort } from './all-or-abort.ts';
+import { checkedEmbedder } from './checked-embedder.ts';
 import { EmbeddingCache, type EmbeddingCacheOptions, embeddingKey } from './embedding-cache.ts';
 import { movePosition } from './move-position.ts';
 
@@ -44,7 +45,7 @@ export function cachedEmbedder(embedder: Embedder, options: CachedEmbedderOption
   requireObject('embedder', embedder);
   requireObject('options', options);
   requireText('file', options.file);
-  return new CachedEmbedder(embedder, options);
+  return new CachedEmbedder(checkedEmbedder(embedder), options);
 }
 
 class CachedEmbedder implements Embedder {

@@ -1,6 +1,6 @@
 import type { GenerateEvent, GenerateRequest, Generator } from '../contracts/generator.ts';
-import { isFootnoteError } from '../errors.ts';
 import { requireObject } from '../require-arguments.ts';
+import { adapterFailure } from './adapter-failure.ts';
 
 /**
  * Asks `first`, and `second` where the first is not available before its first word, which it says. What fails
@@ -21,8 +21,9 @@ export function fallbackGenerator(first: Generator, second: Generator): Generato
           yield event;
         }
       } catch (error) {
-        if (hasSpoken || !isFootnoteError(error) || error.code !== 'model_unavailable') throw error;
-        yield { type: 'fallback', failure: error };
+        const failure = adapterFailure(error, first.name, request.signal);
+        if (hasSpoken || failure.code !== 'model_unavailable') throw failure;
+        yield { type: 'fallback', failure };
         yield* second.generate(request);
       }
     },

@@ -149,6 +149,17 @@ test('a verifier that is away leaves all first verdicts and is not asked again',
   ]);
 });
 
+test.each([
+  [async () => 'yes' as ClaimVerdict, 'its verdict is none: “yes”'],
+  [() => Promise.reject(new TypeError('fetch failed')), 'The verifier own failed: fetch failed'],
+])('a verifier that does something else leaves the first verdict, and is named', async (verify, reason) => {
+  const { events, composed } = answerOf('partial');
+  const check = new SecondCheck({ verifier: { name: 'own', verify }, timeoutMs: 60_000 });
+  expect((await all(check.follow(each(events)))).at(-1)).toMatchObject({ sentence: { verdict: 'partial' } });
+  const warnings = [{ count: 1, reason: expect.stringContaining(reason) }];
+  expect(check.revise(composed)).toMatchObject({ warnings });
+});
+
 test('a verifier that takes too long leaves the first verdict, and says so', async () => {
   const { events, composed } = answerOf('partial');
   const { asked, verifier } = openVerifier();

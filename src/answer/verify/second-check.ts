@@ -1,6 +1,6 @@
 import type { CheckedSentence } from '../../contracts/citation.ts';
-import type { ClaimVerdict, ClaimVerifier } from '../../contracts/claim-verifier.ts';
-import { eitherSignal, isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { type ClaimVerdict, type ClaimVerifier, claimVerdicts } from '../../contracts/claim-verifier.ts';
+import { eitherSignal, FootnoteError, isFootnoteError, messageOf, throwIfAborted } from '../../errors.ts';
 import type { ComposedAnswer, ComposeEvent } from '../compose-answer.ts';
 import { weakestVerdicts } from './weakest-verdicts.ts';
 
@@ -103,7 +103,10 @@ export class SecondCheck {
         const sources = sentence.citations.map((number) => this.#quotes.get(number) ?? '');
         const claim = { text, sources, first };
         const options = { signal: eitherSignal(signal, deadline) };
-        return { ...sentence, verdict: await this.#second.verifier.verify(claim, options) };
+        const verdict = await this.#second.verifier.verify(claim, options);
+        if (claimVerdicts.includes(verdict)) return { ...sentence, verdict };
+        const problem = `its verdict is none: “${verdict}”`;
+        throw new FootnoteError('model_answer_invalid', { model: this.#second.verifier.name, problem });
       } catch (error) {
         throwIfAborted(signal);
         this.#keepFirst(error, deadline);
@@ -113,16 +116,15 @@ export class SecondCheck {
     return sentence;
   }
 
-  /** Errors: one that is no failure of the verifier. */
   #keepFirst(error: unknown, deadline: AbortSignal): void {
-    if (!isFootnoteError(error)) throw error;
     const { verifier, timeoutMs } = this.#second;
-    const isLate = error.code === 'aborted' && deadline.aborted;
+    const failure = isFootnoteError(error) ? error : undefined;
+    const isLate = failure?.code === 'aborted' && deadline.aborted;
     this.#problem ??= isLate
       ? `The verifier ${verifier.name} took longer than ${timeoutMs} ms.`
-      : error.message;
+      : (failure?.message ?? `The verifier ${verifier.name} failed: ${messageOf(error)}`);
     // A verdict that cannot be read says nothing about the next.
-    this.#isAway ||= error.code !== 'model_answer_invalid';
+    this.#isAway ||= failure?.code !== 'model_answer_invalid';
   }
 }
 

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Embedder } from '../contracts/embedder.ts';
+import { cachedEmbedder } from './cached-embedder.ts';
+import { checkedEmbedder } from './checked-embedder.ts';
+
+const embedding = { vectors: [Float32Array.of(1, 0)], tokens: 1 };
+
+/** An embedder whose every answer is this one. */
+function answering(answer: unknown): Embedder {
+  const give = async () => answer as never;
+  return {
+    id: 'own',
+    dimension: 2,
+    languages: 'any',
+    tokenizer: { id: 'none', count: () => 1 },
+    embedDocuments: give,
+    embedQuery: give,
+    close: async () => {},
+  };
+}
+
+test.each([
+  [
+    [embedding],
+    'model_answer_invalid',
+    'The model own answered with something that cannot be used: 1 embeddings for 2 texts.',
+  ],
+  [undefined, 'model_answer_invalid', 'no embeddings for 2 texts'],
+  [[embedding, { vectors: [], tokens: 1 }], 'vector_invalid', 'text 2 of 2 from own'],
+  [[{ ...embedding, vectors: [Float32Array.of(1)] }, embedding], 'vector_invalid', '1 numbers instead of 2'],
+])('%j for two texts is refused, by name', async (answer, code, message) => {
+  const texts = ['a', 'b'];
+  const refusal = { code, message: expect.stringContaining(message) };
+  await expect(checkedEmbedder(answering(answer)).embedDocuments(texts)).rejects.toMatchObject(refusal);
+  const cached = cachedEmbedder(answering(answer), { file: ':memory:' });
+  await expect(cached.embedDocuments(texts)).rejects.toMatchObject(refusal);
+  await cached.close();
+});
+
+test('so is no vector of a question, and what it throws', async () => {
+  await expect(checkedEmbedder(answering(undefined)).embedQuery('a')).rejects.toMatchObject({
+    code: 'vector_invalid',
+    message: expect.stringContaining('the question from own'),
+  });
+  const broken = checkedEmbedder({
+    ...answering([]),
+    embedQuery: async () => {
+      throw new Error('fetch failed');
+    },
+  });
+  await expect(broken.embedQuery('a')).rejects.toMatchObject({
+    code: 'model_unavailable',
+    message: 'The model own does not answer: fetch failed. Ask again; if it stays so, look at this adapter.',
+  });
+  const signal = AbortSignal.abort();
+  await expect(broken.embedQuery('a', { signal })).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test.each([
+  [{ id: undefined }, 'embedder.id'],
+  [{ dimension: 0 }, 'embedder.dimension'],
+  [{ tokenizer: undefined }, 'embedder.tokenizer'],
+])('an embedder with %j is none', (fields, field) => {
+  const embedder = { ...answering([]), ...fields } as Embedder;
+  expect(() => checkedEmbedder(embedder)).toThrow(
+    expect.objectContaining({ code: 'request_invalid', details: expect.objectContaining({ field }) }),
+  );
+});

@@ -13,12 +13,11 @@ import { DocumentMetadata } from './ingest/document-metadata.ts';
 import { ingestFiles } from './ingest/ingest-files.ts';
 import type { SelectionOptions } from './ingest/load/file-selection.ts';
 import { parserPool } from './ingest/parse/parser-pool.ts';
-import { withKnownFailures } from './ingest/parse/with-known-failures.ts';
 import { noDocuments, planIngest } from './ingest/plan-ingest.ts';
-import type { RunParser } from './ingest/prepare-documents.ts';
 import { reindexDocuments } from './ingest/reindex-documents.ts';
 import { startTally } from './ingest/tally.ts';
 import type { Jobs } from './jobs.ts';
+import { manifest } from './package-root.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import { type IndexStamp, requireSameStamp, withFieldsOf } from './records/index-stamp.ts';
 
@@ -32,9 +31,6 @@ export interface IngestionContext {
   /** What an index built here is stamped with. */
   readonly stamp: IndexStamp;
 }
-
-/** With what runs parsers; else each is run, whatever came of the file before. */
-type RunOptions = IngestOptions & { readonly runParser?: RunParser };
 
 /** The wiring of everything that changes a collection, each run of it a job in the records. */
 export class Ingestion {
@@ -61,12 +57,12 @@ export class Ingestion {
   }
 
   /** See `Footnote.ingest`. */
-  async ingest(paths: readonly string[], options: RunOptions = {}): Promise<IngestReport> {
+  async ingest(paths: readonly string[], options: IngestOptions = {}): Promise<IngestReport> {
     const report = await this.#ingestAsAsked(paths, options);
     return { ...report, warnings: [...presetWarnings(this.#config), ...report.warnings] };
   }
 
-  async #ingestAsAsked(paths: readonly string[], options: RunOptions): Promise<IngestReport> {
+  async #ingestAsAsked(paths: readonly string[], options: IngestOptions): Promise<IngestReport> {
     const collection = this.#collections.nameOf(options);
     if (options.retryFailed) return this.#retryFailed(collection, options);
     if (options.dryRun) return this.#planIngest(paths, collection, options);
@@ -76,7 +72,7 @@ export class Ingestion {
   async #ingest(
     paths: readonly string[],
     collection: string,
-    options: RunOptions & SelectionOptions,
+    options: IngestOptions & SelectionOptions,
   ): Promise<IngestReport> {
     const before = await (await this.#collections.existingStore())?.records.indexes.find(collection);
     const reading = this.#readingContext(options, withFieldsOf(this.#stamp, before));
@@ -97,7 +93,7 @@ export class Ingestion {
       removeVersions,
       embedder: this.#embedder,
       chunker: this.#chunker,
-      runParser: options.runParser ?? this.#parsers.run,
+      runParser: this.#parsers.run,
       filesAhead: 2 * this.#config.ingest.parserProcesses,
     };
     const isLimited = Boolean(options.include?.length || options.exclude?.length);
@@ -142,6 +138,7 @@ export class Ingestion {
         maxRatio: ingest.archiveMaxRatio,
         maxDepth: ingest.archiveMaxDepth,
       },
+      parsersRunAs: `${manifest.version} ${ingest.parserTimeoutMs} ms ${ingest.parserMaxMemoryMb} MB`,
       storeDirectory: resolve(store),
       metadata: new DocumentMetadata({ ...metadata, fields }),
       selection: { include, exclude, only },
@@ -183,12 +180,11 @@ export class Ingestion {
     // With its library; most runs watch nothing.
     const { watchPaths } = await import('./ingest/load/watch-paths.ts');
     const watched = metadata.file === '' ? paths : [...paths, metadata.file];
-    const runParser = withKnownFailures(this.#parsers.run);
     const changes = await watchPaths(watched, { storeDirectory: resolve(store), quietMs, signal });
     try {
       let failures = 0;
       for (let round = 0; ; round++) {
-        const ingest = this.ingest(paths, { ...options, runParser });
+        const ingest = this.ingest(paths, options);
         const outcome = await settle(
           ingest.then((report) => ({ ...report, warnings: [...report.warnings, ...changes.warnings()] })),
         );

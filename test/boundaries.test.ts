@@ -131,6 +131,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'errors.ts',
     'footnote.ts',
     'jobs.ts',
+    'package-root.ts',
   ],
   'jobs.ts': ['stored-collections.ts', 'config.ts', 'contracts', 'errors.ts', 'ingest', 'records'],
   'adapters.ts': [

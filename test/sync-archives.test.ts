@@ -81,17 +81,17 @@ test('ignore files and globs hold for an archive by its own name, not for what i
 });
 
 test('a member that failed is told of again each time, and tried again alone', async () => {
-  const members = { 'a.md': strToU8(page('A')), 'b.md': strToU8(' ') };
+  const members = { 'a.md': strToU8(page('A')), 'b.mdx': strToU8('<') };
   const { folder, footnote } = await startInFolder({ 'c.md': page('C') });
   writeFiles(folder, { 'z.zip': zipSync(members) });
-  const failures = [{ path: join(folder, 'z.zip/b.md'), code: 'file_empty' }];
+  const failures = [{ path: join(folder, 'z.zip/b.mdx'), code: 'file_malformed' }];
   for (const given of [folder, relative('', folder), folder]) {
     const report = await footnote.ingest([given]);
-    const path = join(given, 'z.zip/b.md');
-    expect(report).toMatchObject({ status: 'partial', failures: [{ path, code: 'file_empty' }] });
+    const path = join(given, 'z.zip/b.mdx');
+    expect(report).toMatchObject({ status: 'partial', failures: [{ path, code: 'file_malformed' }] });
   }
   expect(await footnote.ingest([], { retryFailed: true })).toMatchObject({ failures });
-  writeFiles(folder, { 'z.zip': zipSync({ ...members, 'b.md': strToU8(page('B')) }) });
+  writeFiles(folder, { 'z.zip': zipSync({ ...members, 'b.mdx': strToU8(page('B')) }) });
   expect((await footnote.ingest([], { retryFailed: true })).documents).toMatchObject({
     added: 1,
     failed: 0,

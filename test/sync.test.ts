@@ -232,15 +232,56 @@ test('a file that was given leaves the collection where a folder has taken its p
   expect(await titles(footnote)).toEqual(['Bridge']);
 });
 
+test('what no parser could read is not parsed again, is told each time, and is tried again when asked', async () => {
+  const { folder, store, footnote } = await startInFolder({ 'a.md': page('A'), 'b.mdx': '<', 'c.mdx': '<' });
+  const first = await footnote.ingest([folder]);
+  expect(first.failures.map(({ code }) => code)).toEqual(['file_malformed', 'file_malformed']);
+  const noted = new DatabaseSync(join(store, 'footnote.db'));
+  noted.exec(`update failed_parses set details = json_set(details, '$.problem', 'as before')`);
+  noted.close();
+  for (const dryRun of [true, false]) {
+    const again = await footnote.ingest([folder], { dryRun });
+    expect(again).toMatchObject({
+      status: 'partial',
+      documents: { ...first.documents, added: 0, unchanged: 1 },
+    });
+    expect(again.failures.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/b\.mdx, line 1: as before\./),
+      expect.stringMatching(/c\.mdx, line 1: as before\./),
+    ]);
+  }
+  expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
+  expect((await footnote.ingest([], { retryFailed: true })).failures).toEqual(first.failures);
+  writeFiles(folder, { 'b.mdx': page('B') });
+  expect((await footnote.ingest([folder])).documents).toMatchObject({ added: 1, failed: 1 });
+});
+
+test('a note that nobody has written in is warned of, unless it was named or had text before', async () => {
+  const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.md': '---\ntags: [x]\n---\n' });
+  writeFiles(folder, { 'c.txt': '', 'z.zip': zipSync({ 'd.md': strToU8(' '), 'e.md': strToU8(page('E')) }) });
+  const report = await footnote.ingest([folder]);
+  expect(report).toMatchObject({ status: 'complete', documents: { added: 2, failed: 0 } });
+  expect(report.warnings).toEqual([
+    expect.stringMatching('b.md has no text in it'),
+    expect.stringMatching('c.txt has no text in it'),
+    expect.stringMatching('z.zip/d.md has no text in it'),
+  ]);
+  expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
+  expect((await footnote.ingest([join(folder, 'b.md')])).status).toBe('failed');
+  writeFiles(folder, { 'a.md': '' });
+  expect((await footnote.ingest([folder])).failures).toMatchObject([{ code: 'file_empty' }]);
+  expect(await titles(footnote)).toEqual(['A', 'E']);
+});
+
 describe('jobs', () => {
   test('are listed, and the files that failed are tried again alone', async () => {
-    const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.md': ' ', 'c.md': ' ' });
+    const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.mdx': '<', 'c.mdx': '<' });
     await footnote.ingest([folder]);
     // What failed before a job in which nothing did is still to be tried again.
     await footnote.ingest([join(folder, 'a.md')]);
-    writeFiles(folder, { 'b.md': page('B'), 'd.md': page('D') });
+    writeFiles(folder, { 'b.mdx': page('B'), 'd.md': page('D') });
     const planned = await footnote.ingest([], { retryFailed: true, dryRun: true });
-    expect(changesOf(planned, folder)).toEqual(['added b.md', 'added c.md']);
+    expect(changesOf(planned, folder)).toEqual(['added b.mdx', 'added c.mdx']);
     const retried = await footnote.ingest([], { retryFailed: true });
     expect(retried.documents).toMatchObject({ added: 1, failed: 1, removed: 0 });
     expect(await titles(footnote)).toEqual(['A', 'B']);
@@ -250,7 +291,7 @@ describe('jobs', () => {
       ['done', [join(folder, 'a.md')], 'complete'],
       ['done', [folder], 'partial'],
     ]);
-    writeFiles(folder, { 'c.md': page('C') });
+    writeFiles(folder, { 'c.mdx': page('C') });
     expect((await footnote.ingest([], { retryFailed: true })).status).toBe('complete');
     expect((await footnote.ingest([], { retryFailed: true })).documents).toMatchObject({
       added: 0,

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors.ts';
 import type { Metadata } from './chunk.ts';
 import type { Block, ParsedDocument } from './parser.ts';
 
@@ -72,6 +73,19 @@ export interface StoredParse extends ParsedDocument {
   readonly madeFrom: string;
 }
 
+/** A source's content under one parser. */
+export interface ParsedContent extends Pick<DocumentDraft, 'contentHash'> {
+  readonly source: Source;
+  /** Stands for all that what comes of it depends on, beside the content. */
+  readonly parser: string;
+}
+
+/** Why a content could not be parsed: what the error is made of. */
+export interface FailedParse {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
 /** A version of a document. */
 export interface DocumentVersion {
   readonly documentId: string;
@@ -129,6 +143,17 @@ export interface DocumentRecords {
     collection: string,
     content: Pick<DocumentDraft, 'contentHash' | 'parser'>,
   ): Promise<StoredParse | undefined>;
+
+  /** Why a source's content could not be parsed before; undefined where no job that is still listed tried to. */
+  failedParse(collection: string, content: ParsedContent): Promise<FailedParse | undefined>;
+
+  /** Notes that a job came upon a content that cannot be parsed, in the place of what was noted of its source. */
+  noteFailedParse(
+    collection: string,
+    jobId: string,
+    content: ParsedContent,
+    failed: FailedParse,
+  ): Promise<void>;
 
   /** Notes that a file was touched but not changed, so that the next run need not read it. */
   touch(collection: string, source: Source): Promise<void>;

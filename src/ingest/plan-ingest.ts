@@ -6,11 +6,12 @@ import { ChangedContents } from './changed-contents.ts';
 import { type ChangedFilesContext, changedFiles } from './changed-files.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
+import { type FailedParsesContext, knownFailure } from './failed-parses.ts';
 import { displayPath } from './load/display-path.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { relativePath } from './load/find-files.ts';
 import { parserFor, parserStamp } from './parse/parsers.ts';
-import { ContentPlacer } from './place-content.ts';
+import { type Content, ContentPlacer } from './place-content.ts';
 import { PlannedDocuments } from './planned-documents.ts';
 import { type ReadFile, readContents, type UnpackContainer } from './read-contents.ts';
 import { findVanished, knownFolders, type VanishedContext } from './remove-vanished.ts';
@@ -19,8 +20,12 @@ import { startTally, type Tally } from './tally.ts';
 import { tallyContentFailure, tallyFailure, tallyFileFailure } from './tally-failure.ts';
 
 /** What a dry run reads. Nothing is written. */
-export interface PlanContext extends CollectContext, ChangedFilesContext, VanishedContext {
-  readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'findByContent'>;
+export interface PlanContext
+  extends CollectContext,
+    ChangedFilesContext,
+    FailedParsesContext,
+    VanishedContext {
+  readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'findByContent' | 'failedParse'>;
   readonly metadata: DocumentMetadata;
   /** Larger files fail with `file_too_large`. */
   readonly maxFileBytes: number;
@@ -33,6 +38,7 @@ export const noDocuments: PlanContext['documents'] = {
   known: async () => new Map(),
   sourcesBelow: async () => [],
   findByContent: async () => [],
+  failedParse: async () => undefined,
 };
 
 interface Plan {
@@ -45,7 +51,8 @@ interface Plan {
 
 /**
  * What an ingest of these paths would do: files that it would parse are read and hashed, not parsed, so a file that
- * only its parser would refuse counts as added. Errors: `aborted`, and those of metadata and records.
+ * only its parser would refuse, and did not before, counts as added. Errors: `aborted`, and those of metadata and
+ * records.
  */
 export async function planIngest(
   paths: readonly string[],
@@ -92,11 +99,13 @@ async function planFile(
       tallyFailure(read.source.path, read.error, plan.tally);
       continue;
     }
-    members.read(read.source);
+    const { source } = read;
+    members.read(source);
+    const known = (await plan.planned.known(context.collection, [source.source])).get(source.source);
     try {
-      await planContent(read, file, context, plan);
+      await planContent({ ...read, known }, file, context, plan);
     } catch (error) {
-      tallyContentFailure(file, read.source.path, error, plan.tally);
+      tallyContentFailure(file, { source, known }, error, plan.tally);
     }
   }
   const gone = [...(await plan.planned.known(context.collection, members.goneOf(inside))).keys()];
@@ -105,13 +114,12 @@ async function planFile(
 }
 
 async function planContent(
-  { source, bytes, contentHash }: ReadFile,
+  { source, bytes, contentHash, known }: ReadFile & Pick<Content, 'known'>,
   file: FoundFile,
   context: PlanContext,
   plan: Plan,
 ): Promise<void> {
   const { path } = source;
-  const known = (await plan.planned.known(context.collection, [source.source])).get(source.source);
   const metadataHash = context.metadata.outside({ root: file.root, source: source.source }).hash;
   const parser = parserStamp(
     parserFor({ path, bytes }, { isNamed: file.isNamed && source.source === file.absolutePath }),
@@ -121,6 +129,11 @@ async function planContent(
   plan.tally.moved(moved.length);
   for (const { path, from } of moved) change(plan, { path, change: 'moved', from: shownAs(from, file) });
   if (placement.kind === 'stays') return plan.tally.unchanged();
+  const failed = placement.kind === 'is-made' ? await knownFailure(content, context) : undefined;
+  if (failed) {
+    plan.placer.failed(content);
+    throw failed;
+  }
   plan.tally[placement.counts]();
   if (placement.counts !== 'unchanged') change(plan, { path, change: placement.counts });
   const { removed = [] } = 'twin' in placement ? (placement.twin ?? {}) : {};

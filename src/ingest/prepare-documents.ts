@@ -1,5 +1,5 @@
 import type { Chunker, ChunkSpan } from '../contracts/chunker.ts';
-import type { KnownSource } from '../contracts/document-records.ts';
+import type { DocumentRecords, KnownSource } from '../contracts/document-records.ts';
 import type {
   ContainerLimits,
   ParsedDocument,
@@ -12,6 +12,7 @@ import { throwIfAborted } from '../errors.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { chunkMetadata } from './chunk-metadata.ts';
 import type { DocumentMetadata, OutsideMetadata } from './document-metadata.ts';
+import { type FailedParsesContext, knownFailure, noteFailure } from './failed-parses.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { parserFor, parserStamp } from './parse/parsers.ts';
 import type { Content, ContentPlacer } from './place-content.ts';
@@ -29,7 +30,10 @@ import type { WriteTarget } from './write-batch.ts';
 export type RunParser = (parser: Parser, file: SourceFile, options: ParseOptions) => Promise<ParsedDocument>;
 
 /** What preparing works with. */
-export interface PrepareContext extends Pick<WriteTarget, 'collection' | 'documents' | 'removeVersions'> {
+export interface PrepareContext
+  extends Pick<WriteTarget, 'collection' | 'documents' | 'jobId' | 'removeVersions'>,
+    FailedParsesContext {
+  readonly documents: DocumentRecords;
   readonly chunker: Chunker;
   readonly metadata: DocumentMetadata;
   readonly runParser: RunParser;
@@ -123,7 +127,9 @@ async function* beginFile(
       parsing.set(contentHash, settled);
       yield { bytes: bytes.length, result };
     } catch (error) {
-      yield done(() => tallyContentFailure(file, source.path, error, run.tally));
+      yield done(() =>
+        tallyContentFailure(file, { source, known: known.get(source.source) }, error, run.tally),
+      );
     }
   }
   // One that another member took the document of is gone from the records already.
@@ -134,6 +140,7 @@ async function* beginFile(
 
 /** A file whose content the collection does not have yet. */
 interface PlacedFile {
+  readonly found: FoundFile;
   readonly file: SourceFile;
   readonly parser: Parser;
   readonly content: Content;
@@ -163,22 +170,38 @@ async function place(
   }
   if (placement.kind !== 'is-made') return undefined;
   const { counts, isParsed } = placement;
-  return { file, parser, content, outside, isUpdate: counts === 'updated', isParsed };
+  return { found, file, parser, content, outside, isUpdate: counts === 'updated', isParsed };
 }
 
 /** Parses, or takes what is stored, and chunks. Never rejects: a failure is the last step's. */
 async function prepare(placed: PlacedFile, context: PrepareContext, run: Run): Promise<LastStep> {
-  const { file, parser, content } = placed;
+  const { file, content } = placed;
   try {
     const onProgress = (progress: ParseProgress) => run.progress.parsing(file.path, progress);
     const parsed =
       (await storedParse(placed, context)) ??
-      (await context.runParser(parser, file, { signal: run.signal, onProgress }));
+      (await parse(placed, context, { signal: run.signal, onProgress }));
     const spans = await context.chunker.chunk(parsed, { signal: run.signal });
     return () => toDocument(placed, parsed, spans, context, run);
   } catch (error) {
     run.placer.failed(content);
-    return () => tallyFailure(file.path, error, run.tally);
+    return () => tallyContentFailure(placed.found, content, error, run.tally);
+  }
+}
+
+/** What fails as before fails at once; whichever it was, it is noted that this run came upon it. */
+async function parse(
+  { file, parser, content }: PlacedFile,
+  context: PrepareContext,
+  options: ParseOptions,
+): Promise<ParsedDocument> {
+  const failed = await knownFailure(content, context);
+  try {
+    if (failed) throw failed;
+    return await context.runParser(parser, file, options);
+  } catch (error) {
+    await noteFailure(content, error, context);
+    throw error;
   }
 }
 

@@ -1,7 +1,8 @@
-import { isAborted, isFootnoteError } from '../errors.ts';
+import { type FootnoteError, isAborted, isFootnoteError } from '../errors.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { fileEnding } from './parse/file-ending.ts';
 import { supportedExtensions } from './parse/parsers.ts';
+import type { Content } from './place-content.ts';
 import type { Tally } from './tally.ts';
 
 /** Tallies a file that could not be used. Errors: being told to stop is no failure of a file and goes on. */
@@ -24,12 +25,13 @@ export function tallyFileFailure(
 }
 
 /**
- * As {@link tallyFailure}, for a file or a member of it at `path`. One that nobody named, since it stands in a folder,
- * an archive or a message, and that nobody would expect to be read either, is counted by its ending instead.
+ * As {@link tallyFailure}, for the content of a file or of a member of it. One that nobody named, since it stands in a
+ * folder, an archive or a message, and that nobody would expect to be read either, is counted by its ending instead. A
+ * note there that nobody has written in yet is warned of; one that had text before is not what it was.
  */
 export function tallyContentFailure(
   file: Pick<FoundFile, 'path' | 'isNamed'>,
-  path: string,
+  { source: { path }, known }: Pick<Content, 'source' | 'known'>,
   error: unknown,
   tally: Tally,
 ): undefined {
@@ -37,7 +39,13 @@ export function tallyContentFailure(
   const ending = fileEnding(path);
   const isExpected = isNamed || supportedExtensions.includes(ending);
   if (!isExpected && isOfNoUse(error)) tally.passedOver(ending, 1);
+  else if (!isNamed && !known && isBlank(error)) tally.warn(error.message);
   else tallyFailure(path, error, tally);
+}
+
+/** Whether a file of text has none, so that nothing of it can be missing. */
+function isBlank(error: unknown): error is FootnoteError {
+  return isFootnoteError(error) && error.details['isBlank'] === true;
 }
 
 /** Whether the kind of the file is not known, or one of which a folder may have thousands. */

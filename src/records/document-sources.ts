@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { IndexedVersion, SourceMove } from '../contracts/document-records.ts';
 import { forgetWords } from './citations.ts';
+import { forgetFailedParses } from './failed-parses.ts';
 import type { RecordTables } from './schema.ts';
 
 type Tx = Transaction<RecordTables>;
@@ -44,6 +45,7 @@ export async function moveSources(
  * indexes may be removed.
  */
 export async function retire(tx: Tx, documentId: string): Promise<readonly IndexedVersion[]> {
+  await forgetFailedParses(tx, documentId);
   await tx.deleteFrom('sources').where('document_id', '=', documentId).execute();
   await tx.updateTable('documents').set({ live_version: null }).where('id', '=', documentId).execute();
   await forgetWords(tx, documentId);

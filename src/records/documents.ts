@@ -12,6 +12,7 @@ import type { Block } from '../contracts/parser.ts';
 import { legibleJson } from '../sqlite/legible-json.ts';
 import { moveSources, retire } from './document-sources.ts';
 import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './document-versions.ts';
+import { failedParse, noteFailedParse } from './failed-parses.ts';
 import { leftoverVersions } from './leftover-versions.ts';
 import { documentsWithLiveVersion } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
@@ -94,6 +95,11 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
       if (!from || !blocks || !metadata) return undefined;
       return { madeFrom: from.path, title, language, text, blocks, metadata, warnings: [] };
     },
+
+    failedParse: (collection, content) => failedParse(db, collection, content),
+
+    noteFailedParse: (collection, jobId, content, failed) =>
+      noteFailedParse(db, collection, jobId, content, failed),
 
     async touch(collection, { source, bytes, modifiedMs }) {
       await db

@@ -290,4 +290,20 @@ export const migrations: Readonly<Record<string, Migration>> = {
         (select collection from qa_logs where qa_logs.id = answer_id), '')`.execute(db);
     },
   },
+  '0013-failed-parses': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('failed_parses')
+        .addColumn('collection', 'text', (column) => column.notNull())
+        .addColumn('source', 'text', (column) => column.notNull())
+        .addColumn('job_id', 'text', (column) => column.notNull().references('jobs.id').onDelete('cascade'))
+        .addColumn('content_hash', 'text', (column) => column.notNull())
+        .addColumn('parser', 'text', (column) => column.notNull())
+        .addColumn('code', 'text', (column) => column.notNull())
+        .addColumn('details', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('failed_parses_key', ['collection', 'source'])
+        .execute();
+      await sql`create index failed_parses_job on failed_parses (job_id)`.execute(db);
+    },
+  },
 };

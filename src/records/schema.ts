@@ -1,4 +1,5 @@
 import type { JobCanceller } from '../contracts/job.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { InteractionTables } from './interaction-schema.ts';
 
 /** Tables of the records as Kysely sees them. Times are ISO 8601 strings; booleans are 0 and 1. */
@@ -10,6 +11,7 @@ export interface RecordTables extends InteractionTables {
   index_documents: IndexDocumentRow;
   jobs: JobRow;
   job_documents: JobDocumentRow;
+  failed_parses: FailedParseRow;
 }
 
 export interface IndexRow {
@@ -101,6 +103,19 @@ export interface JobRow {
   directory: string | null;
   /** Size of the store when the job ended. */
   store_bytes: number | null;
+}
+
+/** Why the content that a source had last could not be parsed. It goes with the job that came upon it last. */
+export interface FailedParseRow {
+  collection: string;
+  source: string;
+  job_id: string;
+  content_hash: string;
+  /** What the parser ran as. */
+  parser: string;
+  code: ErrorCode;
+  /** As JSON. */
+  details: string;
 }
 
 /** What a job made of one document, whatever became of it later. */

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /** What takes a migration back. */
 const undoing: Readonly<Record<string, string>> = {
+  '0013-failed-parses': 'drop table failed_parses',
   '0012-collections-of-citations': `alter table citations drop column collection;
     alter table citations drop column kind; alter table messages drop column other_collections`,
   '0011-limited-jobs': 'alter table jobs drop column is_limited',

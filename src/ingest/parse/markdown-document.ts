@@ -21,7 +21,7 @@ export interface MarkdownContent {
  */
 export function markdownDocument(content: MarkdownContent): ParsedDocument {
   const { path, text, frontMatter, blocks, warnings } = content;
-  if (blocks.length === 0) throw new FootnoteError('file_empty', { path });
+  if (blocks.length === 0) throw new FootnoteError('file_empty', { path, isBlank: true });
   const title = frontMatter.title ?? ownTitle(blocks);
   return {
     text,

@@ -211,20 +211,21 @@ export class ParserProcess {
     this.#isEnded = true;
     if (this.#startError !== undefined) {
       const { message } = this.#startError as Error;
-      this.#fail(`could not be started (${message})`, roomForProcesses);
+      this.#fail(`could not be started (${message})`, roomForProcesses, { mayPass: true });
     } else if (outOfMemory.test(this.#errorOutput)) {
       this.#fail(
         `needed more than ${this.#limits.maxMemoryMb} MB`,
         'Split the file, or raise ingest.parserMaxMemoryMb',
       );
     } else {
-      this.#fail(`crashed (${how})`, otherFormat);
+      this.#fail(`crashed (${how})`, otherFormat, { mayPass: true });
     }
   }
 
-  #fail(problem: string, remedy: string): void {
+  /** `mayPass`: where it need not be the file's fault, as where the system ended the process. */
+  #fail(problem: string, remedy: string, details: { readonly mayPass?: true } = {}): void {
     const work = this.#settle();
-    work?.reject(new FootnoteError('parser_stopped', { path: work.path, problem, remedy }));
+    work?.reject(new FootnoteError('parser_stopped', { path: work.path, problem, remedy, ...details }));
   }
 
   /** Takes the file in work away, so that it is settled once. */

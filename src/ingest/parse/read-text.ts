@@ -33,7 +33,7 @@ export function readText(file: SourceFile): {
   const reason = reasonAgainstText(file.bytes);
   if (reason) throw new FootnoteError('file_binary', { path: file.path, reason });
   const decoded = decodeCleanText(file.bytes);
-  if (!/\S/.test(decoded.text)) throw new FootnoteError('file_empty', { path: file.path });
+  if (!/\S/.test(decoded.text)) throw new FootnoteError('file_empty', { path: file.path, isBlank: true });
   return decoded;
 }
 

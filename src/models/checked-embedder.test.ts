@@ -32,7 +32,7 @@ test.each([
   const texts = ['a', 'b'];
   const refusal = { code, message: expect.stringContaining(message) };
   await expect(checkedEmbedder(answering(answer)).embedDocuments(texts)).rejects.toMatchObject(refusal);
-  const cached = cachedEmbedder(answering(answer), { file: ':memory:' });
+  const cached = cachedEmbedder(answering(answer), { file: ':memory:', maxBytes: 1e6 });
   await expect(cached.embedDocuments(texts)).rejects.toMatchObject(refusal);
   await cached.close();
 });

@@ -84,6 +84,7 @@ describe('an answer taken apart', () => {
     expect(parts('- a - b [1]', [citation(1, '- a\n- b')])).toEqual(['item:• a', 'item:• b', 1]);
     expect(parts('| a | |---| | b | [1]', [citation(1, '| a |\n|---|\n| b |')])).toEqual([
       'row:a',
+      'row:',
       'row:b',
       1,
     ]);
@@ -152,7 +153,7 @@ describe('an answer taken apart', () => {
   it('takes markers within the cells of a row as those of the row', () => {
     const cited = [citation(1, 'q'), citation(2, 'r')];
     expect(parts('| a [1] | b [1][2] |', cited)).toEqual(['row:a;b', 1, 2]);
-    expect(parts('| a [1] |\n|---|\n| b[9] | [2]', cited)).toEqual(['row:a', 1, 'row:b[9]', 2]);
+    expect(parts('| a [1] |\n|---|\n| b[9] | [2]', cited)).toEqual(['row:a', 1, 'row:', 'row:b[9]', 2]);
   });
 
   it('finds markers behind words that are no quote, and leaves unknown ones as text', () => {
@@ -179,14 +180,15 @@ describe('the blocks of an answer', () => {
     expect(texts).toEqual(['It is', '\\[ x = 1 \\]', 'So it is.', '\n\n', 'Yes.']);
   });
 
-  it('have no empty line behind a heading and before code', () => {
-    const answer = '# One\n\nIt is:\n\n```\ncode\n```\n\nYes.';
-    const texts = answerBlocks(answer, [], sentencesOf('# One\n\nIt is:')).flatMap((block) =>
+  it('have no empty line behind a heading or quote and before code', () => {
+    const answer = '# One\n\n> It is.\n\nSo:\n\n```\ncode\n```\n\nYes.';
+    const spoken = checked(answer, ['# One', 'It is.', 'So:']);
+    const texts = answerBlocks(answer, [], spoken).flatMap((block) =>
       block.kind === 'words'
         ? block.said.flatMap(({ words }) => words.map(({ piece }) => 'text' in piece && piece.text))
         : [],
     );
-    expect(texts).toEqual(['One', '\n', 'It is:', '\n', 'code', '\nYes.']);
+    expect(texts).toEqual(['One', '\n', 'It is.', '\n', 'So:', '\n', 'code', '\nYes.']);
   });
 
   it('keep a formula whole that sentences end in', () => {
@@ -237,8 +239,7 @@ describe('the blocks of an answer', () => {
       '### All of them',
       '| a | b |',
       '| 1 | 2 |',
-      'open --now',
-      'close',
+      '```sh\nopen --now\nclose\n```',
       'Done.',
     ];
     const sentences = spoken.map((text): CheckedSentence => {
@@ -247,7 +248,7 @@ describe('the blocks of an answer', () => {
     });
     const blocks = answerBlocks(answer, [], sentences).map((block) => {
       if (block.kind === 'table')
-        return `table ${block.rows.map(({ cells }) => cells.join(';')).join(' / ')}`;
+        return `table ${block.rows.map(({ cells, isHeader }) => cells.join(isHeader ? ':' : ';')).join(' / ')}`;
       const { lead, said } = block;
       const form = lead?.kind === 'item' ? `${'  '.repeat(lead.depth)}${lead.marker} ` : (lead?.kind ?? '');
       return (
@@ -265,7 +266,7 @@ describe('the blocks of an answer', () => {
       '2. text:Close it.',
       'headingtext:Parts',
       'headingtext:All of them',
-      'table a;b / 1;2',
+      'table a:b / 1;2',
       'preformatted:open --now\nclose',
       'text:Done.',
     ]);
@@ -335,12 +336,13 @@ describe('the blocks of an answer', () => {
 
   it('have their form from the first character on, before they are checked', () => {
     const answer =
-      '# Parts\n\n- The lamp\n- The valve\n\n## Cost\n\n| lamp | 3 |\n| rope | 12 |\n\n1. So it is';
+      '# Parts\n\n- The lamp\n- The valve\n\n## Cost\n\n| part | cost |\n|---|---|\n| lamp | 3 |\n| rope | 12 |\n\n1. So it is';
     const sentences = [
       'Parts',
       'The lamp',
       'The valve',
       'Cost',
+      '| part | cost |',
       '| lamp | 3 |',
       '| rope | 12 |',
       'So it is',
@@ -357,6 +359,21 @@ describe('the blocks of an answer', () => {
           expect('text' in piece ? piece.text : '').not.toMatch(/^\s*(?:#+ |- \S|1\. \S|\|.)/);
         }
       }
+    }
+  });
+
+  it('are a table among words that are not checked yet', () => {
+    const answer = 'It costs:\n\n| part | cost |\n|---|---|\n| lamp | 3 |\n\nSo it is.';
+    for (let written = answer.indexOf('3') + 1; written <= answer.length; written += 1) {
+      const [before, table, ...others] = answerBlocks(answer.slice(0, written), [], []);
+      expect(before).toMatchObject({ said: [{ words: [{ piece: { text: 'It costs:' } }] }] });
+      expect(table).toMatchObject({
+        rows: [
+          { cells: ['part', 'cost'], isHeader: true },
+          { cells: ['lamp', '3'], isHeader: false },
+        ],
+      });
+      expect(others.length).toBe(written > answer.indexOf('So') ? 1 : 0);
     }
   });
 

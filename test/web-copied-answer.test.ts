@@ -43,11 +43,11 @@ test.each([
   ['‹## The lamp›\n\n‹It burned.›', '<h3>The lamp</h3><p>It burned.</p>'],
   [
     '‹So:›\n\n‹| a | b |›\n|---|---|\n‹| 1 | 2 [1] |›\n\n‹Done.›',
-    '<p>So:</p><table border="1"><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2^1</td></tr></table><p>Done.</p>',
+    '<p>So:</p><table border="1"><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2^1</td></tr></table><p>Done.</p>',
   ],
   ['‹Run it:›\n\n‹```sh\nfoo\n```\n[1]›\n\n‹Done.›', '<p>Run it:</p><pre>foo^1</pre><p>Done.</p>'],
   [
-    '‹Run it:›\n```sh\n‹foo <bar>\n  baz›\n```\n‹Done.›',
+    '‹Run it:›\n‹```sh\nfoo <bar>\n  baz\n```›\n‹Done.›',
     '<p>Run it:</p><pre>foo &lt;bar&gt;\n  baz</pre><p>Done.</p>',
   ],
 ])('%j is copied set, with its footnotes', (answer, html) => {

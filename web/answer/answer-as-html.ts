@@ -74,11 +74,11 @@ function textOf(piece: MarkedWords['piece']): string {
 }
 
 function tableInHtml({ rows }: TableBlock, marked: ToHtml<readonly Marker[]>): Html {
-  const inRows = rows.map(({ cells, markers }) => {
-    const inCells = cells.map(
-      (cell, column) =>
-        html`<td>${inlineInHtml(cell)}${column === cells.length - 1 ? marked(markers) : ''}</td>`,
-    );
+  const inRows = rows.map(({ cells, isHeader, markers }) => {
+    const inCells = cells.map((cell, column) => {
+      const words = html`${inlineInHtml(cell)}${column === cells.length - 1 ? marked(markers) : ''}`;
+      return isHeader ? html`<th>${words}</th>` : html`<td>${words}</td>`;
+    });
     return html`<tr>${inCells}</tr>`;
   });
   return html`<table border="1">${inRows}</table>`;

@@ -18,6 +18,8 @@ export interface MarkedWords {
 /** A row of a table with its markers. */
 export interface MarkedRow {
   readonly cells: Row['cells'];
+  /** Whether it says what stands below it. */
+  readonly isHeader: boolean;
   readonly markers: readonly Marker[];
   /** The sentence that ends with this row. */
   readonly sentence: CheckedSentence | undefined;
@@ -79,24 +81,31 @@ function wordsOf(part: FormedPart, citations: readonly ShownCitation[]): readonl
   return withMarkers(answerPieces(text, citations));
 }
 
-/** The rows of one table from a part on, and the part behind them. */
+/** The rows of one table from a part on, those above its rule as its header, and the part behind them. */
 function tableFrom(parts: readonly Said[], begin: number): { rows: readonly MarkedRow[]; end: number } {
-  const rows: MarkedRow[] = [];
+  const rows: Omit<MarkedRow, 'isHeader'>[] = [];
   let end = begin;
   for (const [offset, part] of parts.slice(begin).entries()) {
     const own = rowsOf(part);
     const isBlank =
       rows.length > 0 && part.words.every(({ piece }) => isText(piece) && piece.text.trim() === '');
-    if (own.some(({ cells }) => cells.length !== (rows[0] ?? own[0])?.cells.length)) break;
+    const width = [...rows, ...own].find((row) => !isRule(row))?.cells.length;
+    if (own.some((row) => !isRule(row) && row.cells.length !== width)) break;
     if (own.length === 0 && !isBlank) break;
     rows.push(...own);
     end = begin + offset + 1;
   }
-  return { rows, end };
+  const headerEnd = rows.findIndex(isRule);
+  const shown = rows.map((row, place) => ({ ...row, isHeader: place < headerEnd }));
+  return { rows: shown.filter((row) => !isRule(row)), end };
+}
+
+function isRule({ cells }: Pick<Row, 'cells'>): boolean {
+  return cells.length === 0;
 }
 
 /** The rows of a part that is made of nothing else; none of any other. */
-function rowsOf({ words, sentence }: Said): readonly MarkedRow[] {
+function rowsOf({ words, sentence }: Said): readonly Omit<MarkedRow, 'isHeader'>[] {
   const rows = words.flatMap(({ piece, markers }, index) =>
     piece.kind === 'row'
       ? [{ cells: piece.cells, markers, sentence: index === words.length - 1 ? sentence : undefined }]

@@ -9,7 +9,7 @@ import { type LinesPiece, linePieces } from './line-pieces.ts';
 /** A piece of an answer in reading order. */
 export type AnswerPiece =
   | LinesPiece
-  /** One row of a table. */
+  /** One row of a table. That which divides its header from the others has no cells. */
   | { readonly kind: 'row'; readonly cells: readonly string[] }
   | { readonly kind: 'marker'; readonly citation: ShownCitation };
 
@@ -126,9 +126,10 @@ const tableRow = /^\s*\|(.+)\|\s*$/;
 
 /** Rows where all lines are of a table; else none. */
 function tableRows(lines: readonly string[]): readonly AnswerPiece[] {
-  const filled = lines.filter((line) => line.trim() !== '' && !isTableRule(line));
+  const filled = lines.filter((line) => line.trim() !== '');
   const rows = filled.flatMap((line): AnswerPiece[] => {
     const row = tableRow.exec(line)?.[1];
+    if (isTableRule(line)) return line.includes('|') ? [{ kind: 'row', cells: [] }] : [];
     return row === undefined ? [] : [{ kind: 'row', cells: row.split(/(?<!\\)\|/).map(cellText) }];
   });
   return rows.length === filled.length ? rows : [];

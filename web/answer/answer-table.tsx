@@ -28,19 +28,22 @@ export function AnswerTable({ answer, rows, renderMarkers }: AnswerTableProps) {
     >
       <table>
         <tbody>
-          {rows.map(({ cells, markers, sentence }, row) => (
-            <tr key={row} className={sentenceClass(answer, sentence)}>
-              {cells.map((cell, column) => (
-                <td key={column}>
-                  <FormattedText text={cell} />
-                  {column === cells.length - 1 && renderMarkers(markers)}
-                  {column === cells.length - 1 && sentence && (
-                    <VerdictMark answer={answer} sentence={sentence} />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map(({ cells, isHeader, markers, sentence }, row) => {
+            const Cell = isHeader ? 'th' : 'td';
+            return (
+              <tr key={row} className={sentenceClass(answer, sentence)}>
+                {cells.map((cell, column) => (
+                  <Cell key={column}>
+                    <FormattedText text={cell} />
+                    {column === cells.length - 1 && renderMarkers(markers)}
+                    {column === cells.length - 1 && sentence && (
+                      <VerdictMark answer={answer} sentence={sentence} />
+                    )}
+                  </Cell>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -1,5 +1,4 @@
-import type { CheckedSentence } from '../../src/contracts/citation.ts';
-import { closesFence, fenceOf, fencePattern } from '../../src/text/code-fence.ts';
+import { type CodeBlock, codeBlocks } from '../../src/text/code-fence.ts';
 import { endsInDisplay, formulasIn } from '../source/formula.ts';
 import type { AnswerPart } from './answer-parts.ts';
 import { withoutIndent } from './line-pieces.ts';
@@ -22,12 +21,12 @@ export interface FormedPart extends AnswerPart {
   readonly continues: boolean;
 }
 
-const fenceLine = new RegExp(String.raw`^[ \t]*${fencePattern}[^\n]*(?:\n|$)`, 'm');
-const tableRule = /^[ \t]*\|[ \t:|-]*-[ \t:|-]*(?:\n|$)/gm;
 /** A heading that is a sentence with its hashes, as the verifier takes it. */
 const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;
 /** The last line where it has a lead, and what of its sentence is written so far. */
 const lastLead = new RegExp(String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6}|>)[ \t]+([^\n]*)$`);
+/** Lines of a table, that which divides its header from the others included. */
+const tableLines = /((?:^[ \t]*\|[^\n]*(?:\n|$))+)/m;
 /** The last line where it is a row that has not come to its last bar. */
 const openRow = /(?:^|\n)[ \t]*\|(?![^\n]+\|[ \t]*$)[^\n]*$/;
 
@@ -36,18 +35,18 @@ const wrapped = /^[ \t]*\n[ \t]+(?!\n)/;
 
 /**
  * Gives sentences the form that a model set around them in Markdown: the mark of an item, a heading or a quote belongs
- * to the sentences behind it up to the end of its lines, what stands between two fences is code, and the rule of a
- * table says nothing.
+ * to the sentences behind it up to the end of its lines. A block of code is a part of its own, whether it is checked as
+ * a sentence already or still stands among the words behind the last one.
  */
 export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[] {
   const formed: FormedPart[] = [];
-  let code: { text: string; sentence: CheckedSentence | undefined } | undefined;
   let lead: Lead | undefined;
   /** That which the lines belong to which are not at their end yet. */
   let open: Lead | undefined;
   const depthOf = depthsByIndent();
   const add = ({ text, sentence }: AnswerPart) => {
-    const isBehindBlock = open?.kind === 'heading' || formed.at(-1)?.kind === 'code';
+    const isBehindBlock =
+      open?.kind === 'heading' || open?.kind === 'quote' || formed.at(-1)?.kind === 'code';
     const flown = open?.kind === 'item' ? text.replace(wrapped, ' ') : text;
     const shown = isBehindBlock ? flown.replace(/^\n+/, '\n') : flown;
     if (lead) open = lead;
@@ -56,70 +55,63 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
     if (shown !== '') formed.push({ text: shown, sentence, kind: 'words', lead, continues });
     lead = undefined;
   };
-  const endCode = () => {
-    const text = withoutIndent(code?.text.replace(/\n$/, '').split('\n') ?? []);
-    if (code) formed.push({ ...code, text, kind: 'code', lead: undefined, continues: false });
-    code = undefined;
+  const addCode = (code: Pick<FormedPart, 'text' | 'sentence' | 'marks'>) => {
+    formed.push({ ...code, kind: 'code', lead: undefined, continues: false });
     open = undefined;
   };
+  const addBetween = (between: string, isBeforeBlock: boolean) => {
+    const [words = '', rows, ...others] = between.split(tableLines);
+    if (rows === undefined) addWords(isBeforeBlock ? words.replace(/\n+$/, '\n') : words);
+    else {
+      addWords(words);
+      add({ text: openRow.test(rows) ? `${rows} |` : rows, sentence: undefined });
+      addBetween(others.join('').replace(/^\n+/, ''), isBeforeBlock);
+    }
+  };
+  const addWords = (words: string) => {
+    const [led = '', indent = '', marker = '', begun = ''] = lastLead.exec(words) ?? [];
+    if (led === '') {
+      add({ text: words, sentence: undefined });
+      return;
+    }
+    const before = words.slice(0, -led.length);
+    if (marker === '>' && open?.kind === 'quote' && /^[\s>]*$/.test(before))
+      formed.push({ text: '\n', sentence: undefined, kind: 'words', lead: undefined, continues: true });
+    else {
+      add({ text: beforeLead(before, led), sentence: undefined });
+      lead = leadOf(marker, () => depthOf(indent));
+    }
+    if (begun !== '') add({ text: begun, sentence: undefined });
+  };
   for (const [index, { text, sentence }] of parts.entries()) {
-    const block = sentence && !code ? fencedCode(text) : undefined;
-    if (block) {
-      formed.push({ ...block, sentence, kind: 'code', lead: undefined, continues: false });
-      open = undefined;
-      continue;
-    }
     if (sentence) {
-      const hashes = code ? undefined : headingMark.exec(text)?.[0];
+      const [block] = codeBlocks(text);
+      if (block?.start === 0) {
+        addCode({ text: codeOf(text, block), sentence, marks: text.slice(block.end).trim() });
+        continue;
+      }
+      const hashes = headingMark.exec(text)?.[0];
       if (hashes !== undefined) lead = { kind: 'heading' };
-      if (code) code = { text: code.text + text, sentence };
-      else add({ text: text.slice(hashes?.length ?? 0), sentence });
+      add({ text: text.slice(hashes?.length ?? 0), sentence });
       continue;
     }
-    const gap = code ? text : betweenFormulas(parts, index);
-    gap.split(fenceLine).forEach((between, place, { length }) => {
-      if (place > 0 && code) endCode();
-      else if (place > 0) code = { text: '', sentence: undefined };
-      if (code) {
-        code.text += between;
-        return;
-      }
-      const next = parts[index + 1]?.text ?? '';
-      const isBeforeBlock = place < length - 1 || headingMark.test(next) || fenceOf(next) !== undefined;
-      const words = (isBeforeBlock ? between.replace(/\n+$/, '\n') : between).replace(tableRule, '');
-      const [led = '', indent = '', marker = '', begun = ''] = lastLead.exec(words) ?? [];
-      if (led === '') {
-        add({ text: openRow.test(words) ? `${words} |` : words, sentence });
-        return;
-      }
-      const before = words.slice(0, -led.length);
-      if (marker === '>' && open?.kind === 'quote' && /^[\s>]*$/.test(before))
-        formed.push({ text: '\n', sentence, kind: 'words', lead: undefined, continues: true });
-      else {
-        add({ text: beforeLead(before, led), sentence });
-        lead = leadOf(marker, () => depthOf(indent));
-      }
-      if (begun !== '') add({ text: begun, sentence });
-    });
+    const gap = betweenFormulas(parts, index);
+    let position = 0;
+    for (const block of codeBlocks(gap)) {
+      addBetween(gap.slice(position, block.start), true);
+      addCode({ text: codeOf(gap, block), sentence });
+      position = block.end;
+    }
+    const next = parts[index + 1]?.text ?? '';
+    addBetween(gap.slice(position), headingMark.test(next) || codeBlocks(next)[0]?.start === 0);
   }
-  endCode();
   return formed;
 }
 
-/** The code of a sentence that is a block of it, with what stands below; undefined where it is none. */
-function fencedCode(sentence: string): Pick<FormedPart, 'text' | 'marks'> | undefined {
-  const [opening = '', ...lines] = sentence.split('\n');
-  const fence = fenceOf(opening);
-  if (fence === undefined) return undefined;
-  const closing = lines.findIndex((line) => closesFence(line, fence));
-  const end = closing === -1 ? lines.length : closing;
-  return {
-    text: withoutIndent(lines.slice(0, end)),
-    marks: lines
-      .slice(end + 1)
-      .join('\n')
-      .trim(),
-  };
+/** The lines of a block of code of a text, without its fences and what all of them are indented by. */
+function codeOf(text: string, { start, end, isOpen }: CodeBlock): string {
+  const lines = text.slice(start, end).split('\n');
+  return withoutIndent(lines.slice(1, isOpen ? lines.length : -1));
 }
 
 /** What stands between two sentences, without line breaks beside a formula that has a line of its own. */

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { PartialConfig } from '../src/config.ts';
 import type { IngestProgress } from '../src/contracts/ingest-report.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 import { sharedFootnote } from './shared-footnote.ts';
+import { startWordEmbedder } from './word-embedder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const isRoot = process.getuid?.() === 0;
@@ -214,10 +216,10 @@ test('a missing or altered model is named; what was written waits for the right 
   });
 });
 
-const ingestScript = (store: string, path: string) => `
+const ingestScript = (settings: PartialConfig, path: string) => `
   process.getBuiltinModule('node:module').enableCompileCache();
   const { openFootnote } = await import(${JSON.stringify(join(root, 'src/pipeline.ts'))});
-  const footnote = await openFootnote({ store: ${JSON.stringify(store)} });
+  const footnote = await openFootnote(${JSON.stringify(settings)});
   try {
     const report = await footnote.ingest([${JSON.stringify(path)}]);
     console.log(JSON.stringify(report));
@@ -239,12 +241,14 @@ function notes(from: number): Record<string, string> {
 
 test('two processes ingest into one store at once: nothing is lost, nothing is doubled', async () => {
   const folder = temporaryFolder();
-  const store = join(folder, 'store');
+  const words = await startWordEmbedder();
+  onTestFinished(() => words.peer.close());
+  const settings = { ...words.settings, store: join(folder, 'store') };
   // Twenty of the files are ingested by both.
   const files = writeFiles(join(folder, 'notes'), { ...notes(0), ...notes(40) });
   const first = writeFiles(join(folder, 'first'), notes(0));
   const run = async (path: string) => {
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', ingestScript(store, path)]);
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', ingestScript(settings, path)]);
     let output = '';
     child.stdout.on('data', (data: Buffer) => {
       output += data.toString();
@@ -256,7 +260,8 @@ test('two processes ingest into one store at once: nothing is lost, nothing is d
   for (const report of reports) expect(report).toMatchObject({ status: 'complete' });
   // Those of one folder go one after the other.
   expect(reports[0].documents.added + reports[1].documents.added).toBe(100);
-  const footnote = await open(store);
+  const footnote = await openFootnote(settings);
+  onTestFinished(() => footnote.close());
   await footnote.ingest([files]);
   // Files of equal content are one document, unless two processes wrote them in the same moment.
   const paths = (await footnote.listDocuments()).flatMap((document) => document.paths);
@@ -318,7 +323,7 @@ test('a store that may not be written: ingesting is refused by name, asking goes
     await footnote.close();`);
   expect(asked.stderr.toString()).toBe('');
   expect(asked.stdout.toString()).toContain('head of department');
-  const child = asNobody(ingestScript(store, files));
+  const child = asNobody(ingestScript({ store }, files));
   if (isRoot) chownSync(store, 0, 0);
   expect(JSON.parse(child.stdout.toString())).toMatchObject({
     code: 'store_read_only',

@@ -14,10 +14,13 @@ const delimiterRow = /^[\s|:-]+$/;
 /** What stands in a line for each citation. */
 const mark = '[0]';
 
-/** A lead-in that cites, with how far down it stands. */
+/** A lead-in that cites, or an item, for those that stand further down. */
 interface OpenLeadIn {
   readonly passages: readonly number[];
+  /** How far down it stands. */
   readonly depth: number;
+  /** Whether it introduces rows and code too. */
+  readonly isLeadIn: boolean;
 }
 
 /** A footnote for what stands under a lead-in. */
@@ -30,7 +33,7 @@ export interface LedFootnote {
 
 /**
  * Follows the lines of an answer for lead-ins that cite: `Do this [1]:` names the source of the steps under it, of the
- * rows and of the code, where these name none themselves.
+ * rows and of the code, where these name none themselves, and `1. Log in [1]` that of the items under it.
  */
 export class CitedLeadIn {
   readonly #language: string;
@@ -42,7 +45,8 @@ export class CitedLeadIn {
   #fence: string | undefined;
   /** Whether the line before is a row. */
   #isInTable = false;
-  #open: OpenLeadIn | undefined;
+  /** Those that the line may stand under, outermost first. */
+  #open: readonly OpenLeadIn[] = [];
   /** For code that has ended, as long as a mark of its own may follow. */
   #ofCode: LedFootnote | undefined;
 
@@ -87,22 +91,24 @@ export class CitedLeadIn {
     this.#isInTable = row.test(line);
     if (this.#fence !== undefined || line.trim() === '') return undefined;
     const depth = outlineDepth(line, false);
-    if (this.#open && depth <= this.#open.depth) this.#open = undefined;
-    const { passages } = this.#open ?? {};
+    this.#open = this.#open.filter((one) => one.depth < depth);
+    const leadIns = this.#open.filter((one) => one.isLeadIn);
     if (fence !== undefined) {
+      const passages = leadIns.at(-1)?.passages;
       this.#ofCode = passages && { passages, gap: lineBehind(fence) };
       return undefined;
     }
-    if (!leadIn.test(line)) {
-      const isRow = isBelowRow && this.#isInTable && !delimiterRow.test(line);
-      return passages && cited.length === 0 && (isRow || isItem.test(line))
-        ? { passages, gap: ' ' }
-        : undefined;
+    const isLeadIn = leadIn.test(line);
+    const isRow = isBelowRow && this.#isInTable && !delimiterRow.test(line);
+    const isOfList = isItem.test(line);
+    if (cited.length > 0 && (isLeadIn || isOfList)) {
+      const last = markedSentences(line, this.#language, '').at(-1);
+      const passages = cited.flatMap((one) => (last && one.at >= last.start ? one.passages : []));
+      if (passages.length > 0) this.#open = [...this.#open, { passages, depth, isLeadIn }];
     }
-    const last = markedSentences(line, this.#language, '').at(-1);
-    const own = cited.flatMap(({ at, passages }) => (last && at >= last.start ? passages : []));
-    if (own.length > 0) this.#open = { passages: own, depth };
-    return undefined;
+    if (cited.length > 0 || isLeadIn || !(isRow || isOfList)) return undefined;
+    const passages = (isRow ? leadIns : this.#open).at(-1)?.passages;
+    return passages && { passages, gap: ' ' };
   }
 }
 

@@ -127,6 +127,16 @@ test.each([
     'So it is [1]:\n1. Built:\n   - The dam was built in 1931 [2]\n2. It never leaked [3]',
   ],
   [
+    'as an item of another does',
+    'So it is [1]:\n1. Herons [2]:\n   - They nest along the shore\n2. It never leaked',
+    'So it is [1]:\n1. Herons [2]:\n   - They nest along the shore [2]\n2. It never leaked [3]',
+  ],
+  [
+    'without a colon, being an item',
+    '- Herons [2]\n  - They nest along the shore\n- It never leaked\n\n|a|b|\n|---|---|\n|never|leaked|',
+    '- Herons [1]\n  - They nest along the shore [1]\n- It never leaked\n\n|a|b|\n|---|---|\n|never|leaked|',
+  ],
+  [
     'in several parts of its sentence',
     'The dam was built in 1931 [1] and herons nest along the shore [2]:\n- It was built in 1931',
     'The dam was built in 1931 [1] and herons nest along the shore [2]:\n- It was built in 1931 [1]',

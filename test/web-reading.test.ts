@@ -34,6 +34,13 @@ The boiler was made by a firm whose name is worn off the plate, in a year that n
 `,
 };
 
+const settings = `# Settings
+
+| variable | what it sets |
+|---|---|
+| \`BOILER_IGNITION_TIMEOUT_SECONDS\` | how long the ignition waits for gas |
+`;
+
 const columns = Array.from({ length: 14 }, (_, column) => `quantity-${column}`);
 const wideTable = `# Stock\n\n| ${columns.join(' | ')} |\n|${'---|'.repeat(14)}\n| ${columns.map((_, column) => 70 + column).join(' | ')} |\n`;
 
@@ -41,7 +48,13 @@ const prices = 'name,price,remark\nrope,12,"sold in pairs, never alone"\nlamp,3,
 
 const code = "/** Says when to sweep. */\nexport function sweepAt(): string {\n  return 'in spring';\n}\n";
 
-const site = servedSite({ ...files, 'stock.md': wideTable, 'prices.csv': prices, 'sweep.ts': code });
+const site = servedSite({
+  ...files,
+  'settings.md': settings,
+  'stock.md': wideTable,
+  'prices.csv': prices,
+  'sweep.ts': code,
+});
 
 it('is set from right to left where the words are, in question, answer and source', async () => {
   const { page, close } = await site.open();
@@ -177,6 +190,25 @@ it('sets the rows of a table in columns, in answer and source, and marks the cit
   expect(await source.locator('th').allInnerTexts()).toEqual(['part', 'bought in']);
   expect(await source.getAttribute('tabindex')).toBe('0');
   expect((await source.textContent())?.trim()).toBe('| part | bought in |\n|---|---|\n| valve | Lisbon |');
+  await close();
+});
+
+it('breaks a name of code that is wider than its cell where it has marks', async () => {
+  const { page, close } = await site.open(site.address, { viewport: { width: 320, height: 568 } });
+  await ask(page, 'Which variable sets how long the ignition waits for gas?');
+  const name = page.locator('.answer-table code');
+  await name.waitFor();
+  const lines = (node: string) => `(() => {
+    const range = document.createRange();
+    range.selectNodeContents(${node});
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  })()`;
+  const element = 'document.querySelector(".answer-table code")';
+  expect(await page.evaluate<number>(lines(element))).toBeGreaterThan(1);
+  const parts = ['BOILER_', 'IGNITION_', 'TIMEOUT_', 'SECONDS'];
+  const texts = `[...${element}.childNodes].filter(({ data }) => data)`;
+  expect(await page.evaluate(`${texts}.map(({ data }) => data)`)).toEqual(parts);
+  expect(await page.evaluate(`${texts}.map((text) => ${lines('text')})`)).toEqual(parts.map(() => 1));
   await close();
 });
 

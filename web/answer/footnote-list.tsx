@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { fencePattern } from '../../src/text/code-fence.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
-import { FilePath } from '../shell/file-path.tsx';
+import { BreakingName } from '../shell/breaking-name.tsx';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { withInlineFormulas } from '../source/formula.ts';
@@ -72,7 +72,7 @@ function PathBelow(place: Pick<ShownCitation, 'path' | 'title'>) {
   return (
     path !== undefined && (
       <span className="footnote-path">
-        <FilePath path={path} />
+        <BreakingName name={path} />
       </span>
     )
   );
@@ -93,7 +93,7 @@ function Words({ quote, kind }: Pick<ShownCitation, 'kind'> & { readonly quote: 
 function lineWords(line: string, kind: ShownCitation['kind']): string {
   const isBarred = /^\s*\|/.test(line);
   if (isBarred) return line.replace(/^[\s|]+|(?<!\\)[\s|]+$/g, '').replace(/\s+\|[\s|]*\s/g, ' · ');
-  if (kind !== 'table') return line.replace(/^\s*(?:#{1,6}|>)\s/, '');
+  if (kind !== 'table') return line.replace(/^\s*(?:#{1,6}|[>*+•-])\s/, '');
   const fields = separatedFields(line).filter((field) => field !== '');
   return fields.length > 0 ? fields.join(' · ') : line;
 }

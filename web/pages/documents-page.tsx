@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { DocumentSummary } from '../../src/contracts/document.ts';
 import { type CollectionDocuments, findInEach } from '../api.ts';
 import type { OpenSource, Route } from '../route.ts';
+import { BreakingName } from '../shell/breaking-name.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { FilePath } from '../shell/file-path.tsx';
 import { formatDate } from '../shell/format-date.ts';
 import { formatCount } from '../shell/format-number.ts';
 import { Loading } from '../shell/loading.tsx';
@@ -106,7 +106,7 @@ function DocumentEntry({ document, isOpen, onOpen }: DocumentEntryProps) {
         <bdi className="list-page-title">{document.title}</bdi>
         {path !== undefined && (
           <span className="list-page-details">
-            <FilePath path={path} />
+            <BreakingName name={path} />
           </span>
         )}
         <span className="list-page-details">

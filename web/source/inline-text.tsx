@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { BreakingName } from '../shell/breaking-name.tsx';
 import { FormulaView } from './formula-view.tsx';
 import type { InlinePiece } from './inline-markup.ts';
 
@@ -14,7 +15,11 @@ const renderings: Readonly<Record<Exclude<InlinePiece['kind'], 'mark'>, (content
   text: (content) => content,
   strong: (content) => <strong>{content}</strong>,
   emphasis: (content) => <em>{content}</em>,
-  code: (content) => <code className={isShortWord(content) ? 'code-word' : undefined}>{content}</code>,
+  code: (content) => (
+    <code className={isShortWord(content) ? 'code-word' : undefined}>
+      <BreakingName name={content} />
+    </code>
+  ),
   formula: (content) => <FormulaView source={content} />,
   space: (content) => <span className="run-space">{content}</span>,
 };

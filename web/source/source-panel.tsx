@@ -3,8 +3,8 @@ import './source-panel.css';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { getDocumentText } from '../api.ts';
 import type { OpenSource } from '../route.ts';
+import { BreakingName } from '../shell/breaking-name.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { FilePath } from '../shell/file-path.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { useDocumentEvent } from '../use-document-event.ts';
@@ -74,7 +74,7 @@ export function SourcePanel(props: SourcePanelProps) {
             <p>
               {isOfSeveral && <bdi>{collection}</bdi>}
               {isOfSeveral && path !== undefined && ': '}
-              {path !== undefined && <FilePath path={path} />}
+              {path !== undefined && <BreakingName name={path} />}
             </p>
           )}
         </div>

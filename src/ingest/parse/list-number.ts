@@ -14,6 +14,24 @@ const romanDigits: readonly (readonly [value: number, digits: string])[] = [
   [1, 'i'],
 ];
 
+/** Stands for whatever a list without numbers has. */
+export const bullet = '-';
+
+/** The formats that {@link listNumber} takes, by the first number in each, as HTML and OpenDocument name them. */
+export const formatByFirst: ReadonlyMap<string, string> = new Map([
+  ['1', 'decimal'],
+  ['01', 'decimalZero'],
+  ['a', 'lowerLetter'],
+  ['A', 'upperLetter'],
+  ['i', 'lowerRoman'],
+  ['I', 'upperRoman'],
+]);
+
+/** Levels of lists, and what they start at, are small numbers; what is none is a mistake. */
+export function smallNumber(text: string | undefined, fallback: number): number {
+  return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : fallback;
+}
+
 /**
  * A 1-based number as a list shows it: `c`, `iii`, `03`. `format` as in OOXML (ECMA-376 part 1, 17.18.59); those
  * that are not known count in decimals.

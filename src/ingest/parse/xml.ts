@@ -80,11 +80,12 @@ export function readXml(bytes: Uint8Array, options: XmlOptions): XmlElement {
   return root ?? fail('it holds no element');
 }
 
-/** The text of an element and all within it. */
-export function textOf(element: XmlElement): string {
-  const [only] = element.children;
-  if (element.children.length === 1 && typeof only === 'string') return only;
-  return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+/** The text of an element and all within it; empty where there is none. */
+export function textOf(element: XmlElement | undefined): string {
+  const { children = [] } = element ?? {};
+  const [only] = children;
+  if (children.length === 1 && typeof only === 'string') return only;
+  return children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 }
 
 /** The first child element of this name. */

@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
-import { listNumber } from '../list-number.ts';
+import { bullet, listNumber } from '../list-number.ts';
 import { BlockFlow } from '../office/block-flow.ts';
 import { commentText } from '../office/comment-text.ts';
 import { textOfNested } from '../office/office-table.ts';
@@ -7,7 +7,7 @@ import { chosenContent } from '../ooxml/chosen-content.ts';
 import { writeGraphic } from '../ooxml/graphic-text.ts';
 import type { OfficePackage, Relationship } from '../ooxml/office-package.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
-import { bullet, type ListMarkers } from './list-markers.ts';
+import type { ListMarkers } from './list-markers.ts';
 import type { Note } from './notes.ts';
 import { acceptedParagraphs, goesOn, joinParagraphs } from './open-paragraphs.ts';
 import { type Aside, type ParagraphContent, readParagraph } from './paragraph-content.ts';

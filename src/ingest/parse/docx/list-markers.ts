@@ -1,4 +1,4 @@
-import { listNumber } from '../list-number.ts';
+import { bullet, listNumber, smallNumber } from '../list-number.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 
 interface Level {
@@ -16,9 +16,6 @@ interface ListDefinition {
   /** Levels at which this list begins anew, with its number. */
   readonly restarts: ReadonlyMap<number, number>;
 }
-
-/** Stands for whatever a list without numbers has. */
-export const bullet = '-';
 
 /** Counts the lists of a document as its paragraphs come by, and gives each its marker as Word shows it. */
 export class ListMarkers {
@@ -84,9 +81,9 @@ function readLists(root: XmlElement | undefined): Map<string, ListDefinition> {
       const levels = [...levelsOf(abstractId)];
       const restarts = new Map<number, number>();
       for (const override of childrenOf(element, 'lvlOverride')) {
-        const level = wholeNumber(override.attributes.ilvl, 0);
+        const level = smallNumber(override.attributes.ilvl, 0);
         const start = childOf(override, 'startOverride')?.attributes.val;
-        if (start !== undefined) restarts.set(level, wholeNumber(start, 1));
+        if (start !== undefined) restarts.set(level, smallNumber(start, 1));
         const own = childOf(override, 'lvl');
         if (own && level < levels.length) levels[level] = readLevel(own);
       }
@@ -100,12 +97,7 @@ function readLevel(element: XmlElement): Level {
   return {
     format: value('numFmt') ?? 'decimal',
     template: value('lvlText') ?? '',
-    start: wholeNumber(value('start'), 1),
+    start: smallNumber(value('start'), 1),
     styleId: value('pStyle'),
   };
-}
-
-/** Levels are 0–8 and lists start at small numbers; what is neither is a mistake. */
-function wholeNumber(text: string | undefined, fallback: number): number {
-  return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : fallback;
 }

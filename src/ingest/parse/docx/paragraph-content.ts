@@ -1,8 +1,8 @@
+import { shownWords } from '../office/shown-words.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { alternativeText } from '../ooxml/graphic-text.ts';
 import { mathText } from '../ooxml/math-text.ts';
 import { isPropertyOn } from '../ooxml/on-off.ts';
-import { superscript } from '../superscript.ts';
 import { symbolText } from '../symbol-font.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
 
@@ -63,7 +63,7 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Pa
     }
     switch (element.name) {
       case 't':
-        pieces.push(shownText(textOf(element), run));
+        pieces.push(runWords(textOf(element), run));
         break;
       case 'sym':
         pieces.push(symbolCharacter(element));
@@ -106,12 +106,10 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Pa
   return { text, isEquation: equations > 0 && isOnlyMath(paragraph), asides };
 }
 
-/** A run's words as the page shows them: raised figures, and the signs of symbol fonts. */
-function shownText(text: string, run: XmlElement | undefined): string {
+function runWords(text: string, run: XmlElement | undefined): string {
   const properties = childOf(run, 'rPr');
   const isRaised = childOf(properties, 'vertAlign')?.attributes.val === 'superscript';
-  const raised = isRaised ? superscript(text.trim()) : undefined;
-  return raised ?? symbolText(text, childOf(properties, 'rFonts')?.attributes.ascii);
+  return shownWords(text, { isRaised, font: childOf(properties, 'rFonts')?.attributes.ascii });
 }
 
 /** A character that is inserted by its place in a font (`w:sym`); nothing where it has no place in Unicode. */

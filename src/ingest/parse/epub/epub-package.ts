@@ -94,10 +94,10 @@ function navTitles(nav: XmlElement | undefined, name: string): [string, string][
 
 function ncxTitles(ncx: XmlElement | undefined, name: string): [string, string][] {
   return firstByName(
-    allPoints(childOf(ncx, 'navMap')).map((point) => {
-      const label = descendantOf(point, 'navLabel', 'text');
-      return [resolveName(name, childOf(point, 'content')?.attributes.src ?? ''), label ? textOf(label) : ''];
-    }),
+    allPoints(childOf(ncx, 'navMap')).map((point) => [
+      resolveName(name, childOf(point, 'content')?.attributes.src ?? ''),
+      textOf(descendantOf(point, 'navLabel', 'text')),
+    ]),
   );
 }
 

@@ -1,18 +1,13 @@
+import { formatByFirst } from '../list-number.ts';
 import type { HtmlElement } from './html-document.ts';
-
-const formatByType: ReadonlyMap<string, string> = new Map([
-  ['a', 'lowerLetter'],
-  ['A', 'upperLetter'],
-  ['i', 'lowerRoman'],
-  ['I', 'upperRoman'],
-]);
 
 /** As style sheets name them, and docutils its classes: `lower-alpha`, `upperroman`. */
 const namedFormat = /\b(lower|upper)-?(alpha|latin|roman)\b/i;
 
 /** How an ordered list counts, by the names that `listNumber` has for it. */
 export function listFormat(list: HtmlElement): string {
-  const byType = formatByType.get(list.getAttribute('type') ?? '');
+  const type = list.getAttribute('type') ?? '1';
+  const byType = type === '1' ? undefined : formatByFirst.get(type);
   if (byType) return byType;
   const names = `${list.getAttribute('style') ?? ''} ${list.getAttribute('class') ?? ''}`.slice(0, 1000);
   const [, letterCase, system] = namedFormat.exec(names) ?? [];

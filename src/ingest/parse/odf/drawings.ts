@@ -58,9 +58,8 @@ function objectContents(object: XmlElement, context: Pick<OdfPackage, 'object'>)
 }
 
 function described(drawing: XmlElement): readonly DrawingContent[] {
-  const [description, title] = ['desc', 'title'].map((name) => childOf(drawing, name));
-  const text = [description, title]
-    .map((element) => (element ? pictureText(textOf(element)) : undefined))
+  const text = ['desc', 'title']
+    .map((name) => pictureText(textOf(childOf(drawing, name))))
     .find((found) => found !== undefined);
   return text === undefined ? [] : [{ kind: 'picture', text }];
 }

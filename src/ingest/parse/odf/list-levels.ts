@@ -1,4 +1,4 @@
-import { listNumber } from '../list-number.ts';
+import { bullet, formatByFirst, listNumber, smallNumber } from '../list-number.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
 
 /** How a level of a list marks its items. */
@@ -15,18 +15,6 @@ export interface ListLevel {
   readonly start: number;
 }
 
-/** Stands for whatever a list without numbers has. */
-export const bullet = '-';
-
-const formats: ReadonlyMap<string, string> = new Map([
-  ['1', 'decimal'],
-  ['01', 'decimalZero'],
-  ['a', 'lowerLetter'],
-  ['A', 'upperLetter'],
-  ['i', 'lowerRoman'],
-  ['I', 'upperRoman'],
-]);
-
 /** A list has no more levels than this. */
 export const maxLevels = 10;
 
@@ -34,7 +22,7 @@ export const maxLevels = 10;
 export function readListLevels(style: XmlElement): readonly (ListLevel | undefined)[] {
   const levels: (ListLevel | undefined)[] = [];
   for (const element of childrenOf(style)) {
-    const level = wholeNumber(element.attributes['level'], 0);
+    const level = smallNumber(element.attributes['level'], 0);
     if (level >= 1 && level <= maxLevels) levels[level - 1] = readLevel(element);
   }
   return levels;
@@ -69,16 +57,11 @@ function readLevel({ name, attributes }: XmlElement): ListLevel {
   const template = attributes['num-list-format'];
   return {
     isBullet: /bullet|image/.test(name),
-    ...(number !== '' && { format: formats.get(number) ?? 'decimal' }),
+    ...(number !== '' && { format: formatByFirst.get(number) ?? 'decimal' }),
     prefix: attributes['num-prefix'] ?? '',
     suffix: attributes['num-suffix'] ?? '',
     ...(template !== undefined && { template }),
-    levelsShown: wholeNumber(attributes['display-levels'], 1),
-    start: wholeNumber(attributes['start-value'], 1),
+    levelsShown: smallNumber(attributes['display-levels'], 1),
+    start: smallNumber(attributes['start-value'], 1),
   };
-}
-
-/** Levels and starts are small numbers; what is none is a mistake. */
-export function wholeNumber(text: string | undefined, fallback: number): number {
-  return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : fallback;
 }

@@ -6,10 +6,7 @@ import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 export function metaProperties(
   meta: XmlElement | undefined,
 ): Pick<DocumentFacts, 'title' | 'language' | 'metadata'> {
-  const read = (name: string): string => {
-    const element = childOf(meta, name);
-    return element ? textOf(element).trim() : '';
-  };
+  const read = (name: string): string => textOf(childOf(meta, name)).trim();
   // The creator is whoever changed it last.
   return documentProperties({
     title: read('title'),

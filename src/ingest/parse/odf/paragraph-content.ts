@@ -1,6 +1,5 @@
 import { mathMlText } from '../mathml-text.ts';
-import { superscript } from '../superscript.ts';
-import { symbolText } from '../symbol-font.ts';
+import { shownWords } from '../office/shown-words.ts';
 import { childOf, textOf, type XmlElement } from '../xml.ts';
 import { drawingNames } from './block-names.ts';
 import { type DrawingContent, drawingContents } from './drawings.ts';
@@ -90,7 +89,7 @@ export function readParagraph(paragraph: XmlElement, context: TextContext): Para
   let isHidden = false;
   const walk = (element: XmlElement, form: TextForm): void => {
     for (const child of element.children) {
-      if (typeof child === 'string') shown.write(formed(child, form));
+      if (typeof child === 'string') shown.write(shownWords(child, form));
       else visit(child, form);
     }
   };
@@ -182,16 +181,10 @@ export function isBold(paragraph: XmlElement, { styles }: TextContext): boolean 
 
 /** Who wrote a comment; empty where that is not said. */
 export function authorOf(annotation: XmlElement): string {
-  const creator = childOf(annotation, 'creator');
-  return creator ? textOf(creator).trim() : '';
+  return textOf(childOf(annotation, 'creator')).trim();
 }
 
 function noteMarker(note: XmlElement): string {
   const citation = childOf(note, 'note-citation');
-  return (citation?.attributes['label'] ?? (citation ? textOf(citation) : '')).trim() || '*';
-}
-
-/** Words as the page shows them: raised figures, and the signs of symbol fonts. */
-function formed(text: string, { isRaised, font }: TextForm): string {
-  return (isRaised ? superscript(text.trim()) : undefined) ?? symbolText(text, font);
+  return (citation?.attributes['label'] ?? textOf(citation)).trim() || '*';
 }

@@ -6,7 +6,7 @@ import { finishOffice } from '../office/finish-office.ts';
 import { hiddenSheetWarning, missingResultsWarning, writeSheet } from '../office/write-sheet.ts';
 import { childrenOf, findAll, textOf, type XmlElement } from '../xml.ts';
 import { metaProperties } from './meta-properties.ts';
-import { type OdfPackage, openOdf } from './odf-package.ts';
+import { type OdfPackage, openOdf, pass } from './odf-package.ts';
 import { readParagraph } from './paragraph-content.ts';
 import { type ReadSheet, SheetReader } from './sheet-reader.ts';
 import { TextFlow } from './text-flow.ts';
@@ -72,10 +72,6 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
     warnings.push(`${reader.leftOutCopies} copies of repeated cells and rows were left out`);
   }
   return finishOffice(builder, odf, { properties: metaProperties(odf.meta()), warnings });
-}
-
-function pass(): void {
-  // What is taken and not kept is not looked at.
 }
 
 /** How many rows of each sheet stay in sight, by its name (`VerticalSplitMode` 2: frozen). */

@@ -37,7 +37,7 @@ export function readTable(
   // Pandoc leaves out what is covered, which every other program writes.
   const isComplete = cells.some((row) => row.some(({ name }) => name === 'covered-table-cell'));
   const rows = cells.flatMap((row, index) => {
-    const texts = isComplete ? rowTexts(row, spans, cellText) : incompleteRowTexts(row, spans, cellText);
+    const texts = rowTexts(row, spans, isComplete, cellText);
     const isShort = texts.reduce((sum, text) => sum + text.length, 0) <= maxRepeatedLength;
     const most = isShort ? maxRepeats : 1;
     const repeats = repeated(rowElements[index]?.element.attributes['number-rows-repeated'], most);
@@ -80,47 +80,30 @@ export class SpannedCells {
   }
 }
 
+/** `isComplete`: covered cells stand in their places. */
 function rowTexts(
   cells: readonly XmlElement[],
   spans: SpannedCells,
-  cellText: (cell: XmlElement) => string,
-): readonly string[] {
-  const texts: string[] = [];
-  for (const cell of cells) {
-    const isCovered = cell.name === 'covered-table-cell';
-    const text = isCovered ? '' : cellText(cell);
-    const times = repeated(cell.attributes['number-columns-repeated'], maxColumns - texts.length);
-    for (let time = 0; time < times && texts.length < maxColumns; time++) {
-      if (isCovered) texts.push(spans.covered(texts.length));
-      else {
-        const shown = time === 0 ? text : repeatedLabel(text);
-        spans.begin(texts.length, shown, cell);
-        texts.push(shown);
-      }
-    }
-  }
-  return texts;
-}
-
-/** The same of a row without its covered cells. */
-function incompleteRowTexts(
-  cells: readonly XmlElement[],
-  spans: SpannedCells,
+  isComplete: boolean,
   cellText: (cell: XmlElement) => string,
 ): readonly string[] {
   const texts: string[] = [];
   const addCovered = (): void => {
+    if (isComplete) return;
     while (spans.isCovered(texts.length)) texts.push(spans.covered(texts.length));
   };
   for (const cell of cells) {
     addCovered();
-    const text = cellText(cell);
-    const repeats = repeated(cell.attributes['number-columns-repeated'], maxColumns - texts.length);
-    const width = repeated(cell.attributes['number-columns-spanned'], maxColumns - texts.length);
+    const room = maxColumns - texts.length;
+    const repeats = repeated(cell.attributes['number-columns-repeated'], room);
+    const width = isComplete ? 1 : repeated(cell.attributes['number-columns-spanned'], room);
+    const isCovered = cell.name === 'covered-table-cell';
+    const text = isCovered ? '' : cellText(cell);
     for (let column = 0; column < Math.max(repeats, width); column++) {
       const copy = repeats > 1 ? repeatedLabel(text) : '';
-      const shown = column === 0 ? text : copy;
-      spans.begin(texts.length, shown, cell);
+      const own = column === 0 ? text : copy;
+      const shown = isCovered ? spans.covered(texts.length) : own;
+      if (!isCovered) spans.begin(texts.length, own, cell);
       texts.push(shown);
     }
   }

@@ -1,7 +1,8 @@
+import { bullet, smallNumber } from '../list-number.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 import { drawingNames, unreadNames } from './block-names.ts';
 import { type Counts, ListCounts, step } from './list-counts.ts';
-import { markerOf, maxLevels, wholeNumber } from './list-levels.ts';
+import { markerOf, maxLevels } from './list-levels.ts';
 import { type OdfStyles, outlineStyle } from './odf-styles.ts';
 
 /** What follows one another in a text, sections and lists opened up. */
@@ -103,7 +104,7 @@ export class TextFlow {
         kind: 'heading',
         element,
         level: Math.min(6, level),
-        number: number === '-' ? '' : number,
+        number: number === bullet ? '' : number,
       });
       return;
     }
@@ -120,7 +121,7 @@ export class TextFlow {
   #headingLevel(element: XmlElement): number | undefined {
     const { headingLevel } = this.#styles.paragraph(element.attributes['style-name']);
     if (element.name !== 'h') return headingLevel;
-    const level = wholeNumber(element.attributes['outline-level'], 0);
+    const level = smallNumber(element.attributes['outline-level'], 0);
     return level >= 1 ? Math.min(maxLevels, level) : (headingLevel ?? 1);
   }
 
@@ -134,7 +135,7 @@ export class TextFlow {
     if (!isIn || levels[level] === undefined) return '';
     const counts = this.#lists.outline;
     const start = attributes['restart-numbering'] === 'true' ? attributes['start-value'] : undefined;
-    step(counts, level, levels[level].start, start === undefined ? undefined : wholeNumber(start, 1));
+    step(counts, level, levels[level].start, start === undefined ? undefined : smallNumber(start, 1));
     return markerOf(levels, level, counts);
   }
 
@@ -168,8 +169,8 @@ export class TextFlow {
     const marker = (): string => {
       if (isContinued) return '';
       const start = item.attributes['start-value'];
-      const counted = this.#next(list, start === undefined ? undefined : wholeNumber(start, 1));
-      return given && counted !== '-' ? textOf(given).trim() : counted;
+      const counted = this.#next(list, start === undefined ? undefined : smallNumber(start, 1));
+      return given && counted !== bullet ? textOf(given).trim() : counted;
     };
     for (const child of childrenOf(item)) {
       if (child.name === 'number') continue;
@@ -194,7 +195,7 @@ export class TextFlow {
     const { 'style-name': style, level, 'list-id': id = '' } = element.attributes;
     const list: OpenList = {
       style,
-      level: Math.min(maxLevels, wholeNumber(level, 1)) - 1,
+      level: Math.min(maxLevels, smallNumber(level, 1)) - 1,
       counts: this.#lists.numbered(id),
     };
     this.#item(element, pieces, { ...list, level: Math.max(0, list.level) });

@@ -8,10 +8,7 @@ export function coreProperties(
   office: OfficePackage,
 ): Pick<DocumentFacts, 'title' | 'language' | 'metadata'> {
   const root = office.sidePart(targetOf(office.relationships(''), 'core-properties'));
-  const read = (name: string): string => {
-    const element = childOf(root, name);
-    return element ? textOf(element).trim() : '';
-  };
+  const read = (name: string): string => textOf(childOf(root, name)).trim();
   return documentProperties({
     title: read('title'),
     language: read('language'),

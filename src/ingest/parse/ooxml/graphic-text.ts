@@ -54,11 +54,9 @@ function writeChart(root: XmlElement, builder: DocumentBuilder): void {
 function points(source: XmlElement | undefined, isDate1904: boolean): ReadonlyMap<number, string> {
   const values = new Map<number, string>();
   const numbers = findAll(source, 'numCache')[0] ?? findAll(source, 'numLit')[0];
-  const code = childOf(numbers, 'formatCode');
-  const format = numberFormatter(code ? textOf(code) : '', isDate1904);
+  const format = numberFormatter(textOf(childOf(numbers, 'formatCode')), isDate1904);
   for (const point of findAll(source, 'pt')) {
-    const value = childOf(point, 'v');
-    const text = value ? textOf(value) : '';
+    const text = textOf(childOf(point, 'v'));
     if (text.trim() === '') continue;
     const { idx, formatCode } = point.attributes;
     const own = formatCode ? numberFormatter(formatCode, isDate1904) : format;
@@ -79,11 +77,7 @@ function writeDiagram(root: XmlElement, builder: DocumentBuilder): void {
 /** The words of a drawing's text, paragraphs divided by a space. */
 export function runText(element: XmlElement | undefined): string {
   return findAll(element, 'p')
-    .map((paragraph) =>
-      findAll(paragraph, 't')
-        .map((text) => textOf(text))
-        .join(''),
-    )
+    .map((paragraph) => findAll(paragraph, 't').map(textOf).join(''))
     .join(' ')
     .trim();
 }

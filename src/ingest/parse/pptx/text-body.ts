@@ -1,9 +1,8 @@
 import { listNumber } from '../list-number.ts';
+import { shownWords } from '../office/shown-words.ts';
 import type { SlideParagraph } from '../office/slide-deck.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { mathText } from '../ooxml/math-text.ts';
-import { superscript } from '../superscript.ts';
-import { symbolText } from '../symbol-font.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 
 /**
@@ -56,14 +55,12 @@ function paragraphText(paragraph: XmlElement): string {
 }
 
 function runWords(run: XmlElement): string {
-  const words = childrenOf(run, 't')
-    .map((text) => textOf(text))
-    .join('');
+  const words = childrenOf(run, 't').map(textOf).join('');
   const properties = childOf(run, 'rPr');
   const isRaised = Number(properties?.attributes.baseline) > 0;
   // The arrow that `-->` is corrected to is the à of Wingdings, alone in its run.
-  const symbols = words.trim().length === 1 ? childOf(properties, 'sym')?.attributes.typeface : undefined;
-  return (isRaised ? superscript(words.trim()) : undefined) ?? symbolText(words, symbols);
+  const font = words.trim().length === 1 ? childOf(properties, 'sym')?.attributes.typeface : undefined;
+  return shownWords(words, { isRaised, font });
 }
 
 function startOf(number: XmlElement): number {

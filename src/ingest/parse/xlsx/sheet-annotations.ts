@@ -21,8 +21,8 @@ export function writeAnnotations(office: OfficePackage, sheetPart: string, build
 
 function threadedComments(root: XmlElement | undefined): readonly OfficeComment[] {
   return childrenOf(root, 'threadedComment').flatMap((comment) => {
-    const text = childOf(comment, 'text');
-    return text ? [{ cell: comment.attributes.ref ?? '', text: textOf(text).trim() }] : [];
+    const text = textOf(childOf(comment, 'text')).trim();
+    return text === '' ? [] : [{ cell: comment.attributes.ref ?? '', text }];
   });
 }
 

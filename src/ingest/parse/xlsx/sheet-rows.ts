@@ -72,8 +72,7 @@ function letterAt(text: string, place: number): number {
 function cellText(cell: XmlElement, { sharedStrings, formats, onMissingResult }: CellContext): string {
   const { t: type = 'n', s: style } = cell.attributes;
   if (type === 'inlineStr') return stringText(childOf(cell, 'is'));
-  const value = childOf(cell, 'v');
-  const text = value ? textOf(value) : '';
+  const text = textOf(childOf(cell, 'v'));
   // An empty string can be a result.
   if (text === '' && type !== 'str' && childOf(cell, 'f')) onMissingResult();
   if (text === '') return '';

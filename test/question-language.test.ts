@@ -40,6 +40,7 @@ test.each([
   ['museo', 'it', 'nothing that shows, and a word of one document'],
   ['水坝是谁建造的？', 'zh', 'a script of its own'],
   ['Onde fica o museu civico?', 'pt', 'a language that no document is in, where they hold few of its words'],
+  ['Onde fica o MoveIt 2?', 'pt', 'or none but names and numbers'],
 ])('%s is in %s: %s', async (question, language) => {
   const { question: read, hits } = await footnote.search(question);
   expect(read.language).toBe(language);

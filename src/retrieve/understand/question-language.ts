@@ -1,8 +1,11 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { EngineIndex } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
+import { blank } from '../../text/blank.ts';
 import { possibleLanguages } from '../../text/detect-language.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
+import { withoutFunctionWords } from '../../text/function-words.ts';
+import { numbersAndIdentifiers } from './numbers-and-identifiers.ts';
 import { withoutQuestionWords } from './without-question-words.ts';
 
 /** The field of every chunk that has its document's language. */
@@ -35,26 +38,29 @@ export interface QuestionLanguageContext {
 export async function questionLanguage(text: string, context: QuestionLanguageContext): Promise<string> {
   const [likeliest, ...others] = possibleLanguages(text, context.languages);
   if (others.length === 0) return likeliest;
+  // Where no document is in it, its own small words are no words of theirs, and names and codes are of any language.
+  const isTheirs = context.languages.includes(likeliest);
+  const asked = isTheirs ? text : blank(text, numbersAndIdentifiers(text));
+  const telling = isTheirs ? text : withoutFunctionWords(asked, likeliest);
   const tried = await Promise.all(
     [likeliest, ...others.slice(0, mostTried - 1)].map(async (language) => ({
       language,
-      share: await shareFound(text, language, context),
+      share: await shareFound({ asked, telling }, language, context),
     })),
   );
   // The sort is stable: of equals, the likeliest stays first.
   const [best] = tried.toSorted((a, b) => b.share - a.share);
-  // No document can speak for the language of a question that none is in.
-  const isHeld = best !== undefined && (context.languages.includes(likeliest) || best.share >= mostWords);
-  return isHeld ? best.language : likeliest;
+  return best !== undefined && (isTheirs || best.share >= mostWords) ? best.language : likeliest;
 }
 
-/** The share of a question's terms that documents of a language hold. */
+/** The share of a question's terms that documents of a language hold, those of what is telling in it alone. */
 async function shareFound(
-  text: string,
+  { asked, telling }: { readonly asked: string; readonly telling: string },
   language: string,
   { indexes, allowed, analyser, signal }: QuestionLanguageContext,
 ): Promise<number> {
-  const terms = [...distinctTerms(analyser, withoutQuestionWords(text, language), language)];
+  const all = distinctTerms(analyser, withoutQuestionWords(asked, language), language);
+  const terms = [...all.intersection(distinctTerms(analyser, telling, language))];
   const inLanguage: Filter = { field: languageField, op: 'eq', value: language };
   const filter = allowed ? { and: [allowed, inLanguage] } : inLanguage;
   const statistics = await Promise.all(
@@ -63,5 +69,5 @@ async function shareFound(
       .map(async (index) => index.termStatistics?.(terms, { filter, signal })),
   );
   const found = terms.filter((_, place) => statistics.some((one) => (one?.frequencies[place] ?? 0) > 0));
-  return found.length / Math.max(1, terms.length);
+  return found.length / Math.max(1, all.size);
 }

@@ -2,7 +2,7 @@ import { type CodeBlock, codeBlocks } from '../text/code-fence.ts';
 import { itemMark } from '../text/item-mark.ts';
 import { type Sentence, sentences } from '../text/sentences.ts';
 
-/** A sentence of an answer: `[start, end)` of its text. A block of code is one, with its fences. */
+/** A sentence of an answer: `[start, end)` of its text. A block of code is one, with its fences, and so is a formula. */
 export interface MarkedSentence {
   readonly start: number;
   readonly end: number;
@@ -16,6 +16,9 @@ const runOfMarks = /(?<![ \t])(?:[ \t]*\[\d+\])+/g;
 const beginsLine = new RegExp(String.raw`^\s*(?:${itemMark}\s+)?$`);
 /** Whether a line, its item's mark aside, begins with a footnote mark. */
 export const beginsWithMark = new RegExp(String.raw`^\s*(?:${itemMark}\s+)?\[\d+\]`);
+/** A formula in LaTeX that a line begins with, to the end of the text where nothing ends it. */
+const formula = /^[ \t]*(?:\$\$(?:[^$]|\$(?!\$))*(?:\$\$)?|\\\[(?:[^\\]|\\(?!\]))*(?:\\\])?)/gm;
+
 const wordsInLine = /^.*[\p{L}\p{N}]/u;
 
 /** Behind marks: what else the line ends with, where the next one goes on with no word of the same sentence. */
@@ -45,7 +48,8 @@ export function markedSentences(
   const blocks = codeBlocks(text);
   const isInCode = (place: number) => blocks.some(({ start, end }) => start <= place && place < end);
   const found = marksBetween(text, lineBegun).filter(({ start }) => !isInCode(start));
-  const spans = wholeSentences(sentences(withReadings(text, found), language), blocks);
+  const formulas = formulasIn(text).filter(({ start }) => !isInCode(start));
+  const spans = wholeSentences(sentences(withReadings(text, found), language), blocks, formulas);
   for (const { start: place, end, isOfNext } of found) {
     const before = isOfNext ? undefined : spans.findLast(({ start }) => start < place);
     if (before) before.end = Math.max(before.end, end);
@@ -106,13 +110,34 @@ function withReadings(text: string, found: readonly MarksBetween[]): string {
   return read + text.slice(at);
 }
 
-/** Sentences, blocks of code as a whole. */
-function wholeSentences(found: readonly Sentence[], blocks: readonly CodeBlock[]) {
+/** As `[start, end)` of a text. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+function formulasIn(text: string): readonly Place[] {
+  if (!text.includes('$$') && !text.includes('\\[')) return [];
+  return Array.from(text.matchAll(formula), ({ 0: { length }, index }) => {
+    return { start: index, end: index + length };
+  });
+}
+
+/** Sentences, blocks of code and formulas as a whole. */
+function wholeSentences(
+  found: readonly Sentence[],
+  blocks: readonly CodeBlock[],
+  formulas: readonly Place[],
+) {
   const spans: { start: number; end: number; code?: string }[] = [];
   for (const { start, end, kind } of found) {
+    const last = spans.at(-1);
     const block = kind === 'code' && blocks.find((one) => one.start < start && end <= one.end);
-    if (!block) spans.push({ start, end });
-    else if (spans.at(-1)?.start !== block.start) spans.push({ ...block });
+    const within = formulas.find((one) => one.start <= start && start < one.end);
+    if (block) {
+      if (last?.start !== block.start) spans.push({ ...block });
+    } else if (last && within && last.start >= within.start) last.end = end;
+    else spans.push({ start, end });
   }
   return spans;
 }

@@ -102,6 +102,9 @@ test('it makes no difference how an answer is cut, as long as marks come whole',
     '\nb) so',
     '. |---|\n',
     '\n```\na.b[1]\n```\n',
+    '\n$$\na = b. C\n$$',
+    '\n\\[ x: Y',
+    ' \\]\n',
     'x'.repeat(700),
   );
   fc.assert(
@@ -139,6 +142,13 @@ test('a block of code is one sentence, and what follows it is none of it', () =>
   expect(track(parts.join('').match(/\[\d+\]|[^]/gu) ?? [])).toEqual(expected);
   expect(track(['~~~\na.b();\n```\n~~~ [1]\n', '[2] So.'])).toEqual(['~~~\na.b();\n```\n~~~ [1]\n[2] So.']);
   expect(track(['So:\n```\na\n```\n[1]\nIt', ' is.'])).toEqual(['So:', '```\na\n```\n[1]', 'It is.']);
+});
+
+test('a formula that is set apart is one sentence, with the marks behind it', () => {
+  const expected = ['So:', '$$\nT = \\sqrt{L}. And\n\nU = 1\n$$ [1]', '\\[ a: B \\] [2]', '$$x$$ is long.'];
+  expect(track([expected.join('\n\n')])).toEqual(expected);
+  expect(track(expected.join('\n\n').match(/\[\d+\]|[^]/g) ?? [])).toEqual(expected);
+  expect(track(['```\n$$\n```\nIt is. So.'])).toEqual(['```\n$$\n```', 'It is.', 'So.']);
 });
 
 test('code is held whole, however long it is', () => {

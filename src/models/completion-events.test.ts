@@ -134,6 +134,17 @@ test('an event that comes apart from others goes on by itself, one that is cut o
   expect(events.push(end)).toBe(written(says('b')));
 });
 
+test('events with a single line end between them are events', () => {
+  const done = 'data: [DONE]\n';
+  const parts = ['a', ' b'].map((words) => written(says(words), '\n'));
+  const events = new CompletionEvents();
+  expect(events.push(parts[0] ?? '')).toBe('');
+  expect(events.push(parts[1] ?? '')).toBe(written(says('a')));
+  expect(events.push(done)).toBe(written(says(' b')));
+  expect(events.end()).toContain('"finish_reason":"stop"');
+  expect(new CompletionEvents().push('event: error\ndata: {"message":"Slow down."}')).toBe('');
+});
+
 test('an error that is null is taken out, and one that is none stays', () => {
   const failed = { error: { message: 'said: "error": null' } };
   expect(read([written({ ...says('a'), error: null }) + written(failed)])).toMatchObject([says('a'), failed]);

@@ -4,6 +4,9 @@ import { readableCompletion } from './readable-completion.ts';
 /** What stands between events, their line ends made one. */
 const gap = '\n\n';
 
+/** What some servers put between events instead. */
+const narrowGap = /\n(?<=^data:.*\n)(?=data: ?[{[])/gm;
+
 /** A longer event is passed on as it comes. */
 const maxHeld = 2 ** 16;
 
@@ -62,6 +65,7 @@ export class CompletionEvents {
     if (this.#isWhole) return '';
     // The second half of a line's end may come with the next piece.
     if (this.#held.includes('\r')) this.#held = this.#held.replace(/\r\n|\r(?!$)/g, '\n');
+    if (!this.#held.includes(gap)) this.#held = this.#held.replace(narrowGap, gap);
     const end = this.#held.lastIndexOf(gap);
     if (end < 0) return this.#held.length > maxHeld ? this.#rest() : '';
     const complete = this.#held.slice(0, end + gap.length);

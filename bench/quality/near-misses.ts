@@ -17,7 +17,7 @@ const set = 'squad2-500';
 const measures = {
   cosine: ({ bestCosine }) => bestCosine ?? -1,
   coverage: ({ coverage }) => coverage,
-  confidence: (relevance) => relevanceConfidence({ ...relevance, relevant: true }).value,
+  confidence: (relevance) => relevanceConfidence(relevance).value,
 } satisfies Readonly<Record<string, (relevance: Relevance) => number>>;
 
 /** Shares of the questions answered at which the curve is shown. */

@@ -56,7 +56,7 @@ export const result: SearchResult = {
     recognised: [],
     expansions: [],
   },
-  relevance: { bestCosine: 0.6, coverage: 0.8, relevant: true },
+  relevance: { bestCosine: 0.6, passageCosine: 0.6, coverage: 0.8, relevant: true },
   ranking: {
     candidates: { vector: 1, keyword: 1, fused: 1 },
     fusion: { method: 'convex', scale: null },
@@ -73,7 +73,7 @@ export const nothing: Retrieval = {
     ...result,
     hits: [],
     dropped: [hit],
-    relevance: { bestCosine: 0.1, coverage: 0, relevant: false },
+    relevance: { bestCosine: 0.1, passageCosine: 0.1, coverage: 0, relevant: false },
   },
   chunks: [],
 };

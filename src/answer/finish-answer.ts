@@ -114,7 +114,7 @@ function unsearched(message: string, told: Pick<Answer, 'answer' | 'outcome' | '
       recognised: [],
       expansions: [],
     },
-    relevance: { bestCosine: null, coverage: 0, relevant: false },
+    relevance: { bestCosine: null, passageCosine: 0, coverage: 0, relevant: false },
     timings: { total: 0 },
     warnings: [],
   };

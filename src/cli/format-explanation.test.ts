@@ -36,7 +36,7 @@ const trace = (bestCosine: number | null, coverage: number, relevant: boolean): 
   hits: [],
   dropped: [],
   question,
-  relevance: { bestCosine, coverage, relevant },
+  relevance: { bestCosine, passageCosine: bestCosine ?? 0, coverage, relevant },
   ranking: {
     candidates: { vector: 1, keyword: 1, fused: 1 },
     fusion: { method: 'convex', scale: null },
@@ -52,15 +52,15 @@ test.each([
     0.3,
     1,
     true,
-    'yes; best cosine 0.30 (of 0.40), one passage holds 100 % of the words (of 45 %), as shares of these together 2.97 (of 1.70)',
+    'yes; best cosine 0.30 (of 0.40), one passage holds 100 % of the words (of 45 %) at a cosine of 0.30, as shares of these together 2.97 (of 1.50)',
   ],
   [
     0.399,
     0.4487,
     true,
-    'yes; best cosine 0.399 (of 0.400), one passage holds 44.9 % of the words (of 45.0 %), as shares of these together 1.99 (of 1.70)',
+    'yes; best cosine 0.399 (of 0.400), one passage holds 44.9 % of the words (of 45.0 %) at a cosine of 0.40, as shares of these together 1.99 (of 1.50)',
   ],
-  [0.1, 0.652, false, 'together 1.699 (of 1.700)'],
+  [0.1, 0.5622, false, 'together 1.499 (of 1.500)'],
   [0.4, 0.45, true, 'yes; best cosine 0.40 (of 0.40), one passage holds 45 % of the words (of 45 %)'],
 ])(
   'cosine %d and coverage %d are shown with the digits that say whether they are enough',

@@ -76,9 +76,10 @@ function formatRelevance(
       : toldApart(bestCosine, minCosine, 2, formatDecimals);
   const each = `${verdict}; best cosine ${cosine} (of ${cosineNeeded}), one passage holds ${share} of the words (of ${shareNeeded})`;
   if (bestCosine === null || bestCosine >= minCosine) return each;
+  const own = formatDecimals(relevance.passageCosine, 2);
   const together = togetherOf(relevance, ranking.threshold);
   const [both, bothNeeded] = toldApart(together, leastTogether, 2, formatDecimals);
-  return `${each}, as shares of these together ${both} (of ${bothNeeded})`;
+  return `${each} at a cosine of ${own}, as shares of these together ${both} (of ${bothNeeded})`;
 }
 
 /** With this many digits what was reached is as good as what had to be. */

@@ -8,7 +8,7 @@ const result = (found: Hit): SearchResult => ({
   hits: [found],
   dropped: [],
   question,
-  relevance: { bestCosine: 0.5, coverage: 1, relevant: true },
+  relevance: { bestCosine: 0.5, passageCosine: 0.5, coverage: 1, relevant: true },
   ranking: {
     candidates: { vector: 0, keyword: 1, fused: 1 },
     fusion: { method: 'rrf', scale: { lowest: 0, highest: 2 / 61 } },

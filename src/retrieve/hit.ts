@@ -99,9 +99,12 @@ export interface QuestionTrace {
 export interface Relevance {
   /** Best cosine of the vector leg; null where it found nothing or its model does not know the question's language. */
   readonly bestCosine: number | null;
+  /** Cosine of the passage that `coverage` is of, in [0, 1]; 0 where it has none that counts. */
+  readonly passageCosine: number;
   /**
-   * How far the words of one candidate cover the question, at best, in [0, 1]: the share of its content words, weighed
-   * by IDF; where the model does not know its language, the mean of that and of how strong the keyword leg's score is.
+   * How far the words of one passage cover the question, in [0, 1], of the one that has most of words and cosine
+   * together: the share of the question's content words, weighed by IDF; where the model does not know its language,
+   * the mean of that and of how strong the keyword leg's score is.
    */
   readonly coverage: number;
   /** Whether anything passed the threshold. */
@@ -125,7 +128,7 @@ export interface RankingTrace {
   readonly candidates: { readonly vector: number; readonly keyword: number; readonly fused: number };
   /** `scale` is null where fused scores compare only within one search. */
   readonly fusion: { readonly method: FusionMethod; readonly scale: FusionScale | null };
-  /** What the best cosine or the best coverage had to reach: one of the two is enough. */
+  /** What the best cosine had to reach, or what the cosine and the coverage of one passage are measured by together. */
   readonly threshold: { readonly minCosine: number; readonly minCoverage: number };
   /** Null where nothing was reranked. */
   readonly rerank: RerankSummary | null;

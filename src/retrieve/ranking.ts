@@ -1,13 +1,14 @@
-import { type CollectionHits, joinLegs } from './candidate.ts';
+import { type Candidate, type CollectionHits, joinLegs } from './candidate.ts';
 import { createFusion, type FusionSettings } from './create-fusion.ts';
 import type { Fusion } from './fusion.ts';
 import type { RankingTrace } from './hit.ts';
 import { splitByLiveness } from './live-hits.ts';
-import { nearHits } from './near-hits.ts';
+import { nearCandidates } from './near-candidates.ts';
 import { type RankedCandidate, rankCandidates } from './rank-candidates.ts';
 import {
   type AskedTerms,
   applyThreshold,
+  measureRelevance,
   type RelevanceThreshold,
   type ThresholdResult,
 } from './relevance.ts';
@@ -42,8 +43,11 @@ export class Ranking {
 
   /** Both legs of all collections as one list, best first. */
   rank(found: readonly CollectionHits[]): readonly RankedCandidate[] {
-    const { candidates, documentSupport } = this.#settings;
-    return rankCandidates(joinLegs(found, candidates), this.fusion, documentSupport);
+    return this.#rank(joinLegs(found, this.#settings.candidates));
+  }
+
+  #rank(candidates: readonly Candidate[]): readonly RankedCandidate[] {
+    return rankCandidates(candidates, this.fusion, this.#settings.documentSupport);
   }
 
   /** The same, held against the threshold; what is not live has no say in it. */
@@ -53,10 +57,15 @@ export class Ranking {
     asked: AskedTerms,
   ): RankedHits {
     const { live, notLive } = splitByLiveness(found, liveVersions);
-    const ranked = this.rank(nearHits(live, this.#settings.vectorMinCosine));
-    const options = { ...this.#settings, usesCosine: this.#knowsLanguage, bestCosine: bestCosineOf(live) };
+    const candidates = joinLegs(live, this.#settings.candidates);
+    // Before any is left out as too far: that there is something near says that the collection is about the question.
+    const measured = measureRelevance(candidates, asked, {
+      ...this.#settings,
+      usesCosine: this.#knowsLanguage,
+    });
+    const ranked = this.#rank(nearCandidates(candidates, this.#settings.vectorMinCosine));
     return {
-      ...applyThreshold(ranked, asked, options),
+      ...applyThreshold(ranked, measured, this.#settings),
       notLive: this.rank(notLive),
       counts: countCandidates(ranked),
     };
@@ -72,12 +81,6 @@ export class Ranking {
       threshold: { minCosine, minCoverage },
     };
   }
-}
-
-/** Of the vector leg, whose hits come best first; null where it found nothing. */
-function bestCosineOf(found: readonly CollectionHits[]): number | null {
-  const best = found.flatMap(({ vector: [first] }) => (first ? [first.score] : []));
-  return best.length > 0 ? Math.max(...best) : null;
 }
 
 function countCandidates(ranked: readonly RankedCandidate[]): RankingTrace['candidates'] {

@@ -7,6 +7,7 @@ import {
   applyThreshold,
   coverageOf,
   isRelevant,
+  measureRelevance,
   type RelevanceThreshold,
   weighTerms,
 } from './relevance.ts';
@@ -42,15 +43,13 @@ const terms = [
 
 const asked = { terms, content: terms, expansions: [] };
 
-/** Judges candidates where the vector leg found nothing besides. */
 function judge(
   candidates: readonly RankedCandidate[],
   askedFor: AskedTerms,
   options: RelevanceThreshold & { readonly usesCosine: boolean },
 ) {
-  const cosines = candidates.flatMap(({ candidate }) => candidate.vector?.score ?? []);
-  const bestCosine = cosines.length > 0 ? Math.max(...cosines) : null;
-  return applyThreshold(candidates, askedFor, { ...options, bestCosine });
+  const found = candidates.map(({ candidate }) => candidate);
+  return applyThreshold(candidates, measureRelevance(found, askedFor, options), options);
 }
 
 test('a rare term weighs more than a common one, and a term in every chunk still weighs', () => {
@@ -121,8 +120,9 @@ describe('an expansion stands in for the terms that did not match', () => {
 test.each([
   ['a cosine at the threshold', [ranked(0.4, [])], true],
   ['a coverage at the threshold without any cosine', [ranked(undefined, ['lobster', 'claw'])], true],
-  ['the same far from the question', [ranked(0.27, ['lobster', 'claw'])], false],
-  ['the same near to it', [ranked(0.29, ['lobster', 'claw'])], true],
+  ['the same far from the question', [ranked(0.19, ['lobster', 'claw'])], false],
+  ['the same near to it', [ranked(0.21, ['lobster', 'claw'])], true],
+  ['its words in one candidate and nearness in another', [ranked(0.39, []), ranked(0.1, ['molt'])], false],
   ['all of its words far from it', [ranked(0, ['lobster', 'claw', 'molt'])], true],
   ['two candidates that cover it only together', [ranked(0.28, ['lobster']), ranked(0.28, ['claw'])], false],
   ['both far below', [ranked(0.39, ['lobster'])], false],
@@ -137,13 +137,16 @@ test.each([
 test('whatever is relevant stays so where it is nearer, covers more, or less is asked of it', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
-    fc.property(share, share, share, share, share, (bestCosine, coverage, minCosine, minCoverage, more) => {
+    fc.property(share, share, share, share, share, share, (...shares) => {
+      const [bestCosine, passageCosine, coverage, minCosine, minCoverage, more] = shares;
+      const measured = { bestCosine, passageCosine, coverage };
       const least = { minCosine, minCoverage };
-      if (!isRelevant({ bestCosine, coverage }, least)) return;
-      expect(isRelevant({ bestCosine: bestCosine + more, coverage }, least)).toBe(true);
-      expect(isRelevant({ bestCosine, coverage: coverage + more }, least)).toBe(true);
-      expect(isRelevant({ bestCosine, coverage }, { ...least, minCosine: minCosine * more })).toBe(true);
-      expect(isRelevant({ bestCosine, coverage }, { ...least, minCoverage: minCoverage * more })).toBe(true);
+      if (!isRelevant(measured, least)) return;
+      expect(isRelevant({ ...measured, bestCosine: bestCosine + more }, least)).toBe(true);
+      expect(isRelevant({ ...measured, passageCosine: passageCosine + more }, least)).toBe(true);
+      expect(isRelevant({ ...measured, coverage: coverage + more }, least)).toBe(true);
+      expect(isRelevant(measured, { ...least, minCosine: minCosine * more })).toBe(true);
+      expect(isRelevant(measured, { ...least, minCoverage: minCoverage * more })).toBe(true);
     }),
   );
 });
@@ -173,7 +176,12 @@ function coverageOfOne(count: number): number {
 
 describe('where the embedder does not know the language', () => {
   test('cosines are not looked at, and words without a score say half as much', () => {
-    expect(relevanceOf(['molt'], 0)).toEqual({ bestCosine: null, coverage: 0.25, relevant: false });
+    expect(relevanceOf(['molt'], 0)).toEqual({
+      bestCosine: null,
+      passageCosine: 0,
+      coverage: 0.25,
+      relevant: false,
+    });
   });
 
   test('the score of the keyword leg makes up for terms that a passage lacks, and a weak one does not', () => {

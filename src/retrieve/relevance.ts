@@ -1,5 +1,6 @@
 import type { MatchedTerm, TermStatistics } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
+import type { Candidate } from './candidate.ts';
 import type { Relevance } from './hit.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 import { isUncertain } from './understand/correct-spelling.ts';
@@ -124,20 +125,22 @@ function strengthOf(terms: number, chunks: number | undefined): (score: number) 
   return (score) => (scale * score) / (scale * score + half);
 }
 
-/** What the two measures of relevance were found to be, and what they are held against. */
-type Measured = Pick<Relevance, 'bestCosine' | 'coverage'>;
+/** What relevance was measured to be, and what it is held against. */
+type Measured = Pick<Relevance, 'bestCosine' | 'passageCosine' | 'coverage'>;
 type Least = Pick<RelevanceThreshold, 'minCosine' | 'minCoverage'>;
 
 /**
- * What {@link togetherOf} must be where the cosine is not enough by itself: most of both, or far more of the words.
- * Chosen on short questions to small and large collections, answerable and off-topic, and judged on others.
+ * What {@link togetherOf} must be where the best cosine is not enough by itself: half of both and more, or far more of
+ * the words. Chosen on short questions to small and large collections, answerable and off-topic, and judged on others.
  */
-export const leastTogether = 1.7;
+export const leastTogether = 1.5;
 
-/** Cosine and coverage, each as a share of its threshold, in one sum. */
-export function togetherOf({ bestCosine, coverage }: Measured, { minCosine, minCoverage }: Least): number {
-  const cosineShare = Math.max(0, bestCosine ?? 0) / (minCosine || 1);
-  return cosineShare + (minCoverage === 0 ? Number.POSITIVE_INFINITY : coverage / minCoverage);
+/** Cosine and coverage of a passage, each as a share of its threshold, in one sum; a threshold of 0 counts as 1. */
+export function togetherOf(
+  { passageCosine, coverage }: Omit<Measured, 'bestCosine'>,
+  { minCosine, minCoverage }: Least,
+): number {
+  return passageCosine / (minCosine || 1) + coverage / (minCoverage || 1);
 }
 
 /**
@@ -147,39 +150,49 @@ export function togetherOf({ bestCosine, coverage }: Measured, { minCosine, minC
  */
 export function isRelevant(measured: Measured, least: Least): boolean {
   const { bestCosine, coverage } = measured;
-  if (bestCosine === null) return coverage >= least.minCoverage;
+  if (bestCosine === null || least.minCoverage === 0) return coverage >= least.minCoverage;
   return bestCosine >= least.minCosine || togetherOf(measured, least) >= leastTogether;
 }
 
 /**
- * Judges how relevant the candidates are, on scales that do not depend on how they were fused: by the best cosine,
- * and by how far a single candidate's words cover the question. Where these are enough (see {@link isRelevant}) the
- * candidates pass that reach `minScore`, else none. `usesCosine` is false where the embedder does not know the
- * question's language: its cosines are then high between any two texts, and words alone must tell. These cover the
- * question as far as the share of its terms and the strength of the keyword leg's score do in the mean: half as many
- * questions are refused as by the share alone, at next to as few wrong answers. `bestCosine` is that of all that the
- * vector leg found: what its own threshold left out is not ranked, but says that the collection is about the question.
+ * Measures how relevant candidates are, on scales that do not depend on how they are fused: the best cosine, and how
+ * near and how far covered by its words the question is in the one passage that has most of both. `usesCosine` is false
+ * where the embedder does not know the question's language: its cosines are then high between any two texts, and words
+ * alone must tell. These cover the question as far as the share of its terms and the strength of the keyword leg's
+ * score do in the mean: half as many questions are refused as by the share alone, at next to as few wrong answers.
  */
-export function applyThreshold(
-  ranked: readonly RankedCandidate[],
+export function measureRelevance(
+  candidates: readonly Candidate[],
   { terms, content, expansions, chunks }: AskedTerms,
-  options: RelevanceThreshold & { readonly usesCosine: boolean; readonly bestCosine: number | null },
-): ThresholdResult {
+  { usesCosine, ...least }: Least & { readonly usesCosine: boolean },
+): Measured {
   const share = coverageOf(content, expansions);
   const strength = strengthOf(terms.length, chunks);
-  const bestCosine = options.usesCosine ? options.bestCosine : null;
-  let coverage = 0;
-  for (const { candidate } of ranked) {
-    const held = share(candidate.matchedTerms);
-    const covered = options.usesCosine ? held : (held + strength(candidate.keyword?.score ?? 0)) / 2;
-    coverage = Math.max(coverage, covered);
+  let bestCosine: number | null = null;
+  let most = { passageCosine: 0, coverage: 0 };
+  for (const { vector, keyword, matchedTerms } of candidates) {
+    const held = share(matchedTerms);
+    const passage = usesCosine
+      ? { passageCosine: Math.max(0, vector?.score ?? 0), coverage: held }
+      : { passageCosine: 0, coverage: (held + strength(keyword?.score ?? 0)) / 2 };
+    if (togetherOf(passage, least) > togetherOf(most, least)) most = passage;
+    if (usesCosine && vector) bestCosine = Math.max(bestCosine ?? -1, vector.score);
   }
-  const isEnough = isRelevant({ bestCosine, coverage }, options);
+  return { bestCosine, ...most };
+}
+
+/** Parts candidates by whether they pass: those that reach `minScore` where something is relevant at all. */
+export function applyThreshold(
+  ranked: readonly RankedCandidate[],
+  measured: Measured,
+  threshold: RelevanceThreshold,
+): ThresholdResult {
+  const isEnough = isRelevant(measured, threshold);
   const passed: RankedCandidate[] = [];
   const failed: RankedCandidate[] = [];
   for (const one of ranked) {
-    const reachesScore = options.minScore === 0 || one.vectorShare + one.keywordShare >= options.minScore;
+    const reachesScore = threshold.minScore === 0 || one.vectorShare + one.keywordShare >= threshold.minScore;
     (isEnough && reachesScore ? passed : failed).push(one);
   }
-  return { relevance: { bestCosine, coverage, relevant: passed.length > 0 }, passed, failed };
+  return { relevance: { ...measured, relevant: passed.length > 0 }, passed, failed };
 }

@@ -32,12 +32,12 @@ test('by the mean of the best three (E10)', () => {
 });
 
 test('by relevance: the mean of cosine and coverage, coverage alone without a cosine', () => {
-  expect(relevanceConfidence({ bestCosine: 0.6, coverage: 0.8, relevant: true }).value).toBeCloseTo(0.7, 12);
-  expect(relevanceConfidence({ bestCosine: null, coverage: 0.8, relevant: true }).value).toBe(0.8);
+  expect(relevanceConfidence({ bestCosine: 0.6, coverage: 0.8 }).value).toBeCloseTo(0.7, 12);
+  expect(relevanceConfidence({ bestCosine: null, coverage: 0.8 }).value).toBe(0.8);
 });
 
 test('calibrated: relevance on the fitted curve, with the share that it stands for', () => {
-  const relevance = { bestCosine: 0.6, coverage: 0.8, relevant: true };
+  const relevance = { bestCosine: 0.6, passageCosine: 0.6, coverage: 0.8, relevant: true };
   const { value, level, reason } = calibratedConfidence(relevance, { slope: 10, intercept: -5 });
   expect(value).toBeCloseTo(1 / (1 + Math.exp(-2)), 12);
   expect(level).toBeNull();

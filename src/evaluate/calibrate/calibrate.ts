@@ -108,7 +108,7 @@ export function reportOf(
 }
 
 function scored({ isAnswerable, relevance }: MeasuredQuestion): ScoredAnswer {
-  const { value } = relevanceConfidence({ ...relevance, relevant: true });
+  const { value } = relevanceConfidence(relevance);
   return { confidence: value, isRight: isAnswerable };
 }
 

@@ -10,7 +10,7 @@ const goal = { offTopicRefused: 0.95, answerableRefused: 0.05 };
 
 const question = (isAnswerable: boolean, bestCosine: number | null, coverage: number): MeasuredQuestion => ({
   isAnswerable,
-  relevance: { bestCosine, coverage },
+  relevance: { bestCosine, passageCosine: bestCosine ?? 0, coverage },
 });
 
 const share = fc.integer({ min: 0, max: 100 }).map((hundredth) => hundredth / 100);
@@ -52,8 +52,8 @@ describe('chooseThreshold', () => {
       [question(true, 0.8, 0.9), question(false, 0.5, 0.5), question(false, 0.45, 0.6)],
       goal,
     );
-    expect(minCosine).toBeCloseTo(0.555, 3);
-    expect(minCoverage).toBeCloseTo(0.675, 3);
+    expect(minCosine).toBeCloseTo(0.605, 3);
+    expect(minCoverage).toBeCloseTo(0.795, 3);
   });
   test('is no lower than the default where that refuses no answerable question more', () => {
     const { minCosine, minCoverage } = defaults.retrieval;
@@ -62,8 +62,8 @@ describe('chooseThreshold', () => {
       minCosine,
       minCoverage,
     });
-    const faint = question(true, 0.33, 0.31);
-    expect(chooseThreshold([faint, ...offTopic], goal)).toEqual({ minCosine, minCoverage: 0.31 });
+    const faint = question(true, 0.33, 0.25);
+    expect(chooseThreshold([faint, ...offTopic], goal)).toEqual({ minCosine, minCoverage: 0.365 });
   });
   test('leaves the cosine alone where no off-topic question has one: 0 would have other languages answered', () => {
     const chosen = chooseThreshold([question(true, null, 0.9), question(false, null, 0.1)], goal);

@@ -11,7 +11,7 @@ export interface ChosenThreshold {
 /** A question with how relevant the best that was found for it is. */
 export interface MeasuredQuestion {
   readonly isAnswerable: boolean;
-  readonly relevance: Pick<Relevance, 'bestCosine' | 'coverage'>;
+  readonly relevance: Pick<Relevance, 'bestCosine' | 'passageCosine' | 'coverage'>;
 }
 
 /** What a threshold is chosen for. */

@@ -172,7 +172,7 @@ export const answerSchema = schemaOf<Answer>()(
         recognised: [],
         expansions: [],
       },
-      relevance: { bestCosine: 0.71, coverage: 0.9, relevant: true },
+      relevance: { bestCosine: 0.71, passageCosine: 0.71, coverage: 0.9, relevant: true },
       timings: { search: 1.8, generate: 0.6 },
       warnings: [],
     },

@@ -65,10 +65,13 @@ const relevanceSchema = schemaOf<Relevance>()(
       .number()
       .nullable()
       .describe('Best cosine of the vector leg; null where it found nothing or does not know the language.'),
+    passageCosine: z
+      .number()
+      .describe('Cosine of the passage that `coverage` is of; 0 where it has none that counts.'),
     coverage: z
       .number()
       .describe(
-        "How far the words of one passage cover the question, at best: the share of its terms, weighed by rarity; where the model does not know its language, the mean of that and of how strong the keyword leg's score is.",
+        "How far the words of one passage cover the question, of the one that has most of its words and its cosine together: the share of its terms, weighed by rarity; where the model does not know its language, the mean of that and of how strong the keyword leg's score is.",
       ),
     relevant: z.boolean().describe('Whether anything passed the threshold.'),
   }),

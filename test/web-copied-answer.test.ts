@@ -64,11 +64,16 @@ test('footnotes that are copied link to their sources as long as these are there
 });
 
 test.each([
-  ['d.pdf', ', p. 2', ', page 2'],
-  ['d.pptx', ', slide 2', ', slide 2'],
-  ['d.xlsx', '', ''],
-])('what stands on page 2 of "%s" is said as its format numbers it', (path, copiedPlace, printed) => {
-  const place = { ...citation(1), path };
-  expect(footnotePlace(place, false)).toBe(`D › Part${copiedPlace} (${path})`);
-  expect(formatPlace(place)).toBe(`${path} › D › Part${printed}`);
-});
+  ['d.pdf', ['Part'], ', p. 2', ', page 2'],
+  ['d.pptx', ['Part'], ', slide 2', ', slide 2'],
+  ['d.xlsx', ['Costs'], '', ''],
+  ['d.ods', [], ', sheet 2', ', sheet 2'],
+])(
+  'what stands on page 2 of "%s" under %j is said as its format numbers it',
+  (path, headingPath, copiedPlace, printed) => {
+    const place = { ...citation(1), path, headingPath };
+    const trail = (first: string) => [first, ...headingPath].join(' › ');
+    expect(footnotePlace(place, false)).toBe(`${trail('D')}${copiedPlace} (${path})`);
+    expect(formatPlace(place)).toBe(`${trail(path)}${printed}`);
+  },
+);

@@ -41,6 +41,13 @@ const settings = `# Settings
 | \`BOILER_IGNITION_TIMEOUT_SECONDS\` | how long the ignition waits for gas |
 `;
 
+/** How many lines a node of the page takes, as an expression. */
+const lines = (node: string) => `(() => {
+  const range = document.createRange();
+  range.selectNodeContents(${node});
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+})()`;
+
 const columns = Array.from({ length: 14 }, (_, column) => `quantity-${column}`);
 const wideTable = `# Stock\n\n| ${columns.join(' | ')} |\n|${'---|'.repeat(14)}\n| ${columns.map((_, column) => 70 + column).join(' | ')} |\n`;
 
@@ -198,11 +205,6 @@ it('breaks a name of code that is wider than its cell where it has marks', async
   await ask(page, 'Which variable sets how long the ignition waits for gas?');
   const name = page.locator('.answer-table code');
   await name.waitFor();
-  const lines = (node: string) => `(() => {
-    const range = document.createRange();
-    range.selectNodeContents(${node});
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-  })()`;
   const element = 'document.querySelector(".answer-table code")';
   expect(await page.evaluate<number>(lines(element))).toBeGreaterThan(1);
   const parts = ['BOILER_', 'IGNITION_', 'TIMEOUT_', 'SECONDS'];

@@ -8,7 +8,7 @@ export function footnotePlace(citation: ShownCitation, isOfSeveral: boolean): st
   const { collection, title, headingPath, quote } = citation;
   if (quote === null) return 'The document was removed.';
   const trail = [title, ...headingsBelowTitle(title, headingPath)].join(' › ');
-  const said = [trail, pageLabel(citation)].filter((part) => part !== '').join(', ');
+  const said = [trail, pageLabel(citation)].filter(Boolean).join(', ');
   const place = isOfSeveral ? `${collection}: ${said}` : said;
   const path = pathBelowTitle(citation);
   return path === undefined ? place : `${place} (${path})`;

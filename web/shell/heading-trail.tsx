@@ -13,7 +13,7 @@ interface HeadingTrailProps {
 
 /** Where a passage stands: collection, title › heading › heading, and the page where the format has pages. */
 export function HeadingTrail({ collection, path, title, headingPath, page }: HeadingTrailProps) {
-  const label = pageLabel({ path, page });
+  const label = pageLabel({ path, headingPath, page });
   return (
     <span className="heading-trail">
       {collection !== undefined && (
@@ -30,7 +30,7 @@ export function HeadingTrail({ collection, path, title, headingPath, page }: Hea
           <bdi>{heading}</bdi>
         </span>
       ))}
-      {label !== '' && <span className="heading-trail-page">, {label}</span>}
+      {label !== undefined && <span className="heading-trail-page">, {label}</span>}
     </span>
   );
 }

@@ -1,8 +1,7 @@
-import { pageUnitOf } from '../../src/contracts/page-unit.ts';
+import { pageToName } from '../../src/contracts/page-unit.ts';
 
-/** The page of a document as a place says it: `p. 3`, `slide 3`. A sheet is told by its name, which is a heading. */
-export function pageLabel({ path, page }: { readonly path: string; readonly page: number | null }): string {
-  const unit = pageUnitOf(path);
-  if (page === null || unit === 'sheet') return '';
-  return `${unit === 'page' ? 'p.' : unit} ${page}`;
+/** The page of a place as it is said: `p. 3`, `slide 3`. Undefined where none is. */
+export function pageLabel(place: Parameters<typeof pageToName>[0]): string | undefined {
+  const page = pageToName(place);
+  return page && `${page.unit === 'page' ? 'p.' : page.unit} ${page.number}`;
 }

@@ -54,7 +54,9 @@ export function SourceText({ document: { path, text, blocks }, span }: SourceTex
       )}
       {shownRuns.map((run, index) => (
         <Fragment key={run.start}>
-          {run.page !== undefined && <PageBreak label={pageLabel({ path, page: run.page })} />}
+          {run.page !== undefined && (
+            <PageBreak label={pageLabel({ path, headingPath: [], page: run.page })} />
+          )}
           <SourceRunView
             text={text}
             run={run}
@@ -74,8 +76,6 @@ export function SourceText({ document: { path, text, blocks }, span }: SourceTex
 }
 
 /** Where a page of the document begins. Its number is no text of the document. */
-function PageBreak({ label }: { readonly label: string }) {
-  return (
-    label !== '' && <div className="source-page" role="separator" aria-label={label} data-label={label} />
-  );
+function PageBreak({ label }: { readonly label: string | undefined }) {
+  return <div className="source-page" role="separator" aria-label={label} data-label={label} />;
 }

@@ -12,8 +12,8 @@ export function pageUnitOf(path: string): PageUnit {
 }
 
 /**
- * Which page, slide or sheet is to be named for a place: none where the format has none, nor a sheet by its number where
- * its name, which is a heading, is said before it.
+ * Which page, slide or sheet is to be named for a place: none where the format has none, nor a sheet by its number
+ * where its name, which is a heading, is said before it.
  */
 export function pageToName({
   path,

@@ -74,19 +74,23 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
     },
 
     async find(collection, idOrPath) {
-      const rows = await db
+      // A keyboard composes letters and their accents; some file systems and archives take them apart.
+      const spellings = [idOrPath, idOrPath.normalize('NFC'), idOrPath.normalize('NFD')];
+      const found = await db
         .selectFrom('sources')
         .where('collection', '=', collection)
         .where((where) =>
           where.or([
             where('document_id', '=', idOrPath),
-            where('path', '=', idOrPath),
-            where('source', '=', idOrPath),
+            where('path', 'in', spellings),
+            where('source', 'in', spellings),
           ]),
         )
-        .select(['document_id', 'source'])
+        .select(['document_id', 'path', 'source'])
         .orderBy('document_id')
         .execute();
+      const asGiven = found.filter((row) => Object.values(row).includes(idOrPath));
+      const rows = asGiven.length > 0 ? asGiven : found;
       const exact = rows.find(({ document_id, source }) => [document_id, source].includes(idOrPath));
       const [id, ...others] = exact ? [exact.document_id] : new Set(rows.map((row) => row.document_id));
       if (id === undefined) return undefined;

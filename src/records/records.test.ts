@@ -221,6 +221,18 @@ test('a path that files of two working directories have names neither', async ()
     expect(await records.library.find('default', name)).toMatchObject({ documentId: ids[1] });
 });
 
+test('a path is found however its letters and accents are put together, as given where both are there', async () => {
+  const [apart, composed] = ['/p/na\u0308he.md', '/p/n\u00e4he.md'];
+  const { versions } = await publish('default', draft(apart, 'one'), draft('/p/\u00fc.md', 'two'));
+  const [first, second] = versions.map(({ documentId }) => ({ documentId }));
+  for (const name of [composed, composed.slice(1), apart])
+    expect(await records.library.find('default', name)).toMatchObject(first as object);
+  expect(await records.library.find('default', 'p/u\u0308.md')).toMatchObject(second as object);
+  const { versions: more } = await publish('default', draft(composed, 'three'));
+  expect(await records.library.find('default', composed)).toMatchObject({ documentId: more[0]?.documentId });
+  expect(await records.library.find('default', apart)).toMatchObject(first as object);
+});
+
 test('documents that exchange their sources in one step both stay', async () => {
   const { versions } = await publish('default', draft('/a.md', 'one'), draft('/b.md', 'two'));
   const [one, two] = versions.map(({ documentId }) => documentId) as [string, string];

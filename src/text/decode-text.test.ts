@@ -67,7 +67,7 @@ test('UTF-8 with a broken byte keeps the rest, with a warning', () => {
   const bytes = Uint8Array.of(...utf8('Müller größer'), 0xff, ...utf8(' schön'));
   const decoded = decodeText(bytes);
   expect(decoded.text).toBe('Müller größer\ufffd schön');
-  expect(decoded.warnings).toEqual(['1 bytes are not valid UTF-8 and were replaced by U+FFFD']);
+  expect(decoded.warnings).toEqual(['bytes that are not valid UTF-8 were replaced by U+FFFD: 1']);
 });
 
 /** Made with iconv; a few words of each. */

@@ -50,7 +50,7 @@ function decodeBroken(bytes: Uint8Array, declared: string | undefined): DecodedT
   // An upper bound is enough: one multi-byte character in a row of windows-1252 letters is a coincidence.
   const wellFormed = countNotAscii(text) - broken;
   if (wellFormed > broken) {
-    const warning = `${broken} bytes are not valid UTF-8 and were replaced by U+FFFD`;
+    const warning = `bytes that are not valid UTF-8 were replaced by U+FFFD: ${broken}`;
     return { text, encoding: 'utf-8', warnings: [warning] };
   }
   return decodeDeclared(bytes, declared) ?? decodeDetected(bytes);
@@ -71,7 +71,7 @@ function decodeDetected(bytes: Uint8Array): DecodedText {
   const text = decodeBytes(bytes, encoding);
   const broken = countReplaced(text);
   const warning = `not valid UTF-8: read as ${encoding}`;
-  const loss = broken === 0 ? '' : `, ${broken} characters of it replaced by U+FFFD`;
+  const loss = broken === 0 ? '' : `, what that cannot read was replaced by U+FFFD: ${broken}`;
   return { text, encoding, warnings: [warning + loss] };
 }
 

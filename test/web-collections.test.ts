@@ -75,7 +75,11 @@ it('are remembered for the next time, but not where an address was made elsewher
   expect(askedIn(page)).toEqual(['default']);
   await choice(page).click();
   await page.getByRole('button', { name: 'All of them' }).click();
+  // The button is there no more: what is pressed next goes to what opened the list.
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Collections: All collections');
   await page.getByRole('checkbox', { name: 'default' }).uncheck();
+  await page.getByRole('textbox').focus();
+  await page.getByRole('checkbox', { name: 'default' }).waitFor({ state: 'hidden' });
   await page.getByText('2 documents in 2 collections').waitFor();
   await page.goto('about:blank');
   await page.goto(site.address);

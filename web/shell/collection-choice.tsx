@@ -22,6 +22,7 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
     if (target instanceof Node && !place.current?.contains(target)) setIsOpen(false);
   };
   useDocumentEvent('pointerdown', ({ target }) => closeOutside(target));
+  useDocumentEvent('focusin', ({ target }) => closeOutside(target));
 
   const close = (event: KeyboardEvent) => {
     if (!isOpen || event.key !== 'Escape') return;
@@ -38,13 +39,13 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
     setIsOpen(false);
     opener.current?.focus();
   };
+  const chooseAll = () => {
+    choose(choices);
+    // The button goes once it is pressed.
+    opener.current?.focus();
+  };
   return (
-    <div
-      className="collection-choice"
-      ref={place}
-      onKeyDown={close}
-      onBlur={({ relatedTarget }) => closeOutside(relatedTarget)}
-    >
+    <div className="collection-choice" ref={place} onKeyDown={close}>
       <button
         type="button"
         ref={opener}
@@ -79,7 +80,7 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
           ))}
           {choices.length <= maxCollections && chosen.length < choices.length && (
             <li className="collection-choice-all">
-              <button type="button" onClick={() => choose(choices)}>
+              <button type="button" onClick={chooseAll}>
                 All of them
               </button>
             </li>

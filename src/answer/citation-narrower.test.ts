@@ -45,6 +45,13 @@ test('a claim that shares no word is left with the whole passage', () => {
   expect(narrowed('Zebras', 'The pump is old. It rains.')).toBe('The pump is old. It rains.');
 });
 
+test('so is one that only names the document', () => {
+  const content = '# Boiler handbook\n\nThe boiler was repaired in March.';
+  const chunk = { ...chunkOf(content), title: 'Boiler handbook' };
+  const narrower = new CitationNarrower(words, 'en');
+  expect(narrower.narrow('In the handbook', chunk)).toEqual({ start: chunk.start, end: chunk.end });
+});
+
 test('a heading is cited where no sentence holds as much of the claim', () => {
   const content = '## Boilers (15 bar)\n\nEach of the four boilers was repaired.';
   expect(narrowed('There are 4 boilers', content)).toBe('Each of the four boilers was repaired.');

@@ -19,6 +19,8 @@ interface ReadPassage {
   readonly spans: readonly { readonly start: number; readonly end: number; readonly isHeading: boolean }[];
   /** By term: the places of the sentences that hold it, in order. */
   readonly places: ReadonlyMap<string, readonly number[]>;
+  /** The terms of its document's title. */
+  readonly title: ReadonlySet<string>;
 }
 
 /** Neighbouring sentences of a passage, with how much of a claim they bear out. */
@@ -45,7 +47,7 @@ export class CitationNarrower {
   /**
    * The sentences of a passage that bear out a claim: the run of up to three that holds most of its words, the
    * shortest of those that hold the same, no heading alone where another does. As `[start, end)` of the document's
-   * cleaned text; the whole passage where the claim shares no word with it.
+   * cleaned text; the whole passage where the claim shares no word with it, or only names its document.
    */
   narrow(claim: string, chunk: Chunk): { start: number; end: number } {
     const best = this.#bestRun(claim, chunk);
@@ -63,7 +65,8 @@ export class CitationNarrower {
 
   #bestRun(claim: string, chunk: Chunk): Run | undefined {
     const wanted = this.#termsOf(claim);
-    const { spans, places } = this.#passage(chunk);
+    const { spans, places, title } = this.#passage(chunk);
+    if (wanted.isSubsetOf(title)) return undefined;
     const held = Array.from(wanted, (term) => places.get(term)).filter((found) => found !== undefined);
     let best: Run | undefined;
     for (let length = 1; length <= maxSentences; length++) {
@@ -102,7 +105,8 @@ export class CitationNarrower {
       }
       return { start: chunk.start + start, end: chunk.start + end, isHeading: kind === 'heading' };
     });
-    const read = { spans, places };
+    const title = distinctTerms(this.#analyser, chunk.title, chunk.language);
+    const read = { spans, places, title };
     this.#read.set(chunk.id, read);
     return read;
   }

@@ -1,13 +1,17 @@
 import { statesWords } from '../text/function-words.ts';
+import { attributions } from './verify/attribution.ts';
 
 /** Fewer words that state something say too little to be looked for alone. */
 const enoughWords = 2;
 
 const marks = /(?:\s*\[\d+\])+/;
 
+const wordCharacter = /[\p{L}\p{N}]/u;
+
 /**
  * What a footnote mark stands for that comes now: the words of the unfinished sentence since the marks before it, as
- * far back as is needed to state something. `language` is the sentence's, a BCP 47 primary subtag.
+ * far back as is needed to state something, and nothing where they only say who says so. `language` is the sentence's,
+ * a BCP 47 primary subtag.
  */
 export function claimBeforeMark(sentence: string, language: string): string {
   let claim = '';
@@ -15,5 +19,8 @@ export function claimBeforeMark(sentence: string, language: string): string {
     claim = `${part} ${claim}`.trim();
     if (statesWords(claim, language, enoughWords)) break;
   }
-  return claim;
+  const saysOnlyWho = attributions(claim, language).some(
+    ({ start, end }) => !wordCharacter.test(claim.slice(0, start) + claim.slice(end)),
+  );
+  return saysOnlyWho ? '' : claim;
 }

@@ -1,8 +1,9 @@
+import type { Place } from '../text/blank.ts';
 import { type CodeBlock, codeBlocks } from '../text/code-fence.ts';
 import { itemMark } from '../text/item-mark.ts';
 import { type Sentence, sentences } from '../text/sentences.ts';
 
-/** A sentence of an answer: `[start, end)` of its text. A block of code is one, with its fences, and so is a formula. */
+/** A sentence of an answer: `[start, end)` of its text. A block of code is one, with its fences; so is a formula. */
 export interface MarkedSentence {
   readonly start: number;
   readonly end: number;
@@ -108,12 +109,6 @@ function withReadings(text: string, found: readonly MarksBetween[]): string {
     at = end;
   }
   return read + text.slice(at);
-}
-
-/** As `[start, end)` of a text. */
-interface Place {
-  readonly start: number;
-  readonly end: number;
 }
 
 function formulasIn(text: string): readonly Place[] {

@@ -26,6 +26,8 @@ test.each([
   '\n\nReferences:',
   '\n\n(Sources: [1] The dam)',
   '\n\nDocuments used: [1]',
+  '\n\n### 📚 **Sources**\n- [1] The dam',
+  '\n\n**🔗 Sources:**\n1. Mill handbook',
   '\n\nCitations:\n[1] "It was built by the Rossi company."\n[2] “It grinds.”',
 ])('the list %j at the end is left out', (list) => {
   expect(said([answer + list]).trimEnd()).toBe(answer);

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { claimBeforeMark } from './claim-before-mark.ts';
+
+test.each([
+  ['en', 'The dam is high [1] and wide', 'The dam is high and wide'],
+  ['en', 'The dam is high [1], herons nest there', ', herons nest there'],
+  ['en', 'According to the operating manual', ''],
+  [
+    'en',
+    'According to the operating manual the dam is high',
+    'According to the operating manual the dam is high',
+  ],
+  ['zh', '根据《员工手册》', ''],
+])('%s: behind “%s” a mark stands for “%s”', (language, sentence, claim) => {
+  expect(claimBeforeMark(sentence, language)).toBe(claim);
+});

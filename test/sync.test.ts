@@ -269,7 +269,9 @@ test('a note that nobody has written in is warned of, unless it was named or had
   expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
   expect((await footnote.ingest([join(folder, 'b.md')])).status).toBe('failed');
   writeFiles(folder, { 'a.md': '' });
-  expect((await footnote.ingest([folder])).failures).toMatchObject([{ code: 'file_empty' }]);
+  const [emptied] = (await footnote.ingest([folder])).failures;
+  expect(emptied).toMatchObject({ code: 'file_empty' });
+  expect(emptied?.message).toMatch(/What was read of it before is still found\.$/);
   expect(await titles(footnote)).toEqual(['A', 'E']);
 });
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { IngestReport } from '../contracts/ingest-report.ts';
 import { warnOfReport } from './ingest-paths.ts';
 import type { Output } from './output.ts';
 
@@ -11,7 +10,7 @@ function toldOf(failed: number, odd: number, others: readonly string[] = []): re
   });
   const warnings = [...Array.from({ length: odd }, (_, place) => `${place}.md: odd`), ...others];
   const output: Pick<Output, 'warn'> = { warn: (text) => void told.push(text) };
-  warnOfReport({ failures, warnings } as unknown as IngestReport, output as Output);
+  warnOfReport({ failures, warnings }, output as Output);
   return told;
 }
 

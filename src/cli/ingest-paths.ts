@@ -35,7 +35,10 @@ export async function ingestPaths(
 const warningsShown = 20;
 
 /** Says on standard error what failed, all of it, and what was odd, as far as somebody may read that. */
-export function warnOfReport({ failures, warnings }: IngestReport, output: Output): void {
+export function warnOfReport(
+  { failures, warnings }: Pick<IngestReport, 'failures' | 'warnings'>,
+  output: Output,
+): void {
   for (const failure of failures) output.warn(formatFailure(failure));
   const more = warnings.length - warningsShown;
   const inOrder = more > 0 ? oneOfEachKindFirst(warnings) : warnings;

@@ -21,7 +21,8 @@ function round(
   return { report: { ...rest, documents } as unknown as IngestReport, error: null };
 }
 
-test('a round is told where it came to something, or something is wrong or right that was not before', async () => {
+test('a round is told where it came to something, or something is wrong or right, and what is wrong once', async () => {
+  const gone = '1 of the 1 files of notes are gone';
   const rounds: readonly (readonly [WatchRound, boolean])[] = [
     [round(), true],
     [round(), false],
@@ -30,15 +31,21 @@ test('a round is told where it came to something, or something is wrong or right
     [round({ failures: [scan] }), false],
     [round({ failures: [scan] }, { updated: 1 }), true],
     [round(), true],
-    [round({ warnings: ['1 of the 1 files of notes are gone'] }), true],
-    [round({ warnings: ['1 of the 1 files of notes are gone'] }), false],
+    [round({ warnings: [gone] }), true],
+    [round({ warnings: [gone] }), false],
     [{ report: null, error: new FootnoteError('internal', {}) }, false],
     [round(), true],
     [round(), false],
   ];
   let at = -1;
   const told: number[] = [];
-  const output = { warn() {}, note() {}, error() {}, result: () => void told.push(at) };
+  const warned: [number, string][] = [];
+  const output = {
+    warn: (text: string) => void warned.push([at, text]),
+    note() {},
+    error() {},
+    result: () => void told.push(at),
+  };
   const footnote: Pick<Footnote, 'watch'> = {
     async *watch() {
       for (const [one] of rounds) {
@@ -50,4 +57,8 @@ test('a round is told where it came to something, or something is wrong or right
   const session = { output: output as unknown as Output, signal: AbortSignal.abort() } as unknown as Session;
   await watchFolders(footnote as Footnote, ['notes'], {}, session);
   expect(told).toEqual(rounds.flatMap(([, isTold], index) => (isTold ? [index] : [])));
+  expect(warned).toEqual([
+    [3, scan.message],
+    [7, gone],
+  ]);
 });

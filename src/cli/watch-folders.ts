@@ -8,7 +8,7 @@ import { showProgress } from './show-progress.ts';
 
 /**
  * Ingests and follows every change until Ctrl-C or SIGTERM, printing a result for each round that came to
- * something. Errors: those of {@link Footnote.watch}.
+ * something, and what is wrong once. Errors: those of {@link Footnote.watch}.
  */
 export async function watchFolders(
   footnote: Footnote,
@@ -19,23 +19,21 @@ export async function watchFolders(
   const progress = showProgress(output);
   const rounds = footnote.watch(paths, { ...options, signal, onProgress: (state) => progress.update(state) });
   let [isFirst, wasWrong] = [true, false];
-  let failures: readonly string[] = [];
-  let warnings: readonly string[] = [];
+  let before: Told = { failures: [], warnings: [] };
   for await (const { report, error } of rounds) {
     progress.clear();
     if (error) {
       output.error(error);
     } else {
-      const failed = report.failures.map(formatFailure);
+      const news = newIn(report, before);
       // The round that mends something is told even where nothing else has changed.
-      const isMended = wasWrong || hasNews(failures, failed);
-      const isNews = hasNews(failed, failures) || hasNews(report.warnings, warnings);
+      const isMended = wasWrong || newIn(before, report).failures.length > 0;
+      const isNews = news.failures.length + news.warnings.length > 0;
       if (isFirst || isMended || isNews || hasChanges(report)) {
-        warnOfReport(report, output);
+        warnOfReport(news, output);
         output.result(report, (style) => `${timeOfDay(style)} ${formatReport(report, style)}`);
       }
-      failures = failed;
-      ({ warnings } = report);
+      before = report;
     }
     if (isFirst) output.note(`Watching ${paths.join(', ')}. Ctrl-C stops it.`);
     isFirst = false;
@@ -48,8 +46,16 @@ export async function watchFolders(
   }
 }
 
-function hasNews(told: readonly string[], before: readonly string[]): boolean {
-  return told.some((one) => !before.includes(one));
+/** What a round says is wrong. */
+type Told = Pick<IngestReport, 'failures' | 'warnings'>;
+
+/** What one round says and another does not. */
+function newIn({ failures, warnings }: Told, other: Told): Told {
+  const told = new Set([...other.failures.map(formatFailure), ...other.warnings]);
+  return {
+    failures: failures.filter((failure) => !told.has(formatFailure(failure))),
+    warnings: warnings.filter((warning) => !told.has(warning)),
+  };
 }
 
 function hasChanges({ documents, moved, chunks }: IngestReport): boolean {

@@ -5,10 +5,13 @@ import { supportedExtensions } from './parse/parsers.ts';
 import type { Content } from './place-content.ts';
 import type { Tally } from './tally.ts';
 
-/** Tallies a file that could not be used. Errors: being told to stop is no failure of a file and goes on. */
-export function tallyFailure(path: string, error: unknown, tally: Tally): undefined {
+/**
+ * Tallies a file that could not be used, with what else there is to say of it. Errors: being told to stop is no failure
+ * of a file and goes on.
+ */
+export function tallyFailure(path: string, error: unknown, tally: Tally, remark?: string): undefined {
   if (isAborted(error)) throw error;
-  tally.failed(path, error);
+  tally.failed(path, error, remark);
 }
 
 /**
@@ -40,7 +43,7 @@ export function tallyContentFailure(
   const isExpected = isNamed || supportedExtensions.includes(ending);
   if (!isExpected && isOfNoUse(error)) tally.passedOver(ending, 1);
   else if (!isNamed && !known && isBlank(error)) tally.warn(error.message);
-  else tallyFailure(path, error, tally);
+  else tallyFailure(path, error, tally, known && 'What was read of it before is still found.');
 }
 
 /** Whether a file of text has none, so that nothing of it can be missing. */

@@ -13,9 +13,9 @@ export interface Tally {
   moved(documents: number): void;
   /**
    * Lists the file with the error's code; an error that nobody foresaw counts as `internal`. The same of one file
-   * counts once: a message is read for its text and for what is attached.
+   * counts once: a message is read for its text and for what is attached. `remark` stands behind the error's message.
    */
-  failed(path: string, error: unknown): void;
+  failed(path: string, error: unknown, remark?: string): void;
   warn(message: string): void;
   /** A document lacks a declared field; told once for each field. */
   missingField(name: string): void;
@@ -56,10 +56,11 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
     moved(count) {
       moved += count;
     },
-    failed(path, error) {
-      const { code, message } = isFootnoteError(error)
+    failed(path, error, remark) {
+      const { code, message: reason } = isFootnoteError(error)
         ? error
         : new FootnoteError('internal', {}, { cause: error });
+      const message = remark === undefined ? reason : `${reason} ${remark}`;
       if (told.has(`${path}\n${message}`)) return;
       told.add(`${path}\n${message}`);
       documents.failed++;

@@ -61,7 +61,8 @@ export function answerBlocks(
   for (let index = 0; index < parts.length; ) {
     const { rows, end } = tableFrom(parts, index);
     const part = parts[index];
-    if (rows.length > 1) blocks.push(...withoutLinesAtEnd(blocks.pop()), { kind: 'table', rows });
+    const isTable = rows.length > 1 || rows[0]?.isHeader === true;
+    if (isTable) blocks.push(...withoutLinesAtEnd(blocks.pop()), { kind: 'table', rows });
     else if (part) {
       const { lead, sentence, continues } = part;
       const said = { words: part.words.map(withoutEmptyCells), sentence };
@@ -69,7 +70,7 @@ export function answerBlocks(
       if (before?.kind === 'words') blocks.push({ ...before, said: [...before.said, said] });
       else blocks.push({ kind: 'words', said: [said], lead });
     }
-    index = rows.length > 1 ? end : index + 1;
+    index = isTable ? end : index + 1;
   }
   return blocks;
 }
@@ -81,23 +82,41 @@ function wordsOf(part: FormedPart, citations: readonly ShownCitation[]): readonl
   return withMarkers(answerPieces(text, citations));
 }
 
-/** The rows of one table from a part on, those above its rule as its header, and the part behind them. */
+/**
+ * The rows of one table from a part on, those above its rule as its header, and the part behind them. Up to the next
+ * empty line a rule makes rows of fewer or more cells a part of its table, as one is that is still being written.
+ */
 function tableFrom(parts: readonly Said[], begin: number): { rows: readonly MarkedRow[]; end: number } {
   const rows: Omit<MarkedRow, 'isHeader'>[] = [];
+  let isParted = false;
   let end = begin;
   for (const [offset, part] of parts.slice(begin).entries()) {
     const own = rowsOf(part);
-    const isBlank =
-      rows.length > 0 && part.words.every(({ piece }) => isText(piece) && piece.text.trim() === '');
-    const width = [...rows, ...own].find((row) => !isRule(row))?.cells.length;
-    if (own.some((row) => !isRule(row) && row.cells.length !== width)) break;
-    if (own.length === 0 && !isBlank) break;
+    const blank = rows.length > 0 ? blankOf(part) : undefined;
+    if (own.length === 0 && blank === undefined) break;
+    isParted ||= blank?.includes('\n\n') === true;
+    const isRuled = !isParted && [...rows, ...own].some(isRule);
+    const width = widthOf([...rows, ...own]);
+    if (!isRuled && own.some(({ cells }) => cells.length !== width)) break;
     rows.push(...own);
     end = begin + offset + 1;
   }
   const headerEnd = rows.findIndex(isRule);
-  const shown = rows.map((row, place) => ({ ...row, isHeader: place < headerEnd }));
-  return { rows: shown.filter((row) => !isRule(row)), end };
+  const shown = rows.flatMap((row, place): MarkedRow[] => {
+    const missing = Array<string>(Math.max(0, widthOf(rows) - row.cells.length)).fill('');
+    return isRule(row) ? [] : [{ ...row, cells: [...row.cells, ...missing], isHeader: place < headerEnd }];
+  });
+  return { rows: shown, end };
+}
+
+function widthOf(rows: readonly Pick<Row, 'cells'>[]): number {
+  return rows.find((row) => !isRule(row))?.cells.length ?? 0;
+}
+
+/** The white space that is all of a part; undefined where there are words. */
+function blankOf({ words }: Said): string | undefined {
+  const texts = words.map(({ piece }) => (isText(piece) ? piece.text : '|'));
+  return texts.join('').trim() === '' ? texts.join('') : undefined;
 }
 
 function isRule({ cells }: Pick<Row, 'cells'>): boolean {

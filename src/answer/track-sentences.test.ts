@@ -197,6 +197,17 @@ test('a text without a full stop is not held for ever', () => {
   expect(spans.length).toBeGreaterThan(20);
 });
 
+test('marks without end are not read again with each', () => {
+  const tracker = new SentenceTracker('en');
+  tracker.push('So it is.');
+  expect(tracker.claimBefore('\n')).toBe('So it is.');
+  for (let count = 0; count < 6000; count++) {
+    tracker.push('\n[1]');
+    expect(tracker.claimBefore('\n')).not.toBe('So it is.');
+  }
+  expect(tracker.claimBefore('\n')).toBe('');
+});
+
 test.each(['-', ' ', '~~~ a '])('many of %j are not looked through again and again', (piece) => {
   const tracker = new SentenceTracker('en');
   tracker.push('It is. ');

@@ -16,6 +16,9 @@ const unfinished = /^\s*\p{L}[^.!?…。！？।؟:;\n]*$/u;
  */
 const maxSentence = 2000;
 
+/** A word, or a number that is no mark. */
+const says = /\p{L}|(?<![[\p{N}])\p{N}/u;
+
 /** As much of the beginning of a line as tells whether it is an item, and begins with a mark. */
 const longestBegun = 16;
 
@@ -54,6 +57,8 @@ export class SentenceTracker {
    */
   claimBefore(gap: string): string {
     const text = this.#text;
+    // Marks without end would be read again with each.
+    if (!says.test(text)) return '';
     if (unfinished.test(text) && !gap.includes('\n')) return text.trim();
     const last = this.#sentences().at(-1)?.text ?? '';
     const line = lineBefore(text + gap, text.length + gap.length, this.#lineBegun);

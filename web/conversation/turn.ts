@@ -72,7 +72,7 @@ export function withEvent(turn: Turn, event: AnswerEvent): Turn {
   return { ...turn, ...whole, state: complete ? 'done' : 'stopped', answer: event.answer };
 }
 
-/** The turns of a conversation that is kept. A last one that has no end yet is waited for, or else has broken off. */
+/** The turns of a conversation that is kept. What has no end yet is waited for, or else has broken off. */
 export function keptTurns(
   { history }: ConversationWithMessages,
   { isAwaited }: { readonly isAwaited: boolean },
@@ -80,20 +80,27 @@ export function keptTurns(
   const turns = history.flatMap((message, place) =>
     message.role === 'user' ? [keptTurn(message, history[place + 1])] : [],
   );
-  return turns.map((turn, place) => {
-    const isOver = !isAwaited || place < turns.length - 1;
-    return turn.state === 'waiting' && isOver ? { ...turn, state: 'stopped' } : turn;
-  });
+  return isAwaited ? turns : turns.map(brokenOff);
 }
 
-/** Turns as they are kept, with what is known on this page alone: how an answer came about, and one never asked. */
+/**
+ * Turns as they are kept, with what is known on this page alone: how an answer came about, and one never asked. Only
+ * the last of all is waited for.
+ */
 export function withTraces(kept: readonly Turn[], shown: readonly Turn[]): readonly Turn[] {
   const known = new Map(shown.map((turn) => [turn.messageId, turn]));
   const traced = kept.map((turn) => {
     const { answer, error, state } = (turn.messageId !== null && known.get(turn.messageId)) || turn;
     return { ...turn, answer, error, state };
   });
-  return [...traced, ...shown.filter(({ state, messageId }) => state === 'failed' && messageId === null)];
+  const neverAsked = shown.filter(({ state, messageId }) => state === 'failed' && messageId === null);
+  const turns = [...traced, ...neverAsked];
+  return turns.map((turn, place) => (place < turns.length - 1 ? brokenOff(turn) : turn));
+}
+
+/** A turn that is waited for no more. */
+function brokenOff(turn: Turn): Turn {
+  return turn.state === 'waiting' ? { ...turn, state: 'stopped' } : turn;
 }
 
 /** Why nothing is shown of an answer that another window, or the page before it was loaded anew, has asked for. */

@@ -76,6 +76,8 @@ export function coverageOf(
   const certain = expansions.filter((one) => !isUncertain(one));
   const heldInStead = (matched: readonly MatchedTerm[], by: readonly Expansion[]) => {
     let held = 0;
+    // Almost always: every candidate of every search comes by here.
+    if (by.length === 0) return held;
     for (const [term, share] of sharesInStead(matched, by)) held += (weights.get(term) ?? 0) * share;
     return held;
   };
@@ -88,15 +90,11 @@ export function coverageOf(
   };
 }
 
-const nothing: ReadonlyMap<string, number> = new Map();
-
 /** For the question's terms that did not match, how far expansions that did stand in for them, at most 1. */
 function sharesInStead(
   matched: readonly MatchedTerm[],
   expansions: readonly Expansion[],
 ): ReadonlyMap<string, number> {
-  // Almost always: every candidate of every search comes by here.
-  if (expansions.length === 0) return nothing;
   const found = new Set(matched.map(({ term }) => term));
   const shares = new Map<string, number>();
   for (const { term, standsFor, weight } of expansions) {
@@ -108,20 +106,17 @@ function sharesInStead(
   return shares;
 }
 
-/**
- * Score of the keyword leg, with {@link backgroundChunks}, at which its strength is one half: that for each term of the
- * question, since a question of one or two words can score little, up to the most.
- */
-const halfStrength = { perTerm: 1.5, most: 10 };
+/** Score of the keyword leg, with {@link backgroundChunks}, that is half of the strength for a question of many terms. */
+const mostHalf = 10;
 
 /**
- * Measures how strong the score of a keyword leg is for a question of so many terms, in [0, 1): half at
- * {@link halfStrength}. It also knows words in other forms and words side by side, which the share of the terms does
- * not.
+ * Measures how strong the score of a keyword leg is for a question of so many terms, in [0, 1). One or two words can
+ * score little: what is half rises with the square of their number, from 1.25 for one to {@link mostHalf} for six. It
+ * also knows words in other forms and words side by side, which the share of the terms does not.
  */
 function strengthOf(terms: number, chunks: number | undefined): (score: number) => number {
   const scale = chunks ? inverseFrequency(1, chunks + backgroundChunks) / inverseFrequency(1, chunks) : 1;
-  const half = Math.min(halfStrength.perTerm * Math.max(1, terms), halfStrength.most);
+  const half = Math.min(1 + terms ** 2 / 4, mostHalf);
   return (score) => (scale * score) / (scale * score + half);
 }
 

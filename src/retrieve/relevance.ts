@@ -106,7 +106,7 @@ function sharesInStead(
   return shares;
 }
 
-/** Score of the keyword leg, with {@link backgroundChunks}, that is half of the strength for a question of many terms. */
+/** Score of the keyword leg, with {@link backgroundChunks}, of half strength for a question of many terms. */
 const mostHalf = 10;
 
 /**

@@ -46,10 +46,6 @@ export class Ranking {
     return this.#rank(joinLegs(found, this.#settings.candidates));
   }
 
-  #rank(candidates: readonly Candidate[]): readonly RankedCandidate[] {
-    return rankCandidates(candidates, this.fusion, this.#settings.documentSupport);
-  }
-
   /** The same, held against the threshold; what is not live has no say in it. */
   rankLive(
     found: readonly CollectionHits[],
@@ -80,6 +76,10 @@ export class Ranking {
       fusion: { method: fusion.method, scale: fusion.scale },
       threshold: { minCosine, minCoverage },
     };
+  }
+
+  #rank(candidates: readonly Candidate[]): readonly RankedCandidate[] {
+    return rankCandidates(candidates, this.fusion, this.#settings.documentSupport);
   }
 }
 

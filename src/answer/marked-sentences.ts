@@ -23,13 +23,13 @@ const formula = /^[ \t]*(?:\$\$(?:[^$]|\$(?!\$))*(?:\$\$)?|\\\[(?:[^\\]|\\(?!\])
 const wordsInLine = /^.*[\p{L}\p{N}]/u;
 
 /** Behind marks: what else the line ends with, where the next one goes on with no word of the same sentence. */
-const endsLine = /^[.!?…。！？)*_"”’»]*(?=[ \t]*\r?\n(?!\s*\p{Ll}(?!\))))/u;
+const endsLine = /^[.!?…。！？)*_"“”’«»]*(?=[ \t]*\r?\n(?!\s*\p{Ll}(?!\))))/u;
 
 /** What marks that a sentence begins with are read as: a word that begins sentences. */
 const firstWord = 'A';
 
-/** A sentence, with the marks that close with it. */
-const endsSentence = /[.!?…。！？।؟]["'”’»)*_\]」』）]*\s*$/u;
+/** A sentence, with the marks that close with it: in German “ does, which begins a quotation in English. */
+const endsSentence = /[.!?…。！？।؟]["'“”‘’«»‹›)*_\]」』）]*\s*$/u;
 
 /** What another line of an answer stands behind that is written as footnotes of Markdown: nothing, or such a line. */
 const behindFootnote = /^\s*$|(?:^|\n)\[.*\s*$/;

@@ -30,7 +30,7 @@ const written: Readonly<Record<string, Attributions>> = {
     phrases: [
       '(?:laut|gemäß|entsprechend) NP',
       '^NP zufolge',
-      '^(?:im|in) NP (?:steht|heißt es|wird (?:erklärt|angegeben|erwähnt|beschrieben)|ist (?:angegeben|vermerkt)),? dass',
+      '^(?:im|in) NP (?:steht|heißt es|wird (?:erklärt|angegeben|erwähnt|beschrieben)|ist (?:angegeben|vermerkt))(?:,? dass|QUOTED)',
       '^NP (?:besagt|besagen|sagt|erklärt|gibt an|beschreibt|erwähnt|legt fest|bestätigt)(?:,? dass|QUOTED)',
       'wie (?:im|in) NP (?:steht|beschrieben|erwähnt|angegeben)',
     ],

@@ -16,7 +16,7 @@ const hedges: Readonly<Record<string, RegExp>> = {
 
 /** What says the same, or that something is allowed, which “may” can mean too. */
 const allowances: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:can|able|allow\w*|permit\w*|possible|potential\w*|likel\w+|optional\w*|option|eligible|free to|right|should|must|would|expected|seems?|appears?|suggest\w*|estimat\w*|if|unless)\b/iu,
+  en: /\b(?:can|able|up to|at most|no more than|limited to|entitled|allow\w*|permit\w*|possible|potential\w*|likel\w+|optional\w*|option|eligible|free to|right|should|must|would|expected|seems?|appears?|suggest\w*|estimat\w*|if|unless)\b/iu,
   de: /(?<!\p{L})(?:kann|können|darf|dürfen|möglich|erlaubt|sollten?|würden?|falls|wenn)(?!\p{L})/iu,
   fr: /(?<!\p{L})(?:peut|peuvent|possible|permis|devrait|si)(?!\p{L})/iu,
   es: /(?<!\p{L})(?:puede|pueden|posible|permitido|debería|si)(?!\p{L})/iu,

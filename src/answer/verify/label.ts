@@ -15,5 +15,11 @@ const labels = `
   .split(/\s*\n\s*/)
   .join('|');
 
-/** Such a label at the beginning of a sentence, `**Short answer:**`: the source of a regular expression of any case. */
-export const label = String.raw`[\s*_>]*(?:${labels})[*_]*\s*[:：][*_]*`;
+/** What an answer says yes with. */
+const yes = 'yes|ja|oui|sí|sì|sim|да|是的|はい';
+
+/**
+ * Such a label at the beginning of a sentence, `**Short answer:**`, or a yes: the source of a regular expression of any
+ * case.
+ */
+export const label = String.raw`[\s*_>]*(?:(?:${labels})[*_]*\s*[:：]|(?:${yes})[*_]*\s*[,，、:：–—-])[*_]*`;

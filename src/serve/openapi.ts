@@ -27,7 +27,8 @@ export function registerOpenapi(server: Server): void {
     // Paths begin where the server does; it would read the server's address to see whether they do.
     stripBasePath: false,
     transform: jsonSchemaTransform,
-    transformObject: (document) => withoutUnusedSchemas(jsonSchemaTransformObject(document)),
+    transformObject: (document) =>
+      withDescribedReplies(withoutUnusedSchemas(jsonSchemaTransformObject(document))),
   });
 }
 
@@ -36,14 +37,33 @@ export function openapiRoute(server: Server): void {
   server.get('/openapi.json', { schema: { hide: true } }, () => server.swagger());
 }
 
+/** The parts of a description that are seen to once it is made. */
+interface Described {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, { responses: Record<string, Reply> }>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, { readonly description?: string }>> };
+}
+
+interface Reply {
+  description: string;
+  readonly content?: object;
+}
+
+/** What the framework says of a reply whose own words it does not find. */
+const unsaid = 'Default Response';
+
+function referencesIn(part: unknown): readonly string[] {
+  const found = JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
+  return [...found].flatMap(([, name]) => name ?? []);
+}
+
 /** Each schema arrives once for requests and once for replies; only what something refers to is kept. */
 function withoutUnusedSchemas<Document extends object>(document: Document): Document {
-  const { paths, components } = document as { paths?: object; components?: { schemas?: object } };
+  const { paths, components } = document as Described;
   const schemas = new Map<string, unknown>(Object.entries(components?.schemas ?? {}));
   const used = new Set<string>();
   const visit = (part: unknown) => {
-    for (const [, name] of JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
-      if (name === undefined || used.has(name)) continue;
+    for (const name of referencesIn(part)) {
+      if (used.has(name)) continue;
       used.add(name);
       visit(schemas.get(name));
     }
@@ -51,4 +71,16 @@ function withoutUnusedSchemas<Document extends object>(document: Document): Docu
   visit(paths ?? {});
   const kept = Object.fromEntries([...schemas].filter(([name]) => used.has(name)));
   return { ...document, components: { ...components, schemas: kept } };
+}
+
+/** Says of a reply what its schema says of itself. */
+function withDescribedReplies<Document extends object>(document: Document): Document {
+  const { paths = {}, components } = document as Described;
+  const operations = Object.values(paths).flatMap((route) => Object.values(route));
+  for (const reply of operations.flatMap(({ responses }) => Object.values(responses))) {
+    const [name = ''] = referencesIn(reply.content ?? {});
+    const { description = unsaid } = components?.schemas?.[name] ?? {};
+    if (reply.description === unsaid) reply.description = description;
+  }
+  return document;
 }

@@ -4,7 +4,7 @@ import { type CheckedSentence, type Citation, verdicts } from '../../contracts/c
 import type { NamedTopic } from '../../contracts/coverage.ts';
 import type { ModelUse } from '../../contracts/generator.ts';
 import { outcomes } from '../../contracts/outcome.ts';
-import { exampleText, pageNumber } from './document-text.ts';
+import { exampleText, pageOrNull } from './document-text.ts';
 import { schemaOf } from './schema-of.ts';
 import { searchTrace } from './search-result.ts';
 
@@ -39,7 +39,7 @@ export const citationFields = {
   path: z.string(),
   title: z.string(),
   headingPath: z.array(z.string()),
-  page: pageNumber.nullable(),
+  page: pageOrNull,
   start: z.int().min(0),
   end: z.int().min(0),
   kind: z
@@ -90,7 +90,7 @@ const sourceSchema = schemaOf<AnswerSource>()(
     documentId: z.string(),
     chapter: z.string().describe('The outermost heading, else the title; "Unknown" where there is neither.'),
     section: z.string().describe('The nearest heading; "N/A" where there is none.'),
-    page: pageNumber.nullable(),
+    page: pageOrNull,
     confidence: z.number().min(0).max(1).describe('How well the passage fits the question.'),
     snippet: z.string().describe('The beginning of what is cited first, at most 200 characters.'),
     citations: z.array(z.int().min(1)).describe('Numbers of the citations that stand in it.'),

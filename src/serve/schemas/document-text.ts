@@ -7,13 +7,17 @@ import { schemaOf } from './schema-of.ts';
 export const exampleText =
   '# Refunds\n\nItems can be returned within 30 days of delivery. Refunds arrive within five working days.\n';
 
-/** Where a span begins. */
-export const pageNumber = z.int().min(1).describe('1-based page, slide or sheet, where the format has one.');
+/** Where a passage begins. */
+export const pageOrNull = z
+  .int()
+  .min(1)
+  .nullable()
+  .describe('1-based page, slide or sheet; null where the format has none.');
 
 const span = {
   start: z.int().min(0).describe('First UTF-16 code unit in the text.'),
   end: z.int().min(0).describe('One past the last UTF-16 code unit.'),
-  page: pageNumber.optional(),
+  page: z.int().min(1).optional().describe('1-based page, slide or sheet, where the format has one.'),
 };
 
 const blockSchema = schemaOf<Block>()(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Hit, HitExplanation, LegTrace, RerankTrace } from '../../retrieve/hit.ts';
-import { exampleText, pageNumber } from './document-text.ts';
+import { exampleText, pageOrNull } from './document-text.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** The ways to fuse the two legs. */
@@ -54,7 +54,7 @@ export const hitSchema = schemaOf<Hit>()(
     title: z.string(),
     chunkId: z.string(),
     headingPath: z.array(z.string()).describe('Headings above the passage, outermost first.'),
-    page: pageNumber.nullable(),
+    page: pageOrNull,
     start: z.int().min(0).describe("First UTF-16 code unit in the document's text."),
     end: z.int().min(0).describe('One past the last UTF-16 code unit.'),
     content: z.string().describe('`text.slice(start, end)` of the document.'),

@@ -3,6 +3,7 @@ import type { HitExplanation } from './hit.ts';
 import { isLinkList } from './is-link-list.ts';
 import type { FoundPassage, ReadPassages } from './passage.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
+import { dropAll } from './show-dropped.ts';
 
 /** The settings of `retrieval` that say which passages become hits. */
 export interface ChoiceSettings {
@@ -22,7 +23,7 @@ export interface DroppedCandidate extends Partial<Pick<FoundPassage, 'chunk' | '
   readonly duplicateOf?: string;
 }
 
-/** The hits, best first, and all that was left out, in order. */
+/** The hits, best first, and what was left out, in order: of what was not looked at no more than is shown. */
 export interface ChosenHits {
   readonly hits: readonly FoundPassage[];
   readonly dropped: readonly DroppedCandidate[];
@@ -46,7 +47,7 @@ export async function chooseHits(
     for (const passage of await read(tail.slice(at, at + settings.topK))) choice.offer(passage);
   }
   choice.fillUp();
-  for (const ranked of tail.slice(at)) choice.dropped.push({ ranked, droppedBy: 'top-k' });
+  choice.dropped.push(...dropAll(tail.slice(at), 'top-k'));
   return choice;
 }
 

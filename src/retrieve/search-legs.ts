@@ -83,8 +83,9 @@ export async function searchLegs(
   options: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
   const { collections, allowed, embedding, analyser, limit, stopwatch } = context;
-  const { keywords, documentLanguage: language, phrases } = question;
+  const { keywords, content, documentLanguage: language, phrases } = question;
   const terms = [...distinctTerms(analyser, keywords, language)];
+  const contentTerms = distinctTerms(analyser, content, language);
   const [vector, keyword] = await Promise.all([
     embedding.then((vector) =>
       stopwatch.time('vector', () =>
@@ -108,7 +109,7 @@ export async function searchLegs(
   return {
     hits,
     terms: weighted,
-    content: contentOf(question, weighted, common, analyser),
+    content: contentOf(question, contentTerms, weighted, common),
     expansions,
     ...(common && { chunks: common.chunks }),
   };
@@ -119,12 +120,11 @@ const foreignWordShare = 0.5;
 
 /** The question's content words, weighed by what a passage lacks that does not hold them. */
 function contentOf(
-  { content, language, documentLanguage }: Question,
+  { language, documentLanguage }: Question,
+  terms: ReadonlySet<string>,
   weighted: readonly WeightedTerm[],
   statistics: TermStatistics | undefined,
-  analyser: Analyser,
 ): WeightedTerm[] {
-  const terms = distinctTerms(analyser, content, documentLanguage);
   const isForeign = language !== documentLanguage;
   return weighted.flatMap(({ term, weight }, place) => {
     if (!terms.has(term)) return [];

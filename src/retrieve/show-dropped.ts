@@ -7,12 +7,12 @@ import type { RankedCandidate } from './rank-candidates.ts';
 /** The best of what was left out: enough to see why, few enough to read. */
 export const droppedShown = 10;
 
-/** Candidates that one stage left out. */
+/** Candidates that one stage left out, best first, as far as they can be among those shown. */
 export function dropAll(
   ranked: readonly RankedCandidate[],
   droppedBy: DroppedCandidate['droppedBy'],
 ): DroppedCandidate[] {
-  return ranked.map((one) => ({ ranked: one, droppedBy }));
+  return ranked.slice(0, droppedShown).map((one) => ({ ranked: one, droppedBy }));
 }
 
 /** Those of all stages that are shown, best first. */

@@ -240,7 +240,9 @@ export class EmbeddedIndex implements EngineIndex {
   #identifyAll(matches: readonly VectorMatch[]): readonly EngineHit[] {
     return matches.flatMap(({ seq, score }) => {
       const found = this.#resident.findText(seq);
-      return found === undefined ? [] : [{ ...chunkAt(found.segment, found.place), score }];
+      if (found === undefined) return [];
+      const { chunkId, documentId, version } = chunkAt(found.segment, found.place);
+      return [{ chunkId, documentId, version, score }];
     });
   }
 }

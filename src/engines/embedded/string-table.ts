@@ -18,6 +18,7 @@ export class StringTable {
   /** All strings as one, from the first that was asked for on; undefined where characters are not bytes. */
   #text: string | undefined;
   #isText: boolean | undefined;
+  #kept: (string | undefined)[] | undefined;
 
   constructor(offsets: LazyNumbers<Uint32Array>, bytes: LazyNumbers<Uint8Array>) {
     this.#lazyOffsets = offsets;
@@ -59,29 +60,48 @@ export class StringTable {
   }
 
   at(index: number): string {
-    const from = this.#offsets[index] as number;
-    const to = this.#offsets[index + 1] as number;
     this.#isText ??= isAscii(this.#bytes);
-    if (!this.#isText) return this.#bytes.toString('utf8', from, to);
+    if (!this.#isText) return this.#decode(index);
     // A slice of a string costs a tenth of decoding a few bytes, and ids are asked for by the hundred.
     this.#text ??= this.#bytes.toString('latin1');
-    return this.#text.slice(from, to);
+    return this.#text.slice(this.#offsets[index], this.#offsets[index + 1]);
+  }
+
+  /**
+   * As {@link at}, and the same one each time: for ids that are looked up in maps by the hundred for each question. To
+   * hash a slice and compare it takes ten times as long. Reads no other.
+   */
+  kept(index: number): string {
+    this.#kept ??= Array.from({ length: this.size });
+    return (this.#kept[index] ??= this.#decode(index));
   }
 
   /** Whether a string is this one. Reads no other. */
   is(index: number, text: string): boolean {
-    const offsets = this.#lazyOffsets.with(index, index + 2);
-    const from = offsets[index] as number;
-    const to = offsets[index + 1] as number;
+    const { from, to } = this.#need(index);
     const { length } = text;
     if (to - from < length) return false;
-    const bytes = this.#lazyBytes.with(from, to);
+    const bytes = this.#buffer;
     for (let unit = 0; unit < length; unit++) {
       const code = text.charCodeAt(unit);
       if (code > 0x7f) return this.#buffer.toString('utf8', from, to) === text;
       if (bytes[from + unit] !== code) return false;
     }
     return to - from === length;
+  }
+
+  #decode(index: number): string {
+    const { from, to } = this.#need(index);
+    return this.#buffer.toString('utf8', from, to);
+  }
+
+  /** Reads one string where it has not been: `#buffer` holds it between these. */
+  #need(index: number): { readonly from: number; readonly to: number } {
+    const offsets = this.#lazyOffsets.with(index, index + 2);
+    const from = offsets[index] as number;
+    const to = offsets[index + 1] as number;
+    this.#lazyBytes.with(from, to);
+    return { from, to };
   }
 
   /** Order of a string's bytes against another's: negative, 0 for the same, or positive. */

@@ -125,7 +125,7 @@ export function chunkAt(
   place: number,
 ): ChunkIdentity {
   const at = versionPlaces[place] as number;
-  const documentId = documentIds.at(at);
+  const documentId = documentIds.kept(at);
   const version = versions[at] as number;
   return { chunkId: fullId(chunkIds.at(place), documentId, version), documentId, version };
 }

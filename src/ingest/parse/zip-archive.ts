@@ -1,6 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { ContainerLimits } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
+import { memberName, refused, tooLarge } from './container-limits.ts';
 import { type ZipEntry, zipEntries } from './zip-directory.ts';
 
 /** The files of an archive by name, in its order. A member is unpacked when its function is called, each time anew. */
@@ -50,10 +51,11 @@ export function readZip(
   const archive = new Map<string, () => Uint8Array>();
   for (const entry of entries) {
     if (entry.kind !== 'file') continue;
-    const name = safeName(entry.name, path);
+    const name = memberName(entry.name, path);
     if (archive.has(name)) throw refused(path, `two of its members are named ${name}`);
     archive.set(name, () => {
-      checkSize(entry, limits.maxMemberBytes, path);
+      const { size } = entry;
+      if (size > limits.maxMemberBytes) throw tooLarge(`${path}/${entry.name}`, size, limits.maxMemberBytes);
       return unpack(bytes, entry, path);
     });
   }
@@ -76,10 +78,6 @@ function checkSizes(entries: readonly ZipEntry[], limits: ContainerLimits, path:
   }
 }
 
-function checkSize({ name, size }: ZipEntry, limit: number, path: string): void {
-  if (size > limit) throw new FootnoteError('file_too_large', { path: `${path}/${name}`, size, limit });
-}
-
 /** Members that share bytes are how an archive of a few megabytes unpacks to terabytes without nesting. */
 function checkOverlap(entries: readonly ZipEntry[], path: string): void {
   let end = 0;
@@ -87,13 +85,6 @@ function checkOverlap(entries: readonly ZipEntry[], path: string): void {
     if (entry.headerStart < end) throw refused(path, `${entry.name} shares its bytes with another member`);
     end = entry.headerStart + entry.packedSize;
   }
-}
-
-function safeName(raw: string, path: string): string {
-  const name = raw.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
-  const isUnsafe = /^\/|^[a-z]:|\0/i.test(name) || name.split('/').includes('..') || name === '';
-  if (isUnsafe) throw refused(path, `the name ${JSON.stringify(raw)} leads out of it`);
-  return name;
 }
 
 const stored = 0;
@@ -154,8 +145,4 @@ function packedBytes(bytes: Uint8Array, entry: ZipEntry, path: string): Uint8Arr
     if (start + entry.packedSize <= bytes.length) return bytes.subarray(start, start + entry.packedSize);
   }
   throw new FootnoteError('file_damaged', { path, problem: `its part ${entry.name} is missing` });
-}
-
-function refused(path: string, problem: string): FootnoteError {
-  return new FootnoteError('archive_refused', { path, problem });
 }

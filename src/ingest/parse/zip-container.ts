@@ -1,5 +1,6 @@
 import type { Container, ContainerMember, SourceFile } from '../../contracts/parser.ts';
-import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { checkDepth } from './container-limits.ts';
 import { latin1Text } from './latin1-text.ts';
 import { isZip, readZip } from './zip-archive.ts';
 import { zipEntries } from './zip-directory.ts';
@@ -16,10 +17,7 @@ export const zipContainer: Container = {
     return packageKind(file) === undefined ? 'yes' : 'no';
   },
   async *members(file, limits, options = {}) {
-    if (limits.maxDepth < 1) {
-      const problem = 'it lies in too many other archives';
-      throw new FootnoteError('archive_refused', { path: file.path, problem });
-    }
+    checkDepth(limits, file.path);
     for (const [name, unpack] of readZip(file.bytes, limits, file)) {
       throwIfAborted(options.signal);
       if (!companion.test(name)) yield readMember(`${file.path}/${name}`, unpack);

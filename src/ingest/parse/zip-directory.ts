@@ -1,6 +1,7 @@
 import { FootnoteError } from '../../errors.ts';
 import { decodeBytes } from '../../text/decode-bytes.ts';
 import { legacyEncoding } from '../../text/legacy-encoding.ts';
+import { refused } from './container-limits.ts';
 import { latin1Text } from './latin1-text.ts';
 
 /** One entry of a ZIP archive's central directory. */
@@ -42,8 +43,7 @@ export function zipEntries(
   const directory = findDirectory(view);
   if (!directory) throw damaged(path);
   if (directory.count > maxMembers) {
-    const problem = `it has ${directory.count} members, the limit is ${maxMembers}`;
-    throw new FootnoteError('archive_refused', { path, problem });
+    throw refused(path, `it has ${directory.count} members, the limit is ${maxMembers}`);
   }
   const entries: ZipEntry[] = [];
   let offset = directory.start;

@@ -1,5 +1,6 @@
 import type { Container } from '../../../contracts/parser.ts';
-import { FootnoteError, throwIfAborted } from '../../../errors.ts';
+import { throwIfAborted } from '../../../errors.ts';
+import { boundedMember, checkDepth, memberName, refused } from '../container-limits.ts';
 import { looksLikeText } from '../read-text.ts';
 import { startsAsEmail } from './starts-as-email.ts';
 
@@ -13,7 +14,7 @@ export const emailContainer: Container = {
     return looksLikeText(file) ? 'maybe' : 'no';
   },
   async *members(file, limits, options = {}) {
-    if (limits.maxDepth < 1) throw refused(file.path, 'it lies in too many other archives and messages');
+    checkDepth(limits, file.path);
     // The library is large, and many a process never meets an e-mail.
     const { attachmentBytes, attachmentName, readEmail } = await import('./read-email.ts');
     const { attachments } = (await readEmail(file)).email;
@@ -29,28 +30,11 @@ export const emailContainer: Container = {
       if (total > limits.maxBytes) {
         throw refused(file.path, `its attachments are over the limit of ${limits.maxBytes} bytes`);
       }
-      const name = safeName(attachmentName(attachment, index), file.path);
+      const name = memberName(attachmentName(attachment, index), file.path);
       const times = (names.get(name) ?? 0) + 1;
       names.set(name, times);
       const path = `${file.path}/${times === 1 ? name : `${times}-${name}`}`;
-      yield bytes.length > limits.maxMemberBytes
-        ? { path, error: tooLarge(path, bytes.length, limits.maxMemberBytes) }
-        : { path, bytes };
+      yield boundedMember({ path, bytes }, limits);
     }
   },
 };
-
-function safeName(raw: string, path: string): string {
-  const name = raw.replaceAll('\\', '/');
-  const isUnsafe = /^\/|^[a-z]:|\0/i.test(name) || name.split('/').includes('..');
-  if (isUnsafe) throw refused(path, `the attachment's name ${JSON.stringify(raw)} leads out of it`);
-  return name;
-}
-
-function tooLarge(path: string, size: number, limit: number): FootnoteError {
-  return new FootnoteError('file_too_large', { path, size, limit });
-}
-
-function refused(path: string, problem: string): FootnoteError {
-  return new FootnoteError('archive_refused', { path, problem });
-}

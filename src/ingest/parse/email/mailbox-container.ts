@@ -1,5 +1,6 @@
 import type { Container } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
+import { boundedMember, checkDepth, refused } from '../container-limits.ts';
 import { looksLikeText } from '../read-text.ts';
 import { filedMessage } from './filed-message.ts';
 import { mailboxMessages, startsAsMailbox } from './mailbox-messages.ts';
@@ -18,7 +19,7 @@ export const mailboxContainer: Container = {
   },
   async *members(file, limits, options = {}) {
     const { path, bytes } = file;
-    if (limits.maxDepth < 1) throw refused(path, 'it lies in too many other archives and messages');
+    checkDepth(limits, path);
     const messages = [...mailboxMessages(bytes)];
     if (messages.length === 0) throw withoutMessages(path, bytes);
     if (messages.length > limits.maxMembers) {
@@ -33,11 +34,7 @@ export const mailboxContainer: Container = {
       const message = filedMessage(bytes.subarray(start, end));
       if (message.isDeleted) continue;
       const name = nameOf({ subject: decodeWords(message.subject), date: message.date || separator });
-      const member = { path: `${path}/${name}.eml`, bytes: message.bytes };
-      const size = member.bytes.length;
-      const limit = limits.maxMemberBytes;
-      const error = new FootnoteError('file_too_large', { path: member.path, size, limit });
-      yield size > limit ? { path: member.path, error } : member;
+      yield boundedMember({ path: `${path}/${name}.eml`, bytes: message.bytes }, limits);
     }
   },
 };
@@ -46,8 +43,4 @@ function withoutMessages(path: string, bytes: Uint8Array): FootnoteError {
   if (!bytes.some((byte) => byte > 0x20)) return new FootnoteError('file_empty', { path });
   const problem = 'no message begins in it, as one does below a line "From " with its sender and date';
   return new FootnoteError('file_damaged', { path, problem });
-}
-
-function refused(path: string, problem: string): FootnoteError {
-  return new FootnoteError('archive_refused', { path, problem });
 }

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path/posix';
 import type { MetadataValue } from '../../../contracts/chunk.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { primarySubtag } from '../html/page-facts.ts';
@@ -34,7 +35,7 @@ const metadataFields = {
 export function readEpubPackage(archive: ZipArchive, path: string, sideParts: SideParts): EpubPackage {
   if (isEncrypted(archive, path)) throw new FootnoteError('file_encrypted', { path });
   const container = readPart(archive, 'META-INF/container.xml', path);
-  const rootfile = container && findAll(container, 'rootfile')[0]?.attributes['full-path'];
+  const rootfile = findAll(container, 'rootfile')[0]?.attributes['full-path'];
   const root = rootfile ? readPart(archive, rootfile, path) : undefined;
   if (!rootfile || !root) throw damaged(path, 'it has no package document');
 
@@ -46,11 +47,10 @@ export function readEpubPackage(archive: ZipArchive, path: string, sideParts: Si
   }));
   const byId = new Map(items.map((item) => [item.id, item]));
   const spine = childOf(root, 'spine');
-  const chapters = childrenOf(spine, 'itemref')
-    .map(({ attributes }) => byId.get(attributes.idref))
-    .filter((item) => item !== undefined && !item.properties.includes('nav'))
-    .filter((item) => item !== undefined && isText(item))
-    .map((item) => (item as { name: string }).name);
+  const chapters = childrenOf(spine, 'itemref').flatMap(({ attributes }) => {
+    const item = byId.get(attributes.idref);
+    return item && isText(item) && !item.properties.includes('nav') ? [item.name] : [];
+  });
   const nav = items.find(({ properties }) => properties.includes('nav'));
   const ncx = byId.get(spine?.attributes.toc) ?? items.find(({ mediaType }) => mediaType.includes('dtbncx'));
   const contents = (item: { readonly name: string } | undefined) =>
@@ -88,8 +88,9 @@ function facts(metadata: XmlElement | undefined): Pick<EpubPackage, 'title' | 'l
 function navTitles(nav: XmlElement | undefined, name: string): [string, string][] {
   const lists = findAll(nav, 'nav');
   const toc = lists.find(({ attributes }) => attributes['epub:type']?.includes('toc')) ?? lists[0];
-  const links = toc ? findAll(toc, 'a') : [];
-  return firstByName(links.map((link) => [resolveName(name, link.attributes.href ?? ''), textOf(link)]));
+  return firstByName(
+    findAll(toc, 'a').map((link) => [resolveName(name, link.attributes.href ?? ''), textOf(link)]),
+  );
 }
 
 function ncxTitles(ncx: XmlElement | undefined, name: string): [string, string][] {
@@ -117,10 +118,8 @@ function firstByName(entries: readonly (readonly [string, string])[]): [string, 
 
 /** Fonts are scrambled in books that anyone may read; a chapter only where a key is needed. */
 function isEncrypted(archive: ZipArchive, path: string): boolean {
-  const encryption = readPart(archive, 'META-INF/encryption.xml', path);
-  if (!encryption) return false;
-  return findAll(encryption, 'CipherReference').some(({ attributes }) =>
-    /\.(?:x?html?|xml|opf|ncx)$/i.test(attributes.URI ?? ''),
+  return findAll(readPart(archive, 'META-INF/encryption.xml', path), 'CipherReference').some(
+    ({ attributes }) => /\.(?:x?html?|xml|opf|ncx)$/i.test(attributes.URI ?? ''),
   );
 }
 
@@ -132,12 +131,7 @@ function readPart(archive: ZipArchive, name: string, path: string): XmlElement |
 /** A link's target as a name in the archive: relative to the file it stands in, without its fragment. */
 function resolveName(from: string, href: string): string {
   const [target = ''] = href.split('#');
-  const folders = from.split('/').slice(0, -1);
-  for (const step of decoded(target).split('/')) {
-    if (step === '..') folders.pop();
-    else if (step !== '.' && step !== '') folders.push(step);
-  }
-  return folders.join('/');
+  return join('/', dirname(from), decoded(target)).slice(1);
 }
 
 function decoded(href: string): string {

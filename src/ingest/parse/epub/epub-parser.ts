@@ -1,6 +1,6 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { latin1Text } from '../latin1-text.ts';
 import { isZip } from '../zip-archive.ts';
+import { declaredMediaType } from '../zip-container.ts';
 
 /**
  * EPUB 2 and 3: the chapters in reading order. The page of a block is the number of its chapter, 1-based. Each
@@ -11,13 +11,10 @@ export const epubParser: Parser = {
   name: 'epub',
   extensions: ['.epub'],
   version: 7,
-  recognise: ({ bytes }) => (isZip(bytes) ? (startsAsEpub(bytes) ? 'yes' : 'maybe') : 'no'),
+  recognise: ({ bytes }) => {
+    if (!isZip(bytes)) return 'no';
+    return declaredMediaType(bytes) === 'application/epub+zip' ? 'yes' : 'maybe';
+  },
   // What reads it is large, and many a process only asks which files are its.
   parse: async (file, options = {}) => (await import('./parse-epub.ts')).parseEpub(file, options),
 };
-
-/** The first member is a file named `mimetype`, stored as it is (OCF 3.3, 4.3). */
-function startsAsEpub(bytes: Uint8Array): boolean {
-  const head = latin1Text(bytes, 30, 80);
-  return head.startsWith('mimetypeapplication/epub+zip');
-}

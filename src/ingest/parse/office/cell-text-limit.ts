@@ -1,4 +1,4 @@
-import { FootnoteError } from '../../../errors.ts';
+import { refused } from '../container-limits.ts';
 
 /** Cells share their strings, or repeat, so that a small file can hold a boundless text. */
 const maxTextLength = 200_000_000;
@@ -16,7 +16,6 @@ export class CellTextLimit {
   add(texts: readonly string[]): void {
     for (const text of texts) this.#length += text.length;
     if (this.#length <= maxTextLength) return;
-    const problem = `its cells hold more than the limit of ${maxTextLength} characters`;
-    throw new FootnoteError('archive_refused', { path: this.#path, problem });
+    throw refused(this.#path, `its cells hold more than the limit of ${maxTextLength} characters`);
   }
 }

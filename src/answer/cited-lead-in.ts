@@ -1,5 +1,6 @@
 import { fenceBehind } from '../text/code-fence.ts';
 import { anyItemMark } from '../text/item-mark.ts';
+import { beginsWithFormula, formulaBehind } from './formula.ts';
 import { markedSentences } from './marked-sentences.ts';
 import { leadIn } from './only-introduces.ts';
 import { outlineDepth } from './outline-depth.ts';
@@ -33,7 +34,7 @@ export interface LedFootnote {
 
 /**
  * Follows the lines of an answer for lead-ins that cite: `Do this [1]:` names the source of the steps under it, of the
- * rows and of the code, where these name none themselves, and `1. Log in [1]` that of the items under it.
+ * rows, the formulas and the code, where these name none themselves, and `1. Log in [1]` that of the items under it.
  */
 export class CitedLeadIn {
   readonly #language: string;
@@ -43,11 +44,13 @@ export class CitedLeadIn {
   #cited: { readonly at: number; readonly passages: readonly number[] }[] = [];
   /** That of the block of code which the line begins in. */
   #fence: string | undefined;
+  /** What ends the formula which the line begins in. */
+  #formula: string | undefined;
   /** Whether the line before is a row. */
   #isInTable = false;
   /** Those that the line may stand under, outermost first. */
   #open: readonly OpenLeadIn[] = [];
-  /** For code that has ended, as long as a mark of its own may follow. */
+  /** For code or a formula that has ended, as long as a mark of its own may follow. */
   #ofCode: LedFootnote | undefined;
 
   /** `language` is the answer's, a BCP 47 primary subtag. */
@@ -74,7 +77,7 @@ export class CitedLeadIn {
       : undefined;
   }
 
-  /** Words or the end come. Returns the footnote that code above needs, once; undefined where it has one. */
+  /** Words or the end come. Returns the footnote that code or a formula above needs, once. */
   endCode(): LedFootnote | undefined {
     const footnote = this.#ofCode;
     this.#ofCode = undefined;
@@ -90,6 +93,7 @@ export class CitedLeadIn {
     this.#fence = fenceBehind(line, fence);
     this.#isInTable = row.test(line);
     if (this.#fence !== undefined || line.trim() === '') return undefined;
+    if (fence === undefined && this.#isOfFormula(line, cited.length > 0)) return undefined;
     const depth = outlineDepth(line, false);
     this.#open = this.#open.filter((one) => one.depth < depth);
     const leadIns = this.#open.filter((one) => one.isLeadIn);
@@ -109,6 +113,16 @@ export class CitedLeadIn {
     if (cited.length > 0 || isLeadIn || !(isRow || isOfList)) return undefined;
     const passages = (isRow ? leadIns : this.#open).at(-1)?.passages;
     return passages && { passages, gap: ' ' };
+  }
+
+  /** Whether a line is of a formula; where it ends it without a mark, one of its own may follow. */
+  #isOfFormula(line: string, isCited: boolean): boolean {
+    const formula = this.#formula;
+    if (formula === undefined && !beginsWithFormula(line)) return false;
+    this.#formula = formulaBehind(line, formula);
+    const passages = this.#open.findLast((one) => one.isLeadIn)?.passages;
+    if (this.#formula === undefined && !isCited) this.#ofCode = passages && { passages, gap: ' ' };
+    return true;
   }
 }
 

@@ -57,7 +57,7 @@ const pieces =
   'The dam was built in 1931|Herons nest| never| along the shore| Dr.| 3.5| He left| [1]|[2]| [1, 2]| [9]|.|. |? |: |\n- |\r\n|\n\n';
 const piece = fc.constantFrom(...pieces.split('|'));
 const pieceWithCode = fc.constantFrom(
-  ...`${pieces}|\n(b) |\n\`\`\`\nit();\n\`\`\`|\n    ~~~\n|\`|\n¦a¦b¦`.split('|'),
+  ...`${pieces}|\n(b) |\n\`\`\`\nit();\n\`\`\`|\n$$\na = b|\n$$|\n    ~~~\n|\`|\n¦a¦b¦`.split('|'),
 );
 
 function cutAt(text: string, cuts: readonly number[]): readonly string[] {
@@ -146,6 +146,11 @@ test.each([
     'for code, unless it cites by itself',
     'So it is [1]:\n```\n- The dam was built in 1931\n```\n\n1. So:\n\n    ```\n    Never leaked\n    ```\n    [1]',
     'So it is [1]:\n```\n- The dam was built in 1931\n```\n[2]\n\n1. So:\n\n    ```\n    Never leaked\n    ```\n    [3]',
+  ],
+  [
+    'for a formula, unless it cites by itself',
+    'So it is [1]:\n\n$$\nT = 1931\n$$\n\nor\n\n\\[ T = 2 \\] [2]\n\nFurther [1]:\n$$x$$\n[2]\n\nIt never leaked.',
+    'So it is [1]:\n\n$$\nT = 1931\n$$ [2]\n\nor\n\n\\[ T = 2 \\] [3]\n\nFurther [1]:\n$$x$$\n[3]\n\nIt never leaked.',
   ],
   [
     'for parts of a sentence',

@@ -2,6 +2,7 @@ import type { Place } from '../text/blank.ts';
 import { type CodeBlock, codeBlocks } from '../text/code-fence.ts';
 import { itemMark } from '../text/item-mark.ts';
 import { type Sentence, sentences } from '../text/sentences.ts';
+import { formulasIn } from './formula.ts';
 
 /** A sentence of an answer: `[start, end)` of its text. A block of code is one, with its fences; so is a formula. */
 export interface MarkedSentence {
@@ -17,9 +18,6 @@ const runOfMarks = /(?<![ \t])(?:[ \t]*\[\d+\])+/g;
 const beginsLine = new RegExp(String.raw`^\s*(?:${itemMark}\s+)?$`);
 /** Whether a line, its item's mark aside, begins with a footnote mark. */
 export const beginsWithMark = new RegExp(String.raw`^\s*(?:${itemMark}\s+)?\[\d+\]`);
-/** A formula in LaTeX that a line begins with, to the end of the text where nothing ends it. */
-const formula = /^[ \t]*(?:\$\$(?:[^$]|\$(?!\$))*(?:\$\$)?|\\\[(?:[^\\]|\\(?!\]))*(?:\\\])?)/gm;
-
 const wordsInLine = /^.*[\p{L}\p{N}]/u;
 
 /** Behind marks: what else the line ends with, where the next one goes on with no word of the same sentence. */
@@ -109,13 +107,6 @@ function withReadings(text: string, found: readonly MarksBetween[]): string {
     at = end;
   }
   return read + text.slice(at);
-}
-
-function formulasIn(text: string): readonly Place[] {
-  if (!text.includes('$$') && !text.includes('\\[')) return [];
-  return Array.from(text.matchAll(formula), ({ 0: { length }, index }) => {
-    return { start: index, end: index + length };
-  });
 }
 
 /** Sentences, blocks of code and formulas as a whole. */

@@ -244,6 +244,7 @@ test.each([
   ],
   ['en', 'The drug could reduce blood pressure.', 'The drug may reduce blood pressure.', []],
   ['en', 'Guests can use the pool.', 'Guests may use the pool.', []],
+  ['en', '**Pool:** up to two guests.', 'Up to two guests may use the pool.', []],
   ['en', 'The pump starts at six.', 'The pump starts at 6. It may stop in a storm.', []],
   ['en', 'The dam opened in May 1934.', 'The dam opened in May 1934, in rain.', []],
   ['zh', '该药物降低血压。', '该药物可能降低血压。', ['可能']],

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { openRecords, type Records } from './records/records.ts';
@@ -19,7 +19,7 @@ export interface Store {
 
 /** Path of the truth in a store's folder. */
 export function storeFile(directory: string): string {
-  return resolve(join(directory, storeFileName));
+  return resolve(directory, storeFileName);
 }
 
 /** Whether anything was ever written there. */

@@ -11,7 +11,6 @@ import {
   readSignMeasurement,
   type SignMeasurement,
   unmeasured,
-  writeSignMeasurement,
 } from './sign-measurement.ts';
 import { SignRanks } from './sign-ranks.ts';
 import { readTombstones, unlessLost, wholeBody } from './stored-segments.ts';
@@ -35,15 +34,7 @@ export async function measureOverdue(index: ResidentIndex): Promise<void> {
   try {
     if (!(await store.read((reader) => isOverdue(reader, number)))) return;
     const measured = await index.signFilter.measure(() => measureStored(index));
-    if (measured === undefined) return;
-    const { signal } = store.closing;
-    await store.write(
-      function* (writer) {
-        yield;
-        writeSignMeasurement(writer, number, measured);
-      },
-      { signal },
-    );
+    if (measured !== undefined) await index.keepSigns(measured);
   } catch (error) {
     if (!isFootnoteError(error)) throw error;
   }

@@ -23,6 +23,7 @@ export class VectorMemories {
 
   /** Makes room in one step where as many rows are to come, segment after segment. */
   reserve(rows: number): void {
-    this.withRoomFor(rows).reserve(rows);
+    // An index without vectors needs no memory, and no kernels.
+    if (rows > 0) this.withRoomFor(rows).reserve(rows);
   }
 }

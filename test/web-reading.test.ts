@@ -28,6 +28,15 @@ To start the boiler:
 The chimney is swept in spring by a sweep who comes from the town with a ladder and three brushes. A chimney that
 burns resinous wood is swept once more in autumn. Whoever sweeps the chimney wears a mask, since old soot burns lungs.
 
+## Grate
+
+The grate is raked each night before the fire is banked.
+
+Raking the grate needs:
+
+- a long iron rake
+- gloves of leather
+
 ## Maker
 
 The boiler was made by a firm whose name is worn off the plate, in a year that nobody remembers any more at all.
@@ -152,6 +161,11 @@ it('tells footnotes of one place from each other by their words', async () => {
   expect(notes.slice(0, 2)).toEqual([
     expect.stringMatching(/^Footnote 1: The boiler › Parts.*boiler\.md$/),
     'Footnote 2: valve · Lisbon',
+  ]);
+  await ask(page, 'When is the grate raked and what does raking the grate need?');
+  await page.locator('.answer-foot').nth(1).waitFor();
+  expect(await page.locator('.turn').nth(1).locator('.footnote-words').allTextContents()).toEqual([
+    'Raking the grate needs:\n\n· a long iron rake\n· gloves of leather',
   ]);
   await close();
 });

@@ -1,6 +1,6 @@
 import './footnote-list.css';
 import { useId } from 'react';
-import { fencePattern } from '../../src/text/code-fence.ts';
+import { fenceOf } from '../../src/text/code-fence.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
@@ -78,22 +78,21 @@ function PathBelow(place: Pick<ShownCitation, 'path' | 'title'>) {
   );
 }
 
-const fence = new RegExp(String.raw`^\s*${fencePattern}`);
-
 /** A fence or the rule of a table. */
-const isFormOnly = (line: string) => isTableRule(line) || fence.test(line);
+const isFormOnly = (line: string) => isTableRule(line) || fenceOf(line) !== undefined;
 
-/** The words of a quote on one line, those of rows cell by cell, without the marks of their formatting. */
+/** The words of a quote on one line, those of rows cell by cell and items behind points, without marks of form. */
 function Words({ quote, kind }: Pick<ShownCitation, 'kind'> & { readonly quote: string }) {
   const lines = quote.split('\n').filter((line) => !isFormOnly(line));
-  const text = withInlineFormulas(lines.map((line) => lineWords(line, kind)).join('\n'));
+  const words = lines.map((line) => lineWords(line, kind)).join('\n');
+  const text = withInlineFormulas(words.replace(/^· /, ''));
   return <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />;
 }
 
 function lineWords(line: string, kind: ShownCitation['kind']): string {
   const isBarred = /^\s*\|/.test(line);
   if (isBarred) return line.replace(/^[\s|]+|(?<!\\)[\s|]+$/g, '').replace(/\s+\|[\s|]*\s/g, ' · ');
-  if (kind !== 'table') return line.replace(/^\s*(?:#{1,6}|[>*+•-])\s/, '');
+  if (kind !== 'table') return line.replace(/^\s*(?:#{1,6}|>)\s/, '').replace(/^\s*[-*+•]\s/, '· ');
   const fields = separatedFields(line).filter((field) => field !== '');
   return fields.length > 0 ? fields.join(' · ') : line;
 }

@@ -25,7 +25,7 @@ export interface FormedPart extends AnswerPart {
 const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;
 /** The last line where it has a lead, and what of its sentence is written so far. */
 const lastLead = new RegExp(String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6}|>)[ \t]+([^\n]*)$`);
-/** Lines of a table, that which divides its header from the others included. */
+/** Lines of a table, that which divides its header from the others included: the odd ones of what it splits. */
 const tableLines = /((?:^[ \t]*\|[^\n]*(?:\n|$))+)/m;
 /** The last line where it is a row that has not come to its last bar. */
 const openRow = /(?:^|\n)[ \t]*\|(?![^\n]+\|[ \t]*$)[^\n]*$/;
@@ -60,13 +60,14 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
     open = undefined;
   };
   const addBetween = (between: string, isBeforeBlock: boolean) => {
-    const [words = '', rows, ...others] = between.split(tableLines);
-    if (rows === undefined) addWords(isBeforeBlock ? words.replace(/\n+$/, '\n') : words);
-    else {
-      addWords(words);
-      add({ text: openRow.test(rows) ? `${rows} |` : rows, sentence: undefined });
-      addBetween(others.join('').replace(/^\n+/, ''), isBeforeBlock);
-    }
+    between.split(tableLines).forEach((piece, place, { length }) => {
+      if (place % 2 === 1) {
+        add({ text: openRow.test(piece) ? `${piece} |` : piece, sentence: undefined });
+        return;
+      }
+      const words = place > 0 ? piece.replace(/^\n+/, '') : piece;
+      addWords(isBeforeBlock && place === length - 1 ? words.replace(/\n+$/, '\n') : words);
+    });
   };
   const addWords = (words: string) => {
     const [led = '', indent = '', marker = '', begun = ''] = lastLead.exec(words) ?? [];
@@ -99,7 +100,7 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
     let position = 0;
     for (const block of codeBlocks(gap)) {
       addBetween(gap.slice(position, block.start), true);
-      addCode({ text: codeOf(gap, block), sentence });
+      addCode({ text: codeOf(gap, block), sentence: undefined });
       position = block.end;
     }
     const next = parts[index + 1]?.text ?? '';

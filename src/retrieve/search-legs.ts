@@ -160,7 +160,7 @@ async function searchWords(
       const writings = questionExpansion.settings.spelling ? await otherWritings(question, context) : [];
       const otherwise = await searchOtherWritings(writings, { index, vocabulary, query, analyser });
       const written = otherwise.flatMap((one) => one.expansions);
-      const expansions = withoutMisspelt(await expandQuestion(question, context), written);
+      const expansions = await expandQuestion(question, context, written);
       const [own, whole] = await Promise.all([
         index.searchKeyword({ ...query, expansions }),
         allowed && index.termStatistics?.(terms, { signal }),
@@ -181,15 +181,6 @@ async function searchWords(
     collections.map(({ name }, place) => ({ collection: name, vector: [], keyword: hitsOf(place) })),
   );
   return found;
-}
-
-/** A word that stands in the documents in another writing is not misspelt. */
-function withoutMisspelt(
-  expansions: readonly Expansion[],
-  written: readonly Expansion[],
-): readonly Expansion[] {
-  const words = new Set(written.map(({ from }) => from));
-  return expansions.filter(({ kind, from }) => kind !== 'spelling' || !words.has(from));
 }
 
 /** What is searched for in each collection, in their order. A refusal names the one of several that it comes from. */

@@ -125,6 +125,19 @@ test('does what the settings say, and without statistics only what needs none', 
   ]);
 });
 
+test('a word that has synonyms, or stands in the documents in another writing, is spelled right', async () => {
+  const asked = { keywords: 'flowr clam', ...inEnglish };
+  const context = { vocabulary: new Vocabulary(english), analyser: lexical, settings: both };
+  const corrected = { kind: 'spelling', from: 'clam', term: 'claim' };
+  const synonyms = new Synonyms([['Flowr', 'claim']]);
+  expect(await expandQuestion(asked, { ...context, synonyms })).toMatchObject([
+    { kind: 'synonym', from: 'Flowr', term: 'claim' },
+    corrected,
+  ]);
+  const written = { kind: 'writing', from: 'flowr', standsFor: ['flowr'], term: 'flow', weight: 1 } as const;
+  expect(await expandQuestion(asked, context, [written])).toMatchObject([corrected]);
+});
+
 test('a question of very many unknown words costs no more look-ups than one of twenty', async () => {
   let asked = 0;
   const index: WordLookups = {

@@ -54,10 +54,12 @@ const maxUnknownWords = 20;
  * The terms to look for beside those of the question: synonyms, those of the question in other words, and for words
  * that the index does not hold, what they may have been meant as and the parts they are made of. Errors: `aborted`, and
  * those of the engine.
+ * @param written what other writings of its words were found to be
  */
 export async function expandQuestion(
   { keywords, language: asked, documentLanguage: language, recognised }: AskedWords,
   { vocabulary, analyser, synonyms, rephrased, settings }: ExpandQuestionContext,
+  written: readonly Expansion[] = [],
 ): Promise<readonly Expansion[]> {
   const expansions: Expansion[] = synonyms?.expansionsOf(keywords, language, analyser) ?? [];
   if (rephrased !== undefined)
@@ -67,11 +69,12 @@ export async function expandQuestion(
   if (spelling || settings.compounds) {
     const words = wordsOf(withoutFixed(keywords, recognised), language, analyser);
     const unknown = await unknownWords(words, vocabulary);
-    const parts = settings.compounds ? await splitCompounds(unknown, { vocabulary, analyser, language }) : [];
-    const split = new Set(parts.map(({ from }) => from));
-    // What is a compound of known words is spelled right.
-    const misspelt = unknown.filter(({ word }) => !split.has(word));
-    expansions.push(...parts, ...(spelling ? await correctSpelling(misspelt, vocabulary) : []));
+    if (settings.compounds)
+      expansions.push(...(await splitCompounds(unknown, { vocabulary, analyser, language })));
+    // What has synonyms, stands in the documents in another writing, or is a compound of known words is spelled right.
+    const known = new Set([...written, ...expansions].flatMap(({ standsFor }) => standsFor));
+    const misspelt = unknown.filter(({ term }) => !known.has(term));
+    if (spelling) expansions.push(...(await correctSpelling(misspelt, vocabulary)));
   }
   return expansions.slice(0, maxExpansions);
 }

@@ -26,9 +26,9 @@ describe('metadata', () => {
     );
     const report = await footnote.ingest([folder]);
     expect(report.warnings).toEqual([
-      expect.stringMatching(/^2 documents have no "since"/),
+      expect.stringMatching(/^2 documents have no "since": no filter for it finds them$/),
       expect.stringMatching(/^2 documents have no "draft"/),
-      expect.stringMatching(/^2 documents have no "tags"/),
+      expect.stringMatching(/^2 documents have no "tags": "Unknown" stands in its place$/),
     ]);
     expect(await found(footnote, { field: 'year', op: 'gte', value: 2022 })).toEqual(['B', 'C']);
     expect(await found(footnote, { field: 'since', op: 'gte', value: '2024' })).toEqual(['B']);
@@ -50,7 +50,7 @@ describe('metadata', () => {
       expect.stringMatching(/a\.md: the field "team" is declared a string and cannot be 7/),
       expect.stringMatching(/a\.md: the field "year" is declared a number and cannot be "soon"/),
       expect.stringMatching(/a\.md: the field "since" is declared a date and cannot be "2024-02-30"/),
-      expect.stringMatching(/^1 document has no "draft"/),
+      expect.stringMatching(/^1 document has no "draft": no filter for it finds it$/),
     ]);
     const { metadata } = await footnote.getDocument(join(folder, 'a.md'));
     expect(metadata).toEqual({ team: 'Unknown', tags: ['steel'] });

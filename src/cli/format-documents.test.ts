@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentSummary } from '../contracts/document.ts';
-import { formatDocuments } from './format-documents.ts';
+import { formatDocument, formatDocuments } from './format-documents.ts';
 
 const document: DocumentSummary = {
   documentId: 'd',
@@ -31,4 +31,12 @@ test.each([40, 60, 77, 78, 80, 120, 200])('a list of documents fits %i columns',
 test('in a pipe nothing is cut', () => {
   const line = formatDocuments([document], Infinity, plain).split('\n')[1];
   expect(line).toBe(`${document.path}        12  1.2 KiB  2026-05-01 10:00  ${document.title}`);
+});
+
+test('of one document its copies are named, and the metadata that filters know it by', () => {
+  const paths = [document.path, 'copy.md'];
+  const metadata = { team: 'roads', tags: ['a', 'b'], year: 2024 };
+  const lines = formatDocument({ ...document, paths, metadata }, [], 80, plain).split('\n');
+  expect(lines).toContain('also at   copy.md');
+  expect(lines).toContain('metadata  team: roads; tags: a, b; year: 2024');
 });

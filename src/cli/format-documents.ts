@@ -37,8 +37,13 @@ export function formatDocument(
   width: number,
   style: Style,
 ): string {
+  const copies = document.paths.filter((path) => path !== document.path).map(printableName);
+  const metadata = Object.entries(document.metadata).map(
+    ([name, value]) => `${name}: ${typeof value === 'object' ? value.join(', ') : value}`,
+  );
   const facts: readonly Fact[] = [
     ['path', printableName(document.path)],
+    ['also at', copies.length > 0 ? copies.join(', ') : null],
     ['title', printableLine(document.title)],
     ['id', document.documentId],
     ['language', document.language],
@@ -48,6 +53,7 @@ export function formatDocument(
     ],
     ['read', `${document.ingestedAt}, version ${document.version}`],
     ['sha-256', document.contentHash],
+    ['metadata', metadata.length > 0 ? printableLine(metadata.join('; ')) : null],
   ];
   const headings = outline.map(({ level, title }) => `${'  '.repeat(level)}${printableLine(title)}`);
   return [formatFacts(facts, width, style), ...(headings.length > 0 ? ['', ...headings] : [])].join('\n');

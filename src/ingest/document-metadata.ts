@@ -30,7 +30,14 @@ export interface CompleteMetadata {
   /** Values that are not of their declared type, which were left out. */
   readonly problems: readonly string[];
   /** Declared fields that nothing gives a value. */
-  readonly missing: readonly string[];
+  readonly missing: readonly MissingField[];
+}
+
+/** A declared field that a document has no value for. */
+export interface MissingField {
+  readonly name: string;
+  /** What the field holds instead; undefined: nothing, so that no filter matches. */
+  readonly standIn: MetadataValue | undefined;
 }
 
 /** Puts the metadata of each file together: what folders and files of rules say, and over it what the file says. */
@@ -61,16 +68,17 @@ export class DocumentMetadata {
   complete(outside: OutsideMetadata, inside: Metadata): CompleteMetadata {
     const metadata: Record<string, MetadataValue> = { ...outside.fields, ...inside };
     const problems: string[] = [];
-    const missing: string[] = [];
+    const missing: MissingField[] = [];
     for (const [name, type] of Object.entries(this.#options.fields)) {
       const value = ownValue(metadata, name);
       const kept = value === undefined ? undefined : valueOfType(value, type);
-      if (value === undefined) missing.push(name);
+      const standIn = defaultOf(type);
+      if (value === undefined) missing.push({ name, standIn });
       else if (kept === undefined)
         problems.push(
           `the field "${name}" is declared a ${type} and cannot be ${JSON.stringify(value)}; it was left out`,
         );
-      const final = kept ?? defaultOf(type);
+      const final = kept ?? standIn;
       if (final === undefined) delete metadata[name];
       else metadata[name] = final;
     }
@@ -78,7 +86,7 @@ export class DocumentMetadata {
   }
 }
 
-/** What a declared field holds where nothing gives it a value; undefined: nothing, so that no filter matches. */
+/** See {@link MissingField}. */
 function defaultOf(type: FieldType): MetadataValue | undefined {
   if (type === 'string') return 'Unknown';
   return type === 'list' ? ['Unknown'] : undefined;

@@ -1,5 +1,6 @@
 import type { IngestFailure, IngestReport } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
+import type { MissingField } from './document-metadata.ts';
 import type { EmbeddedBatch } from './embed-pending.ts';
 import { conversionByEnding } from './parse/convertible-formats.ts';
 
@@ -18,7 +19,7 @@ export interface Tally {
   failed(path: string, error: unknown, remark?: string): void;
   warn(message: string): void;
   /** A document lacks a declared field; told once for each field. */
-  missingField(name: string): void;
+  missingField(field: MissingField): void;
   /**
    * Files in folders, archives and messages that nobody expects to be read; warned of where something can be made of
    * them.
@@ -40,7 +41,7 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
   const failures: IngestFailure[] = [];
   const told = new Set<string>();
   const warnings: string[] = [];
-  const missingFields = new Map<string, number>();
+  const missingFields = new Map<string, MissingField & { readonly documents: number }>();
   const passedOver = new Map<string, number>();
 
   return {
@@ -67,8 +68,9 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
       failures.push({ path, code, message });
     },
     warn: (message) => void warnings.push(message),
-    missingField(name) {
-      missingFields.set(name, (missingFields.get(name) ?? 0) + 1);
+    missingField(field) {
+      const documents = (missingFields.get(field.name)?.documents ?? 0) + 1;
+      missingFields.set(field.name, { ...field, documents });
     },
     passedOver(ending, files) {
       passedOver.set(ending, (passedOver.get(ending) ?? 0) + files);
@@ -84,11 +86,6 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
       const succeeded = added + updated + unchanged;
       const status = failed === 0 ? 'complete' : succeeded > 0 ? 'partial' : 'failed';
       const durationMs = Math.round(performance.now() - startedMs);
-      const missing = [...missingFields].map(
-        ([name, count]) =>
-          `${count} ${count === 1 ? 'document has' : 'documents have'} no "${name}": ` +
-          '"Unknown" stands in its place, or nothing where it is a number, a date or a boolean',
-      );
       return {
         status,
         documents,
@@ -98,10 +95,17 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
         durationMs,
         passedOver: Object.fromEntries([...passedOver].toSorted(([a], [b]) => (a < b ? -1 : 1))),
         failures: [...failures],
-        warnings: [...warnings, ...missing, ...conversions(passedOver)],
+        warnings: [...warnings, ...[...missingFields.values()].map(lacking), ...conversions(passedOver)],
       };
     },
   };
+}
+
+function lacking({ name, standIn, documents }: MissingField & { readonly documents: number }): string {
+  const [they, which] = documents === 1 ? ['document has', 'it'] : ['documents have', 'them'];
+  const effect =
+    standIn === undefined ? `no filter for it finds ${which}` : `"${String(standIn)}" stands in its place`;
+  return `${documents} ${they} no "${name}": ${effect}`;
 }
 
 /** One warning for each kind. */

@@ -1,7 +1,7 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
-import { type Chat, type ChatMessage, isoTimes } from './write-messages.ts';
+import { type Chat, type ChatMessage, epochTimes, isoTimes } from './write-messages.ts';
 
 /** What is written to be read; other content is what a model thought, looked up or ran. */
 const shown = /^(?:text|multimodal_text)$/;
@@ -58,22 +58,14 @@ function chatGptMessage(message: JsonObject): readonly ChatMessage[] {
   const parts = content.get('parts');
   // Between the words there may be pictures.
   const words = Array.isArray(parts) ? parts.filter((part) => typeof part === 'string') : [];
-  const written = new Date(Number(message.word('create_time')) * 1000);
-  const iso = Number.isNaN(written.getTime()) ? '' : written.toISOString();
-  return [messageOf(role === 'user' ? 'User' : 'ChatGPT', iso, words.join('\n\n'))];
+  const times = epochTimes(Number(message.word('create_time')));
+  return [{ author: role === 'user' ? 'User' : 'ChatGPT', ...times, text: words.join('\n\n') }];
 }
 
 function claudeMessage(message: JsonObject): ChatMessage {
   const author = message.word('sender') === 'human' ? 'User' : 'Claude';
   const files = [message.get('attachments'), message.get('files')].flatMap((list) => [...objectsIn(list)]);
   const names = new Set(files.map((file) => file.word('file_name')));
-  return messageOf(
-    author,
-    message.word('created_at'),
-    [message.word('text'), ...names].filter(Boolean).join('\n\n'),
-  );
-}
-
-function messageOf(author: string, iso: string, text: string): ChatMessage {
-  return { author, ...isoTimes(iso), text };
+  const text = [message.word('text'), ...names].filter(Boolean).join('\n\n');
+  return { author, ...isoTimes(message.word('created_at')), text };
 }

@@ -2,7 +2,7 @@ import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
 import { slackText } from './slack-text.ts';
-import { type ChatMessage, isoTimes } from './write-messages.ts';
+import { type ChatMessage, epochTimes } from './write-messages.ts';
 
 /** What says that something happened to the channel, and not what somebody wrote. */
 const event = /^(?:channel|group|bot|pinned|huddle)_(?!message)/;
@@ -24,14 +24,12 @@ export const slackParser: Parser = jsonChatParser({
 });
 
 function toMessage(item: JsonObject, names: ReadonlyMap<string, string>): ChatMessage {
-  const written = new Date(Number.parseFloat(item.word('ts')) * 1000);
-  const iso = Number.isNaN(written.getTime()) ? '' : written.toISOString();
   const files = objectsIn(item.get('files')).map((one) => one.word('title') || one.word('name'));
   const shared = objectsIn(item.get('attachments')).map((one) => one.word('text'));
   const lines = [item.word('text'), ...shared, ...files].filter(Boolean);
   return {
     author: nameOf(item),
-    ...isoTimes(iso),
+    ...epochTimes(Number.parseFloat(item.word('ts'))),
     text: slackText(lines.join('\n'), names),
   };
 }

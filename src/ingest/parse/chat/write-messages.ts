@@ -16,6 +16,12 @@ export function isoTimes(iso: string): Pick<ChatMessage, 'time' | 'stretch'> {
   return { time: iso.slice(0, 16).replace('T', ' '), stretch: iso.slice(0, 13) };
 }
 
+/** Of a message that was written so many seconds after the beginning of 1970; empty where that is no time. In UTC. */
+export function epochTimes(seconds: number): Pick<ChatMessage, 'time' | 'stretch'> {
+  const written = new Date(seconds * 1000);
+  return isoTimes(Number.isNaN(written.getTime()) ? '' : written.toISOString());
+}
+
 /** A chat under the name that its members know it by, empty where the export does not say it. */
 export interface Chat {
   readonly name: string;

@@ -24,13 +24,6 @@ const minShare = 0.6;
 /** More landmarks than these are teasers of a listing. */
 const maxLandmarks = 20;
 
-/** What a page is about. */
-export interface HtmlContent {
-  readonly pieces: readonly HtmlPiece[];
-  /** Whether it is a part of the page, rather than its body. */
-  readonly isArticle: boolean;
-}
-
 /**
  * The content of a web page: the innermost element that the page itself marks as its main part or as an article and
  * that holds 60 % of the text or of the prose of the body (characters in paragraphs, quotations, code and tables of 80
@@ -38,19 +31,19 @@ export interface HtmlContent {
  * the page has 500 characters of it; else the body without its navigation and notices. Headings keep the levels and
  * anchors that they have in the body.
  */
-export function htmlContent(document: HtmlDocument): HtmlContent {
+export function htmlContent(document: HtmlDocument): readonly HtmlPiece[] {
   const leftOut: HtmlElement[] = [];
   const body = htmlPieces(document, { isWebPage: true, onLeftOut: (element) => leftOut.push(element) });
   const marked = landmarkPieces(document, body);
-  if (marked) return { pieces: withTitle(marked, body), isArticle: true };
+  if (marked) return withTitle(marked, body);
   const prose = proseLength(body);
-  if (prose < minArticleProse) return { pieces: body, isArticle: false };
+  if (prose < minArticleProse) return body;
   // Readability renames what it keeps, so that what surrounds the content would no longer be known.
   for (const element of leftOut) element.remove();
   protectContent(document);
   const article = articlePieces(document);
-  if (!article || proseLength(article) < minShare * prose) return { pieces: body, isArticle: false };
-  return { pieces: withTitle(restoreContent(article, body), body), isArticle: true };
+  if (!article || proseLength(article) < minShare * prose) return body;
+  return withTitle(restoreContent(article, body), body);
 }
 
 function landmarkPieces(

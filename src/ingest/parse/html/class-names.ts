@@ -3,8 +3,13 @@ import type { HtmlElement } from './html-document.ts';
 /** More characters of an attribute are of no page that a person has written. */
 const charactersRead = 1000;
 
+/** An attribute as far as it is read; empty where there is none. */
+export function shortAttribute(element: HtmlElement | undefined, name: 'class' | 'style'): string {
+  return element?.getAttribute(name)?.slice(0, charactersRead) ?? '';
+}
+
 /** The classes of an element. */
 export function classNames(element: HtmlElement): readonly string[] {
-  const names = element.getAttribute('class')?.slice(0, charactersRead).trim();
+  const names = shortAttribute(element, 'class').trim();
   return names ? names.split(/\s+/) : [];
 }

@@ -1,5 +1,5 @@
 import { languageByExtension } from '../source-code/programming-languages.ts';
-import { classNames } from './class-names.ts';
+import { classNames, shortAttribute } from './class-names.ts';
 import type { HtmlElement } from './html-document.ts';
 
 /** The language that a block of code is marked with, on itself or around it; lower case. */
@@ -20,7 +20,7 @@ const languageClass =
 
 /** The language that an element itself is marked with. */
 export function classLanguage(element: HtmlElement): string | undefined {
-  const language = languageClass.exec(element.getAttribute('class')?.slice(0, 1000) ?? '')?.[1];
+  const language = languageClass.exec(shortAttribute(element, 'class'))?.[1];
   return (language ?? element.getAttribute('data-lang') ?? undefined)?.toLowerCase();
 }
 

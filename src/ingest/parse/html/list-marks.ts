@@ -1,3 +1,4 @@
+import { shortAttribute } from './class-names.ts';
 import { type HtmlElement, isElement } from './html-document.ts';
 
 /** One of several elements that make up one list. */
@@ -62,5 +63,5 @@ function firstElement(parent: HtmlElement): HtmlElement | undefined {
 }
 
 function classOf(element: HtmlElement | undefined): string {
-  return element?.getAttribute('class')?.slice(0, 1000) ?? '';
+  return shortAttribute(element, 'class');
 }

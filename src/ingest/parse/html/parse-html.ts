@@ -15,7 +15,7 @@ export async function parseHtmlFile(file: SourceFile, options: ParseOptions): Pr
   const decoded = decodeHtml(file.bytes);
   const document = await parseHtml(decoded.text);
   const { title, language, metadata } = htmlFacts(document);
-  const { pieces } = htmlContent(document);
+  const pieces = htmlContent(document);
   const builder = new DocumentBuilder();
   addPieces(builder, pieces);
   return builder.finish(file.path, {

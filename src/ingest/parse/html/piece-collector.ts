@@ -2,6 +2,7 @@ import { wordSet } from '../../../text/word-set.ts';
 import { mathMlText } from '../mathml-text.ts';
 import { superscript } from '../superscript.ts';
 import { anchorOfHeading } from './anchor-of-heading.ts';
+import { shortAttribute } from './class-names.ts';
 import { classLanguage, languageOf } from './code-language.ts';
 import { footnoteSign } from './footnote-sign.ts';
 import { GatheredPieces } from './gathered-pieces.ts';
@@ -203,7 +204,7 @@ export class PieceCollector {
   #image(element: HtmlElement): void {
     const alt = element.getAttribute('alt')?.trim() ?? '';
     const figure = this.#scopes.innermostOf('figure');
-    const isFormula = /\b(?:math|tex|latex)/i.test(element.getAttribute('class')?.slice(0, 1000) ?? '');
+    const isFormula = /\b(?:math|tex|latex)/i.test(shortAttribute(element, 'class'));
     if (isFormula) this.#running.push(alt);
     else if (figure) figure.alt ||= alt;
   }
@@ -238,7 +239,7 @@ export class PieceCollector {
 
 /** One of several values that a property of a page has in Notion. */
 function isChosenValue(element: HtmlElement): boolean {
-  return element.localName === 'span' && /^selected-value\b/.test(element.getAttribute('class') ?? '');
+  return element.localName === 'span' && /^selected-value\b/.test(shortAttribute(element, 'class'));
 }
 
 function isLink(element: HtmlElement): boolean {

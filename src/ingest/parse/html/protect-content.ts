@@ -1,9 +1,12 @@
+import { wordSet } from '../../../text/word-set.ts';
 import { classNames } from './class-names.ts';
 import type { HtmlDocument, HtmlElement } from './html-document.ts';
 
 /** Names that site makers and their themes give to hints, warnings and notes, which stand in frames of their own. */
-const hintName =
-  /^(?:theme-admonition|admonition|callout|note|tip|hint|info|important|warning|caution|danger|alert|attention|notecard|custom-block|markdown-alert|starlight-aside|topic|footnotes?|footnote-list|footdef)$/i;
+const hintNames = wordSet(
+  'admonition theme-admonition callout note notecard tip hint info important warning caution danger alert attention ' +
+    'custom-block markdown-alert starlight-aside topic footnote footnotes footnote-list footdef',
+);
 
 const hintRole = /^(?:note|alert|tabpanel|doc-(?:footnote|endnotes?|tip|notice|example|pullquote))$/;
 
@@ -28,6 +31,6 @@ export function protectContent(document: HtmlDocument): void {
 export function isHint(element: HtmlElement): boolean {
   return (
     hintRole.test(element.getAttribute('role') ?? '') ||
-    classNames(element).some((name) => hintName.test(name))
+    classNames(element).some((name) => hintNames.has(name.toLowerCase()))
   );
 }

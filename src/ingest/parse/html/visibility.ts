@@ -1,5 +1,5 @@
 import { wordSet } from '../../../text/word-set.ts';
-import { classNames } from './class-names.ts';
+import { classNames, shortAttribute } from './class-names.ts';
 import { type HtmlElement, isText } from './html-document.ts';
 import { isHint } from './protect-content.ts';
 
@@ -15,8 +15,14 @@ const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
  * Text for screen readers, marks that link to a heading, back from a footnote or to the top, edit links, line numbers,
  * lines that an example only needs to run, what rustdoc shows instead of a part that is folded.
  */
-const hiddenClass =
-  /^(?:linenos|linenodiv|lineno|line-numbers?|rouge-gutter|hljs-ln-numbers|back-to-top|footnote-back|footnote-backref|data-footnote-backref|reversefootnote|sr-only|visually-hidden|visuallyhidden|screen-reader-text|headerlink|hash-link|heading-anchor|anchor-link|mw-editsection|mw-jump-link|mw-ref|noprint|skip-link|skip-to-content|boring|hideme|mw-cite-backlink|expand-control)$/i;
+const hiddenClasses = wordSet(
+  'sr-only visually-hidden visuallyhidden screen-reader-text skip-link skip-to-content noprint ' +
+    'headerlink hash-link heading-anchor anchor-link ' +
+    'footnote-back footnote-backref data-footnote-backref reversefootnote mw-cite-backlink mw-ref back-to-top ' +
+    'mw-editsection mw-jump-link ' +
+    'linenos linenodiv lineno line-number line-numbers rouge-gutter hljs-ln-numbers ' +
+    'boring hideme expand-control',
+);
 
 /**
  * What a link within the page shows that leads to the heading it stands in, back from a footnote, to the top, or
@@ -50,9 +56,11 @@ export function isHidden(element: HtmlElement): boolean {
   if (role === 'doc-backlink') return !/[\p{L}\p{N}]/u.test(element.textContent ?? '');
   if (element.getAttribute('hidden') !== null || element.getAttribute('aria-hidden') === 'true') return true;
   if (element.localName === 'dialog' && element.getAttribute('open') === null) return true;
-  const style = element.getAttribute('style');
-  if (style && hiddenStyle.test(style.slice(0, 1000))) return true;
-  return names.some((name) => hiddenClass.test(name)) || (names.includes('icon') && isPicture(element));
+  if (hiddenStyle.test(shortAttribute(element, 'style'))) return true;
+  return (
+    names.some((name) => hiddenClasses.has(name.toLowerCase())) ||
+    (names.includes('icon') && isPicture(element))
+  );
 }
 
 /** Whether an element shows at most a sign or two that are no words. */
@@ -75,8 +83,28 @@ const sideRoles = wordSet(
 );
 
 /** Names that pages give to what surrounds their content. Whole names only: `has-sidebar` is a page. */
-const sideName =
-  /^(?:nav|navbar|navigation|main-nav|site-nav|nav-menu|nav-panel|navheader|navfooter|menu-bar|topbar|sidebar|side-bar|breadcrumbs?|toc|table-of-contents|pagination|pager|toc-macro|MsoToc\d|vector-dropdown|vector-page-toolbar|mw-portlet|contentSub|catlinks|printfooter|hatnote|navbox|ambox|sistersitebox|site-header|site-footer|page-footer|footer|share|share-?(?:bar|buttons|icons|links|this)|sharedaddy|addtoany.*|social|social-?(?:share|sharing|icons|buttons)|related-?(?:posts|articles|stories)|jp-relatedposts|newsletter|comments?-area|advert|ads?|onetrust.*|cc-window|gdpr.*|cookie[-_]?(?:banner|bar|notice|consent|popup|modal|dialog|overlay|message|wall|law|alert).*|.*[-_]cookie[-_](?:banner|bar|notice|consent).*|(?:cookies?|consent)[-_]?(?:banner|bar|notice|popup|modal)?)$/i;
+const sideNames = wordSet(
+  'nav navbar navigation main-nav site-nav nav-menu nav-panel navheader navfooter menu-bar topbar sidebar side-bar ' +
+    'breadcrumb breadcrumbs toc table-of-contents toc-macro pagination pager ' +
+    'site-header site-footer page-footer footer share sharedaddy social newsletter jp-relatedposts ' +
+    'comment-area comments-area advert ad ads cc-window ' +
+    // MediaWiki and its skins.
+    'vector-dropdown vector-page-toolbar mw-portlet contentsub catlinks printfooter hatnote navbox ambox sistersitebox',
+);
+
+/** Such names as come in many spellings, or with what each site adds to them. */
+const sideName = new RegExp(
+  `^(?:${[
+    'msotoc\\d',
+    'share-?(?:bar|buttons|icons|links|this)',
+    'social-?(?:share|sharing|icons|buttons)',
+    'related-?(?:posts|articles|stories)',
+    '(?:addtoany|onetrust|gdpr).*',
+    'cookie[-_]?(?:banner|bar|notice|consent|popup|modal|dialog|overlay|message|wall|law|alert).*',
+    '.*[-_]cookie[-_](?:banner|bar|notice|consent).*',
+    '(?:cookies?|consent)[-_]?(?:banner|bar|notice|popup|modal)?',
+  ].join('|')})$`,
+);
 
 /** Of a line that leads to the pages before, behind and above this one, as those of manuals have it. */
 const neighbouringPage = 'a[rel~="next"], a[rel~="prev"]';
@@ -96,7 +124,10 @@ export function isPageFurniture(element: HtmlElement, isInContent: boolean): boo
   if (!mayBeSide.has(name)) return false;
   if (name === 'p' && element.querySelector(neighbouringPage) !== null) return true;
   const id = element.getAttribute('id');
-  return [...classNames(element), ...(id ? [id] : [])].some((token) => sideName.test(token));
+  return [...classNames(element), ...(id ? [id] : [])].some((token) => {
+    const lower = token.toLowerCase();
+    return sideNames.has(lower) || sideName.test(lower);
+  });
 }
 
 /** Some pages put their title into the site's head. */

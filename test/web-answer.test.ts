@@ -381,6 +381,17 @@ describe('the blocks of an answer', () => {
     ]);
   });
 
+  it('have a header where a rule stands below it, in each of two tables', () => {
+    const answer = '| x | y |\n| a | b |\n|---|---|\n| 1 | 2 |\n\n| c | d |\n|---|---|\n| 3 |';
+    const headers = answerBlocks(answer, [], sentencesOf(answer)).map((block) =>
+      block.kind === 'table' ? block.rows.map(({ cells, isHeader }) => cells.join(isHeader ? ':' : ';')) : [],
+    );
+    expect(headers).toEqual([
+      ['x;y', 'a:b', '1;2'],
+      ['c:d', '3;'],
+    ]);
+  });
+
   it('are words where a row stands alone, or beside one of another table', () => {
     expect(blocksOfAnswer('| a | b |\nSo.')).toEqual([['row'], ['text'], ['text']]);
     expect(blocksOfAnswer('| a | b |\n| c |')).toEqual([['row'], ['text'], ['row']]);

@@ -83,34 +83,36 @@ function wordsOf(part: FormedPart, citations: readonly ShownCitation[]): readonl
 }
 
 /**
- * The rows of one table from a part on, those above its rule as its header, and the part behind them. Up to the next
- * empty line a rule makes rows of fewer or more cells a part of its table, as one is that is still being written.
+ * The rows of one table from a part on, and the part behind them. A rule makes a header of what stands above it, and up
+ * to the next empty line also what has fewer or more cells a row of its table, as one has that is still being written.
  */
 function tableFrom(parts: readonly Said[], begin: number): { rows: readonly MarkedRow[]; end: number } {
-  const rows: Omit<MarkedRow, 'isHeader'>[] = [];
-  let isParted = false;
+  const rows: MarkedRow[] = [];
+  let width: number | undefined;
+  let isRuled = false;
   let end = begin;
   for (const [offset, part] of parts.slice(begin).entries()) {
     const own = rowsOf(part);
     const blank = rows.length > 0 ? blankOf(part) : undefined;
     if (own.length === 0 && blank === undefined) break;
-    isParted ||= blank?.includes('\n\n') === true;
-    const isRuled = !isParted && [...rows, ...own].some(isRule);
-    const width = widthOf([...rows, ...own]);
+    const rule = own.findIndex(isRule);
+    isRuled ||= rule >= 0;
+    width ??= own.find((row) => !isRule(row))?.cells.length;
     if (!isRuled && own.some(({ cells }) => cells.length !== width)) break;
-    rows.push(...own);
+    const above = rule === 0 ? rows.pop() : undefined;
+    if (above) rows.push({ ...above, isHeader: true });
+    for (const [place, row] of own.entries()) {
+      const missing = Array<string>(Math.max(0, (width ?? 0) - row.cells.length)).fill('');
+      if (!isRule(row)) rows.push({ ...row, cells: [...row.cells, ...missing], isHeader: place < rule });
+    }
     end = begin + offset + 1;
+    if (isRuled && blank?.includes('\n\n')) break;
   }
-  const headerEnd = rows.findIndex(isRule);
-  const shown = rows.flatMap((row, place): MarkedRow[] => {
-    const missing = Array<string>(Math.max(0, widthOf(rows) - row.cells.length)).fill('');
-    return isRule(row) ? [] : [{ ...row, cells: [...row.cells, ...missing], isHeader: place < headerEnd }];
-  });
-  return { rows: shown, end };
+  return { rows, end };
 }
 
-function widthOf(rows: readonly Pick<Row, 'cells'>[]): number {
-  return rows.find((row) => !isRule(row))?.cells.length ?? 0;
+function isRule({ cells }: Pick<Row, 'cells'>): boolean {
+  return cells.length === 0;
 }
 
 /** The white space that is all of a part; undefined where there are words. */
@@ -119,11 +121,7 @@ function blankOf({ words }: Said): string | undefined {
   return texts.join('').trim() === '' ? texts.join('') : undefined;
 }
 
-function isRule({ cells }: Pick<Row, 'cells'>): boolean {
-  return cells.length === 0;
-}
-
-/** The rows of a part that is made of nothing else; none of any other. */
+/** The rows and rules of a part that is made of nothing else; none of any other. */
 function rowsOf({ words, sentence }: Said): readonly Omit<MarkedRow, 'isHeader'>[] {
   const rows = words.flatMap(({ piece, markers }, index) =>
     piece.kind === 'row'

@@ -8,7 +8,9 @@ import { completeConfig } from '../src/resolve-config.ts';
 import { storeFile } from '../src/store.ts';
 import { temporaryFolder } from './corpus.ts';
 import { runFootnote } from './run-footnote.ts';
+import { sharedEmbedder } from './shared-embedder.ts';
 
+const embedder = sharedEmbedder();
 const question = 'When was the Tarn lighthouse built?';
 
 /** A store of two documents, of which only one bears on the question. */
@@ -19,7 +21,7 @@ async function ingested() {
   writeFileSync(join(documents, 'light.md'), '# Tarn\n\nThe Tarn lighthouse was built in 1871.\n');
   writeFileSync(join(documents, 'bread.md'), '# Bread\n\nRye bread needs a sour dough and patience.\n');
   const store = join(folder, 'store');
-  const footnote = await openFootnote({ store, embedder: { threads: 1 } });
+  const footnote = await openFootnote({ store }, { embedder: await embedder() });
   onTestFinished(() => footnote.close());
   await footnote.ingest([documents]);
   return { documents, store, footnote };

@@ -11,6 +11,7 @@ import { type ChatPeer, startChatPeer, streamThen } from './chat-peer.ts';
 import { handbook, writeFiles } from './corpus.ts';
 import { refuseWith } from './json-peer.ts';
 import { runFootnote } from './run-footnote.ts';
+import { sharedEmbedder } from './shared-embedder.ts';
 
 const question = 'How long must a password be?';
 const tokens = ['A pass', 'word has at least four', 'teen characters', ' [', '1', '].'];
@@ -18,13 +19,14 @@ const tokens = ['A pass', 'word has at least four', 'teen characters', ' [', '1'
 /** Longer than a small model's window. */
 const long = `# Locks\n\n${'The lock of the gate is oiled in spring. '.repeat(40)}`;
 
+const embedder = sharedEmbedder();
 let peer: ChatPeer;
 let store: string;
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'footnote-model-'));
   store = join(folder, 'store');
-  const footnote = await openFootnote({ store });
+  const footnote = await openFootnote({ store }, { embedder: await embedder() });
   await footnote.ingest([writeFiles(join(folder, 'handbook'), { ...handbook, 'locks.md': long })]);
   await footnote.close();
   return () => rmSync(folder, { recursive: true });
@@ -41,12 +43,11 @@ afterEach(() => peer.close());
 async function open(
   generator: PartialConfig['generator'] = {},
   answer: PartialConfig['answer'] = {},
+  others: PartialConfig = {},
 ): Promise<Footnote> {
-  const footnote = await openFootnote({
-    store,
-    generator: { kind: 'openai', baseUrl: peer.baseUrl, model: 'chat', ...generator },
-    answer,
-  });
+  const chat = { kind: 'openai', baseUrl: peer.baseUrl, model: 'chat', ...generator } as const;
+  const settings = { store, generator: chat, answer, ...others };
+  const footnote = await openFootnote(settings, { embedder: await embedder() });
   onTestFinished(() => footnote.close());
   return footnote;
 }
@@ -129,13 +130,7 @@ describe("a model's answer", () => {
 
   test('C8: also says that the model is waited for which orders the passages', async () => {
     const { baseUrl } = peer;
-    const reranker = { kind: 'llm', baseUrl, model: 'chat' } as const;
-    const footnote = await openFootnote({
-      store,
-      generator: { kind: 'openai', baseUrl, model: 'chat' },
-      reranker,
-    });
-    onTestFinished(() => footnote.close());
+    const footnote = await open({}, {}, { reranker: { kind: 'llm', baseUrl, model: 'chat' } });
     peer.replies(() => '[1]');
     peer.meet(refuseWith(429, { error: 'Slow down.' }, { 'retry-after': '0.6' }));
     const { events, error } = await eventsOf(footnote);
@@ -298,9 +293,7 @@ describe('A question in other words', () => {
   const asked = 'When must credentials be renewed?';
   const rephrased = 'How often is a password changed?';
   const search = async (kind: 'openai' | 'extractive' = 'openai') => {
-    const generator = { kind, baseUrl: peer.baseUrl, model: 'chat' } as const;
-    const footnote = await openFootnote({ store, generator, question: { rephrase: true } });
-    onTestFinished(() => footnote.close());
+    const footnote = await open({ kind }, {}, { question: { rephrase: true } });
     return footnote.search(asked);
   };
 

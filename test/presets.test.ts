@@ -8,7 +8,9 @@ import { type PresetName, presets } from '../src/presets/presets.ts';
 import { resolveConfig } from '../src/resolve-config.ts';
 import { type ChatPeer, startChatPeer } from './chat-peer.ts';
 import { handbook, writeFiles } from './corpus.ts';
+import { sharedEmbedder } from './shared-embedder.ts';
 
+const embedder = sharedEmbedder();
 const folder = mkdtempSync(join(tmpdir(), 'footnote-presets-'));
 const files = writeFiles(join(folder, 'handbook'), handbook);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,13 +20,9 @@ async function open(
   preset: PresetName,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Footnote> {
-  const flags = {
-    preset,
-    store: join(folder, preset),
-    embedder: { threads: 1 },
-    ingest: { parserProcesses: 1 },
-  };
-  const footnote = await openFootnote(resolveConfig({ flags, environment, directory: folder }).config);
+  const flags = { preset, store: join(folder, preset), ingest: { parserProcesses: 1 } };
+  const { config } = resolveConfig({ flags, environment, directory: folder });
+  const footnote = await openFootnote(config, { embedder: await embedder() });
   onTestFinished(() => footnote.close());
   return footnote;
 }

@@ -10,6 +10,7 @@ import { openFootnote } from '../src/pipeline.ts';
 import { type ChatPeer, type ChatRequest, respondAsAsked, startChatPeer } from './chat-peer.ts';
 import { handbook, writeFiles } from './corpus.ts';
 import { hang, refuseWith } from './json-peer.ts';
+import { sharedEmbedder } from './shared-embedder.ts';
 
 const question = 'How long must a password be?';
 /** What the documents say in other words, and their words turned round. */
@@ -19,6 +20,7 @@ const reversed = 'Fourteen characters have at least a password [1].';
 /** By their words alone. */
 const firstVerdicts = ['partial', 'supported'];
 
+const embedder = sharedEmbedder();
 let peer: ChatPeer;
 let folder: string;
 let judged: Footnote;
@@ -26,7 +28,7 @@ let judged: Footnote;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'footnote-second-'));
   peer = await startChatPeer();
-  judged = await openFootnote(settingsOf({ kind: 'judge' }));
+  judged = await openFootnote(settingsOf({ kind: 'judge' }), { embedder: await embedder() });
   await judged.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
   return async () => {
     await judged.close();
@@ -45,12 +47,12 @@ function settingsOf(
   answer: PartialConfig['answer'] = {},
 ): PartialConfig {
   const generator = { kind: 'openai', baseUrl: peer.baseUrl, model: 'chat' } as const;
-  const quick = { embedder: { threads: 1 }, ingest: { parserProcesses: 1 } };
-  return { store: join(folder, 'store'), ...quick, generator, verifier, answer };
+  const ingest = { parserProcesses: 1 };
+  return { store: join(folder, 'store'), ingest, generator, verifier, answer };
 }
 
 async function open(...settings: Parameters<typeof settingsOf>): Promise<Footnote> {
-  const footnote = await openFootnote(settingsOf(...settings));
+  const footnote = await openFootnote(settingsOf(...settings), { embedder: await embedder() });
   onTestFinished(() => footnote.close());
   return footnote;
 }

@@ -1,17 +1,18 @@
 import { isAscii } from './analyser/is-ascii.ts';
 import { asciiSentenceStarts } from './ascii-sentence-starts.ts';
 import type { Place } from './blank.ts';
+import { footnoteMark } from './footnote-mark.ts';
 import { wordSet } from './word-set.ts';
 
 /**
  * Cuts one paragraph into sentences by Unicode's rules (UAX 29), then joins what those cut after an abbreviation,
- * an initial or an ordinal number. Line breaks count as spaces. Spans carry no white space at their ends. Marks of
- * emphasis that close at a sentence's end and numbers of notes belong to it, and a lead-in set in bold to the sentence
- * that it leads in.
+ * an initial or an ordinal number. Line breaks, also those of HTML, count as spaces. Spans carry no white space at
+ * their ends. Marks of emphasis that close at a sentence's end and those of footnotes belong to it, and a lead-in set
+ * in bold to the sentence that it leads in.
  */
 export function proseSentences(paragraph: string, language: string): Place[] {
   // Of equal length, so that offsets stay: the segmenter would end a sentence at every line break.
-  const flat = paragraph.replace(/[\r\n\u2028\u2029\u0085]/g, ' ');
+  const flat = paragraph.replace(lineBreak, (mark) => ' '.repeat(mark.length));
   const spans: Place[] = [];
   const extendLast = (end: number) => {
     spans[spans.length - 1] = { start: (spans.at(-1) as Place).start, end };
@@ -33,6 +34,8 @@ export function proseSentences(paragraph: string, language: string): Place[] {
   }
   return spans;
 }
+
+const lineBreak = /[\r\n\u2028\u2029\u0085]|<br\s*\/?>/gi;
 
 function sentenceStarts(text: string, language: string): readonly number[] {
   const starts =
@@ -77,8 +80,8 @@ const sentenceStarters = wordSet(
    der die das ein eine es er sie wir ich in im am le la les un une il elle ils el los las una`,
 );
 
-/** Right behind a full stop: marks that end bold, italic or code, and numbers of notes. */
-const closingMarks = /^(?:[*_`~]|\[\d{1,3}\])+(?=\s|$)/;
+/** Right behind a full stop: marks that end bold, italic or code, and those of footnotes. */
+const closingMarks = new RegExp(`^(?:[*_\`~]|${footnoteMark})+(?=\\s|$)`);
 
 /** A lead-in is no longer than this. */
 const leadInLength = 80;
@@ -99,8 +102,8 @@ function continues(text: string, previous: Place, nextStart: number, language: s
   if (/^[\p{Pe}\p{Pf}\p{Ll}.!?…,;:]/u.test(next)) return true;
 
   const before = text.slice(Math.max(previous.start, previous.end - lookBehind), previous.end);
-  // "z. B." is "z.B."
-  const word = /(?<![\p{L}\p{N}])((?:\p{L}\.\s)*[\p{L}\p{N}][\p{L}\p{N}.]*)\.$/u
+  // "z. B." is "z.B.", and "°C" no initial.
+  const word = /(?<![\p{L}\p{N}°])((?:\p{L}\.\s)*[\p{L}\p{N}][\p{L}\p{N}.]*)\.$/u
     .exec(before)?.[1]
     ?.replace(/\s/g, '');
   if (word === undefined) return false;

@@ -23,6 +23,9 @@ describe('prose', () => {
       ['It matches `!(...)`, `a?b` or `+(...)`.', 'Then it ends.'],
     ],
     ['He came.[1] She went.[2][13] They met.', ['He came.[1]', 'She went.[2][13]', 'They met.']],
+    ['He came.¹ She went.[^2] They met.†', ['He came.¹', 'She went.[^2]', 'They met.†']],
+    ['He came.<br>She went.<br />\nThey met.', ['He came.', 'She went.', 'They met.']],
+    ['Keep it below 25 °C. Tablets last.', ['Keep it below 25 °C.', 'Tablets last.']],
   ])('%s', (text, expected) => {
     expect(read(text)).toEqual(expected);
   });
@@ -88,6 +91,12 @@ describe('prose', () => {
   test('a line that a letter or a number in brackets counts ends the one before it', () => {
     const lines = ['Do this', '(a) drain it', '(ii) boil it', '(2) dry it for an hour or so'];
     expect(read(lines.join('\n'))).toEqual(lines);
+  });
+
+  test('a label in bold begins anew', () => {
+    const text =
+      '**Due:** End of week 5 (see the schedule of the course)\n**Submit to:** The portal\n__Late__: 10 %';
+    expect(read(text)).toEqual(text.split('\n'));
   });
 
   test('a term and its definition are one sentence', () => {

@@ -239,6 +239,9 @@ const widestWrap = 120;
 /** A line that goes on from the one before: in lower case, also behind a bracket or quotation mark, or with a dash. */
 const goesOn = /^\s*(?:\p{Ll}|[[("“‘«*]+(?![ivx]+[)\]])\p{Ll}{2}|[–—]\s)/u;
 
+/** A line that says first what it is about is no more of the one before: "**Due:** Monday". */
+const boldLabel = /^\s*(\*\*|__)[^*_\n]{1,60}(?:[:：]\1|\1[:：])/;
+
 /**
  * Whether a sentence may run over the end of a line: after a stop that is for the segmenter to say; else where the
  * next line goes on from this one or defines the term on it, or its first word would not have fitted within the
@@ -248,6 +251,7 @@ function isSoftBreak(line: Line, next: Line): boolean {
   const text = line.text.trimEnd();
   // The lines of a quoted paragraph each have its mark.
   const nextText = quoteMarker.test(line.text) ? next.text.replace(quoteMarker, '') : next.text;
+  if (boldLabel.test(nextText)) return false;
   if (/[.!?…,;]["'”’)\]*_]*$/.test(text) || goesOn.test(nextText)) return true;
   if (definition.test(nextText)) return true;
   const nextWord = /\S+/.exec(nextText)?.[0] ?? '';

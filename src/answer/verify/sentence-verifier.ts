@@ -36,6 +36,8 @@ interface StatedWords {
 const supportedShare = 0.75;
 const partialShare = 0.5;
 
+const fullStop = /[.!?。]+$/u;
+
 /** What says nothing: footnote marks, that of an item, and a label. */
 const notSaid = new RegExp(String.raw`\[\d+\]|^\s*${anyItemMark}\s(?:${label})?|^${label}`, 'giu');
 
@@ -50,6 +52,8 @@ const notSaid = new RegExp(String.raw`\[\d+\]|^\s*${anyItemMark}\s(?:${label})?|
  */
 export class SentenceVerifier {
   readonly #reader: SourceReader;
+  /** What was checked last: most claims are, as their mark comes, and then their sentences are no more than they. */
+  #last: { readonly asked: string; readonly check: SentenceCheck } | undefined;
 
   /** `language` is that of the sentences, a BCP 47 primary subtag. */
   constructor(analyser: Analyser, language: string) {
@@ -59,9 +63,16 @@ export class SentenceVerifier {
   /** The sources count together. `called`: what they are called, which the sentence may name. */
   verify(sentence: string, sources: readonly string[], called: readonly string[] = []): SentenceCheck {
     if (sources.length === 0) return { verdict: 'uncited', missing: [] };
+    const whole = folded(sentence.replace(notSaid, ' '));
+    const asked = [whole.replace(fullStop, ''), ...sources, ...called].join('\0');
+    if (this.#last?.asked !== asked) this.#last = { asked, check: this.#check(whole, sources, called) };
+    return this.#last.check;
+  }
+
+  /** `whole`: all that a sentence says, folded. */
+  #check(whole: string, sources: readonly string[], called: readonly string[]): SentenceCheck {
     const reader = this.#reader;
     const { language } = reader;
-    const whole = folded(sentence.replace(notSaid, ' '));
     const read = sources.map((source) => reader.read(source));
     if (read.some((source) => this.#standsIn(whole, source.folded)))
       return { verdict: 'verbatim', missing: [] };
@@ -136,7 +147,7 @@ export class SentenceVerifier {
    * else.
    */
   #standsIn(claim: string, source: string): boolean {
-    const words = claim.replace(/[.!?。]+$/u, '');
+    const words = claim.replace(fullStop, '');
     const at = words === '' ? -1 : source.indexOf(words);
     const end = at + words.length;
     if (at < 0 || joins(source[at - 1], words[0]) || joins(words.at(-1), source[end])) return false;

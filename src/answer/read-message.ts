@@ -65,17 +65,21 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
     (isNamed && !place && goesOn(text) && isNothingBut(words, text, language));
   const opens = words.length > 0 && opening.test(text);
   // A place, or what something is, may be asked for in one word.
-  const isEnough = words.length >= enoughWords || !writesSpaces(language);
+  // What there is of something is asked for of what was spoken of: "Is there a cheaper pump?"
+  const stated = withoutExpletive(text);
+  const isEnough =
+    words.length >= (stated === text ? enoughWords : enoughWords + 1) || !writesSpaces(language);
   const isWhole = isEnough || (words.length > 0 && (place !== undefined || namesItsSubject(text, language)));
   // What opens a subject names what its pronouns stand for.
-  const leansOn = !opens && (turns || pointsBack(text, language) || item !== undefined || !isWhole);
+  const pointsTo = pointsBack(stated, language);
+  const leansOn = !opens && (turns || pointsTo || item !== undefined || !isWhole);
   return {
     text,
     language,
     item,
     words,
     turns,
-    pointsTo: pointsBack(withoutExpletive(text), language),
+    pointsTo,
     leansOn,
   };
 }

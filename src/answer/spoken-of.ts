@@ -3,7 +3,7 @@ import { distinctTerms } from '../text/distinct-terms.ts';
 import { itemMark } from '../text/item-mark.ts';
 import { wordSet } from '../text/word-set.ts';
 import { namesWhatItIs } from './extract/definition.ts';
-import { turnsTo } from './points-back.ts';
+import { goesOn, turnsTo } from './points-back.ts';
 import type { ReadMessage } from './read-message.ts';
 import { names } from './verify/names.ts';
 
@@ -45,16 +45,38 @@ export function spokenOfAfter(before: SpokenOf, question: AskedAndReplied, analy
   const marked = asked.leansOn ? question.marked : [];
   const named = namesAnswered(asked, reply);
   const isAnother = marked.length > 0 || turns || !asked.leansOn || movesOn(before, question, analyser);
-  const subject = marked.length > 0 ? marked : isAnother ? words : before.subject;
+  const subject = marked.length > 0 ? marked : isAnother ? words : stillMeant(before.subject, asked);
   const chosen = named.length > 0 ? named : item;
   const picked = chosen.length > 0 || isAnother ? chosen : before.picked;
-  const rest = turns && marked.length === 0 ? before.askedOfIt : subject;
+  const askedBefore = stillMeant(before.askedOfIt, asked);
+  const rest = turns && marked.length === 0 ? askedBefore : subject;
   return {
     carried: [...new Set([...words, ...rest, ...picked])].slice(0, mostCarried),
     subject,
     picked,
-    askedOfIt: turns ? before.askedOfIt : saidOfSubject(asked),
+    askedOfIt: turns ? askedBefore : saidOfSubject(asked),
   };
+}
+
+/**
+ * Of words that were spoken of, those that a question leaves in their place: one that goes on with a number means
+ * another of the same kind, a year instead of a year.
+ */
+export function stillMeant(
+  spokenOf: readonly string[],
+  { text, words, turns }: ReadMessage,
+): readonly string[] {
+  const named = new Set(
+    turns || goesOn(text) ? words.filter((word) => digit.test(word)).map(kindOfNumber) : [],
+  );
+  return named.size === 0 ? spokenOf : spokenOf.filter((word) => !named.has(kindOfNumber(word)));
+}
+
+const digit = /\p{Nd}/u;
+
+/** A number with all its digits alike: `2018` and `2017` are of one kind, and so are `4.1.2` and `4.2.0`. */
+function kindOfNumber(word: string): string {
+  return word.replace(/\p{Nd}/gu, '0');
 }
 
 /**

@@ -21,7 +21,10 @@ describe('a follow-up takes over what it leaves unsaid', () => {
       talk('What is a rotor?', '**What it Does**:\n- Reads the wind\n- Drives the pump [1]'),
       ['rotor'],
     ],
-    ['And in 2024?', talk('What was the revenue in 2023?', 'It was 4 million. [1]'), ['revenue', '2023']],
+    ['And in 2024?', talk('What was the revenue in 2023?', 'It was 4 million. [1]'), ['revenue']],
+    ['And the 300?', talk('How far does the Volt 500 go?', '70 km. [1]'), ['far', 'Volt', 'go']],
+    ['How did that compare to 2024?', talk('What was the cost in 2023?', '4 €. [1]'), ['cost', '2023']],
+    ['Is there a cheaper pump?', talk('Which pump lifts water?', 'A big one. [1]'), ['lifts', 'water']],
     ['And on page 3?', talk('What does page 2 say about dogs?', 'They pay. [1]'), ['dogs']],
     ['Why?', talk('Does the sensor drift with heat?', 'It does. [1]'), ['sensor', 'drift', 'heat']],
     ['Und wie hoch ist er?', talk('Wer baute den Damm?', 'Die Firma Rossi. [1]'), ['baute', 'Damm']],
@@ -102,6 +105,11 @@ describe('a follow-up takes over what it leaves unsaid', () => {
   test('what was asked of a subject is asked of the next, and of the one after', () => {
     const history = talk('How much does a rotor cost?', 'Much. [1]', 'What about pumps?', 'Less. [1]');
     expect(wholeQuestion('And what about fans?', history, analysis).carried).toEqual(['rotor', 'cost']);
+  });
+
+  test('a year that another took the place of is not spoken of any more', () => {
+    const asked = talk('What was the revenue in 2023?', 'Much. [1]', 'And in 2024?', 'More. [1]');
+    expect(wholeQuestion('Why was that?', asked, analysis).carried).toEqual(['2024', 'revenue']);
   });
 
   test('the subject that another took the place of is not spoken of any more', () => {
@@ -240,6 +248,11 @@ describe('is left alone', () => {
     [
       'a question that stands by itself',
       'Which fuel does the backup generator burn?',
+      talk('Who built the dam?', 'Rossi. [1]'),
+    ],
+    [
+      'one for what there is of something',
+      'What breaking changes were there in 4.0?',
       talk('Who built the dam?', 'Rossi. [1]'),
     ],
     [

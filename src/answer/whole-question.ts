@@ -7,7 +7,7 @@ import { withMeant } from './points-back.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
 import { asWords } from './search-text.ts';
 import { smallTalkOf } from './small-talk.ts';
-import { nothingSpokenOf, spokenOfAfter } from './spoken-of.ts';
+import { nothingSpokenOf, spokenOfAfter, stillMeant } from './spoken-of.ts';
 
 /** A question that can be searched for by itself. */
 export interface WholeQuestion {
@@ -42,7 +42,7 @@ export function wholeQuestion(
   if (meant) return { question: meant, carried: [] };
   const marked = reader.markedWords(selectedText);
   const carried = marked.length > 0 ? marked : reader.leftUnsaid(asked);
-  const missing = lacking(asked, carried, analyser);
+  const missing = lacking(asked, stillMeant(carried, asked), analyser);
   if (missing.length === 0) return isAlone;
   return {
     question: `${asked.text} (${missing.join(' ')})`,

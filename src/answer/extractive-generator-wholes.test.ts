@@ -27,6 +27,16 @@ describe('what is quoted as a whole', () => {
     expect(await quotes(request('How do I clean the pump?', [chunk('pump', text)]), 1)).toEqual([steps]);
   });
 
+  test('every list under the headings that are asked for, however deep these stand', async () => {
+    const added = '- A lid for the tank.\n- A lamp.';
+    const fixed = '- Rain no longer stops the fan.';
+    const notes = chunk(
+      'notes',
+      `## Spring\n\n### Added\n\n${added}\n\n### Fixed\n\n${fixed}\n\n## Autumn\n\n### Added\n\n- A fan of copper.`,
+    );
+    expect(await quotes(request("What's new in spring?", [notes]))).toEqual([added, fixed]);
+  });
+
   test('a list of which two items are the answer', async () => {
     const list =
       'It has these parts:\n\n- the rotor of copper turns inside\n- the stator of iron stands around it\n- a lid';

@@ -23,6 +23,17 @@ describe('the choice of sentences', () => {
     ]);
   });
 
+  test('looks for no words that state nothing, which are rare where a text is short', async () => {
+    const leave = chunk(
+      'leave',
+      'Wer krank ist, meldet sich bei der Leitung ab.\n\n| Anlass | Tage |\n|---|---|\n| Hochzeit | 2 |',
+    );
+    const passages = [{ number: 1, chunk: { ...leave, language: 'de' }, score: 0 }];
+    const terms = ['bei', 'hochzeit'].map((term) => ({ term, weight: 1 }));
+    const asked = { ...request('', []), question: 'Urlaub bei Hochzeit?', language: 'de', terms, passages };
+    expect(await quotes(asked)).toEqual(['| Anlass | Tage |', '| Hochzeit | 2 |']);
+  });
+
   test('never quotes a heading alone, however well it fits', async () => {
     expect((await quotes(request('How lobsters grow', [lobsters]), 1)).join()).not.toContain('How lobsters');
     expect(await quotes(request('How lobsters grow', [chunk('bare', '# How lobsters grow')]))).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '../contracts/generator.ts';
 import { throwIfAborted } from '../errors.ts';
+import { contentWords } from '../retrieve/understand/content-words.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { frameOfList } from './extract/asks-for-list.ts';
 import { chooseUnits } from './extract/choose-units.ts';
@@ -41,17 +42,20 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
   };
 }
 
-/** Without the words that ask for a list or a comparison, as far as these stand nowhere else: they name nothing. */
+/**
+ * Without the words that state nothing, and those that ask for a list or a comparison, as far as these stand nowhere
+ * else: they name nothing.
+ */
 function termsAskedFor(
   { question, language, terms }: GenerateRequest,
   analyser: Analyser,
 ): readonly WeightedTerm[] {
   const asked = question.trimStart();
-  const frame = frameOfList(asked, language);
-  if (frame === '') return terms;
-  const framing = distinctTerms(analyser, frame, language);
-  const rest = distinctTerms(analyser, asked.replace(frame, ' '), language);
-  return terms.filter(({ term }) => rest.has(term) || !framing.has(term));
+  const unframed = asked.replace(frameOfList(asked, language), ' ');
+  const all = distinctTerms(analyser, asked, language);
+  const naming = distinctTerms(analyser, contentWords(unframed, asked, language), language);
+  // What was taken over from a conversation stands in none of them.
+  return terms.filter(({ term }) => naming.has(term) || !all.has(term));
 }
 
 /**

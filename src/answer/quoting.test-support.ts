@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { GenerateEvent, GenerateRequest } from '../contracts/generator.ts';
+import { withoutQuestionWords } from '../retrieve/understand/without-question-words.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
@@ -25,9 +26,9 @@ export function chunk(document: string, content: string, start = 0): Chunk {
   };
 }
 
-/** A question in English about chunks, best first. */
+/** A question in English about chunks, best first, with the terms that are looked for. */
 export function request(question: string, chunks: readonly Chunk[]): GenerateRequest {
-  const terms = [...distinctTerms(analysis, question, 'en')];
+  const terms = [...distinctTerms(analysis, withoutQuestionWords(question, 'en'), 'en')];
   return {
     question,
     language: 'en',

@@ -13,9 +13,9 @@ const words: Readonly<Record<string, string>> = {
   de: `der die das den dem des ein eine einen einem einer eines dieser diese dieses diesem diesen es er sie ihm ihn ihr
     ihre ihren ihrem ihrer ihnen sein seine seinen seinem seiner wir uns unser unsere ich mich mir mein meine man du
     dich dir dein deine sich was wer wen wem welche welcher welches wenn wann wo während ob dass so wie als und oder
-    aber auch sowohl in im an am auf zu zum zur bei beim von vom für aus mit über um ist sind war waren sei wird werden
-    wurde wurden worden hat haben hatte hatten kann können konnte darf dürfen muss müssen soll sollen sollte will
-    wollen da dort hier daher deshalb somit laut`,
+    aber auch sowohl in im ins an am ans auf aufs zu zum zur bei beim von vom für aus mit über um ist sind war waren sei
+    wird werden wurde wurden worden hat haben hatte hatten kann können konnte darf dürfen muss müssen soll sollen
+    sollte will wollen da dort hier daher deshalb somit laut`,
   fr: `le la les l un une des du de d au aux ce cet cette ces il elle ils elles lui leur leurs on nous vous notre votre
     je me mon ma mes tu te son sa ses se s y qui que qu quoi dont où quand lorsque si alors comme et ou mais aussi à
     dans en sur par pour avec chez vers est sont était étaient sera été être a ont avait avaient avoir peut peuvent

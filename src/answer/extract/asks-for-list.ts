@@ -11,42 +11,48 @@ const patterns: Readonly<Record<string, Readonly<Record<'steps' | 'items', RegEx
       'how (?:do|can|should|would|must) (?:i|we|you|one|they|people|users?)|how to|how (?:is|are) (?:.* )?(?:installed|set up|configured|built|made|created|started|used|run)|steps|procedure|instructions',
     ),
     items: wholeWords(
-      'what (?:are|were) (?:the|its|their|all|some)|(?:what|which) (?:.* )?are there|^(?:please )?(?:list|name|enumerate)|^(?:give|show)(?: me)? (?:all|a list)|^which (?:\\p{L}+ ){0,3}\\p{L}+s (?:can|do|are|were|have|should|must)',
+      "what (?:are|were) (?:the|its|their|all|some)|what(?:[’']s| is| are| was| were| has been| have been) (?:new|\\p{L}{3,}ed)(?=\\s*(?:[?.!,]|$)|\\s(?:in|for|by|with|from|at|on|during|since|to)\\s)|(?:what|which) (?:.* )?(?:are|were) there|^(?:please )?(?:list|name|enumerate)|^(?:give|show)(?: me)? (?:all|a list)|^which (?:\\p{L}+ ){0,3}\\p{L}+s (?:can|do|are|were|have|should|must)",
     ),
   },
   de: {
     steps: wholeWords(
-      'schritten?|anleitung|vorgehen|wie (?:kann|muss|soll|richte|mache|installiere|geht|gehe)',
+      'schritten?|anleitung|vorgehen|wie (?:kann|muss|soll|geht)|wie \\p{L}+ (?:ich|wir|man)',
     ),
     items: wholeWords(
-      '(?:was|welche) sind (?:die|ihre|seine)|welche (?:.* )?gibt es|^(?:bitte )?(?:nenne|liste|zähle)|^welche \\p{L}+ (?:sind|können|dürfen|haben|müssen)',
+      '(?:was|welche) sind (?:die|ihre|seine)|welche (?:.* )?gibt es|^(?:bitte )?(?:nenne|liste|zähle)|^welche \\p{L}+ (?:sind|können|dürfen|haben|müssen)|was ist neu|was wurden? \\p{L}+',
     ),
   },
   fr: {
-    steps: wholeWords('étapes?|procédure|comment (?:faire|puis|peut|dois|doit|installer)'),
+    steps: wholeWords(
+      "étapes?|procédure|comment (?:puis|peut|dois|doit|\\p{L}+(?:er|ir|re)|\\p{L}+-(?:je|on|nous)|(?:je |on |j[’'])\\p{L}+)",
+    ),
     items: wholeWords(
       'quel(?:le)?s sont|^(?:liste|listez|énumère|énumérez|cite|citez)|quel(?:le)?s (?:.* )?y a-t-il',
     ),
   },
   es: {
-    steps: wholeWords('pasos?|procedimiento|cómo (?:puedo|se puede|debo|hago|hacer)'),
+    steps: wholeWords('pasos?|procedimiento|cómo (?:se puede|\\p{L}+[aei]r(?:se|me)?|\\p{L}{3,}o)'),
     items: wholeWords('cuáles son|^(?:enumera|lista|nombra)|qué (?:.* )?hay'),
   },
   it: {
-    steps: wholeWords('passaggi|procedura|come (?:posso|si può|devo|faccio|fare)'),
+    steps: wholeWords(
+      'passaggi|procedura|come (?:posso|si può|devo|faccio|fare)|^come (?:\\p{L}+[aei]re|(?!sono|siamo)\\p{L}{3,}o)',
+    ),
     items: wholeWords('quali sono|^(?:elenca|elencare)|quali (?:.* )?ci sono'),
   },
   pt: {
-    steps: wholeWords('passos?|procedimento|como (?:posso|se pode|devo|faço|fazer)'),
+    steps: wholeWords(
+      'passos?|procedimento|como (?:posso|se pode|devo|faço|fazer)|^como (?:\\p{L}+[aei]r|(?!são)\\p{L}{3,}o)',
+    ),
     items: wholeWords('quais são|^(?:liste|enumere)|quais (?:.* )?existem'),
   },
   nl: {
-    steps: wholeWords('stap(?:pen)?|procedure|hoe (?:kan|moet|doe)'),
+    steps: wholeWords('stap(?:pen)?|procedure|hoe (?:kan|moet)|hoe \\p{L}+ (?:ik|je|we|wij|men)'),
     items: wholeWords('(?:wat|welke) zijn (?:de|het)|^noem|welke (?:.* )?zijn er'),
   },
   ru: {
     steps: wholeWords(
-      'шаг[иа]?|порядок действий|как (?:мне|можно|нужно|правильно|сделать|установить|настроить|создать|запустить|удалить|обновить)',
+      'шаг[иа]?|порядок действий|как (?:мне|можно|нужно|правильно|(?!часть)\\p{L}+(?:ть|ти|чь)(?:ся)?)',
     ),
     items: wholeWords(
       'какие (?:есть|бывают|существуют)|какие (?:.* )?(?:есть|существуют)|^(?:перечисли|назови)(?:те)?',
@@ -60,7 +66,7 @@ const patterns: Readonly<Record<string, Readonly<Record<'steps' | 'items', RegEx
  * What a question asks for that a whole list answers better than an item of it; undefined where it asks for one thing.
  */
 export function asksForList(question: string, language: string): AskedList | undefined {
-  if (frameIn(comparisons, question, language) !== '') return 'comparison';
+  if (frameOfComparison(question, language) !== '') return 'comparison';
   const asked = ownValue(patterns, language);
   if (asked?.steps.test(question)) return 'steps';
   return asked?.items.test(question) ? 'items' : undefined;
@@ -94,7 +100,14 @@ const comparisons: Readonly<Record<string, RegExp>> = {
  * all sensors", "differ from" of "How do pumps differ from rotors?". Empty where there are none.
  */
 export function frameOfList(question: string, language: string): string {
-  return frameIn(comparisons, question, language) || frameIn(orders, question, language);
+  return frameOfComparison(question, language) || frameIn(orders, question, language);
+}
+
+/** In whatever language: "pumps vs. valves". */
+const versus = /(?<=\S\s)(?:vs\.?|versus)(?=\s)/iu;
+
+function frameOfComparison(question: string, language: string): string {
+  return frameIn(comparisons, question, language) || (versus.exec(question)?.[0] ?? '');
 }
 
 function frameIn(frames: Readonly<Record<string, RegExp>>, question: string, language: string): string {

@@ -130,6 +130,16 @@ describe('what is asked for', () => {
     },
   );
 
+  test('but what stands under the one that is asked for', () => {
+    const course = chunk(
+      'course',
+      '## Prerequisites\n\n- You can weld copper.\n\n## Dates\n\nThe course is held each May.',
+    );
+    expect(chosen('What are the prerequisites of the course?', [course], 1)).toEqual([
+      '- You can weld copper.',
+    ]);
+  });
+
   test('nothing under a heading that stands below one of these', () => {
     const works = {
       ...chunk('works', '- Influential gyroscope system\n- Gyroscope framework for ships'),

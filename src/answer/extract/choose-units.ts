@@ -87,8 +87,9 @@ function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUni
   const isNew = [...further.covered.keys()].some((term) => !first.covered.has(term));
   const isRepetition = first.coverage >= worthAdding.answered && !isNew;
   if (share < (isRepetition ? worthAdding.scoreOfRepetition : worthAdding.score)) return false;
-  // Under another heading a sentence without a word of the question tells of something else.
-  const isElsewhere = !chosen.some(({ unit }) => isSameSection(unit, further.unit));
+  // Under another heading what has no word of the question tells of something else, but for a list that was asked for.
+  const isElsewhere =
+    further.unit.kind !== 'list' && !chosen.some(({ unit }) => isSameSection(unit, further.unit));
   if (isElsewhere && further.covered.size === 0 && first.bearing > 0) return false;
   const goesOn = chosen.some(({ unit }) => areNeighbours(unit, further.unit));
   return goesOn || further.bearing >= worthAdding.bearing * first.bearing;

@@ -13,8 +13,15 @@ export function nameOfHeading(heading: string): string {
   return withoutQuestionLabel(heading.replace(/^(?:\p{N}+(?:\.\p{N}+)+[.)]?|\p{N}+[.)])\s+(?=\p{L})/u, ''));
 }
 
+const headingMark = /^(#+)\s+/;
+
 /** The words of a heading in Markdown. */
 export function withoutMark({ start, end, kind }: Span, content: string): Span {
-  const mark = /^#+\s+/.exec(content.slice(start, end))?.[0] ?? '';
+  const mark = headingMark.exec(content.slice(start, end))?.[0] ?? '';
   return { start: start + mark.length, end, kind };
+}
+
+/** How deep a heading stands, from 1 on; undefined where it carries no mark. */
+export function levelOf({ start, end }: Span, content: string): number | undefined {
+  return headingMark.exec(content.slice(start, end))?.[1]?.length;
 }

@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import { headerAbove, isOfCutCode, openFence } from './cut-parts.ts';
-import { isBoldLine, nameOfHeading, withoutMark } from './heading-form.ts';
+import { isBoldLine, levelOf, nameOfHeading, withoutMark } from './heading-form.ts';
 import { introduces, joinLists, joinTables, type Span } from './join-spans.ts';
 import { linkedShare, withoutAddresses } from './link-words.ts';
 import { passageSentences } from './passage-sentences.ts';
@@ -100,11 +100,12 @@ class UnitReader {
   readonly #analyser: Analyser;
   readonly #lists: readonly Span[];
   readonly #separator: Separator | undefined;
-  readonly #outerTerms: readonly string[];
+  readonly #titleTerms: readonly string[];
   readonly #cutAt: number;
   #heading: string;
   #nearestTerms: readonly string[];
-  #sectionTerms: readonly string[];
+  /** The headings above, outermost first. */
+  #above: readonly { readonly level: number; readonly terms: readonly string[] }[];
   #headingTerms: readonly string[];
   #header: QuotableUnit | undefined;
   /** Whether the answer to the question in bold print above has ended; undefined where there is none above. */
@@ -124,11 +125,15 @@ class UnitReader {
     this.#analyser = analyser;
     this.#lists = lists;
     this.#separator = separator;
-    this.#outerTerms = this.#termsOf([title, ...headingPath.slice(0, -1)].join('. '));
+    this.#titleTerms = this.#termsOf(title);
+    // A document that leaves out a level is rare.
+    this.#above = headingPath.map((name, place) => ({
+      level: place + 1,
+      terms: this.#termsOf(nameOfHeading(name)),
+    }));
     this.#heading = nameOfHeading(headingPath.at(-1) ?? '');
     this.#nearestTerms = this.#termsOf(this.#heading);
-    this.#sectionTerms = [...this.#outerTerms, ...this.#nearestTerms];
-    this.#headingTerms = this.#sectionTerms;
+    this.#headingTerms = this.#sectionTerms();
     this.#header = headerAbove(passage, (words) => this.#termsOf(words));
     this.#cutAt = openFence(passage);
   }
@@ -167,15 +172,26 @@ class UnitReader {
     if (this.#isPastAnswer === false) this.#isPastAnswer = this.#beginsAnew(unit);
     const past = this.#isPastAnswer && { isPastAnswer: true as const };
     units.push({ ...unit, ...leads, ...(introduced && { introduced }), ...past });
-    if (isHeading) this.#sectionTerms = [...this.#outerTerms, ...unit.terms];
+    if (isHeading) this.#descend(levelOf(span, content), unit.terms);
     if (unit.kind === 'heading') {
       this.#heading = nameOfHeading(unit.text);
       this.#nearestTerms = this.#termsOf(this.#heading);
-      this.#headingTerms = isHeading ? this.#sectionTerms : [...this.#sectionTerms, ...unit.terms];
+      this.#headingTerms = isHeading ? this.#sectionTerms() : [...this.#sectionTerms(), ...unit.terms];
       this.#isUnderway = false;
       this.#isPastAnswer = isHeading || !endsQuestion(unit.text) ? undefined : false;
     } else if (kind === 'prose' && endsSentence(unit.text)) this.#isUnderway = true;
     if (kind === 'table-header') this.#header = units.at(-1);
+  }
+
+  /** What stands under a heading, which closes those of its level and below; of unknown level, only the last. */
+  #descend(known: number | undefined, terms: readonly string[]): void {
+    const level = known ?? this.#above.at(-1)?.level ?? 1;
+    this.#above = [...this.#above.filter((heading) => heading.level < level), { level, terms }];
+  }
+
+  /** Of the title and of the headings above. */
+  #sectionTerms(): readonly string[] {
+    return [...this.#titleTerms, ...this.#above.flatMap(({ terms }) => terms)];
   }
 
   /** Whether prose begins a paragraph behind another or a list, and nothing announces it. */

@@ -112,7 +112,7 @@ export function unitFeatures(
   question: QuestionFeatures,
 ): UnitFeatures {
   const isRow = unit.kind === 'table-row';
-  const navigation = standsInNavigation(unit);
+  const navigation = standsInNavigation(unit) && !asksForHeading(question, unit);
   const isList =
     (unit.kind === 'list' || unit.kind === 'table' || (question.list !== undefined && enumerates(unit))) &&
     !navigation &&
@@ -206,6 +206,11 @@ function standsInNavigation({ heading, passage: { chunk } }: QuotableUnit): bool
   const above = [...headingPath.slice(0, -1), heading];
   const leadsElsewhere = (name: string) => hasRole(name, 'navigation', language);
   return !leadsElsewhere(title) && above.some(leadsElsewhere);
+}
+
+/** "What are the prerequisites?" is answered under "Prerequisites". */
+function asksForHeading({ words }: QuestionFeatures, { nearestTerms }: QuotableUnit): boolean {
+  return nearestTerms.length > 0 && nearestTerms.every((term) => words.has(term));
 }
 
 function codeFeatures(

@@ -3,6 +3,8 @@ import type { MarkerFormat } from './marker-format.ts';
 /** What ends a bracket: models that write Chinese or Japanese often take those of these. */
 const closings: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］', '(': ')', '（': '）' };
 
+const escapedBracket = /^\\[[【［]/;
+
 /** What stands between parentheses where that is a citation, so far. */
 const inParentheses = /^[(（](?:\p{L}.*)?$/u;
 
@@ -58,9 +60,7 @@ export function readSign(text: string, context: SignContext): SignReading {
 
 /** How many characters the sign has that stands at a place of a text. */
 export function signLength(text: string, at = 0): number {
-  return (
-    openingAt(text, at)?.length ?? (text.startsWith('\\', at) && text.charAt(at + 1) in closings ? 2 : 1)
-  );
+  return openingAt(text, at)?.length ?? (escapedBracket.test(text.slice(at, at + 2)) ? 2 : 1);
 }
 
 /** Whether a text behind a marker is the target of a link, all of it; undefined where what follows may still tell. */

@@ -11,7 +11,7 @@ import type { Reranker } from '../src/contracts/reranker.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
-import { sharedFootnote, type TestCollection } from './shared-footnote.ts';
+import { sharedFootnote } from './shared-footnote.ts';
 
 const newCollection = sharedFootnote();
 
@@ -21,7 +21,7 @@ async function open(store: string): Promise<Footnote> {
   return footnote;
 }
 
-async function expectExact(footnote: TestCollection, answer: Answer) {
+async function expectExact(footnote: Pick<Footnote, 'getDocumentText'>, answer: Answer) {
   expect(answer.citations.length).toBeGreaterThan(0);
   for (const { documentId, start, end, quote } of answer.citations) {
     const { text } = await footnote.getDocumentText(documentId);

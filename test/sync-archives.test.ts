@@ -3,7 +3,9 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
 import { writeFiles } from './corpus.ts';
-import { page, startInFolder, titles } from './synced-folder.ts';
+import { foldersOfOneStore, page, titles } from './synced-folder.ts';
+
+const start = foldersOfOneStore();
 
 const message = `From: Ada <ada@example.org>
 Subject: The bridge
@@ -21,7 +23,7 @@ async function opened(footnote: Footnote, folder: string): Promise<readonly stri
 }
 
 test('archives and messages are opened only when they have changed, and counted alike either way', async () => {
-  const { folder, footnote } = await startInFolder({ 'letter.eml': message });
+  const { folder, footnote } = start({ 'letter.eml': message });
   const members = { 'b.md': strToU8(page('B')), 'in/c.md': strToU8(page('C')) };
   writeFiles(folder, { 'z.zip': zipSync(members) });
   expect((await footnote.ingest([folder])).documents).toMatchObject({ added: 3 });
@@ -39,7 +41,7 @@ test('archives and messages are opened only when they have changed, and counted 
 test('a mailbox without an ending is opened only when it has changed, and of it only what is new is read', async () => {
   const filed = (subject: string) =>
     `From ada@example.org Tue May  5 10:12:31 2026\n${message.replace('The bridge', subject)}Built for the ${subject}.\n\n`;
-  const { folder, footnote } = await startInFolder({ Inbox: filed('river') + filed('valley') });
+  const { folder, footnote } = start({ Inbox: filed('river') + filed('valley') });
   expect((await footnote.ingest([folder])).documents).toMatchObject({ added: 2, failed: 0 });
   expect(await opened(footnote, folder)).toEqual([]);
   // Thunderbird keeps a mail folder in one file of any size.
@@ -55,7 +57,7 @@ test('a message that cannot be read is one failure, and the others of its mailbo
     (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\n\n--b${depth}\n`,
   );
   const nested = `From: ada@example.org\nSubject: Nested\nMIME-Version: 1.0\n${parts.join('')}`;
-  const { folder, footnote } = await startInFolder({ 'a.eml': nested });
+  const { folder, footnote } = start({ 'a.eml': nested });
   const separator = 'From - Tue May  5 10:12:31 2026\n';
   writeFiles(folder, { 'b.mbox': `${separator}${nested}\n${separator}${message}` });
   const report = await footnote.ingest([folder]);
@@ -67,7 +69,7 @@ test('a message that cannot be read is one failure, and the others of its mailbo
 });
 
 test('ignore files and globs hold for an archive by its own name, not for what is in it', async () => {
-  const { folder, footnote } = await startInFolder({ 'a.md': page('A'), '.footnoteignore': '*.txt\n' });
+  const { folder, footnote } = start({ 'a.md': page('A'), '.footnoteignore': '*.txt\n' });
   writeFiles(folder, { 'z.zip': zipSync({ 'b.txt': strToU8('# B\n'), 'c.md': strToU8(page('C')) }) });
   for (let time = 0; time < 2; time++) {
     expect((await footnote.ingest([folder])).documents).toMatchObject({ removed: 0, failed: 0 });
@@ -82,7 +84,7 @@ test('ignore files and globs hold for an archive by its own name, not for what i
 
 test('a member that failed is told of again each time, and tried again alone', async () => {
   const members = { 'a.md': strToU8(page('A')), 'b.mdx': strToU8('<') };
-  const { folder, footnote } = await startInFolder({ 'c.md': page('C') });
+  const { folder, footnote } = start({ 'c.md': page('C') });
   writeFiles(folder, { 'z.zip': zipSync(members) });
   const failures = [{ path: join(folder, 'z.zip/b.mdx'), code: 'file_malformed' }];
   for (const given of [folder, relative('', folder), folder]) {

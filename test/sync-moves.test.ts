@@ -3,7 +3,9 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
 import { writeFiles } from './corpus.ts';
-import { changesOf, page, startInFolder, titles } from './synced-folder.ts';
+import { changesOf, foldersOfOneStore, page, startInFolder, titles } from './synced-folder.ts';
+
+const start = foldersOfOneStore();
 
 /** A file of more passages than are written at once, so that files behind it are placed between its parts. */
 const long = (title: string) =>
@@ -50,7 +52,7 @@ test('a file counts alike whether the one that had its content is written by the
 });
 
 test('a title that was the name of a copy follows the file that is left', async () => {
-  const { folder, footnote } = await startInFolder({
+  const { folder, footnote } = start({
     'harbour.txt': 'The bridge was built of stone.\n',
     'mast.txt': 'The bridge was built of iron.\n',
     'sail.txt': 'The bridge was built of wood.\n',
@@ -72,7 +74,7 @@ test('a title that was the name of a copy follows the file that is left', async 
 
 test('a title that was the name of a copy is given up by the run that finds the copy elsewhere', async () => {
   const stone = 'The bridge was built of stone.\n';
-  const { folder, footnote } = await startInFolder({ 'harbour.txt': stone, 'quay.txt': stone });
+  const { folder, footnote } = start({ 'harbour.txt': stone, 'quay.txt': stone });
   await footnote.ingest([folder]);
   renameSync(join(folder, 'harbour.txt'), join(folder, 'rope.txt'));
   expect(await footnote.ingest([folder])).toMatchObject({ documents: { unchanged: 2 }, moved: 1 });
@@ -139,7 +141,7 @@ test.each([
     ['moved a.md', 'moved b.md', 'moved c.md'],
   ],
 ] as const)('files that are renamed %s keep their documents', async (_, names, changes) => {
-  const { folder, footnote } = await startInFolder(files);
+  const { folder, footnote } = start(files);
   await footnote.ingest([folder]);
   const before = await documentByFile(footnote);
   rename(folder, ...names);
@@ -157,7 +159,7 @@ test.each([
 });
 
 test('a file that makes room for another keeps its document, and the other is new', async () => {
-  const { folder, footnote } = await startInFolder(files);
+  const { folder, footnote } = start(files);
   await footnote.ingest([folder]);
   const before = await documentByFile(footnote);
   rename(folder, ['a.md', 'old-a.md']);
@@ -183,7 +185,7 @@ test.each([
     ['A', 'B', 'D'],
   ],
 ] as const)('what %s was moved over is told', async (_, names, changes, expected) => {
-  const { folder, footnote } = await startInFolder(files);
+  const { folder, footnote } = start(files);
   await footnote.ingest([folder]);
   rename(folder, ...names);
   const plan = await footnote.ingest([folder], { dryRun: true });
@@ -194,7 +196,7 @@ test.each([
 });
 
 test('copies of a file that is gone are told: one has its document, the others join', async () => {
-  const { folder, footnote } = await startInFolder(files);
+  const { folder, footnote } = start(files);
   await footnote.ingest([folder]);
   for (const name of ['x.md', 'y.md']) copyFileSync(join(folder, 'a.md'), join(folder, name));
   rmSync(join(folder, 'a.md'));
@@ -205,7 +207,7 @@ test('copies of a file that is gone are told: one has its document, the others j
 });
 
 test('names that are exchanged where one has a copy are told as they are done', async () => {
-  const { folder, footnote } = await startInFolder(files);
+  const { folder, footnote } = start(files);
   copyFileSync(join(folder, 'a.md'), join(folder, 'x.md'));
   await footnote.ingest([folder]);
   const before = await documentByFile(footnote);

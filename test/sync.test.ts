@@ -5,7 +5,9 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { IngestProgress } from '../src/contracts/ingest-report.ts';
 import { writeFiles } from './corpus.ts';
-import { changesOf, page, startInFolder, titles } from './synced-folder.ts';
+import { changesOf, foldersOfOneStore, page, startInFolder, titles } from './synced-folder.ts';
+
+const start = foldersOfOneStore();
 
 describe('a dry run', () => {
   test('of an empty store says what would be added, and makes nothing', async () => {
@@ -21,7 +23,7 @@ describe('a dry run', () => {
   });
 
   test('tells added, updated, moved and removed apart, and the ingest does the same', async () => {
-    const { folder, footnote } = await startInFolder({
+    const { folder, footnote } = start({
       'a.md': page('A'),
       'b.md': page('B'),
       'c.md': page('C'),
@@ -53,7 +55,7 @@ describe('a dry run', () => {
   });
 
   test('says that nothing would be removed where most would be, unless it may', async () => {
-    const { folder, footnote } = await startInFolder({
+    const { folder, footnote } = start({
       'a.md': page('A'),
       'b.md': page('B'),
       'c.md': page('C'),
@@ -75,7 +77,7 @@ describe('a dry run', () => {
 
 describe('a folder that is given', () => {
   test('with a file of it that its rules leave out keeps that file', async () => {
-    const { folder, footnote } = await startInFolder({
+    const { folder, footnote } = start({
       'a.md': page('A'),
       'b.md': page('B'),
       'drafts/c.md': page('C'),
@@ -90,7 +92,7 @@ describe('a folder that is given', () => {
   });
 
   test('twice, or within another, counts once, and what it keeps is not removed with the other', async () => {
-    const { folder, footnote } = await startInFolder({
+    const { folder, footnote } = start({
       'a.md': page('A'),
       'b.md': page('B'),
       'c.md': page('C'),
@@ -115,7 +117,7 @@ describe('a folder that is given', () => {
 });
 
 test('a dry run counts what is new as the ingest does when it tells whether most would go', async () => {
-  const { folder, footnote } = await startInFolder({
+  const { folder, footnote } = start({
     'a.md': page('A'),
     'b.md': page('B'),
     'c.md': page('C'),
@@ -130,7 +132,7 @@ test('a dry run counts what is new as the ingest does when it tells whether most
 
 describe('what is taken', () => {
   test('globs limit a run; what they leave out stays as it is', async () => {
-    const { folder, footnote } = await startInFolder({
+    const { folder, footnote } = start({
       'a.md': page('A'),
       'b.txt': 'A bridge.\n',
       'in/c.md': page('C'),
@@ -145,7 +147,7 @@ describe('what is taken', () => {
   });
 
   test('a file that comes to be ignored leaves the collection, and comes back', async () => {
-    const { folder, footnote } = await startInFolder({
+    const { folder, footnote } = start({
       'a.md': page('A'),
       'b.md': page('B'),
       'in/c.md': page('C'),
@@ -161,7 +163,7 @@ describe('what is taken', () => {
 });
 
 test('a folder whose ignore file cannot be read keeps its documents, and is tried again with all that is in it', async () => {
-  const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'in/b.md': page('B') });
+  const { folder, footnote } = start({ 'a.md': page('A'), 'in/b.md': page('B') });
   await footnote.ingest([folder]);
   const rules = join(folder, 'in/.footnoteignore');
   mkdirSync(rules);
@@ -203,7 +205,7 @@ test('what an earlier version took for another language is made anew, though its
 });
 
 test('files that links have taken the place of leave the collection', async () => {
-  const { home, folder, footnote } = await startInFolder({
+  const { home, folder, footnote } = start({
     'a.md': page('A'),
     'b.md': page('B'),
     'c.md': page('C'),
@@ -221,7 +223,7 @@ test('files that links have taken the place of leave the collection', async () =
 });
 
 test('a file that was given leaves the collection where a folder has taken its place', async () => {
-  const { folder, footnote } = await startInFolder({ guide: 'How the bridge was built.' });
+  const { folder, footnote } = start({ guide: 'How the bridge was built.' });
   const guide = join(folder, 'guide');
   await footnote.ingest([guide]);
   rmSync(guide);
@@ -257,7 +259,7 @@ test('what no parser could read is not parsed again, is told each time, and is t
 });
 
 test('a note that nobody has written in is warned of, unless it was named or had text before', async () => {
-  const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.md': '---\ntags: [x]\n---\n' });
+  const { folder, footnote } = start({ 'a.md': page('A'), 'b.md': '---\ntags: [x]\n---\n' });
   writeFiles(folder, { 'c.txt': '', 'z.zip': zipSync({ 'd.md': strToU8(' '), 'e.md': strToU8(page('E')) }) });
   const report = await footnote.ingest([folder]);
   expect(report).toMatchObject({ status: 'complete', documents: { added: 2, failed: 0 } });
@@ -277,7 +279,7 @@ test('a note that nobody has written in is warned of, unless it was named or had
 
 describe('jobs', () => {
   test('are listed, and the files that failed are tried again alone', async () => {
-    const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.mdx': '<', 'c.mdx': '<' });
+    const { folder, footnote } = start({ 'a.md': page('A'), 'b.mdx': '<', 'c.mdx': '<' });
     await footnote.ingest([folder]);
     // What failed before a job in which nothing did is still to be tried again.
     await footnote.ingest([join(folder, 'a.md')]);
@@ -306,7 +308,7 @@ describe('jobs', () => {
   });
 
   test('the totals of a job stay what they were when its documents are replaced', async () => {
-    const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.md': page('B') });
+    const { folder, footnote } = start({ 'a.md': page('A'), 'b.md': page('B') });
     await footnote.ingest([folder]);
     const [job] = await footnote.listJobs();
     const before = await footnote.indexReport(job?.id ?? '');
@@ -359,7 +361,7 @@ describe('jobs', () => {
 });
 
 test('a title that is the name of its file follows the name, under the same id; one of the text stays', async () => {
-  const { folder, footnote } = await startInFolder({
+  const { folder, footnote } = start({
     'harbour.txt': 'The bridge was built of stone.\n',
     'kept.txt': 'The bridge was built of iron.\n',
     'mast.md': page('mast'),
@@ -382,7 +384,7 @@ test('a title that is the name of its file follows the name, under the same id; 
 });
 
 test('a file moved over another of the same size and date is noticed', async () => {
-  const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.md': page('B') });
+  const { folder, footnote } = start({ 'a.md': page('A'), 'b.md': page('B') });
   const date = new Date('1980-01-01');
   for (const name of ['a.md', 'b.md']) utimesSync(join(folder, name), date, date);
   await footnote.ingest([folder]);

@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { PartialConfig } from '../src/config.ts';
 import type { IngestReport } from '../src/contracts/ingest-report.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { temporaryFolder, writeFiles } from './corpus.ts';
-import { startWordEmbedder } from './word-embedder.ts';
+import { inCollection } from './in-collection.ts';
+import { startWordEmbedder, type WordEmbedder } from './word-embedder.ts';
 
 /**
  * A folder with files, and Footnote over a store beside it, whose vectors come from `peer`. Paths of files are relative
@@ -23,6 +26,32 @@ export async function startInFolder(files: Readonly<Record<string, string>>, set
     return footnote;
   };
   return { home, folder, store, open, footnote: await open(), peer: words.peer };
+}
+
+/**
+ * The same for the tests of a file, in one store and with a collection each: to start a process that parses takes
+ * longer than most of them.
+ */
+export function foldersOfOneStore() {
+  const base = mkdtempSync(join(tmpdir(), 'footnote-test-'));
+  let words: WordEmbedder;
+  let footnote: Footnote;
+  let collections = 0;
+  beforeAll(async () => {
+    words = await startWordEmbedder();
+    footnote = await openFootnote({ store: join(base, 'store'), ...words.settings });
+  });
+  afterAll(async () => {
+    await footnote.close();
+    await words.peer.close();
+    rmSync(base, { recursive: true, force: true });
+  });
+
+  return (files: Readonly<Record<string, string>>) => {
+    const home = temporaryFolder();
+    const folder = writeFiles(join(home, 'docs'), files);
+    return { home, folder, footnote: inCollection(footnote, `of-test-${++collections}`) };
+  };
 }
 
 /** The titles that a collection has. */

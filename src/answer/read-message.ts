@@ -64,14 +64,14 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
     (isNamed && text !== message && tellingWords(text, language) === text) ||
     (isNamed && !place && goesOn(text) && isNothingBut(words, text, language));
   const opens = words.length > 0 && opening.test(text);
-  // A place, or what something is, may be asked for in one word.
   // What there is of something is asked for of what was spoken of: "Is there a cheaper pump?"
   const stated = withoutExpletive(text);
   const isEnough =
     words.length >= (stated === text ? enoughWords : enoughWords + 1) || !writesSpaces(language);
+  // A place, or what something is, may be asked for in one word.
   const isWhole = isEnough || (words.length > 0 && (place !== undefined || namesItsSubject(text, language)));
-  // What opens a subject names what its pronouns stand for.
   const pointsTo = pointsBack(stated, language);
+  // What opens a subject names what its pronouns stand for.
   const leansOn = !opens && (turns || pointsTo || item !== undefined || !isWhole);
   return {
     text,

@@ -66,13 +66,10 @@ export function stillMeant(
   spokenOf: readonly string[],
   { text, words, turns }: ReadMessage,
 ): readonly string[] {
-  const named = new Set(
-    turns || goesOn(text) ? words.filter((word) => digit.test(word)).map(kindOfNumber) : [],
-  );
-  return named.size === 0 ? spokenOf : spokenOf.filter((word) => !named.has(kindOfNumber(word)));
+  if (!turns && !goesOn(text)) return spokenOf;
+  const named = new Set(words.filter((word) => /\p{Nd}/u.test(word)).map(kindOfNumber));
+  return spokenOf.filter((word) => !named.has(kindOfNumber(word)));
 }
-
-const digit = /\p{Nd}/u;
 
 /** A number with all its digits alike: `2018` and `2017` are of one kind, and so are `4.1.2` and `4.2.0`. */
 function kindOfNumber(word: string): string {

@@ -1,3 +1,4 @@
+import { didYouMean } from './closest-name.ts';
 import { FootnoteError } from './errors.ts';
 
 /** The error of a call that was given what it cannot use; `field` names it, dotted where it stands within another. */
@@ -24,6 +25,14 @@ export function requireTexts(field: string, value: unknown): asserts value is re
 /** Refuses what has no fields, as options must. Errors: `request_invalid`. */
 export function requireObject(field: string, value: unknown): asserts value is object {
   if (typeof value !== 'object' || value === null) throw unusable(field, 'it must be an object');
+}
+
+/** Refuses options of other names: a misspelt one would silently mean the default. Errors: `request_invalid`. */
+export function requireFields(field: string, value: object, names: Iterable<string>): void {
+  const known = new Set(names);
+  const unknown = Object.keys(value).find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw unusable(field, `there is no field "${unknown}"${didYouMean(unknown, known)}`);
 }
 
 /** Refuses what is no number from `least` to `most`, which may be infinite. Errors: `request_invalid`. */

@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'own-value.ts',
     'path-error.ts',
     'real-path.ts',
+    'require-arguments.ts',
     'value-problem.ts',
   ],
   retrieve: [
@@ -79,7 +80,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'package-root.ts': [],
   'path-error.ts': ['errors.ts'],
   'real-path.ts': [],
-  'require-arguments.ts': ['errors.ts'],
+  'require-arguments.ts': ['closest-name.ts', 'errors.ts'],
   'config.ts': [],
   'default-config.ts': ['config.ts', 'deep-freeze.ts'],
   'flatten-settings.ts': [],

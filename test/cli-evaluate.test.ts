@@ -66,7 +66,7 @@ test('a fault in the questions and a setting that does not exist are told with t
   expect(broken.stderr).toContain('broken.yaml, line 1');
   const unknown = await run('eval', 'questions.yaml', '--sweep', 'retrieval.spoon=1');
   expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toContain('--sweep: there is no setting "retrieval.spoon"');
+  expect(unknown.stderr).toContain('The sweep: there is no setting "retrieval.spoon"');
   expect((await run('eval')).code).toBe(2);
 });
 

@@ -122,6 +122,11 @@ test.each<[string, () => unknown, string]>([
     'sources.0.text: it must be a text',
   ],
   [
+    'an option that is misspelt',
+    () => checkAnswer('So.', [], { citationformat: 'title' } as never),
+    'options: there is no field "citationformat" (did you mean "citationFormat"?)',
+  ],
+  [
     'an encoding that is none',
     () => gptTokenizer('foo' as never),
     'encoding: it must be one of "cl100k_base", ',
@@ -144,6 +149,11 @@ test.each<[string, () => unknown, string]>([
     'embedder: it must be an object',
   ],
   ['chunks of no token', () => chunkerOf({ name: 'structure', maxTokens: 0 }), 'chunker.maxTokens: '],
+  [
+    'an option that no chunker has',
+    () => chunkerOf({ name: 'structure', maxToken: 64 }),
+    'chunker: there is no field "maxToken" (did you mean "maxTokens"?)',
+  ],
   ['a chunker that is none', () => chunkerOf({ name: 'lines' }), 'chunker.name: '],
 ])('single stages refuse by name: %s', async (_, call, message) => {
   await expect((async () => call())()).rejects.toMatchObject({

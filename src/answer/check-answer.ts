@@ -1,6 +1,12 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
-import { requireList, requireObject, requireOneOf, requireText } from '../require-arguments.ts';
+import {
+  requireFields,
+  requireList,
+  requireObject,
+  requireOneOf,
+  requireText,
+} from '../require-arguments.ts';
 import { analyser as createAnalyser } from '../text/analyser/analyser.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { Footnotes, type NamedPassage } from './cite.ts';
@@ -44,7 +50,8 @@ export interface CheckedAnswer {
 /**
  * Checks an answer that anything has written against the sources it was given: which words of which source each
  * sentence rests on, and whether they bear it out. No model is asked; see `SentenceVerifier` for what the verdicts
- * prove. Time and memory are linear in answer and sources. Errors: `request_invalid` for what is no text.
+ * prove. Time and memory are linear in answer and sources. Errors: `request_invalid` for what is no text, or no
+ * option.
  */
 export async function checkAnswer(
   answer: string,
@@ -58,6 +65,7 @@ export async function checkAnswer(
     requireText(`sources.${place}.title`, source.title ?? '');
   }
   requireObject('options', options);
+  requireFields('options', options, ['citationFormat', 'language', 'analyser']);
   requireOneOf('citationFormat', options.citationFormat ?? 'number', Object.keys(markerFormats));
   const {
     citationFormat = 'number',

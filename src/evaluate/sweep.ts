@@ -50,7 +50,7 @@ function withChanges(base: Config, changes: Readonly<Record<string, unknown>>): 
     const [section = '', key = ''] = name.split('.');
     (sections[section] ??= {})[key] = value;
   }
-  return overrideConfig(base, sections, '--sweep');
+  return overrideConfig(base, sections, 'The sweep');
 }
 
 function parseValue(text: string): unknown {
@@ -62,5 +62,5 @@ function parseValue(text: string): unknown {
 }
 
 function invalid(problem: string): FootnoteError {
-  return new FootnoteError('config_invalid', { source: '--sweep', problem });
+  return new FootnoteError('config_invalid', { source: 'The sweep', problem });
 }

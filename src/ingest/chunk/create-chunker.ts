@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import { requireFields } from '../../require-arguments.ts';
 import { checkedOptions } from './checked-options.ts';
 import { pageChunker, pageOptions } from './page-chunker.ts';
 import { recursiveChunker, recursiveOptions } from './recursive-chunker.ts';
@@ -20,6 +21,9 @@ export const chunkerSettings = z.discriminatedUnion('name', [
   pageOptions.safeExtend({ name: z.literal('page') }),
 ]);
 
+/** What any of them has, and what counts for it, which stands in the same section. */
+const optionNames = ['tokenizer', ...chunkerSettings.options.flatMap(({ shape }) => Object.keys(shape))];
+
 /** Settings with defaults filled in, as {@link chunkerSettings} gives them. */
 export type ChunkerSettings = z.output<typeof chunkerSettings>;
 
@@ -38,10 +42,11 @@ const chunkers: {
 
 /**
  * The chunker that the settings name; `tokenizer` counts for it. What they leave out has its default. Errors:
- * `config_invalid`.
+ * `config_invalid`; `request_invalid` for an option that none has.
  */
 export function createChunker(settings: z.input<typeof chunkerSettings>, tokenizer: Tokenizer): Chunker {
   const checked = checkedOptions(chunkerSettings, settings);
+  requireFields('chunker', settings, optionNames);
   const create = chunkers[checked.name] as (
     options: ChunkerSettings & { readonly tokenizer: Tokenizer },
   ) => Chunker;

@@ -1,18 +1,23 @@
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../src/package-root.ts';
 import { type Running, startProgram, temporaryFolder } from './run-footnote.ts';
 
-/** What a clone does not have, by name, and what would be a half more of the sample to read. */
-const notInClone = new Set(['node_modules', 'dist', '.git', '.footnote', 'decisions']);
+/** What a clone does not have, by name. */
+const notInClone = new Set(['node_modules', 'dist', '.git', '.footnote']);
+
+/** Pages of the sample that answer its questions: all of them take several times as long to read. */
+const sampled = new Set(['README.md', 'ingestion.md', 'library.md', 'store.md']);
+
+function isCloned(path: string): boolean {
+  if (basename(dirname(path)) === 'docs') return sampled.has(basename(path));
+  return path === packageRoot || !notInClone.has(basename(path));
+}
 
 const clone = temporaryFolder();
 beforeAll(() => {
-  cpSync(packageRoot, clone.path, {
-    recursive: true,
-    filter: (path) => path === packageRoot || !notInClone.has(basename(path)),
-  });
+  cpSync(packageRoot, clone.path, { recursive: true, filter: isCloned });
   symlinkSync(join(packageRoot, 'node_modules'), join(clone.path, 'node_modules'));
 });
 afterAll(() => clone[Symbol.dispose]());

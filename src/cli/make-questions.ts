@@ -2,7 +2,7 @@ import type { AskedPassage, DroppedQuestion } from '../evaluate/generate/ask-for
 import type { GeneratedQuestion } from '../evaluate/generate/generated-question.ts';
 import { withFootnote } from '../with-footnote.ts';
 import { formatNumber } from './format-quantity.ts';
-import { type Session } from './run-command.ts';
+import type { Session } from './run-command.ts';
 import { showLine } from './show-line.ts';
 
 /** Questions made from a collection, and what else came of it. */

@@ -2,3 +2,8 @@
 export function latin1Text(bytes: Uint8Array, start: number, end: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', start, end);
 }
+
+/** The first bytes of a file so, without the byte order mark and the white space that it may begin with. */
+export function headText(bytes: Uint8Array, length: number): string {
+  return latin1Text(bytes, 0, length).replace(/^(?:\xef\xbb\xbf)?\s*/, '');
+}

@@ -1,5 +1,6 @@
 import type { Block } from '../../contracts/parser.ts';
 import { headingAnchors } from './heading-anchors.ts';
+import { lineAt } from './line-at.ts';
 import { topLevelNodes } from './markdown-blocks.ts';
 import { blocksOfNodes } from './markdown-hints.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
@@ -89,16 +90,4 @@ function nextCut(text: string, from: number): number {
 function endOfLine(text: string, position: number): number {
   const newline = text.indexOf('\n', position);
   return newline === -1 ? text.length : newline;
-}
-
-function lineAt(text: string, position: number): number {
-  let line = 1;
-  for (
-    let newline = text.indexOf('\n');
-    newline !== -1 && newline < position;
-    newline = text.indexOf('\n', newline + 1)
-  ) {
-    line += 1;
-  }
-  return line;
 }

@@ -1,3 +1,5 @@
+import { lineAt } from './line-at.ts';
+
 /** An element's attributes by their names as written. */
 export type XmlAttributes = Record<string, string | undefined>;
 
@@ -42,7 +44,7 @@ export class XmlScanner {
   readonly #open: string[] = [];
   #buffer = '';
   #position = 0;
-  #linesBefore = 1;
+  #linesBefore = 0;
   #hasRoot = false;
 
   constructor(events: XmlEvents) {
@@ -51,12 +53,12 @@ export class XmlScanner {
 
   /** The 1-based line that is being read. */
   get line(): number {
-    return this.#linesBefore + countLines(this.#buffer, this.#position);
+    return this.#linesBefore + lineAt(this.#buffer, this.#position);
   }
 
   /** Reads on, up to the last markup that is complete. */
   write(text: string): void {
-    this.#linesBefore += countLines(this.#buffer, this.#position);
+    this.#linesBefore += lineAt(this.#buffer, this.#position) - 1;
     this.#buffer = this.#buffer.slice(this.#position) + text;
     this.#position = 0;
     while (this.#position < this.#buffer.length && this.#next(false));
@@ -277,10 +279,4 @@ function endOfName(text: string, from: number): number {
     if (isSpace(code) || code === doubleQuote || code === singleQuote) return at;
   }
   return text.length;
-}
-
-function countLines(text: string, end: number): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }

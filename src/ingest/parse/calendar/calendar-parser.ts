@@ -9,7 +9,7 @@ import {
   shownValue,
 } from '../content-lines/read-content-lines.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { latin1Text } from '../latin1-text.ts';
+import { headText } from '../latin1-text.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 import { beginning, dueTime, duration, repetition } from './event-times.ts';
@@ -26,7 +26,7 @@ export const calendarParser: Parser = {
   extensions: ['.ics'],
   version: 1,
   recognise: (file) => {
-    const isCalendar = /^(?:\xef\xbb\xbf)?\s*BEGIN:VCALENDAR\s/i.test(latin1Text(file.bytes, 0, 100));
+    const isCalendar = /^BEGIN:VCALENDAR\s/i.test(headText(file.bytes, 100));
     return isCalendar && looksLikeText(file) ? 'yes' : 'no';
   },
   async parse(file, options = {}) {

@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { readJson } from '../json/json-reader.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import { latin1Text } from '../latin1-text.ts';
+import { headText } from '../latin1-text.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 import { type Chat, writeChats } from './write-messages.ts';
 
@@ -20,9 +20,6 @@ export interface JsonChatFormat {
 const firstLook = 100;
 const sniffLength = 16_384;
 
-/** Behind a byte order mark, if there is one. */
-const jsonStart = /(?<=^(?:\xef\xbb\xbf)?\s*)[[{]/;
-
 /** The parser for such exports, whatever the file is called. Its errors: `file_malformed` with the line. */
 export function jsonChatParser({ name, version, isExport, chatsIn }: JsonChatFormat): Parser {
   return {
@@ -31,10 +28,8 @@ export function jsonChatParser({ name, version, isExport, chatsIn }: JsonChatFor
     version,
     recognise: (file) => {
       // Every file is asked, and most are no JSON.
-      const start = jsonStart.exec(latin1Text(file.bytes, 0, firstLook));
-      if (!start) return 'no';
-      const head = latin1Text(file.bytes, start.index, sniffLength);
-      return isExport(head) && looksLikeText(file) ? 'yes' : 'no';
+      if (!/^[[{]/.test(headText(file.bytes, firstLook))) return 'no';
+      return isExport(headText(file.bytes, sniffLength)) && looksLikeText(file) ? 'yes' : 'no';
     },
     async parse(file, options = {}) {
       const { text, warnings } = readText(file);

@@ -9,7 +9,7 @@ import {
   shownValue,
 } from '../content-lines/read-content-lines.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { latin1Text } from '../latin1-text.ts';
+import { headText } from '../latin1-text.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 
 /** What is kept of a person besides the name, in this order. */
@@ -43,7 +43,7 @@ export const contactsParser: Parser = {
   extensions: ['.vcf', '.vcard'],
   version: 1,
   recognise: (file) => {
-    const isBook = /^(?:\xef\xbb\xbf)?\s*BEGIN:VCARD\s/i.test(latin1Text(file.bytes, 0, 100));
+    const isBook = /^BEGIN:VCARD\s/i.test(headText(file.bytes, 100));
     return isBook && looksLikeText(file) ? 'yes' : 'no';
   },
   async parse(file, options = {}) {

@@ -1,6 +1,7 @@
 import type { Block, Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { countHeaderRows, looksLikeHeader } from '../header-rows.ts';
+import { lineAt } from '../line-at.ts';
 import { languageOf, looksLikeText, readText } from '../read-text.ts';
 import { findDialect } from './csv-dialect.ts';
 import { type CsvDialect, type CsvRecord, csvRecords } from './csv-records.ts';
@@ -26,7 +27,9 @@ export const csvParser: Parser = {
     const isUnclosed = quoted.unclosedAt !== undefined;
     const table = isUnclosed ? scan(text, { ...dialect, hasQuotes: false }, start, options.signal) : quoted;
     const unclosed = isUnclosed
-      ? [`line ${lineOf(text, quoted.unclosedAt)}: a quote is never closed; quotes were read as characters`]
+      ? [
+          `line ${lineAt(text, quoted.unclosedAt ?? 0)}: a quote is never closed; quotes were read as characters`,
+        ]
       : [];
     const blocks = tableBlocks(table);
     // A hint to the program is the only thing that can leave nothing.
@@ -124,10 +127,6 @@ function unevenRows(text: string, { uneven, width }: Scan): readonly string[] {
   if (uneven.count === 0) return [];
   const rows = uneven.count === 1 ? 'row has' : 'rows have';
   return [
-    `${uneven.count} ${rows} more or fewer than ${width} fields, first in line ${lineOf(text, uneven.first)}`,
+    `${uneven.count} ${rows} more or fewer than ${width} fields, first in line ${lineAt(text, uneven.first)}`,
   ];
-}
-
-function lineOf(text: string, offset = 0): number {
-  return text.slice(0, offset).split('\n').length;
 }

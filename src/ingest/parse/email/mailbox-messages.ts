@@ -1,4 +1,4 @@
-import { latin1Text } from '../latin1-text.ts';
+import { headText, latin1Text } from '../latin1-text.ts';
 
 /** A message as `[start, end)` of the bytes of its mailbox, without the line that stands between two of them. */
 export interface MailboxMessage {
@@ -28,8 +28,7 @@ const patchSeparator = /^From [\da-f]{7,64} Mon Sep 17 00:00:00 2001\r?$/;
 
 /** Whether bytes begin as a mailbox does: the line before a message, and below it a header. */
 export function startsAsMailbox(bytes: Uint8Array): boolean {
-  const first = latin1Text(bytes, 0, 2 * longestLine).replace(/^(?:\xef\xbb\xbf)?\s*/, '');
-  const [line = '', next = ''] = first.split('\n', 2);
+  const [line = '', next = ''] = headText(bytes, 2 * longestLine).split('\n', 2);
   return separatorLine.test(line) && !patchSeparator.test(line) && headerLine.test(next);
 }
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import type { MetadataValue } from '../../../contracts/chunk.ts';
 import { FootnoteError } from '../../../errors.ts';
-import { primarySubtag } from '../html/page-facts.ts';
+import { primarySubtag } from '../primary-subtag.ts';
 import type { SideParts } from '../side-parts.ts';
 import { childOf, childrenOf, descendantOf, findAll, readXml, textOf, type XmlElement } from '../xml.ts';
 import type { ZipArchive } from '../zip-archive.ts';

@@ -1,4 +1,5 @@
 import type { MetadataValue } from '../../../contracts/chunk.ts';
+import { primarySubtag } from '../primary-subtag.ts';
 import type { HtmlDocument } from './html-document.ts';
 
 /** What the head of an HTML page says about it. */
@@ -55,11 +56,6 @@ export function htmlFacts(document: HtmlDocument): HtmlFacts {
       metas.get('content-language'),
   );
   return { metadata, ...(title && { title }), ...(language && { language }) };
-}
-
-/** `de` of `de-AT`; undefined where it is no language tag. */
-export function primarySubtag(tag: string | null | undefined): string | undefined {
-  return /^\s*([a-z]{2,3})(?=$|[-_\s])/i.exec(tag ?? '')?.[1]?.toLowerCase();
 }
 
 function metaContents(document: HtmlDocument): ReadonlyMap<string, string> {

@@ -1,5 +1,6 @@
 import { FootnoteError } from '../../../errors.ts';
 import { cleanText } from '../../../text/clean-text.ts';
+import { lineAt } from '../line-at.ts';
 import { JsonComments } from './json-comments.ts';
 import { JsonObject, type JsonValue } from './json-value.ts';
 
@@ -257,7 +258,7 @@ class JsonReader {
   }
 
   #fail(problem: string): never {
-    const line = this.#firstLine + this.#text.slice(0, this.#position).split('\n').length - 1;
+    const line = this.#firstLine + lineAt(this.#text, this.#position) - 1;
     throw new FootnoteError('file_malformed', { path: this.#path, line, problem });
   }
 }

@@ -4,7 +4,7 @@ import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { readJson } from '../json/json-reader.ts';
 import { JsonObject, objectsIn } from '../json/json-value.ts';
-import { latin1Text } from '../latin1-text.ts';
+import { headText, latin1Text } from '../latin1-text.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 
@@ -44,10 +44,9 @@ export const keepNoteParser: Parser = {
 };
 
 function isKeepNote({ bytes }: SourceFile): boolean {
-  const head = latin1Text(bytes, 0, sniffLength);
-  const tail = latin1Text(bytes, Math.max(0, bytes.length - sniffLength), bytes.length);
-  const both = head + tail;
-  return /^\s*\{/.test(head) && /"userEditedTimestampUsec"\s*:/.test(both) && /"isTrashed"\s*:/.test(both);
+  const head = headText(bytes, sniffLength);
+  const both = head + latin1Text(bytes, Math.max(0, bytes.length - sniffLength), bytes.length);
+  return head.startsWith('{') && /"userEditedTimestampUsec"\s*:/.test(both) && /"isTrashed"\s*:/.test(both);
 }
 
 function metadataOf(note: JsonObject): Readonly<Record<string, MetadataValue>> {

@@ -2,7 +2,7 @@ import type { MetadataValue } from '../../../contracts/chunk.ts';
 import type { Block, Parser, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { latin1Text } from '../latin1-text.ts';
+import { headText, latin1Text } from '../latin1-text.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 import { type NotebookCell, readNotebook } from './read-notebook.ts';
 
@@ -41,13 +41,9 @@ export const notebookParser: Parser = {
 const sniffLength = 4096;
 
 function startsAsNotebook({ bytes }: SourceFile): boolean {
-  const head = latin1Text(bytes, 0, sniffLength);
-  const tail = latin1Text(bytes, Math.max(0, bytes.length - sniffLength), bytes.length);
-  return (
-    /^(?:\u00ef\u00bb\u00bf)?\s*\{/.test(head) &&
-    /"nbformat"\s*:/.test(head + tail) &&
-    /"(?:cells|worksheets)"\s*:/.test(head + tail)
-  );
+  const head = headText(bytes, sniffLength);
+  const both = head + latin1Text(bytes, Math.max(0, bytes.length - sniffLength), bytes.length);
+  return head.startsWith('{') && /"nbformat"\s*:/.test(both) && /"(?:cells|worksheets)"\s*:/.test(both);
 }
 
 async function addCell(builder: DocumentBuilder, { kind, text, language }: NotebookCell): Promise<void> {

@@ -1,4 +1,5 @@
 import { FootnoteError } from '../../../errors.ts';
+import { lineAt } from '../line-at.ts';
 
 /** A cell, or an output of one. */
 export interface NotebookCell {
@@ -148,10 +149,6 @@ function parseJson(source: string, path: string): Json {
       { cause },
     );
   }
-}
-
-function lineAt(source: string, position: number): number {
-  return source.slice(0, position).split('\n').length;
 }
 
 function object(value: unknown): Json {

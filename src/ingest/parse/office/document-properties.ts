@@ -1,5 +1,6 @@
 import type { MetadataValue } from '../../../contracts/chunk.ts';
 import type { DocumentFacts } from '../document-builder.ts';
+import { primarySubtag } from '../primary-subtag.ts';
 
 /** What an Office file says of itself, as it is written there; empty where it says nothing. */
 export interface WrittenProperties {
@@ -23,7 +24,7 @@ export function documentProperties(
   written: WrittenProperties,
 ): Pick<DocumentFacts, 'title' | 'language' | 'metadata'> {
   const { title, subject } = written;
-  const language = /^[a-z]{2,3}(?=$|[-_])/i.exec(written.language)?.[0];
+  const language = primarySubtag(written.language);
   const metadata: Record<string, MetadataValue> = {};
   const authors = listOf(written.authors, /;/);
   if (authors.length > 0) metadata.authors = authors;
@@ -36,7 +37,7 @@ export function documentProperties(
   }
   return {
     ...(title && !noTitle.test(title) && { title }),
-    ...(language && { language: language.toLowerCase() }),
+    ...(language && { language }),
     metadata,
   };
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from '../../../contracts/chunk.ts';
+import { primarySubtag } from '../primary-subtag.ts';
 import type { PdfDocument } from './open-pdf.ts';
 
 /** What a PDF says about itself. */
@@ -19,7 +20,7 @@ const fileName =
 export async function readFacts(pdf: PdfDocument): Promise<PdfFacts> {
   const { info, xmp } = await readMetadata(pdf);
   const title = [info.Title, xmp('dc:title')].map(text).find((each) => isTitle(each));
-  const language = /^[a-z]{2,3}(?=$|[-_])/i.exec(text(info.Language))?.[0].toLowerCase();
+  const language = primarySubtag(text(info.Language));
   const authors = authorsOf(xmp('dc:creator'), text(info.Author));
   const fields = {
     subject: named(text(info.Subject)),

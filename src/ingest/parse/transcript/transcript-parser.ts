@@ -3,6 +3,7 @@ import { throwIfAborted } from '../../../errors.ts';
 import { detectLanguage } from '../../../text/detect-language.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { latin1Text } from '../latin1-text.ts';
+import { primarySubtag } from '../primary-subtag.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 import type { Cue } from './cue.ts';
 import { withNamedSpeakers } from './named-speakers.ts';
@@ -38,7 +39,7 @@ export const transcriptParser: Parser = {
     const builder = new DocumentBuilder();
     writeTurns(builder, turnsOf(withNamedSpeakers(withoutRepeats(cues))));
     const found = [...warnings, ...brokenWarning(brokenTimings), ...orderWarning(cues)];
-    const said = language?.split('-', 1)[0]?.toLowerCase() ?? languageOfCues(cues);
+    const said = primarySubtag(language) ?? languageOfCues(cues);
     return builder.finish(file.path, { language: said, warnings: found });
   },
 };

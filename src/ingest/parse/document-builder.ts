@@ -15,6 +15,21 @@ export interface DocumentFacts {
   readonly warnings?: readonly string[];
 }
 
+/** An item of a list. */
+export interface ListItem {
+  readonly text: string;
+  /** 0 for the outermost. */
+  readonly depth: number;
+  /** Of one that is numbered, its number; else a hyphen stands before it. */
+  readonly marker?: string;
+}
+
+/** Rows of cells, of which the first are the header. */
+export interface TableRows {
+  readonly rows: readonly (readonly string[])[];
+  readonly headerRows: number;
+}
+
 /** Between two blocks. */
 const blankLine = '\n\n';
 
@@ -80,8 +95,8 @@ export class DocumentBuilder {
     if (span) this.#blocks.push({ kind: 'code', ...(language && { language }), ...span });
   }
 
-  /** One line an item; `depth` 0 is the outermost. Numbered items carry their marker in the text. */
-  list(items: readonly { readonly text: string; readonly depth: number; readonly marker?: string }[]): void {
+  /** One line an item. Numbered items carry their marker in the text. */
+  list(items: readonly ListItem[]): void {
     const lines = items
       .map(({ text, depth, marker = '-' }) => ({ line: oneLine(text), indent: '  '.repeat(depth), marker }))
       .filter(({ line }) => line !== '')

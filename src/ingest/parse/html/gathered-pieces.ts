@@ -1,4 +1,5 @@
-import type { HtmlPiece, ListItem } from './html-pieces.ts';
+import type { ListItem } from '../document-builder.ts';
+import type { HtmlPiece } from './html-pieces.ts';
 
 /** Pieces in order; items that follow each other become one list, and quoted paragraphs one quotation. */
 export class GatheredPieces {

@@ -1,14 +1,8 @@
-import type { DocumentBuilder } from '../document-builder.ts';
+import type { DocumentBuilder, ListItem, TableRows } from '../document-builder.ts';
 import { type HtmlElement, type HtmlNode, isElement } from './html-document.ts';
 import { PieceCollector } from './piece-collector.ts';
 import { isHidden, isPageFurniture } from './visibility.ts';
 import { walkHtml } from './walk-html.ts';
-
-export interface ListItem {
-  readonly text: string;
-  readonly depth: number;
-  readonly marker?: string;
-}
 
 /** What is known of running text, lists and tables: characters in them that belong to links. */
 interface Linked {
@@ -21,11 +15,7 @@ export type HtmlPiece =
   | ({ readonly kind: 'paragraph' | 'quote' | 'figure' | 'equation'; readonly text: string } & Linked)
   | { readonly kind: 'code'; readonly text: string; readonly language?: string }
   | ({ readonly kind: 'list'; readonly items: readonly ListItem[] } & Linked)
-  | ({
-      readonly kind: 'table';
-      readonly rows: readonly (readonly string[])[];
-      readonly headerRows: number;
-    } & Linked);
+  | ({ readonly kind: 'table' } & TableRows & Linked);
 
 /**
  * The blocks of an HTML tree in document order, without what a reader does not see; of a web page also without

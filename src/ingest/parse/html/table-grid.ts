@@ -1,3 +1,4 @@
+import type { TableRows } from '../document-builder.ts';
 import { countHeaderRows } from '../header-rows.ts';
 
 /** A cell as it stands in the source. */
@@ -31,10 +32,7 @@ const maxRepeated = 200;
  * header is the rows of the head, or those at the top that are made of header cells only; of a table that marks none
  * of its cells, what {@link countHeaderRows} takes for it.
  */
-export function tableGrid(rows: readonly HtmlRow[]): {
-  readonly rows: readonly (readonly string[])[];
-  readonly headerRows: number;
-} {
+export function tableGrid(rows: readonly HtmlRow[]): TableRows {
   const filled = rows.filter(({ cells }) => cells.some(({ text }) => text !== ''));
   const grid: string[][] = [];
   let carried = new Map<number, { text: string; rows: number }>();

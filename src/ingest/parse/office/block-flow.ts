@@ -1,10 +1,4 @@
-import type { DocumentBuilder } from '../document-builder.ts';
-
-interface ListItem {
-  readonly text: string;
-  readonly depth: number;
-  readonly marker?: string;
-}
+import type { DocumentBuilder, ListItem } from '../document-builder.ts';
 
 /**
  * Writes blocks into a builder as they come: neighbouring list items become one list, neighbouring lines of code one

@@ -1,8 +1,9 @@
+import type { TableRows } from '../document-builder.ts';
 import type { XmlElement } from '../xml.ts';
 
 /** A table of a document or slide, or what only looks like one. */
 export type OfficeTable =
-  | { readonly kind: 'data'; readonly rows: readonly (readonly string[])[]; readonly headerRows: number }
+  | ({ readonly kind: 'data' } & TableRows)
   | { readonly kind: 'layout'; readonly cells: readonly XmlElement[] };
 
 /** A table within a cell in one line: cells with a comma between two, rows with a semicolon. */

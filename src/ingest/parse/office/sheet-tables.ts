@@ -1,3 +1,4 @@
+import type { TableRows } from '../document-builder.ts';
 import { countHeaderRows, isValue, looksLikeHeader } from '../header-rows.ts';
 import type { SheetRow } from './sheet-row.ts';
 import { tidyRows } from './table-rows.ts';
@@ -5,7 +6,7 @@ import { tidyRows } from './table-rows.ts';
 /** What stands on a sheet, from the top. */
 export type SheetPiece =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[]; readonly headerRows: number };
+  | ({ readonly kind: 'table' } & TableRows);
 
 /** Neighbouring rows over a range of columns; both ends are included. */
 interface Region {

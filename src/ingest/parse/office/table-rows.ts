@@ -1,11 +1,10 @@
+import type { TableRows } from '../document-builder.ts';
+
 /**
  * Rows of cells made even: all of one length, blank rows and blank columns left out. `headerRows` counts those of
  * the first that are left.
  */
-export function tidyRows(
-  rows: readonly (readonly string[])[],
-  headerRows: number,
-): { readonly rows: readonly (readonly string[])[]; readonly headerRows: number } {
+export function tidyRows(rows: TableRows['rows'], headerRows: number): TableRows {
   const isUsed: boolean[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) if (!isBlank(cell)) isUsed[column] = true;

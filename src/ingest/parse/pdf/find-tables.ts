@@ -1,3 +1,4 @@
+import type { TableRows } from '../document-builder.ts';
 import { attachSigns } from './attach-signs.ts';
 import type { Line } from './lines.ts';
 import { type ColumnedLines, sideBySide } from './side-by-side-tables.ts';
@@ -6,7 +7,7 @@ import { tableRows } from './table-rows.ts';
 
 /** A table with its rows, or lines of text, in reading order. The lines of a cell stand apart by a line feed. */
 export type RegionPart =
-  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[]; readonly headerRows: number }
+  | ({ readonly kind: 'table' } & TableRows)
   | { readonly kind: 'text'; readonly lines: readonly Line[] };
 
 /** Rows further apart than this many font sizes are not of one table. */

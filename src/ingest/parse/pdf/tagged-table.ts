@@ -1,3 +1,4 @@
+import type { TableRows } from '../document-builder.ts';
 import { countHeaderRows } from '../header-rows.ts';
 import type { Line } from './lines.ts';
 import { type Column, columnOf } from './table-columns.ts';
@@ -13,7 +14,7 @@ type TaggedRow = readonly TaggedCell[];
 export function taggedTable(
   rows: readonly TaggedRow[],
   textOf: (lines: readonly Line[]) => string,
-): { readonly rows: readonly (readonly string[])[]; readonly headerRows: number } {
+): TableRows {
   const width = Math.max(...rows.map((row) => row.length));
   const columns = columnsOf(rows.filter((row) => row.length === width));
   const texts = rows.map((row) => {

@@ -1,3 +1,4 @@
+import type { ListItem } from '../document-builder.ts';
 import { codeText } from './code-text.ts';
 import { type DocumentStyle, isCode, isLarge, isSmall, standsOut } from './document-style.ts';
 import { isLeadingToPage, withShortLeaders } from './dot-leaders.ts';
@@ -12,13 +13,6 @@ export interface HeadingStyle {
   readonly size: number;
   readonly isBold: boolean;
   readonly isItalic: boolean;
-}
-
-export interface ListItem {
-  readonly text: string;
-  /** 0 for the outermost. */
-  readonly depth: number;
-  readonly marker?: string;
 }
 
 export interface Paragraph {

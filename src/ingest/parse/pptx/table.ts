@@ -1,3 +1,4 @@
+import type { TableRows } from '../document-builder.ts';
 import { repeatedLabel } from '../office/repeated-label.ts';
 import { tidyRows } from '../office/table-rows.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
@@ -8,7 +9,7 @@ import { readTextBody } from './text-body.ts';
  * Reads a table of a slide (`a:tbl`). A cell merged over rows is repeated in each, one merged over columns is
  * followed by blank ones. The first row is the header where the table marks it so.
  */
-export function readSlideTable(table: XmlElement): ReturnType<typeof tidyRows> {
+export function readSlideTable(table: XmlElement): TableRows {
   const above: string[] = [];
   const rows = childrenOf(table, 'tr').map((row) =>
     childrenOf(row, 'tc').map((cell, column) => {

@@ -1,11 +1,5 @@
-import type { DocumentBuilder } from '../document-builder.ts';
+import type { DocumentBuilder, ListItem } from '../document-builder.ts';
 import { countHeaderRows } from '../header-rows.ts';
-
-interface Item {
-  readonly text: string;
-  readonly depth: number;
-  readonly marker: string;
-}
 
 /** Put together from text and paragraph controls: paragraphs, headings, lists and tables. */
 export class RtfParagraphs {
@@ -22,7 +16,7 @@ export class RtfParagraphs {
   #rows: string[][] = [];
   #headerRows = 0;
   #isHeaderRow = false;
-  #items: Item[] = [];
+  #items: ListItem[] = [];
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;

@@ -47,12 +47,16 @@ function isNumber(word: string): boolean {
   return /^\p{Nd}+$/u.test(word);
 }
 
-/** A letter stands alone before a word (“e mail”), behind one it is of an abbreviation: “Peru” is not “per U.S.”. */
-const minEnd = 2;
+/**
+ * One letter stands alone before a word (“e mail”) and behind a figure (“230 C”); behind letters it is of an
+ * abbreviation: “Peru” is not “per U.S.”.
+ */
+const lastIsOfWord = /[\p{L}\p{M}].$/u;
 
 /** Every way to cut a word in two. */
 function halvesOf(word: string): string[][] {
   const letters = Array.from(word);
+  const minEnd = lastIsOfWord.test(word) ? 2 : 1;
   return Array.from({ length: Math.max(0, letters.length - minEnd) }, (_, cut) => [
     letters.slice(0, cut + 1).join(''),
     letters.slice(cut + 1).join(''),

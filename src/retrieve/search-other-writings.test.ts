@@ -47,6 +47,25 @@ test('a rare writing of common words counts as these do', async () => {
   expect(score).toBeLessThan(0.9 * (5 + 5));
 });
 
+test('pieces that the question has as well stand for the whole of them', async () => {
+  const index = {
+    searchKeyword: async () => [hit('a', 10, ['230', 'c'])],
+  } as Partial<EngineIndex> as EngineIndex;
+  const vocabulary = new Vocabulary({
+    termStatistics: async (terms) => ({ chunks: 9, frequencies: terms.map(() => 1) }),
+  });
+  const [found] = await searchOtherWritings([{ from: '230C', written: '230 C' }], {
+    index,
+    vocabulary,
+    query: { text: '230C', language: 'en', limit: 10 },
+    analyser: analyser(),
+  });
+  expect(found?.expansions.map(({ term, standsFor, weight }) => ({ term, standsFor, weight }))).toEqual([
+    { term: '230', standsFor: ['230c'], weight: 0.5 },
+    { term: 'c', standsFor: ['230c'], weight: 0.5 },
+  ]);
+});
+
 test('of what several searches found each chunk is there once, as it scored best', () => {
   const found = bestOf(
     [

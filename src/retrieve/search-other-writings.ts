@@ -50,15 +50,18 @@ export async function searchOtherWritings(
       if (hits.length === 0) return [];
       const terms = [...distinctTerms(analyser, written, language)];
       const others = new Set(terms.filter((term) => !asked.has(term)));
-      const standsFor = [...distinctTerms(analyser, from, query.language)];
-      const stoodFor = Math.max(standsFor.length, from.split(/[\s-]/).length);
-      await vocabulary.learn([...terms, ...standsFor]);
-      const rarer = meanRarity(standsFor, vocabulary) / meanRarity(terms, vocabulary);
+      const termsOfFrom = [...distinctTerms(analyser, from, query.language)];
+      const stoodFor = Math.max(termsOfFrom.length, from.split(/[\s-]/).length);
+      await vocabulary.learn([...terms, ...termsOfFrom]);
+      const rarer = meanRarity(termsOfFrom, vocabulary) / meanRarity(terms, vocabulary);
       const factor = (stoodFor / terms.length) * Math.min(1, rarer);
       const weightOf = (term: string) => otherwiseWeight * (others.has(term) ? factor : 1);
       const weighed = hits.map((hit) => weighHit(hit, weightOf, otherwiseWeight));
-      const expansions = Array.from(others, (term): Expansion => {
-        return { kind: 'writing', from, standsFor, term, weight: 1 / others.size };
+      // “230C” has “230” and “C” as well: they stand for the whole.
+      const instead = others.size > 0 ? [...others] : terms;
+      const standsFor = termsOfFrom.filter((term) => !terms.includes(term));
+      const expansions = instead.map((term): Expansion => {
+        return { kind: 'writing', from, standsFor, term, weight: 1 / instead.length };
       });
       return [{ hits: weighed, expansions }];
     }),

@@ -32,7 +32,8 @@ export function wordFormsFor(language: string): WordForms {
   };
 }
 
-function partsOf(word: string): readonly string[] {
+/** The pieces of one word between its borders, as they are written; a plain word is its only one. */
+export function partsOf(word: string): readonly string[] {
   if (plainWord.test(word)) return [word];
   return word
     .replace(/'[sS]$/, '')

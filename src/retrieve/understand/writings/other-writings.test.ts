@@ -38,6 +38,8 @@ test.each([
   ['Peru', 'per U.S. dollar', [], 'but not from the one before it'],
   ['5550104477', '+1 (555) 010-4477', ['5550104477 → 555 010 4477'], 'figures in groups'],
   ['database', 'a database of data in a base', [], 'a word that the index holds is not parted'],
+  ['230C', 'to 230 °C', ['230C → 230 C'], 'a figure and its unit'],
+  ['230C', '230C and 230 °C', [], 'which are not parted either'],
   ['a part', 'apart', [], 'an article is no part of a word'],
   ['cab in', 'a cabinet', [], 'a word that the index does not hold is none'],
   ['"set up"', 'setup', [], 'what is quoted is meant as it stands'],

@@ -7,6 +7,7 @@ import { datesOtherwise } from './dates-otherwise.ts';
 import { numbersOtherwise } from './numbers-otherwise.ts';
 import type { OtherWriting } from './other-writing.ts';
 import {
+  apartOtherwise,
   joinedOtherwise,
   partedOtherwise,
   partsToKnow,
@@ -60,7 +61,8 @@ export async function otherWritings(
     ...joinedOtherwise(keywords, (word) => termsOf(word).size > 0),
     ...words.flatMap(withoutUmlauts),
   ];
-  const long = [...new Set(words)].filter((word) => word.length >= minParted && termsOf(word).size === 1);
+  const distinctWords = [...new Set(words)];
+  const long = distinctWords.filter((word) => word.length >= minParted && termsOf(word).size === 1);
   const ofWhole = whole.flatMap(({ written, language: inLanguage }) => [...termsOf(written, inLanguage)]);
   // The short words too: who looks for the question as it is asks for them next.
   await vocabulary.learn([...ofWhole, ...words.flatMap((word) => [...termsOf(word)])]);
@@ -73,10 +75,12 @@ export async function otherWritings(
     ...ofRespelled,
     ...unknown.flatMap(partsToKnow).flatMap((part) => [...termsOf(part)]),
   ]);
+  // What the index holds whole is looked for whole; its pieces are the question's terms as it is.
+  const apart = distinctWords.filter((word) => !areKnown(termsOf(word))).flatMap(apartOtherwise);
   const parted = unknown.flatMap((word) => partedOtherwise(word, (part) => areKnown(termsOf(part))));
 
   const seen = new Set<string>();
-  return [...whole, ...respelled, ...parted]
+  return [...whole, ...apart, ...respelled, ...parted]
     .filter(({ from, written, language: inLanguage }) => {
       const terms = termsOf(written, inLanguage);
       // Where a word that is not looked for is one of two, the other would be left alone.

@@ -1,3 +1,4 @@
+import { partsOf } from '../../../text/analyser/word-forms.ts';
 import { unspacedLetters } from '../../../text/unspaced-scripts.ts';
 import type { OtherWriting } from './other-writing.ts';
 
@@ -47,16 +48,12 @@ function isNumber(word: string): boolean {
   return /^\p{Nd}+$/u.test(word);
 }
 
-/**
- * One letter stands alone before a word (“e mail”) and behind a figure (“230 C”); behind letters it is of an
- * abbreviation: “Peru” is not “per U.S.”.
- */
-const lastIsOfWord = /[\p{L}\p{M}].$/u;
+/** A letter stands alone before a word (“e mail”), behind one it is of an abbreviation: “Peru” is not “per U.S.”. */
+const minEnd = 2;
 
 /** Every way to cut a word in two. */
 function halvesOf(word: string): string[][] {
   const letters = Array.from(word);
-  const minEnd = lastIsOfWord.test(word) ? 2 : 1;
   return Array.from({ length: Math.max(0, letters.length - minEnd) }, (_, cut) => [
     letters.slice(0, cut + 1).join(''),
     letters.slice(cut + 1).join(''),
@@ -84,6 +81,12 @@ export function partsToKnow(word: string): string[] {
   return Array.from({ length: word.length }, (_, start) =>
     Array.from({ length: word.length - start }, (__, length) => word.slice(start, start + length + 1)),
   ).flat();
+}
+
+/** A word that falls apart at figures or humps, its pieces side by side: `230 C` for `230C`. */
+export function apartOtherwise(word: string): OtherWriting[] {
+  const parts = partsOf(word);
+  return parts.length > 1 ? [{ from: word, written: parts.join(' ') }] : [];
 }
 
 const umlautOf: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' };

@@ -29,7 +29,7 @@ export interface Job {
   readonly progress: IngestProgress | null;
   /** What an ingest came to; of one that is not done what it had come to a second ago at most. Null for a reindex. */
   readonly report: IngestReport | null;
-  /** Why a failed one ended. */
+  /** Why a failed one ended; of any, that something of it cannot be read in the store (`store_corrupt`). */
   readonly error: { readonly code: ErrorCode; readonly message: string } | null;
   /** Who stopped a cancelled one; null also where nobody took a note of it. */
   readonly cancelledBy: JobCanceller | null;

@@ -27,7 +27,7 @@ export interface LogEntry {
   /** In [0, 1]; 0 where there was no answer. */
   readonly confidence: number;
   readonly citations: readonly LoggedCitation[];
-  /** The passages that were found, best first. */
+  /** The passages that were found, best first; none where the store is damaged there. */
   readonly chunkIds: readonly string[];
   /** Milliseconds until the passages were found; null where nothing was searched. */
   readonly retrievalMs: number | null;

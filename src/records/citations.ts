@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CheckedSentence, Citation, Verdict } from '../contracts/citation.ts';
 import type { KeptCitation } from '../contracts/conversation.ts';
 import type { BlockKind } from '../contracts/parser.ts';
+import type { LoggedCitation } from '../contracts/question-log.ts';
 import { legibleJson } from '../sqlite/legible-json.ts';
 import type { CitationRow } from './interaction-schema.ts';
 import { jsonList } from './json-list.ts';
@@ -144,37 +145,34 @@ async function redactMessage(tx: Tx, id: string, citations: ReadonlySet<number>)
   await tx.deleteFrom('named_topics').where('answer_id', '=', id).execute();
 }
 
-/** The citations of answers, by the answer's id, each in order of its numbers. */
+/** What is kept of the citations of answers, by the answer's id, each in order of its numbers. */
 export async function citationsOf(
   db: Db,
   answerIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly KeptCitation[]>> {
+): Promise<ReadonlyMap<string, readonly Selectable<CitationRow>[]>> {
   const rows = await db
     .selectFrom('citations')
     .where('answer_id', 'in', jsonList(answerIds))
     .selectAll()
     .orderBy('number')
     .execute();
-  const byAnswer = Map.groupBy(rows, (row) => row.answer_id);
-  return new Map(Array.from(byAnswer, ([id, own]) => [id, own.map((row) => toCitation(db, row))]));
+  return Map.groupBy(rows, (row) => row.answer_id);
 }
 
-function toCitation(db: Db, row: Omit<CitationRow, 'opened'> & { opened: number }): KeptCitation {
-  const { number, collection, path, title, page, start, end, quote, opened } = row;
+/** The place of a citation, without its words. */
+export function toPlace(row: Selectable<CitationRow>): LoggedCitation {
+  const { number, collection, document_id: documentId, chunk_id: chunkId, path, page, start, end } = row;
+  const verdict = row.verdict as Verdict;
+  return { number, collection, documentId, chunkId, path, page, start, end, verdict, opened: row.opened };
+}
+
+/** A citation with its words. Errors: `store_corrupt`. */
+export function toCitation(db: Db, row: Selectable<CitationRow>): KeptCitation {
   return {
-    number,
-    collection,
-    documentId: row.document_id,
-    chunkId: row.chunk_id,
-    path,
-    title,
+    ...toPlace(row),
+    title: row.title,
     headingPath: storedJson(db, row.heading_path, 'citations.heading_path', row.answer_id) as string[],
-    page,
-    start,
-    end,
-    quote,
+    quote: row.quote,
     kind: row.kind as BlockKind | null,
-    verdict: row.verdict as Verdict,
-    opened,
   };
 }

@@ -12,7 +12,7 @@ import type {
 import type { NamedTopic } from '../contracts/coverage.ts';
 import type { KeptOutcome } from '../contracts/outcome.ts';
 import { FootnoteError } from '../errors.ts';
-import { citationsOf, keepCitations } from './citations.ts';
+import { citationsOf, keepCitations, toCitation } from './citations.ts';
 import type { MessageRow } from './interaction-schema.ts';
 import { keepTopics } from './named-topics.ts';
 import { redactAnswer } from './redact-answer.ts';
@@ -159,7 +159,9 @@ export async function findConversation(
   );
   return {
     ...conversation,
-    history: rows.map((row) => toMessage(db, row, collection, citations.get(row.id) ?? [])),
+    history: rows.map((row) =>
+      toMessage(db, row, collection, citations.get(row.id)?.map((cited) => toCitation(db, cited)) ?? []),
+    ),
   };
 }
 

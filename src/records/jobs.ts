@@ -6,7 +6,6 @@ import { isRunning } from './job-life.ts';
 import { jobTotals } from './job-totals.ts';
 import type { JobRow, RecordTables } from './schema.ts';
 import { type JobWork, type RunningJob, startJob } from './start-job.ts';
-import { storedJson } from './stored-json.ts';
 import { type UnresolvedFailures, unresolvedFailures } from './unresolved-failures.ts';
 
 /** The long work of any process over the store, and what came of it. */
@@ -40,7 +39,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
         // The order in which they began, whatever the clock said.
         .orderBy(sql`rowid`, 'desc')
         .execute();
-      return rows.map((row) => toJob(db, row));
+      return rows.map(toJob);
     },
 
     async cancel(id) {
@@ -95,22 +94,31 @@ function reportWithout(paths: readonly string[], report: IngestReport): IngestRe
   return isSame ? undefined : { ...report, failures, warnings };
 }
 
-function toJob(db: Kysely<RecordTables>, row: JobRow): Job {
-  const value = (name: 'progress' | 'report' | 'error') => {
+/** A job is listed also where something of it cannot be read, which its error then names. */
+function toJob(row: JobRow): Job {
+  const illegible: string[] = [];
+  const value = (name: 'paths' | 'progress' | 'report' | 'error') => {
     const json = row[name];
-    return json === null ? null : storedJson(db, json, `jobs.${name}`, row.id);
+    const found = json === null ? null : legibleJson(json);
+    if (found === undefined) illegible.push(`jobs.${name}`);
+    return found ?? null;
   };
+  const paths = value('paths') as Job['paths'] | null;
+  const progress = value('progress') as Job['progress'];
+  const report = value('report') as Job['report'];
+  const error = value('error') as Job['error'];
+  const message = `The store is damaged: ${illegible.join(' and ')} of ${row.id} cannot be read.`;
   return {
     id: row.id,
     collection: row.collection,
     kind: row.kind,
     state: row.state === 'running' && !isRunning(row) ? 'interrupted' : row.state,
-    paths: storedJson(db, row.paths, 'jobs.paths', row.id) as string[],
+    paths: paths ?? [],
     startedAt: row.started_at,
     finishedAt: row.finished_at,
-    progress: value('progress') as Job['progress'],
-    report: value('report') as Job['report'],
-    error: value('error') as Job['error'],
+    progress,
+    report,
+    error: illegible.length === 0 ? error : { code: 'store_corrupt', message },
     cancelledBy: row.cancelled_by,
   };
 }

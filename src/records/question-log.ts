@@ -1,14 +1,13 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Citation } from '../contracts/citation.ts';
-import type { KeptCitation } from '../contracts/conversation.ts';
 import type { KeptOutcome } from '../contracts/outcome.ts';
 import type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from '../contracts/question-log.ts';
 import type { ErrorCode } from '../errors.ts';
-import { citationsOf, keepCitations } from './citations.ts';
+import { legibleJson } from '../sqlite/legible-json.ts';
+import { citationsOf, keepCitations, toPlace } from './citations.ts';
 import { keyedHash, keyOfToday } from './hash-keys.ts';
 import type { QaLogRow } from './interaction-schema.ts';
 import type { RecordTables } from './schema.ts';
-import { storedJson } from './stored-json.ts';
 
 /** A question that was asked, with the words that the log hashes, and keeps only where `keepsWords`. */
 export interface AskedQuestion
@@ -103,7 +102,7 @@ export async function readLog(
   ]);
   const ids = rows.map((row) => row.id);
   const citations = await citationsOf(db, ids);
-  const entries = rows.map((row) => toEntry(db, row, citations.get(row.id) ?? []));
+  const entries = rows.map((row) => toEntry(row, citations.get(row.id)?.map(toPlace) ?? []));
   return { entries, matching, lost: lost ?? 0 };
 }
 
@@ -117,11 +116,7 @@ function isUnanswered(_where: ExpressionBuilder<RecordTables, 'qa_logs'>) {
       or not exists (select 1 from citations where citations.answer_id = qa_logs.id))))`;
 }
 
-function toEntry(
-  db: Kysely<RecordTables>,
-  row: QaLogRow & { helpful: number | null },
-  citations: readonly KeptCitation[],
-): LogEntry {
+function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly LoggedCitation[]): LogEntry {
   return {
     id: row.id,
     collection: row.collection,
@@ -136,8 +131,9 @@ function toEntry(
     complete: row.complete === 1,
     errorCode: row.error_code as ErrorCode | null,
     confidence: row.confidence,
-    citations: citations.map(toPlace),
-    chunkIds: storedJson(db, row.chunk_ids, 'qa_logs.chunk_ids', row.id) as string[],
+    citations,
+    // One that is damaged must not hide all the others.
+    chunkIds: (legibleJson(row.chunk_ids) ?? []) as string[],
     retrievalMs: row.retrieval_ms,
     answerMs: row.answer_ms,
     totalMs: row.total_ms,
@@ -146,9 +142,4 @@ function toEntry(
     completionTokens: row.completion_tokens,
     helpful: row.helpful === null ? null : row.helpful === 1,
   };
-}
-
-function toPlace(citation: KeptCitation): LoggedCitation {
-  const { number, collection, documentId, chunkId, path, page, start, end, verdict, opened } = citation;
-  return { number, collection, documentId, chunkId, path, page, start, end, verdict, opened };
 }

@@ -48,13 +48,9 @@ const readers: Readonly<Record<string, () => Promise<unknown>>> = {
   'document_versions.metadata': () => records.library.list('default'),
   'indexes.calibration': () => records.collectionFacts('default'),
   'indexes.fields': () => records.indexes.find('default'),
-  'jobs.error': () => records.jobs.list('default'),
-  'jobs.paths': () => records.jobs.unresolvedFailures('default'),
-  'jobs.report': () => records.jobs.list('default'),
   'messages.other_collections': () => records.interactions.find('default', 'c1'),
   'messages.sentences': () => records.interactions.find('default', 'c1'),
   'messages.trace': () => records.interactions.find('default', 'c1'),
-  'qa_logs.chunk_ids': () => records.interactions.readLog('default', all),
 };
 
 test('what is damaged is named with its column, its row and its store', async () => {
@@ -65,6 +61,37 @@ test('what is damaged is named with its column, its row and its store', async ()
     mend(column);
     await read();
   }
+});
+
+test('a job or a line of the log that is damaged hides no other, and is told with what can be read', async () => {
+  const work = { collection: 'default', kind: 'ingest', paths: ['/kew'], report: () => report } as const;
+  const other = await records.jobs.start(work);
+  await other.finish({ state: 'done' });
+  await records.interactions.log([asked('a2')], 0);
+  change(`jobs set paths = '[?', report = '' where error is not null`);
+  change(`qa_logs set chunk_ids = '?' where id = 'a1'`);
+  change(`citations set heading_path = '?'`);
+  const [whole, damaged] = await records.jobs.list('default');
+  expect(whole).toMatchObject({ id: other.id, state: 'done', paths: ['/kew'], report, error: null });
+  const message = expect.stringMatching(/jobs\.paths and jobs\.report of \w+ cannot be read/);
+  const error = { code: 'store_corrupt', message };
+  expect(damaged).toMatchObject({ state: 'failed', paths: [], report: null, error });
+  expect(await records.jobs.unresolvedFailures('default')).toEqual({ failed: [], paths: [] });
+  const { entries } = await records.interactions.readLog('default', all);
+  const read = entries.map(({ id, chunkIds, citations }) => [id, chunkIds, citations.length]);
+  expect(read).toEqual(
+    expect.arrayContaining([
+      ['a1', [], 2],
+      ['a2', ['a.1.0'], 0],
+    ]),
+  );
+});
+
+test('an ingest waits for none of which nobody can read what it was given', async () => {
+  const work = { collection: 'default', kind: 'ingest', paths: ['/bees'] } as const;
+  await records.jobs.start(work);
+  change(`jobs set paths = '?' where state = 'running'`);
+  await (await records.jobs.start(work)).turn({ signal: AbortSignal.timeout(5000) });
 });
 
 test('a document whose source cannot be read is known no more, so that it is made again', async () => {

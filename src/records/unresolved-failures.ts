@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { IngestReport } from '../contracts/ingest-report.ts';
+import { legibleJson } from '../sqlite/legible-json.ts';
 import { fullPath, isWithin, type JobPlace } from './job-paths.ts';
 import type { RecordTables } from './schema.ts';
-import { storedJson } from './stored-json.ts';
 
 /** What failed in a collection and was not ingested since; paths as this process would give them. */
 export interface UnresolvedFailures {
@@ -25,7 +25,7 @@ export async function unresolvedFailures(
     .selectFrom('jobs')
     .where('collection', '=', collection)
     .where('report', 'is not', null)
-    .select(['id', 'directory', 'paths', 'report', 'state', 'is_limited'])
+    .select(['directory', 'paths', 'report', 'state', 'is_limited'])
     // The order in which they began, whatever the clock said.
     .orderBy(sql`rowid`, 'desc')
     .execute();
@@ -33,8 +33,11 @@ export async function unresolvedFailures(
   const given = new Set<string>();
   const lookedAtSince = new Set<string>();
   for (const job of jobs) {
-    const { failures } = storedJson(db, job.report ?? '', 'jobs.report', job.id) as IngestReport;
-    const paths = storedJson(db, job.paths, 'jobs.paths', job.id) as string[];
+    const report = legibleJson(job.report ?? '') as IngestReport | undefined;
+    const paths = legibleJson(job.paths) as string[] | undefined;
+    // Of a job that is damaged nobody knows what it found to fail, nor what it looked at.
+    if (!report || !paths) continue;
+    const { failures } = report;
     const unresolved = failures.filter(({ path }) => !isWithinAny(fullPath(path, job), lookedAtSince));
     for (const { path } of unresolved) failed.add(givenHere(path, job));
     if (unresolved.length > 0) for (const path of paths) given.add(givenHere(path, job));

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { throwIfAborted } from '../errors.ts';
 import { realPath } from '../real-path.ts';
+import { legibleJson } from '../sqlite/legible-json.ts';
 import { isRunning, silenceMs } from './job-life.ts';
 import { fullPath, isWithin } from './job-paths.ts';
 import type { JobRow, RecordTables } from './schema.ts';
-import { storedJson } from './stored-json.ts';
 
 /** How a job waits. */
 export interface TurnOptions {
@@ -56,8 +56,8 @@ async function firstInTheWay(db: Kysely<RecordTables>, id: string): Promise<JobR
   const place = rows.findIndex((row) => row.id === id);
   const own = rows[place];
   if (!own) return undefined;
-  const paths = realPaths(db, own);
-  const isSameWork = (row: JobRow) => own.kind !== 'ingest' || shareFiles(realPaths(db, row), paths);
+  const paths = realPaths(own);
+  const isSameWork = (row: JobRow) => own.kind !== 'ingest' || shareFiles(realPaths(row), paths);
   return rows.slice(0, place).find((row) => isHeardOf(row) && isRunning(row) && isSameWork(row));
 }
 
@@ -69,8 +69,8 @@ function shareFiles(some: readonly string[], others: readonly string[]): boolean
   return some.some((one) => others.some((other) => isWithin(one, other) || isWithin(other, one)));
 }
 
-/** What a job was given, without links as far as it is there. */
-function realPaths(db: Kysely<RecordTables>, { id, paths, directory }: JobRow): readonly string[] {
-  const given = storedJson(db, paths, 'jobs.paths', id) as string[];
+/** What a job was given, without links as far as it is there; nothing where that cannot be read. */
+function realPaths({ paths, directory }: JobRow): readonly string[] {
+  const given = (legibleJson(paths) ?? []) as string[];
   return given.map((path) => realPath(fullPath(path, { directory })));
 }

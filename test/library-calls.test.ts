@@ -8,6 +8,7 @@ import type { ChunkWrite, VectorWrite } from '../src/contracts/engine.ts';
 import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { createChunker } from '../src/ingest/chunk/create-chunker.ts';
+import { structureChunker } from '../src/ingest/chunk/structure-chunker.ts';
 import { parseFile } from '../src/ingest/parse/parse-file.ts';
 import { gptTokenizer } from '../src/models/gpt-tokenizer.ts';
 import { onnxEmbedder } from '../src/models/onnx-embedder.ts';
@@ -133,6 +134,11 @@ test.each<[string, () => unknown, string]>([
   ],
   ['options that are null', () => onnxEmbedder(null as never), 'options: it must be an object'],
   [
+    'an option that no embedder has',
+    () => onnxEmbedder({ dir: 'model', thread: 2 } as never),
+    'options: there is no field "dir"',
+  ],
+  [
     'a model without a name',
     () => openaiEmbedder({ baseUrl: 'http://localhost/v1' } as never),
     'embedder.model: it must be a text',
@@ -152,6 +158,11 @@ test.each<[string, () => unknown, string]>([
   [
     'an option that no chunker has',
     () => chunkerOf({ name: 'structure', maxToken: 64 }),
+    'chunker: there is no field "maxToken" (did you mean "maxTokens"?)',
+  ],
+  [
+    'an option that this chunker has not',
+    () => structureChunker({ maxToken: 64, tokenizer: gptTokenizer('cl100k_base') } as never),
     'chunker: there is no field "maxToken" (did you mean "maxTokens"?)',
   ],
   ['a chunker that is none', () => chunkerOf({ name: 'lines' }), 'chunker.name: '],

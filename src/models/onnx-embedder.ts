@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Embedder } from '../contracts/embedder.ts';
-import { requireObject, requireText, requireTexts } from '../require-arguments.ts';
+import { requireFields, requireObject, requireText, requireTexts } from '../require-arguments.ts';
 import { InferencePool } from './inference-pool.ts';
 import type { EmbedTask, EmbedTokensTask } from './inference-task.ts';
 import { readModelFolder, shippedModelDirectory } from './model-folder.ts';
@@ -36,6 +36,7 @@ const windowOverlap = 48;
  */
 export async function onnxEmbedder(options: OnnxEmbedderOptions = {}): Promise<Embedder> {
   requireObject('options', options);
+  requireFields('options', options, ['directory', 'threads', 'languages', 'queryPrefix', 'documentPrefix']);
   const folder = await readModelFolder(options.directory ?? shippedModelDirectory());
   const size = folder.maxTokens - 2;
   const windows = { size, overlap: Math.min(windowOverlap, size >> 1) };

@@ -1,10 +1,19 @@
 import type { z } from 'zod';
 import { settingInvalid } from '../../errors.ts';
+import { requireFields } from '../../require-arguments.ts';
 import { schemaProblem } from '../../value-problem.ts';
 
-/** Options of a chunker as their schema has them, with defaults for what is left out. Errors: `config_invalid`. */
-export function checkedOptions<Schema extends z.ZodType>(schema: Schema, options: unknown): z.output<Schema> {
+/**
+ * Options of a chunker as their schema has them, with defaults for what is left out. Errors: `config_invalid`;
+ * `request_invalid` for an option that is none of `names`.
+ */
+export function checkedOptions<Schema extends z.ZodType>(
+  schema: Schema,
+  options: object,
+  names: readonly string[],
+): z.output<Schema> {
   const checked = schema.safeParse(options, { reportInput: true });
-  if (checked.success) return checked.data;
-  throw settingInvalid(`chunker.${schemaProblem(checked.error)}`);
+  if (!checked.success) throw settingInvalid(`chunker.${schemaProblem(checked.error)}`);
+  requireFields('chunker', options, names);
+  return checked.data;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import { requireFields } from '../../require-arguments.ts';
 import { checkedOptions } from './checked-options.ts';
 import { pageChunker, pageOptions } from './page-chunker.ts';
 import { recursiveChunker, recursiveOptions } from './recursive-chunker.ts';
@@ -30,7 +29,7 @@ export type ChunkerSettings = z.output<typeof chunkerSettings>;
 /** Every chunker by its name. */
 const chunkers: {
   readonly [Name in ChunkerSettings['name']]: (
-    options: Extract<ChunkerSettings, { name: Name }> & { readonly tokenizer: Tokenizer },
+    options: Omit<Extract<ChunkerSettings, { name: Name }>, 'name'> & { readonly tokenizer: Tokenizer },
   ) => Chunker;
 } = {
   structure: structureChunker,
@@ -45,10 +44,7 @@ const chunkers: {
  * `config_invalid`; `request_invalid` for an option that none has.
  */
 export function createChunker(settings: z.input<typeof chunkerSettings>, tokenizer: Tokenizer): Chunker {
-  const checked = checkedOptions(chunkerSettings, settings);
-  requireFields('chunker', settings, optionNames);
-  const create = chunkers[checked.name] as (
-    options: ChunkerSettings & { readonly tokenizer: Tokenizer },
-  ) => Chunker;
-  return create({ ...checked, tokenizer });
+  const { name, ...options } = checkedOptions(chunkerSettings, settings, optionNames);
+  const create = chunkers[name] as (options: object) => Chunker;
+  return create({ ...options, tokenizer });
 }

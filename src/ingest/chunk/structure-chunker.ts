@@ -21,13 +21,14 @@ export const structureOptions = z.object({
  * Cuts a document along its structure. A chunk begins with its heading's line and holds whole blocks of one
  * section, as many as fit; a section under the minimum is joined with the next. A block over the maximum is cut at
  * its own seams (items, rows, lines, sentences), into parts of about equal length. Its cost is counting the tokens
- * of the text twice. Errors: `config_invalid`.
+ * of the text twice. Errors: `config_invalid`, `request_invalid` for an option of another name.
  */
 export function structureChunker({
   tokenizer,
   ...options
 }: z.input<typeof structureOptions> & { readonly tokenizer: Tokenizer }): Chunker {
-  const { maxTokens, minTokens, ...wanted } = checkedOptions(structureOptions, options);
+  const names = Object.keys(structureOptions.shape);
+  const { maxTokens, minTokens, ...wanted } = checkedOptions(structureOptions, options, names);
   const overlapTokens = Math.min(wanted.overlapTokens, Math.floor(maxTokens / 2));
   return {
     id: `structure-1:${maxTokens}:${minTokens}:${overlapTokens}:${tokenizer.id}`,

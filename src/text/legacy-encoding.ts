@@ -1,61 +1,33 @@
 import { singleByteEncoding } from './single-byte-encoding.ts';
 
-/** A double-byte encoding of East Asia, and which of its characters make up nearly all of what is written in it. */
+/** A double-byte encoding of East Asia, its characters as the text that ISO 8859-1 makes of their bytes. */
 interface DoubleByteEncoding {
   readonly encoding: string;
-  /** Whether a byte is a character of its own. */
-  isSingle(byte: number): boolean;
-  isFrequent(lead: number, trail: number): boolean;
-  /** Characters without which nothing is written in the language, where the encoding needs them to be told apart. */
-  isRequired?(lead: number): boolean;
+  /** Source of a pattern for one that is not ASCII. Default: {@link doubleByte}. */
+  readonly character?: string;
+  /** How those begin that make up nearly all of what is written in it. */
+  readonly frequent: RegExp;
+  /** How those begin without which nothing is, where the encoding needs them to be told apart. */
+  readonly required?: RegExp;
 }
 
-const noSingles = () => false;
+const doubleByte = String.raw`[\x80-\xff].?`;
 
 /**
  * Where two fit about equally well the earlier one is taken: its frequent characters are the smaller set. Rows of
  * frequent characters: JIS X 0208 (kana, level 1), KS X 1001 (Hangul), Big5 (level 1), GB 2312 (level 1).
  */
 const doubleByteEncodings: readonly DoubleByteEncoding[] = [
-  {
-    encoding: 'euc-jp',
-    isSingle: noSingles,
-    isFrequent: (lead, trail) =>
-      trail >= 0xa1 && (lead === 0xa1 || isKanaRow(lead) || within(lead, 0xb0, 0xcf)),
-    isRequired: isKanaRow,
-  },
-  {
-    encoding: 'euc-kr',
-    isSingle: noSingles,
-    isFrequent: (lead, trail) =>
-      trail >= 0xa1 && (lead === 0xa1 || lead === 0xa3 || within(lead, 0xb0, 0xc8)),
-  },
-  {
-    encoding: 'big5',
-    isSingle: noSingles,
-    isFrequent: (lead, trail) =>
-      (trail < 0x7f || trail >= 0xa1) && (lead === 0xa1 || within(lead, 0xa4, 0xc6)),
-  },
-  {
-    encoding: 'gb18030',
-    isSingle: noSingles,
-    isFrequent: (lead, trail) =>
-      trail >= 0xa1 && (lead === 0xa1 || lead === 0xa3 || within(lead, 0xb0, 0xd7)),
-  },
+  { encoding: 'euc-jp', frequent: /^[\xa1\xa4\xa5\xb0-\xcf][\xa1-\xff]/, required: /^[\xa4\xa5]/ },
+  { encoding: 'euc-kr', frequent: /^[\xa1\xa3\xb0-\xc8][\xa1-\xff]/ },
+  { encoding: 'big5', frequent: /^[\xa1\xa4-\xc6](?![\x7f-\xa0])/ },
+  { encoding: 'gb18030', frequent: /^[\xa1\xa3\xb0-\xd7][\xa1-\xff]/ },
   {
     encoding: 'shift_jis',
-    isSingle: (byte) => within(byte, 0xa1, 0xdf),
-    isFrequent: (lead) => within(lead, 0x81, 0x83) || within(lead, 0x88, 0x97),
+    character: String.raw`[\xa1-\xdf]|[\x80-\xa0\xe0-\xff].?`,
+    frequent: /^[\x81-\x83\x88-\x97]/,
   },
 ];
-
-function isKanaRow(lead: number): boolean {
-  return lead === 0xa4 || lead === 0xa5;
-}
-
-function within(byte: number, first: number, last: number): boolean {
-  return byte >= first && byte <= last;
-}
 
 const sampleLength = 32_768;
 
@@ -66,7 +38,8 @@ const sampleLength = 32_768;
  */
 export function legacyEncoding(bytes: Uint8Array): string {
   const sample = sampleOf(bytes);
-  return doubleByteEncoding(sample) ?? singleByteEncoding(sample);
+  const text = Buffer.from(sample).toString('latin1');
+  return doubleByteEncoding(sample, text) ?? singleByteEncoding(sample, text);
 }
 
 function sampleOf(bytes: Uint8Array): Uint8Array {
@@ -79,10 +52,10 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
   return last === -1 ? sample : sample.subarray(0, last);
 }
 
-function doubleByteEncoding(sample: Uint8Array): string | undefined {
+function doubleByteEncoding(sample: Uint8Array, text: string): string | undefined {
   let best: { encoding: string; share: number } | undefined;
   for (const candidate of doubleByteEncodings) {
-    const share = frequentShare(sample, candidate);
+    const share = frequentShare(text, candidate);
     const least = best ? best.share + minLead : minFrequentShare;
     const isBest = share > least && decodes(sample, candidate.encoding);
     if (isBest) best = { encoding: candidate.encoding, share };
@@ -101,29 +74,19 @@ const minRequiredShare = 0.05;
 const minShareInRuns = 0.6;
 
 /** Share of frequent characters among all that are not ASCII, were the bytes this encoding. */
-function frequentShare(sample: Uint8Array, candidate: DoubleByteEncoding): number {
-  let total = 0;
-  let frequent = 0;
-  let required = 0;
-  let inRuns = 0;
-  let previousEnd = -1;
-  for (let index = 0; index < sample.length; ) {
-    const lead = sample[index] as number;
-    if (lead < 0x80) {
-      index += 1;
-      continue;
-    }
-    const length = candidate.isSingle(lead) ? 1 : 2;
-    total += 1;
-    if (length === 2 && candidate.isFrequent(lead, sample[index + 1] ?? 0)) frequent += 1;
-    if (candidate.isRequired?.(lead)) required += 1;
-    const isNeighbour = previousEnd === index || (sample[index + length] ?? 0) >= 0x80;
-    if (isNeighbour) inRuns += 1;
-    index += length;
-    previousEnd = index;
-  }
-  if (candidate.isRequired && required < total * minRequiredShare) return 0;
-  return inRuns < total * minShareInRuns ? 0 : frequent / total;
+function frequentShare(
+  text: string,
+  { character = doubleByte, frequent, required }: DoubleByteEncoding,
+): number {
+  const characters = text.match(new RegExp(character, 'gs')) ?? [];
+  const runs = text.match(new RegExp(`(?:${character})+`, 'gs')) ?? [];
+  const isOne = new RegExp(`^(?:${character})$`, 's');
+  const inRuns = characters.length - runs.filter((run) => isOne.test(run)).length;
+  const shareOf = (pattern: RegExp) =>
+    characters.filter((one) => pattern.test(one)).length / characters.length;
+  const isWritten =
+    (!required || shareOf(required) >= minRequiredShare) && inRuns >= characters.length * minShareInRuns;
+  return isWritten ? shareOf(frequent) : 0;
 }
 
 function decodes(bytes: Uint8Array, encoding: string): boolean {

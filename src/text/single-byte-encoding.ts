@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Chardet from 'chardet';
 import { isLatin, latinEncoding } from './latin-encoding.ts';
-import { isThai } from './thai-encoding.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -20,33 +19,58 @@ const minShareInWords = 0.5;
 /**
  * The WHATWG name of the single-byte encoding that bytes look like: of those of the script that they are written in,
  * the one whose letters fit best. windows-1252 where they look like none.
+ * @param text what ISO 8859-1 makes of them
  */
-export function singleByteEncoding(sample: Uint8Array): string {
-  const encoding = likeliestEncoding(sample);
-  return encoding === 'windows-1252' && hasLatin9Signs(sample) ? 'iso-8859-15' : encoding;
+export function singleByteEncoding(sample: Uint8Array, text: string): string {
+  const encoding = likeliestEncoding(sample, text);
+  return encoding === 'windows-1252' && hasLatin9Signs(text) ? 'iso-8859-15' : encoding;
 }
 
 /** The € and œ of ISO 8859-15: in windows-1252 ¤, which nobody writes, and ½, which stands in no word. */
 const latin9Signs = /\xa4|[a-z]\xbd[a-z]/i;
 
 /** Whether there are such signs, and none of those that only windows-1252 has. */
-function hasLatin9Signs(sample: Uint8Array): boolean {
-  const text = Buffer.from(sample).toString('latin1');
+function hasLatin9Signs(text: string): boolean {
   return latin9Signs.test(text) && !/[\x80-\x9f]/.test(text);
 }
 
-function likeliestEncoding(sample: Uint8Array): string {
-  const letters = sample.filter((byte) => byte >= 0x80).length;
-  if (letters < minLetters) return 'windows-1252';
-  const words = Buffer.from(sample).toString('latin1').match(wordsBeyondAscii) ?? [];
-  const isOtherScript = words.join('').length >= letters * minShareInWords;
-  if (isOtherScript && isThai(sample)) return 'windows-874';
-  if (isOtherScript && isDosCyrillic(sample)) return 'ibm866';
+function likeliestEncoding(sample: Uint8Array, text: string): string {
+  const letters = text.match(/[\x80-\xff]/g)?.join('') ?? '';
+  if (letters.length < minLetters) return 'windows-1252';
+  const isOtherScript = shareIn(letters, text, wordsBeyondAscii) >= minShareInWords;
+  if (isOtherScript && isThai(letters, text)) return 'windows-874';
+  if (isOtherScript && isDosCyrillic(letters)) return 'ibm866';
   const matches = loadChardet()
     .analyse(sample)
     .filter(({ name }) => singleByte.test(name));
   const match = matches.find(({ name }) => !isLatin(name));
-  return isOtherScript && match ? windowsOf(match.name, sample) : latinEncoding(sample, matches);
+  return isOtherScript && match ? windowsOf(match.name, text) : latinEncoding(sample, matches);
+}
+
+/** What a pattern finds in a text, as a share of its letters. */
+function shareIn(letters: string, text: string, pattern: RegExp): number {
+  return (text.match(pattern)?.join('').length ?? 0) / letters.length;
+}
+
+/** What bytes of windows-874 (TIS-620 and signs) are in a Thai word: marks are vowels and tones above and below. */
+const thaiConsonant = String.raw`\xa1-\xce`;
+const thaiMark = String.raw`\xd1\xd4-\xda\xe7-\xee`;
+const thaiMarks = new RegExp(`[${thaiMark}]`, 'g');
+
+/** A mark that stands on neither a consonant nor another, a vowel that is written first and no consonant follows. */
+const misplacedInThai = new RegExp(
+  String.raw`(?<![${thaiConsonant}${thaiMark}])[${thaiMark}]|[\xe0-\xe4](?![${thaiConsonant}])|[\x80-\xa0\xdb-\xde\xfc-\xff]`,
+  'g',
+);
+
+/** A third of the letters of most Thai texts are marks. */
+const minMarks = 0.1;
+const maxMisplaced = 0.02;
+
+/** Whether bytes are Thai in windows-874. Other alphabets have letters of all words where it has marks. */
+function isThai(letters: string, text: string): boolean {
+  const misplaced = shareIn(letters, text, misplacedInThai);
+  return shareIn(letters, text, thaiMarks) >= minMarks && misplaced <= maxMisplaced;
 }
 
 /** Of all that is not ASCII, what the letters from а to п make up at least, and with all others of Russian. */
@@ -54,30 +78,21 @@ const minFirstHalf = 0.35;
 const minRussian = 0.95;
 
 /** Whether bytes are Russian as DOS wrote it: nearly nothing but letters where it has them. */
-function isDosCyrillic(sample: Uint8Array): boolean {
-  const letters = sample.filter((byte) => byte >= 0x80);
-  const firstHalf = letters.filter((byte) => byte >= 0xa0 && byte <= 0xaf).length;
-  const russian = letters.filter((byte) => byte <= 0xaf || (byte >= 0xe0 && byte <= 0xf1)).length;
-  return firstHalf >= minFirstHalf * letters.length && russian >= minRussian * letters.length;
+function isDosCyrillic(letters: string): boolean {
+  const firstHalf = shareIn(letters, letters, /[\xa0-\xaf]/g);
+  return firstHalf >= minFirstHalf && shareIn(letters, letters, /[\x80-\xaf\xe0-\xf1]/g) >= minRussian;
 }
 
 /** The encoding of Windows where it has all letters of the ISO one, as most texts are written in it. */
-function windowsOf(name: string, sample: Uint8Array): string {
+function windowsOf(name: string, text: string): string {
   if (name === 'ISO-8859-8') return 'windows-1255';
-  if (name === 'ISO-8859-7' && hasWindowsAlpha(sample)) return 'windows-1253';
+  if (name === 'ISO-8859-7' && windowsAlpha.test(text) && !isoAlpha.test(text)) return 'windows-1253';
   return new TextDecoder(name).encoding;
 }
 
 /**
- * Ά of windows-1253, and of ISO 8859-7, where the former is a closing quotation mark. All other letters are the same.
+ * Words with the Ά of windows-1253 and with that of ISO 8859-7, where the former is a closing quotation mark. All other
+ * letters are the same.
  */
-const windowsAlpha = 0xa2;
-const isoAlpha = 0xb6;
-const firstGreekLetter = 0xc1;
-
-/** Whether words begin with the Ά of windows-1253, and none with the other. */
-function hasWindowsAlpha(sample: Uint8Array): boolean {
-  const opensWord = (alpha: number) =>
-    sample.some((byte, index) => byte === alpha && (sample[index + 1] ?? 0) >= firstGreekLetter);
-  return opensWord(windowsAlpha) && !opensWord(isoAlpha);
-}
+const windowsAlpha = /\xa2[\xc1-\xff]/;
+const isoAlpha = /\xb6[\xc1-\xff]/;

@@ -209,6 +209,12 @@ test('the target of a link and what says nothing are left out, however they are 
     expect(joined(scan(formats.number, parts))).toEqual(expected);
 });
 
+test('words between brackets go on as soon as they begin as no marker does', () => {
+  const scanner = new MarkerScanner(formats.number);
+  const pieces = ['See [doc', 'tor', ' (so', 'me, [1 of', '\nthem'].map((part) => joined(scanner.push(part)));
+  expect(pieces).toEqual([['See '], ['[doctor'], [' '], ['(some, '], ['[1 of\nthem']]);
+});
+
 test.each(Object.entries(formats))('%s: nothing is held back longer than a marker can be', (_, format) => {
   const scanner = new MarkerScanner(format);
   const text = `[${'Citation 1 '.repeat(100)}`;

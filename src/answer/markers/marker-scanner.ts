@@ -1,6 +1,6 @@
 import { CodeTracker } from './code-tracker.ts';
 import type { MarkerFormat } from './marker-format.ts';
-import { isTarget, longestBefore, readSign, signLength } from './read-sign.ts';
+import { isTarget, longestBefore, readSign } from './read-sign.ts';
 
 /** A piece of generated text: words, or a complete citation marker with the passages that it names. */
 export type TextPiece = { readonly type: 'text'; readonly text: string } | Marker;
@@ -104,8 +104,8 @@ export class MarkerScanner {
     if (this.#code.isInCode) return { type: 'words', length };
     const context = { format: this.#format, before: this.#beforePlace(at) };
     const told = this.#told(at, untold, (text) => readSign(text, context));
-    if (!told) return isEnd ? { type: 'words', length: signLength(held, at) } : undefined;
-    if (told.reading === 'words') return { type: 'words', length: signLength(held, at) };
+    if (!told) return isEnd ? { type: 'words', length } : undefined;
+    if (told.reading === 'words') return { type: 'words', length };
     if (told.reading === 'nothing') return { type: 'nothing', length: told.length };
     return { type: 'marker', length: told.length, passages: told.reading };
   }

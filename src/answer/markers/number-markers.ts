@@ -14,18 +14,12 @@ const labels =
 export const conjunctions: readonly string[] = ['and', 'und', 'et', 'y', 'e', 'en', 'и', 'و'];
 
 /** How places within a document are named. */
-const placeWords =
-  `page pages p. pp. seite seiten s. página pagina стр. section sections sec. § abschnitt abs. sección
-  chapter ch. kapitel kap. chapitre capítulo paragraph para. line lines zeile zeilen`.split(/\s+/);
-
-const placeWord = placeWords.map((word) => word.replace('.', String.raw`\.`)).join('|');
-const place = String.raw`\s*[,;]\s*(?:${placeWord})[\s\d.–-]*`;
+const placeWord =
+  String.raw`page pages p\. pp\. seite seiten s\. página pagina стр\. section sections sec\. § abschnitt abs\. sección
+  chapter ch\. kapitel kap\. chapitre capítulo paragraph para\. line lines zeile zeilen`.replace(/\s+/g, '|');
 
 /** Places behind the numbers. */
-const places = new RegExp(`(?:${place})+$`, 'u');
-
-/** The same, and what may be the beginning of another. */
-const begunPlaces = new RegExp(String.raw`(?:${place})*(?:\s*[,;]\s*(?<begun>[^\s,;]*))?$`, 'u');
+const places = new RegExp(String.raw`(?:\s*[,;]\s*(?:${placeWord})[\s\d.–-]*)+$`, 'u');
 
 /** What stands between two numbers. */
 const separator = new RegExp(
@@ -36,7 +30,6 @@ const separator = new RegExp(
 /** What points to a source before its label, in Chinese. */
 const pointers: readonly string[] = ['见', '参见', '详见'];
 
-const begunWords = [...labels, ...pointers, ...conjunctions];
 const label = labels.join('|').replace('^', String.raw`\^`);
 // A label may be a plural, "Documents 1 and 2", and have a mark behind it, "Source: 1", "doc_1".
 const labelled = String.raw`(?:(?<label>${label})\p{Ll}{0,2}[.:：_-]?\s*)?`;
@@ -50,12 +43,6 @@ const item = new RegExp(
 /** What a source is called behind its number: `[Source 1: The dam]`. */
 const called = new RegExp(String.raw`^\s*${labelled}(?<number>${numeral})\s*[:,–—-]\s*(?<name>\S.*)$`, 'su');
 
-/** An item without its end, or with the beginning of the word that joins it to the next. */
-const begunItem = new RegExp(
-  String.raw`^${labelled}(?:${numeral}\^?(?:\s*[-–]\s*(?:${numeral}\^?)?)?(?:\s+\p{L}{0,3})?)?$`,
-  'u',
-);
-
 /** What stands before the label: "Source: Document 1". */
 const labelBefore = new RegExp(
   String.raw`^\s*(?:(?:${label})\p{Ll}{0,2}[:：]|${pointers.join('|')})\s*(?=\p{L})`,
@@ -64,8 +51,8 @@ const labelBefore = new RegExp(
 
 const plainNumber = /^\d{0,4}$/;
 
-/** The mark behind a number that a name may follow. */
-const begunName = new RegExp(String.raw`^\s*${labelled}${numeral}\s*[:,–—-]\s*$`, 'iu');
+/** A line that begins with a number, behind a label maybe. */
+const begun = new RegExp(String.raw`^${labelled}(?:\d.*)?$`, 'u');
 
 /**
  * `[1]`, `[2, 3]`, `[4][5]`, `[1-3]`, and `[^1]`, `[Document 1]`, `(Source 1)`, `[Citations 1 and 2]` or `[1: Title]`:
@@ -84,12 +71,6 @@ export const citationMarkers: MarkerFormatFor = numberedMarkers(citation);
 function numberedMarkers(askedLabel: string): MarkerFormatFor {
   return (passages) => {
     const given = new Map(passages.map(({ passage, hit }) => [passage.number, namesOf(hit)]));
-    /** The number before what that passage is called. */
-    const calledNumber = (written: string, isCalled: (name: string, begun: string) => boolean) => {
-      const { number, name = '' } = called.exec(folded(written))?.groups ?? {};
-      const names = given.get(Number(number)) ?? [];
-      return names.some((one) => isCalled(one, name.trimEnd())) ? Number(number) : undefined;
-    };
     return {
       maxLength: 120,
       mayBeInParentheses: true,
@@ -97,20 +78,13 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
         // Nearly all are plain numbers: asked at each of their characters, that is found out many times faster so.
         if (plainNumber.test(text)) return true;
         const written = folded(text.trimStart()).replace(labelBefore, '');
-        const items = itemsOf(withoutBegunPlaces(written));
-        const last = items.pop() ?? '';
-        const isWord = begunWords.some((word) => word.startsWith(last));
-        if (items.every((one) => item.test(one)) && (isWord || begunItem.test(last))) return true;
-        const isBegun = (name: string, begun: string) =>
-          name.startsWith(begun) || name === withoutBegunPlaces(begun);
-        return begunName.test(written) || calledNumber(written, isBegun) !== undefined;
+        return begun.test(written) || [...labels, ...pointers].some((word) => word.startsWith(written));
       },
       read(written) {
-        const named = calledNumber(
-          written,
-          (name, whole) => name === whole || name === whole.replace(places, ''),
-        );
-        if (named !== undefined) return [named];
+        const { number, name = '' } = called.exec(folded(written))?.groups ?? {};
+        const names = given.get(Number(number)) ?? [];
+        const whole = name.trimEnd();
+        if (names.some((one) => one === whole || one === whole.replace(places, ''))) return [Number(number)];
         const items = itemsOf(written.trim()).map((one) => item.exec(one)?.groups);
         const own = items[0]?.['label'] ?? '';
         const numbers: number[] = [];
@@ -134,13 +108,6 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
  */
 function itemsOf(written: string): string[] {
   return folded(written).replace(labelBefore, '').replace(/†.*$/su, '').replace(places, '').split(separator);
-}
-
-/** Without the places behind the numbers, the last of which may only have begun. */
-function withoutBegunPlaces(text: string): string {
-  const found = begunPlaces.exec(text);
-  const begun = found?.groups?.['begun'] ?? '';
-  return placeWords.some((word) => word.startsWith(begun)) ? text.slice(0, found?.index) : text;
 }
 
 /** What a passage may be called by, as {@link folded}. */

@@ -1,24 +1,34 @@
 import type { MarkerFormat } from './marker-format.ts';
 
-/** What ends a bracket: models that write Chinese or Japanese often take those of these. */
-const closings: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］', '(': ')', '（': '）' };
+/**
+ * What a marker may stand between: brackets, those that models which write Chinese or Japanese often take instead, also
+ * those of a link in a wiki or behind a backslash, as Markdown may be written; parentheses; elements of HTML.
+ */
+const enclosures: readonly (readonly [opening: string, closing: string])[] = [
+  ['[[', ']]'],
+  ['[', ']'],
+  ['【', '】'],
+  ['［', '］'],
+  ['\\[', '\\]'],
+  ['(', ')'],
+  ['（', '）'],
+  ['<sup>', '</sup>'],
+  ['<cite>', '</cite>'],
+  ['<citation>', '</citation>'],
+  ['<ref>', '</ref>'],
+];
 
-const escapedBracket = /^\\[[【［]/;
-
-/** What stands between parentheses where that is a citation, so far. */
-const inParentheses = /^[(（](?:\p{L}.*)?$/u;
+/** Within others than these a number may have brackets of its own. */
+const isBracket = /^\\?[[【［]/;
 
 /** Where Gemini’s models have the words begin that a citation is for. */
 const beginsCited = '[cite_start]';
 
-/** Elements of HTML that some models put a citation into. */
-const openings: readonly string[] = ['<sup>', '<cite>', '<citation>', '<ref>'];
-
 /** What a raised number is no citation behind, but an exponent. */
 const mayBeRaised = /[\p{L}\p{N})\]}]$/u;
 
-/** A command of LaTeX, whose option stands in brackets: `\sqrt[3]{x}`. */
-const latexCommand = /\\[a-z]+$/i;
+/** A backslash, or the command of LaTeX whose option stands in brackets: `\sqrt[3]{x}`. */
+const latexCommand = /\\[a-z]*$/i;
 
 /** As much of what stands before a sign as tells what it is: the longest command that is told. */
 export const longestBefore = 24;
@@ -44,23 +54,25 @@ export interface SignContext {
 }
 
 /**
- * What a text is that begins with a bracket, a parenthesis or with the backslash or the tag before one: where it is a
- * marker, all of it is. To be asked of one character, then of one more at a time until they tell.
+ * What a text is that begins with the first character of what a marker may stand between: where it is a marker, all of
+ * it is. To be asked of one character, then of one more at a time until they tell.
  */
-export function readSign(text: string, context: SignContext): SignReading {
-  if (text.startsWith('<')) return readElement(text, context);
-  if (text.startsWith('\\')) return readEscaped(text, context);
-  if (/^[(（]/.test(text)) return readParentheses(text, context);
+export function readSign(text: string, { format, before }: SignContext): SignReading {
   if (text === beginsCited) return 'nothing';
   // What formulas hold in brackets counts something else.
-  if (latexCommand.test(context.before)) return 'words';
-  if (!text.startsWith('[[') || text.startsWith('[[[')) return readBracket(text, context);
-  return readLink(text, context);
-}
-
-/** How many characters the sign has that stands at a place of a text. */
-export function signLength(text: string, at = 0): number {
-  return openingAt(text, at)?.length ?? (escapedBracket.test(text.slice(at, at + 2)) ? 2 : 1);
+  if (text.startsWith('[') && latexCommand.test(before)) return 'words';
+  const [opening, closing] = enclosures.find(([sign]) => text.startsWith(sign)) ?? [];
+  if (opening === undefined || closing === undefined)
+    return enclosures.some(([sign]) => sign.startsWith(text)) ? undefined : 'words';
+  const written = text.slice(opening.length);
+  const end = written.indexOf(closing.charAt(0));
+  const inner = end < 0 ? written : written.slice(0, end);
+  const behind = written.slice(inner.length);
+  if (!closing.startsWith(behind) || !mayStand(inner, opening, { format, before })) return 'words';
+  const plain = isBracket.test(opening) ? inner : withoutBrackets(inner);
+  if (behind === closing) return format.read(plain) ?? 'words';
+  const mayGoOn = inner.length + 1 < format.maxLength && format.mayBegin(plain);
+  return mayGoOn || beginsCited.startsWith(text) ? undefined : 'words';
 }
 
 /** Whether a text behind a marker is the target of a link, all of it; undefined where what follows may still tell. */
@@ -68,69 +80,20 @@ export function isTarget(text: string): boolean | undefined {
   return linkBegun.test(text) && text.length < longestTarget ? undefined : linkTarget.test(text);
 }
 
-/** A marker within an element, with brackets of its own or, where it is no exponent, without. */
-function readElement(text: string, { before, format }: SignContext): SignReading {
-  const opening = openingAt(text, 0);
-  if (opening === undefined) return openings.some((tag) => tag.startsWith(text)) ? undefined : 'words';
-  const closing = opening.replace('<', '</');
-  const end = text.indexOf('<', opening.length);
-  const inner = text.slice(opening.length, end < 0 ? undefined : end);
-  const behind = end < 0 ? '' : text.slice(end);
-  const written = inner.trim();
-  const isBracketed = /^[[(【]/.test(written);
-  if (written !== '' && !isBracketed && mayBeRaised.test(before)) return 'words';
-  const numbers = withoutBrackets(written);
-  if (behind === closing) return format.read(numbers) ?? 'words';
-  const mayGoOn = closing.startsWith(behind) && inner.length < format.maxLength && mayBegin(numbers, format);
-  return mayGoOn ? undefined : 'words';
+/**
+ * Whether a citation may be written so, as far as it has come. Numbers alone count something in parentheses, or are
+ * those of items, and are exponents where they are raised behind a word.
+ */
+function mayStand(inner: string, opening: string, { format, before }: SignContext): boolean {
+  if (/^[(（]/.test(opening)) return format.mayBeInParentheses && /^(?:\p{L}.*)?$/u.test(inner);
+  return !opening.startsWith('<') || /^\s*(?:$|[[(【])/.test(inner) || !mayBeRaised.test(before);
 }
 
 /** What is written between brackets, without others in it. */
 function withoutBrackets(written: string): string {
   return written
+    .trim()
     .replace(/[\]】]\s*,?\s*[[【]/g, ', ')
     .replace(/[[【]|^\(|[\]】]|\)$/g, '')
     .replace(/,\s*$/, '');
-}
-
-/** The tag of an element that stands at a place of a text; undefined where there is none. */
-function openingAt(text: string, at: number): string | undefined {
-  return openings.find((tag) => text.startsWith(tag, at));
-}
-
-/** A marker between brackets that have a backslash before them, as Markdown may be written: `\\[1\\]`. */
-function readEscaped(text: string, { format }: SignContext): SignReading {
-  if (text.length === 1) return undefined;
-  if (signLength(text) === 1) return 'words';
-  if (text.endsWith('\\]')) return format.read(text.slice(2, -2)) ?? 'words';
-  return mayBegin(text.slice(2).replace(/\\$/, ''), format) ? undefined : 'words';
-}
-
-/** A marker within two brackets, both of which belong to it. */
-function readLink(text: string, context: SignContext): SignReading {
-  const end = text.indexOf(']') + 1;
-  const reading = readBracket(text.slice(1, end === 0 ? undefined : end), context);
-  if (0 < end && end < text.length) return text[end] === ']' ? reading : 'words';
-  return reading === 'words' ? 'words' : undefined;
-}
-
-/** Numbers alone count something in parentheses, or are those of items. */
-function readParentheses(text: string, { format }: SignContext): SignReading {
-  if (!format.mayBeInParentheses || !inParentheses.test(text)) return 'words';
-  return readWithin(text, withoutBrackets, format);
-}
-
-function readBracket(text: string, { format }: SignContext): SignReading {
-  return beginsCited.startsWith(text) ? undefined : readWithin(text, String, format);
-}
-
-/** What stands between the brackets of a text, which `plain` makes what the format knows. */
-function readWithin(text: string, plain: (written: string) => string, format: MarkerFormat): SignReading {
-  const isWhole = text.endsWith(closings[text.charAt(0)] as string);
-  if (isWhole) return format.read(plain(text.slice(1, -1))) ?? 'words';
-  return mayBegin(plain(text.slice(1)), format) ? undefined : 'words';
-}
-
-function mayBegin(text: string, format: MarkerFormat): boolean {
-  return text.length + 1 < format.maxLength && format.mayBegin(text);
 }

@@ -36,9 +36,9 @@ export function sentences(text: string, language: string): Sentence[] {
   const found: Sentence[] = [];
   let position = 0;
   while (position < lines.length) {
-    const read = readers.find((reader) => reader.starts(lines, position)) ?? paragraph;
-    const end = read.end(lines, position);
-    found.push(...read.sentences(lines.slice(position, end), { text, language }));
+    const reader = readerAt(lines, position) ?? paragraph;
+    const end = reader.end?.(lines, position) ?? position + 1;
+    found.push(...(reader.sentences?.(lines.slice(position, end), { text, language }) ?? []));
     position = end;
   }
   return found;
@@ -46,10 +46,12 @@ export function sentences(text: string, language: string): Sentence[] {
 
 /** Reads one kind of line group: where it starts, where it ends, and the sentences in it. */
 interface Reader {
-  starts(lines: readonly Line[], position: number): boolean;
-  /** Position of the first line after the group. */
-  end(lines: readonly Line[], position: number): number;
-  sentences(group: readonly Line[], source: { text: string; language: string }): Sentence[];
+  /** Whether a group begins with this line. */
+  starts(line: string, next: string): boolean;
+  /** Position of the first line after the group. Default: it is one line. */
+  end?(lines: readonly Line[], position: number): number;
+  /** Default: there are none. */
+  sentences?(group: readonly Line[], source: { text: string; language: string }): Sentence[];
 }
 
 const blank = /^\s*$/;
@@ -70,22 +72,17 @@ const itemHeading = /^\s*[-*+]\s+(?=#{1,6}\s)/;
 const admonition = /^\s*:{3,}/;
 const definitionOfLink = new RegExp(linkDefinition);
 
-const textAt = (lines: readonly Line[], position: number) => lines[position]?.text ?? '';
-const nextLine = (_: readonly Line[], position: number) => position + 1;
+function textAt(lines: readonly Line[], position: number): string {
+  return lines[position]?.text ?? '';
+}
 
 const nothing: Reader = {
-  starts: (lines, position) => {
-    const line = textAt(lines, position);
-    return (
-      blank.test(line) ||
-      isRule(line) ||
-      admonition.test(line) ||
-      definitionOfLink.test(line) ||
-      isFormOnly(line)
-    );
-  },
-  end: nextLine,
-  sentences: () => [],
+  starts: (line) =>
+    blank.test(line) ||
+    isRule(line) ||
+    admonition.test(line) ||
+    definitionOfLink.test(line) ||
+    isFormOnly(line),
 };
 
 /** A line of three or more marks, spaced or not. Each test is linear in the line: no pattern can backtrack on it. */
@@ -94,7 +91,7 @@ function isRule(line: string): boolean {
 }
 
 const codeBlock: Reader = {
-  starts: (lines, position) => fenceOf(textAt(lines, position)) !== undefined,
+  starts: (line) => fenceOf(line) !== undefined,
   end(lines, position) {
     let last = position;
     let fence: string | undefined;
@@ -110,8 +107,7 @@ const codeBlock: Reader = {
 
 /** A comment of HTML, which shows nowhere; its end like that of block 2 in CommonMark. */
 const comment: Reader = {
-  starts(lines, position) {
-    const line = textAt(lines, position);
+  starts(line) {
     if (!commentStart.test(line)) return false;
     const close = line.indexOf('-->');
     return close === -1 || blank.test(line.slice(close + '-->'.length));
@@ -121,27 +117,21 @@ const comment: Reader = {
     while (last < lines.length && !textAt(lines, last).includes('-->')) last += 1;
     return Math.min(last + 1, lines.length);
   },
-  sentences: () => [],
 };
 
 /** A comment of a note; a line that begins or ends one of which the rest stands elsewhere is all there is of it. */
 const noteComment: Reader = {
-  starts: (lines, position) => commentRule.test(textAt(lines, position)),
+  starts: (line) => commentRule.test(line),
   end(lines, position) {
     let last = position + 1;
     while (last < lines.length && !commentRule.test(textAt(lines, last))) last += 1;
     return last === lines.length ? position + 1 : last + 1;
   },
-  sentences: () => [],
 };
 
 /** What names what stands below it where no number signs at the margin do: a tab, a bullet with a heading in it. */
 const label: Reader = {
-  starts(lines, position) {
-    const line = textAt(lines, position);
-    return tabLabel.test(line) || itemHeading.test(line);
-  },
-  end: nextLine,
+  starts: (line) => tabLabel.test(line) || itemHeading.test(line),
   sentences: (group) =>
     group.map((line) => {
       const [, before = itemHeading.exec(line.text)?.[0] ?? '', words] = tabLabel.exec(line.text) ?? [];
@@ -152,18 +142,13 @@ const label: Reader = {
 
 /** The line that begins a callout holds its title, where it has one. */
 const callout: Reader = {
-  starts: (lines, position) => calloutMarker.test(textAt(lines, position)),
-  end: nextLine,
+  starts: (line) => calloutMarker.test(line),
   sentences: (group, source) => prose(group, calloutMarker, 'prose', source),
 };
 
 /** A field of a note is a sentence of its own. */
 const field: Reader = {
-  starts(lines, position) {
-    const line = textAt(lines, position);
-    return line.includes('::') && noteField.test(line);
-  },
-  end: nextLine,
+  starts: (line) => line.includes('::') && noteField.test(line),
   sentences: (group) =>
     group.map((line) => {
       const start = line.start + (listMarker.exec(line.text)?.[0].length ?? 0);
@@ -172,19 +157,18 @@ const field: Reader = {
 };
 
 const headingLine: Reader = {
-  starts: (lines, position) => heading.test(textAt(lines, position)),
-  end: nextLine,
+  starts: (line) => heading.test(line),
   sentences: (group) => group.map((line) => trimmed(line, 'heading')),
 };
 
 const underlinedHeading: Reader = {
-  starts: (lines, position) => underline.test(textAt(lines, position + 1)),
+  starts: (_, next) => underline.test(next),
   end: (_, position) => position + 2,
   sentences: (group) => group.slice(0, 1).map((line) => trimmed(line, 'heading')),
 };
 
 const table: Reader = {
-  starts: (lines, position) => tableRow.test(textAt(lines, position)),
+  starts: (line) => tableRow.test(line),
   end(lines, position) {
     let last = position;
     while (tableRow.test(textAt(lines, last))) last += 1;
@@ -199,14 +183,13 @@ const table: Reader = {
 };
 
 const listItem: Reader = {
-  starts: (lines, position) => listMarker.test(textAt(lines, position)),
-  end: (lines, position) => endOfParagraph(lines, position),
+  starts: (line) => listMarker.test(line),
+  end: endOfParagraph,
   sentences: (group, source) => prose(group, listMarker, 'list-item', source),
 };
 
-const paragraph: Reader = {
-  starts: () => true,
-  end: (lines, position) => endOfParagraph(lines, position),
+const paragraph: Omit<Reader, 'starts'> = {
+  end: endOfParagraph,
   sentences: (group, source) => prose(group, quoteMarker, 'prose', source),
 };
 
@@ -224,9 +207,16 @@ const readers: readonly Reader[] = [
   underlinedHeading,
 ];
 
+/** What reads the group that begins at a line; undefined where it is of a paragraph. */
+function readerAt(lines: readonly Line[], position: number): Reader | undefined {
+  const line = textAt(lines, position);
+  const next = textAt(lines, position + 1);
+  return readers.find((reader) => reader.starts(line, next));
+}
+
 function endOfParagraph(lines: readonly Line[], position: number): number {
   let last = position + 1;
-  while (last < lines.length && !readers.some((reader) => reader.starts(lines, last))) {
+  while (last < lines.length && !readerAt(lines, last)) {
     if (!isSoftBreak(lines[last - 1] as Line, lines[last] as Line)) break;
     last += 1;
   }

@@ -1,6 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { EngineHit, EngineIndex, KeywordQuery } from '../contracts/engine.ts';
-import { wordFormsFor } from '../text/analyser/word-forms.ts';
+import { partsOf } from '../text/analyser/word-forms.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { bestFirst } from './candidate.ts';
 import type { Question } from './understand-question.ts';
@@ -40,7 +40,7 @@ export function identifiersOf(
     kind === 'identifier' && isOneWord.test(text) && isMadeOfSeveral.test(text) ? [text] : [],
   );
   return [...new Set(names)].slice(0, mostIdentifiers).flatMap((name) => {
-    const words = wordFormsFor(language).partsOf(name).join(' ');
+    const words = partsOf(name).join(' ');
     const whole = analyser.terms(name, language).at(-1)?.text;
     const elsewhere = distinctTerms(analyser, keywords.replaceAll(name, ' '), language);
     const parts = [...distinctTerms(analyser, words, language)].filter((term) => !elsewhere.has(term));

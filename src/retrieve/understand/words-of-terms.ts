@@ -1,5 +1,5 @@
 import type { Analyser, Term } from '../../contracts/analyser.ts';
-import { wordFormsFor } from '../../text/analyser/word-forms.ts';
+import { partsOf } from '../../text/analyser/word-forms.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 
 const word = /[\p{L}\p{M}\p{N}_]+(?:['’-][\p{L}\p{M}\p{N}_]+)*/gu;
@@ -19,7 +19,6 @@ export function wordsOfTerms(
     if (!term || words.has(term.text) || term.text === written.toLowerCase()) return;
     words.set(term.text, written);
   };
-  const { partsOf } = wordFormsFor(language);
   for (const [written] of keywords.matchAll(word)) {
     const terms = analyser.terms(written, language);
     const parts = partsOf(written);

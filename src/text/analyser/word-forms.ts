@@ -2,8 +2,6 @@ import { foldDiacritics } from './fold-diacritics.ts';
 
 /** What words and their grams have in common before the one is stemmed and the other is cut. */
 export interface WordForms {
-  /** The parts of identifiers and compounds; a plain word is its only part. */
-  readonly partsOf: (word: string) => readonly string[];
   readonly lowerCase: (word: string) => string;
   /** Takes the accents off a lower-case word, where the language's words can do without. */
   readonly fold: (word: string) => string;
@@ -22,7 +20,6 @@ const plainWord = /^\p{Lu}?\p{Ll}+$/u;
 /** The forms of the words of one language, a BCP 47 primary subtag. */
 export function wordFormsFor(language: string): WordForms {
   return {
-    partsOf,
     lowerCase:
       language === 'tr' || language === 'az'
         ? (word) => word.toLocaleLowerCase(language)
@@ -32,7 +29,7 @@ export function wordFormsFor(language: string): WordForms {
   };
 }
 
-/** The pieces of one word between its borders, as they are written; a plain word is its only one. */
+/** The parts of an identifier or a compound, as they are written; a plain word is its only part. */
 export function partsOf(word: string): readonly string[] {
   if (plainWord.test(word)) return [word];
   return word

@@ -1,5 +1,5 @@
 import type { Term } from '../../contracts/analyser.ts';
-import { wordFormsFor } from './word-forms.ts';
+import { partsOf, wordFormsFor } from './word-forms.ts';
 import type { WordTerms } from './word-terms.ts';
 
 const gramLength = 4;
@@ -17,7 +17,7 @@ const withoutGrams: ReadonlySet<string> = new Set(['en', 'zh', 'ja', 'ko', 'th',
  */
 export function wordGramsFor(language: string): WordTerms | undefined {
   if (withoutGrams.has(language)) return undefined;
-  const { partsOf, lowerCase, fold } = wordFormsFor(language);
+  const { lowerCase, fold } = wordFormsFor(language);
   return (word) =>
     partsOf(word)
       .filter((part) => !/\p{Nd}/u.test(part))

@@ -2,7 +2,7 @@ import type { Term } from '../../contracts/analyser.ts';
 import { asciiDigits } from '../ascii-digits.ts';
 import { wordSet } from '../word-set.ts';
 import { stemmerFor } from './stemmer.ts';
-import { wordFormsFor } from './word-forms.ts';
+import { partsOf, wordFormsFor } from './word-forms.ts';
 
 /** Lucene's English stop words. Lists for other languages were measured and do not pay. */
 const englishStopWords = wordSet(
@@ -25,7 +25,7 @@ export type WordTerms = (word: string) => readonly Term[];
  * stop words dropped, stemmed, accents folded.
  */
 export function wordTermsFor(language: string): WordTerms {
-  const { partsOf, lowerCase, fold } = wordFormsFor(language);
+  const { lowerCase, fold } = wordFormsFor(language);
   const stem = stemmerFor(language);
   const stopWords = language === 'en' ? englishStopWords : none;
 

@@ -3,7 +3,6 @@ import type { HitExplanation } from './hit.ts';
 import { isLinkList } from './is-link-list.ts';
 import type { FoundPassage, ReadPassages } from './passage.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
-import { dropAll } from './show-dropped.ts';
 
 /** The settings of `retrieval` that say which passages become hits. */
 export interface ChoiceSettings {
@@ -21,6 +20,17 @@ export interface DroppedCandidate extends Partial<Pick<FoundPassage, 'chunk' | '
   readonly droppedBy: NonNullable<HitExplanation['droppedBy']>;
   /** The chunk whose repetition it is. */
   readonly duplicateOf?: string;
+}
+
+/** The best of what was left out: enough to see why, few enough to read. */
+export const droppedShown = 10;
+
+/** Candidates that one stage left out, best first, as far as they can be among those shown. */
+export function dropAll(
+  ranked: readonly RankedCandidate[],
+  droppedBy: DroppedCandidate['droppedBy'],
+): DroppedCandidate[] {
+  return ranked.slice(0, droppedShown).map((one) => ({ ranked: one, droppedBy }));
 }
 
 /** The hits, best first, and what was left out, in order: of what was not looked at no more than is shown. */

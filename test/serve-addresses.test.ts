@@ -68,6 +68,9 @@ describe('addresses', () => {
     ['OPTIONS', '/nothing'],
     ['GET', '/api/v1'],
     ['POST', `${documentsPath}/a/b`],
+    ['GET', `${documentsPath}/`],
+    ['DELETE', '/api/v1/collections//conversations/x'],
+    ['GET', '/api/v1/collections/default/conversations/'],
     ['GET', `${documentsPath}/../../../../etc/passwd`],
     ['GET', `/${'x'.repeat(8000)}`],
   ])('%s %s is no route', async (method, path) => {

@@ -16,6 +16,11 @@ export function registerUnrouted(server: Server): void {
     for (const one of [method].flat()) methods.add(one);
     methodsByRoute.set(url, methods);
   });
+  // The router takes nothing for a parameter too.
+  server.addHook('preValidation', (request, reply, done) => {
+    if (Object.values(request.params as object).includes('')) reply.callNotFound();
+    else done();
+  });
   const allowedAt = (path: string) =>
     [...methodsByRoute].flatMap(([url, methods]) => (routePattern(url).test(path) ? [...methods] : []));
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordId, selectedText, sessionName, turn } from '../../call-schemas.ts';
 import { collectionName } from '../../config.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
-import type { Filter } from '../../contracts/filter.ts';
+import type { AskOptions, QueryOptions } from '../../footnote.ts';
 import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
 import { filterSchema } from './filter.ts';
 import { schemaOf } from './schema-of.ts';
@@ -10,32 +10,14 @@ import { schemaOf } from './schema-of.ts';
 /** Of so many only the last are read; a client may send more without thinking about it. */
 const maxHistory = 1000;
 
-/** The body of `search`. */
-export interface QuestionBody {
-  readonly question: string;
-  /** Hits to return, 1–100. Default: `retrieval.topK`. */
-  readonly topK?: number;
-  readonly filter?: Filter;
-  /** Ids of the documents that may be seen. Default: all. */
-  readonly documents?: readonly string[];
-  /** Collections to search together with the one in the address. */
-  readonly collections?: readonly string[];
-  readonly explain?: boolean;
-}
+/** The body of `search`: all that a call may say, but for what the server says itself. */
+export type QuestionBody = { readonly question: string } & Omit<QueryOptions, 'collection' | 'signal'>;
 
-/** The body of `ask`. */
-export interface AskBody extends QuestionBody {
-  /** Whether the answer comes as server-sent events. Default false. */
-  readonly stream?: boolean;
-  /** Earlier messages, oldest first. */
-  readonly history?: readonly ConversationTurn[];
-  /** Words of a document that the user has marked while asking. */
-  readonly selectedText?: string;
-  /** The conversation to go on with; null begins one. Default: none is kept. */
-  readonly conversationId?: string | null;
-  /** What the client calls its session. */
-  readonly sessionId?: string;
-}
+/** The body of `ask`: likewise, and whether the answer comes as server-sent events. */
+export type AskBody = { readonly question: string; readonly stream?: boolean } & Omit<
+  AskOptions,
+  'collection' | 'signal' | 'clientAddress'
+>;
 
 const questionFields = {
   question: z.string().describe('At most `question.maxLength` characters (4000 by default), not blank.'),

@@ -101,7 +101,7 @@ async function expectAnew(before: Buffer): Promise<void> {
 }
 
 describe('before an embedder that keeps the contract', () => {
-  const provider = scriptedEmbeddings();
+  const provider = scriptedEmbeddings({ lasts: true });
   embedderConformance({
     create: async () =>
       cachedEmbedder(provider.open({ batchSize: 10, concurrency: 1 }), { file, maxBytes: 2 ** 30 }),

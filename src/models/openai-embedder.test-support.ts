@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type OpenAiPeer, startOpenAiPeer, vectorOf } from '../../test/openai-peer.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import { type OpenAiEmbedderOptions, openaiEmbedder } from './openai-embedder.ts';
@@ -6,14 +6,17 @@ import { type OpenAiEmbedderOptions, openaiEmbedder } from './openai-embedder.ts
 /** Numbers in a vector of the scripted provider. */
 export const dimension = 64;
 
-/** A scripted provider of its own for each test of the file, and embedders that ask it, closed at the test's end. */
-export function scriptedEmbeddings() {
+/**
+ * A scripted provider of its own for each test of the file, or one that lasts, and embedders that ask it, closed with it.
+ */
+export function scriptedEmbeddings({ lasts = false } = {}) {
   let peer: OpenAiPeer;
   const opened: Embedder[] = [];
-  beforeEach(async () => {
+  const [before, after] = lasts ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
     peer = await startOpenAiPeer({ dimension });
   });
-  afterEach(async () => {
+  after(async () => {
     for (const embedder of opened.splice(0)) await embedder.close();
     await peer.close();
   });

@@ -12,7 +12,10 @@ const provider = scriptedEmbeddings();
 
 const idOf = (options: Partial<OpenAiEmbedderOptions>) => provider.open(options).id;
 
-embedderConformance({ create: async () => provider.open({ batchSize: 10, concurrency: 1 }) });
+describe('an embedder that keeps the contract', () => {
+  const lasting = scriptedEmbeddings({ lasts: true });
+  embedderConformance({ create: async () => lasting.open({ batchSize: 10, concurrency: 1 }) });
+});
 
 describe('a request', () => {
   test('is what the interface asks for', async () => {

@@ -2,14 +2,22 @@ import type { Config } from './config.ts';
 import type { Footnote } from './footnote.ts';
 import type { StoredFootnote } from './stored-pipeline.ts';
 
+/** Opens Footnote under settings. */
+export type OpenFootnote = (config: Config) => Promise<Footnote>;
+
 /** Opens the store, does the work with it and closes it, whatever happens. */
 export async function withFootnote<Result>(
   config: Config,
   work: (footnote: Footnote) => Promise<Result>,
+  open: OpenFootnote = openByDefault,
 ): Promise<Result> {
-  // What is wrong with a command's arguments is said before all of this is loaded.
+  return closing(await open(config), work);
+}
+
+/** What is wrong with a command's arguments is said before all of this is loaded. */
+async function openByDefault(config: Config): Promise<Footnote> {
   const { openFootnote } = await import('./pipeline.ts');
-  return closing(await openFootnote(config), work);
+  return openFootnote(config);
 }
 
 /** {@link withFootnote} for what takes neither model nor index: half as much is loaded for it. */

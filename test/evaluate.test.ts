@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PartialConfig } from '../src/config.ts';
 import { calibrationQuestions } from '../src/evaluate/calibrate/calibration-questions.ts';
 import { offTopicQuestions } from '../src/evaluate/calibrate/off-topic-questions.ts';
 import { type EvaluateOptions, type EvaluationProgress, evaluate } from '../src/evaluate/evaluate.ts';
@@ -8,6 +9,7 @@ import { keptCache } from '../src/evaluate/evaluation-cache.ts';
 import { generateQuestions } from '../src/evaluate/generate/generate-questions.ts';
 import { questionsAsYaml } from '../src/evaluate/generate/questions-as-yaml.ts';
 import { parseSweep } from '../src/evaluate/sweep.ts';
+import { createEmbedder } from '../src/models/create-embedder.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { completeConfig } from '../src/resolve-config.ts';
 import { handbook, writeFiles } from './corpus.ts';
@@ -187,6 +189,21 @@ describe('questions about a collection', () => {
     const file = questionsFile('- {question: What does a taxi cost?, answerable: false}\n');
     await expect(run(file)).rejects.toMatchObject({ code: 'evaluation_empty' });
   });
+});
+
+test('a collection is opened as its owner opens it: with an embedder that no settings name', async () => {
+  const { embedder, ...rest } = config;
+  const elsewhere = { ...rest, store: join(folder.path, 'own-store') };
+  const open = async (settings: PartialConfig) =>
+    openFootnote(settings, { embedder: await createEmbedder(embedder, folder.path) });
+  const footnote = await open(elsewhere);
+  await footnote.ingest([join(folder.path, 'papers')]);
+  await footnote.close();
+  const file = questionsFile('- {question: How long is a password?, quote: fourteen characters}\n');
+  const { progress, runs } = await run(file, { config: completeConfig(elsewhere), open });
+  // No copy is made with another embedder.
+  expect(progress).not.toContainEqual(expect.objectContaining({ stage: 'index' }));
+  expect(runs[0]?.run.metrics['recall@10']).toBe(1);
 });
 
 test('made-up questions are answered by one passage, repeat, and can be asked as they are', async () => {

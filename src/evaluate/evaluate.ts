@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
 import { FootnoteError } from '../errors.ts';
 import { pathError } from '../path-error.ts';
+import type { OpenFootnote } from '../with-footnote.ts';
 import { checkQuestions } from './check-questions.ts';
 import { type EvaluationCache, keptCache } from './evaluation-cache.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
@@ -35,6 +36,11 @@ export type EvaluationProgress =
 export interface EvaluateOptions {
   /** The settings that every run starts from. */
   readonly config: Config;
+  /**
+   * Opens Footnote, each time under the settings of a run, to be closed after it: with adapters that are not named by
+   * settings, `(config) => openFootnote(config, { embedder: myEmbedder() })`. Default: `openFootnote`.
+   */
+  readonly open?: OpenFootnote;
   /** Where indexes are made. Default: the user's own cache folder. */
   readonly cache?: EvaluationCache;
   readonly sweep?: readonly SweptSetting[];
@@ -92,19 +98,20 @@ type Prepare = (config: Config, onIngest: (progress: IngestProgress) => void) =>
 
 /** Reads the questions once and tells how a collection is made ready for them. */
 async function targetsOf(path: string, options: EvaluateOptions): Promise<Prepare> {
-  const { cache = keptCache(), half = 'all', signal } = options;
+  const { cache = keptCache(), half = 'all', open, signal } = options;
   const { maxLength } = options.config.question;
   if (await isFolder(path)) {
     const set = await readBeir(path);
     checkQuestions(set.questions, join(path, 'queries.jsonl'), maxLength);
     const questions = inHalf(set.questions, half, path);
-    return (config, onProgress) => prepareBeir({ ...set, questions }, config, cache, { onProgress, signal });
+    return (config, onProgress) =>
+      prepareBeir({ ...set, questions }, config, cache, { onProgress, signal, open });
   }
   // With the libraries that read them.
   const { readQuestions } = await import('./read-questions.ts');
   const all = await readQuestions(path);
   checkQuestions(all, path, maxLength);
-  const prepare = await prepareCollection(inHalf(all, half, path), path, options.config, cache);
+  const prepare = await prepareCollection(inHalf(all, half, path), path, options.config, { cache, open });
   return (config, onProgress) => prepare(config, { onProgress, signal });
 }
 

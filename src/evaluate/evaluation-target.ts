@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { OpenFootnote } from '../with-footnote.ts';
 import type { JudgedQuestion } from './judged-question.ts';
 
 /** A collection that is ready to be asked, with the questions to ask it. */
@@ -6,8 +7,10 @@ export interface EvaluationTarget {
   readonly dataset: string;
   readonly documents: number;
   readonly questions: readonly JudgedQuestion[];
-  /** Opens the collection under the settings that are measured. */
+  /** The settings that are measured, under which the collection is opened. */
   readonly config: Config;
+  /** How. Default: with the adapters that the settings name. */
+  readonly open?: OpenFootnote;
   readonly indexSeconds: number;
   /** What a reader must know to judge the figures. */
   readonly notes: readonly string[];

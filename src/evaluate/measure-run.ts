@@ -37,13 +37,13 @@ export async function rankQuestions(
   target: EvaluationTarget,
   options: MeasureOptions = {},
 ): Promise<QuestionResult[]> {
-  return withFootnote(withoutThreshold(target.config), (footnote) =>
+  const rankAll = (footnote: Footnote) =>
     mapAtOnce(questionsAtOnce, rankedQuestions(target), async (question) => {
       const result = await rankQuestion(question, footnote, options.signal);
       options.onQuestion?.();
       return result;
-    }),
-  );
+    });
+  return withFootnote(withoutThreshold(target.config), rankAll, target.open);
 }
 
 /** Those that are ranked: whose answer is known. */
@@ -73,7 +73,7 @@ export async function measureLatency(
   target: EvaluationTarget,
   { onQuestion, signal }: MeasureOptions = {},
 ): Promise<LatencyFigures> {
-  return withFootnote(target.config, async (footnote) => {
+  const timeAll = async (footnote: Footnote) => {
     const times: number[] = [];
     for (const { text } of timedQuestions(target)) {
       throwIfAborted(signal);
@@ -85,7 +85,8 @@ export async function measureLatency(
     const [cold = 0, ...warm] = times;
     const at = (share: number) => percentile(warm.length > 0 ? warm : times, share);
     return { p50: at(0.5), p95: at(0.95), p99: at(0.99), cold };
-  });
+  };
+  return withFootnote(target.config, timeAll, target.open);
 }
 
 /** Those that are timed: the first ones, answerable or not. */

@@ -6,7 +6,7 @@ import type { DocumentSummary } from '../contracts/document.ts';
 import type { Follower } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
-import { withFootnote } from '../with-footnote.ts';
+import { type OpenFootnote, withFootnote } from '../with-footnote.ts';
 import { documentFileName, documentsHash, writeDocumentFiles } from './beir-files.ts';
 import type { EvaluationCache } from './evaluation-cache.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
@@ -14,6 +14,8 @@ import { indexName } from './index-name.ts';
 import type { JudgedQuestion } from './judged-question.ts';
 import type { Judgements } from './metrics/judgements.ts';
 import type { EvaluationSet } from './read-beir.ts';
+
+type PrepareOptions = Follower & { readonly open?: OpenFootnote | undefined };
 
 /**
  * Brings a set in BEIR layout through the whole pipeline, each document as a file, into a store of the cache that
@@ -25,7 +27,7 @@ export async function prepareBeir(
   set: EvaluationSet,
   settings: Config,
   cache: EvaluationCache,
-  options: Follower = {},
+  options: PrepareOptions = {},
 ): Promise<EvaluationTarget> {
   const place = cache.folder(`${set.name}-${documentsHash(set.documents).slice(0, 12)}`);
   const config = { ...settings, store: join(place, 'store'), collection: indexName(settings) };
@@ -43,12 +45,12 @@ async function ingestSet(
   set: EvaluationSet,
   config: Config,
   place: string,
-  options: Follower,
+  { open, ...options }: PrepareOptions,
 ): Promise<EvaluationTarget> {
   const startedMs = performance.now();
   const files = join(place, 'files');
   if (!existsSync(files)) await writeDocumentFiles(set.documents, files);
-  return withFootnote(config, async (footnote) => {
+  const ingest = async (footnote: Footnote): Promise<EvaluationTarget> => {
     await bringUpToDate(footnote, files, options);
     const indexSeconds = (performance.now() - startedMs) / 1000;
     const questions = judgeByDocument(set, await footnote.listDocuments());
@@ -57,10 +59,12 @@ async function ingestSet(
       documents: set.documents.length,
       questions,
       config,
+      open,
       indexSeconds,
       notes: [],
     };
-  });
+  };
+  return withFootnote(config, ingest, open);
 }
 
 async function bringUpToDate(footnote: Footnote, files: string, options: Follower): Promise<void> {

@@ -5,12 +5,18 @@ import type { Follower } from '../contracts/ingest-report.ts';
 import { isFootnoteError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { storeFile } from '../store.ts';
-import { withFootnote } from '../with-footnote.ts';
+import { type OpenFootnote, withFootnote, withStored } from '../with-footnote.ts';
 import { type EvaluationCache, shortHash } from './evaluation-cache.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
 import { indexName } from './index-name.ts';
 import { resolveQuestions } from './resolve-questions.ts';
+
+/** Where copies of a collection are made, and how it and they are opened. */
+interface CollectionPlaces {
+  readonly cache: EvaluationCache;
+  readonly open?: OpenFootnote | undefined;
+}
 
 /** Makes a collection ready to be asked under settings. */
 export type PrepareTarget = (settings: Config, options?: Follower) => Promise<EvaluationTarget>;
@@ -26,44 +32,41 @@ export async function prepareCollection(
   questions: readonly EvaluationQuestion[],
   file: string,
   settings: Config,
-  cache: EvaluationCache,
+  { cache, open }: CollectionPlaces,
 ): Promise<PrepareTarget> {
-  const resolved = await readCollection(questions, file, settings);
+  // What is the same under all settings: the documents, and the questions tied to them.
+  const resolved = await withFootnote(
+    settings,
+    async (footnote) => ({
+      documents: (await footnote.listDocuments()).length,
+      ...(await resolveQuestions(questions, footnote, file)),
+    }),
+    open,
+  );
   const copies = new Map<string, Config>();
   return async (swept, options = {}) => {
     const startedMs = performance.now();
     const index = indexName(swept);
     let config: Config = { ...swept, store: copies.get(index)?.store ?? swept.store };
-    if (!(await fitsIndex(config))) {
-      config = await reindexedCopy(swept, cache, options);
+    if (!(await fitsIndex(config, open))) {
+      config = await reindexedCopy(swept, { cache, open }, options);
       copies.set(index, config);
     }
     return {
       dataset: basename(file),
       ...resolved,
       config,
+      open,
       indexSeconds: (performance.now() - startedMs) / 1000,
     };
   };
 }
 
-/** What is the same under all settings: the documents, and the questions tied to them. */
-async function readCollection(
-  questions: readonly EvaluationQuestion[],
-  file: string,
-  settings: Config,
-): Promise<Pick<EvaluationTarget, 'documents' | 'questions' | 'notes'>> {
-  return withFootnote(settings, async (footnote) => {
-    const documents = (await footnote.listDocuments()).length;
-    return { documents, ...(await resolveQuestions(questions, footnote, file)) };
-  });
-}
-
 /** Whether the collection's index was built with these settings. */
-async function fitsIndex(settings: Config): Promise<boolean> {
+async function fitsIndex(settings: Config, open: OpenFootnote | undefined): Promise<boolean> {
   try {
     // An ingest is refused where the index was built with other settings; this one reads and writes nothing.
-    await withFootnote(settings, (footnote) => footnote.ingest([], { dryRun: true }));
+    await withFootnote(settings, (footnote) => footnote.ingest([], { dryRun: true }), open);
     return true;
   } catch (error) {
     if (!isFootnoteError(error) || error.code !== 'index_mismatch') throw error;
@@ -72,14 +75,18 @@ async function fitsIndex(settings: Config): Promise<boolean> {
 }
 
 /** The settings over a copy of the store. Its vectors stay in the cache for the next run. */
-async function reindexedCopy(settings: Config, cache: EvaluationCache, options: Follower): Promise<Config> {
+async function reindexedCopy(
+  settings: Config,
+  { cache, open }: CollectionPlaces,
+  options: Follower,
+): Promise<Config> {
   const { store, collection } = settings;
   const place = cache.folder(`copy-${shortHash([resolve(store), collection])}-${indexName(settings)}`);
   const file = storeFile(place);
   makeFolder(place);
   for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
-  await withFootnote(settings, (original) => original.backup(file));
+  await withStored(settings, (original) => original.backup(file));
   const copied = { ...settings, store: place };
-  await withFootnote(copied, (copy) => copy.reindex(options));
+  await withFootnote(copied, (copy) => copy.reindex(options), open);
   return copied;
 }

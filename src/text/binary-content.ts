@@ -2,12 +2,15 @@ import { isPrintableWord } from './printable-word.ts';
 
 type Signature = readonly [kind: string, bytes: readonly number[]];
 
+/** How Microsoft's compound files begin (MS-CFB 2.2), in which all older Office programs wrote. */
+export const compoundFile: readonly number[] = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
 /** First bytes by which kinds of files that are not text are known. */
 const signatures: readonly Signature[] = [
   ['a PDF', ascii('%PDF-')],
   ['a ZIP archive or an Office document', [...ascii('PK'), 3, 4]],
   ['an empty ZIP archive', [...ascii('PK'), 5, 6]],
-  ['an old Office document', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+  ['an old Office document', compoundFile],
   ['a PNG image', [0x89, ...ascii('PNG')]],
   ['a JPEG image', [0xff, 0xd8, 0xff]],
   ['a TIFF image', [...ascii('II'), 0x2a, 0]],

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../contracts/parser.ts';
-import { binaryContent } from '../../text/binary-content.ts';
+import { binaryContent, compoundFile } from '../../text/binary-content.ts';
 import { fileEnding } from './file-ending.ts';
 import { isZip } from './zip-archive.ts';
 import { packageKind } from './zip-container.ts';
@@ -123,9 +123,6 @@ const bySignature: readonly (readonly [Conversion, offset: number, signatures: r
   [table, 0, ['PAR1', 'ARROW1', 'Obj\x01']],
 ];
 
-/** Microsoft's compound file, in which all older Office programs wrote. */
-const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
-
 /** Names of streams in compound files (MS-CFB); a name is written in UTF-16, so every second byte is zero. */
 const byStream: readonly (readonly [Conversion, string])[] = [
   [message, '__substg1.0_'],
@@ -143,7 +140,7 @@ export function conversionFor(file: SourceFile): Conversion | undefined {
 /** What the bytes alone say. */
 export function conversionByBytes(file: SourceFile): Conversion | undefined {
   const head = Buffer.from(file.bytes.subarray(0, sniffLength)).toString('latin1');
-  if (head.startsWith(compoundFile)) return oldOfficeKind(file);
+  if (head.startsWith(String.fromCharCode(...compoundFile))) return oldOfficeKind(file);
   const found = bySignature.find(([, offset, signatures]) =>
     signatures.some((signature) => head.startsWith(signature, offset)),
   );

@@ -1,5 +1,6 @@
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import { frontMatterFields } from './front-matter-fields.ts';
+import { primarySubtag } from './primary-subtag.ts';
 import { tomlAsYaml } from './toml-as-yaml.ts';
 import { metadataValue } from './yaml-mapping.ts';
 
@@ -49,11 +50,11 @@ export function readFrontMatter(text: string): FrontMatter {
   const authors = authorKeys.map((key) => namesOf(entries.get(key))).find((names) => names.length > 0);
   if (authors) metadata.authors = authors;
   const title = metadata.title;
-  const language = /^[a-z]{2,3}(?=$|[-_])/i.exec(String(metadata.lang ?? metadata.language ?? ''))?.[0];
+  const language = primarySubtag(String(metadata.lang ?? metadata.language ?? ''));
   return {
     metadata,
     ...(typeof title === 'string' && title.trim() !== '' && { title: title.trim() }),
-    ...(language && { language: language.toLowerCase() }),
+    ...(language && { language }),
     end: source.length,
     warnings: [
       ...fields.warnings,

@@ -1,4 +1,4 @@
-import { languageByExtension } from '../source-code/programming-languages.ts';
+import { languageNames } from '../source-code/programming-languages.ts';
 import { classNames, shortAttribute } from './class-names.ts';
 import type { HtmlElement } from './html-document.ts';
 
@@ -25,14 +25,7 @@ export function classLanguage(element: HtmlElement): string | undefined {
 }
 
 /** Names of languages that code may be marked with and nothing else: those of source files, and those of consoles. */
-const languages = new Set([
-  ...Object.values(languageByExtension),
-  'json',
-  'html',
-  'diff',
-  'shell',
-  'console',
-]);
+const languages = new Set([...languageNames, 'json', 'html', 'diff', 'shell', 'console']);
 
 /** As rustdoc and older highlighters write it, the name alone among others: `rust`, `hljs python`. */
 function bareLanguage(pre: HtmlElement): string | undefined {

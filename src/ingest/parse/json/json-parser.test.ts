@@ -273,6 +273,8 @@ test.each([
   ['{"title": "Roses", "name": "r"}', 'Roses'],
   ['{"title": null, "name": "Violets"}', 'Violets'],
   ['{"title": false, "name": 7}', undefined],
+  ['{"openapi": "3.1.0", "info": {"title": "Berths"}}', 'Berths'],
+  ['{"info": {"name": "Ferries"}, "name": "null"}', 'Ferries'],
 ])('the title of %s is %s', async (source, title) => {
   expect((await jsonParser.parse({ path: 'a.json', bytes: Buffer.from(source) })).title).toBe(title);
 });

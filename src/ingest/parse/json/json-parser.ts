@@ -3,20 +3,20 @@ import { isFootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 import { readJson, readJsonWithComments } from './json-reader.ts';
-import { JsonObject, type JsonValue } from './json-value.ts';
+import { JsonObject, type JsonValue, objectsIn } from './json-value.ts';
 import { writeJson } from './json-writer.ts';
 import { jsonlParser } from './jsonl-parser.ts';
 
 /**
  * JSON (RFC 8259) as lines `path.to.key: value`, headings by top-level key, tables for lists of alike objects.
  * Numbers stay as written, comments as lines above what they stand at. A file of several values, one a line, is read
- * as JSON Lines. Title: the top level's `title` or `name`. Errors: `file_malformed` with the line, also where values
- * nest over 400 deep.
+ * as JSON Lines. Title: the `title` or `name` of the top level, else of its `info`, as OpenAPI and Postman have it.
+ * Errors: `file_malformed` with the line, also where values nest over 400 deep.
  */
 export const jsonParser: Parser = {
   name: 'json',
   extensions: ['.json', '.jsonc', '.geojson', '.webmanifest', '.code-workspace'],
-  version: 3,
+  version: 4,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     const { text, warnings } = readText(file);
@@ -55,10 +55,10 @@ function isJson(line: string): boolean {
 }
 
 function titleOf(value: JsonValue): string | undefined {
-  if (!(value instanceof JsonObject)) return undefined;
-  return [value.get('title'), value.get('name')].find(
-    (title): title is string => typeof title === 'string' && title.length <= 200 && isName(title),
-  );
+  const objects = objectsIn([value, value instanceof JsonObject ? (value.get('info') ?? '') : '']);
+  return objects
+    .flatMap((object) => [object.word('title'), object.word('name')])
+    .find((title) => title.length <= 200 && isName(title));
 }
 
 /** Words, and not what stands in the file for none. */

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
+import { compoundFile } from '../../../text/binary-content.ts';
 import { openedArchive } from '../office/opened-archive.ts';
 import { SideParts } from '../side-parts.ts';
 import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml.ts';
@@ -106,7 +107,6 @@ function partName(folder: string, target: string): string {
   return target.startsWith('/') ? target.slice(1) : join(folder, target);
 }
 
-const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const protectedStream = Buffer.from('EncryptedPackage', 'utf16le');
 
 /** Protected Office files are not archives but compound files with one encrypted stream (MS-OFFCRYPTO 2.3.4). */

@@ -1,9 +1,11 @@
-import type { DocumentBuilder, ListItem } from '../document-builder.ts';
+import type { DocumentBuilder } from '../document-builder.ts';
 import { countHeaderRows } from '../header-rows.ts';
+import { BlockFlow } from '../office/block-flow.ts';
 
 /** Put together from text and paragraph controls: paragraphs, headings, lists and tables. */
 export class RtfParagraphs {
   readonly #builder: DocumentBuilder;
+  readonly #flow: BlockFlow<string>;
   readonly #levelByStyle = new Map<number, number>();
   #text: string[] = [];
   #marker = '';
@@ -16,10 +18,10 @@ export class RtfParagraphs {
   #rows: string[][] = [];
   #headerRows = 0;
   #isHeaderRow = false;
-  #items: ListItem[] = [];
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;
+    this.#flow = new BlockFlow(builder, (note) => builder.paragraph(note));
   }
 
   /** The heading level of a style's paragraphs. */
@@ -60,10 +62,10 @@ export class RtfParagraphs {
 
   finish(): void {
     if (this.#cells.length > 0) this.#endRow();
+    this.#isInTable = false;
     this.#endParagraph();
     this.#closeTable();
-    this.#closeList();
-    this.#writeNotes();
+    this.#flow.flush();
   }
 
   #resetParagraph(): void {
@@ -78,14 +80,21 @@ export class RtfParagraphs {
     return text;
   }
 
+  #takeNotes(): readonly string[] {
+    const notes = this.#notes;
+    this.#notes = [];
+    return notes;
+  }
+
   #endRow(): void {
     const stray = this.#take();
     if (stray !== '') this.#cells.push(stray);
-    this.#closeList();
+    if (this.#rows.length === 0) this.#flow.flush();
     if (this.#isHeaderRow && this.#headerRows === this.#rows.length) this.#headerRows += 1;
     if (this.#cells.some((cell) => cell !== '')) this.#rows.push(this.#cells);
     this.#cells = [];
     this.#marker = '';
+    this.#flow.hang(this.#takeNotes());
   }
 
   #endParagraph(): void {
@@ -98,42 +107,26 @@ export class RtfParagraphs {
     const marker = this.#marker.trim();
     this.#marker = '';
     if (text !== '') this.#writeParagraph(marker, text);
-    this.#writeNotes();
+    else this.#flow.hang(this.#takeNotes());
   }
 
   #writeParagraph(marker: string, text: string): void {
     this.#closeTable();
-    if (this.#level !== undefined) this.#heading(marker, text);
-    else if (marker !== '') this.#items.push({ text, depth: this.#depth, marker: ownMarker(marker) });
-    else {
-      this.#closeList();
-      this.#builder.paragraph(text);
-    }
-  }
-
-  #heading(marker: string, text: string): void {
-    this.#closeList();
-    this.#builder.heading(this.#level as number, marker === '' ? text : `${marker} ${text}`);
-  }
-
-  #writeNotes(): void {
-    if (this.#notes.length === 0) return;
-    this.#closeTable();
-    this.#closeList();
-    for (const note of this.#notes) this.#builder.paragraph(note);
-    this.#notes = [];
+    const level = this.#level;
+    const notes = this.#takeNotes();
+    if (level === undefined && marker !== '') {
+      this.#flow.item({ text, depth: this.#depth, marker: ownMarker(marker) }, notes);
+    } else if (level === undefined) this.#flow.block(() => this.#builder.paragraph(text), notes);
+    else this.#flow.block(() => this.#builder.heading(level, `${marker} ${text}`), notes);
   }
 
   #closeTable(): void {
     const rows = this.#rows;
-    if (rows.length > 0) this.#builder.table(rows, this.#headerRows || countHeaderRows(rows));
+    if (rows.length === 0) return;
+    this.#builder.table(rows, this.#headerRows || countHeaderRows(rows));
+    this.#flow.flush();
     this.#rows = [];
     this.#headerRows = 0;
-  }
-
-  #closeList(): void {
-    if (this.#items.length > 0) this.#builder.list(this.#items);
-    this.#items = [];
   }
 }
 

@@ -2,7 +2,7 @@ import type { Block, Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { languageOf, looksLikeText, readText } from '../read-text.ts';
 import { codeUnits } from './code-units.ts';
-import { languageByExtension, languageOfFile } from './programming-languages.ts';
+import { languageOfFile, sourceCodeExtensions } from './programming-languages.ts';
 
 /**
  * Source code and configuration: the text as it stands, a block of code for each top-level definition with its
@@ -10,7 +10,7 @@ import { languageByExtension, languageOfFile } from './programming-languages.ts'
  */
 export const sourceCodeParser: Parser = {
   name: 'source-code',
-  extensions: Object.keys(languageByExtension),
+  extensions: sourceCodeExtensions,
   version: 3,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {

@@ -57,11 +57,11 @@ test('text boxes follow their paragraph, those of page heads are left out', asyn
   expect(parsed.text).toBe('Roses are red.\n\nIn a box more\n\nViolets.\n\nAlone more');
 });
 
+const note = (words: string) => String.raw`{\footnote \pard ${words}}`;
+const item = (words: string) => String.raw`{\listtext\'b7\tab}${words}\par `;
+const row = (...cells: string[]) => String.raw`\trowd\intbl ${cells.join(String.raw`\cell `)}\cell\row\pard `;
+
 test('notes follow the table or the list that they hang on', async () => {
-  const note = (words: string) => String.raw`{\footnote \pard ${words}}`;
-  const item = (words: string) => String.raw`{\listtext\'b7\tab}${words}\par `;
-  const row = (...cells: string[]) =>
-    String.raw`\trowd\intbl ${cells.join(String.raw`\cell `)}\cell\row\pard `;
   const source = `{\\rtf1 ${item(`Roses${note('Red.')}`)}${item('Tulips')}${row('Kind', 'Colour')}${row(`Rose${note('Wild.')}`, 'pink')}End.\\par}`;
   const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
   expect(parsed.text).toBe(

@@ -1,6 +1,8 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { FootnoteError } from '../errors.ts';
+import { storeError } from '../sqlite/store-error.ts';
 import { migrations } from './migrations.ts';
 import type { RecordTables } from './schema.ts';
 
@@ -8,9 +10,11 @@ import type { RecordTables } from './schema.ts';
  * Brings the records' tables up to date, each migration in a transaction. SQLite's `user_version` counts those
  * applied, so that opening a store that is up to date costs one pragma.
  * Errors: `store_newer`; `store_older` for one that would have to be migrated and is only to be read.
+ * @param db over `database`
  */
 export async function migrate(
   db: Kysely<RecordTables>,
+  database: DatabaseSync,
   path: string,
   { readOnly = false }: { readonly readOnly?: boolean } = {},
 ): Promise<void> {
@@ -20,23 +24,16 @@ export async function migrate(
   if (stored > supported) throw new FootnoteError('store_newer', { path, stored, supported });
   if (stored === supported) return;
   if (readOnly) throw new FootnoteError('store_older', { path, stored, supported });
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => numbered() },
-  }).migrateToLatest();
-  if (error) throw error;
+  const provider = { getMigrations: async () => migrationsOf(database) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw storeError(error, path);
 }
 
-function numbered(): Record<string, Migration> {
-  return Object.fromEntries(
-    Object.entries(migrations).map(([name, migration], position) => [
-      name,
-      {
-        async up(db) {
-          await migration.up(db);
-          await sql`pragma user_version = ${sql.raw(String(position + 1))}`.execute(db);
-        },
-      },
-    ]),
-  );
+/** As Kysely takes them; it begins and ends the transaction that each runs in. */
+function migrationsOf(database: DatabaseSync): Record<string, Migration> {
+  const entries = Object.entries(migrations).map(([name, statements], position) => {
+    const up = async () => database.exec(`${statements}; pragma user_version = ${position + 1}`);
+    return [name, { up }];
+  });
+  return Object.fromEntries(entries) as Record<string, Migration>;
 }

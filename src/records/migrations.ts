@@ -1,309 +1,247 @@
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+/** A number that changes with each row of the tables that hold documents and indexes. */
+const revisionTriggers = ['indexes', 'documents', 'sources', 'index_documents']
+  .flatMap((table) => ['insert', 'update', 'delete'].map((change) => [table, change] as const))
+  .map(
+    ([table, change]) => `create trigger ${table}_${change}_revises after ${change} on ${table}
+      begin update library_revision set revision = revision + 1; end;`,
+  )
+  .join('\n    ');
 
-/** Every change of the records' tables, oldest first. A published one is never edited. */
-export const migrations: Readonly<Record<string, Migration>> = {
-  '0001-documents': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('indexes')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('collection', 'text', (column) => column.notNull())
-        .addColumn('live', 'integer', (column) => column.notNull())
-        .addColumn('embedder', 'text', (column) => column.notNull())
-        .addColumn('chunker', 'text', (column) => column.notNull())
-        .addColumn('analyser', 'text', (column) => column.notNull())
-        .addColumn('dimension', 'integer', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .execute();
-      await sql`create unique index indexes_live on indexes (collection) where live = 1`.execute(db);
-      await db.schema
-        .createTable('documents')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('collection', 'text', (column) => column.notNull())
-        .addColumn('live_version', 'integer')
-        .execute();
-      await sql`create index documents_collection on documents (collection)`.execute(db);
-      await db.schema
-        .createTable('sources')
-        .addColumn('collection', 'text', (column) => column.notNull())
-        .addColumn('source', 'text', (column) => column.notNull())
-        .addColumn('document_id', 'text', (column) => column.notNull().references('documents.id'))
-        .addColumn('path', 'text', (column) => column.notNull())
-        .addColumn('bytes', 'integer', (column) => column.notNull())
-        .addColumn('modified_ms', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('sources_key', ['collection', 'source'])
-        .execute();
-      await sql`create index sources_document on sources (document_id)`.execute(db);
-      await db.schema
-        .createTable('document_versions')
-        .addColumn('document_id', 'text', (column) => column.notNull().references('documents.id'))
-        .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('job_id', 'text')
-        .addColumn('title', 'text', (column) => column.notNull())
-        .addColumn('language', 'text', (column) => column.notNull())
-        .addColumn('content_hash', 'text', (column) => column.notNull())
-        .addColumn('parser', 'text', (column) => column.notNull())
-        .addColumn('metadata', 'text', (column) => column.notNull())
-        .addColumn('metadata_hash', 'text', (column) => column.notNull())
-        .addColumn('source', 'text', (column) => column.notNull())
-        .addColumn('published_at', 'text')
-        // The long columns come last, so that a listing need not walk over them.
-        .addColumn('blocks', 'text', (column) => column.notNull())
-        .addColumn('text', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('document_versions_key', ['document_id', 'version'])
-        .execute();
-      await sql`create index document_versions_content on document_versions (content_hash)`.execute(db);
-      await db.schema
-        .createTable('index_documents')
-        .addColumn('index_id', 'text', (column) => column.notNull())
-        .addColumn('document_id', 'text', (column) => column.notNull())
-        .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('chunks', 'integer', (column) => column.notNull())
-        .addColumn('tokens', 'integer', (column) => column.notNull())
-        .addColumn('embedded_chunks', 'integer', (column) => column.notNull())
-        .addColumn('job_id', 'text')
-        .addPrimaryKeyConstraint('index_documents_key', ['document_id', 'version', 'index_id'])
-        .execute();
-      await sql`create index index_documents_unembedded on index_documents (index_id)
-        where embedded_chunks < chunks`.execute(db);
-      await db.schema
-        .createTable('jobs')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('collection', 'text', (column) => column.notNull())
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('paths', 'text', (column) => column.notNull())
-        .addColumn('host', 'text', (column) => column.notNull())
-        .addColumn('pid', 'integer', (column) => column.notNull())
-        .addColumn('started_at', 'text', (column) => column.notNull())
-        .addColumn('heartbeat_at', 'text', (column) => column.notNull())
-        .addColumn('finished_at', 'text')
-        .addColumn('cancel_requested', 'integer', (column) => column.notNull().defaultTo(0))
-        .addColumn('progress', 'text')
-        .addColumn('report', 'text')
-        .execute();
-    },
-  },
-  '0002-declared-fields': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('indexes').addColumn('fields', 'text').execute();
-      await db.schema.alterTable('document_versions').addColumn('published_by', 'text').execute();
-    },
-  },
-  '0003-calibration': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('indexes').addColumn('calibration', 'text').execute();
-    },
-  },
-  '0004-conversations': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('conversations')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('collection', 'text', (column) => column.notNull())
-        .addColumn('session_id', 'text')
-        .addColumn('title', 'text', (column) => column.notNull())
-        .addColumn('started_at', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
-        .execute();
-      await sql`create index conversations_collection on conversations (collection, updated_at)`.execute(db);
-      await db.schema
-        .createTable('messages')
-        .addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
-        .addColumn('id', 'text', (column) => column.notNull().unique())
-        .addColumn('conversation_id', 'text', (column) =>
-          column.notNull().references('conversations.id').onDelete('cascade'),
-        )
-        .addColumn('role', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('outcome', 'text')
-        .addColumn('complete', 'integer', (column) => column.notNull())
-        .addColumn('confidence', 'real', (column) => column.notNull())
-        .addColumn('trace', 'text')
-        .addColumn('sentences', 'text', (column) => column.notNull())
-        .addColumn('content', 'text', (column) => column.notNull())
-        .execute();
-      await sql`create index messages_conversation on messages (conversation_id)`.execute(db);
-      await sql`create index messages_uncited on messages (outcome)
-        where complete = 0 or outcome not in ('answered', 'small-talk')`.execute(db);
-      await db.schema
-        .createTable('qa_logs')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('collection', 'text', (column) => column.notNull())
-        .addColumn('asked_at', 'text', (column) => column.notNull())
-        .addColumn('session_id', 'text')
-        .addColumn('conversation_id', 'text')
-        .addColumn('client_hash', 'text')
-        .addColumn('question_hash', 'text', (column) => column.notNull())
-        .addColumn('outcome', 'text', (column) => column.notNull())
-        .addColumn('complete', 'integer', (column) => column.notNull())
-        .addColumn('error_code', 'text')
-        .addColumn('confidence', 'real', (column) => column.notNull())
-        .addColumn('chunk_ids', 'text', (column) => column.notNull())
-        .addColumn('retrieval_ms', 'real')
-        .addColumn('answer_ms', 'real')
-        .addColumn('total_ms', 'real', (column) => column.notNull())
-        .addColumn('model', 'text')
-        .addColumn('prompt_tokens', 'integer')
-        .addColumn('completion_tokens', 'integer')
-        .addColumn('question', 'text')
-        .addColumn('answer', 'text')
-        .execute();
-      await sql`create index qa_logs_collection on qa_logs (collection, asked_at)`.execute(db);
-      await sql`create index qa_logs_conversation on qa_logs (conversation_id)
-        where conversation_id is not null`.execute(db);
-      await sql`create view chat_queries as select
-        id as query_id, client_hash as user_ip_hash, question_hash, chunk_ids as retrieved_chunk_ids,
-        total_ms as response_time_ms,
-        case outcome when 'failed' then 'error' when 'cancelled' then 'cancelled' else 'success' end as status,
-        asked_at as created_at from qa_logs`.execute(db);
-      await db.schema
-        .createTable('citations')
-        .addColumn('answer_id', 'text', (column) => column.notNull())
-        .addColumn('number', 'integer', (column) => column.notNull())
-        .addColumn('document_id', 'text', (column) => column.notNull())
-        .addColumn('chunk_id', 'text', (column) => column.notNull())
-        .addColumn('path', 'text', (column) => column.notNull())
-        .addColumn('title', 'text', (column) => column.notNull())
-        .addColumn('heading_path', 'text', (column) => column.notNull())
-        .addColumn('page', 'integer')
-        .addColumn('start', 'integer', (column) => column.notNull())
-        .addColumn('end', 'integer', (column) => column.notNull())
-        .addColumn('verdict', 'text', (column) => column.notNull())
-        .addColumn('opened', 'integer', (column) => column.notNull().defaultTo(0))
-        .addColumn('quote', 'text')
-        .addPrimaryKeyConstraint('citations_key', ['answer_id', 'number'])
-        .execute();
-      await sql`create index citations_document on citations (document_id)`.execute(db);
-      await db.schema
-        .createTable('feedback')
-        .addColumn('answer_id', 'text', (column) => column.primaryKey())
-        .addColumn('helpful', 'integer')
-        .addColumn('given_at', 'text', (column) => column.notNull())
-        .execute();
-      await db.schema
-        .createTable('hash_keys')
-        .addColumn('day', 'text', (column) => column.primaryKey())
-        .addColumn('key', 'blob', (column) => column.notNull())
-        .execute();
-      await db.schema
-        .createTable('log_losses')
-        .addColumn('noticed_at', 'text', (column) => column.notNull())
-        .addColumn('entries', 'integer', (column) => column.notNull())
-        .execute();
-    },
-  },
-  '0005-library-revision': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('library_revision')
-        .addColumn('revision', 'integer', (column) => column.notNull())
-        .execute();
-      await sql`insert into library_revision values (0)`.execute(db);
-      for (const table of ['indexes', 'documents', 'sources', 'index_documents']) {
-        for (const change of ['insert', 'update', 'delete']) {
-          await sql`create trigger ${sql.id(`${table}_${change}_revises`)} after ${sql.raw(change)} on ${sql.id(table)}
-            begin update library_revision set revision = revision + 1; end`.execute(db);
-        }
-      }
-    },
-  },
-  '0006-named-topics': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('named_topics')
-        .addColumn('answer_id', 'text', (column) =>
-          column.notNull().references('messages.id').onDelete('cascade'),
-        )
-        .addColumn('document_id', 'text', (column) => column.notNull())
-        .addColumn('start', 'integer', (column) => column.notNull())
-        .addColumn('end', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('named_topics_key', ['answer_id', 'start'])
-        .execute();
-      await sql`create index named_topics_document on named_topics (document_id)`.execute(db);
-      // Of abstentions kept before, nobody knows any more which documents they name.
-      await sql`update messages set content = substr(content, 1, instr(content, ' They cover: ') + 12) || '[…]'
-        where (complete = 0 or outcome not in ('answered', 'small-talk'))
-        and instr(content, ' They cover: “') > 0`.execute(db);
-    },
-  },
-  '0007-own-metadata': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('document_versions').addColumn('own_metadata', 'text').execute();
-    },
-  },
-  '0008-how-jobs-end': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('jobs').addColumn('error', 'text').execute();
-      await db.schema.alterTable('jobs').addColumn('cancelled_by', 'text').execute();
-      await db.schema.alterTable('jobs').addColumn('store_bytes', 'integer').execute();
-      await db.schema
-        .createTable('job_documents')
-        .addColumn('job_id', 'text', (column) => column.notNull().references('jobs.id').onDelete('cascade'))
-        .addColumn('path', 'text', (column) => column.notNull())
-        .addColumn('chunks', 'integer', (column) => column.notNull())
-        .addColumn('tokens', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('job_documents_key', ['job_id', 'path'])
-        .execute();
-      await sql`create index job_documents_path on job_documents (path)`.execute(db);
-      // Of jobs that ended before, what is still live of theirs is all that is known.
-      await sql`insert or ignore into job_documents (job_id, path, chunks, tokens)
-        select published_by, json_extract(version.source, '$.path'), chunks, tokens
-        from documents
-        join document_versions version on version.document_id = documents.id and version.version = live_version
-        join indexes on indexes.collection = documents.collection and live = 1
-        join index_documents held on held.document_id = documents.id and held.version = live_version
-          and held.index_id = indexes.id
-        where published_by in (select id from jobs)`.execute(db);
-    },
-  },
-  '0009-job-directory': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('jobs').addColumn('directory', 'text').execute();
-    },
-  },
-  '0010-marked-words': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('messages').addColumn('selected_text', 'text').execute();
-      await sql`create index messages_marked on messages (conversation_id)
-        where selected_text is not null`.execute(db);
-    },
-  },
-  '0011-limited-jobs': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('jobs').addColumn('is_limited', 'integer').execute();
-    },
-  },
-  '0012-collections-of-citations': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .alterTable('citations')
-        .addColumn('collection', 'text', (column) => column.notNull().defaultTo(''))
-        .execute();
-      await db.schema.alterTable('citations').addColumn('kind', 'text').execute();
-      await db.schema.alterTable('messages').addColumn('other_collections', 'text').execute();
-      await sql`update citations set collection = coalesce(
-        (select collection from documents where documents.id = document_id),
-        (select collection from conversations join messages on conversation_id = conversations.id
-          where messages.id = answer_id),
-        (select collection from qa_logs where qa_logs.id = answer_id), '')`.execute(db);
-    },
-  },
-  '0013-failed-parses': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('failed_parses')
-        .addColumn('collection', 'text', (column) => column.notNull())
-        .addColumn('source', 'text', (column) => column.notNull())
-        .addColumn('job_id', 'text', (column) => column.notNull().references('jobs.id').onDelete('cascade'))
-        .addColumn('content_hash', 'text', (column) => column.notNull())
-        .addColumn('parser', 'text', (column) => column.notNull())
-        .addColumn('code', 'text', (column) => column.notNull())
-        .addColumn('details', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('failed_parses_key', ['collection', 'source'])
-        .execute();
-      await sql`create index failed_parses_job on failed_parses (job_id)`.execute(db);
-    },
-  },
+/** Every change of the records' tables as SQL, by its name, oldest first. A published one is never edited. */
+export const migrations: Readonly<Record<string, string>> = {
+  '0001-documents': `
+    create table indexes (
+      id text primary key,
+      collection text not null,
+      live integer not null,
+      embedder text not null,
+      chunker text not null,
+      analyser text not null,
+      dimension integer not null,
+      created_at text not null
+    );
+    create unique index indexes_live on indexes (collection) where live = 1;
+    create table documents (
+      id text primary key,
+      collection text not null,
+      live_version integer
+    );
+    create index documents_collection on documents (collection);
+    create table sources (
+      collection text not null,
+      source text not null,
+      document_id text not null references documents (id),
+      path text not null,
+      bytes integer not null,
+      modified_ms integer not null,
+      primary key (collection, source)
+    );
+    create index sources_document on sources (document_id);
+    create table document_versions (
+      document_id text not null references documents (id),
+      version integer not null,
+      job_id text,
+      title text not null,
+      language text not null,
+      content_hash text not null,
+      parser text not null,
+      metadata text not null,
+      metadata_hash text not null,
+      source text not null,
+      published_at text,
+      -- The long columns come last, so that a listing need not walk over them.
+      blocks text not null,
+      text text not null,
+      primary key (document_id, version)
+    );
+    create index document_versions_content on document_versions (content_hash);
+    create table index_documents (
+      index_id text not null,
+      document_id text not null,
+      version integer not null,
+      chunks integer not null,
+      tokens integer not null,
+      embedded_chunks integer not null,
+      job_id text,
+      primary key (document_id, version, index_id)
+    );
+    create index index_documents_unembedded on index_documents (index_id) where embedded_chunks < chunks;
+    create table jobs (
+      id text primary key,
+      collection text not null,
+      kind text not null,
+      state text not null,
+      paths text not null,
+      host text not null,
+      pid integer not null,
+      started_at text not null,
+      heartbeat_at text not null,
+      finished_at text,
+      cancel_requested integer not null default 0,
+      progress text,
+      report text
+    );
+  `,
+  '0002-declared-fields': `
+    alter table indexes add column fields text;
+    alter table document_versions add column published_by text;
+  `,
+  '0003-calibration': 'alter table indexes add column calibration text',
+  '0004-conversations': `
+    create table conversations (
+      id text primary key,
+      collection text not null,
+      session_id text,
+      title text not null,
+      started_at text not null,
+      updated_at text not null
+    );
+    create index conversations_collection on conversations (collection, updated_at);
+    create table messages (
+      sequence integer primary key autoincrement,
+      id text not null unique,
+      conversation_id text not null references conversations (id) on delete cascade,
+      role text not null,
+      created_at text not null,
+      outcome text,
+      complete integer not null,
+      confidence real not null,
+      trace text,
+      sentences text not null,
+      content text not null
+    );
+    create index messages_conversation on messages (conversation_id);
+    create index messages_uncited on messages (outcome)
+      where complete = 0 or outcome not in ('answered', 'small-talk');
+    create table qa_logs (
+      id text primary key,
+      collection text not null,
+      asked_at text not null,
+      session_id text,
+      conversation_id text,
+      client_hash text,
+      question_hash text not null,
+      outcome text not null,
+      complete integer not null,
+      error_code text,
+      confidence real not null,
+      chunk_ids text not null,
+      retrieval_ms real,
+      answer_ms real,
+      total_ms real not null,
+      model text,
+      prompt_tokens integer,
+      completion_tokens integer,
+      question text,
+      answer text
+    );
+    create index qa_logs_collection on qa_logs (collection, asked_at);
+    create index qa_logs_conversation on qa_logs (conversation_id) where conversation_id is not null;
+    create view chat_queries as select
+      id as query_id, client_hash as user_ip_hash, question_hash, chunk_ids as retrieved_chunk_ids,
+      total_ms as response_time_ms,
+      case outcome when 'failed' then 'error' when 'cancelled' then 'cancelled' else 'success' end as status,
+      asked_at as created_at from qa_logs;
+    create table citations (
+      answer_id text not null,
+      number integer not null,
+      document_id text not null,
+      chunk_id text not null,
+      path text not null,
+      title text not null,
+      heading_path text not null,
+      page integer,
+      start integer not null,
+      "end" integer not null,
+      verdict text not null,
+      opened integer not null default 0,
+      quote text,
+      primary key (answer_id, number)
+    );
+    create index citations_document on citations (document_id);
+    create table feedback (
+      answer_id text primary key,
+      helpful integer,
+      given_at text not null
+    );
+    create table hash_keys (
+      day text primary key,
+      "key" blob not null
+    );
+    create table log_losses (
+      noticed_at text not null,
+      entries integer not null
+    );
+  `,
+  '0005-library-revision': `
+    create table library_revision (revision integer not null);
+    insert into library_revision values (0);
+    ${revisionTriggers}
+  `,
+  '0006-named-topics': `
+    create table named_topics (
+      answer_id text not null references messages (id) on delete cascade,
+      document_id text not null,
+      start integer not null,
+      "end" integer not null,
+      primary key (answer_id, start)
+    );
+    create index named_topics_document on named_topics (document_id);
+    -- Of abstentions kept before, nobody knows any more which documents they name.
+    update messages set content = substr(content, 1, instr(content, ' They cover: ') + 12) || '[…]'
+      where (complete = 0 or outcome not in ('answered', 'small-talk'))
+        and instr(content, ' They cover: “') > 0;
+  `,
+  '0007-own-metadata': 'alter table document_versions add column own_metadata text',
+  '0008-how-jobs-end': `
+    alter table jobs add column error text;
+    alter table jobs add column cancelled_by text;
+    alter table jobs add column store_bytes integer;
+    create table job_documents (
+      job_id text not null references jobs (id) on delete cascade,
+      path text not null,
+      chunks integer not null,
+      tokens integer not null,
+      primary key (job_id, path)
+    );
+    create index job_documents_path on job_documents (path);
+    -- Of jobs that ended before, what is still live of theirs is all that is known.
+    insert or ignore into job_documents (job_id, path, chunks, tokens)
+      select published_by, json_extract(version.source, '$.path'), chunks, tokens
+      from documents
+      join document_versions version on version.document_id = documents.id and version.version = live_version
+      join indexes on indexes.collection = documents.collection and live = 1
+      join index_documents held on held.document_id = documents.id and held.version = live_version
+        and held.index_id = indexes.id
+      where published_by in (select id from jobs);
+  `,
+  '0009-job-directory': 'alter table jobs add column directory text',
+  '0010-marked-words': `
+    alter table messages add column selected_text text;
+    create index messages_marked on messages (conversation_id) where selected_text is not null;
+  `,
+  '0011-limited-jobs': 'alter table jobs add column is_limited integer',
+  '0012-collections-of-citations': `
+    alter table citations add column collection text not null default '';
+    alter table citations add column kind text;
+    alter table messages add column other_collections text;
+    update citations set collection = coalesce(
+      (select collection from documents where documents.id = document_id),
+      (select collection from conversations join messages on conversation_id = conversations.id
+        where messages.id = answer_id),
+      (select collection from qa_logs where qa_logs.id = answer_id), '');
+  `,
+  '0013-failed-parses': `
+    create table failed_parses (
+      collection text not null,
+      source text not null,
+      job_id text not null references jobs (id) on delete cascade,
+      content_hash text not null,
+      parser text not null,
+      code text not null,
+      details text not null,
+      primary key (collection, source)
+    );
+    create index failed_parses_job on failed_parses (job_id);
+  `,
 };

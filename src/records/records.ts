@@ -62,7 +62,7 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
   const db = new Kysely<RecordTables>({ dialect: sqliteDialect(database) });
   let committed: DatabaseSync;
   try {
-    await migrate(db, file, options);
+    await migrate(db, database, file, options);
     // Questions read over a connection of their own: they wait for no writer, and see only what is committed.
     committed = openDatabase(file, { readOnly: true });
   } catch (error) {

@@ -68,6 +68,11 @@ test.each([
   ['en', 'is 2FA required', 'letters beside digits, which are none of “due ore fa”'],
   ['en', 'penguin habitat', 'an ending that is one of a language by chance'],
   ['en', 'hi', 'a greeting that is a word elsewhere'],
+  ['en', 'restore backup', 'an ending of one word that two languages have in common'],
+  ['en', 'language models', 'endings of two words that are those of another language as well'],
+  ['en', 'published under', 'a word that is one of several languages'],
+  ['en', 'MIT license', 'a name in capitals that is a word elsewhere'],
+  ['de', 'WAS KOSTET DAS?', 'words all of which are in capitals'],
   ['es', '¿Lee archivos XLSX?', 'marks that open a question'],
   ['en', '`the`', 'but where there is nothing else, code is what is asked about'],
 ])('%s: %s (%s)', (language, text) => {

@@ -14,9 +14,11 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     words: `the of and to in is that it for with as was are by what how which does from this have not be on who whom
       whose when where why did do has had can could would should were been or at an any some there their its my your
       we you they about between into than other most many much if he she his her our will may must me all no more
-      out up after before during long find get often old per hi`,
+      out up after before during long find get often old per hi under over through without within against only then
+      these those ten`,
     letters: '',
-    endings: 'en er te ing tion ness ship ment ly able ity ed ies ous ful ance ence ght ck th sh wn',
+    endings:
+      'en er te ing tion ness ship ment ly able ity ed ies ous ful ance ence ght ck th sh wn tore tores ores age ages els',
   },
   de: {
     words: `der die und das ist nicht ein eine zu den mit von im für auf dem wie was wird sich des auch es sind wer wen

@@ -47,7 +47,7 @@ export function latinLanguages(text: string, expected: Expected): readonly [stri
 type Expected = readonly [string, ...string[]];
 
 function judge(text: string, expected: Expected): { readonly language: string; readonly votes: Votes } {
-  const words = text.toLowerCase().match(wordOrMark) ?? [];
+  const words = withoutAcronyms(text.match(wordOrMark) ?? []).map((word) => word.toLowerCase());
   const votes = new Votes();
   // First, so that the first of them has the lead of a tie. One that is written otherwise is no likelier than any.
   for (const language of expected) if (isWrittenInLatin(language)) votes.add([language], expectedWeight);
@@ -60,6 +60,12 @@ function judge(text: string, expected: Expected): { readonly language: string; r
     votes.add(ending?.languages, (ending?.length ?? 0) * endingWeight);
   }
   return { language: votes.most(words.length * minShare) ?? expected[0], votes };
+}
+
+/** Among other words those in capitals are names: “MIT license”. */
+function withoutAcronyms(words: readonly string[]): readonly string[] {
+  const others = words.filter((word) => !/^\p{Lu}{2,}$/u.test(word));
+  return 2 * others.length < words.length ? words : others;
 }
 
 class Votes {
